@@ -102,6 +102,12 @@ const UNDIRECTED = {
   message: 'Text of people needs dir="auto" (D225).',
 }
 
+// The gallery says which of its pictures is shown.
+const HIDDEN_SCROLLBAR = {
+  selector: 'Literal[value=/^(?!.*snap-x).*\\[scrollbar-width:none\\]/]',
+  message: 'Use scroll-row (app/globals.css): a row that scrolls shows it (D361).',
+}
+
 const OTHER_ZONE = {
   selector:
     ":matches(NewExpression[callee.object.name='Intl'], CallExpression[callee.property.name=/^toLocale/]) Property[key.name='timeZone']:not([value.value='UTC'])",
@@ -340,6 +346,7 @@ export default defineConfig([
         OTHER_ZONE,
         UNDIRECTED,
         EDITED_ELSEWHERE,
+        HIDDEN_SCROLLBAR,
         ...COMPARED_STATUS,
       ],
     },

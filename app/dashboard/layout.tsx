@@ -6,10 +6,11 @@ import { getActor } from '@/lib/auth/actor'
 
 export const metadata: Metadata = { title: 'Dashboard', robots: { index: false, follow: false } }
 
+/** With a page that fills the window (`DashboardShell`), it has no footer. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const actor = await getActor()
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col tall:has-[[data-fills-window]]:h-dvh tall:has-[[data-fills-window]]:[&>footer]:hidden">
       <SiteHeader reader={actor ? { name: actor.name, image: actor.image } : undefined} />
       {children}
       <SlimFooter bordered />

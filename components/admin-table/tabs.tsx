@@ -13,10 +13,7 @@ type AdminTableTabsProps = {
 
 /** The list's main filter, as links; the current one is marked. */
 export const AdminTableTabs = ({ label, path, params, name, options }: AdminTableTabsProps) => (
-  <nav
-    aria-label={label}
-    className="flex [scrollbar-width:none] gap-6 overflow-x-auto border-b border-border"
-  >
+  <nav aria-label={label} className="scroll-row gap-6 border-b border-border">
     {options.map(([value, word]) => (
       <AdminTableLink
         key={word}

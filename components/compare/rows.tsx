@@ -112,7 +112,9 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
         reads: `${min} to ${max}`,
         numbers: [min, max],
         shows: (
-          <PriceRange min={min} max={max} className="font-normal! group-data-best/cell:font-semibold!" />
+          <span className="@container block">
+            <PriceRange min={min} max={max} className="font-normal! group-data-best/cell:font-semibold!" />
+          </span>
         ),
         below: <PriceOnScale min={min} max={max} scale={scale} />,
       }),

@@ -40,7 +40,7 @@ export function Chips({ filters, units, hrefOf, onApply, onEmpty }: ChipsProps) 
       ref={list}
       data-home-units={units}
       aria-label="Filters in use"
-      className="relative col-span-full flex min-h-10 min-w-0 items-center gap-x-1.5 max-sm:-mx-gutter max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:px-gutter sm:flex-wrap sm:gap-y-0"
+      className="relative col-span-full flex min-h-10 min-w-0 items-center gap-x-1.5 max-sm:-mx-gutter max-sm:scroll-row max-sm:px-gutter sm:flex-wrap sm:gap-y-0"
     >
       {chips.map(({ key, label, without }, i) => (
         <li key={key} className="shrink-0">

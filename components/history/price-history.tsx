@@ -105,7 +105,7 @@ function Amount({ row }: { row: HistoryRow }) {
     <>
       {row.prices && (
         <span className="max-sm:col-start-1 sm:col-start-3">
-          <PriceRange min={row.prices.min} max={row.prices.max} className="text-sm font-normal" />
+          <PriceRange min={row.prices.min} max={row.prices.max} className="font-normal [--range:.875rem]" />
         </span>
       )}
       {row.kind === 'price' && (

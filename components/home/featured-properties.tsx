@@ -143,8 +143,8 @@ function SmallCard({ property }: { property: PropertyTeaserDto }) {
         <p dir="auto" className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">
           {location}
         </p>
-        <p className="mt-3">
-          <PriceRange min={minPrice} max={maxPrice} className="sm:max-md:text-sm" />
+        <p className="@container mt-3">
+          <PriceRange min={minPrice} max={maxPrice} />
         </p>
         <Rating value={SHOWN_RATING} bare className="mt-2" />
         <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-border pt-3">

@@ -3,16 +3,30 @@ import { Avatar } from '@/components/ui/avatar'
 import { type DashboardRole } from '@/lib/domain/user'
 import { ROLE_BADGES } from './dashboard-entries'
 import { DashboardMenu, DashboardNav } from './dashboard-nav'
+import { cn } from '../ui/cn'
 
 type DashboardShellProps = {
   person: { name: string; image: string | null; role: DashboardRole }
+  /** The page is as high as the window, unless that is very low; its content is a column that scrolls itself. */
+  fillsWindow?: boolean
   children: ReactNode
 }
 
 /** A dashboard page with its area's sidebar; under 900 px the sidebar is a menu above the page. */
-export function DashboardShell({ person: { name, image, role }, children }: DashboardShellProps) {
+export function DashboardShell({
+  person: { name, image, role },
+  fillsWindow = false,
+  children,
+}: DashboardShellProps) {
+  const filling = fillsWindow && 'tall:flex tall:min-h-0 tall:flex-1 tall:flex-col'
   return (
-    <div className="container-page flex-1 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-[clamp(2rem,3.5vw,3.5rem)]">
+    <div
+      data-fills-window={fillsWindow || undefined}
+      className={cn(
+        'container-page flex-1 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-[clamp(2rem,3.5vw,3.5rem)]',
+        fillsWindow && 'tall:min-h-0 max-md:tall:flex max-md:tall:flex-col md:tall:grid-rows-[minmax(0,1fr)]',
+      )}
+    >
       <aside aria-label="Your dashboard" className="border-r border-border max-md:hidden print:hidden">
         {/* Scrolls by itself if it is higher than the screen, or its last links could not be reached. */}
         <div className="top-nav -ml-1 grid grid-cols-1 content-start gap-6 py-8 pr-5 pl-1 tall:sticky tall:max-h-[calc(100dvh-var(--nav-h))] tall:overflow-y-auto">
@@ -28,9 +42,9 @@ export function DashboardShell({ person: { name, image, role }, children }: Dash
           <DashboardNav role={role} hasSlot />
         </div>
       </aside>
-      <div className="min-w-0">
+      <div className={cn('min-w-0', filling)}>
         <DashboardMenu role={role} />
-        <main id="main" className="pt-6 pb-24 md:pt-14">
+        <main id="main" className={cn(!fillsWindow && 'pt-6 pb-24 md:pt-14', filling)}>
           {children}
         </main>
       </div>

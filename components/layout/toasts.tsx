@@ -2,10 +2,11 @@
 
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { type CSSProperties, type FocusEvent, useMemo, useRef, useSyncExternalStore } from 'react'
-import { toast, Toaster as Sonner } from 'sonner'
+import { toast, Toaster as Sonner, useSonner } from 'sonner'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { UNDO_OFFERED_MS } from '@/lib/domain/undo'
 import { signInHref } from '../ui/action'
+import { TOAST_GAP, useToastOffset } from './toast-offset'
 import { offerUndo, type ToastAction, type UndoOffer } from './undo-offer'
 
 /** How long each kind of toast is shown, in milliseconds (D86). */
@@ -111,8 +112,8 @@ function focusButton({ target }: FocusEvent<HTMLElement>): void {
 }
 
 /**
- * The toast area: bottom right; at the top on small screens, where it does not cover the bottom bar and
- * dialogs' buttons.
+ * The toast area: at the right, as near to the bottom as no control is covered; on small screens at the top
+ * (D86).
  */
 export function ToastArea() {
   const narrow = useSyncExternalStore(
@@ -120,16 +121,17 @@ export function ToastArea() {
     () => window.matchMedia(NARROW).matches,
     () => false,
   )
+  const offset = useToastOffset(useSonner().toasts, narrow)
   return (
     <div onFocus={focusButton}>
       <Sonner
         position={narrow ? 'top-center' : 'bottom-right'}
+        offset={offset}
+        mobileOffset={offset}
         visibleToasts={20}
         duration={TOAST_MS.plain}
         expand
-        gap={8}
-        offset="var(--gutter)"
-        mobileOffset="var(--gutter)"
+        gap={TOAST_GAP}
         style={{ '--width': '22.5rem' } as CSSProperties}
         icons={{
           success: <CircleCheck className="size-5 text-success" aria-hidden />,

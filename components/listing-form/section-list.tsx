@@ -42,7 +42,7 @@ export function SectionList({ control, faulty, uploads }: SectionListProps) {
       <nav
         ref={strip}
         aria-label="Sections"
-        className="bar-top z-20 -mx-gutter mb-6 flex [scrollbar-width:none] overflow-x-auto border-b border-border bg-surface px-gutter md:hidden print:hidden"
+        className="bar-top z-20 -mx-gutter mb-6 scroll-row border-b border-border bg-surface px-gutter md:hidden print:hidden"
       >
         {LISTING_SECTIONS.map((section) => (
           <SectionLink

@@ -109,21 +109,24 @@ export function Conversation({
   return (
     <>
       <div
-        className="overflow-y-auto px-1 py-5 lg:max-h-[calc(100dvh-24rem)] lg:min-h-80 lg:px-5"
+        className="px-1 py-5 lg:px-5 tall:flex tall:min-h-0 tall:flex-1 tall:flex-col-reverse tall:overflow-y-auto"
         tabIndex={0}
         role="region"
         aria-label="Conversation"
       >
-        <MessageLog
-          messages={shown}
-          propertyId={propertyId}
-          seenSeq={Math.max(seenSeq ?? 0, added.seenSeq ?? 0)}
-          earlier={next === null ? null : paths.conversation(id, { cursor: next })}
-          origin={origin}
-          deleteMessage={actions.deleteMessage}
-          deletable={new Set(deletable)}
-        />
-        <div ref={end} />
+        {/* Reversed, so that the newest message is seen first, also without JavaScript. */}
+        <div>
+          <MessageLog
+            messages={shown}
+            propertyId={propertyId}
+            seenSeq={Math.max(seenSeq ?? 0, added.seenSeq ?? 0)}
+            earlier={next === null ? null : paths.conversation(id, { cursor: next })}
+            origin={origin}
+            deleteMessage={actions.deleteMessage}
+            deletable={new Set(deletable)}
+          />
+          <div ref={end} />
+        </div>
       </div>
       <div className="border-t border-border py-4 lg:px-5">
         {reason === null ? (

@@ -124,7 +124,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
           value={text}
           onChange={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={sendByKeys}
-          className="min-h-20"
+          className="min-h-20! max-sm:min-h-14!"
         />
       </Field>
       <div className="flex items-center justify-end gap-4">

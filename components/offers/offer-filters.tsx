@@ -30,10 +30,7 @@ type OfferFiltersProps = {
 /** The filters of "Your Property Offers" as links, with the number of offers of each. */
 export function OfferFilters({ counts, current }: OfferFiltersProps) {
   return (
-    <nav
-      aria-label="Filter by status"
-      className="flex [scrollbar-width:none] gap-6 overflow-x-auto border-b border-border"
-    >
+    <nav aria-label="Filter by status" className="scroll-row gap-6 border-b border-border">
       {FILTERS.map((filter) => (
         <Link
           key={filter}

@@ -1,6 +1,6 @@
 'use client'
 
-import { LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
+import { ArrowUpDown, LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_WORDS, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreView } from '@/lib/schemas/property'
@@ -40,13 +40,14 @@ export function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
           </TransitionLink>
         </Button>
       </div>
-      <div className="flex items-center gap-2 max-md:col-span-full max-sm:flex-wrap md:gap-3">
-        <div className="relative min-w-0 max-md:grow max-sm:basis-full md:w-60">
+      <div className="flex items-center gap-2 max-md:col-span-full max-[22rem]:flex-wrap md:gap-3">
+        <div className="relative min-w-0 max-md:flex-1 max-[22rem]:basis-full md:w-60">
           <label
             htmlFor="sort"
             className="pointer-events-none absolute inset-y-0 left-3 z-1 grid place-items-center text-sm text-subtle"
           >
-            Sort:
+            <span className="max-sm:sr-only">Sort:</span>
+            <ArrowUpDown className="size-4 sm:hidden" aria-hidden />
           </label>
           <Select
             id="sort"
@@ -60,7 +61,7 @@ export function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
                 show: EXPLORE_PAGE_SIZE,
               })
             }
-            className="[&>select]:pl-12"
+            className="max-sm:[&>select]:pr-7 max-sm:[&>select]:pl-9 sm:[&>select]:pl-12"
           >
             {PROPERTY_SORTS.map((sort) => (
               <option key={sort} value={sort} className="bg-surface-overlay text-text">
@@ -87,7 +88,7 @@ export function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
               )}
             >
               <Icon className="size-4 max-[18rem]:hidden" aria-hidden />
-              {word}
+              <span className="max-sm:min-[18rem]:sr-only">{word}</span>
             </TransitionLink>
           ))}
         </div>

@@ -33,7 +33,7 @@ export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
     ) : (
       <MissingPhoto className="self-start sm:self-auto" />
     )}
-    <div className="grid min-w-0 justify-items-start gap-1">
+    <div className="@container grid min-w-0 justify-items-start gap-1">
       {property ? (
         <>
           <h2 className="max-w-full display-xs [overflow-wrap:anywhere]">
@@ -49,7 +49,7 @@ export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
           <p dir="auto" className="max-w-full text-xs [overflow-wrap:anywhere] text-muted">
             {property.location}
           </p>
-          <PriceRange min={property.minPrice} max={property.maxPrice} className="text-sm" />
+          <PriceRange min={property.minPrice} max={property.maxPrice} className="[--range:.875rem]" />
           <FactsLine facts={property} hasType className="text-xs numbers" />
           {property.sold ? (
             <Badge tone="inverse" className="mt-1">

@@ -29,7 +29,7 @@ type MyPropertiesProps = {
 const Summary = ({ property: { image, location, minPrice, maxPrice } }: { property: OwnPropertyDto }) => (
   <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
     <Photo src={image} alt="" width={72} corners="xs" />
-    <div className="grid gap-1">
+    <div className="@container grid gap-1">
       <span dir="auto" className="[overflow-wrap:anywhere] text-muted">
         {location}
       </span>
@@ -116,7 +116,7 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
         <p dir="auto" className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">
           {location}
         </p>
-        <p className="mt-3">
+        <p className="@container mt-3">
           <PriceRange min={minPrice} max={maxPrice} />
         </p>
         <FactsLine location={location} facts={property} className="mt-1 text-sm numbers" />

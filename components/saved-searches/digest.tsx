@@ -58,7 +58,7 @@ function Home({ home }: { home: DigestHome }) {
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
       <Photo src={image} alt="" width={176} corners="xs" className="self-start sm:self-auto" />
-      <div className="grid min-w-0 justify-items-start gap-1">
+      <div className="@container grid min-w-0 justify-items-start gap-1">
         <h3 className="max-w-full display-xs [overflow-wrap:anywhere]">
           {property ? (
             <Link
@@ -77,7 +77,7 @@ function Home({ home }: { home: DigestHome }) {
           {location}
         </p>
         {property && <FactsLine facts={property} hasType location={location} className="text-sm numbers" />}
-        <PriceRange min={minPrice} max={maxPrice} className="text-sm" />
+        <PriceRange min={minPrice} max={maxPrice} className="[--range:.875rem]" />
         {oldMinPrice !== undefined && oldMaxPrice !== undefined && (
           <p className="text-xs text-subtle numbers">
             <span className="sr-only">Before: </span>

@@ -1,18 +1,31 @@
-import { type ReactNode } from 'react'
+import { type CSSProperties, type ReactNode } from 'react'
 import { formatPrice } from '@/lib/domain/money'
 import { cn } from './cn'
 import { DimensionLine, positionIn, RangeLine } from './dimension-line'
 
 type Range = { min: number; max: number; className?: string }
 
-/** Two prices joined in a line of text: "$420,000 |—| $485,000". Major units. */
+/** The length that the styles of a range expect if they are not told another one. */
+const USUAL_CHARS = '$420,000$485,000'.length
+
+/** Lets the styles fit long prices into one line (D360). */
+const lengthOf = (...prices: string[]): CSSProperties | undefined => {
+  const chars = prices.join('').length
+  return chars > USUAL_CHARS ? ({ '--chars': chars } as CSSProperties) : undefined
+}
+
+/**
+ * Two prices joined in one line of text: "$420,000 |—| $485,000", smaller if its container is narrow (D360).
+ * Major units.
+ */
 export function PriceRange({ min, max, className }: Range) {
+  const [least, most] = [formatPrice(min), formatPrice(max)]
   return (
-    <span className={cn('price-range numbers', className)}>
-      {formatPrice(min)}
+    <span className={cn('price-range numbers', className)} style={lengthOf(least, most)}>
+      {least}
       <RangeLine />
       <span className="sr-only"> to </span>
-      {formatPrice(max)}
+      {most}
     </span>
   )
 }
@@ -23,7 +36,10 @@ export function PriceRange({ min, max, className }: Range) {
  */
 export function BigPriceRange({ min, max, className }: Range) {
   return (
-    <dl className={cn('relative flex justify-between gap-4', className)}>
+    <dl
+      className={cn('@container relative flex justify-between gap-4', className)}
+      style={lengthOf(formatPrice(min), formatPrice(max))}
+    >
       <End label="Minimum" price={min} />
       <End label="Maximum" price={max} className="text-right">
         {/* Placed below the price, but as wide as the whole range. */}
@@ -38,7 +54,7 @@ type EndProps = { label: string; price: number; className?: string; children?: R
 const End = ({ label, price, className, children }: EndProps) => (
   <div className={cn('flex flex-col-reverse gap-[35px]', className)}>
     <dt className="text-xs text-muted">{label}</dt>
-    <dd className="font-display text-[clamp(1.5rem,1.2rem+1vw,2rem)] leading-[1.1] tracking-[-.02em] numbers">
+    <dd className="font-display text-[min(clamp(1.5rem,1.2rem+1vw,2rem),calc((100cqi-1rem)/(var(--chars,16)*.56)))] leading-[1.1] tracking-[-.02em] whitespace-nowrap numbers max-[18rem]:whitespace-normal">
       <span className="block">{formatPrice(price)}</span>
       {children}
     </dd>

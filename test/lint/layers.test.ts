@@ -16,6 +16,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'components/offers/colours-by-itself.tsx': ['product/colours'],
   'components/offers/compares-a-status.tsx': ['no-restricted-syntax'],
   'components/offers/edits-in-details.tsx': ['no-restricted-syntax'],
+  'components/offers/hides-a-scrollbar.tsx': ['no-restricted-syntax'],
   'components/offers/imports-a-command.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-data.tsx': ['import/no-restricted-paths'],
   'components/offers/imports-services.tsx': ['import/no-restricted-paths'],

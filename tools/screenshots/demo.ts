@@ -31,6 +31,7 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
   const payment = (status: string) => `/dashboard/user/payment/${ofStatus(status)?._id}`
   const own = await rows(await demoSession('agent', site), '/properties/agent/agent@keystead.test')
   const saved = ['Lake House', 'Twin Gables', 'Stilt House'].map((title) => `id=${ofTitle(title)}`).join('&')
+  const [conversation] = await rows(buyer, '/conversations')
   const rejected = own.find(({ status }) => status === 'rejected')?._id
   const above = (await rows(await demoSession('buyer2', site), '/offers/by-email/buyer2@keystead.test')).find(
     ({ status }) => status === 'accepted',
@@ -151,6 +152,12 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
       },
     },
     { name: 'agent-import', path: '/dashboard/agent/import', as: 'agent' },
+    {
+      name: 'user-conversation',
+      path: `/dashboard/messages/${conversation?._id}`,
+      as: 'buyer',
+      open: mapSettled,
+    },
     { name: 'user-notices', path: '/dashboard/notices', as: 'buyer' },
     { name: 'agent-my-properties', path: '/dashboard/agent/my-properties', as: 'agent' },
     {

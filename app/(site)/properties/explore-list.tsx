@@ -46,11 +46,15 @@ type ExploreListProps = {
 
 /**
  * The heading of the list's page; beside the map it is only for screen readers, and the map starts below the
- * bar. Small on a wide screen that is not high, so that two rows of cards fit (D272).
+ * bar. Small on a wide screen that is not high, so that two rows of cards fit (D272), and on a
+ * phone, so that one card does (D360).
  */
 export const ExploreHead = () => (
   <div className="container-page has-[~[data-map]]:sr-only">
-    <PageHeader title="Explore Properties" className="low:py-2 low:[&>h1]:text-2xl" />
+    <PageHeader
+      title="Explore Properties"
+      className="max-sm:py-3 low:py-2 max-sm:[&>h1]:text-2xl low:[&>h1]:text-2xl"
+    />
   </div>
 )
 

@@ -85,7 +85,7 @@ export function Listing({
           className="col-span-full md:col-end-3"
         />
         <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
-          <div className="grid gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:top-[calc(var(--nav-h)+1.5rem)] md:[@media(min-height:54rem)]:sticky">
+          <div className="grid content-start gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:top-[calc(var(--nav-h)+1.5rem)] xl:[@media(max-height:53.9rem)]:flex xl:[@media(max-height:53.9rem)]:h-full xl:[@media(max-height:53.9rem)]:flex-col md:[@media(min-height:54rem)]:sticky">
             <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
               <div className="flex flex-wrap gap-1.5">
                 <VerifiedMarker verified={isVerifiedStatus(status)} />
@@ -100,26 +100,29 @@ export function Listing({
               <AddressLine address={property} className="max-w-full [overflow-wrap:anywhere] text-muted" />
               <FactsLine facts={property} hasType className="numbers" />
             </div>
-            <div className="grid gap-3 border-y border-border py-5 sm:max-md:border-0 sm:max-md:py-2">
-              <BigPriceRange min={minPrice} max={maxPrice} />
-              {!property.sold && <CardLimitNote max={maxPrice} />}
-            </div>
-            {offer?.panel}
-            {viewing?.button}
-            <AgentContact
-              property={property}
-              agentSlug={agentSlug}
-              message={message?.button}
-              className={cn(
-                offer && 'md:border-t md:border-border md:pt-5',
-                hasHeart && 'max-sm:border-t max-sm:border-border max-sm:pt-5',
+            {/* The next action stays in sight (D360); it scrolls by itself if it is higher than the screen. */}
+            <div className="grid content-start gap-6 max-md:contents xl:tall:sticky xl:tall:top-[calc(var(--nav-h)+1.5rem)] xl:tall:-m-1 xl:tall:max-h-[calc(100dvh-var(--nav-h)-3rem)] xl:tall:overflow-y-auto xl:tall:p-1">
+              <div className="grid gap-3 border-y border-border py-5 sm:max-md:border-0 sm:max-md:py-2">
+                <BigPriceRange min={minPrice} max={maxPrice} />
+                {!property.sold && <CardLimitNote max={maxPrice} />}
+              </div>
+              {offer?.panel}
+              {viewing?.button}
+              <AgentContact
+                property={property}
+                agentSlug={agentSlug}
+                message={message?.button}
+                className={cn(
+                  offer && 'md:border-t md:border-border md:pt-5',
+                  hasHeart && 'max-sm:border-t max-sm:border-border max-sm:pt-5',
+                )}
+              />
+              {!isOwn && (
+                <ReportLink href={paths.report(property._id)} className="-mt-3">
+                  Report this listing
+                </ReportLink>
               )}
-            />
-            {!isOwn && (
-              <ReportLink href={paths.report(property._id)} className="-mt-3">
-                Report this listing
-              </ReportLink>
-            )}
+            </div>
           </div>
         </div>
         <div className="col-start-2 grid min-w-0 content-start gap-12 pt-10 md:gap-16 md:pt-12">
@@ -152,11 +155,11 @@ export function Listing({
           aria-label="Price and offer"
           className="bar-bottom z-35 mt-12 -mb-section flex flex-wrap items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
         >
-          <div className="min-w-0 flex-1 basis-20">
-            <p className="text-xs text-muted">Price range</p>
-            <PriceRange min={minPrice} max={maxPrice} className="text-sm max-[25rem]:text-xs" />
+          <div className="flex-1 max-[28rem]:basis-full min-[28rem]:min-w-max">
+            <p className="text-xs text-muted max-[28rem]:sr-only">Price range</p>
+            <PriceRange min={minPrice} max={maxPrice} className="[--range:.875rem]" />
           </div>
-          <div className="flex max-w-full flex-wrap items-center gap-2">
+          <div className="flex max-w-full flex-wrap items-center gap-2 max-[28rem]:w-full max-[28rem]:[&>:last-child]:flex-1">
             {viewing?.shortcut}
             {message?.shortcut}
             {offer.shortcut}

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { orNotFound } from '@/app/found'
-import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { Conversation } from '@/components/messages/conversation'
 import { ConversationHead } from '@/components/messages/conversation-head'
@@ -48,15 +47,18 @@ export default async function ConversationPage({
   if (isSuspended(role)) redirect(dashboardHome(role))
   const { others, ...opened } = await orNotFound(openConversation(actor, { id, cursor }))
   return (
-    <DashboardShell person={{ name, image, role }}>
-      <DashboardHeader title="Messages" />
-      <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:border-y lg:border-border">
-        <div className="border-r border-border max-lg:hidden">
+    <DashboardShell person={{ name, image, role }} fillsWindow>
+      <h1 className="sr-only">Messages</h1>
+      <div className="max-lg:contents lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+        <div className="border-r border-border max-lg:hidden tall:overflow-y-auto">
           <LiveList list="messages">
             <ConversationList conversations={others} isUnread={false} current={id} />
           </LiveList>
         </div>
-        <section aria-label={`Conversation about ${opened.conversation.propertyTitle}`} className="min-w-0">
+        <section
+          aria-label={`Conversation about ${opened.conversation.propertyTitle}`}
+          className="flex min-w-0 flex-col tall:min-h-0 tall:flex-1"
+        >
           <div className="lg:hidden">
             <BackLink href={paths.messages}>All messages</BackLink>
           </div>

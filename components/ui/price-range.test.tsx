@@ -1,0 +1,18 @@
+import '@testing-library/jest-dom'
+import { render } from '@testing-library/react'
+import { BigPriceRange, PriceRange } from './price-range'
+
+test.each([
+  ['PriceRange', PriceRange],
+  ['BigPriceRange', BigPriceRange],
+] as const)('%s tells its styles how long it is only if it is longer than usual (D360)', (_, Range) => {
+  const charsOf = (min: number, max: number) => {
+    const { container } = render(<Range min={min} max={max} />)
+    return container
+      .querySelector<HTMLElement>('.numbers')
+      ?.closest<HTMLElement>('[style]')
+      ?.style.getPropertyValue('--chars')
+  }
+  expect(charsOf(420_000, 485_000)).toBeUndefined()
+  expect(charsOf(12_500_000, 13_950_000)).toBe('22')
+})
