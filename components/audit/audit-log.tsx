@@ -57,6 +57,8 @@ function AuditRow({
   const only = (filter: AdminTableParams) =>
     adminTableHref(paths.admin.audit, { ...firstPage(params), ...filter })
   const who = actor?.name ?? FORMER_MEMBER
+  // What was created had no value before.
+  const hasBefore = changes.some(({ before }) => before !== null)
   const what = target.name ?? (target.type === 'user' ? FORMER_MEMBER : target._id)
   return (
     <AdminTableRow className="sm:[&>td]:align-top">
@@ -96,10 +98,14 @@ function AuditRow({
               <div key={field}>
                 <dt className="text-xs text-muted">{field}</dt>
                 <dd className="[overflow-wrap:anywhere]">
-                  <Value label="Before">{before}</Value>
-                  <span aria-hidden className="px-1.5 text-subtle">
-                    →
-                  </span>
+                  {hasBefore && (
+                    <>
+                      <Value label="Before">{before}</Value>
+                      <span aria-hidden className="px-1.5 text-subtle">
+                        →
+                      </span>
+                    </>
+                  )}
                   <Value label="After">{after}</Value>
                 </dd>
               </div>

@@ -56,6 +56,12 @@ const RANGE = 'Offer must be between $420,000 and $485,000'
 
 afterEach(() => toast.dismiss())
 
+test('says that the purchase date is the day of the offer', async () => {
+  show()
+  await leave()
+  expect(screen.getByText('Purchase date')).toHaveTextContent('The day you send this offer')
+})
+
 test('requires an amount and focuses the field', async () => {
   const { createOffer } = show()
   fireEvent.click(submit())

@@ -145,7 +145,10 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           <Textarea rows={2} className="min-h-16" defaultValue={before.note} {...register('note')} />
         </Field>
         <dl className="flex justify-between gap-6 border-y border-border py-3 text-sm">
-          <dt className="text-muted">Purchase date</dt>
+          <dt className="text-muted">
+            Purchase date
+            <span className="block text-xs">The day you send this offer</span>
+          </dt>
           <dd className="numbers">
             <time dateTime={toDay(new Date(now))}>{formatDate(now)}</time>
           </dd>

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { Elements } from '@stripe/react-stripe-js'
 import { type Stripe } from '@stripe/stripe-js'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'sonner'
 import { staticRouter, TestPage } from '@/components/offers/testing'
 import { type ActionResult } from '@/lib/domain/result'
@@ -95,6 +95,24 @@ test('links the terms, which open in a new tab (D170)', () => {
   show()
   expect(screen.getByRole('form')).toHaveTextContent('By paying you accept the Terms.')
   expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('target', '_blank')
+})
+
+test('shows the three steps of a payment, and which one is current', async () => {
+  const { change } = show({ confirmations: [new Promise(() => undefined)] })
+  const steps = () =>
+    within(screen.getByRole('list', { name: 'Steps' }))
+      .getAllByRole('listitem')
+      .map((step) => [step.textContent, step.getAttribute('aria-current')])
+  expect(screen.getByText('Step 1 of 3')).toBeVisible()
+  expect(steps()).toEqual([
+    ['Enter your card', 'step'],
+    ['Your bank confirms', null],
+    ['The purchase is recorded', null],
+  ])
+  change(whole)
+  fireEvent.click(pay())
+  await screen.findByText('Step 2 of 3: Waiting for your bank')
+  expect(steps().map(([, current]) => current)).toEqual([null, 'step', null])
 })
 
 test('ignores a second click during a payment', async () => {

@@ -18,6 +18,8 @@ import { UnrecordedPayment } from './unrecorded-payment'
 export const NOT_READY = 'Payment system not ready. Please try again later.'
 const NO_CARD = 'Please enter your card details'
 
+const STEP_NAMES = ['Enter your card', 'Your bank confirms', 'The purchase is recorded']
+
 const STEPS: Record<PaymentStage, { number: 1 | 2 | 3; words: string }> = {
   card: { number: 1, words: '' },
   intent: { number: 1, words: 'Preparing the payment' },
@@ -69,12 +71,10 @@ export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormPr
       onSubmit={submit}
       className="grid gap-4 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)] sm:gap-6"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={titleId} className="display-sm">
-          Card details
-        </h2>
-        <StepLine stage={stage} />
-      </div>
+      <h2 id={titleId} className="display-sm">
+        Card details
+      </h2>
+      <Steps stage={stage} />
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <Still label="Name" value={payer.name} />
         <Still label="Email" value={payer.email} />
@@ -113,12 +113,28 @@ export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormPr
   )
 }
 
-function StepLine({ stage }: { stage: PaymentStage }) {
+function Steps({ stage }: { stage: PaymentStage }) {
   const { number, words } = STEPS[stage]
   return (
-    <p role="status" className="text-xs text-muted numbers">
-      Step {number} of 3{words && `: ${words}`}
-    </p>
+    <div className="grid gap-3 text-xs text-muted">
+      <p role="status" className="numbers">
+        Step {number} of 3{words && `: ${words}`}
+      </p>
+      <ol aria-label="Steps" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-2">
+        {STEP_NAMES.map((name, i) => (
+          <li
+            key={name}
+            aria-current={i + 1 === number ? 'step' : undefined}
+            className={cn(
+              'border-t-2 pt-1.5',
+              i < number ? 'border-text font-[550] text-text' : 'border-border-strong',
+            )}
+          >
+            {name}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 

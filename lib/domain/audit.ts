@@ -1,13 +1,13 @@
 /** The actions in the audit log (D57), with their labels on its page. */
 export const AUDIT_ACTIONS = {
-  'property.created': 'Property added',
+  'property.created': 'Home created',
   'property.updated': 'Property updated',
   'property.resubmitted': 'Property resubmitted for verification',
   'property.verified': 'Property verified',
   'property.rejected': 'Property rejected',
   'property.deleted': 'Property deleted',
   'property.imported': 'Properties imported',
-  'open-house.added': 'Open house added',
+  'open-house.added': 'Open house created',
   'open-house.cancelled': 'Open house canceled',
   'offer.accepted': 'Offer accepted',
   'offer.rejected': 'Offer rejected',

@@ -1,0 +1,37 @@
+import '@testing-library/jest-dom'
+import { render, screen, within } from '@testing-library/react'
+import { type AuditEntryDto } from '@/lib/schemas/admin-table'
+import { AuditLog } from './audit-log'
+
+const entry = (given: Pick<AuditEntryDto, 'action' | 'changes'>): AuditEntryDto => ({
+  _id: given.action,
+  at: '2026-01-05T10:00:00.000Z',
+  actor: { _id: 'theo', name: 'Theo Brandt' },
+  target: { _id: 'lake', type: 'property', name: 'Lake House' },
+  requestId: null,
+  ...given,
+})
+
+test('says "created" for what was created, and shows its values without an empty one before them', () => {
+  const entries = [
+    entry({
+      action: 'property.created',
+      changes: [
+        { field: 'Title', before: null, after: 'Lake House' },
+        { field: 'Status', before: null, after: 'pending' },
+      ],
+    }),
+    entry({
+      action: 'property.updated',
+      changes: [
+        { field: 'Location', before: 'Bend, Oregon', after: 'Duluth' },
+        { field: 'Latitude', before: null, after: '46.78' },
+      ],
+    }),
+  ]
+  render(<AuditLog entries={entries} params={{}} />)
+  const [created, updated] = screen.getAllByRole('row').slice(1)
+  expect(within(created!).getByText('Home created')).toBeVisible()
+  expect(created).toHaveTextContent('TitleAfter: Lake HouseStatusAfter: pending')
+  expect(updated).toHaveTextContent('Before: Bend, Oregon→After: DuluthLatitudeBefore: nothing→After: 46.78')
+})
