@@ -5,7 +5,7 @@ import { DeleteAccount } from '@/components/users/delete-account'
 import { ProfileRecord } from '@/components/users/profile'
 import { Sessions } from '@/components/users/sessions'
 import { YourData } from '@/components/users/your-data'
-import { NOTICE_GROUP_NAMES, NOTICE_GROUPS } from '@/lib/domain/notice-row'
+import { mailGroupsOf } from '@/lib/domain/notice-row'
 import { type Actor, isAdministrator } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { calendarLinkCreatedAt } from '@/lib/services/calendar/calendar-link'
@@ -53,10 +53,9 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
         id="mail-choice"
         title="Email notifications"
         hint="You see all updates in the app. Emails about sign-in and your password are always sent."
-        choices={NOTICE_GROUP_NAMES.map((name) => ({
-          name,
-          ...NOTICE_GROUPS[name],
-          isOn: profile.mailed.includes(name),
+        choices={mailGroupsOf(profile.role).map((group) => ({
+          ...group,
+          isOn: profile.mailed.includes(group.name),
         }))}
         save={chooseMailAction}
       />
@@ -76,12 +75,15 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
           save={chooseSeenAction}
         />
       )}
-      <CalendarLink
-        hasLink={calendarLink !== null}
-        isEmailVerified={profile.emailVerified}
-        create={createCalendarLinkAction}
-        revoke={deleteCalendarLinkAction}
-      />
+      {/* An administrator has no viewings; one who had some can still end the link. */}
+      {(!isAdministrator(profile.role) || calendarLink !== null) && (
+        <CalendarLink
+          hasLink={calendarLink !== null}
+          isEmailVerified={profile.emailVerified}
+          create={createCalendarLinkAction}
+          revoke={deleteCalendarLinkAction}
+        />
+      )}
       <YourData role={profile.role}>
         <DeleteAccount profile={profile} refusal={refusal} deleteAccount={deleteAccountAction} />
       </YourData>

@@ -3,47 +3,58 @@ import { type AlertKind } from './search-match'
 import { type Role } from './user'
 import { type ViewingCause } from './viewing'
 
-/**
- * The groups of email notifications, as the profile lists them. `mailed` is the default until the person chooses
- * (D154).
- */
+type NoticeGroupRow = {
+  label: string
+  /** The default until the person chooses (D154). */
+  mailed: boolean
+  /** What is mailed, for each role that gets such mail (D342). */
+  hints: Partial<Record<Role, string>>
+}
+
+const OFFERS = 'Made, answered, about to expire, expired.'
+const PAYMENTS = 'Received, failed, refunded.'
+const MESSAGES = 'New messages about a home.'
+const VIEWINGS = 'Confirmations, new times, cancellations and reminders.'
+const ACCOUNT = 'Role changes, decisions on applications, suspensions.'
+
+/** The groups of email notifications, as the profile lists them. */
 export const NOTICE_GROUPS = {
-  offers: { label: 'Offers', hint: 'Made, answered, about to expire, expired.', mailed: true },
-  payments: { label: 'Payments', hint: 'Received, failed, refunded.', mailed: true },
+  offers: { label: 'Offers', mailed: true, hints: { user: OFFERS, agent: OFFERS } },
+  payments: { label: 'Payments', mailed: true, hints: { user: PAYMENTS, agent: PAYMENTS } },
   listings: {
-    label: 'Your listings',
-    hint: 'Verified, rejected or deleted by an administrator.',
+    label: 'Your homes',
     mailed: true,
+    hints: { agent: 'Verified, rejected or deleted by an administrator.' },
   },
   reviews: {
     label: 'Reviews',
-    hint: 'Written about your listings, or removed by an administrator.',
     mailed: false,
+    hints: { user: 'Yours, if an administrator removes one.', agent: 'Written about your homes.' },
   },
   searches: {
     label: 'Saved searches',
-    hint: 'New homes and price drops in your saved searches.',
     mailed: true,
+    hints: { user: 'New homes and price drops in your saved searches.' },
   },
   wishlists: {
     label: 'Shared wishlists',
-    hint: 'Guests who join, like or comment.',
     mailed: true,
+    hints: { user: 'Guests who join, like or comment.' },
   },
-  messages: { label: 'Messages', hint: 'New messages about a listing.', mailed: true },
-  viewings: {
-    label: 'Viewings and open houses',
-    hint: 'Confirmations, new times, cancellations and reminders.',
-    mailed: true,
-  },
-  account: {
-    label: 'Your account',
-    hint: 'Role changes, decisions on applications, suspensions.',
-    mailed: true,
-  },
-} as const
+  messages: { label: 'Messages', mailed: true, hints: { user: MESSAGES, agent: MESSAGES } },
+  viewings: { label: 'Viewings and open houses', mailed: true, hints: { user: VIEWINGS, agent: VIEWINGS } },
+  account: { label: 'Your account', mailed: true, hints: { user: ACCOUNT, agent: ACCOUNT, admin: ACCOUNT } },
+} as const satisfies Record<string, NoticeGroupRow>
 export type NoticeGroup = keyof typeof NOTICE_GROUPS
 export const NOTICE_GROUP_NAMES = Object.keys(NOTICE_GROUPS) as NoticeGroup[]
+
+/** The groups that a role gets mail of, each with its label and hint (D342). */
+export const mailGroupsOf = (role: Role): { name: NoticeGroup; label: string; hint: string }[] =>
+  NOTICE_GROUP_NAMES.flatMap((name) => {
+    const { label, hints }: NoticeGroupRow = NOTICE_GROUPS[name]
+    const hint = hints[role]
+    return hint === undefined ? [] : [{ name, label, hint }]
+  })
 
 /** A person's choices; groups without one use the default in `NOTICE_GROUPS`. */
 export type MailChoice = Readonly<Partial<Record<NoticeGroup, boolean>>>

@@ -1,4 +1,4 @@
-import { NOTICE_GROUP_NAMES, type NoticeRecipient, type NoticeRow } from './notice-row'
+import { mailGroupsOf, NOTICE_GROUP_NAMES, type NoticeRecipient, type NoticeRow } from './notice-row'
 import { noticesForTransition } from './notices-of-transitions'
 import {
   groupOf,
@@ -356,4 +356,17 @@ it('rejects a recipient that the kind does not have', () => {
   expect(() => noticeTextOf('offer-made', 'buyer', values, site)).toThrow(
     'No notification "offer-made" is defined for the role buyer.',
   )
+})
+
+it.each([
+  ['user', 'offers payments reviews searches messages viewings account'],
+  ['agent', 'offers payments listings reviews messages viewings account'],
+  ['admin', 'account'],
+  ['fraud', ''],
+] as const)('offers the role %s the email groups that it gets mail of: %s (D342)', (role, names) => {
+  expect(
+    mailGroupsOf(role)
+      .map(({ name }) => name)
+      .join(' '),
+  ).toBe(names)
 })

@@ -184,9 +184,9 @@ describe('mail', () => {
 
   it('is chosen in the profile and on the unsubscribe page, both without JavaScript', async () => {
     const id = await makeOffer()
-    const groups = { offers: 'on', payments: 'on', listings: 'on', account: 'on' }
+    const groups = { offers: 'on', payments: 'on', account: 'on' }
     const choose = (chosen: object) =>
-      submitForm(buyer.session, '/dashboard/user/profile', { ...chosen }, { holding: 'Your listings' })
+      submitForm(buyer.session, '/dashboard/user/profile', { ...chosen }, { holding: 'Saved searches' })
     expect((await choose(groups)).status).toBe(200)
     await agent.session.patch(`/api/offers/accept/${id}`)
     const message = await newestMail(buyer)

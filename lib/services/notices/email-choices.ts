@@ -2,7 +2,7 @@ import 'server-only'
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { writeMailChoice } from '@/lib/data/notices'
 import { invalidField } from '@/lib/domain/errors'
-import { type MailChoice, NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
+import { mailGroupsOf, type MailChoice, NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { INVALID_UNSUBSCRIBE_LINK, type UnsubscribeInput, unsubscribeSchema } from '@/lib/schemas/notices'
@@ -46,10 +46,11 @@ export function readUnsubscribeToken(token: string): Unsubscription | null {
   return ID.test(searchId) ? { personId, searchId } : null
 }
 
-/** Sets the actor's email choices (D154). */
+/** Sets the actor's email choices (D154). Those that their role does not show stay as they are (D342). */
 export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void> {
   assertCan(actor, 'user:update-profile', actor.id)
-  await writeMailChoice(actor.id, choice)
+  const shown = mailGroupsOf(actor.role).map(({ name }) => [name, choice[name]] as const)
+  await writeMailChoice(actor.id, Object.fromEntries(shown.filter(([, isOn]) => isOn !== undefined)))
 }
 
 /**
