@@ -79,11 +79,11 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
   const nora = await register(stranger, `Nell ${tag}`)
   await review(stranger, `Rhea ${tag}`)
 
-  await test.step('the profile is first', async () => {
+  await test.step('Moderation is first', async () => {
     await page.goto('/about')
     await signInQuietly(page, people.admin)
     await page.goto('/dashboard')
-    await expect(page).toHaveURL(`${area}/profile`)
+    await expect(page).toHaveURL(`${area}/moderation`)
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
       /^Moderation/,
       'Admin Profile',

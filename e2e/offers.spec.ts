@@ -258,7 +258,7 @@ test(
     })
 
     await test.step('the payment is among their tasks, and leads to the receipt', async () => {
-      await person.goto('/dashboard')
+      await person.goto('/dashboard/notices')
       await person.getByRole('link', { name: /^Pay: / }).click()
       await expect(person).toHaveURL(`/dashboard/user/payment/${insertedId}`)
       await fillCard(person, '4242 4242 4242 4242')

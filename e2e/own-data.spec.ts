@@ -109,7 +109,7 @@ test('an administrator who leaves is in the audit log without a name', async ({ 
   await signInQuietly(admin, people.admin)
   const person = await newBuyer(page)
   await send(admin, 'PATCH', `/api/users/${person.id}/role`, { role: 'admin' })
-  await page.goto('/dashboard')
+  await page.goto('/dashboard/admin/profile')
   await opener(page, 'Delete my account').click()
   await password(page).fill(person.password)
   await confirm(page).click()

@@ -73,28 +73,37 @@ describe('roleRedirect (D11)', () => {
     admin: '/dashboard/admin',
     fraud: '/dashboard/suspended',
   } as const
+  /** Where each role starts (D343). */
+  const STARTS = {
+    ...AREAS,
+    agent: '/dashboard/agent/requested-properties',
+    admin: '/dashboard/admin/moderation',
+  }
   const roles = ['user', 'agent', 'admin', 'fraud'] as const
   const cells = roles.flatMap((role) =>
     roles.map((other) => ({ role, area: AREAS[other], own: role === other })),
   )
 
   it.each(cells)('admits the role $role to $area only if it is its own area', ({ role, area, own }) => {
-    expect(dashboardHome(role)).toBe(AREAS[role])
-    expect(roleRedirect(area, role)).toBe(own ? null : AREAS[role])
-    expect(roleRedirect(`${area}/profile`, role)).toBe(own ? null : AREAS[role])
+    expect(dashboardHome(role)).toBe(STARTS[role])
+    expect(roleRedirect(area, role)).toBe(own ? null : STARTS[role])
+    expect(roleRedirect(`${area}/profile`, role)).toBe(own ? null : STARTS[role])
   })
 
-  it.each(roles)('redirects the role %s from /dashboard and unknown pages to its own area', (role) => {
-    for (const path of [
-      '/dashboard',
-      '/dashboard/',
-      `${AREAS[role]}s`,
-      `${AREAS[role]}-x/profile`,
-      '/dashboard/property-bought',
-    ]) {
-      expect(roleRedirect(path, role)).toBe(AREAS[role])
-    }
-  })
+  it.each(roles)(
+    'redirects the role %s from /dashboard and unknown pages to its start page (D343)',
+    (role) => {
+      for (const path of [
+        '/dashboard',
+        '/dashboard/',
+        `${AREAS[role]}s`,
+        `${AREAS[role]}-x/profile`,
+        '/dashboard/property-bought',
+      ]) {
+        expect(roleRedirect(path, role)).toBe(STARTS[role])
+      }
+    },
+  )
 
   it.each(roles)('does not redirect the role %s from other pages', (role) => {
     expect(
@@ -122,12 +131,12 @@ describe('roleRedirect (D11)', () => {
         paths.user.makeOffer(id),
         paths.user.bought,
       ])
-        expect(roleRedirect(path, role)).toBe(role === 'user' ? null : AREAS[role])
+        expect(roleRedirect(path, role)).toBe(role === 'user' ? null : STARTS[role])
     },
   )
   it.each(roles)('admits the role %s to notices unless suspended', (role) => {
     const to = role === 'fraud' ? AREAS.fraud : null
     expect([roleRedirect(paths.notices, role), roleRedirect(paths.notice('1'), role)]).toEqual([to, to])
-    expect(roleRedirect(`${paths.notices}-x`, role)).toBe(AREAS[role])
+    expect(roleRedirect(`${paths.notices}-x`, role)).toBe(STARTS[role])
   })
 })

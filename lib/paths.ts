@@ -189,8 +189,14 @@ export const withCallback = (path: string, callback: string): string =>
 /** The URL that renews the session's token and redirects to a page of this site. */
 export const withRefresh = (to: string): string => `${paths.refreshSession}?to=${encodeURIComponent(to)}`
 
-/** The first page of a role's dashboard; a suspended account has one page. */
-export const dashboardHome = (role: Role): string => (isSuspended(role) ? paths.suspended : paths.area(role))
+const STARTS: Record<DashboardRole, string> = {
+  user: paths.area('user'),
+  agent: paths.agent.requests,
+  admin: paths.admin.moderation,
+}
+
+/** The page at which a role's dashboard starts (D343); a suspended account has one page. */
+export const dashboardHome = (role: Role): string => (isSuspended(role) ? paths.suspended : STARTS[role])
 
 /** The person's own profile; the dashboard, which asks to sign in, if nobody is signed in. */
 export const ownProfile = (role?: Role): string =>
@@ -205,10 +211,10 @@ const OF_ONE_OFFER = /^\/dashboard\/user\/(?:payment|receipt)\/[^/.]+(?:$|\.)/
  */
 export function roleRedirect(pathname: string, role: Role): string | null {
   if (!pathname.startsWith(paths.dashboard)) return null
-  const home = dashboardHome(role)
+  const area = isSuspended(role) ? paths.suspended : paths.area(role)
   const isShared = [paths.notices, paths.messages].some(
     (shared) => pathname === shared || pathname.startsWith(`${shared}/`),
   )
   if ((isShared || OF_ONE_OFFER.test(pathname)) && !isSuspended(role)) return null
-  return pathname === home || pathname.startsWith(`${home}/`) ? null : home
+  return pathname === area || pathname.startsWith(`${area}/`) ? null : dashboardHome(role)
 }

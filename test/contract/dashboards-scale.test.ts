@@ -609,8 +609,8 @@ explained('the dashboards with a hundred thousand of everything', () => {
   /** How each page is opened, by its path on disk. */
   const WALKS: Record<string, (path: string) => Promise<Opened[]>> = {
     '/dashboard': async (path) => [
-      await openWay('admin', path, '/dashboard/admin'),
-      await openWay('agent', path, '/dashboard/agent'),
+      await openWay('admin', path, paths.admin.moderation),
+      await openWay('agent', path, paths.agent.requests),
       await openWay('buyer', path, '/dashboard/user'),
     ],
     '/dashboard/notices': (path) =>
