@@ -62,6 +62,8 @@ test('a visitor registers, makes an offer, is accepted, pays and owns the house'
     await dialog.getByRole('button', { name: 'Send offer' }).click()
     await expect(buyer.getByText('Offer submitted successfully!')).toBeVisible()
     await expect(buyer).toHaveURL('/dashboard/user/bought')
+    const sidebar = buyer.getByRole('navigation', { name: 'Dashboard' })
+    await expect(sidebar.getByRole('link', { name: /^Your offers/ })).toHaveAttribute('aria-current', 'page')
     const offer = buyer.getByRole('listitem').filter({ hasText: listing })
     await expect(offer.getByText('Pending')).toBeVisible()
     await expectAccessible(buyer)

@@ -9,7 +9,7 @@ import { NoticeBell } from '../notices/notice-bell'
 import { LogoutButton } from './logout-button'
 import { type Account } from './use-account'
 
-const NONE_NEW: NoticeCounts = { unread: 0, bought: 0, requests: 0, viewings: 0, messages: 0 }
+const NONE_NEW: NoticeCounts = { unread: 0, answers: 0, bought: 0, requests: 0, viewings: 0, messages: 0 }
 
 /**
  * The part of the header that depends on the reader: Login, or the link to the notices, the person's picture and Logout.

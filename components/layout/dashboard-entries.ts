@@ -32,7 +32,7 @@ export type DashboardEntry = {
   label: string
   icon: LucideIcon
   /** The count beside it: some of the new notices, the pending decisions, or open offers. */
-  counts?: Exclude<keyof NoticeCounts, 'news' | 'money'>
+  counts?: Exclude<keyof NoticeCounts, 'answers' | 'news' | 'money'>
   /** Pages below its path belong to other entries. */
   isExact?: true
 }
@@ -53,7 +53,7 @@ export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]>
     { href: paths.user.hiddenHomes, label: 'Hidden homes', icon: EyeOff },
     { href: paths.user.compare, label: 'Compare', icon: Columns3 },
     { href: paths.user.openOffers, label: 'Your offers', icon: HandCoins, counts: 'offers' },
-    { href: paths.user.bought, label: 'Property Bought', icon: KeyRound, counts: 'bought' },
+    { href: paths.user.purchases, label: 'Property Bought', icon: KeyRound, counts: 'bought' },
     { href: paths.user.viewings, label: 'Viewings', icon: CalendarDays, counts: 'viewings' },
     { href: paths.user.reviews, label: 'My Reviews', icon: Star },
   ],

@@ -33,9 +33,7 @@ const COUNTED = {
 
 type Entry = Pick<DashboardEntry, 'href' | 'isExact'>
 
-/**
- * The href of the current entry; of two with the same path, the one whose query matches.
- */
+/** The current entry; of those with the same path, the one whose query matches, or the first. */
 function currentEntry<One extends Entry>(
   entries: readonly One[],
   pathname: string,
@@ -49,7 +47,7 @@ function currentEntry<One extends Entry>(
     const wanted = [...new URLSearchParams(href.split('?')[1])]
     return wanted.length > 0 && wanted.every(([name, value]) => query.get(name) === value)
   })
-  return named ?? leading.find(({ href }) => !href.includes('?'))
+  return named ?? leading[0]
 }
 
 /** The links of the role's area, with the number of new notices at each; the current one is marked. */

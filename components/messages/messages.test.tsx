@@ -67,7 +67,7 @@ function show(given: Partial<Parameters<typeof Conversation>[0]> = {}) {
 const log = () => screen.getByRole('log')
 const field = () => screen.getByLabelText('Message')
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
-const counts = { unread: 1, bought: 0, requests: 0, viewings: 0, messages: 1 }
+const counts = { unread: 1, answers: 0, bought: 0, requests: 0, viewings: 0, messages: 1 }
 
 beforeAll(() => {
   const account = { id: 'me', name: 'Nora', image: null }

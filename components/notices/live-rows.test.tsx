@@ -10,7 +10,15 @@ import { LiveRows } from './live-rows'
 
 const READ = '2026-11-29T12:00:00.000Z'
 const NEXT = '2026-11-29T12:00:09.000Z'
-const none: NoticeCounts = { unread: 0, bought: 0, requests: 0, viewings: 0, messages: 0, news: [] }
+const none: NoticeCounts = {
+  unread: 0,
+  answers: 0,
+  bought: 0,
+  requests: 0,
+  viewings: 0,
+  messages: 0,
+  news: [],
+}
 const countered: NoticeNews = {
   ...{ id: 'n1', title: 'Counteroffer on Lake House', at: '2026-11-29T12:00:05.000Z' },
   lists: ['offers', 'overview', 'notices'],

@@ -40,7 +40,7 @@ class FakeStream extends EventTarget {
   }
 }
 
-const none: NoticeCounts = { unread: 0, bought: 0, requests: 0, viewings: 0, messages: 0 }
+const none: NoticeCounts = { unread: 0, answers: 0, bought: 0, requests: 0, viewings: 0, messages: 0 }
 
 function Header() {
   const account = useAccount()

@@ -81,7 +81,7 @@ export type NoticeTarget =
   | 'shared-wishlist'
 
 /** The sidebar entries that show the number of their new notices. */
-export type NoticeBadge = 'bought' | 'requests' | 'messages' | 'viewings'
+export type NoticeBadge = 'answers' | 'bought' | 'requests' | 'messages' | 'viewings'
 
 export type NoticePrices = { minPriceMinor: number; maxPriceMinor: number }
 

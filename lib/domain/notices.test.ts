@@ -143,11 +143,11 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
     expect(`${title} ${text}`).toContain('Lake House')
   })
 
-  it('links to a page, and counts at its sidebar entry', () => {
+  it('links to a page, and counts at its sidebar entry (purchases at Property Bought, D266)', () => {
     const marks = {
-      bought: 'bought',
+      bought: 'answers',
       purchase: 'bought',
-      payment: 'bought',
+      payment: 'answers',
       requests: 'requests',
       conversation: 'messages',
       'buyer-viewings': 'viewings',

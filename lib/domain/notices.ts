@@ -226,9 +226,9 @@ export const targetOf = (kind: NoticeKind, as: NoticeRecipient): NoticeTarget =>
   recipientNoticeOf(kind, as).leadsTo
 
 const MARKS: Partial<Record<NoticeTarget, NoticeBadge>> = {
-  bought: 'bought',
+  bought: 'answers',
   purchase: 'bought',
-  payment: 'bought',
+  payment: 'answers',
   requests: 'requests',
   conversation: 'messages',
   'buyer-viewings': 'viewings',

@@ -23,6 +23,9 @@ export type NoticeNews = { id: string; title: string; at: string; lists: LiveLis
  */
 export type NoticeCounts = {
   unread: number
+  /** About a buyer's offers until they are paid, marked as read on their page. */
+  answers: number
+  /** About purchases. */
   bought: number
   requests: number
   viewings: number
@@ -43,7 +46,9 @@ export type PendingTasksDto = { items: PendingTaskDto[]; more: string | null }
 export const noticeIdSchema = z.object({ id: id() })
 
 /** The notices to mark as read: those of a sidebar entry, or all. */
-export const readNoticesSchema = z.object({ mark: z.optional(z.enum(['bought', 'requests', 'viewings'])) })
+export const readNoticesSchema = z.object({
+  mark: z.optional(z.enum(['answers', 'bought', 'requests', 'viewings'])),
+})
 export type ReadNoticesInput = z.output<typeof readNoticesSchema>
 
 /** A checkbox: present if it is checked, whatever its value. */

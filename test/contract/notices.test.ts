@@ -58,6 +58,7 @@ const unread = ({ data }: StreamEvent) => (data as { unread?: number }).unread ?
 const noticesOf = async ({ session }: Pick<Person, 'session'>) =>
   ((await session.get('/reader')).body as ViewerDto).notices ?? {
     unread: -1,
+    answers: 0,
     bought: 0,
     requests: 0,
     messages: 0,
@@ -146,7 +147,7 @@ describe('reading', () => {
       200,
     )
     const news = expect.any(Array) as unknown
-    const none = { unread: 0, bought: 0, requests: 0, messages: 0, viewings: 0, news }
+    const none = { unread: 0, answers: 0, bought: 0, requests: 0, messages: 0, viewings: 0, news }
     expect(await noticesOf(agent)).toEqual(none)
   })
 

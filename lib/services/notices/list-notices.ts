@@ -30,6 +30,7 @@ async function countUnread(personId: string): Promise<NoticeCounts> {
   const at = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
   return {
     unread: unread.length,
+    answers: at('answers'),
     bought: at('bought'),
     requests: at('requests'),
     viewings: at('viewings'),

@@ -368,7 +368,8 @@ describe('reading', () => {
     expect(await countNotices(actorOf(buyer))).toEqual({
       news: expect.any(Array) as unknown,
       unread: 2,
-      bought: 2,
+      answers: 1,
+      bought: 1,
       requests: 0,
       messages: 0,
       viewings: 0,
@@ -378,6 +379,7 @@ describe('reading', () => {
     expect(await countNotices(actorOf(agent))).toEqual({
       news: expect.any(Array) as unknown,
       unread: 2,
+      answers: 0,
       bought: 0,
       requests: 1,
       messages: 0,
@@ -392,6 +394,7 @@ describe('reading', () => {
     expect(await countNotices(actorOf(agent))).toEqual({
       news: expect.any(Array) as unknown,
       unread: 1,
+      answers: 0,
       bought: 0,
       requests: 0,
       messages: 0,

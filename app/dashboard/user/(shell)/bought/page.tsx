@@ -21,7 +21,7 @@ import { Button } from '@/components/ui/button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
-import { type OfferFilter } from '@/lib/domain/offer'
+import { BOUGHT_OFFER, type OfferFilter } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -43,12 +43,20 @@ export const metadata: Metadata = { title: 'Your Property Offers' }
 export default async function BoughtPage({ searchParams }: PageProps<'/dashboard/user/bought'>) {
   const actor = await requireRole('user')
   const address = await searchParams
+  const status = offerFilter(address.status)
+  const isPurchases = status === BOUGHT_OFFER
   return (
     <LiveList list="offers">
-      <SeeNotices mark="bought" see={seeNoticesAction} />
-      <DashboardHeader title="Your Property Offers">Your offers and purchases.</DashboardHeader>
+      {(isPurchases ? (['bought'] as const) : (['answers', 'bought'] as const)).map((mark) => (
+        <SeeNotices key={mark} mark={mark} see={seeNoticesAction} />
+      ))}
+      {isPurchases ? (
+        <DashboardHeader title="Property Bought">Your purchases.</DashboardHeader>
+      ) : (
+        <DashboardHeader title="Your Property Offers">Your offers and purchases.</DashboardHeader>
+      )}
       {address.cursor === undefined && <Confirmation actor={actor} paid={address.paid} />}
-      <Offers actor={actor} query={listQuerySchema.parse(address)} status={offerFilter(address.status)} />
+      <Offers actor={actor} query={listQuerySchema.parse(address)} status={status} />
     </LiveList>
   )
 }
@@ -72,7 +80,7 @@ async function Offers({ actor, query, status }: OffersProps) {
       {offers.length === 0 ? (
         <EmptyState
           icon={FileSearch}
-          title={status === null ? 'No older offers' : `No ${status} offers`}
+          title={emptyTitle(status)}
           action={
             <Button asChild variant="outline">
               <Link href={paths.user.bought}>Show all offers</Link>
@@ -112,6 +120,11 @@ async function Offers({ actor, query, status }: OffersProps) {
       )}
     </>
   )
+}
+
+const emptyTitle = (status: OfferFilter | null): string => {
+  if (status === BOUGHT_OFFER) return 'No purchases yet'
+  return status === null ? 'No older offers' : `No ${status} offers`
 }
 
 const NoOffers = () => (
