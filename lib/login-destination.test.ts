@@ -5,13 +5,13 @@ const ID = '6b0190e1bd60d50ba14dd9cd'
 test.each([
   ['/', undefined],
   ['/about', undefined],
-  ['/properties', 'see all properties'],
+  ['/properties', 'see all homes'],
   ['/properties?location=oregon', 'see what you searched for'],
-  ['/properties/nonsense', 'see this property'],
+  ['/properties/nonsense', 'see this home'],
   [`/dashboard/user/payment/${ID}`, 'continue with your payment'],
   ['/dashboard/user/bought?status=accepted', 'see your offers'],
-  ['/dashboard/user/wishlist?id=1', 'see your saved properties'],
-  ['/dashboard/agent/requested-properties', 'see the offers on your properties'],
+  ['/dashboard/user/wishlist?id=1', 'see your saved homes'],
+  ['/dashboard/agent/requested-properties', 'see the offers on your homes'],
   ['/dashboard/user/shared', 'see the shared wishlist'],
   ['/dashboard/user/shared/join?token=short', 'see the shared wishlist'],
   ['/dashboard/messages/new?property=x', 'write to the agent'],
@@ -24,8 +24,8 @@ test.each([
 })
 
 test.each([
-  [`/properties/${ID}`, 'see Lake House', 'see this property'],
-  [`/properties/${ID}?from=mail`, 'see Lake House', 'see this property'],
+  [`/properties/${ID}`, 'see Lake House', 'see this home'],
+  [`/properties/${ID}?from=mail`, 'see Lake House', 'see this home'],
   [`/dashboard/user/make-offer/${ID}`, 'make an offer on Lake House', 'make your offer'],
   [`/dashboard/messages/new?property=${ID}`, 'ask about Lake House', 'write to the agent'],
 ])('the login that returns to %s is about a listing: %s', (callback, named, plain) => {

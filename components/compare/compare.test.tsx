@@ -127,13 +127,13 @@ test('shows the offer action if offers are open, otherwise why not', () => {
     'href',
     `/dashboard/user/make-offer/${idOf(1)}`,
   )
-  expect(screen.getByText('This property has been sold.')).toBeInTheDocument()
+  expect(screen.getByText('This home has been sold.')).toBeInTheDocument()
   expect(screen.getByText('Offers open once this property is verified.')).toBeInTheDocument()
 })
 
 test.each([
-  [1, false, 'One property is no longer listed, or no longer on your wishlist.'],
-  [2, true, /^2 properties are no longer .* You can compare up to 4/],
+  [1, false, 'One home is no longer listed, or no longer on your wishlist.'],
+  [2, true, /^2 homes are no longer .* You can compare up to 4/],
 ])('with %d missing, more than four: %s', (missing, isMore, words) => {
   show([lake, cottage], { missing, isMore })
   expect(screen.getByRole('status')).toHaveTextContent(words)

@@ -38,7 +38,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
             </Button>
           }
         >
-          Select two to four of your saved properties to compare them.
+          Select two to four of your saved homes to compare them.
         </EmptyState>
       ) : (
         <div className="group/compare" data-home-units={units}>
@@ -76,8 +76,8 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
 function Notes({ missing, isMore }: Pick<CompareProps, 'missing' | 'isMore'>) {
   const notes = [
     missing > 0 &&
-      `${missing === 1 ? 'One property is' : `${missing} properties are`} no longer listed, or no longer on your wishlist.`,
-    isMore && `You can compare up to ${COMPARE_LIMIT} properties; these are the first ones.`,
+      `${missing === 1 ? 'One home is' : `${missing} homes are`} no longer listed, or no longer on your wishlist.`,
+    isMore && `You can compare up to ${COMPARE_LIMIT} homes; these are the first ones.`,
   ].filter(Boolean)
   if (notes.length === 0) return null
   return (

@@ -40,7 +40,7 @@ export const ConversationList = ({ conversations, isUnread, current }: Conversat
     </nav>
     {conversations.length === 0 ? (
       <EmptyState icon={MessageSquare} title={isUnread ? 'No unread messages' : 'No messages yet'}>
-        {isUnread ? 'You have read everything.' : 'Messages about listings appear here.'}
+        {isUnread ? 'You have read everything.' : 'Messages about homes appear here.'}
       </EmptyState>
     ) : (
       <ul>

@@ -226,8 +226,8 @@ test('shows the stored draft', async () => {
 })
 
 test('says why nobody can write', () => {
-  show({ closed: 'This listing is no longer available.' })
-  expect(screen.getByText('This listing is no longer available.')).toBeVisible()
+  show({ closed: 'This home is no longer available.' })
+  expect(screen.getByText('This home is no longer available.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument()
 })
 

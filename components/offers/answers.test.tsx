@@ -28,10 +28,10 @@ test.each([
 
 test.each([
   ['agent', {}, true, undefined],
-  ['agent', {}, false, 'The listing must be verified again before an offer on it can be accepted.'],
+  ['agent', {}, false, 'The home must be verified again before an offer on it can be accepted.'],
   [
     ...(['agent', { listingChangedAt: BEFORE }, false] as const),
-    'The buyer has not confirmed this offer since the listing changed.',
+    'The buyer has not confirmed this offer since the home changed.',
   ],
   ['agent', { listingChangedAt: BEFORE, backup: true }, true, BACKUP_TEXTS.agent],
   ['buyer', { turn: 'buyer', listingChangedAt: BEFORE }, true, undefined],

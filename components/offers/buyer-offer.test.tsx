@@ -11,9 +11,9 @@ test.each([
   [{ closedAs: 'expired' as const }, 'This offer expired', 'Expired'],
   [{ closedAs: 'released' as const }, 'The agent withdrew their acceptance', 'Released'],
   [{ closedAs: 'released' as const, releasedBy: 'buyer' as const }, 'You released this offer', 'Released'],
-  [{ cause: 'sale' as const }, 'The listing was sold to another buyer.', 'Rejected'],
-  [{ cause: 'listing-removed' as const }, 'The listing has been removed.', 'Rejected'],
-  [{ cause: 'person-removed' as const }, 'The listing has been removed.', 'Rejected'],
+  [{ cause: 'sale' as const }, 'The home was sold to another buyer.', 'Rejected'],
+  [{ cause: 'listing-removed' as const }, 'The home has been removed.', 'Rejected'],
+  [{ cause: 'person-removed' as const }, 'The home has been removed.', 'Rejected'],
 ])('shows a rejected offer with %j as "%s" and "%s"', (given, words, badge) => {
   render(<BuyerOffer offer={offerOf({ status: 'rejected', ...given })} />)
   const others = [
@@ -24,8 +24,8 @@ test.each([
     'This offer expired',
     'The agent withdrew their acceptance',
     'You released this offer',
-    'The listing was sold to another buyer.',
-    'The listing has been removed.',
+    'The home was sold to another buyer.',
+    'The home has been removed.',
   ]
   for (const text of others) expect(screen.queryAllByText(text)).toHaveLength(text === words ? 1 : 0)
   expect(screen.getByText(badge)).toBeVisible()
@@ -41,7 +41,7 @@ test.each([
   [{}, 'Waiting for the agent'],
   [
     { listingChangedAt: '2025-01-06T10:00:00.000Z' },
-    'The listing has changed since you made or confirmed this offer. Do you want to keep your offer?',
+    'The home has changed since you made or confirmed this offer. Do you want to keep your offer?',
   ],
   [{ backup: true as const }, 'Another offer was accepted. Yours stays open as a back-up.'],
   [

@@ -82,7 +82,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
   }),
   confirm: ({ offer }) => ({
     title: `Keep your offer of ${formatPrice(amountAsked('confirm', offer))} on ${offer.propertyTitle}?`,
-    description: `The listing has changed since you made or confirmed your offer. If you keep it, ${offer.agentName} can accept it for the home as it is listed now.`,
+    description: `The home has changed since you made or confirmed your offer. If you keep it, ${offer.agentName} can accept it for the home as it is listed now.`,
     cancelLabel: 'Decide later',
     confirmLabel: 'Keep my offer',
     isDanger: false,
@@ -116,7 +116,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
   }),
   reject: ({ offer }) => ({
     title: `Reject the offer of ${formatPrice(amountAsked('reject', offer))} on ${offer.propertyTitle}?`,
-    description: `${offer.buyerName} is notified right away. This cannot be undone; the listing stays open to other offers.`,
+    description: `${offer.buyerName} is notified right away. This cannot be undone; the home stays open to other offers.`,
     cancelLabel: KEEP,
     confirmLabel: 'Reject offer',
     isDanger: true,

@@ -16,7 +16,7 @@ test('shows title, location, amount, date and transaction id (D58)', () => {
   const rows = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
   expect(Object.fromEntries(rows)).toEqual({
     'Amount paid': '$450,000.50',
-    Property: 'Lake House',
+    Home: 'Lake House',
     Location: 'Bend, Oregon',
     Date: 'Feb 3, 2025',
     'Transaction ID': 'pi_3Q',

@@ -46,7 +46,7 @@ export function Receipt({ offer }: { offer: OfferDto }) {
             {formatMoney(offerAmount)}
           </dd>
         </div>
-        <Line label="Property">{propertyTitle}</Line>
+        <Line label="Home">{propertyTitle}</Line>
         {address !== '' && <Line label="Address">{address}</Line>}
         <Line label="Location">{propertyLocation}</Line>
         <Line label="Date">

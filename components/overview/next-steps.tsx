@@ -34,7 +34,7 @@ export const NextSteps = () => (
       ))}
     </ol>
     <Button asChild className="sm:justify-self-start">
-      <Link href={paths.properties}>Explore properties</Link>
+      <Link href={paths.properties}>Explore homes</Link>
     </Button>
   </section>
 )

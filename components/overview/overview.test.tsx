@@ -52,7 +52,7 @@ test('asks about an offer whose listing has changed (D325)', () => {
   const changed = offerOf({ listingChangedAt: NOW, expiresAt: END })
   render(<Attention offers={[changed]} isMore={false} now={NOW} />)
   expect(screen.getByRole('listitem')).toHaveTextContent(
-    'The listing has changed since you made or confirmed this offer. Do you want to keep your offer?',
+    'The home has changed since you made or confirmed this offer. Do you want to keep your offer?',
   )
 })
 

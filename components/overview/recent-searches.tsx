@@ -48,7 +48,7 @@ export function RecentSearches({ account }: { account: string }) {
         ))}
       </ul>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 text-xs text-muted">
-        Stored on this device until you log out.
+        Stored on this device until you sign out.
         <Button
           variant="link"
           onClick={() => {

@@ -7,7 +7,7 @@ const target = { targetType: 'property', targetId: 'a'.repeat(24) } as const
 function show() {
   const report = jest.fn().mockResolvedValue({
     ok: false,
-    error: { code: 'conflict', message: 'You have already reported this listing.' },
+    error: { code: 'conflict', message: 'You have already reported this home.' },
   })
   render(<ReportForm target={target} report={report} />)
   return report
@@ -31,7 +31,7 @@ test('shows an error in the form, and keeps the input', async () => {
   fireEvent.change(reason(), { target: { value: 'scam' } })
   fireEvent.change(words(), { target: { value: 'Another house.' } })
   send()
-  expect(await screen.findByRole('alert')).toHaveTextContent('You have already reported this listing.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('You have already reported this home.')
   expect(report).toHaveBeenCalledWith(
     expect.objectContaining({ ...target, reason: 'scam', words: 'Another house.' }),
   )

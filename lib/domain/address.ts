@@ -71,7 +71,7 @@ export const lacksAddress = (listing: Required): boolean => missingAddress(listi
 /** Messages about a missing address: for administrators who verify, and for the agent beforehand. */
 export const ADDRESS_WORDS = {
   missing:
-    'This property has no street address and postal code yet. It can be verified once its agent has added them.',
+    'This home has no street address and postal code yet. It can be verified once its agent has added them.',
   hint: 'Needed before verification. The buyer whose offer you accept sees it; others only if the position is exact.',
 } as const
 

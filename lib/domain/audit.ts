@@ -1,12 +1,12 @@
 /** The actions in the audit log (D57), with their labels on its page. */
 export const AUDIT_ACTIONS = {
   'property.created': 'Home created',
-  'property.updated': 'Property updated',
-  'property.resubmitted': 'Property resubmitted for verification',
-  'property.verified': 'Property verified',
-  'property.rejected': 'Property rejected',
-  'property.deleted': 'Property deleted',
-  'property.imported': 'Properties imported',
+  'property.updated': 'Home updated',
+  'property.resubmitted': 'Home resubmitted for verification',
+  'property.verified': 'Home verified',
+  'property.rejected': 'Home rejected',
+  'property.deleted': 'Home deleted',
+  'property.imported': 'Homes imported',
   'open-house.added': 'Open house created',
   'open-house.cancelled': 'Open house canceled',
   'offer.accepted': 'Offer accepted',

@@ -340,7 +340,7 @@ export const FACT_FIELDS = {
         ...['Property Reference', 'MLS#', 'MLS Number', 'MLS', 'Listing Number', 'Objektnummer'],
         ...['Objektnr extern', 'Externe ID'],
       ],
-      hint: 'Identifies listings you imported before',
+      hint: 'Identifies homes you imported before',
     },
     reso: 'ListingId',
     compare: null,

@@ -6,7 +6,7 @@ export const JOB_KINDS = {
   'remind-open-house': 'an open house with a reminder',
   'end-open-house': 'an open house that ends',
   'refund-payment': 'a payment intent to refund',
-  'copy-name': 'an account whose new name or photo is copied to its listings and reviews',
+  'copy-name': 'an account whose new name or photo is copied to its homes and reviews',
   'erase-person': 'a deleted account whose name is removed from records',
   'delete-picture': 'a picture that may be unused',
   'send-mail': 'an email',
@@ -15,7 +15,7 @@ export const JOB_KINDS = {
   'end-viewing': 'a viewing that expires or ends',
   'remind-viewing': 'a viewing, and how many hours before it the reminder is sent',
   'move-zones': 'a version of the time zone data, to which viewings are adjusted',
-  'match-searches': 'a change to a listing that may trigger saved-search alerts',
+  'match-searches': 'a change to a home that may trigger saved-search alerts',
   'decide-case': 'an administrator’s decision on a case that can be undone until then',
   'send-digests': 'an hour in which digests are sent',
 } as const

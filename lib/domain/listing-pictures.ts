@@ -1,6 +1,6 @@
 /** The most pictures of a listing; the first is its cover. */
 export const PICTURES_LIMIT = 40
-export const TOO_MANY_PICTURES = `A listing has at most ${PICTURES_LIMIT} pictures.`
+export const TOO_MANY_PICTURES = `A home has at most ${PICTURES_LIMIT} pictures.`
 
 /** The longest caption and alternative text, in characters. */
 export const PICTURE_TEXT_LIMIT = 200

@@ -16,7 +16,7 @@ const open: ConversationState = {
   agent: 'agent',
 }
 
-const LISTING = 'This listing is no longer available.'
+const LISTING = 'This home is no longer available.'
 const LEFT = 'This person has left Keystead.'
 
 it.each<[string, Partial<ConversationState>, string | null, string | null]>([

@@ -96,8 +96,7 @@ export function whyClosed(
 ): string | null {
   const [own, other] = viewer === 'buyer' ? [buyer, agent] : [agent, buyer]
   if (other === null || isSuspended(other)) return 'This person has left Keystead.'
-  if (!listing || !listing.isOfAgent || isHidden(listing.status))
-    return 'This listing is no longer available.'
+  if (!listing || !listing.isOfAgent || isHidden(listing.status)) return 'This home is no longer available.'
   const [isOwnRole, isOtherRole] = viewer === 'buyer' ? [isBuyer, isAgent] : [isAgent, isBuyer]
   if (own === null || !isOwnRole(own)) return 'Your role has changed, so you can no longer write here.'
   return isOtherRole(other) ? null : 'This person’s role has changed, so they can no longer be messaged here.'
@@ -132,7 +131,7 @@ export function sameTextKey(text: string): string | null {
 export const MESSAGE_BLOCKED = "You can't message this person."
 
 /** Why nobody but its buyer can write about a sold listing (D205). */
-export const NO_NEW_MESSAGES = 'This listing accepts no new messages.'
+export const NO_NEW_MESSAGES = 'This home accepts no new messages.'
 
 /** Why a person cannot write to somebody whom they block (D209). */
 export const MESSAGE_BLOCKING = 'Unblock this person to write to them.'

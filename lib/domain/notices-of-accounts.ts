@@ -21,7 +21,7 @@ export const ACCOUNT_NOTICES = {
     recipients: {
       person: noticeFor('profile', (_, { supportEmail }) => ({
         title: 'Your account is suspended',
-        text: `Your listings have been removed and you cannot make changes. If you think this is a mistake, write to ${supportEmail}.`,
+        text: `Your homes have been removed and you cannot make changes. If you think this is a mistake, write to ${supportEmail}.`,
       })),
     },
   },
@@ -54,7 +54,7 @@ export const ACCOUNT_NOTICES = {
     recipients: {
       person: noticeFor('profile', ({ reason }) => ({
         title: 'Your account is no longer suspended',
-        text: `You can use it again as a buyer. Your listings are not restored.${quoteReason(reason)}`,
+        text: `You can use it again as a buyer. Your homes are not restored.${quoteReason(reason)}`,
       })),
     },
   },

@@ -37,7 +37,7 @@ export const OFFER_NOTICES = {
     recipients: {
       buyer: noticeFor('bought', ({ home, price, by }) => ({
         title: `${home} has changed since your offer`,
-        text: `Review the listing, then keep or withdraw your offer of ${price}${by}. The agent cannot accept it before.`,
+        text: `Review the home, then keep or withdraw your offer of ${price}${by}. The agent cannot accept it before.`,
       })),
     },
   },
@@ -49,7 +49,7 @@ export const OFFER_NOTICES = {
     recipients: {
       agent: noticeFor('requests', ({ home, price, by, turn }) => ({
         title: `An offer on ${home} was confirmed`,
-        text: `The buyer has seen the changed listing and keeps the offer of ${price}. ${
+        text: `The buyer has seen the changed home and keeps the offer of ${price}. ${
           turn === 'buyer' ? 'Your counteroffer still needs their reply' : 'Reply'
         }${by}.`,
       })),

@@ -17,7 +17,7 @@ function fallText(from: NoticePrices, to: NoticePrices): string {
 
 /** The parts that are known, each in its own line. */
 const lines = (...parts: (string | undefined)[]): string =>
-  parts.filter((part) => part !== undefined && part !== '').join('\n') || 'See the listing.'
+  parts.filter((part) => part !== undefined && part !== '').join('\n') || 'See the home.'
 
 /** What changed at the homes of saved searches (D197, D200). */
 export const SEARCH_NOTICES = {

@@ -297,7 +297,7 @@ it('offers the agent an extension of the deadline only once', () => {
 it('suggests nothing after the listing was sold or removed', () => {
   for (const kind of ['offer-ended', 'payment-ended'] as const)
     expect(noticeTextOf(kind, 'buyer', { ...values, cause: 'listing-removed' }, site).text).toMatch(
-      /(in time|before the deadline)\. The listing has been removed\.$/,
+      /(in time|before the deadline)\. The home has been removed\.$/,
     )
 })
 

@@ -53,12 +53,12 @@ export const NOTICES = {
       buyer: noticeFor('bought', ({ home, money, cause }) => ({
         title: `Your accepted offer on ${home} has expired`,
         text: `${money} was not paid before the deadline. ${
-          cause ? REJECTING_CAUSE_LABELS[cause] : 'The listing is available to everyone again.'
+          cause ? REJECTING_CAUSE_LABELS[cause] : 'The home is available to everyone again.'
         }`,
       })),
       agent: noticeFor('requests', ({ home, money }) => ({
         title: `Payment for ${home} didn’t arrive before the deadline`,
-        text: `The accepted offer of ${money} has expired. The listing is available again, and its other offers can be accepted.`,
+        text: `The accepted offer of ${money} has expired. The home is available again, and its other offers can be accepted.`,
       })),
     },
   },
@@ -187,7 +187,7 @@ function recipientNoticeOf(kind: NoticeKind, as: NoticeRecipient): RecipientNoti
 export function noticeTextOf(
   kind: NoticeKind,
   as: NoticeRecipient,
-  { title = 'a listing', amountMinor = 0, endsAt, ...values }: NoticeValues,
+  { title = 'a home', amountMinor = 0, endsAt, ...values }: NoticeValues,
   site: { supportEmail: string },
 ): NoticeText {
   const major = toMajor(amountMinor)

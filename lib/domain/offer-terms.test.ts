@@ -69,12 +69,12 @@ it.each<[OfferParty, OfferAct, Omit<OfferState, 'amountMinor'> & { amountMinor?:
   [
     ...(['agent', 'accept'] as const),
     { status: 'pending', listingChangedAt: NOW },
-    'The buyer has not confirmed this offer since the listing changed.',
+    'The buyer has not confirmed this offer since the home changed.',
   ],
   [
     ...(['buyer', 'confirm'] as const),
     { status: 'pending' },
-    'The listing has not changed since you made or confirmed this offer.',
+    'The home has not changed since you made or confirmed this offer.',
   ],
   ['buyer', 'confirm', { status: 'accepted' }, 'This offer has already been decided'],
   [

@@ -36,19 +36,19 @@ export const BACKUP_TEXTS = {
 
 /** What a change of the listing means for its pending offers (D325): to the buyer, to the agent, and as refusals. */
 export const CHANGED_LISTING_TEXTS = {
-  buyer: 'The listing has changed since you made or confirmed this offer. Do you want to keep your offer?',
-  agent: 'Waiting for the buyer to confirm the changed listing',
-  unconfirmed: 'The buyer has not confirmed this offer since the listing changed.',
-  unchanged: 'The listing has not changed since you made or confirmed this offer.',
-  again: 'The listing has changed again. Please review it before you reply.',
-  unverified: 'The listing must be verified again before an offer on it can be accepted.',
-  priced: 'The prices cannot be changed while an offer on this property is accepted.',
+  buyer: 'The home has changed since you made or confirmed this offer. Do you want to keep your offer?',
+  agent: 'Waiting for the buyer to confirm the changed home',
+  unconfirmed: 'The buyer has not confirmed this offer since the home changed.',
+  unchanged: 'The home has not changed since you made or confirmed this offer.',
+  again: 'The home has changed again. Please review it before you reply.',
+  unverified: 'The home must be verified again before an offer on it can be accepted.',
+  priced: 'The prices cannot be changed while an offer on this home is accepted.',
 } as const
 
 /** What cannot be done to a listing while an offer on it is accepted and not paid (D24, D347). */
 export const AWAITING_PAYMENT_TEXTS = {
-  rejected: 'This property has an accepted offer awaiting payment, so it cannot be rejected.',
-  deleted: 'This property has an accepted offer awaiting payment, so it cannot be deleted.',
+  rejected: 'This home has an accepted offer awaiting payment, so it cannot be rejected.',
+  deleted: 'This home has an accepted offer awaiting payment, so it cannot be deleted.',
 } as const
 
 /** Why a buyer who has paid, or whose payment is running, cannot release the offer (D346). */

@@ -50,9 +50,9 @@ export type RejectingCause = (typeof REJECTING_CAUSES)[number]
 
 /** The reason shown to a buyer whose offer was rejected by a cause. */
 export const REJECTING_CAUSE_LABELS: Record<RejectingCause, string> = {
-  sale: 'The listing was sold to another buyer.',
-  'listing-removed': 'The listing has been removed.',
-  'person-removed': 'The listing has been removed.',
+  sale: 'The home was sold to another buyer.',
+  'listing-removed': 'The home has been removed.',
+  'person-removed': 'The home has been removed.',
 }
 
 /** The side or cause that moves an offer. */

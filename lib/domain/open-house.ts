@@ -26,8 +26,8 @@ export const OPEN_HOUSE_REMINDERS = [24, 2] as const
 export const OPEN_HOUSE_CAUSES = {
   agent: 'The agent has canceled it.',
   sale: 'The home has been sold.',
-  'listing-removed': 'The listing has been removed.',
-  'person-removed': 'The listing has been removed.',
+  'listing-removed': 'The home has been removed.',
+  'person-removed': 'The home has been removed.',
 } as const satisfies Record<RejectingCause | 'agent', string>
 export type OpenHouseCause = keyof typeof OPEN_HOUSE_CAUSES
 

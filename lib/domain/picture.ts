@@ -11,7 +11,7 @@ export const UNUSED_PICTURES_BYTES = 500 * 1024 * 1024
 
 /** Why another picture cannot be uploaded (D143). */
 export const UNUSED_PICTURES_FULL =
-  'You have uploaded too many pictures that no listing shows yet. Use them first, or try again tomorrow.'
+  'You have uploaded too many pictures that no home shows yet. Use them first, or try again tomorrow.'
 
 /** How long a picture is retained after its last use, for open and cached pages, in milliseconds. */
 export const REMOVED_PICTURE_MS = 5 * MINUTE

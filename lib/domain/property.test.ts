@@ -12,8 +12,8 @@ import {
 } from './property'
 
 const PENDING = 'Offers open once this property is verified.'
-const REJECTED = 'This property is not open for offers.'
-const SOLD = 'This property has been sold.'
+const REJECTED = 'This home is not open for offers.'
+const SOLD = 'This home has been sold.'
 
 const ROWS = [
   { status: 'pending', sold: false, listed: true, reason: PENDING },

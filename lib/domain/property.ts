@@ -110,9 +110,9 @@ type OfferRule = { open: true } | { open: false; reason: string }
 
 /** Whether a listing accepts offers, and if not, why (D8 and D44). */
 export function offerAvailability(listing: { status: PropertyStatus; sold: boolean }): OfferRule {
-  if (listing.sold) return { open: false, reason: 'This property has been sold.' }
+  if (listing.sold) return { open: false, reason: 'This home has been sold.' }
   if (listing.status === 'pending')
     return { open: false, reason: 'Offers open once this property is verified.' }
-  if (listing.status === 'rejected') return { open: false, reason: 'This property is not open for offers.' }
+  if (listing.status === 'rejected') return { open: false, reason: 'This home is not open for offers.' }
   return { open: true }
 }

@@ -4,14 +4,14 @@ export type ReportTarget = (typeof REPORT_TARGETS)[number]
 
 /** The label in a sentence. */
 export const REPORT_TARGET_LABELS: Record<ReportTarget, string> = {
-  property: 'listing',
+  property: 'home',
   review: 'review',
   message: 'message',
 }
 
 /** The label on its own. */
 export const REPORT_TARGET_NAMES: Record<ReportTarget, string> = {
-  property: 'Listing',
+  property: 'Home',
   review: 'Review',
   message: 'Message',
 }

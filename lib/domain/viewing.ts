@@ -35,7 +35,7 @@ export type ViewingCause = (typeof VIEWING_CAUSES)[number]
 /** The cause as shown to both sides. */
 export const VIEWING_CAUSE_LABELS: Record<ViewingCause, string> = {
   sale: 'The home was sold.',
-  'listing-removed': 'The listing is no longer available.',
+  'listing-removed': 'The home is no longer available.',
   'agent-left': 'The agent no longer offers this home.',
   'buyer-left': 'The buyer has left Keystead.',
 }

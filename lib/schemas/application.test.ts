@@ -36,7 +36,7 @@ it('shows the message about files before both have written for that conflict onl
   const shown = (message: string) =>
     uploadErrorText(FILE_FAULTS, uploadErrorOf(FILE_FAULTS, { code: 'conflict', message }))
   expect(shown(FILES_NOT_YET)).toBe(FILES_NOT_YET)
-  expect(shown('This listing is no longer available.')).toBe('The file was not uploaded. Please try again.')
+  expect(shown('This home is no longer available.')).toBe('The file was not uploaded. Please try again.')
 })
 
 const report = { targetType: 'property', targetId: 'a'.repeat(24), reason: 'scam' } as const

@@ -25,7 +25,7 @@ const decision = z.object({
     }),
   ),
   updatedAt: z.optional(
-    withNotes(z.iso.datetime({ precision: 3, error: "Send the property's updatedAt as you read it." }), {
+    withNotes(z.iso.datetime({ precision: 3, error: 'Send updatedAt as you read it.' }), {
       description:
         'The `updatedAt` of the version you decided on; refused if the property has changed since.',
       examples: [EXAMPLE.moment],

@@ -101,7 +101,7 @@ describe('the pictures', () => {
   const pictures = (count: number) => Array.from({ length: count }, (_, i) => ({ url: `/${i}.jpg` }))
 
   it.each([
-    ['the 41st', pictures(41), 'A listing has at most 40 pictures.'],
+    ['the 41st', pictures(41), 'A home has at most 40 pictures.'],
     ['one twice', [{ url: '/a.jpg' }, { url: '/a.jpg' }], 'Use each picture only once.'],
     ['a long caption', [{ url: '/a.jpg', caption: 'x'.repeat(201) }], 'Please use at most 200 characters.'],
     ['another kind', [{ url: '/a.jpg', kind: 'film' }], 'Choose photo or plan.'],

@@ -18,7 +18,7 @@ import { type Page, pageFields } from './page'
 export const CONVERSATION_NOT_FOUND = 'Conversation not found.'
 export const MESSAGE_NOT_FOUND = 'Message not found.'
 export const PERSON_NOT_FOUND = 'Person not found.'
-export const BUYER_REQUIRED = 'Choose a buyer who has made an offer on this listing.'
+export const BUYER_REQUIRED = 'Choose a buyer who has made an offer on this home.'
 const TEXT_REQUIRED = 'Write a message.'
 const TOO_MANY_FILES = `A message can have at most ${FILES_PER_MESSAGE} files.`
 const WRONG_KEY = 'Send a UUID as the key.'

@@ -89,7 +89,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     title: 'Reviews',
     what: 'Your ratings and texts about homes.',
     seenBy: 'everyone, with your name and photo',
-    stored: 'until you or an administrator deletes them, the listing is deleted, or you delete your account',
+    stored: 'until you or an administrator deletes them, the home is deleted, or you delete your account',
   },
   offersMade: {
     title: 'Offers and purchases',
@@ -105,19 +105,19 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     stored: 'permanently, as a record of the payment',
   },
   properties: {
-    title: 'Listings',
+    title: 'Homes',
     what: 'What you enter as an agent about the homes that you sell, with pictures and earlier prices.',
     seenBy: 'everyone; some details only by people who are signed in, or by the buyer',
     stored: `until you delete them ${OR_ACCOUNT}`,
   },
   imports: {
     title: 'Imports',
-    what: 'The files from which you import listings, and which rows succeeded.',
+    what: 'The files from which you import homes, and which rows succeeded.',
     seenBy: ONLY_YOU,
     stored: 'for two days; the results for 30 days',
   },
   offersReceived: {
-    title: 'Offers on your listings',
+    title: 'Offers on your homes',
     what: 'The offers of buyers and your responses.',
     seenBy: 'you, the buyer and administrators',
     stored: AS_RECORD,
@@ -161,7 +161,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   },
   reports: {
     title: 'Reports',
-    what: 'Which listing, review or message you reported, and why.',
+    what: 'Which home, review or message you reported, and why.',
     seenBy: 'you and administrators, who don’t see that it was you',
     stored: WITH_ACCOUNT,
   },

@@ -786,7 +786,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       { ...(await openRecord('agent', path, hex(demo.agent))), shown: 10 },
     ],
     '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
-    '/dashboard/agent/import': async (path) => [await openRecord('agent', path, 'Import Properties')],
+    '/dashboard/agent/import': async (path) => [await openRecord('agent', path, 'Import homes')],
     '/dashboard/agent/my-properties': (path) =>
       walkPages(path, ['agent', 'agent2'], own(listings, 'agentId', 'agent'), ({ title }) => title),
     '/dashboard/agent/my-properties/[id]/edit': async (path) => {

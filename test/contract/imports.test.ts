@@ -171,7 +171,7 @@ describe('the agent’s own number', () => {
       body: {
         error: {
           code: 'conflict',
-          fields: { listingId: 'Another property of yours has this reference number.' },
+          fields: { listingId: 'Another home of yours has this reference number.' },
         },
       },
     }

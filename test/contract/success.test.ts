@@ -170,13 +170,13 @@ describe('properties', () => {
       body: {
         error: {
           code: 'conflict',
-          message: 'This property has changed since you opened it. Please review it again.',
+          message: 'This home has changed since you opened it. Please review it again.',
         },
       },
     })
     expect(await admin.patch(status, { status: 'verified', updatedAt: 'now' })).toMatchObject({
       status: 400,
-      body: { error: { fields: { updatedAt: "Send the property's updatedAt as you read it." } } },
+      body: { error: { fields: { updatedAt: 'Send updatedAt as you read it.' } } },
     })
     const body = { status: 'verified', updatedAt: await version() }
     await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body })

@@ -59,7 +59,7 @@ it('lists who did what to what, with the values before and after, newest first (
   ])
   expect(entries[0]?.changes).toEqual([
     { field: 'Role', before: 'agent', after: null },
-    { field: 'Properties removed', before: '0', after: null },
+    { field: 'Homes removed', before: '0', after: null },
   ])
   expect(entries[3]?.at).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
 })

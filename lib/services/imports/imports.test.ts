@@ -144,7 +144,7 @@ describe('a file that is imported again', () => {
     const done = await bring(table(LAKE.replace('485000', '490000'), LOFT.replace('300000', '310000')))
     expect(counts(done)).toMatchObject({ updated: 1, failed: 1 })
     expect(done.errors).toMatchObject([
-      { row: 2, message: 'The prices cannot be changed while an offer on this property is accepted.' },
+      { row: 2, message: 'The prices cannot be changed while an offer on this home is accepted.' },
     ])
     expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ maxPriceMinor: 48_500_000 })
   })
@@ -161,7 +161,7 @@ describe('a file that is imported again', () => {
     const done = await bring(table(LAKE.replace('485000', '490000'), LOFT))
     expect(counts(done)).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 1 })
     expect(done.errors).toEqual([
-      { row: 2, column: 'ListingId', message: 'A sold property cannot be changed.', value: 'KS-1' },
+      { row: 2, column: 'ListingId', message: 'A sold home cannot be changed.', value: 'KS-1' },
     ])
   })
 })
@@ -170,7 +170,7 @@ describe('a listing in two rows, once by its number and once by its id', () => {
   const idOf = async (listingId: string) =>
     (await properties().findOne({ listingId }))?._id.toHexString() ?? ''
   const same = (row: number, first: number, value: string) => ({
-    ...{ row, column: 'ListingId', message: `Row ${first} is the same property.`, value },
+    ...{ row, column: 'ListingId', message: `Row ${first} is the same home.`, value },
   })
 
   it.each([
@@ -254,7 +254,7 @@ describe('wrong rows', () => {
       '6 Lattitude: Enter both latitude and longitude.',
       '7 : This row has more cells than the header has columns.',
       '9 Price: Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
-      '9 Photo: A listing has at most 40 pictures.',
+      '9 Photo: A home has at most 40 pictures.',
     ])
   })
 
@@ -398,7 +398,7 @@ describe('an interrupted import', () => {
     await continueImportNow(id)
     expect(await getImport(actorOf({ ...agent, role: 'admin' }), { id })).toMatchObject({
       status: 'failed',
-      message: 'This account can no longer add properties.',
+      message: 'This account can no longer add homes.',
       created: 0,
     })
     expect(await properties().countDocuments({ agentId: agent._id })).toBe(0)

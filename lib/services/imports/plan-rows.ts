@@ -186,7 +186,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
 
 const doubled = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellError => ({
   field: 'listingId',
-  message: isListing ? `Row ${first} is the same property.` : `Row ${first} has the same number.`,
+  message: isListing ? `Row ${first} is the same home.` : `Row ${first} has the same number.`,
 })
 
 /** The row as a rejected one, for an error found while it was written. */

@@ -27,7 +27,7 @@ const TURN = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
-const NOT_ALLOWED = 'This account can no longer add properties.'
+const NOT_ALLOWED = 'This account can no longer add homes.'
 const GIVEN_UP = 'This import failed repeatedly and was stopped. Please upload the file again.'
 
 /**

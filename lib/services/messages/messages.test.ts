@@ -233,7 +233,7 @@ describe('a read-only conversation (D204)', () => {
     [
       'the listing is deleted',
       () => deleteProperty(actorOf(agent), { id: hex(listing) }),
-      'This listing is no longer available.',
+      'This home is no longer available.',
     ],
     [
       'the buyer leaves',

@@ -260,7 +260,7 @@ async function assertMayStart(
   if (side === 'agent') {
     if (!(await hasMadeOffer(buyerId, _id)) && !(await hasRequestedViewing(buyerId, _id)))
       throw forbidden(
-        'You can only write to buyers who have made an offer on this listing or requested a viewing.',
+        'You can only write to buyers who have made an offer on this home or requested a viewing.',
       )
     return
   }

@@ -51,7 +51,7 @@ const toAnswer = (offer: OfferDoc, title: string, href: string): PendingTaskDto 
 
 const toVerify = ({ _id, title, location }: PropertyDoc): PendingTaskDto => ({
   id: _id.toHexString(),
-  title: 'A listing needs verification',
+  title: 'A home needs verification',
   text: `${title}, ${location}`,
   action: 'Verify',
   href: paths.admin.moderation,
@@ -140,7 +140,7 @@ async function waitsForBuyer({ id }: Actor): Promise<PendingTasksDto> {
         : toAnswer(
             offer,
             offer.listingChangedAt
-              ? 'The listing has changed: keep or withdraw your offer'
+              ? 'The home has changed: keep or withdraw your offer'
               : 'Reply to the agent’s counteroffer',
             bought,
           ),

@@ -101,7 +101,7 @@ describe('people are notified', () => {
     await deleteProperty(actorOf(agent), { id: hex(listing) })
     expect(await titles(buyer)).toEqual(['Your offer on Lake House was rejected'])
     const [told] = (await listNotices(actorOf(other), {})).items
-    expect(told?.text).toBe('Your offer of $450,000 has ended. The listing has been removed.')
+    expect(told?.text).toBe('Your offer of $450,000 has ended. The home has been removed.')
     expect(await subjects(other)).toEqual(['Your offer on Lake House was rejected'])
   })
 
@@ -494,7 +494,7 @@ describe('pending tasks', () => {
     await db.collection('properties').deleteMany({})
     await createProperty(db, agent, { status: 'pending' })
     expect((await listPendingTasks(actorOf(admin))).items).toMatchObject([
-      { title: 'A listing needs verification', href: '/dashboard/admin/moderation' },
+      { title: 'A home needs verification', href: '/dashboard/admin/moderation' },
     ])
   })
 })

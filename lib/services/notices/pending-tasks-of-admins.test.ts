@@ -102,7 +102,7 @@ itInFull('includes a late transfer until it is returned, for the last of several
 })
 
 it('puts money first, and one listing to verify beside it', async () => {
-  const toVerify = 'A listing needs verification'
+  const toVerify = 'A home needs verification'
   await createProperty(db, agent, { status: 'pending' })
   await createProperty(db, agent, { status: 'pending' })
   await accept()

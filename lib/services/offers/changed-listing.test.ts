@@ -142,7 +142,7 @@ describe('a changed listing asks the buyer of a pending offer (D325)', () => {
   it('in what needs their attention and in their download', async () => {
     await change({ bedrooms: 1 })
     expect((await listPendingTasks(actorOf(buyer))).items).toMatchObject([
-      { title: expect.stringMatching(/^The listing has changed: keep or withdraw your offer/) as string },
+      { title: expect.stringMatching(/^The home has changed: keep or withdraw your offer/) as string },
     ])
     expect((await listPendingTasks(actorOf(agent))).items.map(({ id }) => id)).not.toContain(hex(offer))
     let text = ''

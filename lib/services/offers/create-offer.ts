@@ -112,5 +112,5 @@ async function refusal(actor: Actor, propertyId: string, session: Session) {
     return notFound('Property not found.')
   }
   const rule = offerAvailability({ status: property.status, sold: property.soldAt !== null })
-  return conflict(rule.open ? 'This property has just changed. Please try again.' : rule.reason)
+  return conflict(rule.open ? 'This home has just changed. Please try again.' : rule.reason)
 }

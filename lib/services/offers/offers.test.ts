@@ -114,7 +114,7 @@ describe('createOffer', () => {
 
   it.each([
     ['pending', null, 'conflict', 'Offers open once this property is verified.'],
-    ['verified', new Date(), 'conflict', 'This property has been sold.'],
+    ['verified', new Date(), 'conflict', 'This home has been sold.'],
     ['rejected', null, 'not_found', 'Property not found.'],
   ] as const)('rejects an offer on a %s listing, sold at %p: %s', async (status, soldAt, code, message) => {
     const closed = await createProperty(db, agent, { status, soldAt })

@@ -110,7 +110,7 @@ it('needs a verified, unsold listing of the agent and at most ten upcoming ones'
     'invalid_input',
   )
   for (let n = 0; n < 10; n += 1) await add({}, 3 + n)
-  await expect(add({}, 20)).rejects.toThrow('This listing has 10 upcoming open houses, which is the maximum.')
+  await expect(add({}, 20)).rejects.toThrow('This home has 10 upcoming open houses, which is the maximum.')
 })
 
 it('lets twelve of twenty buyers in who reserve the twelve places at once', async () => {
@@ -206,21 +206,21 @@ it.each([
   ],
   [
     'a rejection',
-    'The listing has been removed.',
+    'The home has been removed.',
     async () => {
       await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'pending' } })
       await decideProperty(await admin(), { id: homeId(), status: 'rejected' })
     },
   ],
-  ['a deletion', 'The listing has been removed.', () => deleteProperty(actorOf(agent), { id: homeId() })],
+  ['a deletion', 'The home has been removed.', () => deleteProperty(actorOf(agent), { id: homeId() })],
   [
     'a suspension',
-    'The listing has been removed.',
+    'The home has been removed.',
     async () => markFraud(await admin(), { id: agent._id.toHexString() }),
   ],
   [
     'the end of the agent’s account',
-    'The listing has been removed.',
+    'The home has been removed.',
     async () => deleteUser(await admin(), { id: agent._id.toHexString() }),
   ],
 ] as const)('is canceled by %s, with its cause and one notice to each guest', async (_, cause, end) => {

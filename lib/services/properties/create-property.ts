@@ -27,10 +27,10 @@ import { readProperty } from './read-property'
 /** Throws `forbidden` if the body names another agent as the listing's owner (D21). */
 export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): void {
   if (agentEmail !== undefined && !isSameEmail(agentEmail, actor.email))
-    throw forbidden('You can only list properties as yourself.')
+    throw forbidden('You can only list homes as yourself.')
 }
 
-const TAKEN = 'Another property of yours has this reference number.'
+const TAKEN = 'Another home of yours has this reference number.'
 
 /** Runs a write of a listing; a duplicate reference number throws `conflict` for that field (D150). */
 export async function withOwnNumber<T>(write: () => Promise<T>): Promise<T> {

@@ -33,7 +33,7 @@ export async function decideProperty(
   await transaction(async (session) => {
     const property = await findProperty(id, session)
     if (!property) throw notFound('Property not found.')
-    if (!isUndecided(property.status)) throw conflict(`This property has already been ${property.status}.`)
+    if (!isUndecided(property.status)) throw conflict(`This home has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw versionConflict()
     if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_WORDS.missing)
     if (isVerifiedStatus(status)) afterCommit(session, matchSearchesNow)

@@ -107,7 +107,7 @@ export async function deleteAgentProperties(
   return transaction(async (session) => {
     const ids = await idsOfAgent(new ObjectId(agentId), session)
     if (await hasUnaffectedOffer(ids, 'listing-removed', session))
-      throw conflict('One of these properties has an accepted offer awaiting payment; none was deleted.')
+      throw conflict('One of these homes has an accepted offer awaiting payment; none was deleted.')
     const [first] = await findPropertiesById(ids.slice(0, 1), session)
     if (first) await notifyOwner(actor, first, ids.length - 1, session)
     await recordAudits(

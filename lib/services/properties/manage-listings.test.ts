@@ -324,7 +324,7 @@ describe('decideProperty', () => {
     for (const status of ['verified', 'rejected'] as const)
       await expect(decideProperty(actorOf(admin), { id, status, updatedAt: seen })).rejects.toMatchObject({
         code: 'conflict',
-        message: 'This property has changed since you opened it. Please review it again.',
+        message: 'This home has changed since you opened it. Please review it again.',
       })
     expect(await stored(id)).toMatchObject({ status: 'pending' })
     const updatedAt = (await stored(id))?.updatedAt.toISOString()

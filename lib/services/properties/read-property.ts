@@ -108,7 +108,7 @@ export async function readProperty(actor: Actor, id: string, session?: Session):
 
 /** Thrown if a change was made for another version of the listing than the stored one. */
 export const versionConflict = () =>
-  conflict('This property has changed since you opened it. Please review it again.')
+  conflict('This home has changed since you opened it. Please review it again.')
 
 /**
  * A listing, the same for every reader; `getProperty` checks whether they may read it. Throws `not_found`.

@@ -87,7 +87,7 @@ it('a listing cannot be rejected while an accepted offer on it is unpaid (D24)',
   const before = await listingNow()
   await expect(decide('rejected')).rejects.toMatchObject({
     code: 'conflict',
-    message: 'This property has an accepted offer awaiting payment, so it cannot be rejected.',
+    message: 'This home has an accepted offer awaiting payment, so it cannot be rejected.',
   })
   expect(await listingNow()).toEqual(before)
   expect(await offerNow()).toMatchObject({ status: 'accepted' })
@@ -110,7 +110,7 @@ describe('an offer on a listing that was rejected by an older version', () => {
   ])('cannot be %s', async (_, act) => {
     await expect(act()).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This property is not open for offers.',
+      message: 'This home is not open for offers.',
     })
     expect(await offerNow()).toEqual(offer)
     expect(await listingNow()).not.toHaveProperty('underOffer')

@@ -17,7 +17,7 @@ import { updateProperty } from './update-property'
 const { db } = serviceDatabase()
 
 const REASON = 'The survey is missing.'
-const NOT_MENDED = 'Fix the reason for the rejection before you resubmit this property.'
+const NOT_MENDED = 'Fix the reason for the rejection before you resubmit this home.'
 
 let agent: UserDoc
 let otherAgent: UserDoc

@@ -100,7 +100,7 @@ const halfWidth = (
 export const changedValues = (property: PropertyDoc, values: Partial<ListingValues>): StoredChanges =>
   differing(property, withAccuracy(property, withPictures(property, toStored(values))))
 
-export const soldConflict = () => conflict('A sold property cannot be changed.')
+export const soldConflict = () => conflict('A sold home cannot be changed.')
 
 const addressesOf = (listing: Pick<PropertyDoc, 'image' | 'images'>): string[] =>
   picturesOfListing(listing).map(({ url }) => url)
@@ -143,7 +143,7 @@ type Change = {
 const isMended = ({ rejection, updatedAt }: PropertyDoc): boolean =>
   rejection !== undefined && updatedAt > rejection.at
 
-const notMended = () => conflict('Fix the reason for the rejection before you resubmit this property.')
+const notMended = () => conflict('Fix the reason for the rejection before you resubmit this home.')
 
 /** Changes as `updateProperty` does, in the caller's transaction, one of the actor's listings as read in it. */
 export async function changeListing(

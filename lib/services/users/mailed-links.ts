@@ -187,7 +187,7 @@ ${link.href}
 
 It expires in ${LINK_VALIDITY.emailProofs} and works only once.
 
-If someone else created this account with your email, do not open the link. Use "Forgot password?" on the login page to set a new password.
+If someone else created this account with your email, do not open the link. Use "Forgot password?" on the sign-in page to set a new password.
 
 ${site.name}
 `

@@ -395,7 +395,7 @@ async function refusal(actor: Actor, propertyId: string, session: Session) {
   return conflict(rule.open ? TIME_TAKEN : soldAt === null ? UNVERIFIED : rule.reason)
 }
 
-const UNVERIFIED = 'Viewings open once this property is verified.'
+const UNVERIFIED = 'Viewings open once this home is verified.'
 
 /**
  * Proposes another free slot (D220). A buyer's time is confirmed at once where confirmation is instant, and replaces the

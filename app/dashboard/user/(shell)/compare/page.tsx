@@ -17,8 +17,8 @@ export default async function ComparePage({ searchParams }: PageProps<'/dashboar
     <>
       <DashboardHeader title="Compare">
         {listings.length === 0
-          ? 'Your saved properties, side by side.'
-          : `${WORDS[listings.length]} of your saved properties, side by side.`}
+          ? 'Your saved homes, side by side.'
+          : `${WORDS[listings.length]} of your saved homes, side by side.`}
       </DashboardHeader>
       <Compare listings={listings} missing={ids.length - listings.length} isMore={isMore} now={new Date()} />
     </>
