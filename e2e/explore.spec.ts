@@ -124,7 +124,7 @@ test('Explore by keyboard: search by words, and a suggested place', async ({ new
   await tabTo(page, page.getByLabel('Search by location'))
   await page.keyboard.type('elmsteading or')
   await expect(found(page)).toHaveText(
-    '2 properties found No location matches “elmsteading or” exactly. These properties match all of its words.',
+    '2 properties found No location matches “elmsteading or” exactly. These homes match all of its words.',
   )
   const field = page.getByRole('combobox', { name: 'Search by location' })
   await expect(field).toHaveAttribute('aria-expanded', 'true')

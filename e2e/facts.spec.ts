@@ -60,7 +60,7 @@ test('a listing’s draft with facts and pictures is kept until it is saved or t
   await test.step('the place is found, and the pin is moved by keyboard', async () => {
     await page.getByLabel('Location').fill('Bend, Oregon')
     await expect(page.getByText(/^Found: Bend/)).toBeVisible()
-    const pin = page.getByRole('button', { name: /^The property's pin/ })
+    const pin = page.getByRole('button', { name: /^The home's pin/ })
     // The keys move it once the map below has rendered.
     await expect
       .poll(async () => {
@@ -105,7 +105,7 @@ test('saved properties are compared, with and without JavaScript', async ({
     for (const title of [first, second])
       await page.getByRole('checkbox', { name: `Compare ${title}` }).check()
     await page.getByRole('button', { name: 'Compare' }).click()
-    await expect(page.getByText('Two of your saved properties, side by side.')).toBeVisible()
+    await expect(page.getByText('Two of your saved homes, side by side.')).toBeVisible()
     await page.getByRole('link', { name: 'Add a third' }).click()
     await expect(page.getByRole('checkbox', { name: `Compare ${second}` })).toBeChecked()
     await page.getByRole('checkbox', { name: `Compare ${third}` }).check()
@@ -140,9 +140,7 @@ test('saved properties are compared, with and without JavaScript', async ({
 
   await test.step('a listing that is not saved is mentioned but not shown', async () => {
     await page.goto(`/dashboard/user/compare?id=${listings[0]?._id}&id=${'0'.repeat(24)}`)
-    await expect(
-      page.getByText('One property is no longer listed, or no longer on your wishlist.'),
-    ).toBeVisible()
+    await expect(page.getByText('One home is no longer listed, or no longer on your wishlist.')).toBeVisible()
   })
 
   await test.step('without JavaScript', async () => {
@@ -152,7 +150,7 @@ test('saved properties are compared, with and without JavaScript', async ({
     for (const title of [second, third])
       await plain.getByRole('checkbox', { name: `Compare ${title}` }).check()
     await plain.getByRole('button', { name: 'Compare' }).click()
-    await expect(plain.getByText('Two of your saved properties, side by side.')).toBeVisible()
+    await expect(plain.getByText('Two of your saved homes, side by side.')).toBeVisible()
     await plain.getByText('Only differences').click()
     await expect(plain.getByRole('row', { name: /^Status/ })).toBeHidden()
     await plain.context().close()

@@ -117,7 +117,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Signs in by the form, on the login page or wherever it redirects. */
+/** Signs in by the form, on the sign-in page or wherever it redirects. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -106,7 +106,7 @@ test('without a session the last page says so, whatever its URL claims', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not signed in')
   await expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
   await expect(page.getByText('555')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Back to login' }).click()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
   await expect(page).toHaveURL('/login')
 })
 

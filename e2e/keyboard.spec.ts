@@ -127,7 +127,7 @@ test('home by keyboard: the skip link, the carousel and the FAQ', { tag: '@full'
 
   await test.step('its questions: one open at a time', async () => {
     const [offer, mark] = [
-      question('How do I make an offer on a property?'),
+      question('How do I make an offer on a home?'),
       question('What does the Verified mark mean?'),
     ]
     await tabTo(page, offer)
@@ -137,7 +137,7 @@ test('home by keyboard: the skip link, the carousel and the FAQ', { tag: '@full'
     await expectFocusShown(mark)
     await page.keyboard.press('Space')
     await expect(page.getByText('You confirm it once')).toBeHidden()
-    await expect(page.getByText('An administrator has checked the listing.')).toBeVisible()
+    await expect(page.getByText('An administrator has checked the home.')).toBeVisible()
     await page.keyboard.press('Space')
     await expect(mark).toHaveAttribute('aria-expanded', 'false')
   })
@@ -212,7 +212,7 @@ test(
     const page = await newPerson()
     await page.goto('/about')
     await page.goto('/register?callbackUrl=%2Fproperties%3Flocation%3Dtexas')
-    await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
       '/login?callbackUrl=%2Fproperties%3Flocation%3Dtexas',
     )

@@ -83,7 +83,7 @@ test('without JavaScript a listing is reported, and the report dismissed', async
   await newBuyer(page, 'Rhea Plain')
   const { id, title } = await someListing(page)
   await page.goto(`/properties/${id}`)
-  await page.getByRole('link', { name: 'Report this listing' }).click()
+  await page.getByRole('link', { name: 'Report this home' }).click()
   await page.getByLabel('What is wrong?').selectOption('other')
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Please describe the problem.')).toBeVisible()

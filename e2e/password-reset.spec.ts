@@ -92,7 +92,7 @@ test('a forgotten password is replaced by a mailed link, by keyboard only', asyn
     await page.getByLabel('Email').fill(person.email)
     await page.keyboard.press('Enter')
     await expect(page.getByText(SAME_FOR_ALL)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute(
       'href',
       '/login?callbackUrl=%2Fproperties%3Flocation%3Doregon',
     )

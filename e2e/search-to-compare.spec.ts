@@ -110,7 +110,7 @@ test('by keyboard only: four filters, the map, a listing, its pictures, and a co
     }
     await tabTo(page, page.getByRole('button', { name: 'Compare' }))
     await key('Enter')
-    await expect(page.getByText('Two of your saved properties, side by side.')).toBeVisible()
+    await expect(page.getByText('Two of your saved homes, side by side.')).toBeVisible()
     await expect(page.getByRole('row', { name: /^Bedrooms/ })).toContainText('9')
   })
 

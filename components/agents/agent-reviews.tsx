@@ -12,7 +12,7 @@ export const AgentReviews = ({ agent: { rating, reviews } }: AgentReviewsProps) 
   <section aria-labelledby="reviews" className="mt-16">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-border-strong pb-4">
       <h2 id="reviews" className="display-sm">
-        Reviews of their listings
+        Reviews of their homes
       </h2>
       {rating.count > reviews.length && (
         <p className="text-sm text-muted numbers">

@@ -32,7 +32,7 @@ export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentSt
         }
       />
       <Stat
-        label="Average listing rating"
+        label="Average home rating"
         value={isRated ? rating.average.toFixed(1) : '–'}
         note={isRated ? `of 5, from ${pluralize(rating.count, 'review')}` : 'no reviews yet'}
       />

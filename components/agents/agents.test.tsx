@@ -46,14 +46,14 @@ test('shows homes, places sold in, rating and time to answer', () => {
   render(<AgentStats agent={agent} />)
   expect(stat('For sale')).toEqual(['9', 'listed on Keystead'])
   expect(stat('Sold')).toEqual(['23', 'Bend, Oregon · Sisters, Oregon'])
-  expect(stat('Average listing rating')).toEqual(['4.6', 'of 5, from 31 reviews'])
+  expect(stat('Average home rating')).toEqual(['4.6', 'of 5, from 31 reviews'])
   expect(stat('Typical response time')).toEqual(['5 hours', 'median of the last 90 days'])
 })
 
 test('says which figures do not exist yet', () => {
   render(<AgentStats agent={nothing} />)
   expect(stat('Sold')).toEqual(['0', 'completed on Keystead'])
-  expect(stat('Average listing rating')).toEqual(['–', 'no reviews yet'])
+  expect(stat('Average home rating')).toEqual(['–', 'no reviews yet'])
   expect(stat('Typical response time')).toEqual(['–', 'shown after 10 responses'])
 })
 

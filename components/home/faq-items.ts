@@ -7,15 +7,15 @@ export type FaqItem = { question: string; answer: string; category: Exclude<FaqC
 export const faqItems: readonly FaqItem[] = [
   {
     category: 'Buying',
-    question: 'How do I make an offer on a property?',
+    question: 'How do I make an offer on a home?',
     answer:
-      'Open a verified property and choose Make an Offer. Your amount must be between the minimum and the maximum price. You confirm it once, and the agent then accepts or rejects it.',
+      'Open a verified home and choose Make an Offer. Your amount must be between the minimum and the maximum price. You confirm it once, and the agent then accepts or rejects it.',
   },
   {
     category: 'Agents',
     question: 'How long does it take to become an agent?',
     answer:
-      'Register, then apply in your profile. We review your license and references within 2 business days. Once you are approved, you can add properties from your dashboard.',
+      'Register, then apply in your profile. We review your license and references within 2 business days. Once you are approved, you can add homes from your dashboard.',
   },
   {
     category: 'Payments',
@@ -27,7 +27,7 @@ export const faqItems: readonly FaqItem[] = [
     category: 'Buying',
     question: 'What does the Verified mark mean?',
     answer:
-      'An administrator has checked the listing. Listings still being checked are marked Not Verified: you can view them, and make offers once they are verified.',
+      'An administrator has checked the home. Homes still being checked are marked Not Verified: you can view them, and make offers once they are verified.',
   },
   {
     category: 'Payments',

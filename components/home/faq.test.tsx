@@ -32,7 +32,7 @@ test('animates the questions one after the other, 0.05 s apart', () => {
 })
 
 test('opens one answer at a time, and closes it at a second click', () => {
-  const offer = screen.getByRole('button', { name: 'How do I make an offer on a property?' })
+  const offer = screen.getByRole('button', { name: 'How do I make an offer on a home?' })
   const cost = screen.getByRole('button', { name: 'What does it cost to buy through Keystead?' })
   fireEvent.click(offer)
   expect(screen.getByText(/You confirm it once/)).toBeVisible()

@@ -57,7 +57,7 @@ test.each([
 test('says that there are no listings', () => {
   render(<FeaturedProperties properties={[]} />)
   expect(screen.queryByRole('article')).toBeNull()
-  expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'No homes yet' })).toBeVisible()
 })
 
 test('marks a featured listing under offer, large and small (D72)', () => {

@@ -47,8 +47,8 @@ export function FeaturedProperties({ properties }: { properties: PropertyTeaserD
           </p>
         </div>
       ) : (
-        <EmptyState icon={House} title="No properties yet">
-          Listings will appear here as soon as agents add them.
+        <EmptyState icon={House} title="No homes yet">
+          Homes will appear here as soon as agents add them.
         </EmptyState>
       )}
     </section>

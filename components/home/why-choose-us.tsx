@@ -4,7 +4,7 @@ const reasons: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: BadgeCheck,
     title: 'Verified Properties',
-    text: 'An administrator checks every listing before it is marked Verified. Until then it is marked Not Verified.',
+    text: 'An administrator checks every home before it is marked Verified. Until then it is marked Not Verified.',
   },
   {
     icon: Users,

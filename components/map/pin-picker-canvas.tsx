@@ -94,7 +94,7 @@ function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map 
       <p id={hint} className={position ? 'sr-only' : 'map-picker-hint'}>
         {position
           ? 'Drag the pin, click elsewhere on the map, or use the arrow keys (with Shift for larger steps).'
-          : 'Click the map where the property is, or enter its coordinates.'}
+          : 'Click the map where the home is, or enter its coordinates.'}
       </p>
       <ZoomButtons map={map} />
     </>
@@ -160,7 +160,7 @@ function DraggedPin({ map, position, hint, onMove }: DraggedPinProps) {
       ref={pin}
       type="button"
       className="map-dragged"
-      aria-label={`The property's pin, ${formatPosition(position)}`}
+      aria-label={`The home's pin, ${formatPosition(position)}`}
       aria-describedby={hint}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

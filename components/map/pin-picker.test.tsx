@@ -42,7 +42,7 @@ async function show(first: Position | null, accuracy: PositionAccuracy = 'exact'
   return { onMove, container }
 }
 
-const pin = () => screen.getByRole('button', { name: /^The property's pin/ })
+const pin = () => screen.getByRole('button', { name: /^The home's pin/ })
 
 /** jsdom's pointer events have no coordinates. */
 const point = (name: string, clientX: number, clientY: number) =>
@@ -60,7 +60,7 @@ it('moves by arrow keys, with Shift in larger steps, without events for the map'
   expect(onMove).toHaveBeenLastCalledWith({ latitude: 0, longitude: 1.8 })
   fireEvent.keyDown(pin(), { key: 'ArrowUp', shiftKey: true })
   expect(onMove).toHaveBeenLastCalledWith({ latitude: 10.2, longitude: 1.8 })
-  expect(pin()).toHaveAccessibleName("The property's pin, 10.2° N, 1.8° E")
+  expect(pin()).toHaveAccessibleName("The home's pin, 10.2° N, 1.8° E")
   expect(heard).not.toHaveBeenCalled()
 })
 
@@ -79,7 +79,7 @@ it('can be dragged', async () => {
 
 it('is placed by a click if there is none yet', async () => {
   const { onMove } = await show(null)
-  expect(screen.getByText(/^Click the map where the property is/)).toBeInTheDocument()
+  expect(screen.getByText(/^Click the map where the home is/)).toBeInTheDocument()
   act(() => lastMap().clickAt(400, 200))
   expect(onMove).toHaveBeenCalledWith({ latitude: 0, longitude: 0 })
   expect(pin()).toBeInTheDocument()

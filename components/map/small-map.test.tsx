@@ -32,7 +32,7 @@ beforeEach(() => {
 
 it.each([
   ['exact', 'The pin shows the exact location.'],
-  ['approximate', 'Approximate location: the property is within the circle.'],
+  ['approximate', 'Approximate location: the home is within the circle.'],
   ['town', 'In or near this town. The agent has not entered the exact location.'],
 ] as const)('%s: describes the position as text, even without JavaScript', (accuracy, words) => {
   const page = document.createElement('div')

@@ -12,7 +12,7 @@ const loadCanvas = () => import('./small-map-canvas').then((part) => part.SmallM
 /** The text below the map of one home (D67). */
 const WORDS: Record<PositionAccuracy, string> = {
   exact: 'The pin shows the exact location.',
-  approximate: 'Approximate location: the property is within the circle.',
+  approximate: 'Approximate location: the home is within the circle.',
   town: 'In or near this town. The agent has not entered the exact location.',
 }
 

@@ -135,7 +135,7 @@ test('rejects unsuitable pictures by name, including the forty-first, and accept
     [
       'notes.pdf: Use a JPEG, PNG, WebP or AVIF picture.',
       'huge.png: The picture can be at most 10 MB.',
-      '41.jpg: A listing has at most 40 pictures.',
+      '41.jpg: A home has at most 40 pictures.',
     ].join(''),
   )
   expect(tiles()).toHaveLength(40)

@@ -53,7 +53,7 @@ export function AddProperty({ agent, now, create, place }: AddPropertyProps) {
         </dl>
       </ListingForm>
       <noscript>
-        <p className="pt-4 text-sm text-danger">Adding a property needs JavaScript.</p>
+        <p className="pt-4 text-sm text-danger">Adding a home needs JavaScript.</p>
       </noscript>
     </>
   )

@@ -48,7 +48,7 @@ export function EditProperty({ property, account, update, place }: EditPropertyP
         beforeSubmit={resubmission.choice}
       />
       <noscript>
-        <p className="pt-4 text-sm text-danger">Changing a property needs JavaScript.</p>
+        <p className="pt-4 text-sm text-danger">Changing a home needs JavaScript.</p>
       </noscript>
     </>
   )

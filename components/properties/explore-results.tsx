@@ -55,7 +55,7 @@ export function ExploreResults({
           {isByWords && (
             <span className="block text-pretty wrap-anywhere">
               No location matches “{query.location}” exactly.{' '}
-              {total === 1 ? 'This property matches' : 'These properties match'} all of its words.
+              {total === 1 ? 'This home matches' : 'These homes match'} all of its words.
             </span>
           )}
         </p>

@@ -85,7 +85,7 @@ test('says if there are more than were counted', () => {
 test('says, with the count, if only words matched', () => {
   show({ location: 'Bend OR' }, 3, false, false, true)
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(
-    '3 properties found No location matches “Bend OR” exactly. These properties match all of its words.',
+    '3 properties found No location matches “Bend OR” exactly. These homes match all of its words.',
   )
 })
 

@@ -66,7 +66,7 @@ export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
       ) : (
         <>
           <h2 className="display-xs">No longer listed</h2>
-          <p className="text-xs text-muted">This property has been removed.</p>
+          <p className="text-xs text-muted">This home has been removed.</p>
         </>
       )}
     </div>

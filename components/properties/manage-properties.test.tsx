@@ -26,7 +26,7 @@ const property = (n: number, given: Partial<ManagedPropertyDto> = {}): ManagedPr
 
 const conflict: ActionResult<void> = {
   ok: false,
-  error: { code: 'conflict', message: 'This property has already been rejected.' },
+  error: { code: 'conflict', message: 'This home has already been rejected.' },
 }
 const failed: ActionResult<void> = { ok: false, error: { code: 'internal', message: 'Please try again.' } }
 
@@ -76,7 +76,7 @@ const ask = async (verb: string) => {
   return screen.findByRole('alertdialog', { name: `${verb} Lake House?` })
 }
 const confirm = async (verb: string) =>
-  fireEvent.click(within(await ask(verb)).getByRole('button', { name: `${verb} property` }))
+  fireEvent.click(within(await ask(verb)).getByRole('button', { name: `${verb} home` }))
 
 afterEach(() => toast.dismiss())
 
@@ -124,7 +124,7 @@ test.each([
 ] as const)('%s waits for the answer, and confirms it when it is done', async (verb, status, badge) => {
   const { decide, answer } = show()
   await confirm(verb)
-  await waitFor(() => expect(button(`${verb} property`)).toBeDisabled())
+  await waitFor(() => expect(button(`${verb} home`)).toBeDisabled())
   expect(screen.queryByText(`Property ${status} successfully!`)).not.toBeInTheDocument()
   answer({ ok: true, data: undefined })
   expect(await screen.findByText(`Property ${status} successfully!`)).toBeInTheDocument()
@@ -132,7 +132,7 @@ test.each([
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   expect(button('Verify Lake House')).toBeDisabled()
   // No other row has a button that can take the focus.
-  await waitFor(() => expect(screen.getByRole('group', { name: 'All properties' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('group', { name: 'All homes' })).toHaveFocus())
   expect(decide).toHaveBeenCalledWith(
     expect.objectContaining({ id: property(1)._id, status, updatedAt: '2025-02-06T10:00:00.000Z' }),
   )
@@ -147,7 +147,7 @@ test.each([
   answer(conflict)
   expect(await screen.findByText(said)).toBeInTheDocument()
   expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(
-    'This property has already been rejected.',
+    'This home has already been rejected.',
   )
   expect(router.refresh).toHaveBeenCalled()
   await waitFor(() => expect(button('Decide later')).toBeEnabled())
@@ -159,7 +159,7 @@ test.each([
 describe('the reason of a rejection (D171)', () => {
   const reason = () => screen.getByLabelText('Reason (optional)')
   const type = (text: string) => fireEvent.change(reason(), { target: { value: text } })
-  const reject = () => fireEvent.click(button('Reject property'))
+  const reject = () => fireEvent.click(button('Reject home'))
 
   test('is sent with the decision', async () => {
     const { decide, answer } = show()
@@ -199,7 +199,7 @@ describe('the reason of a rejection (D171)', () => {
     await waitFor(() => expect(reason()).toHaveAccessibleDescription(expect.stringContaining(message)))
     await waitFor(() => expect(reason()).toHaveFocus())
     expect(reason()).toHaveValue('x'.repeat(501))
-    await waitFor(() => expect(button('Reject property')).toBeEnabled())
+    await waitFor(() => expect(button('Reject home')).toBeEnabled())
     type('x'.repeat(500))
     reject()
     await waitFor(() => expect(decide).toHaveBeenCalledTimes(2))
@@ -218,13 +218,13 @@ test('does not refresh the list after an error that a retry may fix', async () =
   await confirm('Verify')
   answer(failed)
   expect(await screen.findByText('Failed to verify property')).toBeInTheDocument()
-  await waitFor(() => expect(button('Verify property')).toBeEnabled())
+  await waitFor(() => expect(button('Verify home')).toBeEnabled())
   expect(router.refresh).not.toHaveBeenCalled()
 })
 
 test('says that there are none yet', () => {
   show([])
-  expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'No homes yet' })).toBeInTheDocument()
 })
 
 test('marks a listing under offer (D72)', () => {

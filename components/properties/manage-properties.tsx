@@ -28,7 +28,7 @@ type ManagePropertiesProps = {
 }
 
 const COLUMNS = [
-  { label: 'Property' },
+  { label: 'Home' },
   { label: 'Agent', className: 'max-lg:hidden' },
   { label: 'Price range', sorts: { ascending: 'price-low', descending: 'price-high' } },
   { label: 'Status' },
@@ -42,13 +42,13 @@ const COLUMNS = [
  */
 export function ManageProperties({ properties, params, decide }: ManagePropertiesProps) {
   return (
-    <div tabIndex={-1} role="group" aria-label="All properties" className="outline-none">
+    <div tabIndex={-1} role="group" aria-label="All homes" className="outline-none">
       {properties.length === 0 ? (
-        <AdminTableEmpty path={paths.admin.properties} params={params} icon={Building2} noun="properties">
-          Agents’ listings appear here for you to verify or reject.
+        <AdminTableEmpty path={paths.admin.properties} params={params} icon={Building2} noun="homes">
+          Homes appear here for you to verify or reject.
         </AdminTableEmpty>
       ) : (
-        <AdminTableFrame label="Properties" columns={COLUMNS} path={paths.admin.properties} params={params}>
+        <AdminTableFrame label="Homes" columns={COLUMNS} path={paths.admin.properties} params={params}>
           {properties.map((property) => (
             <PropertyRow key={property._id} property={property} decide={decide} />
           ))}

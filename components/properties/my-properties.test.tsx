@@ -102,7 +102,7 @@ test('shows the status of each, and its offers', () => {
 
 test('links to adding a listing if there are none', () => {
   show([])
-  expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'No homes yet' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Add Property' })).toHaveAttribute(
     'href',
     '/dashboard/agent/add-property',
@@ -114,8 +114,8 @@ describe('deleting', () => {
     const { removed } = show([lake, stilt])
     await click('Delete Stilt House')
     const dialog = screen.getByRole('alertdialog', { name: 'Delete Stilt House?' })
-    expect(within(dialog).getByRole('button', { name: 'Keep property' })).toHaveFocus()
-    await click('Keep property')
+    expect(within(dialog).getByRole('button', { name: 'Keep home' })).toHaveFocus()
+    await click('Keep home')
     expect(removed).not.toHaveBeenCalled()
     await waitFor(() => expect(button('Delete Stilt House')).toHaveFocus())
   })
@@ -123,9 +123,9 @@ describe('deleting', () => {
   test('waits for the answer, confirms it, and moves the focus to the next card', async () => {
     const { removed, answer } = show([lake, stilt, porch])
     await click('Delete Stilt House')
-    await click('Delete property')
+    await click('Delete home')
     expect(removed).toHaveBeenCalledWith(stilt._id)
-    expect(button('Delete property')).toBeDisabled()
+    expect(button('Delete home')).toBeDisabled()
     expect(screen.queryByText('Property deleted successfully')).not.toBeInTheDocument()
     await answer()
     expect(await screen.findByText('Property deleted successfully')).toBeInTheDocument()
@@ -134,23 +134,23 @@ describe('deleting', () => {
   })
 
   test('keeps the card, and shows the reason in the dialog, if the service rejects it', async () => {
-    const message = 'This property has an accepted offer awaiting payment, so it cannot be deleted.'
+    const message = 'This home has an accepted offer awaiting payment, so it cannot be deleted.'
     const { router, answer } = show([lake, stilt, porch], { code: 'conflict', message })
     await click('Delete Stilt House')
-    await click('Delete property')
+    await click('Delete home')
     await answer()
     expect(await screen.findByText('Failed to delete property')).toBeInTheDocument()
     expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(message)
     expect(router.refresh).toHaveBeenCalled()
-    await waitFor(() => expect(button('Keep property')).toBeEnabled())
-    await click('Keep property')
+    await waitFor(() => expect(button('Keep home')).toBeEnabled())
+    await click('Keep home')
     await waitFor(() => expect(titles()).toEqual(['Lake House', 'Stilt House', 'Porch Farm']))
   })
 
   test('refreshes the list if the listing is deleted already', async () => {
     const { router, answer } = show([lake], { code: 'not_found', message: 'Property not found.' })
     await click('Delete Lake House')
-    await click('Delete property')
+    await click('Delete home')
     await answer()
     expect(await screen.findByText('Failed to delete property')).toBeInTheDocument()
     await waitFor(() => expect(router.refresh).toHaveBeenCalled())
@@ -159,10 +159,10 @@ describe('deleting', () => {
   test('shows the empty list after the last one, and focuses it', async () => {
     const { answer } = show([lake])
     await click('Delete Lake House')
-    await click('Delete property')
+    await click('Delete home')
     await answer()
-    expect(await screen.findByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
-    await waitFor(() => expect(screen.getByRole('group', { name: 'My properties' })).toHaveFocus())
+    expect(await screen.findByRole('heading', { name: 'No homes yet' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('group', { name: 'My homes' })).toHaveFocus())
   })
 })
 
@@ -176,7 +176,7 @@ describe('updating', () => {
   test('starts with the stored values, sends only changes, and closes when it is saved', async () => {
     const { update } = show([{ ...lake, minPrice: 420_000.5 }])
     await click('Update Lake House')
-    expect(screen.getByRole('dialog', { name: 'Update property' })).toBeInTheDocument()
+    expect(screen.getByRole('dialog', { name: 'Update home' })).toBeInTheDocument()
     await waitFor(() => expect(field('Title')).toHaveFocus())
     expect(field('Minimum price')).toHaveValue('420,000.50')
     await type('Title', 'Lake House II')
@@ -258,7 +258,7 @@ describe('updating', () => {
     })
 
     test('reports that nothing was changed, and keeps the choice', async () => {
-      const message = 'Fix the reason for the rejection before you resubmit this property.'
+      const message = 'Fix the reason for the rejection before you resubmit this home.'
       show([rejected], { code: 'conflict', message })
       await click('Update Lake House')
       await click('Save changes')

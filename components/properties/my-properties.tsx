@@ -41,18 +41,18 @@ const Summary = ({ property: { image, location, minPrice, maxPrice } }: { proper
 /** The agent's own listings. */
 export function MyProperties({ properties, actions }: MyPropertiesProps) {
   return (
-    <div tabIndex={-1} role="group" aria-label="My properties" className="outline-none">
+    <div tabIndex={-1} role="group" aria-label="My homes" className="outline-none">
       {properties.length === 0 ? (
         <EmptyState
           icon={Building2}
-          title="No properties yet"
+          title="No homes yet"
           action={
             <Button asChild>
               <Link href={paths.agent.addProperty}>Add Property</Link>
             </Button>
           }
         >
-          Your listings appear here with their status and offers.
+          Your homes appear here with their status and offers.
         </EmptyState>
       ) : (
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
@@ -147,8 +147,8 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
                 title: `Delete ${title}?`,
                 description:
                   'It is removed right away, and its pending offers are rejected. This cannot be undone.',
-                cancelLabel: 'Keep property',
-                confirmLabel: 'Delete property',
+                cancelLabel: 'Keep home',
+                confirmLabel: 'Delete home',
                 isDanger: true,
                 about: () => <Summary property={property} />,
               }}

@@ -159,7 +159,7 @@ function PanelAction({ action }: { action: OfferAction }) {
     return (
       <div className="grid justify-items-start gap-3 max-md:hidden">
         <Sold />
-        <p className="text-xs leading-5 text-muted">This property is no longer for sale.</p>
+        <p className="text-xs leading-5 text-muted">This home is no longer for sale.</p>
       </div>
     )
   }

@@ -43,7 +43,7 @@ export function SavedProperties({
     setChosen((all) => (isChosen ? [...all, id] : all.filter((other) => other !== id)))
 
   return (
-    <div tabIndex={-1} role="group" aria-label="Saved properties" className="outline-none">
+    <div tabIndex={-1} role="group" aria-label="Saved homes" className="outline-none">
       {entries.length === 0 ? (
         <EmptyState
           icon={Heart}
@@ -54,7 +54,7 @@ export function SavedProperties({
             </Button>
           }
         >
-          Tap the heart on a property to save it here.
+          Tap the heart on a home to save it here.
         </EmptyState>
       ) : (
         <>
@@ -141,7 +141,7 @@ function SavedProperty({
         name="wishlistId"
         value={wishlistId}
         variant="outline"
-        aria-label={`Remove ${property?.title ?? 'the property that is no longer listed'} from wishlist`}
+        aria-label={`Remove ${property?.title ?? 'the home that is no longer listed'} from wishlist`}
         className="max-sm:grow"
         onClick={(event) => {
           event.preventDefault()

@@ -35,7 +35,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
         </Button>
       }
       initialFocus={first}
-      title="Update property"
+      title="Update home"
       description="Existing offers keep the price range in effect when they were made."
       pending={isPending}
     >

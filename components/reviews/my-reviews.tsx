@@ -39,7 +39,7 @@ export function MyReviews({ reviews, ...rest }: MyReviewsProps) {
             </Button>
           }
         >
-          Open a property and write a review. Your reviews appear here.
+          Open a home and write a review. Your reviews appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-border">

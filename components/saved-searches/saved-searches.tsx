@@ -35,7 +35,7 @@ export function SavedSearches({ searches, actions }: SavedSearchesProps) {
           title="No saved searches yet"
           action={
             <Button asChild>
-              <Link href={paths.properties}>Explore properties</Link>
+              <Link href={paths.properties}>Explore homes</Link>
             </Button>
           }
         >

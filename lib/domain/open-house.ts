@@ -42,10 +42,10 @@ export function addingRefusal({
   upcoming: number
 }): string | null {
   if (sold) return 'This home has been sold.'
-  if (!isVerified) return 'Open houses need a verified listing.'
+  if (!isVerified) return 'Open houses need a verified home.'
   return upcoming < OPEN_HOUSE.upcoming
     ? null
-    : `This listing has ${OPEN_HOUSE.upcoming} upcoming open houses, which is the maximum.`
+    : `This home has ${OPEN_HOUSE.upcoming} upcoming open houses, which is the maximum.`
 }
 
 type Times = { startsAt: Date; endsAt: Date }
@@ -69,7 +69,7 @@ export function openHouseTimeErrors(
 }
 
 /** When an agent can add an open house. */
-export const NEEDS_VERIFIED = 'You can add open houses while a listing is verified and unsold.'
+export const NEEDS_VERIFIED = 'You can add open houses while a home is verified and unsold.'
 
 /** Why a buyer cannot reserve any more. */
 export const OPEN_HOUSE_FULL = 'This open house is full.'

@@ -20,7 +20,7 @@ export default async function ForgotPasswordPage({ searchParams }: PageProps<'/f
       <p className="text-center text-sm text-muted">
         Remembered it?{' '}
         <Button asChild variant="link" className="min-h-0!">
-          <Link href={withCallback(paths.login, callback)}>Login</Link>
+          <Link href={withCallback(paths.login, callback)}>Sign in</Link>
         </Button>
       </p>
     </div>

@@ -19,7 +19,7 @@ export const Register = ({ callback }: { callback: string }) => (
     <p className="text-center text-sm text-muted">
       Already have an account?{' '}
       <Button asChild variant="link" className="min-h-0!">
-        <Link href={withCallback(paths.login, callback)}>Login</Link>
+        <Link href={withCallback(paths.login, callback)}>Sign in</Link>
       </Button>
     </p>
   </div>

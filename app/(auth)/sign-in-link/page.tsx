@@ -18,7 +18,7 @@ export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-
     const next = viewer
       ? [{ href: ownProfile(viewer.role), label: 'Go to your profile' }]
       : [
-          { href: paths.login, label: 'Back to login' },
+          { href: paths.login, label: 'Back to sign-in' },
           { href: paths.forgotPassword, label: 'Reset your password' },
         ]
     return <ExpiredLink kind="signInLinks" title={TITLE} next={next} />

@@ -29,18 +29,18 @@ type Entry = { icon: LucideIcon; title: string; text: string }
 const highlights: readonly Entry[] = [
   {
     icon: BadgeCheck,
-    title: 'Every listing shows its status',
-    text: 'An administrator checks a listing before it is marked Verified. Until then it is marked Not Verified and cannot receive offers.',
+    title: 'Every home shows its status',
+    text: 'An administrator checks a home before it is marked Verified. Until then it is marked Not Verified and cannot receive offers.',
   },
   {
     icon: RulerDimensionLine,
     title: 'Honest price ranges',
-    text: 'The agent sets a minimum and a maximum. Every offer is between the two, so nobody bids blind.',
+    text: 'The agent sets a minimum and a maximum. Every offer is between the two, so nobody offers blind.',
   },
   {
     icon: Key,
     title: 'One offer wins',
-    text: 'An agent accepts one offer on a listing. The buyer pays, and the home is marked as sold right away.',
+    text: 'An agent accepts one offer on a home. The buyer pays, and the home is marked as sold right away.',
   },
   {
     icon: ScrollText,
@@ -53,7 +53,7 @@ const roles: readonly Entry[] = [
   {
     icon: User,
     title: 'Regular User',
-    text: 'Browses the listings, makes offers within their price range, pays for an accepted one by card and finds every purchase in the dashboard.',
+    text: 'Browses homes, makes offers within their price range, pays for an accepted one by card and finds every purchase in the dashboard.',
   },
   {
     icon: BriefcaseBusiness,
@@ -63,7 +63,7 @@ const roles: readonly Entry[] = [
   {
     icon: ShieldCheck,
     title: 'Administrator',
-    text: 'Verifies or rejects listings, moderates reviews, and manages accounts and roles.',
+    text: 'Verifies or rejects homes, moderates reviews, and manages accounts and roles.',
   },
 ]
 
@@ -73,7 +73,7 @@ const technology: readonly { name: string; use: string }[] = [
   { name: 'TypeScript', use: 'type-checks all our code in strict mode' },
   {
     name: 'MongoDB',
-    use: 'stores listings, offers and accounts; related changes are saved in one transaction',
+    use: 'stores homes, offers and accounts; related changes are saved in one transaction',
   },
   { name: 'Stripe', use: 'processes card payments; card numbers never reach our servers' },
   { name: 'NextAuth.js', use: 'signs people in, by password or with Google' },
@@ -100,7 +100,7 @@ export default function AboutPage() {
         <div className="grid max-w-[62ch] gap-4 text-[1.0625rem] leading-7 text-pretty text-muted">
           <p>
             {site.name} is a marketplace for homes. Buyers see what is for sale and at what price; agents list
-            homes and respond to offers; administrators check the listings.
+            homes and respond to offers; administrators check each home.
           </p>
           <p>
             Everything happens in one place: find a home, make an offer, get it accepted, pay, and keep the

@@ -45,7 +45,7 @@ export async function agentMetadata(address: AgentAddress): Promise<Metadata> {
   return publicMetadata({
     path: paths.agentPage(slug, cursor),
     title: company === null ? name : `${name}, ${company}`,
-    description: `${name} on Keystead: ${pluralize(homes.total, 'home')} for sale, ${pluralize(sold.count, 'home')} sold, and reviews of their listings.`,
+    description: `${name} on Keystead: ${pluralize(homes.total, 'home')} for sale, ${pluralize(sold.count, 'home')} sold, and reviews of their homes.`,
     ...(image !== null && { image: { url: image, alt: name } }),
     index: cursor === undefined,
   })

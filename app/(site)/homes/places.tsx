@@ -28,7 +28,7 @@ export async function Places({ after }: { after: string }) {
       {items.length === 0 ? (
         <EmptyState
           icon={House}
-          title={after === '' ? 'No properties yet' : 'No more places'}
+          title={after === '' ? 'No homes yet' : 'No more places'}
           action={
             after !== '' && (
               <Button asChild variant="outline">
@@ -37,7 +37,7 @@ export async function Places({ after }: { after: string }) {
             )
           }
         >
-          {after === '' && 'Listings will appear here as soon as agents add them.'}
+          {after === '' && 'Homes will appear here as soon as agents add them.'}
         </EmptyState>
       ) : (
         <PlaceList places={items} />

@@ -50,8 +50,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Who sees what',
     body: (
       <ul>
-        <li>Everyone sees the name and photo on a listing or a review.</li>
-        <li>Signed-in people see the email of a listing’s agent.</li>
+        <li>Everyone sees the name and photo beside a home or a review.</li>
+        <li>Signed-in people see the email of a home’s agent.</li>
         <li>
           Other buyers see that a home is under offer, but not by whom or for how much. The agent and the
           buyer of a home see its sale price.
@@ -79,7 +79,7 @@ const SECTIONS: readonly LegalSection[] = [
           <li>An email service delivers our emails. We don’t track whether you open them.</li>
           <li>
             A map service and an address search, if this site uses them. The first learns which part of the
-            map you look at, the second the location of a listing.
+            map you look at, the second the location of a home.
           </li>
         </ul>
         <p>We don’t sell data or track anyone for advertising.</p>
@@ -99,7 +99,7 @@ const SECTIONS: readonly LegalSection[] = [
         <p>
           Your browser also stores the theme, your units, whether someone is signed in, unsaved drafts of
           forms, your last searches, and the numbers in your cost estimates. This stays on your device.
-          Logging out removes all of it except the theme and your units.
+          Signing out removes all of it except the theme and your units.
         </p>
       </>
     ),
@@ -125,12 +125,12 @@ const SECTIONS: readonly LegalSection[] = [
             <strong>Get it:</strong> “Download my data” in your profile gives you everything in one file.
           </li>
           <li>
-            <strong>Correct it:</strong> “Edit Profile” also updates your name and photo in your listings and
+            <strong>Correct it:</strong> “Edit Profile” also updates your name and photo in your homes and
             reviews.
           </li>
           <li>
-            <strong>Delete it:</strong> “Delete my account” removes the account, saved homes, reviews and
-            listings at once.
+            <strong>Delete it:</strong> “Delete my account” removes the account, saved homes, reviews and the
+            homes you list at once.
           </li>
           <li>
             <strong>Choose your emails:</strong> set your email notifications in your profile, or use the

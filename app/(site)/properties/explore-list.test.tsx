@@ -101,7 +101,7 @@ test('suggests similar places for a misspelt location', () => {
       </RouterContext.Provider>
     </TestPage>,
   )
-  expect(screen.getByText('No properties match this location. Did you mean one of these?')).toBeVisible()
+  expect(screen.getByText('No homes match this location. Did you mean one of these?')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Bend, Oregon 3 homes' })).toHaveAttribute(
     'href',
     '/properties?location=Bend%2C+Oregon',
@@ -135,12 +135,8 @@ test('reports a minimum above its maximum, and keeps both', () => {
 })
 
 test.each([
-  [
-    'bend',
-    'No results found',
-    'No properties match this location. Check the spelling, or search everywhere.',
-  ],
-  ['', 'No properties yet', 'Listings will appear here as soon as agents add them.'],
+  ['bend', 'No results found', 'No homes match this location. Check the spelling, or search everywhere.'],
+  ['', 'No homes yet', 'Homes will appear here as soon as agents add them.'],
 ])('says so if there is nothing at %j without filters', (location, title, words) => {
   const everything = { ...query, area: undefined, location }
   render(

@@ -180,8 +180,8 @@ export function TooManySearches({ query, message }: { query: ExploreQuery; messa
 function NothingFound({ location, meant }: { location: string; meant: readonly SuggestionDto[] }) {
   if (location === '') {
     return (
-      <EmptyState icon={SearchX} title="No properties yet">
-        Listings will appear here as soon as agents add them.
+      <EmptyState icon={SearchX} title="No homes yet">
+        Homes will appear here as soon as agents add them.
       </EmptyState>
     )
   }
@@ -208,12 +208,12 @@ function NothingFound({ location, meant }: { location: string; meant: readonly S
             </ul>
           )}
           <Button asChild variant={meant.length > 0 ? 'ghost' : 'outline'}>
-            <Link href={paths.properties}>Show all properties</Link>
+            <Link href={paths.properties}>Show all homes</Link>
           </Button>
         </div>
       }
     >
-      No properties match this location.{' '}
+      No homes match this location.{' '}
       {meant.length > 0 ? 'Did you mean one of these?' : 'Check the spelling, or search everywhere.'}
     </EmptyState>
   )

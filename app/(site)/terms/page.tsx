@@ -33,7 +33,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Your account',
     body: (
       <ul>
-        <li>You need an account to see listings in full. It is personal and free.</li>
+        <li>You need an account to see homes in full. It is personal and free.</li>
         <li>Use your own name and email, and keep your password to yourself.</li>
         <li>
           Every account starts as a buyer. An administrator can make you an agent after checking your license
@@ -45,15 +45,15 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'listings',
-    title: 'Listings',
+    title: 'Homes',
     body: (
       <>
         <p>
-          Agents are responsible for their listings and may only list homes they have been authorized to sell.
-          The price is a range, and offers must be within it.
+          Agents are responsible for what they list, and may only list homes they have been authorized to
+          sell. The price is a range, and offers must be within it.
         </p>
         <p>
-          <strong>Verified</strong> means that an administrator has checked the listing. It is not a survey, a
+          <strong>Verified</strong> means that an administrator has checked the home. It is not a survey, a
           valuation or a title search: see the home and check its documents before you make an offer.
         </p>
       </>
@@ -142,11 +142,11 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Write about what you have seen yourself. Don’t insult anyone or share private information.
-          Administrators delete such reviews and reject incorrect listings.
+          Administrators delete such reviews and reject homes with incorrect information.
         </p>
         <p>
-          An agent who deceives people is suspended: their listings are removed and open offers on them are
-          rejected. Do not try to get around the site’s limits and security.
+          An agent who deceives people is suspended: the homes they list are removed and open offers on them
+          are rejected. Do not try to get around the site’s limits and security.
         </p>
       </>
     ),

@@ -28,7 +28,7 @@ export default async function GoogleDonePage({ searchParams }: PageProps<'/auth/
       </p>
       <Button asChild size="lg" variant="outline" className="w-full">
         <Link href={error === null ? paths.home : paths.login}>
-          {error === null ? 'Go to the home page' : 'Back to login'}
+          {error === null ? 'Go to the home page' : 'Back to sign-in'}
         </Link>
       </Button>
     </div>

@@ -19,7 +19,7 @@ export default async function ResetSentPage({ searchParams }: PageProps<'/forgot
         once.
       </p>
       <Button asChild size="lg" variant="outline" className="w-full">
-        <Link href={withCallback(paths.login, callback)}>Back to login</Link>
+        <Link href={withCallback(paths.login, callback)}>Back to sign-in</Link>
       </Button>
       <p className="text-sm text-muted">
         No email?{' '}

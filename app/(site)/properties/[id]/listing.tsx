@@ -119,7 +119,7 @@ export function Listing({
               />
               {!isOwn && (
                 <ReportLink href={paths.report(property._id)} className="-mt-3">
-                  Report this listing
+                  Report this home
                 </ReportLink>
               )}
             </div>
@@ -128,7 +128,7 @@ export function Listing({
         <div className="col-start-2 grid min-w-0 content-start gap-12 pt-10 md:gap-16 md:pt-12">
           <section aria-labelledby="about">
             <h2 id="about" className="mb-4 display-sm">
-              About this property
+              About this home
             </h2>
             <div className="grid max-w-[62ch] gap-4 text-[1.0625rem] leading-7 text-pretty [overflow-wrap:anywhere] text-muted">
               {description

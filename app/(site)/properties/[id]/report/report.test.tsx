@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 test.each([
-  ['listing', {}],
+  ['home', {}],
   ['review', { review: 'b'.repeat(24) }],
 ])('shows when a %s was reported, but not that it is pending: it may be dismissed', async (noun, asked) => {
   const report = { at: '2026-11-20T10:00:00.000Z' }
@@ -48,7 +48,7 @@ test('lets everyone except its own agent report a listing', () => {
     ...{ agentName: 'Theo Brandt', agentEmail: 'theo@keystead.test', agentImage: null },
     createdAt: '2026-11-20T10:00:00.000Z',
   } as unknown as PropertyDto
-  const link = () => screen.queryByRole('link', { name: 'Report this listing' })
+  const link = () => screen.queryByRole('link', { name: 'Report this home' })
   const { rerender } = render(<Listing property={property} agentSlug={null} reviews={[]} history={[]} />)
   expect(link()).toBeVisible()
   rerender(<Listing property={property} agentSlug={null} reviews={[]} history={[]} isOwn />)
