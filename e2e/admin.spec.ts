@@ -99,7 +99,7 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
 
   await test.step('the URL contains page, order and filter of the properties', async () => {
     await open(page, 'Manage Properties')
-    await expect(page.getByText('20 properties on this page')).toBeVisible()
+    await expect(page.getByText('20 homes on this page')).toBeVisible()
     const first = await page.getByRole('row').nth(1).textContent()
     await page.getByRole('link', { name: 'Next' }).click()
     await expect(page).toHaveURL(/after=/)
@@ -117,7 +117,7 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
     await page.getByRole('link', { name: 'Price range' }).click()
     await expect(page).toHaveURL(`${area}/manage-properties?sort=price-low`)
     await search(page, 'Search by title or location', 'PORCH')
-    await expect(page.getByText('1 property on this page')).toBeVisible()
+    await expect(page.getByText('1 home on this page')).toBeVisible()
     await page.reload()
     await expect(row(page, 'Porch Farm')).toBeVisible()
     await search(page, 'Search by title or location', 'nowhere at all')
@@ -130,7 +130,7 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
 
   await test.step('a property is verified, and another one rejected', async () => {
     await page.getByRole('link', { name: 'Reset filters' }).click()
-    await expect(page.getByText('20 properties on this page')).toBeVisible()
+    await expect(page.getByText('20 homes on this page')).toBeVisible()
     await page.getByRole('link', { name: 'Pending', exact: true }).click()
     await expect(page).toHaveURL(`${area}/manage-properties?status=pending`)
     await expectAccessible(page)
@@ -142,7 +142,7 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
     await page.keyboard.press('Escape')
     await expect(verify).toBeFocused()
     await verify.click()
-    await confirm(page, 'Verify property')
+    await confirm(page, 'Verify home')
     await expect(page.getByText('Property verified successfully!')).toBeVisible()
     await expect(verify).toBeHidden()
     await page.getByRole('link', { name: 'All', exact: true }).click()
@@ -153,7 +153,7 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
     await expect(page.getByLabel('Reason (optional)')).toBeFocused()
     await page.keyboard.type('The price is above the survey.')
     await expectAccessible(page)
-    await confirm(page, 'Reject property')
+    await confirm(page, 'Reject home')
     await expect(page.getByText('Property rejected successfully!')).toBeVisible()
     for (const [title, status] of [
       ['Park Tower, 17th Floor', 'Verified'],
@@ -173,7 +173,7 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
     const card = agent.getByRole('listitem').filter({ hasText: 'Linden Terrace, 3F' })
     await expect(card).toContainText('Rejected: The price is above the survey.')
     await card.getByRole('button', { name: 'Update' }).click()
-    const dialog = agent.getByRole('dialog', { name: 'Update property' })
+    const dialog = agent.getByRole('dialog', { name: 'Update home' })
     await dialog.getByLabel('Minimum price').fill('244000')
     await expect(dialog.getByLabel('Resubmit for verification')).toBeChecked()
     await expectAccessible(agent)
@@ -225,7 +225,7 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
     await open(page, 'Manage Reviews')
     await page.getByRole('link', { name: '2 stars' }).click()
     await expect(page).toHaveURL(/rating=2/)
-    await search(page, 'Search by property or reviewer', `rhea ${tag}`)
+    await search(page, 'Search by home or reviewer', `rhea ${tag}`)
     await expect(page.getByText('1 review on this page')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: `Delete Rhea ${tag}’s review of Porch Farm` }).click()
@@ -237,7 +237,7 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
 
   await test.step('the audit log contains all of it, and is searched and filtered', async () => {
     await open(page, 'Audit Log')
-    await search(page, 'Search by person, property or user', nora.name)
+    await search(page, 'Search by person, home or user', nora.name)
     await expect(page.getByText('3 entries on this page')).toBeVisible()
     await expect(page.getByRole('row')).toContainText([
       'Time',
@@ -260,7 +260,7 @@ test('an administrator’s day (D125)', async ({ newPerson }) => {
     await expect(page).toHaveURL(`${area}/audit-log`)
     await page.getByRole('link', { name: 'Entries by Ada Okafor' }).first().click()
     await expect(page).toHaveURL(/person=/)
-    await expect(row(page, 'Property verified')).toContainText('Park Tower, 17th Floor')
+    await expect(row(page, 'Home verified')).toContainText('Park Tower, 17th Floor')
   })
 })
 
@@ -285,11 +285,11 @@ test('a decision that somebody else made first is rejected with the reason, and 
       data: { status: 'verified' },
     })
     expect(answer.status()).toBe(200)
-    await confirm(page, 'Reject property')
+    await confirm(page, 'Reject home')
     await expect(page.getByText('Failed to reject property')).toBeVisible()
     // The refreshed list has neither the row nor its dialog.
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await expect(page.getByText('This property has already been verified.')).toBeVisible()
+    await expect(page.getByText('This home has already been verified.')).toBeVisible()
     await expect(row(page, title)).toHaveCount(0)
     await expectAccessible(page)
   })
@@ -337,11 +337,11 @@ test('a decision that somebody else made first is rejected with the reason, and 
     await page.route('**/manage-properties*', abortActions)
     const verify = page.getByRole('button', { name: /^Verify / }).first()
     await verify.click()
-    await confirm(page, 'Verify property')
+    await confirm(page, 'Verify home')
     await expect(page.getByText('Failed to verify property')).toBeVisible()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
-    await expect(dialog.getByRole('button', { name: 'Verify property' })).toBeEnabled()
+    await expect(dialog.getByRole('button', { name: 'Verify home' })).toBeEnabled()
     await page.unroute('**/manage-properties*', abortActions)
   })
 })

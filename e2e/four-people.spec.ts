@@ -147,7 +147,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
     await expect(count).toContainText('waiting')
     const before = await waiting()
     await verify.click()
-    await answer(admin, 'Verify property')
+    await answer(admin, 'Verify home')
     await leaveRow(admin.page)
     await expect(admin.page.getByText('Property verified successfully!')).toBeVisible()
     await expect(verify).toBeHidden()
@@ -295,8 +295,8 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
       entry('Offer expired', 'Keystead'),
       entry('Offer accepted', first.name),
       entry('Offer countered', agent.name),
-      entry('Property verified', admin.name),
-      entry('Property added', agent.name),
+      entry('Home verified', admin.name),
+      entry('Home created', agent.name),
     ])
     await expectAccessible(admin.page)
   })

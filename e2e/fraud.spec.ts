@@ -79,7 +79,7 @@ async function openPayment(page: Page, offerId: string): Promise<void> {
 async function openUpdate(page: Page, title: string): Promise<Locator> {
   await page.goto('/dashboard/agent/my-properties')
   await page.getByRole('button', { name: `Update ${title}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Update property' })
+  const dialog = page.getByRole('dialog', { name: 'Update home' })
   await dialog.getByLabel('Title').fill(`${title} II`)
   return dialog
 }
@@ -180,7 +180,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
     await buyer.getByRole('main').getByRole('link', { name: 'Your Property Offers' }).last().click()
     const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
     await expect(row.getByText('Rejected').first()).toBeVisible()
-    await expect(row.getByText('The listing has been removed.')).toBeVisible()
+    await expect(row.getByText('The home has been removed.')).toBeVisible()
     await expectSoundEverywhere(buyer)
   })
 
@@ -198,12 +198,12 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
     expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], kept: 0 })
     const log = await logOf(admin, suspect.name)
     expect(log).toEqual(
-      ['Marked as fraud', 'Offer accepted', 'Property added', 'Role changed'].map((what) =>
+      ['Marked as fraud', 'Offer accepted', 'Home created', 'Role changed'].map((what) =>
         expect.stringContaining(what),
       ),
     )
     expect(log[0]).toContain('Before: agent→After: fraud')
-    expect(log[0]).toContain('Properties removedBefore: nothing→After: 1')
+    expect(log[0]).toContain('Homes removedBefore: nothing→After: 1')
     expect(await logOf(admin, `${listing.title} II`)).toEqual([])
   })
 })
@@ -340,7 +340,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
 
       await buyer.goto('/dashboard/user/bought')
       const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
-      const refused = refundId === undefined ? 'The listing has been removed.' : 'Your payment was refunded'
+      const refused = refundId === undefined ? 'The home has been removed.' : 'Your payment was refunded'
       await expect(row.getByText(isBought ? 'Purchase Complete' : refused)).toBeVisible()
       expect((await buyer.request.get(`/api/properties/${listing._id}`)).status()).toBe(404)
       await signInQuietly(agent, suspect)

@@ -424,7 +424,7 @@ test(
         `Reject ${other.title}`,
         `Reject ${other.title}?`,
         'Decide later',
-        'Reject property',
+        'Reject home',
       )
       await region.getByLabel('Reason (optional)').fill('W'.repeat(501))
       await confirm()
@@ -442,8 +442,8 @@ test(
       const { confirm } = await ask(
         `Delete ${other.title}`,
         `Delete ${other.title}?`,
-        'Keep property',
-        'Delete property',
+        'Keep home',
+        'Delete home',
       )
       await confirm()
       await expect(page).toHaveURL('/dashboard/agent/my-properties')

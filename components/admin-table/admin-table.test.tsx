@@ -82,7 +82,7 @@ const pager = (previous: string | null, next: string | null, count = 2) =>
       path={path}
       params={params}
       page={{ items: Array.from({ length: count }), previous, next }}
-      nouns={['property', 'properties']}
+      nouns={['home', 'homes']}
     />,
   )
 
@@ -90,19 +90,19 @@ test('the neighbouring pages are links with the same filters, or disabled if the
   pager('p', null)
   expect(hrefs()).toEqual([['Previous', '/list?search=lake&status=pending&sort=oldest&before=p']])
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
-  expect(screen.getByRole('status')).toHaveTextContent('2 properties on this page')
+  expect(screen.getByRole('status')).toHaveTextContent('2 homes on this page')
 })
 
 test('a single page has no paging links', () => {
   pager(null, null, 1)
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
-  expect(screen.getByRole('status')).toHaveTextContent('1 property on this page')
+  expect(screen.getByRole('status')).toHaveTextContent('1 home on this page')
 })
 
 test('a column header shows the order, and reverses it', () => {
   show(
     <AdminTableFrame
-      label="Properties"
+      label="Homes"
       path={path}
       params={params}
       columns={[
@@ -129,10 +129,10 @@ test.each([
     'Nothing on this page anymore',
     ['Go to the first page', '/list?search=lake&status=pending&sort=oldest'],
   ],
-  [{ search: 'x', sort: 'oldest' }, 'No results found', ['Show all properties', '/list']],
+  [{ search: 'x', sort: 'oldest' }, 'No results found', ['Show all homes', '/list']],
 ])('an empty page of %j says why, and links to one with rows', (given, title, link) => {
   show(
-    <AdminTableEmpty path={path} params={given} icon={Inbox} noun="properties">
+    <AdminTableEmpty path={path} params={given} icon={Inbox} noun="homes">
       Soon.
     </AdminTableEmpty>,
   )
@@ -142,10 +142,10 @@ test.each([
 
 test('an empty list says that there is nothing yet', () => {
   show(
-    <AdminTableEmpty path={path} params={{ sort: 'newest' }} icon={Inbox} noun="properties">
+    <AdminTableEmpty path={path} params={{ sort: 'newest' }} icon={Inbox} noun="homes">
       Soon.
     </AdminTableEmpty>,
   )
-  expect(screen.getByRole('heading', { name: 'No properties yet' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'No homes yet' })).toBeInTheDocument()
   expect(screen.getByText('Soon.')).toBeInTheDocument()
 })

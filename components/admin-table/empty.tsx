@@ -9,7 +9,7 @@ type AdminTableEmptyProps = {
   path: string
   params: AdminTableParams
   icon: LucideIcon
-  /** The plural of the rows: "properties". */
+  /** The plural of the rows: "homes". */
   noun: string
   /** The message if there are none at all. */
   children: ReactNode

@@ -10,7 +10,7 @@ type AdminTablePagerProps = {
   path: string
   params: AdminTableParams
   page: { items: readonly unknown[]; previous: string | null; next: string | null }
-  /** The name of the rows, singular and plural: "property", "properties". */
+  /** The name of the rows, singular and plural: "home", "homes". */
   nouns: readonly [one: string, many: string]
 }
 

@@ -20,7 +20,7 @@ export function AuditFilters({ params, entries }: AuditFiltersProps) {
       <AdminTableSearch
         path={paths.admin.audit}
         params={params}
-        label="Person, property or user"
+        label="Person, home or user"
         fields={['action', 'from', 'to']}
       >
         <Select

@@ -21,7 +21,7 @@ const COLUMNS = [
 
 const TARGET_WORDS: Record<AuditTarget, string> = {
   message: 'Message',
-  property: 'Property',
+  property: 'Home',
   offer: 'Offer on',
   viewing: 'Viewing of',
   review: 'Review of',

@@ -260,8 +260,8 @@ describe('where the page was left', () => {
   })
 
   it('says why an import failed', () => {
-    show(dto({ status: 'failed', message: 'This account can no longer add properties.' }))
-    expect(screen.getByRole('alert').textContent).toContain('This account can no longer add properties.')
+    show(dto({ status: 'failed', message: 'This account can no longer add homes.' }))
+    expect(screen.getByRole('alert').textContent).toContain('This account can no longer add homes.')
   })
 })
 

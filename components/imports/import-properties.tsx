@@ -73,7 +73,7 @@ export function ImportProperties(options: UseImportOptions) {
                   href={paths.propertiesCsv}
                   className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
                 >
-                  download your properties as CSV
+                  download your homes as CSV
                 </a>
                 .
               </p>
@@ -183,10 +183,8 @@ function Written({ current, error }: WrittenProps) {
         </h3>
         {current.created > 0 && (
           <p className="max-w-[38rem] text-sm text-pretty text-muted">
-            {current.created === 1
-              ? 'The new listing is'
-              : `${groupDigits(current.created)} new listings are`}{' '}
-            pending verification. Listings without a picture show an illustration until you add one.
+            {current.created === 1 ? 'The new home is' : `${groupDigits(current.created)} new homes are`}{' '}
+            pending verification. Homes without a picture show an illustration until you add one.
           </p>
         )}
       </div>

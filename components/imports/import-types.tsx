@@ -14,8 +14,8 @@ export function ImportTypes({ current, flow }: { current: ImportDto; flow: FormF
       <fieldset className="grid gap-4">
         <legend className="float-left -mb-2 text-sm font-semibold">
           {current.types.length === 1
-            ? 'We don’t recognize one of the property types in your file'
-            : `We don’t recognize ${current.types.length} of the property types in your file`}
+            ? 'We don’t recognize one of the home types in your file'
+            : `We don’t recognize ${current.types.length} of the home types in your file`}
         </legend>
         <p className="clear-both max-w-[38rem] text-sm text-muted">
           Choose what each one is. We’ll remember it for your next file.

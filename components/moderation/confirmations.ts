@@ -48,7 +48,7 @@ type QueueChange = Pick<
 const REJECTION = {
   name: 'reason',
   label: 'Reason (optional)',
-  hint: 'The agent sees this and can change the property and resubmit it.',
+  hint: 'The agent sees this and can change the home and resubmit it.',
 }
 const DECLINE = {
   name: 'reason',
@@ -79,8 +79,8 @@ const onListing = (
         isFinal: true,
         title: `Verify ${title}?`,
         description: `Buyers see it as verified and can make offers to ${agentName}. If its content changes, it returns to your queue.`,
-        confirmLabel: 'Verify property',
-        held: 'Property will be verified',
+        confirmLabel: 'Verify home',
+        held: 'Home will be verified',
         done: 'Property verified successfully!',
         failed: 'Failed to verify property',
         blocked: lacksAddress && isUndecided(status) ? ADDRESS_WORDS.missing : undefined,
@@ -93,8 +93,8 @@ const onListing = (
         isFinal: true,
         title: `Reject ${title}?`,
         description: `It is removed from the list; only ${agentName} and administrators can still see it.`,
-        confirmLabel: 'Reject property',
-        held: 'Property will be rejected',
+        confirmLabel: 'Reject home',
+        held: 'Home will be rejected',
         done: 'Property rejected successfully!',
         failed: 'Failed to reject property',
         blocked: awaitsPayment && isUndecided(status) ? AWAITING_PAYMENT_TEXTS.rejected : undefined,
@@ -113,10 +113,10 @@ type Deletion = {
 const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
   property: (title) => ({
     act: 'deleteProperty',
-    verb: 'Delete listing',
+    verb: 'Delete home',
     what: title,
     description: 'It is deleted with its offers. Its agent is notified.',
-    held: 'Property will be deleted',
+    held: 'Home will be deleted',
     done: 'Property deleted successfully',
     failed: 'Failed to delete property',
   }),
@@ -180,7 +180,7 @@ const onApplication = ({ _id, name, email }: Application, verdict: QueueVerdict)
         act: 'acceptApplication',
         fields: { applicationId: _id },
         title: `Make ${name} an agent?`,
-        description: `${email} can list properties and decide on offers right away. The document is deleted.`,
+        description: `${email} can list homes and decide on offers right away. The document is deleted.`,
         confirmLabel: 'Accept application',
         held: 'Application will be accepted',
         done: 'Application accepted',

@@ -3,7 +3,7 @@ import { type QueuePart } from '@/lib/schemas/moderation'
 
 /** The heading of each kind. */
 export const QUEUE_LABELS: Record<QueueKind, string> = {
-  listings: 'Listings to verify',
+  listings: 'Homes to verify',
   reports: 'Reported',
   applications: 'Agent applications',
   refunds: 'Failed refunds',

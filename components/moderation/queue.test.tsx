@@ -149,12 +149,12 @@ afterEach(() => toast.dismiss())
 test('shows pending decisions by kind, with what they are about (D185)', () => {
   show()
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'Listings to verify',
+    'Homes to verify',
     'Reported',
     'Agent applications',
     'Failed refunds',
   ])
-  expect(screen.getByRole('link', { name: 'See all listings to verify' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'See all homes to verify' })).toHaveAttribute(
     'href',
     '/dashboard/admin/moderation?kind=listings',
   )
@@ -182,15 +182,10 @@ test('does not link a document that is deleted already (D69)', () => {
 })
 
 test.each([
-  [
-    'Verify: Lake House',
-    'Verify property',
-    'decideProperty',
-    { id: id(1), status: 'verified', updatedAt: at },
-  ],
+  ['Verify: Lake House', 'Verify home', 'decideProperty', { id: id(1), status: 'verified', updatedAt: at }],
   [
     'Reject: Lake House',
-    'Reject property',
+    'Reject home',
     'decideProperty',
     { id: id(1), status: 'rejected', updatedAt: at, reason: '' },
   ],

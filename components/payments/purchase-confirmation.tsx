@@ -43,7 +43,7 @@ export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase:
           <ol className="grid list-decimal gap-1.5 pl-5 text-sm leading-[1.375rem] text-pretty text-muted">
             <li>You can print the receipt here at any time.</li>
             <li>Contact {agentName} about the handover, the papers and the keys.</li>
-            <li>The property is marked as sold, and all other offers on it are closed.</li>
+            <li>The home is marked as sold, and all other offers on it are closed.</li>
           </ol>
         </div>
         <Contact title={propertyTitle} agentName={agentName} agent={agent} />

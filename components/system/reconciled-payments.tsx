@@ -7,7 +7,7 @@ import { type ReconciledDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { EmptyNote, SystemSection } from './section'
 
-const COLUMNS = [{ label: 'Time' }, { label: 'Property' }, { label: 'Amount' }, { label: 'Result' }] as const
+const COLUMNS = [{ label: 'Time' }, { label: 'Home' }, { label: 'Amount' }, { label: 'Result' }] as const
 
 /** The last payments that neither the buyer's browser nor the webhook reported. */
 export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) => (

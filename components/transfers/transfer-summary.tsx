@@ -38,7 +38,7 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
         {offer.overdue && <Overdue offer={offer} />}
       </Term>
     )}
-    <Term label="Property">
+    <Term label="Home">
       <Link dir="auto" href={paths.property(offer.propertyId)} prefetch={false} className={LINK}>
         {offer.propertyTitle}
       </Link>

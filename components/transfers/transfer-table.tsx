@@ -13,7 +13,7 @@ import { Button } from '../ui/button'
 import { Email } from '../ui/email'
 
 const COLUMNS = [
-  { label: 'Property' },
+  { label: 'Home' },
   { label: 'Buyer', className: 'max-lg:hidden' },
   { label: 'Reference' },
   { label: 'Amount' },

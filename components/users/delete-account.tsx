@@ -49,9 +49,9 @@ export function DeleteAccount({ profile, refusal: blocked, deleteAccount }: Dele
         <div>
           <dt>What is deleted</dt>
           <dd>
-            Your profile, your sign-in methods, your saved properties
-            {isSeller ? ', your reviews and all your listings' : ' and your reviews'}. Open offers
-            {isSeller ? ' by you and on your listings' : ''} are withdrawn, and payments that have not gone
+            Your profile, your sign-in methods, your saved homes
+            {isSeller ? ', your reviews and all homes you list' : ' and your reviews'}. Open offers
+            {isSeller ? ' by you and on your homes' : ''} are withdrawn, and payments that have not gone
             through are canceled. This cannot be undone.
           </dd>
         </div>

@@ -201,7 +201,7 @@ test('deletes, confirms it, and focuses the next row', async () => {
   show()
   const dialog = await choose('Theo', 'Delete')
   expect(dialog).toHaveAccessibleName('Delete Theo?')
-  expect(dialog).toHaveAccessibleDescription(/agent@keystead.test .* all of this agent’s properties/)
+  expect(dialog).toHaveAccessibleDescription(/agent@keystead.test .* all of this agent’s homes/)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete user' }))
   expect(await screen.findByText('User deleted successfully')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('agent@keystead.test')).not.toBeInTheDocument())

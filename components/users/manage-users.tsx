@@ -104,13 +104,13 @@ function actsOn(
 }
 
 const PROMISES: Partial<Record<Role, string>> = {
-  agent: 'can list properties and decide on offers',
-  admin: 'can decide on listings, delete reviews and manage every account',
+  agent: 'can list homes and decide on offers',
+  admin: 'can decide on homes, delete reviews and manage every account',
 }
 
 /** What is removed from an agent who becomes an administrator (D16). */
 const LEFT_BEHIND =
-  ' Their listings stay on the site, but nobody can respond to offers on them until they are an agent again.'
+  ' Their homes stay on the site, but nobody can respond to offers on them until they are an agent again.'
 
 const decidesOnOffers = (role: Role) => permissionScope(role, 'offer:decide') !== null
 
@@ -120,14 +120,14 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => Question> = {
   agent: (user) => roleQuestion(user, 'agent'),
   fraud: ({ name, email }) => ({
     title: `Mark ${name} as fraud?`,
-    description: `${email} is suspended right away. All of this agent’s properties are removed and their open offers rejected. The account can be restored, but the properties cannot.`,
+    description: `${email} is suspended right away. All of this agent’s homes are removed and the open offers on them rejected. The account can be restored, but the homes cannot.`,
     cancelLabel: 'Keep agent',
     confirmLabel: 'Mark as fraud',
     isDanger: true,
   }),
   lift: ({ name, email }) => ({
     title: `Lift ${name}’s suspension?`,
-    description: `${email} will no longer be suspended and can use the site as a buyer. The properties are not restored.`,
+    description: `${email} will no longer be suspended and can use the site as a buyer. The homes are not restored.`,
     cancelLabel: 'Keep suspended',
     confirmLabel: 'Lift suspension',
     isDanger: false,
@@ -139,7 +139,7 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => Question> = {
   }),
   delete: ({ name, email, role }) => ({
     title: `Delete ${name}?`,
-    description: `${email} can no longer sign in. The account is deleted with its wishlist and reviews${permissionScope(role, 'property:create') !== null ? ' and all of this agent’s properties' : ''}; purchases stay on record without their name. This cannot be undone.`,
+    description: `${email} can no longer sign in. The account is deleted with its wishlist and reviews${permissionScope(role, 'property:create') !== null ? ' and all of this agent’s homes' : ''}; purchases stay on record without their name. This cannot be undone.`,
     cancelLabel: 'Keep user',
     confirmLabel: 'Delete user',
     isDanger: true,

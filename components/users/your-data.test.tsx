@@ -45,8 +45,8 @@ test('starts with both closed, so that nothing is deleted by one click', () => {
 })
 
 test.each([
-  ['user', /saved properties, reviews and offers\. It does not include your password/],
-  ['agent', /your listings and the offers on them, and the decisions you made\./],
+  ['user', /saved homes, reviews and offers\. It does not include your password/],
+  ['agent', /your homes and the offers on them, and the decisions you made\./],
   ['admin', /and offers, and the decisions you made\./],
 ] as const)('describes the file of a %s, and links it', (role, words) => {
   show({ role })
@@ -67,7 +67,7 @@ test('states in advance what is deleted and what stays, including an agent’s l
   const deletion = within(opened('Delete my account'))
   expect(
     deletion.getByText(
-      /and all your listings\. Open offers by you and on your listings .* This cannot be undone\./,
+      /and all homes you list\. Open offers by you and on your homes .* This cannot be undone\./,
     ),
   ).toBeVisible()
   expect(deletion.getByText(/sales and purchases, without your name/)).toBeVisible()

@@ -8,7 +8,7 @@ import { Disclosure } from '../ui/disclosure'
 /** The file's content besides that of everyone. */
 const MORE: Record<Role, string> = {
   user: '',
-  agent: ', your listings and the offers on them, and the decisions you made',
+  agent: ', your homes and the offers on them, and the decisions you made',
   admin: ', and the decisions you made',
   fraud: ', and the decisions you made',
 }
@@ -28,7 +28,7 @@ export const YourData = ({ role, children }: YourDataProps) => (
     <div className="border-t border-border-strong">
       <Disclosure icon={Download} label="Download my data">
         <p className="max-w-[38rem] text-pretty text-muted">
-          A JSON file with everything we store about you: your profile, saved properties, reviews and offers
+          A JSON file with everything we store about you: your profile, saved homes, reviews and offers
           {MORE[role]}. It does not include your password, or anyone else’s name or email.
         </p>
         <Button asChild variant="outline">

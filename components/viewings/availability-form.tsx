@@ -99,7 +99,7 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
         <Checkbox name="isInstant" defaultChecked={settings.isInstant} className="font-[550]">
           Confirm instantly
         </Checkbox>
-        <p className="text-xs text-muted">Each listing can have its own length, notice and confirmation.</p>
+        <p className="text-xs text-muted">Each home can have its own length, notice and confirmation.</p>
         {faults && (
           <FormError>
             <ErrorText>{Object.values(faults.fields ?? {})[0] ?? faults.message}</ErrorText>

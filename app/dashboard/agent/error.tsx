@@ -5,8 +5,8 @@ import { paths } from '@/lib/paths'
 import LoadFailed, { type Pages } from '@/app/dashboard/load-failed'
 
 const PAGES: Pages = [
-  [paths.agent.importProperties, 'Import Properties', 'Failed to load the import'],
-  [`${paths.agent.properties}/`, 'Update property', 'Failed to load the property'],
+  [paths.agent.importProperties, 'Import homes', 'Failed to load the import'],
+  [`${paths.agent.properties}/`, 'Update home', 'Failed to load the home'],
   [paths.agent.properties, 'My Properties', 'Failed to load properties'],
   [paths.agent.sold, 'Sales Dashboard', 'Failed to load sold properties'],
   [paths.agent.requests, 'Property Requests', 'Failed to load requested properties'],

@@ -22,7 +22,7 @@ export default async function SuspendedPage() {
         <Ban className="size-8 text-warning" strokeWidth={1.5} aria-hidden />
         <h1 className="display-lg">Your account is suspended</h1>
         <p className="text-lg text-pretty text-muted">
-          Your listings have been removed and you cannot make changes. Completed purchases are not affected.
+          Your homes have been removed and you cannot make changes. Completed purchases are not affected.
         </p>
         <p className="text-pretty text-muted">
           If you think this is a mistake, write to us and mention your account{' '}

@@ -42,7 +42,7 @@ export default async function ManagePropertiesPage({
       <AdminTableRows>
         <ManageProperties properties={page.items} params={params} decide={decidePropertyAction} />
       </AdminTableRows>
-      <AdminTablePager path={path} params={params} page={page} nouns={['property', 'properties']} />
+      <AdminTablePager path={path} params={params} page={page} nouns={['home', 'homes']} />
     </AdminTable>
   )
 }

@@ -37,7 +37,7 @@ export default async function ManageReviewsPage({
     <AdminTable>
       <DashboardHeader title="Manage Reviews" />
       <AdminTableTabs label="Filter by rating" path={path} params={params} name="rating" options={STARS} />
-      <AdminTableSearch path={path} params={params} label="Property or reviewer" sorts={SORTS} />
+      <AdminTableSearch path={path} params={params} label="Home or reviewer" sorts={SORTS} />
       <AdminTableRows>
         <ManageReviews reviews={page.items} params={params} remove={moderateReviewAction} />
       </AdminTableRows>

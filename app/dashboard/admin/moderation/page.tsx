@@ -79,7 +79,7 @@ export default async function ModerationPage({ searchParams }: PageProps<'/dashb
           <div className="pt-6">
             {isEmpty(parts) ? (
               <EmptyState icon={CheckCheck} title="Nothing needs your attention">
-                New listings, reports, agent applications and failed refunds appear here.
+                New homes, reports, agent applications and failed refunds appear here.
               </EmptyState>
             ) : (
               <Queue

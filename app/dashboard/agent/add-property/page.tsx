@@ -12,8 +12,8 @@ export default async function AddPropertyPage() {
   return (
     <>
       <DashboardHeader title="Add New Property">
-        Your listing appears right away as Not Verified. Buyers can make offers once an administrator has
-        verified it.
+        The home appears right away as Not Verified. Buyers can make offers once an administrator has verified
+        it.
       </DashboardHeader>
       <AddProperty
         agent={{ id, name, email, image }}

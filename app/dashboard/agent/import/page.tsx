@@ -9,7 +9,7 @@ import { importRefusal } from '@/lib/schemas/import'
 import { getOwnImports } from '@/lib/services/imports/read-import'
 import { repeatImportAction } from './actions'
 
-export const metadata: Metadata = { title: 'Import Properties' }
+export const metadata: Metadata = { title: 'Import homes' }
 
 export default async function ImportPage({ searchParams }: PageProps<'/dashboard/agent/import'>) {
   const actor = await requireRole('agent')
@@ -18,7 +18,7 @@ export default async function ImportPage({ searchParams }: PageProps<'/dashboard
   const open = step === 'file' ? null : shown
   return (
     <>
-      <DashboardHeader title="Import Properties">
+      <DashboardHeader title="Import homes">
         From a CSV or BLM file with up to {groupDigits(ROWS_LIMIT)} rows. We check it first; nothing is saved
         until you confirm.
       </DashboardHeader>

@@ -24,7 +24,7 @@ export default async function MyPropertiesPage({
   )
   return (
     <LiveList list="listings">
-      <DashboardHeader title="My Properties">Your listings, newest first.</DashboardHeader>
+      <DashboardHeader title="My Properties">Your homes, newest first.</DashboardHeader>
       <MyProperties properties={items} actions={actions} />
       <LoadMore
         shown={items.length}

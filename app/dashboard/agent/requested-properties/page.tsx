@@ -50,7 +50,7 @@ export default async function RequestsPage({
     <LiveList list="requests">
       <SeeNotices mark="requests" see={seeNoticesAction} />
       <DashboardHeader title="Property Requests">
-        Offers on your listings, newest first, grouped by home.
+        Offers on your homes, newest first, grouped by home.
       </DashboardHeader>
       <Requests actor={actor} query={query} />
     </LiveList>
@@ -63,8 +63,8 @@ async function Requests({ actor, query }: RequestsProps) {
   const { homes, shown, next } = await readListPage(query, (pageInput) => listRequests(actor, pageInput))
   if (homes.length === 0) {
     return (
-      <EmptyState icon={Inbox} title="No requests yet">
-        When a buyer makes an offer on one of your listings, it appears here for you to accept, counter or
+      <EmptyState icon={Inbox} title="No offers yet">
+        When a buyer makes an offer on one of your homes, it appears here for you to accept, counter or
         reject.
       </EmptyState>
     )

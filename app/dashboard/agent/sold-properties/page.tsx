@@ -29,10 +29,10 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
       {sales.count === 0 ? (
         <EmptyState
           icon={KeyRound}
-          title="No properties sold yet"
+          title="No homes sold yet"
           action={
             <Button asChild variant="outline">
-              <Link href={paths.agent.requests}>See the requests</Link>
+              <Link href={paths.agent.requests}>See Property Requests</Link>
             </Button>
           }
         >

@@ -137,7 +137,7 @@ const NoOffers = () => (
       </Button>
     }
   >
-    Find a verified property and make an offer within its price range. The agent’s reply appears here.
+    Find a verified home and make an offer within its price range. The agent’s reply appears here.
   </EmptyState>
 )
 

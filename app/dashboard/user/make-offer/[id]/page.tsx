@@ -56,7 +56,7 @@ export default async function MakeOfferPage({ params }: PageProps<'/dashboard/us
 function Listing({ property }: { property: PropertyDto }) {
   return (
     <section
-      aria-label="Property"
+      aria-label="Home"
       data-home-units={unitsOfPlace(property.location)}
       className="grid min-w-0 grid-cols-1 gap-6"
     >
@@ -90,7 +90,7 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
     return (
       <PaymentNotice
         tone="info"
-        title="This property is not open for offers"
+        title="This home is not open for offers"
         action={
           <Button asChild variant="outline">
             <Link href={paths.properties}>Browse Properties</Link>

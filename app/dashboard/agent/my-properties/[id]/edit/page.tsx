@@ -18,7 +18,7 @@ import { propertyIdSchema } from '@/lib/schemas/property'
 import { getListingViewings } from '@/lib/services/availability/availability'
 import { getOwnProperty } from '@/lib/services/properties/get-listing'
 
-export const metadata: Metadata = { title: 'Update Property' }
+export const metadata: Metadata = { title: 'Update home' }
 
 export default async function EditPropertyPage({
   params,
@@ -29,13 +29,13 @@ export default async function EditPropertyPage({
   const property = await orNotFound(getOwnProperty(actor, parsed.data))
   return (
     <>
-      <DashboardHeader title="Update property">
+      <DashboardHeader title="Update home">
         Existing offers keep the price range in effect when they were made.
       </DashboardHeader>
       {property.sold ? (
         <EmptyState
           icon={KeyRound}
-          title="A sold property cannot be changed."
+          title="A sold home cannot be changed."
           action={
             <Button asChild variant="outline">
               <Link href={paths.agent.properties}>My Properties</Link>
