@@ -7,6 +7,7 @@ import { changedFiles } from './scripts/setup/changed.mjs'
 import { citations } from './scripts/specification/lint-citations.mjs'
 import { colours } from './scripts/specification/lint-colours.mjs'
 import { units } from './scripts/specification/lint-units.mjs'
+import { terms } from './scripts/specification/lint-glossary.mjs'
 import { words } from './scripts/specification/lint-words.mjs'
 
 // Folders that a layer must not import from: imports go left only (docs/architecture.md).
@@ -188,7 +189,11 @@ export default defineConfig([
     },
   },
   {
-    plugins: { product: { rules: { ...citations.rules, ...colours.rules, ...units.rules, ...words.rules } } },
+    plugins: {
+      product: {
+        rules: { ...citations.rules, ...colours.rules, ...terms.rules, ...units.rules, ...words.rules },
+      },
+    },
     rules: { 'product/citations': 'error' },
   },
   {
@@ -213,6 +218,15 @@ export default defineConfig([
     // The rule and its test contain the words.
     ignores: ['scripts/specification/{lint-words,words.test}.*'],
     rules: { 'product/words': 'error' },
+  },
+  {
+    // Texts of the interface (D344); the REST API's documents and other formats have names of their own.
+    files: ['{app,components}/**', 'lib/{domain,schemas,services}/**', 'lib/*.ts'],
+    ignores: [
+      ...['app/api/**', 'lib/domain/import/**', 'lib/env.ts', '**/*.test.*'],
+      'lib/schemas/{import,listing-filters,offer,offer-answers,report,upload}.ts',
+    ],
+    rules: { 'product/terms': 'error' },
   },
   {
     rules: {

@@ -25,6 +25,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'components/offers/looks-for-a-status.tsx': ['no-restricted-syntax'],
   'components/offers/raises-a-toast-later.tsx': ['no-restricted-syntax'],
   'components/offers/raises-a-toast.tsx': ['no-restricted-imports'],
+  'components/offers/uses-other-names.tsx': ['product/terms'],
   'components/offers/formats-a-number.tsx': ['no-restricted-properties'],
   'components/offers/formats-in-a-zone.tsx': ['no-restricted-syntax'],
   'components/offers/reads-the-environment.tsx': ['no-restricted-properties'],

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The rows of a table's column, without its head. @param {string} page @param {number} column */
+const columnOf = (page, column) =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) => line.split('|')[column + 1]?.trim() ?? '')
+
+const escaped = (text) => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+
+/**
+ * The glossary (D344): the name that replaces each word, and the specification's own texts, the longest first. @param
+ * {string} page its Markdown @returns {{ names: Map<string, string>, own: string[] }}
+ */
+export function readGlossary(page) {
+  const names = columnOf(page, 0)
+  const replaced = columnOf(page, 2).flatMap((words, row) =>
+    words.split(', ').map((word) => [word, names[row] ?? '']),
+  )
+  const own = [...page.matchAll(/^- "(.+)"/gm)].map(([, text]) => text ?? '')
+  return { names: new Map(replaced), own: own.toSorted((one, other) => other.length - one.length) }
+}
+
+/**
+ * The faults of a text that people read: its words that the glossary replaces. A text of the specification may stand
+ * within a longer one if it has several words. @param {{ names: Map<string, string>, own: string[] }} glossary
+ */
+export function glossaryFaults({ names, own }, text) {
+  const shown = text.replace(/\s+/g, ' ').trim()
+  if (own.includes(shown)) return []
+  const rest = own
+    .filter((phrase) => phrase.includes(' '))
+    .reduce((left, phrase) => left.replaceAll(phrase, '…'), shown)
+  const words = new RegExp(String.raw`\b(?:${[...names.keys()].map(escaped).join('|')})\b`, 'gi')
+  return [...rest.matchAll(words)].map(
+    ([word]) => `Write "${names.get(word.toLowerCase())}" for "${word}" (docs/product/glossary.md).`,
+  )
+}
+
+const glossary = readGlossary(
+  readFileSync(path.join(import.meta.dirname, '../../docs/product/glossary.md'), 'utf8'),
+)
+
+/** A text of a template, with an ellipsis for each of its expressions. */
+const templateText = ({ quasis }) => quasis.map(({ value }) => value.cooked ?? '').join('…')
+
+const NOT_SHOWN = /^(?:className|href|src)$/
+/** In lib these are documents of the REST API, and names of columns. */
+const NOT_SHOWN_OF_LIB = /^(?:description|examples|names)$/
+
+/** True for strings that people do not read: also types, and the faults of code. */
+function isHidden({ parent }, isLib) {
+  if (/^(?:ArrayExpression|SpreadElement|TSAsExpression)$/.test(parent.type)) return isHidden(parent, isLib)
+  if (parent.type === 'NewExpression') return parent.callee.name === 'Error'
+  const name = (parent.key ?? parent.name)?.name ?? ''
+  return parent.type === 'TSLiteralType' || NOT_SHOWN.test(name) || (isLib && NOT_SHOWN_OF_LIB.test(name))
+}
+
+/** True for words; anything else is a name of the code. */
+const isText = (text) => /\s|^\p{Lu}\p{Ll}/u.test(text)
+
+/** An ESLint plugin: texts of the interface use the names of the glossary. */
+export const terms = {
+  rules: {
+    terms: {
+      meta: { type: 'problem', schema: [] },
+      create(context) {
+        const isLib = path.relative(context.cwd, context.filename).startsWith('lib')
+        const check = (node, text) => {
+          if (!isText(text) || isHidden(node, isLib)) return
+          for (const message of glossaryFaults(glossary, text)) context.report({ loc: node.loc, message })
+        }
+        return {
+          JSXText: (node) => check(node, ` ${node.value}`),
+          Literal: (node) => typeof node.value === 'string' && check(node, node.value),
+          TemplateLiteral: (node) => check(node, templateText(node)),
+        }
+      },
+    },
+  },
+}
