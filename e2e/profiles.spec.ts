@@ -52,6 +52,9 @@ test('an agent’s profile changes the listings, and is shown to an administrato
       Company: 'Not given',
       Website: 'Not given',
     })
+    const mails = page.getByRole('region', { name: 'Email notifications' }).getByRole('checkbox')
+    await expect(mails).toHaveCount(7)
+    await expect(page.getByLabel('Saved searches')).toHaveCount(0)
   })
 
   await test.step('an invalid website is rejected at its field', async () => {
@@ -104,6 +107,10 @@ test('an agent’s profile changes the listings, and is shown to an administrato
       Password: 'Change by email',
       Role: 'admin',
     })
+    const mails = page.getByRole('region', { name: 'Email notifications' }).getByRole('checkbox')
+    await expect(mails).toHaveCount(1)
+    await expect(page.getByLabel('Your account', { exact: true })).toBeChecked()
+    await expect(page.getByRole('heading', { name: 'Calendar' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await expect(page.getByLabel('Phone')).toHaveValue('+15550100171')
     await expect(page.getByLabel('Website')).toBeHidden()

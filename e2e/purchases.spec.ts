@@ -1,0 +1,70 @@
+import {
+  expect,
+  expectSoundEverywhere,
+  fillCard,
+  newBuyer,
+  newListing,
+  people,
+  send,
+  signInQuietly,
+  test,
+} from './fixtures'
+
+test(
+  'an answer to an offer counts under "Your offers", and Property Bought shows purchases only (D266)',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+    await signInQuietly(admin, people.admin)
+    await signInQuietly(agent, people.agent)
+    await newBuyer(buyer)
+    const { _id, title } = await newListing(agent, admin)
+    const made = await send(buyer, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000 })
+    const offer = (made as { insertedId: string }).insertedId
+    await send(agent, 'PATCH', `/api/offers/accept/${offer}`)
+    const sidebar = buyer.getByRole('navigation', { name: 'Dashboard' })
+    const entry = (name: RegExp) => sidebar.getByRole('link', { name })
+    const current = sidebar.locator('[aria-current="page"]')
+
+    await test.step('an accepted offer is no purchase', async () => {
+      await buyer.goto('/dashboard/user/profile')
+      await expect(buyer.getByRole('link', { name: 'Notifications, 1 new' })).toBeVisible()
+      await expect(entry(/^Your offers/)).toHaveText('Your offers1 open')
+      await expect(entry(/^Property Bought/)).toHaveText('Property Bought')
+      await entry(/^Property Bought/).click()
+      await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Property Bought')
+      await expect(buyer.getByRole('heading', { name: 'No purchases yet' })).toBeVisible()
+      await expect(current).toHaveText('Property Bought')
+      await expectSoundEverywhere(buyer)
+    })
+
+    await test.step('every other list of offers is under "Your offers"', async () => {
+      await buyer.getByRole('link', { name: /^All/ }).click()
+      await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Your Property Offers')
+      await expect(current).toHaveText(/^Your offers/)
+      await expect(buyer.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    })
+
+    await test.step('the payment page names its three steps', async () => {
+      await buyer.goto(`/dashboard/user/payment/${offer}`)
+      await expect(buyer.getByText('Step 1 of 3')).toBeVisible()
+      await expect(buyer.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([
+        'Enter your card',
+        'Your bank confirms',
+        'The purchase is recorded',
+      ])
+      await expectSoundEverywhere(buyer)
+    })
+
+    await test.step('what was paid for is a purchase', async () => {
+      await fillCard(buyer, '4242 4242 4242 4242')
+      await buyer.getByRole('button', { name: 'Pay $450,000.00' }).click()
+      await expect(buyer).toHaveURL('/dashboard/user/bought')
+      await entry(/^Property Bought/).click()
+      await expect(buyer).toHaveURL('/dashboard/user/bought?status=bought')
+      await expect(
+        buyer.getByRole('listitem').filter({ hasText: title }).getByText('Purchase Complete'),
+      ).toBeVisible()
+    })
+  },
+)
