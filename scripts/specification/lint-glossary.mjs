@@ -9,32 +9,30 @@ const columnOf = (page, column) =>
     .slice(2)
     .map((line) => line.split('|')[column + 1]?.trim() ?? '')
 
-const escaped = (text) => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
-
 /**
- * The glossary (D344): the name that replaces each word, and the specification's own texts, the longest first. @param
- * {string} page its Markdown @returns {{ names: Map<string, string>, own: string[] }}
+ * The glossary (D344): the name that replaces each word, and the texts that may use it, the longest first. @param {string}
+ * page its Markdown @returns {{ names: Map<string, string>, words: RegExp, own: string[] }}
  */
 export function readGlossary(page) {
-  const names = columnOf(page, 0)
-  const replaced = columnOf(page, 2).flatMap((words, row) =>
-    words.split(', ').map((word) => [word, names[row] ?? '']),
+  const replaced = columnOf(page, 2)
+  const names = new Map(
+    columnOf(page, 0).flatMap((name, row) => replaced[row].split(', ').map((word) => [word, name])),
   )
-  const own = [...page.matchAll(/^- "(.+)"/gm)].map(([, text]) => text ?? '')
-  return { names: new Map(replaced), own: own.toSorted((one, other) => other.length - one.length) }
+  const words = new RegExp(String.raw`\b(?:${[...names.keys()].join('|')})\b`, 'gi')
+  const own = [...page.matchAll(/^- "(.+)"$/gm)].map(([, text]) => text)
+  return { names, words, own: own.toSorted((one, other) => other.length - one.length) }
 }
 
 /**
  * The faults of a text that people read: its words that the glossary replaces. A text of the specification may stand
- * within a longer one if it has several words. @param {{ names: Map<string, string>, own: string[] }} glossary
+ * within a longer one if it has several words. @param {ReturnType<typeof readGlossary>} glossary @param {string} text
  */
-export function glossaryFaults({ names, own }, text) {
+export function glossaryFaults({ names, words, own }, text) {
   const shown = text.replace(/\s+/g, ' ').trim()
   if (own.includes(shown)) return []
   const rest = own
     .filter((phrase) => phrase.includes(' '))
     .reduce((left, phrase) => left.replaceAll(phrase, '…'), shown)
-  const words = new RegExp(String.raw`\b(?:${[...names.keys()].map(escaped).join('|')})\b`, 'gi')
   return [...rest.matchAll(words)].map(
     ([word]) => `Write "${names.get(word.toLowerCase())}" for "${word}" (docs/product/glossary.md).`,
   )
