@@ -21,7 +21,7 @@ const EXPLORE = {
   note: 'We could not load the list. Your search and sort order are unchanged.',
 }
 const PROPERTY = {
-  title: 'Home',
+  title: 'Home details',
   failure: 'Failed to load property details',
   note: 'Please try again in a moment.',
   isProperty: true,
