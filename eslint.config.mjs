@@ -221,7 +221,7 @@ export default defineConfig([
   },
   {
     // Texts of the interface (D344); the REST API's documents and other formats have names of their own.
-    files: ['{app,components}/**', 'lib/{domain,schemas,services}/**', 'lib/*.ts'],
+    files: ['{app,components}/**', 'lib/{auth,domain,schemas,services,transport}/**', 'lib/*.ts'],
     ignores: [
       ...['app/api/**', 'lib/domain/import/**', 'lib/env.ts', '**/*.test.*'],
       'lib/schemas/{import,listing-filters,offer,offer-answers,report,upload}.ts',
