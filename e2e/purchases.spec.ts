@@ -39,7 +39,10 @@ test(
     })
 
     await test.step('every other list of offers is under "Your offers"', async () => {
-      await buyer.getByRole('link', { name: /^All/ }).click()
+      await buyer
+        .getByRole('navigation', { name: 'Filter by status' })
+        .getByRole('link', { name: /^All/ })
+        .click()
       await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Your Property Offers')
       await expect(current).toHaveText(/^Your offers/)
       await expect(buyer.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
@@ -51,7 +54,7 @@ test(
       await expect(buyer.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([
         'Enter your card',
         'Your bank confirms',
-        'The purchase is recorded',
+        'Purchase recorded',
       ])
       await expectSoundEverywhere(buyer)
     })

@@ -107,7 +107,7 @@ test('shows the three steps of a payment, and which one is current', async () =>
   expect(steps()).toEqual([
     ['Enter your card', 'step'],
     ['Your bank confirms', null],
-    ['The purchase is recorded', null],
+    ['Purchase recorded', null],
   ])
   change(whole)
   fireEvent.click(pay())

@@ -18,7 +18,7 @@ import { UnrecordedPayment } from './unrecorded-payment'
 export const NOT_READY = 'Payment system not ready. Please try again later.'
 const NO_CARD = 'Please enter your card details'
 
-const STEP_NAMES = ['Enter your card', 'Your bank confirms', 'The purchase is recorded']
+const STEP_NAMES = ['Enter your card', 'Your bank confirms', 'Purchase recorded']
 
 const STEPS: Record<PaymentStage, { number: 1 | 2 | 3; words: string }> = {
   card: { number: 1, words: '' },
@@ -120,7 +120,7 @@ function Steps({ stage }: { stage: PaymentStage }) {
       <p role="status" className="numbers">
         Step {number} of 3{words && `: ${words}`}
       </p>
-      <ol aria-label="Steps" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-2">
+      <ol aria-label="Steps" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-2">
         {STEP_NAMES.map((name, i) => (
           <li
             key={name}
