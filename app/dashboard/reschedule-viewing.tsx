@@ -2,8 +2,9 @@ import { rescheduleViewingAction } from '@/app/dashboard/viewing-actions'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { BackLink } from '@/components/ui/page-header'
+import { MomentText } from '@/components/ui/moment-text'
 import { BookingForm } from '@/components/viewings/booking-form'
-import { cityOf } from '@/lib/domain/time-zones'
+import { zoneName } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { getMoving } from '@/lib/services/viewings/slots'
 
@@ -18,14 +19,14 @@ export async function RescheduleViewing({ actor, id, back }: RescheduleViewingPr
     <>
       <BackLink href={back}>Viewings</BackLink>
       <DashboardHeader title="Choose another time">
-        {viewing.propertyTitle}, now {viewing.when}
+        {viewing.propertyTitle}, now <MomentText>{viewing.when}</MomentText>
       </DashboardHeader>
       {booking.slots.length === 0 || !viewing.acts.includes('propose') ? (
         <p>No other times are available right now.</p>
       ) : (
         <BookingForm
           booking={booking}
-          city={cityOf(booking.zone)}
+          city={zoneName(booking.zone)}
           fields={{ id, sequence: String(viewing.sequence), returnTo: back }}
           post={rescheduleViewingAction}
           submit={isAtOnce ? 'Change time' : 'Propose this time'}

@@ -1,9 +1,9 @@
-import { formatDate } from '@/lib/domain/dates'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { type AgentPageDto } from '@/lib/schemas/agent'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { BoughtHere } from '../reviews/bought-here'
 import { Rating } from '../ui/rating'
+import { Day } from '../ui/day'
 
 type AgentReviewsProps = { agent: Pick<AgentPageDto, 'rating' | 'reviews'> }
 
@@ -49,8 +49,6 @@ const Review = ({ review }: { review: ReviewDto }) => (
         {review.review}
       </p>
     </div>
-    <time dateTime={review.createdAt} className="text-xs text-subtle numbers sm:pt-1">
-      {formatDate(review.createdAt)}
-    </time>
+    <Day at={review.createdAt} className="text-xs text-subtle numbers sm:pt-1" />
   </li>
 )

@@ -29,7 +29,7 @@ test('a pending application shows its content and due date, and can be withdrawn
     />,
     { wrapper: TestPage },
   )
-  expect(screen.getByText('Dec 1, 2026, 14:03 UTC')).toBeInTheDocument()
+  expect(screen.getByText('Dec 1, 2026, 2:03 PM')).toBeInTheDocument()
   expect(screen.getByText('OR-201')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Open your document' })).toHaveAttribute(
     'href',

@@ -4,7 +4,6 @@ import { FileCheck } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useRef, useState, useTransition } from 'react'
 import { DOCUMENT_LIMIT, DOCUMENT_MEDIA_TYPES } from '@/lib/domain/document'
-import { formatMoment } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { DOCUMENT_MESSAGES, type OwnApplication } from '@/lib/schemas/application'
 import { Button } from '../ui/button'
@@ -12,6 +11,7 @@ import { Field } from '../ui/field'
 import { FileInput } from '../ui/file-input'
 import { postFile } from '../ui/post-file'
 import { ErrorText } from '../ui/error-text'
+import { Moment } from '../ui/moment'
 
 type DocumentFormProps = {
   /** The document that was sent before. */
@@ -62,7 +62,7 @@ export function DocumentForm({ document, fault }: DocumentFormProps) {
           {document && (
             <>
               <FileCheck className="size-[1.125rem] shrink-0 text-success" aria-hidden />
-              Your document ({document.type.toUpperCase()}) was uploaded on {formatMoment(document.sentAt)}.
+              Your document ({document.type.toUpperCase()}) was uploaded on <Moment at={document.sentAt} />.
             </>
           )}
         </p>

@@ -1,11 +1,12 @@
 import { FileText } from 'lucide-react'
 import { APPLICATION_STATUS_LABELS, isDeclined } from '@/lib/domain/application'
-import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ApplicationDto, type OwnApplication } from '@/lib/schemas/application'
 import { PaymentNotice } from '../payments/payment-notice'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Badge } from '../ui/badge'
+import { Day } from '../ui/day'
+import { Moment } from '../ui/moment'
 import { ProfileRow } from '../users/profile'
 
 type OpenApplicationProps = {
@@ -25,9 +26,11 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
         <Badge tone="info">{APPLICATION_STATUS_LABELS[status]}</Badge>
       </h2>
       <dl className="border-t border-border-strong text-sm">
-        <ProfileRow label="Sent">{formatDate(createdAt)}</ProfileRow>
+        <ProfileRow label="Sent">
+          <Day at={createdAt} className="numbers" />
+        </ProfileRow>
         <ProfileRow label="Decision expected by">
-          <strong className="font-semibold">{formatMoment(dueAt)}</strong>
+          <Moment at={dueAt} className="font-semibold" />
         </ProfileRow>
         <ProfileRow label="License number">{licence}</ProfileRow>
         <ProfileRow label="Region">{region}</ProfileRow>
@@ -63,6 +66,13 @@ export const LastAnswer = ({ application: { status, decidedAt, reason } }: { app
           {reason}
         </p>
       )}
-      <p>{decidedAt !== undefined && `Answered on ${formatDate(decidedAt)}. `}You can apply again.</p>
+      <p>
+        {decidedAt !== undefined && (
+          <>
+            Answered on <Day at={decidedAt} className="numbers" />.{' '}
+          </>
+        )}
+        You can apply again.
+      </p>
     </PaymentNotice>
   )

@@ -1,6 +1,7 @@
+'use client'
+
 import { ScrollText } from 'lucide-react'
 import { AUDIT_ACTIONS, type AuditTarget } from '@/lib/domain/audit'
-import { formatMoment } from '@/lib/domain/dates'
 import { FORMER_MEMBER } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type AuditEntryDto } from '@/lib/schemas/admin-table'
@@ -8,6 +9,8 @@ import { AdminTableLink } from '../admin-table/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
+import { Moment } from '../ui/moment'
+import { MomentText, useMomentText } from '../ui/moment-text'
 
 type AuditLogProps = { entries: AuditEntryDto[]; params: AdminTableParams }
 
@@ -63,7 +66,7 @@ function AuditRow({
   return (
     <AdminTableRow className="sm:[&>td]:align-top">
       <AdminTableCell className="text-muted numbers max-sm:text-xs sm:w-36">
-        <time dateTime={at}>{formatMoment(at)}</time>
+        <Moment at={at} />
       </AdminTableCell>
       <AdminTableCell>
         {actor ? (
@@ -122,9 +125,12 @@ function AuditRow({
   )
 }
 
-const Value = ({ label, children }: { label: string; children: string | null }) => (
-  <span className="line-clamp-3 inline" title={children ?? undefined}>
-    <span className="sr-only">{label}: </span>
-    {children ?? <span className="text-subtle">nothing</span>}
-  </span>
-)
+function Value({ label, children }: { label: string; children: string | null }) {
+  const title = useMomentText(children ?? '')
+  return (
+    <span className="line-clamp-3 inline" title={title || undefined}>
+      <span className="sr-only">{label}: </span>
+      {children === null ? <span className="text-subtle">nothing</span> : <MomentText>{children}</MomentText>}
+    </span>
+  )
+}

@@ -9,8 +9,11 @@ function subscribe(onChange: () => void): () => void {
 
 const MINUTE = 60_000
 
-const thisMinute = (): number => Math.floor(Date.now() / MINUTE) * MINUTE
+const nextMinute = (): number => Math.ceil(Date.now() / MINUTE) * MINUTE
 
-/** The reader's time in full minutes, in milliseconds; `null` on the server. Updated when the page becomes visible again. */
+/**
+ * The reader's time in milliseconds, rounded up to a minute, so that time left is rounded down; `null` on the server.
+ * Updated when the page becomes visible again.
+ */
 export const useNow = (): number | null =>
-  useSyncExternalStore<number | null>(subscribe, thisMinute, () => null)
+  useSyncExternalStore<number | null>(subscribe, nextMinute, () => null)

@@ -24,7 +24,7 @@ it('lists each change with its date, newest first, and draws the prices', () => 
     'Jan 1, 2025Listed$420,000 to $510,000',
   ])
   expect(screen.getByRole('img')).toHaveAccessibleName(
-    'Price range: $420,000 to $510,000 from Jan 1, 2025, $420,000 to $485,000 from Jan 5, 2025',
+    'Price range: $420,000 to $510,000, then $420,000 to $485,000',
   )
   expect(screen.getByText('on the market', { exact: false })).toBeInTheDocument()
 })

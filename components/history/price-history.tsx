@@ -10,13 +10,13 @@ import {
 } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
-import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { type HistoryRow, readHistory } from '@/lib/domain/price-history'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { cn } from '../ui/cn'
 import { PriceRange } from '../ui/price-range'
 import { DaysListed } from './days-listed'
+import { Day } from '../ui/day'
 import { PriceSteps } from './price-steps'
 
 type PriceHistoryProps = {
@@ -83,9 +83,7 @@ function Row({ row }: { row: HistoryRow }) {
   const { icon, words } = wordsOf(row)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-border py-3 text-sm sm:grid-cols-[7.5rem_minmax(0,1fr)_auto_6rem]">
-      <time dateTime={row.at} className="text-muted numbers max-sm:col-start-2 max-sm:text-xs">
-        {formatDate(row.at)}
-      </time>
+      <Day at={row.at} className="text-muted numbers max-sm:col-start-2 max-sm:text-xs" />
       <span className="flex min-w-0 items-center gap-2.5 font-semibold max-sm:col-start-1 max-sm:row-start-1">
         {icon}
         {words}

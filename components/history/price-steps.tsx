@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
-import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { type PriceStep } from '@/lib/domain/price-history'
 import { formatShortPrice } from '@/lib/domain/short-price'
+import { DayWords } from '../ui/day'
 
 const WIDTH = 840
 const HEIGHT = 216
@@ -31,7 +31,7 @@ export function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`Price range: ${steps.map(inWords).join(', ')}`}
+      aria-label={`Price range: ${steps.map(inWords).join(', then ')}`}
       className="mb-4 h-auto w-full overflow-visible max-sm:hidden"
     >
       {steps.map((step, i) => {
@@ -59,7 +59,7 @@ export function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
                   {formatShortPrice(step.min)}
                 </text>
                 <text x={x} y={BASE + 22} className={LABEL}>
-                  {formatDate(step.at)}
+                  <DayWords at={step.at} />
                 </text>
               </>
             )}
@@ -72,5 +72,4 @@ export function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
   )
 }
 
-const inWords = ({ at, min, max }: PriceStep): string =>
-  `${formatPrice(min)} to ${formatPrice(max)} from ${formatDate(at)}`
+const inWords = ({ min, max }: PriceStep): string => `${formatPrice(min)} to ${formatPrice(max)}`

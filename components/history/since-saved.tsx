@@ -1,8 +1,8 @@
-import { formatDate } from '@/lib/domain/dates'
 import { type ChangeSinceSaved } from '@/lib/domain/history'
 import { priceChangeText } from '@/lib/domain/price-history'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 import { cn } from '../ui/cn'
+import { Day } from '../ui/day'
 
 const WORDS: Record<ChangeSinceSaved, string> = {
   sold: 'Sold',
@@ -33,7 +33,7 @@ export function SinceSaved({ saved, property, className }: Since & { className?:
   return (
     <p className={cn('border-l-2 border-accent-text pl-3 text-xs leading-5', className)}>
       <span className="block text-muted">
-        Since you saved it on <time dateTime={saved.at}>{formatDate(saved.at)}</time>
+        Since you saved it on <Day at={saved.at} className="numbers" />
       </span>
       {lines.map((line) => (
         <span key={line} className="block font-semibold numbers">

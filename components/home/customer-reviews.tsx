@@ -1,10 +1,10 @@
 import { MessageSquare } from 'lucide-react'
-import { formatDate } from '@/lib/domain/dates'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { BoughtHere } from '../reviews/bought-here'
 import { Avatar } from '../ui/avatar'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
+import { Day } from '../ui/day'
 import { SectionHead } from './section-head'
 
 export type ReviewCard = Pick<
@@ -52,7 +52,7 @@ function Quote({ review }: { review: ReviewCard }) {
             {reviewerName}
           </strong>
           <span className="block truncate text-muted" title={propertyTitle}>
-            <bdi>{propertyTitle}</bdi> · <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            <bdi>{propertyTitle}</bdi> · <Day at={createdAt} className="numbers" />
           </span>
         </div>
       </figcaption>

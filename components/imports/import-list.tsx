@@ -1,10 +1,11 @@
-import { formatMoment } from '@/lib/domain/dates'
+import { type ReactNode } from 'react'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
+import { Moment } from '../ui/moment'
 
 type Listed = Pick<ImportDto, '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'> & {
   /** When its rows are deleted, if they can still be imported. */
@@ -30,8 +31,12 @@ export function ImportList({ files }: { files: Listed[] }) {
                 {one.name || 'Unnamed file'}
               </span>
               <span className="text-xs text-muted numbers">
-                {stateOf(one)}
-                {one.continueUntil && <>. You can continue until {formatMoment(one.continueUntil)}.</>}
+                <State {...one} />
+                {one.continueUntil && (
+                  <>
+                    . You can continue until <Moment at={one.continueUntil} />.
+                  </>
+                )}
               </span>
             </div>
             {(one.continueUntil !== null || !one.dryRun) && (
@@ -50,9 +55,18 @@ export function ImportList({ files }: { files: Listed[] }) {
   )
 }
 
-function stateOf({ status, dryRun, rows, failed, createdAt }: Listed): string {
+function State({ status, dryRun, rows, failed, createdAt }: Listed): ReactNode {
   if (isOpenImport(status)) return `${pluralize(rows, 'row')}, ${dryRun ? 'being checked' : 'being imported'}`
-  if (status === 'failed') return `Failed on ${formatMoment(createdAt)}`
+  if (status === 'failed')
+    return (
+      <>
+        Failed on <Moment at={createdAt} />
+      </>
+    )
   if (dryRun) return `${pluralize(rows, 'row')}, not imported yet`
-  return `${groupDigits(rows - failed)} of ${pluralize(rows, 'row')} imported on ${formatMoment(createdAt)}`
+  return (
+    <>
+      {groupDigits(rows - failed)} of {pluralize(rows, 'row')} imported on <Moment at={createdAt} />
+    </>
+  )
 }

@@ -1,6 +1,5 @@
 import { MessageSquare } from 'lucide-react'
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ConversationDto } from '@/lib/schemas/message'
 import { NewMark } from '../notices/notice-bell'
@@ -8,6 +7,7 @@ import { cn } from '../ui/cn'
 import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
 import { EmptyState } from '../ui/states'
+import { Day } from '../ui/day'
 
 const FILTERS = [
   { label: 'All', href: paths.messages, isUnread: false },
@@ -74,9 +74,7 @@ function Row({ conversation, isCurrent }: { conversation: ConversationDto; isCur
             <strong dir="auto" className="truncate font-semibold">
               {propertyTitle}
             </strong>
-            <time dateTime={lastAt} className="text-2xs whitespace-nowrap text-subtle numbers">
-              {formatDate(lastAt)}
-            </time>
+            <Day at={lastAt} className="text-2xs whitespace-nowrap text-subtle numbers" />
           </span>
           <span className="truncate text-xs text-muted">
             <bdi>{otherName}</bdi> · {side === 'buyer' ? 'Agent' : 'Buyer'}

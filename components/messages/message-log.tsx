@@ -1,13 +1,13 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { Fragment } from 'react'
-import { formatDate, formatTime } from '@/lib/domain/dates'
 import { HIDDEN_HINT, HIDING_NOTE, RISKY_NOTE, SAFETY_NOTE } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type MessageDto } from '@/lib/schemas/message'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { cn } from '../ui/cn'
 import { MessageText } from './message-text'
+import { Moment, useMoments } from '../ui/moment'
 import { SentFiles } from './sent-files'
 
 type MessageLogProps = {
@@ -28,6 +28,7 @@ const SMALL = 'text-2xs text-subtle'
 
 /** The messages of a conversation by days, the newest at the bottom (D206). */
 export function MessageLog({ messages, propertyId, earlier, seenSeq, ...rest }: MessageLogProps) {
+  const { day: dayOf } = useMoments()
   const seen = messages.findLast(({ isOwn, seq }) => isOwn && seq <= seenSeq)
   return (
     <div role="log" aria-label="Messages" className="grid content-start gap-3">
@@ -46,11 +47,11 @@ export function MessageLog({ messages, propertyId, earlier, seenSeq, ...rest }: 
         </Link>
       )}
       {messages.map((message, i) => {
-        const day = formatDate(message.at)
+        const day = dayOf(message.at)
         const before = messages[i - 1]
         return (
           <Fragment key={message._id}>
-            {(!before || formatDate(before.at) !== day) && (
+            {(!before || dayOf(before.at) !== day) && (
               <h3 className={cn(SMALL, 'mt-3 justify-self-center font-normal')}>{day}</h3>
             )}
             <Bubble message={message} propertyId={propertyId} {...rest} />
@@ -67,6 +68,7 @@ type BubbleProps = Pick<MessageLogProps, 'propertyId' | 'origin' | 'deleteMessag
 }
 
 function Bubble({ message, propertyId, origin, deleteMessage, deletable }: BubbleProps) {
+  const { time } = useMoments()
   const { _id, isOwn, text, at, files, hidden, deleted, risky } = message
   const report = paths.report(propertyId, { message: _id })
   return (
@@ -82,14 +84,12 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
         {!deleted && text !== '' && <MessageText text={text} origin={origin} />}
         {files && <SentFiles files={files} />}
         <p className={cn(SMALL, 'flex flex-wrap items-center gap-x-3')}>
-          <time dateTime={at} className="numbers">
-            {formatTime(at)}
-          </time>
+          <Moment at={at} show="time" />
           {!isOwn && !deleted && (
             <Link
               href={report}
               prefetch={false}
-              aria-label={`Report the message sent at ${formatTime(at)}`}
+              aria-label={`Report the message sent at ${time(at)}`}
               className="-my-2 inline-flex min-h-10 items-center hover:text-text hover:underline"
             >
               Report
@@ -101,7 +101,7 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
             action={deleteMessage}
             fields={{ id: _id }}
             variant="link"
-            aria-label={`Delete the message sent at ${formatTime(at)}`}
+            aria-label={`Delete the message sent at ${time(at)}`}
             className="-my-2 text-2xs"
           >
             Delete

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { OWN_CLOCK } from '@/lib/domain/clock'
 import { type MessageDto, type SeenMessages } from '@/lib/schemas/message'
 import { type ActionResult } from '@/lib/domain/result'
 import { readDraft, saveDraft } from '../browser/drafts'
@@ -86,7 +87,16 @@ test('shows the oldest message first, the day as a heading, and the note about m
     /^Pay only through Keystead.*Nov 24, 2026You wrote:Message 1.*They wrote:Message 2/,
   )
   expect(within(log()).getAllByRole('heading')).toHaveLength(1)
-  expect(within(log()).getAllByText('18:05 UTC')).toHaveLength(2)
+  expect(within(log()).getAllByText('6:05 PM')).toHaveLength(2)
+})
+
+test('shows days and times on the reader’s clock, also to screen readers (D330)', () => {
+  const offset = jest.spyOn(OWN_CLOCK, 'offsetAt').mockReturnValue(13 * 60)
+  show()
+  expect(within(log()).getByRole('heading')).toHaveTextContent('Nov 25, 2026')
+  expect(within(log()).getAllByText('7:05 AM')).toHaveLength(2)
+  expect(within(log()).getByRole('link')).toHaveAccessibleName('Report the message sent at 7:05 AM')
+  offset.mockRestore()
 })
 
 test('shows what is hidden, deleted and risky, and links only to this site (D207, D208)', () => {

@@ -1,9 +1,9 @@
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type UnreadConversationDto } from '@/lib/schemas/message'
 import { NewMark } from '../notices/notice-bell'
 import { Block } from '../overview/block'
+import { Day } from '../ui/day'
 
 /** The unread conversations on a front page. */
 export const UnreadMessages = ({ conversations }: { conversations: readonly UnreadConversationDto[] }) => (
@@ -20,9 +20,7 @@ export const UnreadMessages = ({ conversations }: { conversations: readonly Unre
               <strong dir="auto" className="truncate font-semibold">
                 {propertyTitle}
               </strong>
-              <time dateTime={lastAt} className="text-xs whitespace-nowrap text-subtle numbers">
-                {formatDate(lastAt)}
-              </time>
+              <Day at={lastAt} className="text-xs whitespace-nowrap text-subtle numbers" />
             </span>
             <span className="flex items-center gap-3">
               <span dir="auto" className="truncate text-muted">

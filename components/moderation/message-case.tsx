@@ -1,7 +1,6 @@
 'use client'
 
 import Link from 'next/link'
-import { formatMoment } from '@/lib/domain/dates'
 import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { MESSAGE_DELETED } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
@@ -11,6 +10,7 @@ import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { AskForm } from '../ui/ask-form'
 import { cn } from '../ui/cn'
+import { Moment } from '../ui/moment'
 import { decisionOn, type HeldActions, type QueueActions } from './confirmations'
 
 type MessageCaseProps = MessageCaseDto & { actions: Partial<QueueActions>; heldActions: HeldActions }
@@ -33,9 +33,7 @@ export const MessageCase = ({ report, messages, actions, heldActions }: MessageC
               <span>
                 <bdi className="font-semibold">{name}</bdi>, {by === 'agent' ? 'agent' : 'buyer'}
               </span>
-              <time dateTime={at} className="numbers">
-                {formatMoment(at)}
-              </time>
+              <Moment at={at} />
               {isReported && <Badge tone="danger">Reported</Badge>}
             </p>
             <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-line empty:hidden">

@@ -2,7 +2,6 @@ import { FileText } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { isDocumentRetained } from '@/lib/domain/application'
-import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { REPORT_REASONS, REPORT_TARGET_LABELS, REPORT_TARGET_NAMES } from '@/lib/domain/report'
 import { paths } from '@/lib/paths'
@@ -13,6 +12,8 @@ import { Badge } from '../ui/badge'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
+import { Day } from '../ui/day'
+import { Moment } from '../ui/moment'
 
 const LINK =
   '-my-2 inline-flex min-h-10 items-center gap-2 text-md font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
@@ -40,7 +41,7 @@ const ListingFacts = ({ listing }: { listing: Listing }) => (
       <PriceRange min={listing.minPrice} max={listing.maxPrice} className="font-medium!" />
       <FactsLine location={listing.location} facts={listing} hasType className="text-xs text-muted numbers" />
       <Muted>
-        {listing.agentName}, listed <time dateTime={listing.createdAt}>{formatDate(listing.createdAt)}</time>
+        {listing.agentName}, listed <Day at={listing.createdAt} className="numbers" />
       </Muted>
     </div>
   </div>
@@ -79,7 +80,7 @@ const ReportFacts = ({ report }: { report: Report }) => (
           {words !== undefined && `: ${words}`}
           <span className="text-muted">
             {' '}
-            <time dateTime={at}>{formatDate(at)}</time>
+            <Day at={at} className="numbers" />
           </span>
         </li>
       ))}
@@ -103,7 +104,7 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
           {name}
         </strong>
         <Badge tone={isLate ? 'danger' : 'info'}>
-          {isLate ? 'Overdue since' : 'Due'} {formatMoment(dueAt)}
+          {isLate ? 'Overdue since' : 'Due'} <Moment at={dueAt} />
         </Badge>
       </p>
       <Muted>

@@ -146,6 +146,8 @@ const dialog = () => screen.findByRole('alertdialog')
 
 afterEach(() => toast.dismiss())
 
+const MOMENT = 'Nov 24, 2026, 10:00 AM'
+
 test('shows pending decisions by kind, with what they are about (D185)', () => {
   show()
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -161,13 +163,13 @@ test('shows pending decisions by kind, with what they are about (D185)', () => {
   expect(screen.getByText('Damp.')).toBeInTheDocument()
   expect(screen.getByText(/: It is about another house\./)).toBeInTheDocument()
   expect(screen.getByText('This review was reported 7 times.')).toBeInTheDocument()
-  expect(screen.getByText('Due Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
+  expect(screen.getByText(MOMENT).parentElement).toHaveTextContent(`Due ${MOMENT}`)
   expect(screen.getByRole('link', { name: 'Open the document from Nora Whitfield' })).toBeInTheDocument()
 })
 
 test('shows which application is overdue (D69)', () => {
   show([], '2026-11-24T10:00:01.000Z')
-  expect(screen.getByText('Overdue since Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
+  expect(screen.getByText(MOMENT).parentElement).toHaveTextContent(`Overdue since ${MOMENT}`)
 })
 
 test('does not link a document that is deleted already (D69)', () => {
@@ -387,7 +389,7 @@ test('without JavaScript the page asks, and keeps the input (D42)', async () => 
   const page = within(screen.getByRole('region', { name: 'Decline Nora Whitfield’s application?' }))
   expect(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   // What the list says about it.
-  expect(page.getByText('Due Nov 24, 2026, 10:00 UTC')).toBeInTheDocument()
+  expect(page.getByText(MOMENT).parentElement).toHaveTextContent(`Due ${MOMENT}`)
   const back = '/dashboard/admin/moderation?kind=applications'
   expect(page.getByRole('link', { name: 'Decide later' })).toHaveAttribute('href', back)
   fireEvent.click(page.getByRole('button', { name: 'Decline application' }))

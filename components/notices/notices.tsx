@@ -1,10 +1,11 @@
 import { BellOff, CheckCheck } from 'lucide-react'
-import { formatMoment } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type NoticeDto } from '@/lib/schemas/notices'
 import { type FormAction } from '../ui/change-form'
 import { Badge } from '../ui/badge'
 import { EmptyState } from '../ui/states'
+import { Moment } from '../ui/moment'
+import { MomentText } from '../ui/moment-text'
 import { MarkRead } from './mark-read'
 
 type NoticesProps = { notices: NoticeDto[]; markRead: FormAction }
@@ -38,7 +39,7 @@ export function Notices({ notices, markRead }: NoticesProps) {
             >
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span dir="auto" className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-                  {title}
+                  <MomentText>{title}</MomentText>
                 </span>
                 {isNew && <Badge tone="accent">New</Badge>}
               </span>
@@ -46,11 +47,9 @@ export function Notices({ notices, markRead }: NoticesProps) {
                 dir="auto"
                 className="text-pretty [overflow-wrap:anywhere] whitespace-pre-line text-muted"
               >
-                {text}
+                <MomentText>{text}</MomentText>
               </span>
-              <time dateTime={at} className="text-xs text-muted numbers">
-                {formatMoment(at)}
-              </time>
+              <Moment at={at} className="text-xs text-muted" />
             </a>
           </li>
         ))}

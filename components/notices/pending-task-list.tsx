@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { type PendingTasksDto } from '@/lib/schemas/notices'
 import { Button } from '../ui/button'
+import { MomentText } from '../ui/moment-text'
 
 /** The reader's pending tasks: title, deadline, and link. */
 export function PendingTaskList({ waits: { items, more } }: { waits: PendingTasksDto }) {
@@ -19,7 +20,7 @@ export function PendingTaskList({ waits: { items, more } }: { waits: PendingTask
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4 text-sm">
               <p className="grid min-w-0 flex-1 basis-56 gap-1 [overflow-wrap:anywhere]">
                 <strong dir="auto" className="font-semibold">
-                  {title}
+                  <MomentText>{title}</MomentText>
                 </strong>
                 <span dir="auto" className="text-muted numbers">
                   {text}

@@ -54,8 +54,8 @@ test.each([
 })
 
 test.each([
-  ['pending', 'Good until Jan 8, 2025, 10:00 UTC'],
-  ['accepted', 'Payment due Jan 8, 2025, 10:00 UTC'],
+  ['pending', 'Good until Jan 8, 2025, 10:00 AM'],
+  ['accepted', 'Payment due Jan 8, 2025, 10:00 AM'],
 ] as const)('shows an offer that is %s as "%s" (D73)', (status, words) => {
   render(<BuyerOffer offer={offerOf({ status, expiresAt: '2025-01-08T10:00:00.000Z' })} />)
   expect(screen.getByRole('listitem')).toHaveTextContent(words)

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { AddressLine } from '@/components/ui/address-line'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
-import { formatDate } from '@/lib/domain/dates'
+import { Day } from '../ui/day'
 import { formatPrice } from '@/lib/domain/money'
 import { type ClosingReason, isClosed, type OfferStatus, REJECTING_CAUSE_LABELS } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
@@ -46,8 +46,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
         <p className="text-xs text-muted">{offer.propertyLocation}</p>
         <AddressLine address={offer} className="text-xs text-muted" />
         <p className="text-xs text-muted">
-          <bdi>{offer.agentName}</bdi> ·{' '}
-          <time dateTime={offer.buyingDate}>{formatDate(offer.buyingDate)}</time>
+          <bdi>{offer.agentName}</bdi> · <Day at={offer.buyingDate} className="numbers" />
         </p>
       </div>
       <div className="col-span-full grid gap-1.5 sm:col-auto">

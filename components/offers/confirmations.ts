@@ -1,5 +1,5 @@
 import { pluralize } from '@/lib/domain/pluralize'
-import { addDays, formatMoment } from '@/lib/domain/dates'
+import { addDays } from '@/lib/domain/dates'
 import { formatPrice, isAboveCardLimit } from '@/lib/domain/money'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -46,7 +46,13 @@ function rivalWords({ count, highest }: CompetingOffers, buyerName: string): str
   )
 }
 
-type Asking = { offer: OfferDto; by: OfferParty; around: AnswerContext }
+type Asking = {
+  offer: OfferDto
+  by: OfferParty
+  around: AnswerContext
+  /** Writes an instant on the reader's clock. */
+  moment: (at: string) => string
+}
 
 const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
   accept: ({ offer, by, around: { paymentDays, rivals } }) => ({
@@ -71,9 +77,9 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     done: 'Counteroffer sent!',
     failed: 'Could not send the counteroffer',
   }),
-  extend: ({ offer, around: { paymentDays } }) => ({
+  extend: ({ offer, around: { paymentDays }, moment }) => ({
     title: `Give ${offer.buyerName} ${pluralize(paymentDays, 'more day')} to pay for ${offer.propertyTitle}?`,
-    description: `${offer.expiresAt === undefined ? '' : `They can then pay until ${formatMoment(addDays(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer can be extended only once.`,
+    description: `${offer.expiresAt === undefined ? '' : `They can then pay until ${moment(addDays(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer can be extended only once.`,
     cancelLabel: 'Leave it as it is',
     confirmLabel: 'Extend offer',
     isDanger: false,

@@ -263,7 +263,7 @@ test('extending shows the new payment deadline (D73)', async () => {
   const expiresAt = '2025-01-12T10:00:00.000Z'
   show({ offer: offerOf({ status: 'accepted', expiresAt }), answers: ['extend', 'release'] })
   await ask('Extend', 'Give Nora Whitfield 7 more days to pay for Lake House?')
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('until Jan 19, 2025, 10:00 UTC')
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('until Jan 19, 2025, 10:00 AM')
 })
 
 test('shows nothing if no answer is possible', () => {

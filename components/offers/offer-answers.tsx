@@ -15,6 +15,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { type Answer } from '@/lib/schemas/offer-answers'
 import { AskForm } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
+import { useMoments } from '../ui/moment'
 import { AnswerFields } from './answer-fields'
 import { type AnswerContext } from './answers'
 import { answerLabel, confirmationOf } from './confirmations'
@@ -50,13 +51,14 @@ const fieldsOf = ({ _id: id, offerAmount, listingChangedAt }: OfferDto, by: Offe
 
 /** The answers to an offer as buttons that ask first (D53, D71); at least one. */
 export function OfferAnswers({ offer, by, answers, blocked, around, actions }: OfferAnswersProps) {
+  const { moment } = useMoments()
   return (
     <div className="flex flex-wrap gap-2 max-sm:[&>form]:flex-auto">
       {answers.map((answer) => {
         const action = actions[answer]
         if (!action) return null
         const Icon = ICONS[answer]
-        const { done, failed, ...question } = confirmationOf(answer, { offer, by, around })
+        const { done, failed, ...question } = confirmationOf(answer, { offer, by, around, moment })
         return (
           <AskForm
             key={answer}

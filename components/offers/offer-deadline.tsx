@@ -1,7 +1,7 @@
-import { formatMoment } from '@/lib/domain/dates'
 import { isPayable } from '@/lib/domain/offer'
 import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
+import { Moment } from '../ui/moment'
 
 /** The deadline of an open offer, or of its payment (D73); nothing for a closed one. */
 export const OfferDeadline = ({ offer: { status, expiresAt, overdue } }: { offer: OfferDto }) => {
@@ -11,9 +11,7 @@ export const OfferDeadline = ({ offer: { status, expiresAt, overdue } }: { offer
   ) : (
     <p className="text-xs text-muted">
       {isPayable(status) ? 'Payment due ' : 'Good until '}
-      <time dateTime={expiresAt} className="numbers">
-        {formatMoment(expiresAt)}
-      </time>
+      <Moment at={expiresAt} />
     </p>
   )
 }

@@ -177,12 +177,12 @@ test('treats a request without a response as failed', async () => {
 test('shows when it expires and what happens then, and sends days and a note (D73)', async () => {
   const { createOffer } = show()
   expect(screen.getByText(/^Good until/)).toHaveTextContent(
-    'Good until Jan 8, 2025, 10:00 UTC if you send it now. If Theo Brandt has not replied by then, the offer expires and you can make a new one',
+    'Good until Jan 8, 2025, 10:00 AM if you send it now. If Theo Brandt has not replied by then, the offer expires and you can make a new one',
   )
   fireEvent.change(screen.getByLabelText('Valid for'), { target: { value: '14' } })
   fireEvent.change(screen.getByLabelText('Message (optional)'), { target: { value: 'Any month suits.' } })
   await waitFor(() =>
-    expect(screen.getByText(/^Good until/)).toHaveTextContent('Good until Jan 19, 2025, 10:00 UTC'),
+    expect(screen.getByText(/^Good until/)).toHaveTextContent('Good until Jan 19, 2025, 10:00 AM'),
   )
   const days = within(screen.getByLabelText('Valid for')).getAllByRole('option')
   expect(days.map((option) => option.textContent)).toEqual([
@@ -192,7 +192,7 @@ test('shows when it expires and what happens then, and sends days and a note (D7
   type('$450,000')
   fireEvent.click(submit())
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog).toHaveTextContent('is good until Jan 19, 2025, 10:00 UTC')
+  expect(dialog).toHaveTextContent('is good until Jan 19, 2025, 10:00 AM')
   expect(dialog).not.toHaveTextContent('back-up')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send offer' }))
   await screen.findByText('Offer submitted successfully!')

@@ -12,7 +12,7 @@ import { Textarea } from '@/components/ui/input'
 import { MoneyControl } from '@/components/ui/money-control'
 import { AmountInRange } from '@/components/ui/price-range'
 import { ErrorText } from '@/components/ui/error-text'
-import { addDays, formatDate, formatMoment, toDay } from '@/lib/domain/dates'
+import { addDays, toDay } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
 import { BACKUP_TEXTS, VALID_DAYS } from '@/lib/domain/offer-terms'
@@ -22,6 +22,8 @@ import { type CreateOfferInput, offerFormSchema } from '@/lib/schemas/offer'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type Action, actionResult } from '@/components/ui/action'
 import { CardLimitNote } from './card-limit-note'
+import { Day } from '../ui/day'
+import { Moment, useMoments } from '../ui/moment'
 import { TermFields } from './term-fields'
 import { TermsLine } from './terms-line'
 import { ValidDays } from './valid-days'
@@ -50,6 +52,7 @@ type OfferFormProps = {
 export function OfferForm({ property, now, createOffer, post }: OfferFormProps) {
   const { _id: propertyId, minPrice, maxPrice, agentName, underOffer } = property
   const router = useRouter()
+  const { moment } = useMoments()
   const toast = useOneToast()
   const [posted, postForm] = useActionState(post, null)
   const before = posted?.typed ?? BLANK
@@ -94,7 +97,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const refused = posted?.error && !posted.error.fields ? posted.error.message : undefined
   const rootError = errors.root?.message ?? refused
   const isInRange = typed !== null && typed >= minPrice && typed <= maxPrice
-  const question = questionOf(property, until)
+  const question = questionOf(property, moment(until))
   return (
     <>
       <form
@@ -131,9 +134,8 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           />
           <CardLimitNote max={maxPrice} />
           <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
-            Good until <time dateTime={until}>{formatMoment(until)}</time> if you send it now. If{' '}
-            <bdi>{agentName}</bdi> has not replied by then, the offer expires and you can make a new one;
-            until then you can withdraw it.
+            Good until <Moment at={until} /> if you send it now. If <bdi>{agentName}</bdi> has not replied by
+            then, the offer expires and you can make a new one; until then you can withdraw it.
           </p>
         </div>
         <TermFields now={now} before={before} register={register} errorOf={errorOf} />
@@ -150,7 +152,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
             <span className="block text-xs">The day you send this offer</span>
           </dt>
           <dd className="numbers">
-            <time dateTime={toDay(new Date(now))}>{formatDate(now)}</time>
+            <Day at={toDay(new Date(now))} />
           </dd>
         </dl>
         {rootError && (
@@ -220,6 +222,6 @@ const endOf = (now: string, days: string): string => {
 const questionOf = ({ title, agentName, underOffer }: OfferFormProps['property'], until: string) => ({
   title: (amount: number) => `Offer ${formatPrice(amount)} for ${title}?`,
   description:
-    `The offer goes to ${agentName} and is good until ${formatMoment(until)} if you send it now. You can withdraw it while it is pending, and you can have one open offer on a home.` +
+    `The offer goes to ${agentName} and is good until ${until} if you send it now. You can withdraw it while it is pending, and you can have one open offer on a home.` +
     (underOffer ? ` ${BACKUP_TEXTS.before}` : ''),
 })

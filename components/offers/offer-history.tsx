@@ -1,5 +1,4 @@
 import { type ReactNode } from 'react'
-import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import {
   CLOSING_REASON_LABELS,
@@ -9,6 +8,7 @@ import {
   type OfferParty,
 } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
+import { Day } from '../ui/day'
 
 /** The person of an amount, as this side reads it. */
 function nameOf(by: OfferParty, viewer: OfferParty, isFirst: boolean): string {
@@ -60,9 +60,7 @@ const Step = ({ at, note, children }: StepProps) => (
   <li>
     <p className="flex flex-wrap justify-between gap-x-4">
       <span>{children}</span>
-      <time dateTime={at} className="text-muted numbers">
-        {formatDate(at)}
-      </time>
+      <Day at={at} className="text-muted numbers" />
     </p>
     {note !== undefined && <Quote>{note}</Quote>}
   </li>

@@ -1,5 +1,4 @@
 import { type ReactNode } from 'react'
-import { formatDate } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { addressLine } from '@/lib/domain/address'
 import { termsWords } from '@/lib/domain/deal-terms'
@@ -8,6 +7,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { site } from '@/lib/site'
 import { Mark } from '../ui/logo'
 import { Email } from '../ui/email'
+import { Day } from '../ui/day'
 
 /**
  * The receipt of a bought offer, made to be printed: like a sheet of paper in either theme, and printed as
@@ -50,7 +50,7 @@ export function Receipt({ offer }: { offer: OfferDto }) {
         {address !== '' && <Line label="Address">{address}</Line>}
         <Line label="Location">{propertyLocation}</Line>
         <Line label="Date">
-          {paidAt === undefined ? 'Not recorded' : <time dateTime={paidAt}>{formatDate(paidAt)}</time>}
+          {paidAt === undefined ? 'Not recorded' : <Day at={paidAt} className="numbers" />}
         </Line>
         {means !== null && <Line label="Paid with">{means}</Line>}
         <Line label="Transaction ID">

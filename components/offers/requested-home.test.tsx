@@ -75,7 +75,7 @@ test("shows when an offer was made, its deadline, its buyer's note, and who that
   for (const words of [
     'Made Jan 5, 2025',
     'Terms: cash, inspection requested, preferred closing Mar 3, 2025',
-    'Good until Jan 8, 2025, 10:00 UTC',
+    'Good until Jan 8, 2025, 10:00 AM',
     'Any month suits.',
     'nora@mail.example',
     'Email verified',

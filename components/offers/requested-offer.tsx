@@ -4,7 +4,7 @@ import { TransferNote } from '@/components/transfers/transfer-note'
 import { Badge } from '@/components/ui/badge'
 import { Email } from '../ui/email'
 import { pluralize } from '@/lib/domain/pluralize'
-import { formatDate } from '@/lib/domain/dates'
+import { Day } from '../ui/day'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatPrice } from '@/lib/domain/money'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
@@ -33,10 +33,7 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
           <OfferBadge offer={offer} />
         </p>
         <p className="text-xs text-muted">
-          Made{' '}
-          <time dateTime={buyingDate} className="numbers">
-            {formatDate(buyingDate)}
-          </time>
+          Made <Day at={buyingDate} className="numbers" />
         </p>
         <TermsLine terms={offer} />
         <OfferDeadline offer={offer} />

@@ -7,10 +7,11 @@ import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
+import { useMomentText } from '../ui/moment-text'
 import { Select } from '../ui/select'
 
 type AddOpenHouseProps = {
-  /** A home and its time zone, "Vancouver, UTC−7"; or the homes to choose from. */
+  /** A home and its time zone, "Pacific Time, UTC−7"; or the homes to choose from. */
   home: { propertyId: string; zone: string } | readonly HomeToShowDto[]
   /** The day that is filled in. */
   day?: string
@@ -82,29 +83,32 @@ export const AddOpenHouse = ({ home, day, add }: AddOpenHouseProps) => (
 type CancelOpenHouseProps = { openHouse: OpenHouseDto; home: string; cancel: FormAction }
 
 /** Cancels an open house; names the home and the time first. */
-export const CancelOpenHouse = ({ openHouse, home, cancel }: CancelOpenHouseProps) => (
-  <Disclosure icon={CalendarX} label={openHouse.text}>
-    <p className="max-w-[38rem] text-pretty text-muted">
-      We’ll cancel the open house at <bdi>{home}</bdi> on {openHouse.text} and notify everyone who has
-      reserved. This can’t be undone.
-    </p>
-    <div className="w-full">
-      <ChangeForm
-        action={cancel}
-        fields={{ id: openHouse._id }}
-        variant="danger"
+export const CancelOpenHouse = ({ openHouse, home, cancel }: CancelOpenHouseProps) => {
+  const when = useMomentText(openHouse.text)
+  return (
+    <Disclosure icon={CalendarX} label={when}>
+      <p className="max-w-[38rem] text-pretty text-muted">
+        We’ll cancel the open house at <bdi>{home}</bdi> on {when} and notify everyone who has reserved. This
+        can’t be undone.
+      </p>
+      <div className="w-full">
+        <ChangeForm
+          action={cancel}
+          fields={{ id: openHouse._id }}
+          variant="danger"
 
-        aria-label={`Cancel open house: ${openHouse.text}`}
-        inputs={
-          <>
-            <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
-              <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
-            </Field>
-          </>
-        }
-      >
-        Cancel open house
-      </ChangeForm>
-    </div>
-  </Disclosure>
-)
+          aria-label={`Cancel open house: ${when}`}
+          inputs={
+            <>
+              <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
+                <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
+              </Field>
+            </>
+          }
+        >
+          Cancel open house
+        </ChangeForm>
+      </div>
+    </Disclosure>
+  )
+}

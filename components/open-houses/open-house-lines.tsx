@@ -5,6 +5,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
 import { Button } from '../ui/button'
+import { MomentText } from '../ui/moment-text'
 
 type OpenHouseLinesProps = {
   openHouses: readonly OpenHouseDto[]
@@ -21,7 +22,9 @@ export const OpenHouseLines = ({ openHouses, actions }: OpenHouseLinesProps) => 
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border py-4"
       >
         <div className="grid min-w-0 gap-1 text-sm [overflow-wrap:anywhere]">
-          <p className="font-[550] numbers">{one.text}</p>
+          <p className="font-[550] numbers">
+            <MomentText>{one.text}</MomentText>
+          </p>
           <p className="text-muted numbers">
             {one.people === undefined
               ? placesText(one)

@@ -3,7 +3,8 @@ import { cn } from '@/components/ui/cn'
 import { AddressLine } from '@/components/ui/address-line'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
-import { formatDate, formatMoment } from '@/lib/domain/dates'
+import { Day } from '../ui/day'
+import { Moment } from '../ui/moment'
 import { formatMoney } from '@/lib/domain/money'
 import { CLOSING_REASON_LABELS, isPayable, OFFER_STATUS_LABELS, type OfferStatus } from '@/lib/domain/offer'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
@@ -38,12 +39,12 @@ export function PaymentSummary({ offer, className }: { offer: OfferDto; classNam
       </div>
       <div>
         <dl className="border-t border-border-strong">
-          <Line label="Offer made" value={formatDate(offer.buyingDate)} />
+          <Line label="Offer made" at={offer.buyingDate} isDay />
           {decided !== null && offer.decidedAt !== null && (
-            <Line label={decided} value={formatDate(offer.decidedAt)} />
+            <Line label={decided} at={offer.decidedAt} isDay />
           )}
           {isPayable(offer.status) && offer.expiresAt !== undefined && (
-            <Line label="Payment due" value={formatMoment(offer.expiresAt)} />
+            <Line label="Payment due" at={offer.expiresAt} />
           )}
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-3 md:pt-5">
             <dt className="text-sm font-semibold">Your offer</dt>
@@ -58,11 +59,11 @@ export function PaymentSummary({ offer, className }: { offer: OfferDto; classNam
   )
 }
 
-function Line({ label, value }: { label: string; value: string }) {
+function Line({ label, at, isDay = false }: { label: string; at: string; isDay?: boolean }) {
   return (
     <div className="flex justify-between gap-6 border-b border-border py-3 text-sm">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-right numbers">{value}</dd>
+      <dd className="text-right">{isDay ? <Day at={at} className="numbers" /> : <Moment at={at} />}</dd>
     </div>
   )
 }

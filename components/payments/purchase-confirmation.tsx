@@ -1,7 +1,6 @@
 import { CircleCheck, Mail, Phone, Printer } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { formatDate } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatMoney } from '@/lib/domain/money'
 import { formatPhone } from '@/lib/domain/phone'
@@ -9,6 +8,7 @@ import { paths } from '@/lib/paths'
 import { type PurchaseDto } from '@/lib/schemas/payment'
 import { site } from '@/lib/site'
 import { Button } from '../ui/button'
+import { Day } from '../ui/day'
 
 /**
  * The confirmation of a payment for its buyer (D112): that it arrived, the receipt, what happens next, and
@@ -31,7 +31,7 @@ export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase:
           {paidAt !== undefined && (
             <>
               {' on '}
-              <time dateTime={paidAt}>{formatDate(paidAt)}</time>
+              <Day at={paidAt} className="numbers" />
             </>
           )}
           .

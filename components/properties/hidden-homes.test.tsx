@@ -165,7 +165,7 @@ describe('the list of hidden homes', () => {
     const given = actions()
     render(<HiddenHomes homes={homes} actions={given} />, { wrapper: TestPage })
     expect(screen.getByText('No longer listed')).toBeVisible()
-    expect(screen.getByText('Hidden on Jan 5, 2026')).toBeVisible()
+    expect(screen.getByText('Jan 5, 2026')).toBeVisible()
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show again: House 2' })))
     expect(given.unhide).toHaveBeenCalledWith({ propertyId: id(2) })
     const undo = await screen.findByRole('button', {

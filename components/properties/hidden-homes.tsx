@@ -2,12 +2,12 @@
 
 import { EyeOff } from 'lucide-react'
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type HiddenHomeDto } from '@/lib/schemas/home-marks'
 import { useRemoval } from '../browser/use-removal'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/states'
+import { Day } from '../ui/day'
 import { SHOWING } from './hide-button'
 import { HomeRow } from './home-row'
 import { type WishlistActions } from './wishlist-button'
@@ -53,7 +53,11 @@ function HiddenHome({
   return (
     <HomeRow
       property={property}
-      note={<p className="text-xs text-muted">Hidden on {formatDate(hiddenAt)}</p>}
+      note={
+        <p className="text-xs text-muted">
+          Hidden on <Day at={hiddenAt} className="numbers" />
+        </p>
+      }
       below={box}
     >
       <Button

@@ -2,7 +2,6 @@
 
 import { BadgeCheck, Building2, X } from 'lucide-react'
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
 import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { isUndecided } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -19,6 +18,7 @@ import { type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
+import { Day } from '../ui/day'
 import { FactsLine } from './facts-line'
 
 type ManagePropertiesProps = {
@@ -109,9 +109,7 @@ function PropertyRow({ property, decide }: PropertyRowProps) {
           <StatusBadge status={status} />
           {sold && <Badge tone="accent">Sold</Badge>}
           {underOffer && <UnderOfferMarker />}
-          <time dateTime={createdAt} className="text-xs whitespace-nowrap text-muted numbers">
-            {formatDate(createdAt)}
-          </time>
+          <Day at={createdAt} className="text-xs whitespace-nowrap text-muted numbers" />
         </div>
         {rejectionReason !== undefined && (
           <p

@@ -10,8 +10,8 @@ import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
 import { PriceRange } from '@/components/ui/price-range'
 import { EmptyState } from '@/components/ui/states'
+import { Day } from '../ui/day'
 import { pluralize } from '@/lib/domain/pluralize'
-import { formatDate } from '@/lib/domain/dates'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -124,7 +124,7 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
         <p className="mt-3 flex justify-between gap-3 border-t border-border pt-3 text-xs text-muted numbers">
           <span>{pluralize(offerCount, 'offer')}</span>
           <span>
-            Added <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            Added <Day at={createdAt} className="numbers" />
           </span>
         </p>
         <div className="mt-auto grid gap-2 pt-4">

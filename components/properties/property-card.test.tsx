@@ -56,9 +56,13 @@ test.each([
   ['until it is over', 1, true],
   ['not after it', -2, false],
 ])('shows the next open house %s', (_, days, isShown) => {
-  const nextOpenHouse = { startsAt: at(-days), endsAt: at(-days), text: 'Sat, Dec 5, 2026, 2:00 PM' }
+  const nextOpenHouse = {
+    startsAt: at(-days),
+    endsAt: at(-days),
+    text: 'Sat, Dec 5, 2026, 2:00 PM Pacific Time',
+  }
   render(<PropertyCard property={toCard({ ...property, nextOpenHouse })} />)
-  expect(screen.queryByText('Open house Sat, Dec 5, 2026, 2:00 PM') !== null).toBe(isShown)
+  expect(screen.queryByText('Open house Sat, Dec 5, 2026, 2:00 PM Pacific Time') !== null).toBe(isShown)
 })
 
 test('shows no line without facts', () => {

@@ -1,6 +1,5 @@
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { formatDate } from '@/lib/domain/dates'
 import { dayOf, daysAgoText, daysSince, reductionOf, isNew, isReducedSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus } from '@/lib/domain/property'
@@ -13,6 +12,7 @@ import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 import { SpriteIcon } from '../ui/sprite'
+import { Day, useDay } from '../ui/day'
 import { Distance } from '../units/area'
 import { FactsLine } from './facts-line'
 import { useToday } from './use-today'
@@ -138,11 +138,12 @@ function NextOpenHouse({ endsAt, text }: { endsAt: string; text: string }) {
 }
 
 function Age({ listedAt }: { listedAt: string }) {
+  const day = useDay(listedAt)
   const today = useToday()
   return (
-    <time dateTime={listedAt.slice(0, 10)} className="card-age">
-      {`Listed ${today === null ? formatDate(listedAt) : daysAgoText(daysSince(listedAt, today))}`}
-    </time>
+    <Day at={listedAt.slice(0, 10)} className="card-age">
+      {`Listed ${today === null ? day : daysAgoText(daysSince(listedAt, today))}`}
+    </Day>
   )
 }
 

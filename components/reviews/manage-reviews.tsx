@@ -2,7 +2,6 @@
 
 import { MessageSquare, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ManagedReviewDto } from '@/lib/schemas/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
@@ -13,6 +12,7 @@ import { AskForm } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Rating } from '../ui/rating'
+import { Day } from '../ui/day'
 
 type ManageReviewsProps = { reviews: ManagedReviewDto[]; params: AdminTableParams; remove: FormAction }
 
@@ -76,9 +76,7 @@ function ReviewRow({ review, remove }: { review: ManagedReviewDto; remove: FormA
         </p>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-11 sm:pt-4">
-        <time dateTime={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs">
-          {formatDate(createdAt)}
-        </time>
+        <Day at={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs" />
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-11 sm:w-px">
         <AskForm

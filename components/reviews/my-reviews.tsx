@@ -3,7 +3,6 @@
 import { MessageSquare, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { formatDate } from '@/lib/domain/dates'
 import { isEditable, REVIEW_LIMIT } from '@/lib/domain/review'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
@@ -15,6 +14,7 @@ import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
+import { Day } from '../ui/day'
 import { StarInput } from './star-input'
 
 type MyReviewsProps = {
@@ -71,7 +71,7 @@ function MyReview({ review, now, update, remove }: MyReviewProps) {
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
           <Rating value={rating} />
-          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          <Day at={createdAt} className="numbers" />
         </p>
         <p dir="auto" className="mt-3 max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
           {text}

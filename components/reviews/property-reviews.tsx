@@ -1,7 +1,6 @@
 import { MessageSquare, Star } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { pluralNoun } from '@/lib/domain/pluralize'
-import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { ReportLink } from '../reports/report-link'
@@ -9,6 +8,7 @@ import { Avatar } from '../ui/avatar'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
 import { BoughtHere } from './bought-here'
+import { Day } from '../ui/day'
 
 type PropertyReviewsProps = {
   reviews: ReviewDto[]
@@ -70,7 +70,7 @@ function Review({ review }: { review: ReviewDto }) {
             {name}
           </p>
           <p className="text-muted">
-            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            <Day at={createdAt} className="numbers" />
           </p>
         </div>
       </div>

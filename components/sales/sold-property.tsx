@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Photo } from '@/components/ui/photo'
-import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
+import { Day } from '../ui/day'
 import { type OfferDto } from '@/lib/schemas/offer'
 
 /** A bought offer for its agent: the listing at the time, the price, the buyer and the date. */
@@ -32,9 +32,7 @@ export function SoldProperty({ offer }: { offer: OfferDto }) {
           </span>
         </Row>
         <Row label="Date">
-          <time dateTime={soldOn} className="numbers">
-            {formatDate(soldOn)}
-          </time>
+          <Day at={soldOn} className="numbers" />
         </Row>
         <Row label="Transaction">
           <span className="truncate font-mono text-[11.5px] text-muted" title={offer.transactionId}>

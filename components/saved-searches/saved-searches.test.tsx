@@ -39,7 +39,7 @@ describe('SavedSearches', () => {
       .map((heading) => heading.closest('li') ?? heading) as [HTMLElement, HTMLElement]
     expect(first).toHaveTextContent('Oregon, 3+ bedrooms4 new')
     expect(within(first).getByRole('list', { name: 'Filters' })).toHaveTextContent('Oregon3+ bedrooms')
-    expect(first).toHaveTextContent('Sent at 7:00, Los Angeles time · Saved Nov 2, 2026')
+    expect(first).toHaveTextContent('Sent at 7:00, Pacific Time · Saved Nov 2, 2026')
     expect(second).toHaveTextContent('Matches homes whose location contains every word you searched for.')
     expect(second).not.toHaveTextContent('new')
   })

@@ -1,9 +1,7 @@
-'use client'
-
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
 import { type ServerAction } from '@/lib/domain/result'
+import { zoneName } from '@/lib/domain/time-zones'
 import { paths } from '@/lib/paths'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { useRemoval } from '../browser/use-removal'
@@ -11,6 +9,7 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { AskForm } from '../ui/ask-form'
 import { EmptyState } from '../ui/states'
+import { Day } from '../ui/day'
 import { FrequencySelect, type FrequencySelectProps } from './frequency-select'
 import { NewBadge } from './new-badge'
 import { SearchPills } from './search-pills'
@@ -71,7 +70,7 @@ function SavedSearch({ search, actions }: SavedSearchProps) {
         <SearchPills search={search.search} />
         <p className="text-xs text-pretty text-muted">
           {byWords && 'Matches homes whose location contains every word you searched for. '}
-          {sendingOf(search)} · Saved <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          {sendingOf(search)} · Saved <Day at={createdAt} className="numbers" />
         </p>
       </div>
       <div className="grid content-start gap-3">
@@ -132,7 +131,3 @@ function sendingOf({ frequency, timeZone }: SavedSearchDto): string {
   if (frequency === 'instant') return 'Sent as soon as a home matches'
   return `Sent ${frequency === 'daily' ? 'at' : 'Mondays at'} 7:00, ${zoneName(timeZone)}`
 }
-
-/** "Los Angeles time". */
-const zoneName = (zone: string): string =>
-  zone === 'UTC' ? zone : `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`

@@ -1,6 +1,5 @@
 import { Heart, HeartOff } from 'lucide-react'
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
 import { COMMENTS_FULL, SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { cutText } from '@/lib/domain/text'
 import { type ActionResult } from '@/lib/domain/result'
@@ -14,6 +13,7 @@ import { EditInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { EmptyState } from '../ui/states'
+import { Day } from '../ui/day'
 
 export type ReactionActions = {
   addHeart: FormAction
@@ -125,7 +125,7 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
                   <span className="font-[550] text-text">
                     <Name {...person} />
                   </span>{' '}
-                  · {formatDate(createdAt)}
+                  · <Day at={createdAt} className="numbers" />
                 </p>
                 <p dir="auto" className="max-w-[62ch] text-sm [overflow-wrap:anywhere] whitespace-pre-line">
                   {text}

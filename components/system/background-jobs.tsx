@@ -1,9 +1,9 @@
-import { formatMoment } from '@/lib/domain/dates'
 import { type JobKind } from '@/lib/domain/jobs'
 import { paths } from '@/lib/paths'
 import { type JobSummaryDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { EmptyNote, SystemSection } from './section'
+import { Moment } from '../ui/moment'
 
 const KIND_WORDS: Record<JobKind, string> = {
   'close-intent': 'Payment intents to cancel',
@@ -48,7 +48,7 @@ export const BackgroundJobs = ({ work }: { work: JobSummaryDto[] }) => (
             </AdminTableCell>
             <AdminTableCell className="text-muted numbers">
               <Label>Oldest: </Label>
-              {oldest === null ? 'Scheduled' : <time dateTime={oldest}>{formatMoment(oldest)}</time>}
+              {oldest === null ? 'Scheduled' : <Moment at={oldest} />}
             </AdminTableCell>
             <AdminTableCell className="numbers">
               <Label>Retried: </Label>

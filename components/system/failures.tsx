@@ -1,9 +1,9 @@
-import { formatMoment } from '@/lib/domain/dates'
 import { FAILURE_SOURCES } from '@/lib/domain/failures'
 import { paths } from '@/lib/paths'
 import { type FailureDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { EmptyNote, SystemSection } from './section'
+import { Moment } from '../ui/moment'
 
 const COLUMNS = [{ label: 'Time' }, { label: 'Where' }, { label: 'What' }, { label: 'Request' }] as const
 
@@ -21,7 +21,7 @@ export const Failures = ({ failures }: { failures: FailureDto[] }) => (
         {failures.map(({ _id, at, where, route, what, requestId, reference }) => (
           <AdminTableRow key={_id} className="sm:[&>td]:align-top">
             <AdminTableCell className="text-muted numbers sm:w-36">
-              <time dateTime={at}>{formatMoment(at)}</time>
+              <Moment at={at} />
             </AdminTableCell>
             <AdminTableCell>
               <span className="block text-xs text-muted">{FAILURE_SOURCES[where]}</span>

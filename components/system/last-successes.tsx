@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
-import { formatMoment } from '@/lib/domain/dates'
 import { type RecurringTask } from '@/lib/domain/last-success'
 import { type LastSuccessDto } from '@/lib/schemas/system'
 import { cn } from '../ui/cn'
+import { Moment } from '../ui/moment'
 import { SystemSection } from './section'
 
 const WORDS: Record<RecurringTask, string> = {
@@ -26,7 +26,7 @@ export const LastSuccesses = ({ successes }: { successes: LastSuccessDto[] }) =>
           <dt className="text-xs text-muted">{WORDS[what]}</dt>
           <dd className={cn('text-sm numbers', isTooOld && 'font-semibold text-danger')}>
             {isTooOld && <CircleAlert aria-hidden className="mr-1.5 inline size-4 align-[-.2em]" />}
-            {at === null ? 'Not yet' : <time dateTime={at}>{formatMoment(at)}</time>}
+            {at === null ? 'Not yet' : <Moment at={at} />}
             {isTooOld && ', too long ago'}
           </dd>
         </div>

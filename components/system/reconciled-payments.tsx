@@ -1,11 +1,11 @@
 import Link from 'next/link'
-import { formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { type ReconciledDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { EmptyNote, SystemSection } from './section'
+import { Moment } from '../ui/moment'
 
 const COLUMNS = [{ label: 'Time' }, { label: 'Home' }, { label: 'Amount' }, { label: 'Result' }] as const
 
@@ -23,7 +23,7 @@ export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) 
         {payments.map(({ offerId, propertyTitle, amount, at, status }) => (
           <AdminTableRow key={offerId}>
             <AdminTableCell className="text-muted numbers sm:w-36">
-              <time dateTime={at}>{formatMoment(at)}</time>
+              <Moment at={at} />
             </AdminTableCell>
             <AdminTableCell>
               <Link

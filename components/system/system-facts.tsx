@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
-import { formatMoment } from '@/lib/domain/dates'
 import { type SystemDto } from '@/lib/schemas/system'
+import { Moment } from '../ui/moment'
 
 type SystemFactsProps = { system: Pick<SystemDto, 'version' | 'build' | 'engine' | 'migrations'> }
 
@@ -37,7 +37,7 @@ const Migrations = ({ last, missing }: SystemDto['migrations']) => (
     {last && (
       <span className="block text-muted">
         {`Last: ${last.id}, ${last.name}, `}
-        <time dateTime={last.at}>{formatMoment(last.at)}</time>
+        <Moment at={last.at} />
       </span>
     )}
   </>

@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { formatMoment } from '@/lib/domain/dates'
+import { Moment } from '../ui/moment'
 import { mailto } from '@/lib/domain/mail-address'
 import { CARD_LIMIT_MINOR, formatMoney, toMajor } from '@/lib/domain/money'
 import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
@@ -45,7 +45,7 @@ export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
         </Term>
         {expiresAt !== undefined && (
           <Term label="Must arrive by">
-            <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>
+            <Moment at={expiresAt} />
           </Term>
         )}
         {account && !overdue && <Account account={account} />}

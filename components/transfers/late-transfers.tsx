@@ -1,9 +1,9 @@
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { paths } from '@/lib/paths'
 import { type LateTransferDto } from '@/lib/schemas/transfer'
 import { ReturnTransfer, type ReturnTransferProps } from './return-transfer'
+import { Day } from '../ui/day'
 
 type LateTransfersProps = { transfers: LateTransferDto[] } & Pick<ReturnTransferProps, 'giveBack'>
 
@@ -54,7 +54,7 @@ const TransferFacts = ({
       {buyerEmail !== '' && ` · ${buyerEmail}`}
     </p>
     <p className="[overflow-wrap:anywhere] text-muted">
-      <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
+      <Day at={receivedOn} className="numbers" />
       {' · '}
       <span className="font-mono text-xs select-all">{bankReference}</span>
     </p>

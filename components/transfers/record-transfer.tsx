@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { formatDate } from '@/lib/domain/dates'
+import { toDay } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { isPayable } from '@/lib/domain/offer'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -11,6 +11,7 @@ import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { MoneyControl } from '../ui/money-control'
+import { useMoments } from '../ui/moment'
 import { useAccountForm } from '../users/use-account-form'
 
 type RecordTransferProps = {
@@ -24,7 +25,10 @@ type RecordTransferProps = {
 }
 
 /** The button's label, and the consequence of the record. */
-function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: RecordTransferProps['offer']) {
+function wordsOf(
+  { status, overdue, expiresAt, propertyTitle, buyerName }: RecordTransferProps['offer'],
+  day: (at: string) => string,
+) {
   if (!isPayable(status))
     return {
       button: 'Record for refund',
@@ -34,7 +38,7 @@ function wordsOf({ status, overdue, expiresAt, propertyTitle, buyerName }: Recor
   return overdue && expiresAt !== undefined
     ? {
         button: 'Record the transfer',
-        outcome: `If the bank received it on ${formatDate(expiresAt)} or before: ${purchase} If later: it is recorded for refund.`,
+        outcome: `If the bank received it on ${day(toDay(new Date(expiresAt)))} (UTC) or before: ${purchase} If later: it is recorded for refund.`,
       }
     : { button: 'Record and complete the purchase', outcome: purchase }
 }
@@ -54,7 +58,7 @@ export function RecordTransfer({ offer, today, record }: RecordTransferProps) {
       defaultValues: (before) => ({ id, amount: '', receivedOn: day, bankReference: '', ...before }),
       action: record,
     })
-  const { button, outcome } = wordsOf(offer)
+  const { button, outcome } = wordsOf(offer, useMoments().day)
   return (
     <form
       action={post}

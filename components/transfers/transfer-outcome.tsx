@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { PaymentNotice } from '@/components/payments/payment-notice'
 import { Button } from '@/components/ui/button'
-import { formatDate } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
+import { Day } from '../ui/day'
 import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -22,7 +22,7 @@ export function TransferOutcome({ offer }: { offer: OfferDto }) {
         {formatMoney(offerAmount)}
         {paidAt !== undefined && (
           <>
-            , recorded on <time dateTime={paidAt}>{formatDate(paidAt)}</time>
+            , recorded on <Day at={paidAt} className="numbers" />
           </>
         )}
         . The buyer has been notified.

@@ -1,6 +1,5 @@
 import Link from 'next/link'
 import { offerStateOf } from '@/components/offers/answers'
-import { formatMoment } from '@/lib/domain/dates'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatMoney } from '@/lib/domain/money'
 import { expiryOf } from '@/lib/domain/offer'
@@ -9,6 +8,7 @@ import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { Term, Terms } from './terms'
 import { Email } from '../ui/email'
+import { Moment } from '../ui/moment'
 
 const LINK =
   '-my-2.5 inline-block py-2.5 underline decoration-1 underline-offset-[.22em] hover:text-accent-text'
@@ -17,8 +17,14 @@ function Overdue({ offer }: { offer: OfferDto }) {
   const end = expiryOf(offerStateOf(offer))
   return (
     <span className="block text-muted">
-      This date has passed. The offer stays open{end && ` until ${formatMoment(end)}`} so that you can record
-      a transfer the bank received in time.
+      This date has passed. The offer stays open
+      {end && (
+        <>
+          {' '}
+          until <Moment at={end.toISOString()} />
+        </>
+      )}{' '}
+      so that you can record a transfer the bank received in time.
     </span>
   )
 }
@@ -34,7 +40,7 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
     </Term>
     {offer.expiresAt !== undefined && (
       <Term label="Must arrive by">
-        <time dateTime={offer.expiresAt}>{formatMoment(offer.expiresAt)}</time>
+        <Moment at={offer.expiresAt} />
         {offer.overdue && <Overdue offer={offer} />}
       </Term>
     )}

@@ -1,7 +1,6 @@
 import { Landmark } from 'lucide-react'
 import Link from 'next/link'
 import { StatusBadge } from '@/components/status/status-badge'
-import { formatMoment } from '@/lib/domain/dates'
 import { formatMoney } from '@/lib/domain/money'
 import { transferReference } from '@/lib/domain/transfer'
 import { paths } from '@/lib/paths'
@@ -11,6 +10,7 @@ import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/f
 import { type AdminTableParams } from '../admin-table/href'
 import { Button } from '../ui/button'
 import { Email } from '../ui/email'
+import { Moment } from '../ui/moment'
 
 const COLUMNS = [
   { label: 'Home' },
@@ -64,13 +64,7 @@ function TransferRow({ offer }: { offer: OfferDto }) {
         {formatMoney(offerAmount)}
       </AdminTableCell>
       <AdminTableCell className="whitespace-nowrap">
-        {expiresAt === undefined ? (
-          <StatusBadge status={offer.status} />
-        ) : (
-          <time dateTime={expiresAt} className="numbers">
-            {formatMoment(expiresAt)}
-          </time>
-        )}
+        {expiresAt === undefined ? <StatusBadge status={offer.status} /> : <Moment at={expiresAt} />}
         {overdue && <p className="text-xs text-muted">Overdue</p>}
       </AdminTableCell>
       <AdminTableCell className="sm:text-right">

@@ -51,7 +51,7 @@ describe('the buyer', () => {
     expect(terms()).toEqual({
       Reference: reference,
       Amount: '$1,250,000.00',
-      'Must arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
+      'Must arrive by': 'Jan 12, 2025, 10:00 AM',
       'Pay to': account.payee,
       Bank: account.bank,
       Account: account.account,
@@ -78,7 +78,7 @@ describe('the buyer', () => {
     expect(terms()).toEqual({
       Reference: reference,
       Amount: '$1,250,000.00',
-      'Must arrive by': 'Jan 12, 2025, 10:00\u00a0UTC',
+      'Must arrive by': 'Jan 12, 2025, 10:00 AM',
     })
     expect(screen.getByText(new RegExp(OVERDUE_TEXT))).toHaveTextContent(
       'An administrator records it, and we will notify you. Do not send one now: transfers that arrive after the deadline are refunded.',
@@ -183,7 +183,7 @@ describe('an administrator', () => {
   test('must enter the date after the payment deadline, because it decides between purchase and return', async () => {
     const record = show(refusal('Never asked.'), { overdue: true })
     expect(screen.getByLabelText('Received on')).toHaveValue('')
-    expect(screen.getByText(/If the bank received it on Jan 12, 2025 or before/)).toHaveTextContent(
+    expect(screen.getByText(/If the bank received it on Jan 12, 2025 \(UTC\) or before/)).toHaveTextContent(
       /If later: it is recorded for refund\.$/,
     )
     await type('Amount', '1250000')
@@ -198,7 +198,7 @@ describe('an administrator', () => {
   test('sees until when an overdue offer can be paid', () => {
     render(<TransferSummary offer={overdue} />)
     expect(terms()['Must arrive by']).toBe(
-      'Jan 12, 2025, 10:00\u00a0UTCThis date has passed. The offer stays open until Jan 17, 2025, 10:00\u00a0UTC so that you can record a transfer the bank received in time.',
+      'Jan 12, 2025, 10:00 AMThis date has passed. The offer stays open until Jan 17, 2025, 10:00 AM so that you can record a transfer the bank received in time.',
     )
     render(
       <TestPage router={staticRouter()}>
@@ -248,7 +248,7 @@ describe('an administrator', () => {
       </TestPage>,
     )
     const [, first, second] = screen.getAllByRole('row')
-    for (const text of ['Lake House', reference, '$1,250,000.00', 'Jan 12, 2025, 10:00 UTC'])
+    for (const text of ['Lake House', reference, '$1,250,000.00', 'Jan 12, 2025, 10:00 AM'])
       expect(within(first as HTMLElement).getByText(text)).toBeInTheDocument()
     expect(within(first as HTMLElement).getByRole('link', { name: /Record/ })).toHaveAttribute(
       'href',

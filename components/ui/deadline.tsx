@@ -1,8 +1,8 @@
 'use client'
 
-import { formatDeadline } from '@/lib/domain/dates'
+import { formatDeadline, timeUntil } from '@/lib/domain/deadlines'
+import { useClock } from '../browser/use-clock'
 import { useNow } from '../browser/use-now'
-import { cn } from './cn'
 
 type DeadlineProps = {
   /** An ISO text. */
@@ -11,19 +11,24 @@ type DeadlineProps = {
   now: string
   /** Starts with a small letter: "in 6 days, …". */
   isInSentence?: boolean
-  className?: string
 }
 
-/** A deadline with the time left, by the reader's clock; in UTC without JavaScript (D265). */
-export function Deadline({ at, now, isInSentence = false, className }: DeadlineProps) {
-  const ownNow = useNow()
-  const words =
-    ownNow === null
-      ? formatDeadline(at, new Date(now), { isUtc: true })
-      : formatDeadline(at, new Date(ownNow))
+/** A deadline with the time left (D265): "In 6 days, Dec 2, 2:03 PM your time". */
+export function Deadline({ at, now, isInSentence = false }: DeadlineProps) {
+  const words = formatDeadline(at, useCurrent(now), useClock())
   return (
-    <time dateTime={at} className={cn('whitespace-normal numbers', className)}>
+    <time dateTime={at} className="whitespace-normal numbers">
       {isInSentence ? words.charAt(0).toLowerCase() + words.slice(1) : words}
     </time>
   )
+}
+
+/** How long is left, in a sentence: "in 6 days". */
+export const TimeLeft = ({ at, now }: Omit<DeadlineProps, 'isInSentence'>) => (
+  <time dateTime={at}>{timeUntil(at, useCurrent(now))}</time>
+)
+
+/** The reader's time, or that of the server until scripts run. */
+function useCurrent(now: string): Date {
+  return new Date(useNow() ?? now)
 }

@@ -2,7 +2,6 @@
 
 import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Undo2, Users } from 'lucide-react'
 import { useRef } from 'react'
-import { formatDate } from '@/lib/domain/dates'
 import { permissionScope } from '@/lib/domain/permissions'
 import {
   canBeReinstated,
@@ -24,6 +23,7 @@ import { AskForm, type AskedChange, type Question, QuestionDialog, useQuestion }
 import { type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Menu } from '../ui/menu'
+import { Day } from '../ui/day'
 import { RoleBadge } from './role-badge'
 
 type UserActions = Record<'changeRole' | 'markFraud' | 'liftFraud' | 'remove', FormAction>
@@ -219,9 +219,7 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
         <RoleBadge role={role} />
       </AdminTableCell>
       <AdminTableCell>
-        <time dateTime={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs">
-          {formatDate(createdAt)}
-        </time>
+        <Day at={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs" />
       </AdminTableCell>
       <AdminTableCell className="w-14 text-right max-sm:absolute max-sm:top-4 max-sm:right-0 max-sm:w-auto noscript:static! noscript:w-auto!">
         <div ref={menu} className="noscript:hidden">

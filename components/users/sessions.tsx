@@ -1,8 +1,9 @@
+'use client'
+
 import { CalendarDays, Heart, type LucideIcon, MonitorSmartphone } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { type Access } from '@/lib/domain/access'
-import { formatDate, formatMoment } from '@/lib/domain/dates'
 import { pluralize } from '@/lib/domain/pluralize'
 
 import { type SignInWay } from '@/lib/domain/session'
@@ -12,6 +13,8 @@ import { type SessionDto } from '@/lib/schemas/user'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { type Action } from '../ui/action'
 import { Badge } from '../ui/badge'
+import { Day } from '../ui/day'
+import { Moment, useMoments } from '../ui/moment'
 import { SignOutElsewhere } from './sign-out-elsewhere'
 
 const WAYS: Record<SignInWay, string> = {
@@ -35,6 +38,7 @@ type SessionsProps = {
  * everything else at once (D62).
  */
 export function Sessions({ sessions, calendarLink, sharedWishlist, end, signOutElsewhere }: SessionsProps) {
+  const { moment } = useMoments()
   return (
     <section aria-labelledby="sessions" className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">
@@ -55,7 +59,7 @@ export function Sessions({ sessions, calendarLink, sharedWishlist, end, signOutE
                 {isCurrent && <Badge tone="accent">This session</Badge>}
               </p>
               <p className="text-xs text-pretty text-muted numbers">
-                Signed in {formatMoment(createdAt)} {WAYS[way]}. Last active {formatMoment(lastSeenAt)}.
+                Signed in <Moment at={createdAt} /> {WAYS[way]}. Last active <Moment at={lastSeenAt} />.
               </p>
             </div>
             {!isCurrent && (
@@ -63,7 +67,7 @@ export function Sessions({ sessions, calendarLink, sharedWishlist, end, signOutE
                 action={end}
                 fields={{ sessionId: id }}
                 variant="outline"
-                aria-label={`Sign out ${device}, signed in ${formatMoment(createdAt)}`}
+                aria-label={`Sign out ${device}, signed in ${moment(createdAt)}`}
               >
                 Sign out
               </ChangeForm>
@@ -120,7 +124,9 @@ const SharedLink = ({ icon: Icon, name, at, children }: SharedLinkProps) => (
     <Icon className="size-5 shrink-0 text-subtle" strokeWidth={1.5} aria-hidden />
     <div className="grid min-w-0 flex-1 gap-1">
       <p>{name}</p>
-      <p className="text-xs text-muted numbers">Link created {formatDate(at)}</p>
+      <p className="text-xs text-muted numbers">
+        Link created <Day at={at} className="numbers" />
+      </p>
     </div>
     {children}
   </li>

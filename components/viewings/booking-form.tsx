@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
+import { formatWallDay } from '@/lib/domain/dates'
 import { VIEWING_NOTE_LIMIT } from '@/lib/domain/viewing'
 import { type BookingDto } from '@/lib/schemas/viewing'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
@@ -10,12 +10,12 @@ import { type FormAction } from '../ui/change-form'
 import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
-import { OwnTime } from './own-time'
+import { OwnTime, WallTime } from '../ui/moment'
 import { SlotPicker } from './slot-picker'
 
 type BookingFormProps = {
   booking: BookingDto
-  /** The home's zone in words: "Vancouver". */
+  /** The home's zone in words: "Pacific Time". */
   city: string
   /** The hidden fields of the form. */
   fields: Record<string, string>
@@ -52,7 +52,7 @@ export function BookingForm({
           {chosen ? (
             <>
               <strong className="block font-[550]">
-                {formatWallDay(chosen.wall)}, {formatWallTime(chosen.wall)}
+                {formatWallDay(chosen.wall)}, <WallTime wall={chosen.wall} />
               </strong>
               <span className="block text-muted">
                 {city}, {booking.lengthMinutes} minutes

@@ -32,7 +32,7 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
       <Field label="Meeting point (optional)" hint="Shown to the buyer once a viewing is confirmed.">
         <Input name="meetingPoint" maxLength={MEETING_POINT_LIMIT} defaultValue={viewings.meetingPoint} />
       </Field>
-      <Field label="Time zone of the home" hint={`In use: ${viewings.currentZone.replaceAll('_', ' ')}`}>
+      <Field label="Time zone of the home" hint={`In use: ${viewings.currentZone}`}>
         <ZoneInput
           name="zone"
           zones={zones}

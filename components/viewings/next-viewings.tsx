@@ -3,6 +3,7 @@ import { VIEWING_STATUS_LABELS } from '@/lib/domain/viewing'
 import { type ReservationDto } from '@/lib/schemas/open-house'
 import { type NextViewingDto } from '@/lib/schemas/viewing'
 import { Block } from '../overview/block'
+import { MomentText } from '../ui/moment-text'
 
 /** The number of rows shown. */
 const SHOWN = 3
@@ -31,7 +32,7 @@ const rowsOf = ({ viewings, reservations = [] }: NextViewingsProps) =>
 export const NextViewings = (props: NextViewingsProps) => (
   <Block title="Next viewings" all={{ href: props.href, label: 'All viewings' }}>
     <ul>
-      {rowsOf(props).map(({ _id, propertyTitle, note, startsAt, when }) => (
+      {rowsOf(props).map(({ _id, propertyTitle, note, when }) => (
         <li
           key={_id}
           className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-border py-4 text-sm"
@@ -40,9 +41,9 @@ export const NextViewings = (props: NextViewingsProps) => (
             {propertyTitle}
           </strong>
           <span className="text-xs text-muted">{note}</span>
-          <time dateTime={startsAt} className="w-full whitespace-normal text-muted numbers">
-            {when}
-          </time>
+          <span className="w-full text-muted numbers">
+            <MomentText>{when}</MomentText>
+          </span>
         </li>
       ))}
     </ul>

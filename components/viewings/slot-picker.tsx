@@ -2,8 +2,9 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { formatWallDay, formatWallLongDay, formatWallTime } from '@/lib/domain/dates'
+import { formatWallDay } from '@/lib/domain/dates'
 import { groupBy } from '@/lib/domain/group-by'
+import { formatWallLongDay } from '@/lib/domain/long-dates'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type SlotDto } from '@/lib/schemas/viewing'
 import { useNow } from '../browser/use-now'
@@ -11,11 +12,11 @@ import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Field } from '../ui/field'
 import { Select } from '../ui/select'
-import { OwnTime } from './own-time'
+import { OwnTime, useMoments, WallTime } from '../ui/moment'
 
 type SlotPickerProps = {
   slots: readonly SlotDto[]
-  /** The home's zone in words: "Vancouver". */
+  /** The home's zone in words: "Pacific Time". */
   city: string
   value: string | undefined
   onChange: (startsAt: string) => void
@@ -29,6 +30,7 @@ const dateOf = ({ wall }: SlotDto) => wall.slice(0, 10)
 /** Chooses a free time: a day, then one of its times. Without JavaScript it is a select of all times. */
 export function SlotPicker({ slots, city, value, onChange }: SlotPickerProps) {
   const isScripted = useNow() !== null
+  const { wallTime } = useMoments()
   if (!isScripted)
     return (
       <Field label="Time" hint={`Times in ${city}.`}>
@@ -38,7 +40,7 @@ export function SlotPicker({ slots, city, value, onChange }: SlotPickerProps) {
           </option>
           {slots.map((slot) => (
             <option key={slot.startsAt} value={slot.startsAt}>
-              {`${formatWallDay(slot.wall)}, ${formatWallTime(slot.wall)}`}
+              {`${formatWallDay(slot.wall)}, ${wallTime(slot.wall)}`}
             </option>
           ))}
         </Select>
@@ -131,7 +133,7 @@ function DayPicker({ slots, city, value, onChange }: SlotPickerProps) {
               aria-pressed={startsAt === value}
               onClick={() => onChange(startsAt)}
             >
-              {formatWallTime(wall)}
+              <WallTime wall={wall} />
             </Button>
           ))}
         </div>

@@ -4,6 +4,7 @@ import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { AskForm } from '../ui/ask-form'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
+import { MomentText } from '../ui/moment-text'
 
 export type ViewingFormActions = Record<'confirm' | 'decline' | 'cancel' | 'miss', FormAction>
 
@@ -56,7 +57,9 @@ export function ViewingActions({ viewing, actions, moveHref }: ViewingActionsPro
           fields={fields}
           question={{
             title: `Cancel the viewing of ${propertyTitle}?`,
-            description: `${when}. We’ll notify the ${side === 'buyer' ? 'agent' : 'buyer'}, and others can book this time.`,
+            description: (
+              <MomentText>{`${when}. We’ll notify the ${side === 'buyer' ? 'agent' : 'buyer'}, and others can book this time.`}</MomentText>
+            ),
             cancelLabel: 'Keep this viewing',
             confirmLabel: 'Cancel viewing',
             isDanger: true,
@@ -81,7 +84,9 @@ export function ViewingActions({ viewing, actions, moveHref }: ViewingActionsPro
           fields={fields}
           question={{
             title: `Mark the viewing of ${propertyTitle} as missed?`,
-            description: `${when}. After three missed viewings a buyer’s requests are no longer confirmed instantly.`,
+            description: (
+              <MomentText>{`${when}. After three missed viewings a buyer’s requests are no longer confirmed instantly.`}</MomentText>
+            ),
             cancelLabel: 'Go back',
             confirmLabel: 'Mark as missed',
             isDanger: true,

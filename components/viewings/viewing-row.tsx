@@ -1,7 +1,7 @@
 import { CalendarCheck, CalendarPlus, CalendarX, Check, Clock, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { formatWallDay, formatWallTime } from '@/lib/domain/dates'
+import { formatWallDay } from '@/lib/domain/dates'
 import { formatPhone } from '@/lib/domain/phone'
 import { formatPosition } from '@/lib/domain/position'
 import {
@@ -15,8 +15,9 @@ import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Deadline } from '../ui/deadline'
+import { OwnTime, WallTime } from '../ui/moment'
 import { Photo } from '../ui/photo'
-import { OwnTime } from './own-time'
+import { MomentText } from '../ui/moment-text'
 
 const BADGES: Record<
   ViewingStatus,
@@ -31,7 +32,7 @@ const BADGES: Record<
   missed: { tone: 'danger', icon: CalendarX },
 }
 
-/** The zone of a viewing's text: "Vancouver, UTC−7". */
+/** The zone of a viewing's text: "Pacific Time, UTC−7". */
 const zoneText = ({ when }: OwnViewingDto) => when.slice(when.indexOf('(') + 1, -1)
 
 /** One viewing in a list: when, where, with whom, its status, and what its reader can do. */
@@ -50,10 +51,10 @@ export function ViewingRow({
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 lg:grid-cols-[8rem_5.5rem_minmax(0,1fr)_minmax(0,auto)] lg:items-center">
       <div className="col-span-2 text-sm lg:col-span-1">
-        <time dateTime={viewing.startsAt}>
-          {formatWallDay(viewing.wall)}
-          <strong className="block text-lg font-[550] numbers">{formatWallTime(viewing.wall)}</strong>
-        </time>
+        {formatWallDay(viewing.wall)}
+        <strong className="block text-lg font-[550] numbers">
+          <WallTime wall={viewing.wall} />
+        </strong>
         <span className="text-xs text-muted">
           <span className="block">{zoneText(viewing)}</span>
           <OwnTime {...viewing} />
@@ -98,7 +99,8 @@ export function ViewingRow({
         )}
         {proposal && (
           <p className="text-text">
-            {isProposedByOther ? `The ${proposal.by} proposes` : 'You proposed'}: {proposal.when}
+            {isProposedByOther ? `The ${proposal.by} proposes` : 'You proposed'}:{' '}
+            <MomentText>{proposal.when}</MomentText>
           </p>
         )}
         {viewing.isTaken && status === 'requested' && <p className="text-warning">{TIME_TAKEN}</p>}

@@ -1,12 +1,14 @@
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import Link from 'next/link'
-import { formatWallDay, formatWallTime, shiftDay } from '@/lib/domain/dates'
+import { Fragment, type ReactNode } from 'react'
+import { formatWallDay, shiftDay } from '@/lib/domain/dates'
 import { timeOf } from '@/lib/domain/availability'
 import { VIEWING_STATUS_LABELS } from '@/lib/domain/viewing'
 import { paths } from '@/lib/paths'
 import { type WeekDto, type WeekEntryDto } from '@/lib/schemas/viewing'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
+import { WallTime } from '../ui/moment'
 
 /** The hours of the day that the week shows. */
 const [FIRST, LAST] = [7, 21]
@@ -49,12 +51,12 @@ export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
           </Button>
         </div>
       </div>
-      <div className="lg:grid lg:grid-cols-[3.5rem_minmax(0,1fr)] lg:border-y lg:border-border">
+      <div className="lg:grid lg:grid-cols-[4rem_minmax(0,1fr)] lg:border-y lg:border-border">
         <div aria-hidden className="pt-9 max-lg:hidden">
           <div className="relative h-168 text-xs text-muted numbers">
             {HOURS.map((hour) => (
               <span key={hour} className="absolute pt-0.5" style={{ top: share(hour * HOUR) }}>
-                {`${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`}
+                {clock(first.date, hour * HOUR)}
               </span>
             ))}
           </div>
@@ -88,9 +90,12 @@ export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
                 {hours.length > 0 && (
                   <p className="px-2 pb-2 text-xs text-muted lg:sr-only">
                     Available{' '}
-                    {hours
-                      .map(({ from, to: end }) => `${clock(date, from)} to ${clock(date, end)}`)
-                      .join(', ')}
+                    {hours.map(({ from, to: end }, i) => (
+                      <Fragment key={from}>
+                        {i > 0 && ', '}
+                        {clock(date, from)} to {clock(date, end)}
+                      </Fragment>
+                    ))}
                   </p>
                 )}
                 <ul className="grid gap-2 px-2 lg:block lg:px-0">
@@ -129,7 +134,7 @@ const BORDERS: Record<WeekEntryDto['status'], string> = {
   'open-house': 'border-accent',
 }
 
-function Entry({ start, entry }: { start: string; entry: WeekEntryDto }) {
+function Entry({ start, entry }: { start: ReactNode; entry: WeekEntryDto }) {
   const title = <bdi>{entry.title}</bdi>
   const zone = entry.zone !== undefined && <span className="block text-muted">{entry.zone}</span>
   if (entry.status !== 'open-house')
@@ -155,4 +160,4 @@ function Entry({ start, entry }: { start: string; entry: WeekEntryDto }) {
   )
 }
 
-const clock = (date: string, minutes: number) => formatWallTime(`${date}T${timeOf(minutes % 1440)}`)
+const clock = (date: string, minutes: number) => <WallTime wall={`${date}T${timeOf(minutes % 1440)}`} />

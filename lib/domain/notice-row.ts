@@ -151,9 +151,9 @@ export type NoticeTextValues = Omit<NoticeValues, 'title' | 'amountMinor' | 'end
   home: string
   price: string
   money: string
-  /** " by Nov 29, 2026, 14:03 UTC", or empty without a deadline. */
+  /** " by Nov 29, 2026, 2:03 PM UTC", or empty without a deadline. */
   by: string
-  /** "on Nov 29, 2026, 14:03 UTC", or "soon" without a deadline. */
+  /** "on Nov 29, 2026, 2:03 PM UTC", or "soon" without a deadline. */
   on: string
 }
 

@@ -159,18 +159,23 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
 })
 
 it.each([
-  ['offer-made', 'agent', /^New offer on Lake House$/, /\$450,000\. .* by Nov 29, 2026, \d\d:\d\d\sUTC\.$/],
+  [
+    'offer-made',
+    'agent',
+    /^New offer on Lake House$/,
+    /\$450,000\. .* by Nov 29, 2026, \d+:\d\d [AP]M\sUTC\.$/,
+  ],
   [
     'offer-accepted',
     'buyer',
     /was accepted$/,
-    /^Pay \$450,000\.00 by Nov 29, 2026, \d\d:\d\d\sUTC to complete your purchase\./,
+    /^Pay \$450,000\.00 by Nov 29, 2026, \d+:\d\d [AP]M\sUTC to complete your purchase\./,
   ],
   [
     'payment-ending',
     'buyer',
-    /^Pay for Lake House by Nov 29, 2026, \d\d:\d\d\sUTC$/,
-    /by Nov 29, 2026, \d\d:\d\d\sUTC, or your accepted offer expires\.$/,
+    /^Pay for Lake House by Nov 29, 2026, \d+:\d\d [AP]M\sUTC$/,
+    /by Nov 29, 2026, \d+:\d\d [AP]M\sUTC, or your accepted offer expires\.$/,
   ],
   ['payment-received', 'buyer', /^Lake House is yours$/, /^We have received your payment of \$450,000\.00\./],
   ['payment-refunded', 'buyer', /^Your payment for Lake House has been refunded$/, /Refund: re_1\.$/],
@@ -187,7 +192,7 @@ it.each([
 })
 
 it('names the time of a viewing on the clock of the home, and where to meet', () => {
-  const when = 'Tue, Dec 15, 2026, 12:00 PM (Vancouver, UTC−7)'
+  const when = 'Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)'
   const words = (more: object) =>
     noticeTextOf('viewing-confirmed', 'buyer', { ...values, when, ...more }, site)
   expect(words({}).text).toBe(`${when}.`)
@@ -265,13 +270,13 @@ it.each([
     'offer-open-again',
     'buyer',
     'agent',
-    /has ended\. Your offer of \$450,000 can be accepted again by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
+    /has ended\. Your offer of \$450,000 can be accepted again by Nov 29, 2026, \d+:\d\d [AP]M\sUTC\.$/,
   ],
   [
     'offer-open-again',
     'buyer',
     'buyer',
-    /has ended\. The agent’s counteroffer still needs your reply by Nov 29, 2026, \d\d:\d\d\sUTC\.$/,
+    /has ended\. The agent’s counteroffer still needs your reply by Nov 29, 2026, \d+:\d\d [AP]M\sUTC\.$/,
   ],
 ] as const)('%s for the %s, on the turn of the %s', (kind, as, turn, text) => {
   expect(noticeTextOf(kind, as, { ...values, turn }, site).text).toMatch(text)
@@ -291,7 +296,9 @@ it('says that a bank transfer was returned, and keeps the text of older notices'
 it('offers the agent an extension of the deadline only once', () => {
   const text = (more: object) => noticeTextOf('payment-ending', 'agent', { ...values, ...more }, site).text
   expect(text({})).toMatch(/UTC\. You can extend the deadline once\.$/)
-  expect(text({ extended: true })).toMatch(/expires if it is not paid by Nov 29, 2026, \d\d:\d\d\sUTC\.$/)
+  expect(text({ extended: true })).toMatch(
+    /expires if it is not paid by Nov 29, 2026, \d+:\d\d [AP]M\sUTC\.$/,
+  )
 })
 
 it('suggests nothing after the listing was sold or removed', () => {

@@ -1,4 +1,4 @@
-import { formatMoment } from './dates'
+import { formatMoment } from './moments'
 import { formatMoney, formatPrice, toMajor } from './money'
 import {
   type MailChoice,

@@ -1,3 +1,5 @@
+import { formatDate } from './dates'
+
 /** The number of months in the sales chart, the current one last. */
 export const MONTHS_SHOWN = 12
 
@@ -10,16 +12,11 @@ export const monthsUntil = (now: Date, count = MONTHS_SHOWN): string[] =>
     monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (count - 1 - i), 1))),
   )
 
-const words = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-const short = words({ month: 'short' })
-const withYear = words({ month: 'short', year: 'numeric' })
-
 /** "2025-01" as "Jan". */
-export const monthWord = (month: string): string => short.format(new Date(`${month}-01`))
+export const monthWord = (month: string): string => formatDate(`${month}-01`).slice(0, 3)
 
 /** "2025-01" as "Jan 2025". */
-export const monthWithYear = (month: string): string => withYear.format(new Date(`${month}-01`))
+export const monthWithYear = (month: string): string => `${monthWord(month)} ${month.slice(0, 4)}`
 
 /** The average price in major units, rounded to a whole number; 0 without sales. */
 export const averagePrice = (totalMinor: number, count: number): number =>

@@ -10,6 +10,7 @@ import {
   wallAt,
   zoneAt,
   zoneDataVersion,
+  zoneName,
   zoneNames,
 } from './time-zones'
 
@@ -19,7 +20,28 @@ describe('time zones (D215)', () => {
   it('keeps Vancouver at UTC−7 in December 2026, whatever data Node has', () => {
     const at = instantOf('2026-12-15T12:00', 'America/Vancouver')
     expect(at).toEqual(new Date('2026-12-15T19:00Z'))
-    expect(formatZonedMoment(at!, 'America/Vancouver')).toBe('Tue, Dec 15, 2026, 12:00 PM (Vancouver, UTC−7)')
+    expect(formatZonedMoment(at!, 'America/Vancouver')).toBe(
+      'Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)',
+    )
+  })
+
+  it.each([
+    ['America/Los_Angeles', 'Pacific Time'],
+    ['America/Vancouver', 'Pacific Time'],
+    ['Europe/Berlin', 'Central European Time'],
+    ['Pacific/Auckland', 'New Zealand Time'],
+    ['UTC', 'UTC'],
+    ['Mars/Olympus_Mons', 'Olympus Mons Time'],
+  ])('returns the name of %s in its region (D331)', (zone, name) => {
+    expect(zoneName(zone)).toBe(name)
+  })
+
+  it('names every zone that people choose from, in few words', () => {
+    expect(
+      zoneNames()
+        .map(zoneName)
+        .filter((name) => !/^[\p{L}.’'& -]{3,48}$/u.test(name)),
+    ).toEqual([])
   })
 
   it.each([

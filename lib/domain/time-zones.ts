@@ -1,6 +1,8 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import moment from 'moment-timezone'
+import { formatWallDay, formatWallTime } from './dates'
+import { wallWithOffset } from './clock'
 import { type Position } from './position'
 
 /**
@@ -52,7 +54,7 @@ export const offsetAt = (zone: string, at: Date): number => -dataOf(zone).utcOff
 const shifted = (at: Date, zone: string): Date => new Date(at.getTime() + offsetAt(zone, at) * MINUTE)
 
 /** What a clock in the zone shows at this instant. */
-export const wallAt = (at: Date, zone: string): WallTime => shifted(at, zone).toISOString().slice(0, 16)
+export const wallAt = (at: Date, zone: string): WallTime => wallWithOffset(at, offsetAt(zone, at))
 
 /**
  * The instants when a clock in the zone shows the wall time, the earliest first: none in the hour that is skipped in
@@ -83,27 +85,44 @@ export function formatOffset(minutes: number): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
-/** The zone's city: "Vancouver", "New York". */
-export const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+const names = new Map<string, string>()
 
-const inWords = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-const TIME = inWords({ hour: 'numeric', minute: '2-digit' })
-const DATE = inWords({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+/**
+ * The zone's name for people (D331): "Pacific Time", "New Zealand Time"; its city for one that Node does not know. Names
+ * come from Node, because unlike offsets they hardly change.
+ */
+export function zoneName(zone: string): string {
+  const name = names.get(zone) ?? genericName(zone)
+  names.set(zone, name)
+  return name
+}
 
-/** ICU puts a narrow space before AM and PM, which fonts and mail programs show in odd ways. */
-const spoken = (text: string) => text.replaceAll('\u202f', ' ')
+function genericName(zone: string): string {
+  if (zone === 'UTC') return zone
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+    const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
+    // "Pacific Time (Canada)"
+    return name.replace(/ \([^()]*\)$/, '')
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} Time`
+  }
+}
 
 /** The time on a clock in the zone: "12:00 PM". */
-export const formatZonedTime = (at: Date, zone: string): string => spoken(TIME.format(shifted(at, zone)))
+export const formatZonedTime = (at: Date, zone: string): string => formatWallTime(wallAt(at, zone))
 
 /** The day in the zone: "Tue, Dec 15, 2026". */
-export const formatZonedDay = (at: Date, zone: string): string => spoken(DATE.format(shifted(at, zone)))
+export function formatZonedDay(at: Date, zone: string): string {
+  const wall = wallAt(at, zone)
+  return `${formatWallDay(wall)}, ${wall.slice(0, 4)}`
+}
 
-/** The zone in parentheses after a time: "Vancouver, UTC−7". */
+/** The zone in parentheses after a time: "Pacific Time, UTC−7". */
 export const formatZone = (at: Date, zone: string): string =>
-  zone === 'UTC' ? 'UTC' : `${cityOf(zone)}, ${formatOffset(offsetAt(zone, at))}`
+  zone === 'UTC' ? 'UTC' : `${zoneName(zone)}, ${formatOffset(offsetAt(zone, at))}`
 
-/** An instant for people in the clock of a place (D215): "Tue, Dec 15, 2026, 12:00 PM (Vancouver, UTC−7)". */
+/** An instant for people in the clock of a place (D215): "Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)". */
 export const formatZonedMoment = (at: Date, zone: string): string =>
   `${formatZonedDay(at, zone)}, ${formatZonedTime(at, zone)} (${formatZone(at, zone)})`

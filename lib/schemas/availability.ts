@@ -132,6 +132,6 @@ export type UpdateListingViewingsInput = z.output<typeof updateListingViewingsSc
 
 /** A listing's viewings, as its agent has set them. */
 export type ListingViewingsDto = Omit<UpdateListingViewingsInput, 'id'> & {
-  /** The time zone in use: chosen, or found by the position, or the agent's. */
+  /** The name of the time zone in use, "Pacific Time": chosen, or found by the position, or the agent's. */
   currentZone: string
 }

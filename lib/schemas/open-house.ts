@@ -89,7 +89,7 @@ export const nextOpenHouseDto = z.object({
   endsAt: withNotes(instant, { description: 'Its end, UTC.', examples: [EXAMPLE.moment] }),
   text: withNotes(z.string(), {
     description: 'The start in local time at the home, as text.',
-    examples: ['Sat, Dec 5, 2026, 2:00 PM'],
+    examples: ['Sat, Dec 5, 2026, 2:00 PM Pacific Time'],
   }),
 })
 
@@ -102,7 +102,7 @@ export const openHouseDto = z.object({
   zone: withNotes(z.string(), { description: 'The home’s time zone.', examples: ['America/Vancouver'] }),
   text: withNotes(z.string(), {
     description: 'Its start and end in local time at the home, as text.',
-    examples: ['Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Vancouver, UTC−7)'],
+    examples: ['Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Pacific Time, UTC−7)'],
   }),
   note: z.optional(withNotes(z.string(), { description: 'The agent’s note.' })),
   capacity: withNotes(z.nullable(z.number()), {

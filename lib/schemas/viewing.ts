@@ -119,7 +119,7 @@ const wall = withNotes(z.string(), {
 const offset = withNotes(z.int(), { description: 'Minutes east of UTC.', examples: [-420] })
 const when = withNotes(z.string(), {
   description: 'Local time at the home, as text.',
-  examples: ['Tue, Dec 15, 2026, 12:00 PM (Vancouver, UTC−7)'],
+  examples: ['Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)'],
 })
 
 /** A free time of a listing. */

@@ -1,8 +1,12 @@
 import { format } from 'node:util'
 import { configure } from '@testing-library/dom'
+import { OWN_CLOCK, UTC } from '@/lib/domain/clock'
 
 // Only for elements that never appear: how long a render takes depends on the machine.
 configure({ asyncUtilTimeout: 30_000 })
+
+// The reader's clock, wherever the tests run: "2:03 PM" in UTC, without its name.
+Object.assign(OWN_CLOCK, { ...UTC, name: '' })
 
 /** Responses that arrive outside of `act` depend on the machine, and concern only the test. */
 const isOfTest = (fault: string) => fault.includes('not wrapped in act(')

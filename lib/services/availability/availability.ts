@@ -6,7 +6,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { findAvailability, writeAvailability, writeListingViewings } from '@/lib/data/availability'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { conflict, invalidField } from '@/lib/domain/errors'
-import { isZone } from '@/lib/domain/time-zones'
+import { isZone, zoneName } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import {
   availabilityDto,
@@ -69,7 +69,7 @@ export async function getListingViewings(actor: Actor, { id }: { id: string }): 
   return {
     ...(property.zone !== undefined && { zone: property.zone }),
     ...property.viewings,
-    currentZone: homeZone(property, availability?.zone),
+    currentZone: zoneName(homeZone(property, availability?.zone)),
   }
 }
 

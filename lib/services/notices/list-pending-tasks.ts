@@ -3,7 +3,7 @@ import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { findAnswerableOffers, findOffersOfBuyer, findOffersToActOn } from '@/lib/data/offers'
 import { findOffersForAdmins } from '@/lib/data/offers-for-admins'
 import { findManagedProperties } from '@/lib/data/properties'
-import { formatMoment } from '@/lib/domain/dates'
+import { formatMoment } from '@/lib/domain/moments'
 import { formatMoney, formatPrice, toMajor } from '@/lib/domain/money'
 import { canTransition, hasExpired, isPayable, NEW_OFFER, OFFER_STATUSES } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
@@ -30,7 +30,7 @@ const waits = (items: PendingTaskDto[], all: string): PendingTasksDto => ({
   more: items.length > NAMED ? all : null,
 })
 
-/** " by Nov 29, 2026, 14:03 UTC", or nothing without a deadline. */
+/** " by Nov 29, 2026, 2:03 PM UTC", or nothing without a deadline. */
 const by = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string => ` by ${formatMoment(expiresAt)}`
 
 const toPay = (offer: OfferDoc): PendingTaskDto => ({

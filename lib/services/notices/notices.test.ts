@@ -440,7 +440,7 @@ describe('pending tasks', () => {
       items: [
         {
           id: hex(offer),
-          title: 'Your offer was accepted: pay by Nov 29, 2100, 12:00\u00a0UTC',
+          title: 'Your offer was accepted: pay by Nov 29, 2100, 12:00 PM\u00a0UTC',
           text: 'Lake House, $450,000.00',
           action: 'Pay',
           href: `/dashboard/user/payment/${hex(offer)}`,
@@ -463,9 +463,9 @@ describe('pending tasks', () => {
     }
     const { items, more } = await listPendingTasks(actorOf(agent))
     expect(items.map(({ title }) => title)).toEqual([
-      'An offer needs your reply by Nov 27, 2100, 12:00\u00a0UTC',
-      'An offer needs your reply by Nov 28, 2100, 12:00\u00a0UTC',
-      'An offer needs your reply by Nov 29, 2100, 12:00\u00a0UTC',
+      'An offer needs your reply by Nov 27, 2100, 12:00 PM\u00a0UTC',
+      'An offer needs your reply by Nov 28, 2100, 12:00 PM\u00a0UTC',
+      'An offer needs your reply by Nov 29, 2100, 12:00 PM\u00a0UTC',
     ])
     expect(more).toBe('/dashboard/agent/requested-properties')
   })
@@ -490,7 +490,7 @@ describe('pending tasks', () => {
     await createOffer(db, buyer, listing, { status: 'rejected', open: false })
     const { items, more } = await listPendingTasks(actorOf(agent))
     expect([items.length, more]).toEqual([3, '/dashboard/agent/requested-properties'])
-    expect(items[0]?.title).toBe('An offer needs your reply by Nov 29, 2100, 12:00\u00a0UTC')
+    expect(items[0]?.title).toBe('An offer needs your reply by Nov 29, 2100, 12:00 PM\u00a0UTC')
     await db.collection('properties').deleteMany({})
     await createProperty(db, agent, { status: 'pending' })
     expect((await listPendingTasks(actorOf(admin))).items).toMatchObject([

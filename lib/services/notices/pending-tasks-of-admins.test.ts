@@ -53,7 +53,7 @@ it('includes an accepted offer until its bank transfer is recorded (D194)', asyn
     items: [
       {
         id: idOf(offer),
-        title: 'A bank transfer is expected by Nov 29, 2100, 12:00\u00a0UTC',
+        title: 'A bank transfer is expected by Nov 29, 2100, 12:00 PM\u00a0UTC',
         text: `Lake House, $1,250,000.00, ${transferReference(idOf(offer))}`,
         action: 'Record',
         href: `/dashboard/admin/bank-transfers/${idOf(offer)}`,

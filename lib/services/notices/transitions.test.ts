@@ -78,7 +78,7 @@ it('an acceptance notifies the other side of the payment deadline, and the rival
   await accept()
   expect(await told(buyer)).toEqual([
     expect.stringMatching(
-      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d\d:\d\d\sUTC to complete your purchase\./,
+      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d+:\d\d [AP]M\sUTC to complete your purchase\./,
     ),
   ])
   expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])

@@ -29,7 +29,7 @@ import { homeZone } from '../viewings/home-zone'
 
 type Times = Pick<OpenHouseDoc, 'startsAt' | 'endsAt' | 'zone'>
 
-/** "Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Vancouver, UTC−7)" */
+/** "Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Pacific Time, UTC−7)" */
 export const openHouseText = ({ startsAt, endsAt, zone }: Times): string =>
   `${formatZonedDay(startsAt, zone)}, ${formatZonedTime(startsAt, zone)} to ${formatZonedTime(endsAt, zone)} (${formatZone(startsAt, zone)})`
 

@@ -8,7 +8,7 @@ import { conflict, notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { publicPosition } from '@/lib/domain/position'
 import { isHidden, type PropertyStatus } from '@/lib/domain/property'
-import { formatZonedDay, formatZonedTime } from '@/lib/domain/time-zones'
+import { formatZonedDay, formatZonedTime, zoneName } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import {
   listedPropertyDto,
@@ -30,7 +30,7 @@ const exactListing = ({ nextOpenHouse: next, ...property }: PropertyDoc) => ({
   // With the start on the home's clock (D222).
   nextOpenHouse: next && {
     ...next,
-    text: `${formatZonedDay(next.startsAt, next.zone)}, ${formatZonedTime(next.startsAt, next.zone)}`,
+    text: `${formatZonedDay(next.startsAt, next.zone)}, ${formatZonedTime(next.startsAt, next.zone)} ${zoneName(next.zone)}`,
   },
   rejectionReason: undefined,
 })

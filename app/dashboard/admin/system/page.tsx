@@ -16,9 +16,7 @@ export default async function SystemPage() {
   return (
     <div className="grid grid-cols-1 gap-12">
       <div>
-        <DashboardHeader title="System">
-          Version, speed, background jobs and errors. Times are in UTC.
-        </DashboardHeader>
+        <DashboardHeader title="System">Version, speed, background jobs and errors.</DashboardHeader>
         <SystemFacts system={system} />
       </div>
       <WebVitals vitals={system.vitals} />

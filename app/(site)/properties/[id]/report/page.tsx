@@ -4,8 +4,8 @@ import { orNotFound } from '@/app/found'
 import { PaymentNotice } from '@/components/payments/payment-notice'
 import { ReportForm } from '@/components/reports/report-form'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
+import { Day } from '@/components/ui/day'
 import { requireActor } from '@/lib/auth/actor'
-import { formatDate } from '@/lib/domain/dates'
 import { REPORT_TARGET_LABELS } from '@/lib/domain/report'
 import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
@@ -59,7 +59,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
         {report ? (
           <PaymentNotice tone="success" title="Thank you">
             <p>
-              You reported this {noun} on {formatDate(report.at)}.
+              You reported this {noun} on <Day at={report.at} className="numbers" />.
             </p>
           </PaymentNotice>
         ) : refusal !== null ? (

@@ -8,7 +8,7 @@ import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { BookingForm } from '@/components/viewings/booking-form'
 import { requireActor } from '@/lib/auth/actor'
-import { cityOf } from '@/lib/domain/time-zones'
+import { zoneName } from '@/lib/domain/time-zones'
 import { isBuyer, isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
@@ -48,7 +48,7 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
           <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} isNeeded />
           <BookingForm
             booking={booking}
-            city={cityOf(booking.zone)}
+            city={zoneName(booking.zone)}
             fields={{ propertyId: id }}
             post={requestViewingAction}
             submit={booking.isInstant ? 'Book viewing' : 'Request viewing'}

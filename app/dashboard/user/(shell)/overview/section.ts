@@ -10,7 +10,7 @@ export type Section = (actor: Actor, now: Date) => Promise<Shown | null> | Shown
 export type Shown = {
   body: ReactNode
   /** Shown below the page title. */
-  lead?: string
+  lead?: ReactNode
   /** Only the browser knows whether there are searches: a buyer without anything else is new. */
   isQuiet?: true
 }

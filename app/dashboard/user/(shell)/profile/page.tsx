@@ -7,12 +7,12 @@ import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
 import { Badge } from '@/components/ui/badge'
 import { Email } from '@/components/ui/email'
+import { Day } from '@/components/ui/day'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
 import { PasswordRow } from '@/components/users/password-row'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
-import { formatDate } from '@/lib/domain/dates'
 import { formatPhone } from '@/lib/domain/phone'
 import { getProfile } from '@/lib/services/users/people'
 
@@ -51,9 +51,13 @@ export default async function UserProfilePage() {
         <ProfileRow label="User ID">
           <span className="font-mono text-xs">{profile._id}</span>
         </ProfileRow>
-        <ProfileRow label="Account created">{formatDate(profile.createdAt)}</ProfileRow>
+        <ProfileRow label="Account created">
+          <Day at={profile.createdAt} className="numbers" />
+        </ProfileRow>
         {/* Registering signs in. */}
-        <ProfileRow label="Last sign-in">{formatDate(profile.lastSignInAt ?? profile.createdAt)}</ProfileRow>
+        <ProfileRow label="Last sign-in">
+          <Day at={profile.lastSignInAt ?? profile.createdAt} className="numbers" />
+        </ProfileRow>
         <ProfileRow label="Photo">{profile.photoURL === null ? 'Not set' : 'Set'}</ProfileRow>
         <ProfileRow label="Auth provider">{PROVIDERS[profile.provider]}</ProfileRow>
       </AccountSections>

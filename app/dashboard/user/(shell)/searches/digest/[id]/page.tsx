@@ -3,8 +3,8 @@ import { notFound } from 'next/navigation'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { Digest, digestTitle } from '@/components/saved-searches/digest'
 import { BackLink } from '@/components/ui/page-header'
+import { Day } from '@/components/ui/day'
 import { requireRole } from '@/lib/auth/actor'
-import { formatDate } from '@/lib/domain/dates'
 import { paths } from '@/lib/paths'
 import { digestIdSchema } from '@/lib/schemas/saved-search'
 import { readDigest } from '@/lib/services/saved-searches/alert-mail'
@@ -24,7 +24,7 @@ export default async function DigestPage({ params }: PageProps<'/dashboard/user/
     <>
       <BackLink href={paths.user.searches}>Saved searches</BackLink>
       <DashboardHeader title={digestTitle(counts)}>
-        {WORDS[frequency]} alert for {formatDate(to)}
+        {WORDS[frequency]} alert for <Day at={to} className="numbers" />
       </DashboardHeader>
       <Digest sections={sections} />
     </>

@@ -1,0 +1,21 @@
+'use client'
+
+import { Fragment } from 'react'
+import { partsOnClock, textOnClock } from '@/lib/domain/written-moments'
+import { useClock } from '../browser/use-clock'
+
+/** A text of the server in which moments are written on the reader's clock (D330). */
+export function MomentText({ children }: { children: string }) {
+  return partsOnClock(children, useClock()).map(({ words, at }, i) =>
+    at === null ? (
+      <Fragment key={i}>{words}</Fragment>
+    ) : (
+      <time key={i} dateTime={at} className="whitespace-normal">
+        {words}
+      </time>
+    ),
+  )
+}
+
+/** `MomentText` as text, for labels. */
+export const useMomentText = (text: string): string => textOnClock(text, useClock())

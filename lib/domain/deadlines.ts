@@ -1,0 +1,26 @@
+import { type Clock, formatDay, wallOn } from './clock'
+import { timeOn } from './moments'
+import { pluralize } from './pluralize'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The time left, rounded down: "in 6 days", "in 20 hours", "in 5 minutes"; "now" once it is over. */
+export function timeUntil(at: string | Date, now: Date): string {
+  const left = new Date(at).getTime() - now.getTime()
+  if (left < MINUTE) return left <= 0 ? 'now' : 'in less than a minute'
+  if (left < 2 * HOUR) return `in ${pluralize(Math.floor(left / MINUTE), 'minute')}`
+  if (left < 2 * DAY) return `in ${pluralize(Math.floor(left / HOUR), 'hour')}`
+  return `in ${pluralize(Math.floor(left / DAY), 'day')}`
+}
+
+/**
+ * A deadline with the time left (D265): "In 6 days, Dec 2, 2:03 PM your time", or "… 2:03 PM UTC". Deadlines are at
+ * most weeks away, so the year is omitted.
+ */
+export function formatDeadline(at: string, now: Date, clock: Clock): string {
+  const until = timeUntil(at, now)
+  const day = formatDay(at, clock).replace(/, \d+$/, '')
+  return `${until.charAt(0).toUpperCase()}${until.slice(1)}, ${day}, ${timeOn(wallOn(at, clock), clock)}${clock.name ? '' : ' your time'}`
+}

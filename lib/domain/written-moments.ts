@@ -1,0 +1,56 @@
+import { type Clock, wallWithOffset } from './clock'
+import { formatWallTime } from './dates'
+import { formatMoment, formatOwnTime } from './moments'
+
+const MINUTE = 60_000
+
+/**
+ * What `formatMoment` and `formatZonedMoment` wrote into a text: "Jan 5, 2025, 2:03 PM UTC", and "Tue, Dec 15, 2026,
+ * 12:00 PM to 2:00 PM (Pacific Time, UTC−8)".
+ */
+const WRITTEN =
+  /((?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M(?:\u00a0UTC| (?:to \d{1,2}:\d\d [AP]M )?\([^()]{0,60}UTC[−+:\d]{0,6}\)))/
+const PARTS =
+  /^([A-Z][a-z]{2}) (\d{1,2}), (\d{4}), (\d{1,2}:\d\d [AP]M)(?: to (\d{1,2}:\d\d [AP]M))?\s(?:\(.*)?UTC(?:([−+])(\d+):?(\d*))?/
+
+/** The minutes after midnight of "2:03 PM". */
+function minutesOf(time: string): number {
+  const [hour = 0, minutes = 0] = time.split(/[: ]/).map(Number)
+  return (hour % 12) * 60 + minutes + (time.endsWith('PM') ? 12 * 60 : 0)
+}
+
+/** A piece of a text, with the instant that it writes; `at` is `null` for other words. */
+export type TextPart = { words: string; at: string | null }
+
+/**
+ * A text in which the moments that the server wrote are written on this clock (D330). Times at a home remain its own,
+ * followed by the reader's: "12:00 PM (Pacific Time, UTC−8; 9:00 PM your time)".
+ */
+export const partsOnClock = (text: string, clock: Clock): TextPart[] =>
+  // Every other piece is what the group has matched.
+  text.split(WRITTEN).map((words, i) => (i % 2 === 0 ? { words, at: null } : partOnClock(words, clock)))
+
+function partOnClock(words: string, clock: Clock): TextPart {
+  const [, month = '', date, year, start = '', end, sign, hours, minutes] = PARTS.exec(words) ?? []
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '−' ? -1 : 1)
+  const day = Date.parse(`${date} ${month} ${year} 00:00:00 GMT`)
+  const instant = new Date(day + (minutesOf(start) - offset) * MINUTE)
+  const at = instant.toISOString()
+  if (!words.endsWith(')')) return { words: formatMoment(at, clock), at }
+  const length = end === undefined ? 0 : (minutesOf(end) - minutesOf(start) + 24 * 60) % (24 * 60)
+  const own = formatOwnTime(at, offset, clock, length)
+  const there = (later: number) =>
+    formatWallTime(wallWithOffset(new Date(instant.getTime() + later * MINUTE), offset), clock.has24Hours())
+  const until = end === undefined ? '' : ` to ${there(length)}`
+  const name = words.slice(words.indexOf('(') + 1, -1)
+  return {
+    words: `${month} ${date}, ${year}, ${there(0)}${until} (${name}${own === null ? '' : `; ${own}`})`,
+    at,
+  }
+}
+
+/** `partsOnClock` as one text, for labels. */
+export const textOnClock = (text: string, clock: Clock): string =>
+  partsOnClock(text, clock)
+    .map(({ words }) => words)
+    .join('')
