@@ -6,8 +6,9 @@ import regexp from 'eslint-plugin-regexp'
 import { changedFiles } from './scripts/setup/changed.mjs'
 import { citations } from './scripts/specification/lint-citations.mjs'
 import { colours } from './scripts/specification/lint-colours.mjs'
-import { units } from './scripts/specification/lint-units.mjs'
 import { terms } from './scripts/specification/lint-glossary.mjs'
+import { moments } from './scripts/specification/lint-moments.mjs'
+import { units } from './scripts/specification/lint-units.mjs'
 import { words } from './scripts/specification/lint-words.mjs'
 
 // Folders that a layer must not import from: imports go left only (docs/architecture.md).
@@ -109,12 +110,6 @@ const HIDDEN_SCROLLBAR = {
   message: 'Use scroll-row (app/globals.css): a row that scrolls shows it (D361).',
 }
 
-const OTHER_ZONE = {
-  selector:
-    ":matches(NewExpression[callee.object.name='Intl'], CallExpression[callee.property.name=/^toLocale/]) Property[key.name='timeZone']:not([value.value='UTC'])",
-  message: 'Use lib/domain/time-zones.ts: the time zone data inside Node is outdated (ADR 074).',
-}
-
 const DRIVER = ['mongodb', 'Only lib/data imports the driver.']
 const TOAST = ['sonner', 'Say it by components/layout/toasts.tsx.', ['toast']]
 const LATER_TOAST = { selector: "ImportExpression[source.value='sonner']", message: TOAST[1] }
@@ -191,7 +186,10 @@ export default defineConfig([
   {
     plugins: {
       product: {
-        rules: { ...citations.rules, ...colours.rules, ...terms.rules, ...units.rules, ...words.rules },
+        rules: {
+          ...{ ...citations.rules, ...colours.rules, ...moments.rules },
+          ...{ ...terms.rules, ...units.rules, ...words.rules },
+        },
       },
     },
     rules: { 'product/citations': 'error' },
@@ -213,6 +211,21 @@ export default defineConfig([
       ...['lib/domain/import/**', 'lib/integrations/blm.ts', '**/*.test.*'],
     ],
     rules: { 'product/units': 'error' },
+  },
+  {
+    files: ['{app,components,lib}/**'],
+    // Names of time zones come from Node, and short words of a day from JavaScript.
+    ignores: ['lib/domain/{dates,time-zones}.ts', '**/*.test.*'],
+    rules: { 'product/formatted-moments': 'error' },
+  },
+  {
+    files: ['{app,components}/**'],
+    ignores: [
+      'components/ui/{day,deadline,moment,moment-text}.tsx',
+      'components/browser/use-clock.ts',
+      '**/*.test.*',
+    ],
+    rules: { 'product/written-moments': 'error' },
   },
   {
     // The rule and its test contain the words.
@@ -296,7 +309,6 @@ export default defineConfig([
           patterns: [{ regex: '^(?!\\.\\.?/)(?!@/lib/domain/)', message: 'lib/domain imports only itself.' }],
         },
       ],
-      'no-restricted-syntax': ['error', OTHER_ZONE],
     },
   },
   // Their rules need data that ships with the product, of time zones (ADR 074) and of countries' phone numbers, or an
@@ -357,7 +369,6 @@ export default defineConfig([
       'no-restricted-syntax': [
         'error',
         LATER_TOAST,
-        OTHER_ZONE,
         UNDIRECTED,
         EDITED_ELSEWHERE,
         HIDDEN_SCROLLBAR,
@@ -370,7 +381,7 @@ export default defineConfig([
     files: ['lib/{data,services}/**'],
     ignores: ['lib/data/indexes.ts', '**/*.test.*'],
     rules: {
-      'no-restricted-syntax': ['error', LATER_TOAST, OTHER_ZONE, ...COMPARED_STATUS, ...FILTERED_STATUS],
+      'no-restricted-syntax': ['error', LATER_TOAST, ...COMPARED_STATUS, ...FILTERED_STATUS],
     },
   },
   { files: ['{commands,e2e,sandbox,scripts,server,test,tools}/**'], rules: { 'no-console': 'off' } },
