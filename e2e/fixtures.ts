@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import type axeCore from 'axe-core'
 import sharp from 'sharp'
 import { type Demo, startDemo } from './demo'
@@ -68,7 +75,7 @@ type Fixtures = {
    * A page of a separate person, with their own cookies and storage. The test fails if it has complaints
    * other than `expected` (Chromium logs every response of 400 and above).
    */
-  newPerson: (expected?: RegExp) => Promise<Page>
+  newPerson: (expected?: RegExp, options?: BrowserContextOptions) => Promise<Page>
 }
 
 type WorkerFixtures = {
@@ -102,8 +109,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   newPerson: async ({ browser }, use) => {
     const opened: { context: BrowserContext; faults: string[]; expected?: RegExp }[] = []
-    await use(async (expected) => {
-      const context = await browser.newContext()
+    await use(async (expected, options) => {
+      const context = await browser.newContext(options)
       sendAgain(context)
       opened.push({ context, faults: await watch(context), expected })
       return context.newPage()

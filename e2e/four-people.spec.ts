@@ -1,6 +1,9 @@
 /** @tier full */
 import { type Page } from '@playwright/test'
-import { formatDeadline, formatMoment } from '../lib/domain/dates'
+import { OWN_CLOCK } from '../lib/domain/clock'
+import { formatDeadline } from '../lib/domain/deadlines'
+import { formatMoment } from '../lib/domain/moments'
+import { textOnClock } from '../lib/domain/written-moments'
 import { moveEnd } from './clock'
 import {
   chooseTheme,
@@ -16,6 +19,9 @@ import {
   test,
 } from './fixtures'
 import { leaveRow } from './support'
+
+/** The clock of the browsers, which have this machine's time zone. */
+const CLOCK = { ...OWN_CLOCK, has24Hours: () => false }
 
 type Message = { subject: string }
 
@@ -74,7 +80,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   const bell = ({ page }: Person) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   /** Expects a notice for somebody, with a mail unless it is quiet. */
   const expectNotice = (who: Person, subject: string, { isQuiet = false, isKept = false } = {}) => {
-    who.updates.push(subject)
+    who.updates.push(textOnClock(subject, CLOCK))
     who[isKept ? 'kept' : 'fresh'] += 1
     if (!isQuiet) who.mailed.push(subject)
   }
@@ -204,7 +210,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
     await expect(attention).toContainText(
       'Your offer of $470,000 was accepted. Pay to complete the purchase.',
     )
-    await expect(attention).toContainText(formatDeadline(end, new Date()))
+    await expect(attention).toContainText(formatDeadline(end.toISOString(), new Date(), CLOCK))
   })
 
   await test.step('the deadline passes: the home is available again, and the back-up is open', async () => {
