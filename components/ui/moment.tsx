@@ -2,7 +2,8 @@
 
 import { formatWallTime } from '@/lib/domain/dates'
 import { formatDay } from '@/lib/domain/clock'
-import { formatMoment, formatOwnTime, formatTime } from '@/lib/domain/moments'
+import { formatMoment, formatTime } from '@/lib/domain/moments'
+import { formatOwnTime } from '@/lib/domain/own-time'
 import { useClock } from '../browser/use-clock'
 import { cn } from './cn'
 

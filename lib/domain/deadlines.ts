@@ -1,5 +1,4 @@
-import { type Clock, formatDay, wallOn } from './clock'
-import { timeOn } from './moments'
+import { type Clock, formatDay, timeOn, wallOn } from './clock'
 import { pluralize } from './pluralize'
 
 const MINUTE = 60_000

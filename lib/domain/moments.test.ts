@@ -1,6 +1,7 @@
 import { type Clock, formatDay, UTC } from './clock'
 import { formatDeadline, timeUntil } from './deadlines'
-import { formatMoment, formatOwnTime, formatTime } from './moments'
+import { formatMoment, formatTime } from './moments'
+import { formatOwnTime } from './own-time'
 import { offsetAt } from './time-zones'
 
 const clockIn = (zone: string, has24Hours = false): Clock => ({

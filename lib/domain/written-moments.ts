@@ -1,6 +1,7 @@
 import { type Clock, wallWithOffset } from './clock'
 import { formatWallTime } from './dates'
-import { formatMoment, formatOwnTime } from './moments'
+import { formatMoment } from './moments'
+import { formatOwnTime } from './own-time'
 
 const MINUTE = 60_000
 
