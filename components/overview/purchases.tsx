@@ -1,9 +1,9 @@
 import Link from 'next/link'
-import { formatDate } from '@/lib/domain/dates'
 import { formatPrice } from '@/lib/domain/money'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { Button } from '../ui/button'
+import { Day } from '../ui/day'
 import { Block } from './block'
 
 /** The homes that the buyer has bought last, each with its receipt. */
@@ -29,7 +29,7 @@ export const Purchases = ({ offers }: { offers: readonly OfferDto[] }) => (
             </span>
             {paidAt !== undefined && (
               <span className="text-xs text-muted">
-                Bought on <time dateTime={paidAt}>{formatDate(paidAt)}</time>
+                Bought on <Day at={paidAt} />
               </span>
             )}
           </p>

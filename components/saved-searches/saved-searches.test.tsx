@@ -12,6 +12,7 @@ import { SaveSearch } from './save-search'
 import SaveSearchDialog from './save-search-dialog'
 import { SavedSearches } from './saved-searches'
 
+const ZONES = { 'America/Los_Angeles': 'Pacific Time' }
 const OREGON: SavedSearchDto = {
   _id: 's1',
   name: 'Oregon, 3+ bedrooms',
@@ -33,7 +34,9 @@ const actions = () => ({
 
 describe('SavedSearches', () => {
   test('shows each search with its filters, new homes and the time of its alerts', () => {
-    render(<SavedSearches searches={[OREGON, AREA]} actions={actions()} />, { wrapper: TestPage })
+    render(<SavedSearches searches={[OREGON, AREA]} zones={ZONES} actions={actions()} />, {
+      wrapper: TestPage,
+    })
     const [first, second] = screen
       .getAllByRole('heading')
       .map((heading) => heading.closest('li') ?? heading) as [HTMLElement, HTMLElement]
@@ -46,14 +49,14 @@ describe('SavedSearches', () => {
 
   test('saves another frequency at once', async () => {
     const made = actions()
-    render(<SavedSearches searches={[OREGON]} actions={made} />, { wrapper: TestPage })
+    render(<SavedSearches searches={[OREGON]} zones={ZONES} actions={made} />, { wrapper: TestPage })
     fireEvent.change(screen.getByLabelText(/^Email me/), { target: { value: 'weekly' } })
     await waitFor(() => expect(made.change).toHaveBeenCalledWith({ id: 's1', frequency: 'weekly' }))
   })
 
   test('deletes a search in its place, and restores it (D351)', async () => {
     const made = actions()
-    render(<SavedSearches searches={[OREGON]} actions={made} />, { wrapper: TestPage })
+    render(<SavedSearches searches={[OREGON]} zones={ZONES} actions={made} />, { wrapper: TestPage })
     const button = screen.getByRole('button', { name: 'Delete Oregon, 3+ bedrooms' })
     button.focus()
     await act(async () => fireEvent.click(button))
@@ -68,7 +71,7 @@ describe('SavedSearches', () => {
   test('asks on a page of its own without JavaScript (D42)', () => {
     render(
       <TestPage address="/dashboard/user/searches?ask=delete&item=s1">
-        <SavedSearches searches={[OREGON, AREA]} actions={actions()} />
+        <SavedSearches searches={[OREGON, AREA]} zones={ZONES} actions={actions()} />
       </TestPage>,
     )
     const question = screen.getByRole('region', { name: 'Delete “Oregon, 3+ bedrooms”?' })
@@ -80,7 +83,7 @@ describe('SavedSearches', () => {
   })
 
   test('leads to Explore while there are none', () => {
-    render(<SavedSearches searches={[]} actions={actions()} />)
+    render(<SavedSearches searches={[]} zones={ZONES} actions={actions()} />)
     expect(screen.getByRole('heading')).toHaveTextContent('No saved searches yet')
     expect(screen.getByRole('link')).toHaveAttribute('href', '/properties')
   })

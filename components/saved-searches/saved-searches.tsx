@@ -1,7 +1,8 @@
+'use client'
+
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { type ServerAction } from '@/lib/domain/result'
-import { zoneName } from '@/lib/domain/time-zones'
 import { paths } from '@/lib/paths'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { useRemoval } from '../browser/use-removal'
@@ -22,10 +23,15 @@ export type SavedSearchActions = {
   restore: Action<{ undo: string }, unknown>
 }
 
-type SavedSearchesProps = { searches: readonly SavedSearchDto[]; actions: SavedSearchActions }
+type SavedSearchesProps = {
+  searches: readonly SavedSearchDto[]
+  /** The names of their time zones, "Pacific Time". */
+  zones: Readonly<Record<string, string>>
+  actions: SavedSearchActions
+}
 
 /** The reader's saved searches with their new homes (D195). */
-export function SavedSearches({ searches, actions }: SavedSearchesProps) {
+export function SavedSearches({ searches, zones, actions }: SavedSearchesProps) {
   return (
     <div tabIndex={-1} role="group" aria-label="Your saved searches" className="outline-none">
       {searches.length === 0 ? (
@@ -44,7 +50,12 @@ export function SavedSearches({ searches, actions }: SavedSearchesProps) {
       ) : (
         <ul className="border-t border-border">
           {searches.map((search) => (
-            <SavedSearch key={search._id} search={search} actions={actions} />
+            <SavedSearch
+              key={search._id}
+              search={search}
+              zone={zones[search.timeZone] ?? search.timeZone}
+              actions={actions}
+            />
           ))}
         </ul>
       )}
@@ -52,9 +63,9 @@ export function SavedSearches({ searches, actions }: SavedSearchesProps) {
   )
 }
 
-type SavedSearchProps = { search: SavedSearchDto; actions: SavedSearchActions }
+type SavedSearchProps = { search: SavedSearchDto; zone: string; actions: SavedSearchActions }
 
-function SavedSearch({ search, actions }: SavedSearchProps) {
+function SavedSearch({ search, zone, actions }: SavedSearchProps) {
   const { _id: id, name, newCount, byWords, createdAt } = search
   const { box, remove } = useRemoval()
   const words = { done: 'Search deleted', failed: 'Couldn’t delete the search' }
@@ -70,7 +81,7 @@ function SavedSearch({ search, actions }: SavedSearchProps) {
         <SearchPills search={search.search} />
         <p className="text-xs text-pretty text-muted">
           {byWords && 'Matches homes whose location contains every word you searched for. '}
-          {sendingOf(search)} · Saved <Day at={createdAt} className="numbers" />
+          {sendingOf(search, zone)} · Saved <Day at={createdAt} className="numbers" />
         </p>
       </div>
       <div className="grid content-start gap-3">
@@ -126,8 +137,8 @@ function SavedSearch({ search, actions }: SavedSearchProps) {
 }
 
 /** When its alerts are sent. */
-function sendingOf({ frequency, timeZone }: SavedSearchDto): string {
+function sendingOf({ frequency }: SavedSearchDto, zone: string): string {
   if (frequency === 'off') return 'No alerts'
   if (frequency === 'instant') return 'Sent as soon as a home matches'
-  return `Sent ${frequency === 'daily' ? 'at' : 'Mondays at'} 7:00, ${zoneName(timeZone)}`
+  return `Sent ${frequency === 'daily' ? 'at' : 'Mondays at'} 7:00, ${zone}`
 }

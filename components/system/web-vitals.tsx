@@ -9,7 +9,7 @@ const PAGES: Record<PageKind, string> = {
   listing: 'Home details',
   place: 'Places',
   agent: 'Agents',
-  'sign-in': 'Login and registration',
+  'sign-in': 'Sign-in and registration',
   dashboard: 'Dashboards',
   other: 'Other pages',
 }

@@ -87,7 +87,7 @@ describe('what pages write is read back', () => {
     'reads the limits that the message of %s names',
     (name) => {
       const { message, tidy, read } = FILTERS[name].text
-      const limits = (message.replaceAll(/\(.*?\)/g, '').match(/\d+(?:,\d{3})*/g) ?? []).filter(
+      const limits = (message.replaceAll(/\([^()]*\)/g, '').match(/\d+(?:,\d{3})*/g) ?? []).filter(
         (text) => text !== '0' && text.length > 2,
       )
       expect(limits).not.toEqual([])

@@ -18,7 +18,7 @@ export default async function ResetPasswordPage({ searchParams }: PageProps<'/re
         title={TITLE}
         next={[
           { href: paths.forgotPassword, label: 'Request a new link' },
-          { href: paths.login, label: 'Back to login' },
+          { href: paths.login, label: 'Back to sign-in' },
         ]}
       />
     )

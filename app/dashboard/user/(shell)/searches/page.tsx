@@ -4,6 +4,7 @@ import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SavedSearches } from '@/components/saved-searches/saved-searches'
 import { requireRole } from '@/lib/auth/actor'
+import { zoneName } from '@/lib/domain/time-zones'
 import { SAVED_SEARCHES_LIMIT, VERIFY_FOR_MAIL } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
 import { listSearches } from '@/lib/services/saved-searches/saved-searches'
@@ -39,7 +40,11 @@ export default async function SavedSearchesPage() {
           </Link>
         </p>
       )}
-      <SavedSearches searches={items} actions={ACTIONS} />
+      <SavedSearches
+        searches={items}
+        zones={Object.fromEntries(items.map(({ timeZone }) => [timeZone, zoneName(timeZone)]))}
+        actions={ACTIONS}
+      />
       {items.length > 0 && (
         <p className="mt-5 text-xs text-muted numbers">
           {items.length} of {SAVED_SEARCHES_LIMIT} saved searches.
