@@ -220,10 +220,10 @@ test('a held decision is undone, and its row has the focus again', async () => {
   button('Reject: Hill House').focus()
   press('r')
   await dialog()
-  await act(async () => fireEvent.click(button('Reject property')))
+  await act(async () => fireEvent.click(button('Reject home')))
   const undoing = await screen.findByRole('button', {
     name: 'Undo',
-    description: 'Property will be rejected',
+    description: 'Home will be rejected',
   })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   undoing.focus()
@@ -241,12 +241,12 @@ test('a held decision is undone, and its row has the focus again', async () => {
 
 test('a decision that is refused in the end says why, and the case is open again', async () => {
   const { settle, router } = show()
-  const message = 'This property has already been verified.'
+  const message = 'This home has already been verified.'
   settle.mockResolvedValueOnce({ ok: false, error: { code: 'conflict', message } })
   fireEvent.click(button('Verify: Lake House'))
   await dialog()
-  await act(async () => fireEvent.click(button('Verify property')))
-  await screen.findByRole('button', { name: 'Undo', description: 'Property will be verified' })
+  await act(async () => fireEvent.click(button('Verify home')))
+  await screen.findByRole('button', { name: 'Undo', description: 'Home will be verified' })
   await act(async () => toast.dismiss())
   expect(await screen.findByText('Failed to verify property')).toBeInTheDocument()
   expect(screen.getByText(message)).toBeInTheDocument()
@@ -361,7 +361,7 @@ describe('by keyboard (D186)', () => {
     )
     const verify = button('Verify: Lake House')
     expect(verify).toBeDisabled()
-    expect(verify).toHaveAccessibleDescription(/^This property has no street address/)
+    expect(verify).toHaveAccessibleDescription(/^This home has no street address/)
     button('Reject: Lake House').focus()
     press('v')
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()

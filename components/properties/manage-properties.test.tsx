@@ -93,13 +93,13 @@ test.each([
     'Verify',
     'Reject',
     { lacksAddress: true },
-    'This property has no street address and postal code yet. It can be verified once its agent has added them.',
+    'This home has no street address and postal code yet. It can be verified once its agent has added them.',
   ],
   [
     'Reject',
     'Verify',
     { awaitsPayment: true },
-    'This property has an accepted offer awaiting payment, so it cannot be rejected.',
+    'This home has an accepted offer awaiting payment, so it cannot be rejected.',
   ],
 ] as const)('shows why it cannot %s, before it is asked (D347)', (verb, other, given, reason) => {
   show([property(1, given)])

@@ -38,7 +38,7 @@ afterEach(() => {
   FakeRequest.restore()
 })
 
-const AWAITING = 'This property has an accepted offer awaiting payment, so it cannot be deleted.'
+const AWAITING = 'This home has an accepted offer awaiting payment, so it cannot be deleted.'
 
 function show(initial: OwnPropertyDto[], refusal?: Failure) {
   const router = staticRouter()
@@ -350,6 +350,6 @@ test('shows why a listing with an accepted offer cannot be deleted, and its pric
   const prices = within(await screen.findByRole('dialog')).getByRole('group', { name: 'Price range' })
   expect(prices).toBeDisabled()
   expect(prices).toHaveAccessibleDescription(
-    'The prices cannot be changed while an offer on this property is accepted.',
+    'The prices cannot be changed while an offer on this home is accepted.',
   )
 })

@@ -366,7 +366,7 @@ it('rejects a recipient that the kind does not have', () => {
 })
 
 it.each([
-  ['user', 'offers payments reviews searches messages viewings account'],
+  ['user', 'offers payments reviews searches wishlists messages viewings account'],
   ['agent', 'offers payments listings reviews messages viewings account'],
   ['admin', 'account'],
   ['fraud', ''],

@@ -63,11 +63,11 @@ it.each([
 
 it.each([
   [{ sold: true, isVerified: true, upcoming: 0 }, 'This home has been sold.'],
-  [{ sold: false, isVerified: false, upcoming: 0 }, 'Open houses need a verified listing.'],
+  [{ sold: false, isVerified: false, upcoming: 0 }, 'Open houses need a verified home.'],
   [{ sold: false, isVerified: true, upcoming: 9 }, null],
   [
     { sold: false, isVerified: true, upcoming: 10 },
-    'This listing has 10 upcoming open houses, which is the maximum.',
+    'This home has 10 upcoming open houses, which is the maximum.',
   ],
 ])('says of %j why no open house can be added: %s (D347)', (listing, refusal) => {
   expect(addingRefusal(listing)).toBe(refusal)

@@ -4,7 +4,7 @@ type Definition<Label extends string = string> = {
   /** The help text, also in `docs/metrics.md`. */
   help: string
   labels: readonly Label[]
-  /** Upper bounds of a histogram's buckets, in seconds. */
+  /** Upper bounds of a histogram's buckets. */
   buckets?: readonly number[]
 }
 
@@ -58,11 +58,17 @@ export const METRICS = {
     'kind',
     'outcome',
   ]),
-  webVitals: histogram(
-    'web_vitals',
-    'Speed of sampled visits by kind of page: LCP and INP in seconds, CLS as a score.',
+  webVitalSeconds: histogram(
+    'web_vital_seconds',
+    'LCP and INP of sampled visits by kind of page.',
     ['page', 'name'],
     [0.05, 0.1, 0.2, 0.25, 0.5, 1, 1.5, 2, 2.5, 4, 6, 10],
+  ),
+  layoutShift: histogram(
+    'layout_shift_score',
+    'CLS of sampled visits by kind of page.',
+    ['page'],
+    [0.01, 0.05, 0.1, 0.25, 0.5, 1],
   ),
   jobs: counter('jobs_total', 'Background jobs run, by kind and outcome: done, later, failed.', [
     'kind',

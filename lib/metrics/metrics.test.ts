@@ -50,7 +50,7 @@ it('copies the counts of the content store each time', async () => {
 it.each(Object.values(METRICS))('$name follows the rules for names', ({ kind, name, labels, help }) => {
   expect(name).toMatch(/^keystead_[a-z_]+$/)
   expect(name.endsWith('_total')).toBe(kind === 'counter')
-  if (kind === 'histogram') expect(name).toMatch(/_seconds$/)
+  if (kind === 'histogram') expect(name).toMatch(/_(seconds|score)$/)
   expect(labels.length).toBeLessThan(4)
   expect(help).toMatch(/\S/)
 })

@@ -40,10 +40,10 @@ export function count<N extends MetricName>(name: N, labels: LabelsOf<N>, by = 1
   if (instrument instanceof Counter) instrument.inc(labels, by)
 }
 
-/** Observes a duration in seconds. */
-export function observe<N extends MetricName>(name: N, labels: LabelsOf<N>, seconds: number): void {
+/** Observes a value of a histogram: seconds, or a score. */
+export function observe<N extends MetricName>(name: N, labels: LabelsOf<N>, value: number): void {
   const instrument = metrics().instruments[name]
-  if (instrument instanceof Histogram) instrument.observe(labels, seconds)
+  if (instrument instanceof Histogram) instrument.observe(labels, value)
 }
 
 /** Replaces all values of a gauge. */

@@ -59,7 +59,7 @@ describe('the speed of visits (D363)', () => {
     expect(explore).toMatchObject({ page: 'explore', inp: null })
     expect((explore?.lcp ?? 0) / 2_000).toBeCloseTo(1, 1)
     expect(listing).toMatchObject({ page: 'listing', lcp: null, cls: null })
-    expect(await valueOf('keystead_web_vitals', { page: 'listing', name: 'inp', le: 0.1 })).toBe(1)
+    expect(await valueOf('keystead_web_vital_seconds', { page: 'listing', name: 'inp', le: 0.1 })).toBe(1)
   })
 
   it('stores the day, the kind of page and counts, and is shown for a week', async () => {

@@ -18,7 +18,8 @@ export async function recordWebVitals(_actor: unknown, { page, ...values }: WebV
   })
   if (measured.length === 0) return
   for (const [name, value] of measured)
-    observe('webVitals', { page, name }, name === 'cls' ? value : value / 1_000)
+    if (name === 'cls') observe('layoutShift', { page }, value)
+    else observe('webVitalSeconds', { page, name }, value / 1_000)
   await addWebVitals(page, measured, new Date())
 }
 
