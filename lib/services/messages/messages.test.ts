@@ -102,7 +102,7 @@ describe('who starts a conversation (D205)', () => {
       (await readFirstMessage(actorOf(by), { propertyId: hex(on) })).refusal
     const sold = await createProperty(db, agent, { soldAt: new Date() })
     expect(await refusalFor(buyer)).toBeNull()
-    expect(await refusalFor(buyer, sold)).toBe('This listing accepts no new messages.')
+    expect(await refusalFor(buyer, sold)).toBe('This home accepts no new messages.')
     for (const by of [admin, agent])
       expect(await refusalFor(by)).toBe('Only buyers can write to an agent about a home.')
     await start('Hello')

@@ -51,7 +51,7 @@ it('administrators read what is reported, the first first, and nobody reads who 
     const target = { targetType: 'property', targetId: idOf(listing) } as const
     return (await getOwnReport(actorOf(person), target)).refusal
   })
-  expect(await Promise.all(refusals)).toEqual(['You can’t report your own listing.', null])
+  expect(await Promise.all(refusals)).toEqual(['You can’t report your own home.', null])
   expect(await onListing(admin)).toEqual(made)
   const found = await queue()
   expect(found).toMatchObject([

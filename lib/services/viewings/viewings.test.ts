@@ -633,7 +633,7 @@ describe('lists', () => {
     expect(viewing).not.toHaveProperty('zone')
     expect(openHouse).toMatchObject({
       ...{ date: '2030-05-15', status: 'open-house', propertyId: idOf(home), from: 12 * 60, to: 14 * 60 },
-      ...{ places: { reserved: 6, capacity: 12 }, zone: 'Tokyo, UTC+9' },
+      ...{ places: { reserved: 6, capacity: 12 }, zone: 'Japan Standard Time, UTC+9' },
     })
   })
 
