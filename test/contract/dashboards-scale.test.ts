@@ -100,10 +100,10 @@ const CALLS_OF_PATH: Record<string, number> = {
   '/dashboard/user/shared': 7,
   // What needs attention, settings of viewings and messages, and the links that the person has created.
   '/dashboard/agent/profile': 9,
-  // Money and listings that need attention, open sessions, and the links that the person has created.
-  '/dashboard/admin/profile': 8,
-  // The database's version, and the last success of each service.
-  '/dashboard/admin/system': 7,
+  // Money and listings that need attention, their held decisions, open sessions, and the links that the person has created.
+  '/dashboard/admin/profile': 9,
+  // The database's version, the last success of each service, and the speed of visits.
+  '/dashboard/admin/system': 8,
   // Viewings, and reservations at open houses.
   '/dashboard/user/viewings': 7,
   // The list of conversations beside an open one; opening an unread one marks it as read.
@@ -700,7 +700,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/user/searches': async (path) => [
       { ...(await openRecord('buyer', path, searches.at(-1)?.name ?? '?')), shown: SAVED_SEARCHES_LIMIT },
     ],
-    '/dashboard/user/searches/new': async (path) => [await openRecord('buyer', path, 'All homes')],
+    '/dashboard/user/searches/new': async (path) => [
+      await openRecord('buyer', path, 'No room for another search'),
+    ],
     '/dashboard/user/searches/[id]': async (path) => [
       {
         ...(await openRecord('buyer', path.replace('[id]', hex(cycle(searches, 0))), 'Search criteria')),

@@ -465,12 +465,13 @@ function noteRoute(address: string): void {
   visited.add(route.file)
 }
 
-/** Runs a server action like the page's script; it must succeed. */
-async function act(session: Session, path: string, name: string, input: object): Promise<void> {
+/** Runs a server action like the page's script; it must succeed. Returns what undoes it, if anything does. */
+async function act(session: Session, path: string, name: string, input: object): Promise<{ undo: string }> {
   const { status, body } = await runAction(session, site, path, name, input)
   if (status !== 200 || !String(body).includes('"ok":true'))
     throw new Error(`${name}: ${status} ${String(body)}`)
   acted.add(name)
+  return { undo: /"undo":"([^"]+)"/.exec(String(body))?.[1] ?? '' }
 }
 
 /** Requests a page, which must be shown or redirect within the dashboard or to the renewal of the session; returns its HTML. */
@@ -1106,10 +1107,11 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(joining, 'addSharedHeart', { id: shared }, { propertyId })
     const said = { propertyId, text: 'The kitchen faces south.' }
     const comment = (await call(joining, 'addSharedComment', { id: shared }, said)).body
-    await call(joining, 'deleteSharedComment', {
-      id: shared,
-      commentId: (comment as { insertedId: string }).insertedId,
-    })
+    const { insertedId: commentId } = comment as { insertedId: string }
+    const sharedPage = `/dashboard/user/shared/${shared}`
+    const uncommented = await act(joining, sharedPage, 'deleteSharedCommentAction', { id: shared, commentId })
+    await act(joining, sharedPage, 'restoreSharedReactionAction', uncommented)
+    await call(joining, 'deleteSharedComment', { id: shared, commentId })
     await call(joining, 'removeSharedHeart', { id: shared, propertyId })
     await call(joining, 'leaveSharedWishlist', { id: shared })
     await call(buyer, 'leaveSharedWishlist', { id: shared })
@@ -1117,7 +1119,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(buyer, 'markSeen', {}, { propertyId })
     await page(buyer, 'listHiddenHomes', {})
     await call(buyer, 'unhideHome', { propertyId })
-    await call(buyer, 'removeFromWishlist', { emailOrId: entry?._id.toHexString() ?? '' })
+    const wishlistId = entry?._id.toHexString() ?? ''
+    const unsaved = await act(buyer, '/dashboard/user/wishlist', 'removeSavedAction', { wishlistId })
+    await act(buyer, '/dashboard/user/wishlist', 'restoreWishlistEntryAction', unsaved)
+    await call(buyer, 'removeFromWishlist', { emailOrId: wishlistId })
     const review = (await call(buyer, 'createReview', {}, { propertyId, review: 'Light in every room.' }))
       .body
     await call(buyer, 'updateReview', { id: (review as { insertedId: string }).insertedId }, { rating: 3 })
@@ -1170,6 +1175,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(buyer, '/dashboard/user/searches', 'changeFrequencyAction', { ...savedId, frequency: 'weekly' })
     await page(buyer, 'listSearches', {})
     await call(buyer, 'markSearchSeen', savedId)
+    const forgotten = await act(buyer, '/dashboard/user/searches', 'removeSearchAction', savedId)
+    await act(buyer, '/dashboard/user/searches', 'restoreSearchAction', forgotten)
     await call(buyer, 'removeSearch', savedId)
 
     await call(agent, 'deleteMessage', { id: replyId })
@@ -1277,7 +1284,23 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       },
       ...{ createdAt: new Date(), count: 1, latest: [] },
     })
-    await act(admin, '/dashboard/admin/moderation', 'dismissReportsAction', due)
+    const queue = '/dashboard/admin/moderation'
+    const held = new ObjectId().toHexString()
+    const holds = [
+      ['listings', 'holdPropertyAction', { id: held, status: 'verified' }],
+      ['reports', 'holdListingRemovalAction', { id: held }],
+      ['reports', 'holdReviewRemovalAction', { id: held }],
+      ['reports', 'holdMessageRemovalAction', { id: held }],
+      ['applications', 'holdAcceptanceAction', { applicationId: held }],
+      ['applications', 'holdDeclineAction', { applicationId: held, reason: 'It has run out.' }],
+      ['refunds', 'holdRepaidAction', { intentId: held, note }],
+    ] as const
+    for (const [kind, name, input] of holds) {
+      await act(admin, queue, name, input)
+      await act(admin, queue, 'undoDecisionAction', { kind, id: held })
+    }
+    await act(admin, queue, 'holdDismissalAction', due)
+    await act(admin, queue, 'settleDecisionAction', { kind: 'reports', ...due })
   })
 
   it('people read their notices, and choose and end mail about them', async () => {
