@@ -18,17 +18,17 @@ async function scriptsOf(path: string, viewer: Session): Promise<number> {
 // A phone spends most of a page's start on scripts, and one import can load a library on every page.
 describe('the scripts of a page', () => {
   it.each([
-    ['/', 180],
+    ['/', 172],
     ['/login', 184],
-    ['/homes', 176],
+    ['/homes', 167],
   ])('%s loads less than %s KiB', async (path, most) => {
     expect(await scriptsOf(path, new Session())).toBeLessThan(most)
   })
 
   it.each([
-    ['/properties', 209],
-    ['/properties/{id}', 203],
-    ['/dashboard/user', 192],
+    ['/properties', 200],
+    ['/properties/{id}', 192],
+    ['/dashboard/user', 185],
   ])('%s loads less than %s KiB', async (path, most) => {
     const { session } = await newBuyer()
     const { body } = await session.get('/api/properties?limit=1&verified=true')
