@@ -98,7 +98,7 @@ test('wishlist and reviews: failures are reported and rolled back, and the input
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()
   await expect(toasts(page).getByText('Failed to delete review')).toBeVisible()
   await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(NO_REASON)
-  await expect(page.getByText('A mill to live in.')).toBeVisible()
+  await expect(page.locator('p', { hasText: 'A mill to live in.' })).toBeVisible()
   await restore()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()
   await expect(page.getByText('Review deleted successfully')).toBeVisible()

@@ -8,16 +8,21 @@ import { type Action, actionResult } from '../ui/action'
 
 /** An open conversation marks its messages itself. */
 type Mark = Exclude<NoticeBadge, 'messages'>
-type SeeNoticesProps = { mark: Mark; see: Action<{ mark: Mark }, void> }
+type SeeNoticesProps = {
+  mark: Mark
+  see: Action<{ mark: Mark }, void>
+  /** What led to the page has just caused one, which the browser may not know yet. */
+  isExpected?: boolean
+}
 
 /** On the page of a sidebar entry: marks its notices as read that were new when it was opened. */
-export function SeeNotices({ mark, see }: SeeNoticesProps) {
+export function SeeNotices({ mark, see, isExpected = false }: SeeNoticesProps) {
   const notices = useViewerNotices()
   const isDone = useRef(false)
   useEffect(() => {
     if (!notices || isDone.current) return
     isDone.current = true
-    if (notices[mark] > 0) void actionResult(see({ mark })).then(() => requestViewer())
-  }, [notices, mark, see])
+    if (isExpected || notices[mark] > 0) void actionResult(see({ mark })).then(() => requestViewer())
+  }, [notices, mark, see, isExpected])
   return null
 }

@@ -48,7 +48,12 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
   return (
     <LiveList list="offers">
       {(isPurchases ? (['bought'] as const) : (['answers', 'bought'] as const)).map((mark) => (
-        <SeeNotices key={mark} mark={mark} see={seeNoticesAction} />
+        <SeeNotices
+          key={mark}
+          mark={mark}
+          see={seeNoticesAction}
+          isExpected={mark === 'bought' && address.paid !== undefined}
+        />
       ))}
       {isPurchases ? (
         <DashboardHeader title="Property Bought">Your purchases.</DashboardHeader>
