@@ -100,7 +100,7 @@ const CALLS_OF_PATH: Record<string, number> = {
   '/dashboard/user/shared': 7,
   // What needs attention, settings of viewings and messages, and the links that the person has created.
   '/dashboard/agent/profile': 9,
-  // Money and listings that need attention, their held decisions, open sessions, and the links that the person has created.
+  // Money and listings that need attention, open sessions, the person's links, and whether they are the last administrator.
   '/dashboard/admin/profile': 9,
   // The database's version, the last success of each service, and the speed of visits.
   '/dashboard/admin/system': 8,
@@ -701,7 +701,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       { ...(await openRecord('buyer', path, searches.at(-1)?.name ?? '?')), shown: SAVED_SEARCHES_LIMIT },
     ],
     '/dashboard/user/searches/new': async (path) => [
-      await openRecord('buyer', path, 'No room for another search'),
+      { ...(await openRecord('buyer', path, 'No room for another search')), shown: SAVED_SEARCHES_LIMIT },
     ],
     '/dashboard/user/searches/[id]': async (path) => [
       {
@@ -808,7 +808,10 @@ explained('the dashboards with a hundred thousand of everything', () => {
       ),
 
     '/dashboard/admin': async (path) => [await openWay('admin', path, `${path}/profile`)],
-    '/dashboard/admin/profile': async (path) => [await openRecord('admin', path, demo.admin.email)],
+    // It begins with what needs attention.
+    '/dashboard/admin/profile': async (path) => [
+      { ...(await openRecord('admin', path, demo.admin.email)), shown: 10 },
+    ],
     // It shows whether each migration has run.
     '/dashboard/admin/system': async (path) => [
       { ...(await openRecord('admin', path, 'Background jobs')), shown: ALL_MIGRATIONS.size },
