@@ -103,7 +103,7 @@ test(
     await expect(owner.getByText('Someone joined your shared wishlist')).toHaveCount(1)
     await expect(owner.getByText(/^A guest likes/)).toHaveCount(0)
     await expectSoundEverywhere(owner)
-    await owner.getByText('Someone joined your shared wishlist').click()
+    await owner.getByRole('link', { name: 'Someone joined your shared wishlist' }).click()
     await expect(owner).toHaveURL(/\/dashboard\/user\/shared\/[0-9a-f]{24}$/)
   },
 )

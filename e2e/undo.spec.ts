@@ -25,7 +25,7 @@ async function undoInRow(page: Page, pressed: Locator): Promise<void> {
   await expect(page.locator('.removed-box').getByRole('button', { name: 'Undo' })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(page.getByText('Undone').last()).toBeVisible()
   await expect(pressed).toBeFocused()
 }
 
@@ -36,7 +36,7 @@ async function undoInToast(page: Page, pressed: Locator): Promise<void> {
   await expect(page.locator('[data-sonner-toast]').getByRole('button', { name: 'Undo' })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(page.getByText('Undone').last()).toBeVisible()
   await expect(pressed).toBeFocused()
 }
 

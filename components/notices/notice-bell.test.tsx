@@ -174,7 +174,7 @@ test('a page marks what was new when it was opened, and keeps later notices', as
     render(
       <>
         <Header />
-        <SeeNotices mark="bought" see={see} />
+        <SeeNotices marks={['bought']} see={see} />
       </>,
     ),
   )

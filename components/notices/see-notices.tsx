@@ -9,20 +9,22 @@ import { type Action, actionResult } from '../ui/action'
 /** An open conversation marks its messages itself. */
 type Mark = Exclude<NoticeBadge, 'messages'>
 type SeeNoticesProps = {
-  mark: Mark
+  marks: readonly Mark[]
   see: Action<{ mark: Mark }, void>
-  /** What led to the page has just caused one, which the browser may not know yet. */
-  isExpected?: boolean
+  /** What led to the page has just caused a notice with this mark, which the browser may not know yet. */
+  expected?: Mark | undefined
 }
 
 /** On the page of a sidebar entry: marks its notices as read that were new when it was opened. */
-export function SeeNotices({ mark, see, isExpected = false }: SeeNoticesProps) {
+export function SeeNotices({ marks, see, expected }: SeeNoticesProps) {
   const notices = useViewerNotices()
   const isDone = useRef(false)
   useEffect(() => {
     if (!notices || isDone.current) return
     isDone.current = true
-    if (isExpected || notices[mark] > 0) void actionResult(see({ mark })).then(() => requestViewer())
-  }, [notices, mark, see, isExpected])
+    const unseen = marks.filter((mark) => mark === expected || notices[mark] > 0)
+    if (unseen.length > 0)
+      void Promise.all(unseen.map((mark) => actionResult(see({ mark })))).then(() => requestViewer())
+  }, [notices, marks, see, expected])
   return null
 }

@@ -34,6 +34,8 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
     const card = onPicture ? event.currentTarget.closest('li') : null
     // A hidden card leaves its list when it can no longer be shown again.
     const row = isHidden ? null : card
+    // The page that the action renders folds the card away, unless the browser knows better.
+    if (row) recordHidden(propertyId, false)
     const mark = async (hide: boolean) => {
       const answer = await (hide ? actions.hide : actions.unhide)({ propertyId })
       if (!answer.ok || row) return answer

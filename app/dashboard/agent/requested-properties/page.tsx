@@ -48,7 +48,7 @@ export default async function RequestsPage({
   const query = listQuerySchema.parse(await searchParams)
   return (
     <LiveList list="requests">
-      <SeeNotices mark="requests" see={seeNoticesAction} />
+      <SeeNotices marks={['requests']} see={seeNoticesAction} />
       <DashboardHeader title="Property Requests">
         Offers on your homes, newest first, grouped by home.
       </DashboardHeader>

@@ -55,7 +55,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
   const { tab, day, new: asked } = agentViewingsSchema.parse(await searchParams)
   return (
     <LiveList list="agent-viewings">
-      <SeeNotices mark="viewings" see={seeNoticesAction} />
+      <SeeNotices marks={['viewings']} see={seeNoticesAction} />
       <DashboardHeader title="Viewings" />
       <nav aria-label="Viewings" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
         {TABS.map(([name, label, href]) => (

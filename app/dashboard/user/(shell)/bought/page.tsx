@@ -47,14 +47,11 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
   const isPurchases = status === BOUGHT_OFFER
   return (
     <LiveList list="offers">
-      {(isPurchases ? (['bought'] as const) : (['answers', 'bought'] as const)).map((mark) => (
-        <SeeNotices
-          key={mark}
-          mark={mark}
-          see={seeNoticesAction}
-          isExpected={mark === 'bought' && address.paid !== undefined}
-        />
-      ))}
+      <SeeNotices
+        marks={isPurchases ? ['bought'] : ['answers', 'bought']}
+        see={seeNoticesAction}
+        expected={address.paid === undefined ? undefined : 'bought'}
+      />
       {isPurchases ? (
         <DashboardHeader title="Property Bought">Your purchases.</DashboardHeader>
       ) : (

@@ -44,7 +44,7 @@ export default async function BuyerViewingsPage() {
   ])
   return (
     <LiveList list="buyer-viewings">
-      <SeeNotices mark="viewings" see={seeNoticesAction} />
+      <SeeNotices marks={['viewings']} see={seeNoticesAction} />
       <DashboardHeader title="Viewings" />
       {upcoming.length + past.length + reservations.length === 0 ? (
         <EmptyState
