@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useChange } from '../browser/use-change'
-import { recordHidden } from '../viewer/viewer-store'
+import { keepShown, recordHidden } from '../viewer/viewer-store'
 import { Button } from '../ui/button'
 import { focusBeside } from '../ui/focus-beside'
 import { SpriteIcon } from '../ui/sprite'
@@ -34,8 +34,7 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
     const card = onPicture ? event.currentTarget.closest('li') : null
     // A hidden card leaves its list when it can no longer be shown again.
     const row = isHidden ? null : card
-    // The page that the action renders folds the card away, unless the browser knows better.
-    if (row) recordHidden(propertyId, false)
+    if (row) keepShown(propertyId)
     const mark = async (hide: boolean) => {
       const answer = await (hide ? actions.hide : actions.unhide)({ propertyId })
       if (!answer.ok || row) return answer

@@ -138,6 +138,12 @@ export function recordHidden(id: string, isHidden: boolean): void {
   become({ hidden: { ...viewer.hidden, [id]: isHidden } })
 }
 
+/** Shows a hidden listing, whatever responses say, until `recordHidden`: its hiding can still be undone (D351). */
+export function keepShown(id: string): void {
+  changedAt.set(`hidden ${id}`, Infinity)
+  become({ hidden: { ...viewer.hidden, [id]: false } })
+}
+
 /** Shows at once that the reader has saved the search with this `searchKey`. */
 export function recordSearchSaved(key: string): void {
   changedAt.set('searches', (moment += 1))
