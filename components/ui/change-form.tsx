@@ -80,8 +80,10 @@ export function ChangeForm<Data>({
     if (!sentUndo.current) return
     const { id, done: said, run, isRemoval } = sentUndo.current
     const row = isRemoval ? own.current?.closest('li') : null
+    // Not what has the focus now: the button lost it while it was pending.
+    const opener = own.current?.querySelector<HTMLElement>('[type=submit]') ?? null
     void showToast((toasts) =>
-      toasts.undoable(id, said, { run: () => run(data), row, showBox, onAllOver: refresh }),
+      toasts.undoable(id, said, { run: () => run(data), opener, row, showBox, onAllOver: refresh }),
     )
   })
   useEffect(() => {
