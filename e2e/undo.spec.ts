@@ -48,6 +48,8 @@ test('a hidden home and a heart are undone by keyboard (D351)', full, async ({ n
   await test.step('a home that was hidden on its card', async () => {
     await page.goto(EXPLORE)
     const hide = page.getByRole('button', { name: `Hide ${HOME}` })
+    // Until the browser knows what is hidden, a hidden card is folded away at once.
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Notifications/ })).toBeVisible()
     await press(page, hide)
     await expect(page.getByRole('link', { name: HOME })).toBeHidden()
     await undoInRow(page, hide)

@@ -18,10 +18,11 @@ type SeeNoticesProps = {
 /** On the page of a sidebar entry: marks its notices as read that were new when it was opened. */
 export function SeeNotices({ marks, see, expected }: SeeNoticesProps) {
   const notices = useViewerNotices()
-  const isDone = useRef(false)
+  const done = useRef<{ expected: Mark | undefined }>(undefined)
   useEffect(() => {
-    if (!notices || isDone.current) return
-    isDone.current = true
+    const isDone = done.current && (expected === undefined || done.current.expected === expected)
+    if (!notices || isDone) return
+    done.current = { expected }
     const unseen = marks.filter((mark) => mark === expected || notices[mark] > 0)
     if (unseen.length > 0)
       void Promise.all(unseen.map((mark) => actionResult(see({ mark })))).then(() => requestViewer())

@@ -82,8 +82,9 @@ export function ChangeForm<Data>({
     const row = isRemoval ? own.current?.closest('li') : null
     // Not what has the focus now: the button lost it while it was pending.
     const opener = own.current?.querySelector<HTMLElement>('[type=submit]') ?? null
+    const back = row ? {} : { opener }
     void showToast((toasts) =>
-      toasts.undoable(id, said, { run: () => run(data), opener, row, showBox, onAllOver: refresh }),
+      toasts.undoable(id, said, { run: () => run(data), row, showBox, onAllOver: refresh, ...back }),
     )
   })
   useEffect(() => {
