@@ -80,9 +80,9 @@ export function ChangeForm<Data>({
     if (!sentUndo.current) return
     const { id, done: said, run, isRemoval } = sentUndo.current
     const row = isRemoval ? own.current?.closest('li') : null
-    // Not what has the focus now: the button lost it while it was pending.
+    // The button may have lost the focus while it was pending.
     const opener = own.current?.querySelector<HTMLElement>('[type=submit]') ?? null
-    const back = row ? {} : { opener }
+    const back = row || document.activeElement !== document.body ? {} : { opener }
     void showToast((toasts) =>
       toasts.undoable(id, said, { run: () => run(data), row, showBox, onAllOver: refresh, ...back }),
     )
