@@ -55,6 +55,7 @@ const isPointedAt = (row: Element) => row.matches(':hover') && window.matchMedia
 export function offerUndo(toasts: Outcomes, id: string, title: string, offer: UndoOffer) {
   const { run, row, showBox, onOver, opener = document.activeElement } = offer
   let isOpen = true
+  let isUndone = false
   if (row) open.add(offer)
 
   const close = () => {
@@ -82,14 +83,19 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
       toasts.error(id, 'Couldn’t undo', { description, action, onClose: close })
       return
     }
+    isUndone = true
     showBox?.(null)
     toasts.success(id, 'Undone')
     end(offer, true)
-    // The row is shown again by then.
-    requestAnimationFrame(() => {
-      const back = opener?.isConnected && opener !== document.body ? opener : buttonIn(row)
-      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
-    })
+    if (!row) focusBack()
+  }
+
+  const focusBack = () => {
+    const back = opener?.isConnected && opener !== document.body ? opener : buttonIn(row)
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+  }
+  const onBoxRemoved = () => {
+    if (isUndone) focusBack()
   }
 
   /** The toast stays for the outcome. */
@@ -98,19 +104,27 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
     void undo()
   }
 
-  if (row) showBox?.(createPortal(<RemovedBox title={title} undo={undo} />, row))
+  if (row) showBox?.(createPortal(<RemovedBox title={title} undo={undo} onRemoved={onBoxRemoved} />, row))
   return { undo: undoInToast, close }
 }
 
+type RemovedBoxProps = {
+  title: string
+  undo: () => Promise<void>
+  /** The row is shown again, or removed. */
+  onRemoved: () => void
+}
+
 /** Covers a removed row, in its size (`globals.css` hides the row itself), and takes over the focus. */
-function RemovedBox({ title, undo }: { title: string; undo: () => Promise<void> }) {
+function RemovedBox({ title, undo, onRemoved }: RemovedBoxProps) {
   const text = useId()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const focused = document.activeElement
     const row = button.current?.closest('.removed-box')?.parentElement
     if (focused === document.body || row?.contains(focused)) button.current?.focus({ preventScroll: true })
-  }, [])
+    return onRemoved
+  }, [onRemoved])
   return (
     <div className="removed-box">
       <p id={text} className="text-sm text-muted">

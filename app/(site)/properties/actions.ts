@@ -9,9 +9,8 @@ import { createAction } from '@/lib/transport/create-action'
 
 export const addToWishlistAction = createAction(wishlist.addToWishlist)
 export const removeFromWishlistAction = createAction(wishlist.removeFromWishlist)
-/** The lists of saved and hidden homes show their changes themselves (D351). */
+/** The list of saved homes shows its changes itself (D351). */
 export const removeSavedAction = createAction(wishlist.removeFromWishlist, { stays: true })
-export const showHiddenAction = createAction(wishlist.unhideHome, { stays: true })
 export const restoreWishlistEntryAction = createAction({
   permission: 'wishlist:remove',
   input: undoSchema,
@@ -19,8 +18,9 @@ export const restoreWishlistEntryAction = createAction({
   service: restoreWishlistEntry,
 })
 export const noteWishlistAction = createAction(wishlist.noteWishlistEntry)
-export const hideHomeAction = createAction(wishlist.hideHome)
-export const unhideHomeAction = createAction(wishlist.unhideHome)
+/** Each list folds hidden homes away by itself: a page rendered anew would do so before it can be undone (D351). */
+export const hideHomeAction = createAction(wishlist.hideHome, { stays: true })
+export const unhideHomeAction = createAction(wishlist.unhideHome, { stays: true })
 export const createReviewAction = createAction(reviews.createReview)
 
 /** The one form of a page's hearts and of the buttons to remove, hide and show a home without JavaScript. */

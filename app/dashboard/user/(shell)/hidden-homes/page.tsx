@@ -1,5 +1,4 @@
 import { type Metadata } from 'next'
-import { showHiddenAction } from '@/app/(site)/properties/actions'
 import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -24,7 +23,7 @@ export default async function HiddenHomesPage({ searchParams }: PageProps<'/dash
       <DashboardHeader title="Hidden homes">
         You have hidden these homes from Explore. Only you can see this list.
       </DashboardHeader>
-      <HiddenHomes homes={items} actions={{ ...wishlistActions, unhide: showHiddenAction }} />
+      <HiddenHomes homes={items} actions={wishlistActions} />
       <LoadMore
         shown={items.length}
         total={total}
