@@ -4,14 +4,17 @@ import { type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import {
   chooseTheme,
+  create,
   expect,
   expectAccessible,
   expectSoundInBothThemes,
   LOADED,
   newBuyer,
+  newOffer,
   people,
   signInQuietly,
   test,
+  uploadPicture,
 } from './fixtures'
 import { leaveRow } from './support'
 
@@ -78,24 +81,11 @@ async function newAgent(page: Page, admin: Page) {
 
 /** Adds listings of the signed-in agent without the form; returns their ids. */
 async function addQuietly(page: Page, ...titles: string[]): Promise<string[]> {
-  const picture = await page.request.post('/api/uploads', {
-    multipart: { image: await pictureOf('house.png') },
-  })
-  const { data } = (await picture.json()) as { data: { url: string } }
+  const image = await uploadPicture(page)
   const ids: string[] = []
   for (const title of titles) {
-    const answer = await page.request.post('/api/properties', {
-      data: {
-        title,
-        description: 'Two floors.',
-        location: 'Porto, Portugal',
-        minPrice: 400_000,
-        maxPrice: 500_000,
-        image: data.url,
-      },
-    })
-    expect(answer.status()).toBe(201)
-    ids.push(((await answer.json()) as { insertedId: string }).insertedId)
+    const home = { title, description: 'Two floors.', location: 'Porto, Portugal', image }
+    ids.push(await create(page, '/api/properties', { ...home, minPrice: 400_000, maxPrice: 500_000 }))
   }
   return ids
 }
@@ -212,10 +202,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     })
     expect(decided.status()).toBe(200)
     await newcomer(buyer)
-    const offered = await buyer.request.post('/api/offers', {
-      data: { propertyId: id, offerAmount: 450_000 },
-    })
-    expect(offered.status()).toBe(201)
+    await newOffer(buyer, id)
     await page.reload()
     await expect(card(page, updated).getByText('Verified')).toBeVisible()
     await expect(card(page, updated).getByText('1 offer', { exact: true })).toBeVisible()

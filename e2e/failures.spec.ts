@@ -13,6 +13,7 @@ import {
   expectSoundEverywhere,
   newBuyer,
   newListing,
+  newOffer,
   people,
   pictureFile,
   send,
@@ -126,18 +127,15 @@ test('offer, payment and profile: failures show the reason or the messages of D5
   await restore()
 
   // Meanwhile this buyer made the offer elsewhere.
-  const offer = (await send(page, 'POST', '/api/offers', {
-    propertyId: listing._id,
-    offerAmount: 450_000,
-  })) as { insertedId: string }
+  const offer = await newOffer(page, listing._id)
   await submit()
   const reason = 'You already have an open offer on this property'
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(`Submission Failed${reason}`)
   await expect(toasts(page).getByText(reason)).toBeVisible()
   await expect(offerIn).toHaveValue('450,000')
 
-  await send(agent, 'PATCH', `/api/offers/accept/${offer.insertedId}`)
-  await page.goto(`/dashboard/user/payment/${offer.insertedId}`)
+  await send(agent, 'PATCH', `/api/offers/accept/${offer}`)
+  await page.goto(`/dashboard/user/payment/${offer}`)
   await page.getByLabel('Card number').fill('4242 4242 4242 4242')
   await page.getByLabel('Expiration date').fill('12 / 40')
   await page.getByLabel('CVC').fill('123')

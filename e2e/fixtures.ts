@@ -178,6 +178,13 @@ export const pictureFile = async (background: string) => ({
     .toBuffer(),
 })
 
+/** Uploads a picture of one colour as the agent on the page; returns its URL. */
+export async function uploadPicture(agent: Page, colour = '#7a8a5c'): Promise<string> {
+  const multipart = { image: await pictureFile(colour) }
+  const answer = await agent.request.post('/api/uploads', { multipart })
+  return ((await answer.json()) as { data: { url: string } }).data.url
+}
+
 type Listing = { _id: string; title: string; location: string }
 
 /**
@@ -186,21 +193,10 @@ type Listing = { _id: string; title: string; location: string }
 export async function newPendingListing(agent: Page): Promise<Listing> {
   const tag = randomBytes(4).toString('hex')
   const listing = { title: `Mill ${tag}`, location: `Mill Lane ${tag}` }
-  const multipart = { image: await pictureFile('#7a8a5c') }
-  const uploaded = (await (await agent.request.post('/api/uploads', { multipart })).json()) as {
-    data: { url: string }
-  }
-  const answer = await agent.request.post('/api/properties', {
-    data: {
-      ...listing,
-      description: 'A mill at a river.',
-      minPrice: 400_000,
-      maxPrice: 500_000,
-      image: uploaded.data.url,
-    },
+  const _id = await create(agent, '/api/properties', {
+    ...{ ...listing, description: 'A mill at a river.', image: await uploadPicture(agent) },
+    ...{ minPrice: 400_000, maxPrice: 500_000 },
   })
-  expect(answer.status()).toBe(201)
-  const _id = ((await answer.json()) as { insertedId: string }).insertedId
   return { _id, ...listing }
 }
 
@@ -217,6 +213,14 @@ export async function send(page: Page, method: string, path: string, data?: obje
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
   return answer.json()
 }
+
+/** Creates a record over REST as the person on the page; returns its id. */
+export const create = async (page: Page, path: string, data: object): Promise<string> =>
+  ((await send(page, 'POST', path, data)) as { insertedId: string }).insertedId
+
+/** Makes an offer over REST as the buyer on the page; returns its id. */
+export const newOffer = (buyer: Page, propertyId: string, offerAmount = 450_000): Promise<string> =>
+  create(buyer, '/api/offers', { propertyId, offerAmount })
 
 const SIZES = [360, 1280] as const
 const THEMES = ['dark', 'light'] as const

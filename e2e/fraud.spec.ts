@@ -9,6 +9,7 @@ import {
   newAgent,
   newBuyer,
   newListing,
+  newOffer,
   people,
   send,
   signInQuietly,
@@ -36,14 +37,9 @@ async function deal(pages: { admin: Page; agent: Page; buyer: Page }): Promise<D
   const suspect = await newAgent(pages.agent, pages.admin)
   const listing = await newListing(pages.agent, pages.admin)
   await newBuyer(pages.buyer)
-  const offerId = await offer(pages.buyer, listing._id)
+  const offerId = await newOffer(pages.buyer, listing._id, AMOUNT)
   await send(pages.agent, 'PATCH', `/api/offers/accept/${offerId}`)
   return { suspect, listing, offerId }
-}
-
-async function offer(buyer: Page, propertyId: string): Promise<string> {
-  const made = await send(buyer, 'POST', '/api/offers', { propertyId, offerAmount: AMOUNT })
-  return (made as { insertedId: string }).insertedId
 }
 
 const readOffer = async (buyer: Page, id: string) =>
@@ -121,7 +117,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
   const rival = await newPerson(GONE)
   const { suspect, listing, offerId } = await deal({ admin, agent, buyer })
   await newBuyer(rival)
-  const rivalOffer = await offer(rival, listing._id)
+  const rivalOffer = await newOffer(rival, listing._id, AMOUNT)
   const explore = `/properties?location=${encodeURIComponent(listing.location)}`
 
   const dialog = await openUpdate(agent, listing.title)

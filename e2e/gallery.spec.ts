@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import {
   chooseTheme,
+  create,
   expect,
   expectAccessible,
   expectSoundInBothThemes,
   newBuyer,
   people,
-  pictureFile,
   signInQuietly,
   test,
+  uploadPicture,
 } from './fixtures'
 import { addressOf, expectFocusShown, tabTo, withoutScripts } from './support'
 
@@ -28,15 +29,11 @@ async function listGallery(agent: Page): Promise<{ title: string; address: strin
   await signInQuietly(agent, people.agent)
   const images = []
   for (const { colour, ...words } of GALLERY) {
-    const multipart = { image: await pictureFile(colour) }
-    const answer = await agent.request.post('/api/uploads', { multipart })
-    images.push({ url: ((await answer.json()) as { data: { url: string } }).data.url, ...words })
+    images.push({ url: await uploadPicture(agent, colour), ...words })
   }
   const title = `Gallery ${randomBytes(4).toString('hex')}`
   const data = { title, location: `${title} Lane`, description: 'Six.', minPrice: 1, maxPrice: 2, images }
-  const answer = await agent.request.post('/api/properties', { data })
-  expect(await answer.text()).toContain('insertedId')
-  return { title, address: `/properties/${((await answer.json()) as { insertedId: string }).insertedId}` }
+  return { title, address: `/properties/${await create(agent, '/api/properties', data)}` }
 }
 
 /** The layout shift since the page started to load. */

@@ -1,4 +1,3 @@
-import { MongoClient } from 'mongodb'
 import {
   expect,
   expectSoundEverywhere,
@@ -9,7 +8,7 @@ import {
   send,
   signInQuietly,
 } from './fixtures'
-import { expectFocusShown, test, withoutScripts } from './support'
+import { expectFocusShown, test, verifyEmail, withoutScripts } from './support'
 
 const times = /^\d+:\d\d [AP]M$/
 const DAY = 24 * 60 * 60_000
@@ -90,7 +89,7 @@ test(
     })
 
     await test.step('once the email is verified, the same form books', async () => {
-      await verifyEmail(demo.database, email)
+      await verifyEmail(demo, email)
       await buyer.getByRole('button', { name: 'Request viewing' }).click()
       await expect(buyer).toHaveURL('/dashboard/user/viewings')
       const row = buyer.getByRole('main').getByRole('listitem').filter({ hasText: oregon.title })
@@ -134,12 +133,3 @@ test(
     })
   },
 )
-
-async function verifyEmail(database: string, email: string): Promise<void> {
-  const client = await MongoClient.connect(database)
-  await client
-    .db()
-    .collection('users')
-    .updateOne({ email }, { $set: { emailVerified: new Date() } })
-  await client.close()
-}

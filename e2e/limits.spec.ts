@@ -3,7 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import { MongoClient, ObjectId } from 'mongodb'
 import { expectFits } from './fits'
-import { expect, fillCard, newListing, people, pictureFile, send, signInQuietly, test } from './fixtures'
+import {
+  create,
+  expect,
+  fillCard,
+  newListing,
+  newOffer,
+  people,
+  send,
+  signInQuietly,
+  test,
+  uploadPicture,
+} from './fixtures'
 
 /** A text of this length without any break. */
 const unbroken = (length: number, end = ''): string => 'W'.repeat(length - end.length) + end
@@ -21,7 +32,7 @@ async function register(page: Page, role: string): Promise<Person & { id: string
     email: `${unbroken(64, `${role}${tag}`).toLowerCase()}@${domain}`,
     password: 'long-enough',
   }
-  const { insertedId: id } = (await send(page, 'POST', '/api/users', person)) as { insertedId: string }
+  const id = await create(page, '/api/users', person)
   await signInQuietly(page, person)
   return { page, id, ...person }
 }
@@ -59,15 +70,8 @@ async function fourPeople(newPerson: () => Promise<Page>) {
 /** Lists a home of the agent on the page with every text at its maximum; returns its id. */
 async function listLongest(agent: Page, listingId: string, maxPrice: number): Promise<string> {
   const words = unbroken(200)
-  const uploads = await Promise.all(
-    ['#7a8a5c', '#5c7a8a'].map(async (colour) => {
-      const answer = await agent.request.post('/api/uploads', {
-        multipart: { image: await pictureFile(colour) },
-      })
-      return ((await answer.json()) as { data: { url: string } }).data.url
-    }),
-  )
-  const { insertedId } = (await send(agent, 'POST', '/api/properties', {
+  const uploads = await Promise.all(['#7a8a5c', '#5c7a8a'].map((colour) => uploadPicture(agent, colour)))
+  return create(agent, '/api/properties', {
     title: unbroken(120),
     location: words,
     description: unbroken(5_000),
@@ -77,8 +81,7 @@ async function listLongest(agent: Page, listingId: string, maxPrice: number): Pr
     longitude: -121.31,
     listingId: unbroken(64, listingId),
     images: uploads.map((url) => ({ url, caption: words, alt: words })),
-  })) as { insertedId: string }
-  return insertedId
+  })
 }
 
 test('people’s texts of maximum length without a space overflow and cover nothing on any page', async ({
@@ -149,8 +152,7 @@ test('people’s texts of maximum length without a space overflow and cover noth
       `/dashboard/user/compare?id=${id}&id=${other}`,
       '/dashboard/user/reviews',
     ])
-    const made = await send(buyerPage, 'POST', '/api/offers', { propertyId: id, offerAmount: 500_000 })
-    const { insertedId: offer } = made as { insertedId: string }
+    const offer = await newOffer(buyerPage, id, 500_000)
     await expectAllFit(agentPage, ['/dashboard/agent/requested-properties'])
     await send(agentPage, 'PATCH', `/api/offers/accept/${offer}`)
     await expectAllFit(buyerPage, ['/dashboard/user/bought', `/dashboard/user/payment/${offer}`])
@@ -179,10 +181,8 @@ test('messages between people of maximum length without a space overflow and cov
   const verdictOn = (id: string, data: object) => send(admin, 'PATCH', `/api/properties/${id}/status`, data)
   const answer = (page: Page, verb: string, offer: string, data?: object) =>
     send(page, 'PATCH', `/api/offers/${verb}/${offer}`, data)
-  const offerOn = async (propertyId: string): Promise<string> => {
-    const offer = { propertyId, offerAmount: 1_200_000, note: words }
-    return ((await send(buyer.page, 'POST', '/api/offers', offer)) as { insertedId: string }).insertedId
-  }
+  const offerOn = (propertyId: string) =>
+    create(buyer.page, '/api/offers', { propertyId, offerAmount: 1_200_000, note: words })
   const id = await listLongest(agent.page, 'a', 2_000_000)
   const refused = await listLongest(agent.page, 'b', 2_000_000)
 
@@ -201,9 +201,7 @@ test('messages between people of maximum length without a space overflow and cov
 
   await test.step('reports, and the application of a buyer', async () => {
     const review = { propertyId: id, review: unbroken(2_000), rating: 5 }
-    const { insertedId: reviewId } = (await send(buyer.page, 'POST', '/api/reviews', review)) as {
-      insertedId: string
-    }
+    const reviewId = await create(buyer.page, '/api/reviews', review)
     await expectAllFit(agent.page, [`/properties/${id}/report?review=${reviewId}`])
     await expectAllFit(buyer.page, [`/properties/${id}/report`, '/dashboard/user/become-agent'])
     const report = { reason: 'other', words }
@@ -218,11 +216,11 @@ test('messages between people of maximum length without a space overflow and cov
       multipart: { document },
     })
     expect(sent.ok()).toBe(true)
-    const { insertedId: application } = (await send(buyer.page, 'POST', '/api/agent-applications', {
+    const application = await create(buyer.page, '/api/agent-applications', {
       licence: unbroken(60),
       region: unbroken(120),
       references: unbroken(1_000),
-    })) as { insertedId: string }
+    })
     await expectAllFit(buyer.page, ['/dashboard/user/become-agent'])
     await expectAllFit(admin, [
       moderation,

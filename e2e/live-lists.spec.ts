@@ -6,6 +6,7 @@ import {
   newAgent,
   newBuyer,
   newListing,
+  newOffer,
   newPendingListing,
   people,
   send,
@@ -29,13 +30,7 @@ test('a second person acts while a list is open: rows, scroll, focus and typed t
   await newAgent(agent, admin)
   await newBuyer(buyer)
   const { _id, title } = await newListing(agent, admin)
-  const offer = async (amount: number) =>
-    (
-      (await send(buyer, 'POST', '/api/offers', { propertyId: _id, offerAmount: amount })) as {
-        insertedId: string
-      }
-    ).insertedId
-  const id = await offer(450_000)
+  const id = await newOffer(buyer, _id)
   const own = buyer.getByRole('listitem').filter({ hasText: title })
   const request = agent.getByRole('article')
   const counter = (page: Page, amount: number) => send(page, 'PATCH', `/api/offers/counter/${id}`, { amount })
@@ -85,7 +80,7 @@ test('a second person acts while a list is open: rows, scroll, focus and typed t
     await agent.goto('/dashboard/notices')
     const offers = agent.getByRole('region', { name: 'Updates' }).getByText(`New offer on ${title}`)
     await expect(offers).toHaveCount(1)
-    const next = await offer(480_000)
+    const next = await newOffer(buyer, _id, 480_000)
     await expect(offers).toHaveCount(2)
     await buyer.goto('/dashboard/user')
     await expect(buyer.getByRole('region', { name: 'Open offers' })).toContainText(title)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import {
   chooseTheme,
+  create,
   expect,
   expectSoundEverywhere,
   expectSoundInBothThemes,
@@ -176,8 +177,7 @@ for (const { width, theme } of LOADED) {
     const data = { targetType: 'property', targetId: id, reason: 'scam', words: 'It is the house next door.' }
     await buyer.request.post('/api/reports', { data })
     await buyer.request.post('/api/agent-applications/document', { multipart: { document: PDF } })
-    const sent = await send(buyer, 'POST', '/api/agent-applications', APPLICATION)
-    const { insertedId: application } = sent as { insertedId: string }
+    const application = await create(buyer, '/api/agent-applications', APPLICATION)
     const sound = async (address: string) => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -5,6 +5,7 @@ import {
   newAgent,
   newBuyer,
   newListing,
+  newOffer,
   people,
   send,
   signInQuietly,
@@ -38,8 +39,7 @@ test('an offer is shown on the agent’s open page at once and mailed; notices w
     // The notices of the person's new role and of the verification.
     await expect(bell).toHaveAccessibleName('Notifications, 2 new')
     await expect(requests).toHaveText('Requested Properties')
-    const made = await send(buyer, 'POST', '/api/offers', { propertyId: listing._id, offerAmount: 450_000 })
-    offer = (made as { insertedId: string }).insertedId
+    offer = await newOffer(buyer, listing._id)
     await expect(bell).toHaveAccessibleName('Notifications, 3 new')
     await expect(requests).toHaveText('Requested Properties1 new')
   })

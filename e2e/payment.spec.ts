@@ -5,6 +5,7 @@ import {
   expectSoundEverywhere,
   fillCard,
   newListing,
+  newOffer,
   people,
   send,
   signInQuietly,
@@ -67,8 +68,7 @@ test('a long name and a long email fit the form', { tag: '@full' }, async ({ new
   const person = { name: 'N'.repeat(100), email, password: 'long-enough' }
   await send(page, 'POST', '/api/users', person)
   await signInQuietly(page, person)
-  const made = await send(page, 'POST', '/api/offers', { propertyId, offerAmount: 450_000 })
-  const { insertedId: offerId } = made as { insertedId: string }
+  const offerId = await newOffer(page, propertyId)
   await send(agent, 'PATCH', `/api/offers/accept/${offerId}`)
 
   await page.goto(`/dashboard/user/payment/${offerId}`)

@@ -4,6 +4,7 @@ import {
   fillCard,
   newBuyer,
   newListing,
+  newOffer,
   people,
   send,
   signInQuietly,
@@ -19,8 +20,7 @@ test(
     await signInQuietly(agent, people.agent)
     await newBuyer(buyer)
     const { _id, title } = await newListing(agent, admin)
-    const made = await send(buyer, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000 })
-    const offer = (made as { insertedId: string }).insertedId
+    const offer = await newOffer(buyer, _id)
     await send(agent, 'PATCH', `/api/offers/accept/${offer}`)
     const sidebar = buyer.getByRole('navigation', { name: 'Dashboard' })
     const entry = (name: RegExp) => sidebar.getByRole('link', { name })

@@ -1,6 +1,6 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
-import { expect, newBuyer, people, pictureFile, send, signInQuietly } from './fixtures'
+import { create, expect, newBuyer, people, send, signInQuietly, uploadPicture } from './fixtures'
 import { tabTo, test } from './support'
 
 test('by keyboard only: four filters, the map, a listing, its pictures, and a comparison of two', async ({
@@ -12,10 +12,7 @@ test('by keyboard only: four filters, the map, a listing, its pictures, and a co
   const place = `Keys Lane ${tag}`
   const images: { url: string; caption: string }[] = []
   for (const colour of ['#7a8a5c', '#5c6a8a', '#8a5c6a']) {
-    const multipart = { image: await pictureFile(colour) }
-    const answer = await agent.request.post('/api/uploads', { multipart })
-    const { data } = (await answer.json()) as { data: { url: string } }
-    images.push({ url: data.url, caption: `View ${images.length + 1}` })
+    images.push({ url: await uploadPicture(agent, colour), caption: `View ${images.length + 1}` })
   }
   const titles = [`Keys North ${tag}`, `Keys South ${tag}`] as const
   const ids: string[] = []
@@ -26,8 +23,7 @@ test('by keyboard only: four filters, the map, a listing, its pictures, and a co
       ...{ propertyType: 'villa', bedrooms: 9, bathrooms: 7.5, livingArea: 900, features: ['pool'] },
       ...{ latitude: 44.06 + i / 100, longitude: -121.31, positionAccuracy: 'exact' },
     }
-    const made = (await send(agent, 'POST', '/api/properties', listing)) as { insertedId: string }
-    ids.push(made.insertedId)
+    ids.push(await create(agent, '/api/properties', listing))
   }
 
   const page = await newPerson()

@@ -1,8 +1,14 @@
-import { MongoClient } from 'mongodb'
-import { expect, expectSoundEverywhere, newBuyer, test } from './fixtures'
-import { expectSound, leaveRow, withoutScripts } from './support'
+import { type Page } from '@playwright/test'
+import { expect, expectSoundEverywhere, newBuyer, send, test } from './fixtures'
+import { expectSound, leaveRow, listingsFor, verifyEmail, withoutScripts } from './support'
 
 const HOME = 'Garden Stone'
+
+/** Saves the home to the wishlist of the buyer on the page. */
+async function saveHome(buyer: Page): Promise<void> {
+  const [home] = await listingsFor(buyer, '&location=Cotswolds%2C+England')
+  await send(buyer, 'POST', '/api/wishlist', { propertyId: home?._id })
+}
 
 test(
   'a buyer shares a wishlist, a guest joins, likes a home and comments, and the link ends',
@@ -11,9 +17,7 @@ test(
     const [owner, guest] = [await newPerson(), await newPerson(/status of 404/)]
     const { name, email } = await newBuyer(owner)
     await newBuyer(guest)
-    const found = await owner.request.get('/api/properties?location=Cotswolds%2C+England')
-    const [home] = (await found.json()) as { _id: string }[]
-    await owner.request.post('/api/wishlist', { data: { propertyId: home?._id } })
+    await saveHome(owner)
 
     await owner.goto('/dashboard/user/wishlist')
     await owner.getByRole('link', { name: 'Shared wishlists' }).click()
@@ -21,12 +25,7 @@ test(
     await expect(owner.getByRole('button', { name: 'Send the link again' })).toBeVisible()
     await expect(owner.getByRole('button', { name: 'Create a link' })).toHaveCount(0)
     await expectSound(owner, 1280)
-    const client = await MongoClient.connect(demo.database)
-    await client
-      .db()
-      .collection('users')
-      .updateOne({ email }, { $set: { emailVerified: new Date() } })
-    await client.close()
+    await verifyEmail(demo, email)
     await owner.reload()
     await owner.getByRole('button', { name: 'Create a link' }).click()
     const link = await owner.getByLabel('Your link').inputValue()
@@ -64,15 +63,8 @@ test(
   async ({ newPerson, demo }) => {
     const [owner, guest] = [await newPerson(), await newPerson()]
     const { name, email } = await newBuyer(owner)
-    const client = await MongoClient.connect(demo.database)
-    await client
-      .db()
-      .collection('users')
-      .updateOne({ email }, { $set: { emailVerified: new Date() } })
-    await client.close()
-    const found = await owner.request.get('/api/properties?location=Cotswolds%2C+England')
-    const [home] = (await found.json()) as { _id: string }[]
-    await owner.request.post('/api/wishlist', { data: { propertyId: home?._id } })
+    await verifyEmail(demo, email)
+    await saveHome(owner)
 
     await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await owner.goto('/dashboard/user/shared')

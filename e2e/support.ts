@@ -1,6 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { type Browser, type Locator, type Page } from '@playwright/test'
-import { expect, expectAccessible, people, signInQuietly, test as base } from './fixtures'
+import { MongoClient } from 'mongodb'
+import { type Demo } from './demo'
+import {
+  create,
+  expect,
+  expectAccessible,
+  people,
+  signInQuietly,
+  test as base,
+  uploadPicture,
+} from './fixtures'
 
 export type Listing = {
   _id: string
@@ -17,6 +26,14 @@ export type Listing = {
 
 /** Lets a removed row go when its toast has closed: it stays while the pointer is on it (D351). */
 export const leaveRow = (page: Page): Promise<void> => page.mouse.move(0, 0)
+
+/** Verifies a person's email in the demo's database. */
+export async function verifyEmail({ database }: Demo, email: string): Promise<void> {
+  const client = await MongoClient.connect(database)
+  const verified = { $set: { emailVerified: new Date() } }
+  await client.db().collection('users').updateOne({ email }, verified)
+  await client.close()
+}
 
 /** All listings that the person on the page sees. */
 export async function listingsFor(page: Page, query = ''): Promise<Listing[]> {
@@ -43,28 +60,15 @@ async function list(
   factsOf: FactsOf = () => ({}),
 ): Promise<() => Promise<void>> {
   await signInQuietly(agent, people.agent)
-  const image = {
-    name: 'home.jpg',
-    mimeType: 'image/jpeg',
-    buffer: readFileSync('public/demo/aframe-dusk.jpg'),
-  }
-  const upload = await agent.request.post('/api/uploads', { multipart: { image } })
-  const { url } = ((await upload.json()) as { data: { url: string } }).data
+  const image = await uploadPicture(agent)
   const ids: string[] = []
   for (let i = 1; i <= count; i += 1) {
-    const answer = await agent.request.post('/api/properties', {
-      data: {
-        title: `Terrace ${i}`,
-        description: 'One of many.',
-        location,
-        minPrice: 100_000 + i,
-        maxPrice: 120_000,
-        image: url,
-        ...factsOf(i),
-      },
-    })
-    expect(answer.status()).toBe(201)
-    ids.push(((await answer.json()) as { insertedId: string }).insertedId)
+    const home = {
+      ...{ title: `Terrace ${i}`, description: 'One of many.', location, image },
+      ...{ minPrice: 100_000 + i, maxPrice: 120_000 },
+      ...factsOf(i),
+    }
+    ids.push(await create(agent, '/api/properties', home))
   }
   return async () => {
     for (const id of ids.splice(0))

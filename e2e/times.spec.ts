@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type Locator, type Page } from '@playwright/test'
-import { MongoClient } from 'mongodb'
 import { type Clock, UTC } from '../lib/domain/clock'
 import { formatDeadline } from '../lib/domain/deadlines'
 import { formatMoment, formatTime } from '../lib/domain/moments'
 import { formatOwnTime } from '../lib/domain/own-time'
 import { moveEnd } from './clock'
-import { expect, newAgent, newBuyer, newListing, people, send, signInQuietly, test } from './fixtures'
-import { expectSound, withoutScripts } from './support'
+import {
+  expect,
+  newAgent,
+  newBuyer,
+  newListing,
+  newOffer,
+  people,
+  send,
+  signInQuietly,
+  test,
+} from './fixtures'
+import { expectSound, verifyEmail, withoutScripts } from './support'
 
 const MINUTE = 60_000
 const HOME = 'America/Los_Angeles'
@@ -51,12 +60,10 @@ async function expectTimes(page: Page, clock: Clock, facts: Facts): Promise<void
   const { listing, conversation, sentAt, due, end, startsAt } = facts
   const main = page.getByRole('main')
   const row = (place: Locator = main) => place.getByRole('listitem').filter({ hasText: listing.title })
-  const [zone, offset] = [
-    `UTC${formatSigned(offsetIn(HOME, new Date(startsAt)))}`,
-    offsetIn(HOME, new Date(startsAt)),
-  ]
+  const offset = offsetIn(HOME, new Date(startsAt))
+  const zone = `UTC${formatSigned(offset)}`
   const own = formatOwnTime(startsAt, offset, clock)
-  const there = formatTime(startsAt, { ...clockIn(HOME, clock.has24Hours()) })
+  const there = formatTime(startsAt, clockIn(HOME, clock.has24Hours()))
   const atHome = `${there} (Pacific Time, ${zone}${own === null ? '' : `; ${own}`})`
   const expectNamed = async () =>
     clock === UTC ? expect(main).toContainText(IN_UTC) : expect(main).not.toContainText(IN_UTC)
@@ -134,25 +141,15 @@ test(
 
     const buyer = await newPerson()
     const person = await newBuyer(buyer)
-    const client = await MongoClient.connect(demo.database)
-    await client
-      .db()
-      .collection('users')
-      .updateOne({ email: person.email }, { $set: { emailVerified: new Date() } })
-    await client.close()
+    await verifyEmail(demo, person.email)
     const propertyId = listing._id
-    const { insertedId } = (await send(buyer, 'POST', '/api/offers', {
-      propertyId,
-      offerAmount: 450_000,
-    })) as {
-      insertedId: string
-    }
-    await send(agent, 'PATCH', `/api/offers/accept/${insertedId}`)
+    const offer = await newOffer(buyer, propertyId)
+    await send(agent, 'PATCH', `/api/offers/accept/${offer}`)
     const [made] = (await send(buyer, 'GET', `/api/offers/by-email/${person.email}`)) as {
       expiresAt: string
     }[]
     const due = made?.expiresAt ?? ''
-    const end = (await moveEnd(demo, insertedId, 71)).toISOString()
+    const end = (await moveEnd(demo, offer, 71)).toISOString()
     await send(buyer, 'POST', '/api/conversations', { propertyId, text: 'Call me', key: randomUUID() })
     const [talk] = (await send(buyer, 'GET', '/api/conversations')) as { _id: string; lastAt: string }[]
     const [slot] = (await send(buyer, 'GET', `/api/properties/${propertyId}/slots?days=14`)) as {

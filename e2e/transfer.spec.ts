@@ -5,6 +5,7 @@ import {
   expectSoundEverywhere,
   newBuyer,
   newListing,
+  newOffer,
   people,
   send,
   signInQuietly,
@@ -21,8 +22,7 @@ async function expensiveDeal({ admin, agent, buyer }: Record<'admin' | 'agent' |
   const person = await newBuyer(buyer)
   const listing = await newListing(agent, admin)
   await send(agent, 'PATCH', `/api/properties/${listing._id}`, { maxPrice: 2_000_000 })
-  const offer = { propertyId: listing._id, offerAmount: 1_250_000 }
-  const { insertedId: offerId } = (await send(buyer, 'POST', '/api/offers', offer)) as { insertedId: string }
+  const offerId = await newOffer(buyer, listing._id, 1_250_000)
   await send(agent, 'PATCH', `/api/offers/accept/${offerId}`)
   return { person, listing, offerId }
 }

@@ -2,41 +2,38 @@
 import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import {
+  create,
   expect,
   expectSoundEverywhere,
   newAgent,
   newBuyer,
   people,
-  pictureFile,
   send,
   signInQuietly,
   test,
+  uploadPicture,
 } from './fixtures'
 
 /** What the person sees; each area is in the page in both units. */
 const seen = { useInnerText: true }
 
 async function listHomes(agent: Page, locations: readonly string[]): Promise<string[]> {
-  const multipart = { image: await pictureFile('#7a8a5c') }
-  const uploaded = await agent.request.post('/api/uploads', { multipart })
-  const { data } = (await uploaded.json()) as { data: { url: string } }
+  const image = await uploadPicture(agent)
   const ids: string[] = []
   for (const [i, location] of locations.entries()) {
-    const made = (await send(agent, 'POST', '/api/properties', {
-      ...{ title: `Acre House ${i}`, description: 'A house with a lot.', location, images: [data] },
+    const home = {
+      ...{ title: `Acre House ${i}`, description: 'A house with a lot.', location, image },
       ...{ minPrice: 400_000, maxPrice: 500_000, propertyType: 'house' },
       ...{ livingArea: 140, lotArea: 20_234.28 + i, propertyTax: 4_320, yearlyCosts: 1_200 },
-    })) as { insertedId: string }
-    ids.push(made.insertedId)
+    }
+    ids.push(await create(agent, '/api/properties', home))
   }
   return ids
 }
 
 test(
   'a home in the United States is in square feet and acres on every page (D270, D355)',
-  {
-    tag: '@full',
-  },
+  { tag: '@full' },
   async ({ newPerson }) => {
     const [admin, agent, page] = [await newPerson(), await newPerson(), await newPerson()]
     await signInQuietly(admin, people.admin)
