@@ -1,10 +1,13 @@
+import { type Page } from '@playwright/test'
 import {
+  create,
   expect,
   expectSoundEverywhere,
   fillCard,
   newAgent,
   newBuyer,
   newListing,
+  newOffer,
   people,
   send,
   signInQuietly,
@@ -13,6 +16,21 @@ import { test, withoutScripts } from './support'
 
 const REQUESTS = '/dashboard/agent/requested-properties'
 const OFFERS = '/dashboard/user/bought'
+
+/** A new agent's home with the offers of two new buyers, of $450,000 and $480,000. */
+async function twoOffers(newPerson: () => Promise<Page>) {
+  const [admin, agent] = [await newPerson(), await newPerson()]
+  await signInQuietly(admin, people.admin)
+  await newAgent(agent, admin)
+  const listing = await newListing(agent, admin)
+  const newRival = async (offerAmount: number) => {
+    const page = await newPerson()
+    const account = await newBuyer(page)
+    const terms = { propertyId: listing._id, offerAmount, note: 'We can move in any month.' }
+    return { page, account, offer: await create(page, '/api/offers', terms) }
+  }
+  return { admin, agent, listing, first: await newRival(450_000), second: await newRival(480_000) }
+}
 
 test(
   'without JavaScript, an offer is made, countered, accepted, released and withdrawn',
@@ -105,21 +123,9 @@ test(
   'a back-up is labelled before it is sent, stays open, and is accepted once the first is released',
   { tag: '@full' },
   async ({ newPerson }) => {
-    const [admin, agent, first, second] = [
-      await newPerson(),
-      await newPerson(),
-      await newPerson(),
-      await newPerson(),
-    ]
-    await signInQuietly(admin, people.admin)
-    await signInQuietly(agent, people.agent)
-    const { name } = await newBuyer(first)
-    const { name: rival } = await newBuyer(second)
-    const { _id, title } = await newListing(agent, admin)
-    const request = agent.getByRole('listitem').filter({ hasText: title })
-    const note = 'We can move in any month.'
-    await send(first, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000, note })
-    await send(second, 'POST', '/api/offers', { propertyId: _id, offerAmount: 480_000 })
+    const { agent, first, second, listing } = await twoOffers(newPerson)
+    const [name, rival] = [first.account.name, second.account.name]
+    const request = agent.getByRole('listitem').filter({ hasText: listing.title })
 
     await test.step('accepting asks for confirmation and shows the highest rival', async () => {
       await agent.goto(REQUESTS)
@@ -138,14 +144,14 @@ test(
     })
 
     await test.step('the rival sees that theirs is a back-up, and the next one before it is sent', async () => {
-      await second.goto(OFFERS)
+      await second.page.goto(OFFERS)
       await expect(
-        second.getByText('Another offer was accepted. Yours stays open as a back-up.'),
+        second.page.getByText('Another offer was accepted. Yours stays open as a back-up.'),
       ).toBeVisible()
-      await expectSoundEverywhere(second)
+      await expectSoundEverywhere(second.page)
       const third = await newPerson()
       await newBuyer(third)
-      await third.goto(`/properties/${_id}`)
+      await third.goto(`/properties/${listing._id}`)
       await third
         .getByRole('link', { name: 'Make a Back-up Offer' })
         .filter({ visible: true })
@@ -172,38 +178,27 @@ test(
   'a buyer who cannot go through with it releases the accepted offer, and the back-up goes on (D346)',
   { tag: '@full' },
   async ({ newPerson }) => {
-    const [admin, agent, first, second] = [
-      await newPerson(),
-      await newPerson(),
-      await newPerson(),
-      await newPerson(),
-    ]
-    await signInQuietly(admin, people.admin)
-    await newAgent(agent, admin)
-    const { name } = await newBuyer(first)
-    const { name: rival } = await newBuyer(second)
-    const { _id, title } = await newListing(agent, admin)
-    const made = await send(first, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000 })
-    const { insertedId: id } = made as { insertedId: string }
-    await send(second, 'POST', '/api/offers', { propertyId: _id, offerAmount: 440_000 })
-    await send(agent, 'PATCH', `/api/offers/accept/${id}`)
-    const own = first.getByRole('listitem').filter({ hasText: title })
+    const { agent, first, second, listing } = await twoOffers(newPerson)
+    const { title } = listing
+    const { page } = first
+    await send(agent, 'PATCH', `/api/offers/accept/${first.offer}`)
+    const own = page.getByRole('listitem').filter({ hasText: title })
 
     await test.step('it is offered on the payment page too', async () => {
-      await first.goto(`/dashboard/user/payment/${id}`)
-      await expect(first.getByRole('button', { name: 'I can’t go through with it' })).toBeVisible()
-      await expectSoundEverywhere(first)
+      await page.goto(`/dashboard/user/payment/${first.offer}`)
+      await expect(page.getByRole('button', { name: 'I can’t go through with it' })).toBeVisible()
+      await expectSoundEverywhere(page)
     })
 
     await test.step('the offer asks for a reason', async () => {
-      await first.goto(OFFERS)
-      await expectSoundEverywhere(first)
+      await page.goto(OFFERS)
+      await expectSoundEverywhere(page)
       await own.getByRole('button', { name: 'I can’t go through with it' }).click()
-      const dialog = first.getByRole('alertdialog', { name: `Release your offer of $450,000 on ${title}?` })
+      const dialog = page.getByRole('alertdialog', { name: `Release your offer of $450,000 on ${title}?` })
       await dialog.getByRole('button', { name: 'Release offer' }).click()
       await expect(dialog.getByText('Please enter a reason')).toBeVisible()
       await dialog.getByLabel('Reason').fill('I lost my job.')
-      await expectSoundEverywhere(first)
+      await expectSoundEverywhere(page)
       await dialog.getByRole('button', { name: 'Release offer' }).click()
       await expect(own.getByText('You released this offer')).toBeVisible()
       await expect(own.getByRole('link', { name: 'Offer again' })).toBeVisible()
@@ -214,12 +209,17 @@ test(
       await expect(agent.getByText(`The buyer released their accepted offer on ${title}`)).toBeVisible()
       await agent.goto(REQUESTS)
       const request = agent.getByRole('listitem').filter({ hasText: title })
-      await expect(request.getByRole('article', { name })).toContainText('The buyer’s reason: I lost my job.')
+      await expect(request.getByRole('article', { name: first.account.name })).toContainText(
+        'The buyer’s reason: I lost my job.',
+      )
       await expectSoundEverywhere(agent)
-      await request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }).click()
+      await request
+        .getByRole('article', { name: second.account.name })
+        .getByRole('button', { name: 'Accept' })
+        .click()
       await agent.getByRole('alertdialog').getByRole('button', { name: 'Accept offer' }).click()
-      await second.goto(OFFERS)
-      await expect(second.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
+      await second.page.goto(OFFERS)
+      await expect(second.page.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
     })
   },
 )
@@ -228,28 +228,16 @@ test(
   'a buyer who has become an agent pays the accepted offer, and opens nothing else of the buyers’ area',
   { tag: '@full' },
   async ({ newPerson }) => {
-    const [admin, agent, person, other] = [
-      await newPerson(),
-      await newPerson(),
-      await newPerson(),
-      await newPerson(),
-    ]
-    await signInQuietly(admin, people.admin)
-    await signInQuietly(agent, people.agent)
-    const account = await newBuyer(person)
-    await newBuyer(other)
-    const { _id, title } = await newListing(agent, admin)
-    const offer = { propertyId: _id, offerAmount: 450_000 }
-    const { insertedId } = (await send(person, 'POST', '/api/offers', offer)) as { insertedId: string }
-    const foreign = (await send(other, 'POST', '/api/offers', offer)) as { insertedId: string }
-    await send(agent, 'PATCH', `/api/offers/accept/${insertedId}`)
+    const { admin, agent, first, second, listing } = await twoOffers(newPerson)
+    const { page: person, account, offer } = first
+    await send(agent, 'PATCH', `/api/offers/accept/${offer}`)
     await send(admin, 'PATCH', `/api/users/${account.id}/role`, { role: 'agent' })
     await signInQuietly(person, account)
 
     await test.step('other pages lead to their own area', async () => {
       for (const path of [
         OFFERS,
-        `/dashboard/user/payment/${foreign.insertedId}`,
+        `/dashboard/user/payment/${second.offer}`,
         '/dashboard/user/receipt/none',
       ]) {
         await person.goto(path)
@@ -260,11 +248,11 @@ test(
     await test.step('the payment is among their tasks, and leads to the receipt', async () => {
       await person.goto('/dashboard/notices')
       await person.getByRole('link', { name: /^Pay: / }).click()
-      await expect(person).toHaveURL(`/dashboard/user/payment/${insertedId}`)
+      await expect(person).toHaveURL(`/dashboard/user/payment/${offer}`)
       await fillCard(person, '4242 4242 4242 4242')
       await person.getByRole('button', { name: 'Pay $450,000.00' }).click()
-      await expect(person).toHaveURL(`/dashboard/user/receipt/${insertedId}`)
-      await expect(person.getByRole('article', { name: 'Receipt' })).toContainText(title)
+      await expect(person).toHaveURL(`/dashboard/user/receipt/${offer}`)
+      await expect(person.getByRole('article', { name: 'Receipt' })).toContainText(listing.title)
       await person.getByRole('link', { name: 'Dashboard', exact: true }).last().click()
       await expect(person).toHaveURL(/\/dashboard\/agent/)
     })
@@ -285,7 +273,7 @@ test(
     await signInQuietly(plain, account)
     const { _id, title } = await newListing(agent, admin)
     const request = agent.getByRole('listitem').filter({ hasText: title })
-    await send(buyer, 'POST', '/api/offers', { propertyId: _id, offerAmount: 450_000 })
+    await newOffer(buyer, _id)
 
     for (const [page, bedrooms] of [
       [buyer, 4],
