@@ -1,7 +1,15 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, type Page } from '@playwright/test'
-import { expect, expectAccessible, expectSoundEverywhere, newBuyer, signInQuietly, test } from './fixtures'
+import {
+  expect,
+  expectAccessible,
+  expectSoundEverywhere,
+  newBuyer,
+  registerByForm,
+  signInQuietly,
+  test,
+} from './fixtures'
 
 type Message = { text: string }
 
@@ -26,11 +34,7 @@ test('an email is verified by the mailed link, which can be requested again', as
 
   await test.step('registration mails a link, and the profile asks for it', async () => {
     await page.goto('/register')
-    await page.getByLabel('Full name').fill('Ines Carvalho')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('long-enough')
-    await page.getByLabel('Confirm password').fill('long-enough')
-    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await registerByForm(page, { name: 'Ines Carvalho', email, password: 'long-enough' })
     await expect(page).toHaveURL('/')
     await expect(page.getByText('We sent you a link to confirm your email.')).toBeVisible()
     await mailedLink(page.request, email, 1)

@@ -9,9 +9,11 @@ import {
   expectAccessible,
   expectSoundInBothThemes,
   LOADED,
+  newAgent,
   newBuyer,
   newOffer,
   people,
+  send,
   signInQuietly,
   test,
   uploadPicture,
@@ -50,33 +52,6 @@ async function fill(page: Page, title: string): Promise<void> {
   await page.getByLabel('Postal code').fill('4050-262')
   await page.getByLabel('Minimum price').fill('$400,000')
   await page.getByLabel('Maximum price').fill('500000')
-}
-
-/** Registers a new person and signs them in on the page. */
-async function newcomer(page: Page): Promise<{ id: string; email: string; signIn: () => Promise<void> }> {
-  const person = { name: 'Ines Faro', email: `ines-${tag()}@mail.test`, password: 'long-enough' }
-  const made = await page.request.post('/api/users', { data: person })
-  const { insertedId: id } = (await made.json()) as { insertedId: string }
-  const signIn = () => signInQuietly(page, person)
-  await signIn()
-  return { id, email: person.email, signIn }
-}
-
-/**
- * Signs a new agent in on the page; returns a function with which the administrator on the other page changes
- * the role.
- */
-async function newAgent(page: Page, admin: Page) {
-  const { id, email, signIn } = await newcomer(page)
-  await signInQuietly(admin, people.admin)
-  const become = async (role: string) => {
-    const changed = await admin.request.patch(`/api/users/${id}/role`, { data: { role } })
-    expect(changed.status()).toBe(200)
-  }
-  await become('agent')
-  // The session's token contains the role for the middleware.
-  await signIn()
-  return { email, become }
 }
 
 /** Adds listings of the signed-in agent without the form; returns their ids. */
@@ -201,7 +176,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
       data: { status: 'verified' },
     })
     expect(decided.status()).toBe(200)
-    await newcomer(buyer)
+    await newBuyer(buyer)
     await newOffer(buyer, id)
     await page.reload()
     await expect(card(page, updated).getByText('Verified')).toBeVisible()
@@ -326,12 +301,13 @@ test('failures show the messages of D124 and lose no input', async ({ newPerson 
   await test.step('"Failed to save property." if the person is no longer an agent', async () => {
     const former = await newPerson(/status of 40[039]/)
     const admin = await newPerson()
-    const { become } = await newAgent(former, admin)
+    await signInQuietly(admin, people.admin)
+    const { id } = await newAgent(former, admin)
     await former.goto('/dashboard/agent/add-property')
     await fill(former, title)
     await former.getByLabel('Add pictures').setInputFiles(await pictureOf('house.png'))
     await expect(former.getByText('One picture is uploaded.')).toBeVisible()
-    await become('admin')
+    await send(admin, 'PATCH', `/api/users/${id}/role`, { role: 'admin' })
     await former.getByRole('button', { name: 'Add Property' }).click()
     await expect(toast(former, 'Failed to save property.')).toBeVisible()
     await expect(former.getByLabel('Title')).toHaveValue(title)
@@ -361,6 +337,7 @@ test('an empty list explains what to do, and a long one continues with "Load mor
 }) => {
   const page = await newPerson()
   const admin = await newPerson()
+  await signInQuietly(admin, people.admin)
   const { email } = await newAgent(page, admin)
   await page.goto('/dashboard/agent/sold-properties')
   await expect(page.getByRole('heading', { name: 'No homes sold yet' })).toBeVisible()

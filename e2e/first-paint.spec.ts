@@ -1,6 +1,6 @@
 /** @tier full */
 import { type Page } from '@playwright/test'
-import { expect, expectAccessible, newBuyer, test } from './fixtures'
+import { expect, expectAccessible, newBuyer, registerByForm, signIn, test } from './fixtures'
 
 type Paint = { links: string[]; hasEmptyCircle: boolean }
 
@@ -54,8 +54,7 @@ test('a slow phone shows who has registered or signed in from the first paint (D
   const page = await newPerson()
   await slowPhone(page)
   const letGo = await holdReader(page)
-  const password = 'long-enough'
-  const email = `first-${Date.now()}@mail.test`
+  const person = { name: 'Nora First', email: `first-${Date.now()}@mail.test`, password: 'long-enough' }
   const own = page.getByRole('banner').getByRole('link', { name: 'Your dashboard' })
 
   const expectSignedIn = async () => {
@@ -67,11 +66,7 @@ test('a slow phone shows who has registered or signed in from the first paint (D
 
   await test.step('after registering, on a page that is cached for everyone', async () => {
     await page.goto('/register')
-    await page.getByLabel('Full name').fill('Nora First')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByLabel('Confirm password').fill(password)
-    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await registerByForm(page, person)
     await expect(page).toHaveURL('/')
     await expectSignedIn()
     await expect(own).toBeVisible()
@@ -87,7 +82,7 @@ test('a slow phone shows who has registered or signed in from the first paint (D
     ).toBeVisible()
   })
 
-  await test.step('after logging out it is a visitor’s', async () => {
+  await test.step('after signing out it is a visitor’s', async () => {
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
@@ -98,9 +93,7 @@ test('a slow phone shows who has registered or signed in from the first paint (D
 
   await test.step('after signing in', async () => {
     await page.goto('/login')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signIn(page, person)
     await expect(page).toHaveURL('/')
     await expectSignedIn()
     letGo()

@@ -132,6 +132,15 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await expect(page).not.toHaveURL(/\/login/)
 }
 
+/** Registers by the form, on the page that has it. */
+export async function registerByForm(page: Page, person: Person & { name: string }): Promise<void> {
+  await page.getByLabel('Full name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+}
+
 /** Signs in without the form, as a script does. */
 export async function signInQuietly(page: Page, { email, password }: Person): Promise<void> {
   const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
@@ -141,9 +150,9 @@ export async function signInQuietly(page: Page, { email, password }: Person): Pr
 }
 
 /** Registers a new buyer over REST and signs them in on the page. */
-export async function newBuyer(page: Page): Promise<Person & { id: string; name: string }> {
+export async function newBuyer(page: Page, name?: string): Promise<Person & { id: string; name: string }> {
   const tag = randomBytes(4).toString('hex')
-  const person = { name: `Bea ${tag}`, email: `bea-${tag}@mail.test`, password: 'long-enough' }
+  const person = { name: name ?? `Bea ${tag}`, email: `bea-${tag}@mail.test`, password: 'long-enough' }
   const answer = await page.request.post('/api/users', { data: person })
   expect(answer.status()).toBe(201)
   await signInQuietly(page, person)

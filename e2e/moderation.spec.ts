@@ -8,6 +8,7 @@ import {
   expectSoundEverywhere,
   expectSoundInBothThemes,
   LOADED,
+  newBuyer,
   people,
   send,
   signInQuietly,
@@ -21,13 +22,6 @@ const PDF = { name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.f
 const APPLICATION = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
 
 /** Registers a buyer over REST and signs them in. */
-async function newBuyer(page: Page, name: string): Promise<{ email: string; password: string }> {
-  const person = { name, email: `${randomBytes(5).toString('hex')}@mail.test`, password: 'long-enough' }
-  expect((await page.request.post('/api/users', { data: person })).status()).toBe(201)
-  await signInQuietly(page, person)
-  return person
-}
-
 /** Creates a verified listing; returns its URL. */
 async function someListing(page: Page): Promise<{ id: string; title: string }> {
   const [found] = (await (await page.request.get('/api/properties?location=vermont')).json()) as {

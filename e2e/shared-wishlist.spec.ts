@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { expect, expectSoundEverywhere, newBuyer, send, test } from './fixtures'
+import { expect, expectSoundEverywhere, newBuyer, registerByForm, send, test } from './fixtures'
 import { expectSound, leaveRow, listingsFor, verifyEmail, withoutScripts } from './support'
 
 const HOME = 'Garden Stone'
@@ -82,11 +82,7 @@ test(
     await invitation.getByRole('link', { name: 'Register' }).click()
     await expect(invitation).toContainText(`${name} invited you`)
     await expectSoundEverywhere(guest)
-    await guest.getByLabel('Full name').fill('Gus Guest')
-    await guest.getByLabel('Email').fill(`gus-${email}`)
-    await guest.getByLabel('Password', { exact: true }).fill('long-enough')
-    await guest.getByLabel('Confirm password').fill('long-enough')
-    await guest.getByRole('button', { name: 'Register', exact: true }).click()
+    await registerByForm(guest, { name: 'Gus Guest', email: `gus-${email}`, password: 'long-enough' })
     await guest.getByRole('button', { name: 'Join and see the homes' }).click()
     await guest.getByRole('button', { name: `Add heart: ${HOME}` }).click()
     await expect(guest.getByRole('button', { name: `Remove heart: ${HOME}` })).toBeVisible()
