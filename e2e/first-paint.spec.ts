@@ -33,10 +33,10 @@ const firstPaint = async (page: Page): Promise<Paint> => {
   return (await painted.jsonValue()) as Paint
 }
 
-/** Holds the answer that says who the reader is, until it is released. */
+/** Delays the response that says who the reader is; returns a function that releases it. */
 async function holdReader(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route(
     (url) => url.pathname === '/reader',
     async (route) => {
@@ -44,7 +44,7 @@ async function holdReader(page: Page): Promise<() => void> {
       await route.continue().catch(() => undefined)
     },
   )
-  return letGo
+  return release
 }
 
 test('a slow phone shows who has registered or signed in from the first paint (D338)', async ({
@@ -53,7 +53,7 @@ test('a slow phone shows who has registered or signed in from the first paint (D
   test.slow()
   const page = await newPerson()
   await slowPhone(page)
-  const letGo = await holdReader(page)
+  const release = await holdReader(page)
   const person = { name: 'Nora First', email: `first-${Date.now()}@mail.test`, password: 'long-enough' }
   const own = page.getByRole('banner').getByRole('link', { name: 'Your dashboard' })
 
@@ -82,7 +82,7 @@ test('a slow phone shows who has registered or signed in from the first paint (D
     ).toBeVisible()
   })
 
-  await test.step('after signing out it is a visitor’s', async () => {
+  await test.step('after signing out, it shows what visitors see', async () => {
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
@@ -96,14 +96,14 @@ test('a slow phone shows who has registered or signed in from the first paint (D
     await signIn(page, person)
     await expect(page).toHaveURL('/')
     await expectSignedIn()
-    letGo()
+    release()
     await expect(
       page.getByRole('banner').getByRole('link', { name: /Signed in as Nora First/ }),
     ).toBeVisible()
   })
 })
 
-test('without JavaScript the account is in the frame only (D338)', async ({ browser, baseURL }) => {
+test('without JavaScript, only the frame shows the account (D338)', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await newBuyer(page)

@@ -8,7 +8,7 @@ const boxOf = async (part: Locator) => {
   return { ...box, bottom: box.y + box.height, right: box.x + box.width }
 }
 
-/** The part is whole in the window. */
+/** All of the element is in the window. */
 async function expectInWindow(part: Locator): Promise<void> {
   const { width, height } = part.page().viewportSize() ?? { width: 0, height: 0 }
   const { x, y, right, bottom } = await boxOf(part)
@@ -18,7 +18,7 @@ async function expectInWindow(part: Locator): Promise<void> {
   expect(bottom).toBeLessThanOrEqual(height)
 }
 
-/** All of these texts are in one line: none is as high as two. */
+/** Each of these texts is in one line: none is as high as two lines. */
 const expectOneLine = (ranges: Locator) =>
   expect
     .poll(() =>
@@ -55,7 +55,7 @@ const expectNothingUnderToasts = (page: Page) =>
     )
     .toEqual({ toasts: 1, covered: [] })
 
-/** A home with prices so high that their range is as long as can be, at the place. */
+/** A verified home at this place with the longest price range and a long description. */
 async function newHome(agent: Page, admin: Page, location: string) {
   const home = await newListing(agent, admin)
   await send(agent, 'PATCH', `/api/properties/${home._id}`, {

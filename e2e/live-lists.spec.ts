@@ -21,7 +21,7 @@ const REQUESTS = '/dashboard/agent/requested-properties'
 const said = (page: Page) => page.getByRole('main').locator('p[role="status"][aria-live="polite"]')
 const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: true, includeHidden: true })
 
-test('a second person acts while a list is open: rows, scroll, focus and typed text', async ({
+test('an open list follows another person’s action, and keeps scroll position, focus and typed text', async ({
   newPerson,
 }) => {
   test.slow()
@@ -59,7 +59,7 @@ test('a second person acts while a list is open: rows, scroll, focus and typed t
     await expect(request.getByRole('button', { name: 'Accept' })).toBeEnabled()
   })
 
-  await test.step('an open question with typed text stays, and offers to show the answer', async () => {
+  await test.step('an open dialog with typed text stays, and a button shows the new rows', async () => {
     await request.getByRole('button', { name: 'Counter' }).click()
     const dialog = agent.getByRole('alertdialog')
     await dialog.getByLabel('Message (optional)').fill('We could meet at')

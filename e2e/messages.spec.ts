@@ -91,7 +91,7 @@ test(
     await expect(buyer).toHaveURL(/\/dashboard\/messages\/[0-9a-f]{24}$/)
     await expect(buyer.getByText('Is the boathouse included?').first()).toBeVisible()
 
-    await test.step('an administrator reads that only buyers can, instead of a form, without JavaScript', async () => {
+    await test.step('without JavaScript, an administrator reads that only buyers can write, and gets no form', async () => {
       const plain = await withoutScripts(browser, baseURL)
       await plain.context().addCookies(await admin.context().cookies())
       await plain.goto(`/agents/agent-${id}`)

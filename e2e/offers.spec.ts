@@ -175,7 +175,7 @@ test(
 )
 
 test(
-  'a buyer who cannot go through with it releases the accepted offer, and the back-up goes on (D346)',
+  'a buyer who cannot go through with it releases the accepted offer, and the back-up is accepted (D346)',
   { tag: '@full' },
   async ({ newPerson }) => {
     const { agent, first, second, listing } = await twoOffers(newPerson)
@@ -184,7 +184,7 @@ test(
     await send(agent, 'PATCH', `/api/offers/accept/${first.offer}`)
     const own = page.getByRole('listitem').filter({ hasText: title })
 
-    await test.step('it is offered on the payment page too', async () => {
+    await test.step('the payment page has the button too', async () => {
       await page.goto(`/dashboard/user/payment/${first.offer}`)
       await expect(page.getByRole('button', { name: 'I can’t go through with it' })).toBeVisible()
       await expectSoundEverywhere(page)

@@ -64,7 +64,7 @@ test(
       await page.goBack()
     })
 
-    await test.step('it is deleted in its place', async () => {
+    await test.step('it is deleted without a question', async () => {
       await page.goto(SEARCHES)
       await page.getByRole('button', { name: /^Delete/ }).click()
       await expect(page.getByRole('listitem').getByText('Search deleted').first()).toBeVisible()

@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'an invitation is copied, names who sent it, registers the guest, and the owner learns of it once (D348)',
+  'an invitation is copied and names its sender, the guest registers, and the owner is notified once (D348)',
   { tag: '@full' },
   async ({ newPerson, demo }) => {
     const [owner, guest] = [await newPerson(), await newPerson()]

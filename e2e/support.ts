@@ -24,7 +24,7 @@ export type Listing = {
   longitude?: number
 }
 
-/** Lets a removed row go when its toast has closed: it stays while the pointer is on it (D351). */
+/** Moves the pointer off a removed row, which otherwise stays after its toast has closed (D351). */
 export const leaveRow = (page: Page): Promise<void> => page.mouse.move(0, 0)
 
 /** Verifies a person's email in the demo's database. */

@@ -21,7 +21,7 @@ import { expectSound, verifyEmail, withoutScripts } from './support'
 const MINUTE = 60_000
 const HOME = 'America/Los_Angeles'
 
-/** How far this zone is ahead of UTC, in minutes, by another way than the product's. */
+/** How many minutes this zone is ahead of UTC, computed in another way than the product does. */
 function offsetIn(timeZone: string, at: Date): number {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
     at,
@@ -35,21 +35,21 @@ const clockIn = (timeZone: string, has24Hours: boolean): Clock => ({
   has24Hours: () => has24Hours,
 })
 
-/** A buyer at home, abroad, and where it is another day. */
+/** A buyer near the home, one abroad, and one for whom it is another day. */
 const READERS = [
   { timezoneId: HOME, locale: 'en-US', clock: clockIn(HOME, false) },
   { timezoneId: 'Europe/Berlin', locale: 'de-DE', clock: clockIn('Europe/Berlin', true) },
   { timezoneId: 'Pacific/Auckland', locale: 'en-NZ', clock: clockIn('Pacific/Auckland', false) },
 ] as const
 
-/** UTC as the name of a clock, not as an offset of a home's. */
+/** "UTC" as the name of a clock, not in the offset of a home's zone. */
 const IN_UTC = /UTC(?![−+])/
 
 type Facts = {
   listing: { _id: string; title: string }
   conversation: string
   sentAt: string
-  /** The deadline of the payment: at first, which a notice says, and now. */
+  /** The first deadline of the payment, which the notice has, and the current one. */
   due: string
   end: string
   startsAt: string
@@ -68,7 +68,7 @@ async function expectTimes(page: Page, clock: Clock, facts: Facts): Promise<void
   const expectNamed = async () =>
     clock === UTC ? expect(main).toContainText(IN_UTC) : expect(main).not.toContainText(IN_UTC)
 
-  await test.step('the overview says once how long is left', async () => {
+  await test.step('the overview says how long is left', async () => {
     await page.goto('/dashboard/user')
     const attention = page.getByRole('region', { name: 'Needs your attention' })
     const deadline = formatDeadline(end, new Date(), clock)

@@ -14,7 +14,7 @@ import {
   uploadPicture,
 } from './fixtures'
 
-/** What the person sees; each area is in the page in both units. */
+/** Compares only the text that is shown, because the page has each area in both units. */
 const seen = { useInnerText: true }
 
 async function listHomes(agent: Page, locations: readonly string[]): Promise<string[]> {
