@@ -158,7 +158,6 @@ describe('properties', () => {
   it('are created, read, changed, decided and listed', async () => {
     const id = await list(agent)
     const path = { id }
-    await ask(agent.session, 200, 'GET /properties/agent/{emailOrId}', { path: { emailOrId: agent.email } })
     await ask(agent.session, 200, 'GET /properties/agent/{emailOrId}', { path: { emailOrId: agent.id } })
     const version = async () =>
       (await ask<{ updatedAt: string }>(admin, 200, 'GET /properties/{id}', { path })).updatedAt
@@ -210,7 +209,7 @@ describe('properties', () => {
     await ask(admin, 200, 'PATCH /properties/{id}/status', { path, body: { status: 'verified' } })
   })
 
-  it('are imported and exported', async () => {
+  it('are imported', async () => {
     const { _id } = await ask<{ _id: string }>(agent.session, 202, 'POST /imports', {
       query: { dryRun: 'true' },
       raw: 'Title,PublicRemarks,UnparsedAddress,ListPrice\nLoft,Above the quay.,"Bristol, England",480000\n',
@@ -221,7 +220,6 @@ describe('properties', () => {
       ({ status }) => status === 'done',
     )
     await ask(agent.session, 200, 'GET /imports/{id}/rejected.csv', { path: { id: _id } })
-    await ask(agent.session, 200, 'GET /exports/properties.csv')
   })
 
   it('are found by every filter, and on the map', async () => {
@@ -320,10 +318,10 @@ it('creates one property for calls with the same Idempotency-Key (D244)', async 
 })
 
 describe('the wishlist', () => {
-  it('adds a property once, shows it, and removes it', async () => {
+  it('adds a property once, and shows it', async () => {
     const [seen, hidden] = [await listed(), await listed()]
     const body = { propertyId: seen, email: buyer.email }
-    const { insertedId } = await ask<{ insertedId: string }>(buyer.session, 201, 'POST /wishlist', { body })
+    await ask(buyer.session, 201, 'POST /wishlist', { body })
     expect(await ask(buyer.session, 200, 'POST /wishlist', { body })).toEqual({
       message: 'Already in wishlist',
     })
@@ -337,29 +335,21 @@ describe('the wishlist', () => {
       { propertyId: hidden, property: null },
       { propertyId: seen, property: { _id: seen } },
     ])
-    await ask(buyer.session, 200, 'PATCH /wishlist/{emailOrId}', {
-      path: { emailOrId: insertedId },
-      body: { note: 'Ask about the roof.' },
-    })
-    await ask(buyer.session, 200, 'DELETE /wishlist/{emailOrId}', { path: { emailOrId: insertedId } })
   })
 })
 
-describe('hidden and seen homes', () => {
-  it('are hidden, listed, shown again and marked as seen', async () => {
+describe('hidden homes', () => {
+  it('are listed', async () => {
     const propertyId = await listed()
-    const body = { propertyId }
-    await ask(buyer.session, 200, 'POST /hidden-homes', { body })
-    await ask(buyer.session, 200, 'POST /seen-homes', { body })
+    await ask(buyer.session, 200, 'POST /hidden-homes', { body: { propertyId } })
     expect(await ask(buyer.session, 200, 'GET /hidden-homes')).toMatchObject([
       { propertyId, property: { _id: propertyId } },
     ])
-    await ask(buyer.session, 200, 'DELETE /hidden-homes/{propertyId}', { path: { propertyId } })
   })
 })
 
 describe('a shared wishlist', () => {
-  it('is shared by a link, joined, reacted to, left and ended', async () => {
+  it('is shared by a link, joined, commented on, left and ended', async () => {
     const propertyId = await listed()
     const guest = await register('guest')
     await ask(guest.session, 409, 'POST /shared-wishlists')
@@ -372,24 +362,17 @@ describe('a shared wishlist', () => {
     const { insertedId: id, token } = shared
     await ask(guest.session, 200, 'POST /shared-wishlists/join', { body: { token } })
     expect(await ask(guest.session, 200, 'GET /shared-wishlists')).toMatchObject([{ _id: id }])
-    const [path, body] = [{ id }, { propertyId }]
-    await ask(guest.session, 200, 'POST /shared-wishlists/{id}/hearts', { path, body })
+    const path = { id }
     const { insertedId: commentId } = await ask<{ insertedId: string }>(
       guest.session,
       201,
       'POST /shared-wishlists/{id}/comments',
-      { path, body: { ...body, text: 'The kitchen faces south.' } },
+      { path, body: { propertyId, text: 'The kitchen faces south.' } },
     )
     const homes = await ask<object[]>(buyer.session, 200, 'GET /shared-wishlists/{id}', { path })
     expect(homes).toContainEqual(
       expect.objectContaining({ propertyId, comments: [expect.objectContaining({ _id: commentId })] }),
     )
-    await ask(guest.session, 200, 'DELETE /shared-wishlists/{id}/hearts/{propertyId}', {
-      path: { id, propertyId },
-    })
-    await ask(guest.session, 200, 'DELETE /shared-wishlists/{id}/comments/{commentId}', {
-      path: { id, commentId },
-    })
     for (const { session } of [guest, buyer])
       await ask(session, 200, 'DELETE /shared-wishlists/{id}', { path })
   })
@@ -410,7 +393,7 @@ describe('a shared wishlist', () => {
 })
 
 describe('open houses', () => {
-  it('are added, listed, reserved, saved, left and canceled', async () => {
+  it('are added, reserved, listed, saved and canceled', async () => {
     const property = { id: await listed() }
     const times = { startsAt: '14:00', endsAt: '16:00' }
     const day = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
@@ -429,7 +412,6 @@ describe('open houses', () => {
     const file = await answerTo(buyer.session, 200, 'GET /open-houses/{id}/open-house.ics', { path })
     expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(file.body).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nMETHOD:PUBLISH\r\n/)
-    await ask(buyer.session, 200, 'DELETE /open-houses/{id}/guest', { path })
     await ask(agent.session, 200, 'DELETE /open-houses/{id}', { path, body: { reason: 'It rains in.' } })
   })
 
@@ -454,7 +436,7 @@ describe('open houses', () => {
 })
 
 describe('reviews', () => {
-  it('are written, read, changed and deleted', async () => {
+  it('are written, changed and read', async () => {
     const propertyId = await listed()
     const body = { propertyId, review: 'Quiet and bright.', rating: 4 }
     const { insertedId } = await ask<{ insertedId: string }>(buyer.session, 201, 'POST /reviews', { body })
@@ -467,7 +449,6 @@ describe('reviews', () => {
     expect(signedIn.filter((review) => 'email' in review)).toEqual(own)
     const path = { email: buyer.email }
     expect(await ask(buyer.session, 200, 'GET /my-reviews/{email}', { path })).toEqual(own)
-    await ask(buyer.session, 200, 'DELETE /reviews/{id}', { path: { id: insertedId } })
   })
 
   it('are answered with 304 if they are unchanged', async () => {
@@ -769,7 +750,7 @@ describe('messages', () => {
 })
 
 describe('saved searches', () => {
-  it('are saved, listed, changed, seen and deleted', async () => {
+  it('are saved, listed, changed and deleted', async () => {
     const wrong = await answerTo(buyer.session, 400, 'POST /saved-searches', {
       body: { search: 'minPrice=cheap&colour=red' },
     })
@@ -789,7 +770,6 @@ describe('saved searches', () => {
     expect(
       await ask(buyer.session, 200, 'PATCH /saved-searches/{id}', { path, body: { frequency: 'instant' } }),
     ).toMatchObject({ frequency: 'instant' })
-    await ask(buyer.session, 200, 'POST /saved-searches/{id}/seen', { path })
     await ask(buyer.session, 200, 'DELETE /saved-searches/{id}', { path })
     await ask(buyer.session, 404, 'DELETE /saved-searches/{id}', { path })
   })
@@ -937,7 +917,7 @@ describe('the own account', () => {
 })
 
 describe('the service', () => {
-  it('accepts an event and reports its health (D139)', async () => {
+  it('accepts a signed event only (D139)', async () => {
     const payload = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -949,7 +929,6 @@ describe('the service', () => {
     const headers = { 'stripe-signature': signature }
     await ask(anyone, 200, 'POST /webhooks/stripe', { raw: payload, headers })
     await ask(anyone, 400, 'POST /webhooks/stripe', { raw: payload })
-    await ask(anyone, 200, 'GET /health')
   })
 })
 
