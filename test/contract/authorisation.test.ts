@@ -17,6 +17,7 @@ import { isFull } from '../support/tier'
 const CALLERS = ACTORS.filter((name) => isFull || !name.endsWith(' 2'))
 
 const db = applicationDatabase()
+const site = new URL(process.env.APPLICATION_URL ?? '').origin
 
 const people = new Map<string, Person>()
 
@@ -214,7 +215,6 @@ describe('people without access learn nothing of the operation (D63)', () => {
   })
 
   it('cannot use its form either', async () => {
-    const site = new URL(process.env.APPLICATION_URL ?? '').origin
     const run = async (name: string, page: string, action: string) => {
       const person = people.get(name)
       if (!person) throw new Error(`${name} is not there`)
@@ -233,7 +233,6 @@ describe('people without access learn nothing of the operation (D63)', () => {
   // A script sends its action to the page it is on, which may have changed meanwhile, even to another role's
   // page.
   it('an action responds on any page', async () => {
-    const site = new URL(process.env.APPLICATION_URL ?? '').origin
     const session = people.get('buyer')?.session
     if (!session) throw new Error('the buyer is not there')
     for (const page of [
@@ -247,18 +246,10 @@ describe('people without access learn nothing of the operation (D63)', () => {
   })
 
   it('an action ignores a second argument that is no form', async () => {
-    const site = new URL(process.env.APPLICATION_URL ?? '').origin
     const session = people.get('buyer')?.session ?? new Session()
+    const [page, input] = ['/dashboard/user/bought', { mark: 'bought' }]
     for (const second of [{}, 'x', null, [['a', 'b']]]) {
-      const page = '/dashboard/user/bought'
-      const { status, body } = await runAction(
-        session,
-        site,
-        page,
-        'seeNoticesAction',
-        { mark: 'bought' },
-        second,
-      )
+      const { status, body } = await runAction(session, site, page, 'seeNoticesAction', input, second)
       expect({ status, body: String(body) }).toEqual({
         status: 200,
         body: expect.stringContaining('"ok":true'),
