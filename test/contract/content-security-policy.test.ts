@@ -319,7 +319,7 @@ describe('the policy of a page (D142)', () => {
 })
 
 describe('anything but a page', () => {
-  // One of the map's cells, which are hundreds.
+  // Only one of the map's hundreds of cells.
   const isCell = (file: string) => file.startsWith('/map/cells/')
   const own = filesIn('public')
   const files = [

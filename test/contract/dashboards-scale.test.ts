@@ -757,7 +757,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       return [
         list,
         { ...(await openRecord('buyer2', path, 'No viewings yet')), shown: 0 },
-        // It is part of the list, which is read for it.
+        // The question covers the list, which is read too.
         { ...(await openRecord('buyer', question, 'Keep this viewing')), shown: list.shown },
       ]
     },

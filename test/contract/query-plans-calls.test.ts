@@ -11,7 +11,7 @@ const walk = readFileSync('test/contract/query-plans.test.ts', 'utf8')
 const names = (name: string) => walk.includes(`'${name}'`)
 
 it('the walk of the query plans covers every page, route and action', () => {
-  // It makes every call of JSON, some by their request of the authorisation test.
+  // It makes every JSON call, some with the request of the authorisation test.
   const called = (Object.keys(operations) as OperationName[]).filter((name) => isPlain(name) || names(name))
   const addresses = [
     ...called.map((name) => `/api${operations[name].path.replace(/\{\w+\}/g, 'x')}`),

@@ -465,7 +465,7 @@ function noteRoute(address: string): void {
   visited.add(route.file)
 }
 
-/** Runs a server action like the page's script; it must succeed. Returns what undoes it, if anything does. */
+/** Runs a server action like the page's script; it must succeed. Returns the text that undoes a removal, else ''. */
 async function act(session: Session, path: string, name: string, input: object): Promise<{ undo: string }> {
   const { status, body } = await runAction(session, site, path, name, input)
   if (status !== 200 || !String(body).includes('"ok":true'))
@@ -1431,7 +1431,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   it(`the queries of the cascades ${served}`, look)
 
-  it('the calls that nobody made above are made once', async () => {
+  it('makes each missing call once, with the request of the authorisation test', async () => {
     const actors = new Map<(typeof ACTORS)[number], ReturnType<typeof person>>([
       ['buyer', person('user')],
       ['agent', person('agent')],
