@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Locator, type Page } from '@playwright/test'
 import { type Clock, UTC } from '../lib/domain/clock'
 import { formatDeadline } from '../lib/domain/deadlines'
-import { formatMoment, formatTime } from '../lib/domain/moments'
-import { formatOwnTime } from '../lib/domain/own-time'
+import { formatMoment, formatOwnTime, formatTime } from '../lib/domain/moments'
 import { moveEnd } from './clock'
 import {
   expect,

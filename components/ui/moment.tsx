@@ -2,8 +2,7 @@
 
 import { formatWallTime } from '@/lib/domain/dates'
 import { formatDay } from '@/lib/domain/clock'
-import { formatMoment, formatTime } from '@/lib/domain/moments'
-import { formatOwnTime } from '@/lib/domain/own-time'
+import { formatMoment, formatOwnTime, formatTime } from '@/lib/domain/moments'
 import { useClock } from '../browser/use-clock'
 import { cn } from './cn'
 

@@ -1,7 +1,6 @@
 import { type Clock, formatDay, UTC } from './clock'
 import { formatDeadline, timeUntil } from './deadlines'
-import { formatMoment, formatTime } from './moments'
-import { formatOwnTime } from './own-time'
+import { formatMoment, formatOwnTime, formatTime } from './moments'
 import { offsetAt } from './time-zones'
 
 const clockIn = (zone: string, has24Hours = false): Clock => ({

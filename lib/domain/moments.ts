@@ -1,5 +1,5 @@
-import { type Clock, timeOn, UTC, wallOn } from './clock'
-import { formatDate } from './dates'
+import { type Clock, timeOn, UTC, wallOn, wallWithOffset } from './clock'
+import { formatDate, formatWallDay } from './dates'
 
 /** The time alone, if its day is shown already: "2:03 PM UTC". */
 export const formatTime = (at: string, clock: Clock): string => timeOn(wallOn(at, clock), clock)
@@ -8,4 +8,19 @@ export const formatTime = (at: string, clock: Clock): string => timeOn(wallOn(at
 export function formatMoment(at: string | Date, clock = UTC): string {
   const wall = wallOn(at, clock)
   return `${formatDate(wall.slice(0, 10))}, ${timeOn(wall, clock)}`
+}
+
+/**
+ * The reader's time of an instant at a place that is so many minutes ahead of UTC (D215): "8:00 PM your time", with the
+ * weekday if it differs: "Wed, 9:00 AM your time". `null` if the reader's clock shows the same, or is not known.
+ * `minutes`: how long it lasts, if its end is written too: "8:00 PM to 9:30 PM your time".
+ */
+export function formatOwnTime(at: string, offset: number, clock: Clock, minutes = 0): string | null {
+  const instant = new Date(at)
+  const own = clock.offsetAt(instant)
+  if (clock.name !== '' || own === offset) return null
+  const [wall, there] = [wallWithOffset(instant, own), wallWithOffset(instant, offset)]
+  const end = minutes === 0 ? '' : ` to ${timeOn(wallWithOffset(instant, own + minutes), clock)}`
+  const day = wall.slice(0, 10) === there.slice(0, 10) ? '' : formatWallDay(wall).slice(0, 5)
+  return `${day}${timeOn(wall, clock)}${end} your time`
 }

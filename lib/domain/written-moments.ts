@@ -1,7 +1,6 @@
 import { type Clock, wallWithOffset } from './clock'
 import { formatWallTime } from './dates'
-import { formatMoment } from './moments'
-import { formatOwnTime } from './own-time'
+import { formatMoment, formatOwnTime } from './moments'
 
 const MINUTE = 60_000
 

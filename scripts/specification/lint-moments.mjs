@@ -12,8 +12,7 @@ const FORMATS = {
 /** Writes a moment on a page without the component. */
 const WRITES = {
   'JSXOpeningElement[name.name="time"]': COMPONENT,
-  'ImportDeclaration[source.value=/domain\\u002f(?:clock|deadlines|own-time|(?:written-)?moments)$/]':
-    COMPONENT,
+  'ImportDeclaration[source.value=/domain\\u002f(?:clock|deadlines|(?:written-)?moments)$/]': COMPONENT,
   'ImportSpecifier[imported.name=/^(?:formatDate|formatWallTime|formatZoned\\w+)$/]': COMPONENT,
   'MemberExpression[property.name=/^get(?:UTC)?(?:Date|Hours|Minutes|Month)$/]': COMPONENT,
 }
