@@ -221,7 +221,7 @@ export default defineConfig([
   {
     files: ['{app,components}/**'],
     ignores: [
-      'components/ui/{day,deadline,home-time,moment,moment-text}.tsx',
+      'components/ui/{day,deadline,moment,moment-text}.tsx',
       'components/browser/use-clock.ts',
       '**/*.test.*',
     ],
