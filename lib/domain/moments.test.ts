@@ -1,17 +1,7 @@
-import { type Clock, formatDay, UTC } from './clock'
+import { AT, AUCKLAND, BERLIN, LOS_ANGELES } from '@/test/support/clocks'
+import { formatDay, UTC } from './clock'
 import { formatDeadline, timeUntil } from './deadlines'
 import { formatMoment, formatOwnTime, formatTime } from './moments'
-import { offsetAt } from './time-zones'
-
-const clockIn = (zone: string, has24Hours = false): Clock => ({
-  name: '',
-  offsetAt: (at) => offsetAt(zone, at),
-  has24Hours: () => has24Hours,
-})
-const LOS_ANGELES = clockIn('America/Los_Angeles')
-const BERLIN = clockIn('Europe/Berlin', true)
-const AUCKLAND = clockIn('Pacific/Auckland')
-const AT = '2026-11-30T22:09:59.000Z'
 
 test.each([
   [UTC, 'Nov 30, 2026, 10:09 PM\u00a0UTC', '10:09 PM\u00a0UTC', 'Nov 30, 2026'],

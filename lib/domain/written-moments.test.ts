@@ -1,17 +1,8 @@
-import { type Clock, UTC } from './clock'
+import { AT, AUCKLAND, BERLIN, LOS_ANGELES } from '@/test/support/clocks'
+import { UTC } from './clock'
 import { formatMoment } from './moments'
-import { formatZonedMoment, offsetAt } from './time-zones'
+import { formatZonedMoment } from './time-zones'
 import { partsOnClock, textOnClock } from './written-moments'
-
-const clockIn = (zone: string, has24Hours = false): Clock => ({
-  name: '',
-  offsetAt: (at) => offsetAt(zone, at),
-  has24Hours: () => has24Hours,
-})
-const LOS_ANGELES = clockIn('America/Los_Angeles')
-const BERLIN = clockIn('Europe/Berlin', true)
-const AUCKLAND = clockIn('Pacific/Auckland')
-const AT = '2026-11-30T22:09:59.000Z'
 
 describe('a text of the server', () => {
   const text = `Pay for Lake House by ${formatMoment(AT)}, or it expires.`
