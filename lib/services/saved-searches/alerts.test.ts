@@ -26,7 +26,8 @@ import {
   saveSearch,
 } from './saved-searches'
 import { readDigest } from './alert-mail'
-import { matchSearchesAt, sendDigestsOf, windowReader } from './send-alerts'
+import { windowReader } from './change-window'
+import { matchSearchesAt, sendDigestsOf } from './send-alerts'
 
 const mail = testMail()
 const { db } = serviceDatabase()

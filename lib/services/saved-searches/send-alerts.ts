@@ -1,4 +1,3 @@
-/* Over 500 lines: instant alerts and digests, which find and announce homes by the same rules. */
 import 'server-only'
 import {
   announcementId,
@@ -16,12 +15,7 @@ import {
   type SavedSearchDoc,
 } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
-import {
-  findAlertTimes,
-  findListingChanges,
-  findUnmatchedChanges,
-  markMatched,
-} from '@/lib/data/listing-changes'
+import { findAlertTimes, findUnmatchedChanges, markMatched } from '@/lib/data/listing-changes'
 import { type DigestedHome, findDigestedHomes, findProperty } from '@/lib/data/properties'
 import {
   addDigestJobs,
@@ -40,158 +34,22 @@ import { countAlerts, SECTION_HOMES, writeSearch } from '@/lib/domain/saved-sear
 import {
   type AlertKind,
   alertOf,
-  anchorsOf,
   type Announced,
-  type ListingChangeKind,
   lowestPrices,
-  mayContain,
   pricesOf,
-  type SearchedListing,
   searchMatcher,
 } from '@/lib/domain/search-match'
-import { fold } from '@/lib/domain/text'
 import { count } from '@/lib/metrics/metrics'
 import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
-
-/*
- * The changes of a window in memory, grouped by place and by map cell, so that a search tests only those that it may
- * find (ADR 076). A window that does not fit is read in parts.
- */
-
-/** How many changes are held at a time. */
-const PART = 50_000
-
-/** The digits of the cells by which changes are grouped. */
-const DIGITS = 8
-
-/** The most homes that are found for one search; more are only counted. */
-const FOUND = 100
-
-/** What happened to a home in a window: its state before the first change, and after the last. */
-export type FoundHome = {
-  propertyId: ListingChangeDoc['propertyId']
-  at: Date
-  kind: ListingChangeKind
-  after: SearchedListing
-  before?: SearchedListing
-}
-
-/** The latest homes that a search finds, newest first, and how many it finds in all. */
-export type Found = { homes: FoundHome[]; total: number }
-
-type Group = { place: string; cell: string | null; homes: ListingChangeDoc[][] }
-
-function groupsOf(changes: readonly ListingChangeDoc[]): Group[] {
-  const homes = [...groupBy(changes, ({ propertyId }) => propertyId.toHexString()).values()]
-  const keyOf = (home: ListingChangeDoc[]) => {
-    const after = home.at(-1)?.after
-    return `${after?.cell?.slice(0, DIGITS) ?? ''} ${after?.locationFolded ?? ''}`
-  }
-  return [...groupBy(homes, keyOf).values()].map((group) => {
-    const after = group[0]?.at(-1)?.after
-    return { place: after?.locationFolded ?? '', cell: after?.cell?.slice(0, DIGITS) ?? null, homes: group }
-  })
-}
-
-/** The changes of one home as one: nothing if its last state is no longer what the search finds. */
-function combine(
-  changes: readonly FoundHome[],
-  matches: (listing: SearchedListing) => boolean,
-): FoundHome | null {
-  const [first, last] = [changes[0], changes.at(-1)]
-  if (!first || !last || !matches(last.after)) return null
-  const kind = changes.find((one) => one.kind === 'back')?.kind ?? last.kind
-  const { propertyId, at, after } = last
-  return first.before
-    ? { propertyId, at, after, before: first.before, kind }
-    : { propertyId, at, after, kind: 'new' }
-}
-
-const newestFirst = (a: FoundHome, b: FoundHome): number =>
-  b.at.getTime() - a.at.getTime() || (a.propertyId.toHexString() < b.propertyId.toHexString() ? -1 : 1)
-
-/** Adds to `found` what the search finds in a part of the window. */
-function findIn(groups: readonly Group[], search: SavedSearchDoc, found: Found, now: Date): Found {
-  const { filters, byWords, ranUntil, personId } = search
-  const text = byWords === undefined ? fold(filters.location) : ''
-  const anchors = anchorsOf(search)
-  const matches = searchMatcher(search, now)
-  const known = new Map(found.homes.map((home) => [home.propertyId.toHexString(), home]))
-  let { total } = found
-  for (const { place, cell, homes } of groups) {
-    if (!place.includes(text) || !mayContain(anchors, cell)) continue
-    for (const home of homes) {
-      const changes = home.filter(({ at, agentId }) => at > ranUntil && !agentId.equals(personId))
-      const [first] = changes
-      if (!first) continue
-      const id = first.propertyId.toHexString()
-      const earlier = known.get(id)
-      const combined = combine(earlier ? [earlier, ...changes] : changes, matches)
-      if (earlier) total -= 1
-      known.delete(id)
-      if (!combined) continue
-      total += 1
-      known.set(id, combined)
-    }
-  }
-  return { homes: [...known.values()].sort(newestFirst).slice(0, FOUND), total }
-}
-
-/**
- * Returns what each search finds in its window up to `to`, by its id. A window that fits into one part is read once for
- * all calls.
- */
-export function windowReader(
-  to: Date,
-  size = PART,
-): (searches: readonly SavedSearchDoc[], now: Date) => Promise<Map<string, Found>> {
-  let whole: { from: Date; part: Group[] } | undefined
-
-  async function* partsFrom(from: Date): AsyncGenerator<Group[]> {
-    if (whole && whole.from <= from) {
-      yield whole.part
-      return
-    }
-    for (let last: ListingChangeDoc | undefined, isFirst = true; ; isFirst = false) {
-      const changes = await findListingChanges({ from, to }, last, size)
-      const part = groupsOf(changes)
-      if (isFirst && changes.length < size) whole = { from, part }
-      yield part
-      last = changes.at(-1)
-      if (changes.length < size) return
-    }
-  }
-
-  return async (searches, now) => {
-    const found = new Map(
-      searches.map((search) => [search._id.toHexString(), { homes: [], total: 0 } as Found]),
-    )
-    const from = new Date(Math.min(...searches.map(({ ranUntil }) => ranUntil.getTime())))
-    for await (const part of partsFrom(from))
-      for (const search of searches) {
-        const id = search._id.toHexString()
-        found.set(id, findIn(part, search, found.get(id) ?? { homes: [], total: 0 }, now))
-      }
-    return found
-  }
-}
+import { changesFor, combine, type Found, type FoundHome, windowReader } from './change-window'
 
 /** How many people are notified in one transaction. */
 const PEOPLE = 100
 
-/**
- * The changes of a home as the one that this search may announce: those after it was saved (D202), none of them by its
- * owner; `null` if the search is not instant or does not find the home.
- */
-function instantChange(search: SavedSearchDoc, changes: readonly ListingChangeDoc[], now: Date) {
-  if (search.frequency !== 'instant') return null
-  const { ranUntil, personId } = search
-  return combine(
-    changes.filter(({ at, agentId }) => ranUntil < at && !personId.equals(agentId)),
-    searchMatcher(search, now),
-  )
-}
+/** The changes of a home as one; `null` if the search is not instant or has none of them to announce. */
+const instantChange = (search: SavedSearchDoc, changes: readonly ListingChangeDoc[], now: Date) =>
+  search.frequency === 'instant' ? combine(changesFor(search, changes), searchMatcher(search, now)) : null
 
 /** What a person knows of a home after an alert. */
 export function announcementOf(
@@ -293,16 +151,16 @@ function byPeople(searches: readonly SavedSearchDoc[]): SavedSearchDoc['_id'][][
   )
 }
 
-/** A listing alerts people at most so often in 24 hours (D199). */
+/** The most alerts about a listing in 24 hours (D199). */
 const ALERTS_A_DAY = 6
 
 /**
  * Notifies the people whose instant searches find the job's listing after its changes since the last run; nobody if it is
- * no longer for sale. Above the day's limit it waits, and announces everything at once then. May run twice.
+ * no longer for sale. At the limit of alerts the job is postponed, and then announces all changes as one. May run twice.
  */
 export const matchSearches: Handler = ({ subject }) => matchSearchesAt(subject, new Date())
 
-/** Matches a listing at the moment `now`; returns when to try again if it has caused too many alerts. */
+/** Matches a listing at the moment `now`; returns when to try again if it is at the limit of alerts. */
 export async function matchSearchesAt(listing: string, now: Date): Promise<'done' | Date> {
   const changes = await findUnmatchedChanges(listing)
   const last = changes.at(-1)

@@ -1,0 +1,141 @@
+import 'server-only'
+import { type ListingChangeDoc, type SavedSearchDoc } from '@/lib/data/collections'
+import { findListingChanges } from '@/lib/data/listing-changes'
+import { groupBy } from '@/lib/domain/group-by'
+import {
+  anchorsOf,
+  type ListingChangeKind,
+  mayContain,
+  type SearchedListing,
+  searchMatcher,
+} from '@/lib/domain/search-match'
+import { fold } from '@/lib/domain/text'
+
+/*
+ * The changes of a window in memory, grouped by place and by map cell, so that a search tests only those that it may
+ * find (ADR 076). A window that does not fit is read in parts.
+ */
+
+/** How many changes are held at a time. */
+const PART = 50_000
+
+/** The digits of the cells by which changes are grouped. */
+const DIGITS = 8
+
+/** The most homes that are found for one search; more are only counted. */
+const FOUND = 100
+
+/** What happened to a home in a window: its state before the first change, and after the last. */
+export type FoundHome = {
+  propertyId: ListingChangeDoc['propertyId']
+  at: Date
+  kind: ListingChangeKind
+  after: SearchedListing
+  before?: SearchedListing
+}
+
+/** The latest homes that a search finds, newest first, and how many it finds in all. */
+export type Found = { homes: FoundHome[]; total: number }
+
+type Group = { place: string; cell: string | null; homes: ListingChangeDoc[][] }
+
+function groupsOf(changes: readonly ListingChangeDoc[]): Group[] {
+  const homes = [...groupBy(changes, ({ propertyId }) => propertyId.toHexString()).values()]
+  const keyOf = (home: ListingChangeDoc[]) => {
+    const after = home.at(-1)?.after
+    return `${after?.cell?.slice(0, DIGITS) ?? ''} ${after?.locationFolded ?? ''}`
+  }
+  return [...groupBy(homes, keyOf).values()].map((group) => {
+    const after = group[0]?.at(-1)?.after
+    return { place: after?.locationFolded ?? '', cell: after?.cell?.slice(0, DIGITS) ?? null, homes: group }
+  })
+}
+
+/** The changes that a search may announce: those since it was saved or last ran, none of them by its owner (D202). */
+export const changesFor = (
+  { ranUntil, personId }: SavedSearchDoc,
+  changes: readonly ListingChangeDoc[],
+): ListingChangeDoc[] => changes.filter(({ at, agentId }) => at > ranUntil && !agentId.equals(personId))
+
+/** The changes of one home as one; `null` if the search does not find its last state. */
+export function combine(
+  changes: readonly FoundHome[],
+  matches: (listing: SearchedListing) => boolean,
+): FoundHome | null {
+  const [first, last] = [changes[0], changes.at(-1)]
+  if (!first || !last || !matches(last.after)) return null
+  const kind = changes.find((one) => one.kind === 'back')?.kind ?? last.kind
+  const { propertyId, at, after } = last
+  return first.before
+    ? { propertyId, at, after, before: first.before, kind }
+    : { propertyId, at, after, kind: 'new' }
+}
+
+const newestFirst = (a: FoundHome, b: FoundHome): number =>
+  b.at.getTime() - a.at.getTime() || (a.propertyId.toHexString() < b.propertyId.toHexString() ? -1 : 1)
+
+/** Adds to `found` what the search finds in a part of the window. */
+function findIn(groups: readonly Group[], search: SavedSearchDoc, found: Found, now: Date): Found {
+  const { filters, byWords } = search
+  const text = byWords === undefined ? fold(filters.location) : ''
+  const anchors = anchorsOf(search)
+  const matches = searchMatcher(search, now)
+  const known = new Map(found.homes.map((home) => [home.propertyId.toHexString(), home]))
+  let { total } = found
+  for (const { place, cell, homes } of groups) {
+    if (!place.includes(text) || !mayContain(anchors, cell)) continue
+    for (const home of homes) {
+      const changes = changesFor(search, home)
+      const [first] = changes
+      if (!first) continue
+      const id = first.propertyId.toHexString()
+      const earlier = known.get(id)
+      const combined = combine(earlier ? [earlier, ...changes] : changes, matches)
+      if (earlier) total -= 1
+      known.delete(id)
+      if (!combined) continue
+      total += 1
+      known.set(id, combined)
+    }
+  }
+  return { homes: [...known.values()].sort(newestFirst).slice(0, FOUND), total }
+}
+
+/**
+ * Returns what each search finds in its window up to `to`, by its id. A window that fits into one part is read once for
+ * all calls.
+ */
+export function windowReader(
+  to: Date,
+  size = PART,
+): (searches: readonly SavedSearchDoc[], now: Date) => Promise<Map<string, Found>> {
+  let whole: { from: Date; part: Group[] } | undefined
+
+  async function* partsFrom(from: Date): AsyncGenerator<Group[]> {
+    if (whole && whole.from <= from) {
+      yield whole.part
+      return
+    }
+    for (let last: ListingChangeDoc | undefined, isFirst = true; ; isFirst = false) {
+      const changes = await findListingChanges({ from, to }, last, size)
+      const part = groupsOf(changes)
+      if (isFirst && changes.length < size) whole = { from, part }
+      yield part
+      last = changes.at(-1)
+      if (changes.length < size) return
+    }
+  }
+
+  return async (searches, now) => {
+    const found = new Map(
+      searches.map((search) => [search._id.toHexString(), { homes: [], total: 0 } as Found]),
+    )
+    const from = new Date(Math.min(...searches.map(({ ranUntil }) => ranUntil.getTime())))
+    for await (const part of partsFrom(from))
+      for (const search of searches) {
+        const id = search._id.toHexString()
+        found.set(id, findIn(part, search, found.get(id) ?? { homes: [], total: 0 }, now))
+      }
+    return found
+  }
+}
