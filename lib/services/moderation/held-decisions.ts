@@ -22,11 +22,8 @@ import { deleteProperty } from '../properties/delete-property'
 import { dismissReports } from '../reports/reports'
 import { deleteReview } from '../reviews/reviews'
 
-type ById = { id: string }
-type ByApplication = { applicationId: string }
-type ByIntent = { intentId: string }
-/** The input of a decision names its case. */
-export type HeldInput = Partial<ById & ByApplication & ByIntent>
+/** The input of a decision names its case by one of these. */
+export type HeldInput = { id?: string; applicationId?: string; intentId?: string }
 
 type Decision<Given> = {
   kind: QueueKind
@@ -36,30 +33,27 @@ type Decision<Given> = {
   event?: SecurityEvent
 }
 
-const ofKind =
-  (kind: QueueKind) =>
-  <Given extends HeldInput>(
-    carryOut: Decision<Given>['carryOut'],
-    more: Pick<Decision<Given>, 'tags' | 'event'> = {},
-  ): Decision<Given> => ({ kind, carryOut, ...more })
-const [onListing, onReport, onApplication, onRefund] = [
-  ofKind('listings'),
-  ofKind('reports'),
-  ofKind('applications'),
-  ofKind('refunds'),
-]
+const decision = <Given extends HeldInput>(
+  kind: QueueKind,
+  carryOut: Decision<Given>['carryOut'],
+  more: Pick<Decision<Given>, 'tags' | 'event'> = {},
+): Decision<Given> => ({ kind, carryOut, ...more })
+
 const ofListing = (id: string) => ['lists', `property:${id}`]
 
 /** The decisions of the queue, by the name of their operation. */
 const DECISIONS = {
-  decideProperty: onListing(decideProperty, { tags: ofListing }),
-  deleteProperty: onReport(deleteProperty, { tags: ofListing }),
-  dismissReports: onReport(dismissReports),
-  deleteReview: onReport(deleteReview, { tags: () => ['properties', 'reviews'] }),
-  deleteMessage: onReport(deleteMessage),
-  acceptApplication: onApplication(acceptApplication, { tags: () => ['lists'], event: 'role-changed' }),
-  declineApplication: onApplication(declineApplication),
-  recordRepaid: onRefund(recordRepaidByAdmin),
+  decideProperty: decision('listings', decideProperty, { tags: ofListing }),
+  deleteProperty: decision('reports', deleteProperty, { tags: ofListing }),
+  dismissReports: decision('reports', dismissReports),
+  deleteReview: decision('reports', deleteReview, { tags: () => ['properties', 'reviews'] }),
+  deleteMessage: decision('reports', deleteMessage),
+  acceptApplication: decision('applications', acceptApplication, {
+    tags: () => ['lists'],
+    event: 'role-changed',
+  }),
+  declineApplication: decision('applications', declineApplication),
+  recordRepaid: decision('refunds', recordRepaidByAdmin),
 }
 export type HeldAct = keyof typeof DECISIONS
 
@@ -79,8 +73,7 @@ const heldIn = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>
  */
 export async function holdDecision(actor: Actor, act: HeldAct, input: HeldInput): Promise<HeldCase> {
   assertCan(actor, 'report:decide')
-  const { id = '', applicationId = id, intentId = applicationId } = input
-  const held = { kind: DECISIONS[act].kind, id: intentId }
+  const held = { kind: DECISIONS[act].kind, id: input.id ?? input.applicationId ?? input.intentId ?? '' }
   const subject = subjectOf(held)
   const sealed = seal(JSON.stringify({ act, actorId: actor.id, input } satisfies Held), subject)
   const dueAt = new Date(Date.now() + DECISION_HELD_MS)
@@ -97,13 +90,13 @@ async function isHeldBy(actor: Actor, held: HeldCase): Promise<boolean> {
   return job !== undefined && heldIn(job)?.actorId === actor.id
 }
 
-/** Takes back the actor's held decision. Throws `conflict` if it was carried out. */
+/** Discards the actor's held decision. Throws `conflict` if it has been carried out. */
 export async function undoDecision(actor: Actor, held: HeldCase): Promise<void> {
   if (!(await isHeldBy(actor, held)) || !(await removeJob(jobOf(held)))) throw conflict(TOO_LATE_TO_UNDO)
 }
 
 /**
- * Carries out the actor's held decision now; nothing if that was done. Throws what the decision throws; the case is then
+ * Carries out the actor's held decision now, unless that has been done. Throws what the decision throws; the case is then
  * open again.
  */
 export async function settleDecision(actor: Actor, held: HeldCase): Promise<void> {
@@ -122,7 +115,7 @@ export const carryOutDecision: Handler = async (job) => {
   return 'done'
 }
 
-/** Carries out a held decision with its administrator's current role; returns the refusal if it is not possible any more. */
+/** Carries out a held decision with its administrator's current role; returns the refusal if it is no longer possible. */
 async function carryOut(job: ClaimedJob): Promise<AppError | null> {
   const held = heldIn(job)
   const account = held && (await findSessionUser(held.actorId))
@@ -144,17 +137,15 @@ async function carryOut(job: ClaimedJob): Promise<AppError | null> {
   return null
 }
 
-/** Which of these cases have a held decision, and whether it is the actor's; by kind and id. */
+/** Returns whose held decision a case has, of these cases: the actor's, another administrator's, or nobody's. */
 export async function heldAmong(
   actor: Actor,
   cases: readonly HeldCase[],
-): Promise<ReadonlyMap<string, 'own' | 'other'>> {
-  if (cases.length === 0) return new Map()
-  const jobs = new Map((await findJobs(cases.map(jobOf))).map((job) => [job._id, job]))
-  return new Map(
-    cases.flatMap((one) => {
-      const job = jobs.get(jobOf(one))
-      return job ? [[subjectOf(one), heldIn(job)?.actorId === actor.id ? 'own' : 'other'] as const] : []
-    }),
-  )
+): Promise<(one: HeldCase) => 'own' | 'other' | undefined> {
+  const found = cases.length === 0 ? [] : await findJobs(cases.map(jobOf))
+  const jobs = new Map(found.map((job) => [job._id, job]))
+  return (one) => {
+    const job = jobs.get(jobOf(one))
+    return job && (heldIn(job)?.actorId === actor.id ? 'own' : 'other')
+  }
 }

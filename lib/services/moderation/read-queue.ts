@@ -85,12 +85,12 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
 
 /** These cases, with whose decision on each can still be undone (D351). */
 async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
-  const held = await heldAmong(
+  const heldOn = await heldAmong(
     actor,
     parts.flatMap(({ items }) => items),
   )
   return parts.map((part) => ({
     ...part,
-    items: part.items.map((item) => ({ ...item, held: held.get(`${item.kind}:${item.id}`) })),
+    items: part.items.map((item) => ({ ...item, held: heldOn(item) })),
   }))
 }
