@@ -1,8 +1,7 @@
 import 'server-only'
+import { toDay } from '@/lib/domain/dates'
 import { type PageKind, vitalBucket, type WebVital } from '@/lib/domain/web-vitals'
 import { collection, type WebVitalsDoc } from './collections'
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** Adds a visit's values to the counts of its day and kind of page. */
 export async function addWebVitals(
@@ -10,7 +9,7 @@ export async function addWebVitals(
   values: readonly (readonly [WebVital, number])[],
   at: Date,
 ): Promise<void> {
-  const day = dayOf(at)
+  const day = toDay(at)
   await collection('webVitals').bulkWrite(
     values.map(([name, value]) => ({
       updateOne: {
@@ -29,5 +28,5 @@ export async function addWebVitals(
 /** The counts since that day. */
 export const findWebVitals = (since: Date): Promise<WebVitalsDoc[]> =>
   collection('webVitals')
-    .find({ day: { $gte: new Date(dayOf(since)) } })
+    .find({ day: { $gte: new Date(toDay(since)) } })
     .toArray()

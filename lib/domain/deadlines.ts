@@ -1,17 +1,17 @@
 import { type Clock, formatDay, timeOn, wallOn } from './clock'
+import { DAY_MS } from './dates'
 import { pluralize } from './pluralize'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** The time left, rounded down: "in 6 days", "in 20 hours", "in 5 minutes"; "now" once it is over. */
 export function timeUntil(at: string | Date, now: Date): string {
   const left = new Date(at).getTime() - now.getTime()
   if (left < MINUTE) return left <= 0 ? 'now' : 'in less than a minute'
   if (left < 2 * HOUR) return `in ${pluralize(Math.floor(left / MINUTE), 'minute')}`
-  if (left < 2 * DAY) return `in ${pluralize(Math.floor(left / HOUR), 'hour')}`
-  return `in ${pluralize(Math.floor(left / DAY), 'day')}`
+  if (left < 2 * DAY_MS) return `in ${pluralize(Math.floor(left / HOUR), 'hour')}`
+  return `in ${pluralize(Math.floor(left / DAY_MS), 'day')}`
 }
 
 /**

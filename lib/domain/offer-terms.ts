@@ -1,3 +1,4 @@
+import { DAY_MS } from './dates'
 import {
   canTransition,
   hasExpired,
@@ -16,8 +17,6 @@ export const VALID_DAYS = { min: 1, max: 14, default: 3 } as const
 
 /** The most amounts in one offer. */
 export const AMOUNTS_LIMIT = 20
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** The label of the button, by whether the listing is under offer (D72). */
 export const offerLabel = (isUnderOffer: true | undefined): string =>
@@ -60,7 +59,7 @@ export const OVERDUE_TEXT =
   'The payment deadline has passed. A transfer that arrived in time is still accepted.'
 
 /** How long before the deadline of an offer both sides are reminded, in milliseconds. */
-const WARNING = DAY
+const WARNING = DAY_MS
 
 /**
  * When both sides are reminded of an offer's deadline: a day before, or halfway from `now` if less than a day is left.

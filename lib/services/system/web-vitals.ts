@@ -1,12 +1,13 @@
 import 'server-only'
 import { addWebVitals, findWebVitals } from '@/lib/data/web-vitals'
+import { DAY_MS } from '@/lib/domain/dates'
 import { PAGE_KINDS, percentile75, WEB_VITALS } from '@/lib/domain/web-vitals'
 import { getEnv } from '@/lib/env'
 import { observe } from '@/lib/metrics/metrics'
 import { type WebVitalsInput } from '@/lib/schemas/web-vitals'
 import { type WebVitalsDto } from '@/lib/schemas/system'
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+const WEEK_MS = 7 * DAY_MS
 
 /** Counts what a browser measured of one visit; nothing about the person is stored (D363). */
 export async function recordWebVitals(_actor: unknown, { page, ...values }: WebVitalsInput): Promise<void> {
