@@ -1,7 +1,7 @@
 import { Link2Off, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { LINK_VALIDITY } from '@/lib/domain/mailed-link'
+import { type LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { LINK_EXPIRED } from '@/lib/schemas/user'
 import { Button } from '../ui/button'
 
@@ -45,13 +45,13 @@ export const LinkMessage = ({
 )
 
 type ExpiredLinkProps = Pick<LinkMessageProps, 'title' | 'next' | 'action'> & {
-  kind: keyof typeof LINK_VALIDITY
+  kind: keyof typeof LINK_MINUTES
 }
 
 /** A link that was used, replaced or made up, or is too old; nobody learns which. */
 export const ExpiredLink = ({ kind, ...rest }: ExpiredLinkProps) => (
   <LinkMessage {...rest}>
     <p>{LINK_EXPIRED}</p>
-    <p>It works once and for {LINK_VALIDITY[kind]}, and a newer one replaces it.</p>
+    <p>It works once and for {linkValidity(kind)}, and a newer one replaces it.</p>
   </LinkMessage>
 )

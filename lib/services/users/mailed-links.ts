@@ -16,7 +16,7 @@ import {
 } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
 import { AppError, notFound } from '@/lib/domain/errors'
-import { LINK_MINUTES, LINK_VALIDITY } from '@/lib/domain/mailed-link'
+import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { type Actor, isBuyer } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { hashPassword } from '@/lib/integrations/password'
@@ -115,7 +115,7 @@ If you want to sign in now, open this link:
 
 ${link.href}
 
-It expires in ${LINK_VALIDITY.signInLinks} and works only once. If this wasn’t you, you don’t need to do anything.
+It expires in ${linkValidity('signInLinks')} and works only once. If this wasn’t you, you don’t need to do anything.
 
 ${site.name}
 `
@@ -146,7 +146,7 @@ someone asked to reset the password of your ${site.name} account. If it was you,
 
 ${link.href}
 
-It expires in ${LINK_VALIDITY.passwordResets} and works only once.
+It expires in ${linkValidity('passwordResets')} and works only once.
 
 If it was not you, ignore this message. Your password has not been changed.
 
@@ -185,7 +185,7 @@ this email was used for a ${site.name} account. If the account is yours, open th
 
 ${link.href}
 
-It expires in ${LINK_VALIDITY.emailProofs} and works only once.
+It expires in ${linkValidity('emailProofs')} and works only once.
 
 If someone else created this account with your email, do not open the link. Use "Forgot password?" on the sign-in page to set a new password.
 
