@@ -29,7 +29,7 @@ const AIMS: readonly [string, string][] = [
   [paths.user.wishlist, 'see your saved homes'],
   [paths.user.shared, 'see the shared wishlist'],
   [paths.user.compare, 'compare your saved homes'],
-  ['/dashboard/messages/new?', 'write to the agent'],
+  [NEW_MESSAGE, 'write to the agent'],
   [paths.agent.addProperty, 'add your home'],
   [paths.agent.requests, 'see the offers on your homes'],
   [paths.agent.properties, 'see your homes'],
