@@ -121,14 +121,13 @@ export const countComments = (
     { limit, session },
   )
 
-type Reaction = SharedReactionDoc extends infer One
-  ? One extends One
-    ? Omit<One, '_id'> & { _id?: ObjectId }
-    : never
-  : never
+type New<Doc> = Doc extends SharedReactionDoc ? Omit<Doc, '_id'> & { _id?: ObjectId } : never
 
 /** Adds a comment or a heart, a removed one under its id. Throws the duplicate-key error for a second heart. */
-export async function insertReaction(reaction: Reaction, session: ClientSession): Promise<ObjectId> {
+export async function insertReaction(
+  reaction: New<SharedReactionDoc>,
+  session: ClientSession,
+): Promise<ObjectId> {
   const document = { _id: new ObjectId(), ...reaction }
   await collection('sharedReactions').insertOne(document, { session })
   return document._id

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CHOOSE_STARS as RATING, REVIEW_LIMIT } from '@/lib/domain/review'
+import { CHOOSE_STARS, REVIEW_LIMIT } from '@/lib/domain/review'
 import { responseId, responsePropertyId, email, id, instant, propertyId, text } from './common'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
@@ -13,7 +13,7 @@ const review = withNotes(text('Please write your review.', REVIEW_LIMIT), {
   examples: REVIEW,
 })
 const rating = withNotes(
-  z.number(RATING).check(z.int(RATING), z.minimum(1, RATING), z.maximum(5, RATING)),
+  z.number(CHOOSE_STARS).check(z.int(CHOOSE_STARS), z.minimum(1, CHOOSE_STARS), z.maximum(5, CHOOSE_STARS)),
   STARS,
 )
 
