@@ -71,6 +71,7 @@ const accept = (one: OfferDoc = offer) => acceptOffer(actorOf(agent), { id: idOf
 const ask = () => createPaymentIntent(actorOf(buyer), { offerId: idOf(offer) })
 const confirm = (transactionId: string) => confirmPayment(actorOf(buyer), { id: idOf(offer), transactionId })
 const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
+const releaseAsBuyer = () => releaseOffer(actorOf(buyer), { id: idOf(offer), reason: 'I lost my job.' })
 const make = () => createOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 })
 
 /**
@@ -147,7 +148,7 @@ describe('a deadline that has passed', () => {
 
   it.each([
     ['released', release],
-    ['released by its buyer', () => releaseOffer(actorOf(buyer), { id: idOf(offer), reason: 'No.' })],
+    ['released by its buyer', releaseAsBuyer],
     ['extended', () => extendOffer(actorOf(agent), { id: idOf(offer) })],
   ])('and is not processed yet: an accepted offer cannot be %s or paid', async (_, act) => {
     offer = await ending('accepted', -1)
@@ -240,7 +241,7 @@ describe('a payment', () => {
   it.each([
     ['the end', () => runDueJobs()],
     ['a release', () => codeOf(release())],
-    ["a buyer's release", () => codeOf(releaseOffer(actorOf(buyer), { id: idOf(offer), reason: 'No.' }))],
+    ["a buyer's release", () => codeOf(releaseAsBuyer())],
   ])(
     `in a race with %s, in ${ROUNDS} rounds: buys or is refunded in full`,
     async (name, end) => {
@@ -265,8 +266,6 @@ describe('a payment', () => {
 })
 
 describe("a buyer's release (D346)", () => {
-  const releaseAsBuyer = () => releaseOffer(actorOf(buyer), { id: idOf(offer), reason: 'I lost my job.' })
-
   it('cancels a payment that was not made', async () => {
     offer = await ending('accepted', 60_000)
     const { clientSecret } = await ask()
