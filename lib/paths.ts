@@ -25,7 +25,7 @@ export const paths = {
   accountArea: '/reader/account',
   /** A person's notices (D156), for every role. Opening one marks it as read and redirects. */
   notices: '/dashboard/notices',
-  /** All notices, and that the one of this id is not among them. */
+  /** All notices, with a message that the one of this id is missing. */
   missingNotice: (id: string) => `/dashboard/notices?missing=${encodeURIComponent(id)}`,
   notice: (id: string) => `/dashboard/notices/${id}`,
   /** The conversations of a buyer or agent (D204); with a cursor, an older page of one. */

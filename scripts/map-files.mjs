@@ -14,7 +14,7 @@ import { largestOf, rounded } from './map-files/measure.mjs'
 const folder = path.resolve(import.meta.dirname, '../public/map')
 const { resolve } = createRequire(import.meta.url)
 
-/** The size of a cell, which is one file, in degrees; the same as in `components/map/cells.ts`. */
+/** The size of a cell in degrees, as in `components/map/cells.ts`. Each cell is one file. */
 const CELL_DEGREES = 5
 /** The smallest population with a name on the map. */
 const SMALLEST = 2_000

@@ -50,7 +50,10 @@ export async function signInByLink(
   return { to: paths.home }
 }
 
-/** Ends the session of this request and deletes its cookie; `callbackUrl`: the page to sign in for with another account. */
+/**
+ * Ends the session of this request and deletes its cookie. `callbackUrl`: the page to open after signing in with another
+ * account.
+ */
 export async function logOut(
   actor: Actor | null,
   { callbackUrl }: z.output<typeof logOutSchema>,

@@ -80,7 +80,7 @@ export const findWaitingJobs = (
     .batchSize(COUNTED)
     .toArray()
 
-/** The jobs of these ids that are not done, with what they hold. */
+/** The jobs of these ids that are not done, with their sealed content. */
 export const findJobs = (ids: string[]): Promise<Pick<JobDoc, '_id' | 'subject' | 'sealed'>[]> =>
   collection('jobs')
     .find({ _id: { $in: ids } }, { projection: { subject: 1, sealed: 1 } })

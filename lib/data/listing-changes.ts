@@ -74,10 +74,10 @@ export async function recordUnderOffer(
   await record(listing, { kind: isUnderOffer ? 'changed' : 'back', after, before }, session)
 }
 
-/** The most changes of a listing that are announced at once. */
+/** The most changes of a listing that are announced as one. */
 const UNMATCHED = 1_000
 
-/** The changes of a listing that no instant alert has announced, the earliest first; at most 1,000. */
+/** The changes of a listing that are not matched yet, the earliest first; at most 1,000. */
 export const findUnmatchedChanges = (propertyId: string): Promise<ListingChangeDoc[]> =>
   collection('listingChanges')
     .find({ propertyId: new ObjectId(propertyId), unmatched: true })
@@ -94,7 +94,7 @@ export async function markMatched(changes: readonly ListingChangeDoc[], alertedA
     await collection('listingChanges').updateOne({ _id: last._id }, { $set: { alertedAt } })
 }
 
-/** When a listing last caused alerts, the latest first; at most `limit` times after `since`. */
+/** When a listing caused alerts after `since`, the latest first; at most `limit` times. */
 export async function findAlertTimes(propertyId: ObjectId, since: Date, limit: number): Promise<Date[]> {
   const changes = await collection('listingChanges')
     .find({ propertyId, alertedAt: { $gt: since } })

@@ -57,9 +57,7 @@ export async function addGuest(
   )
 }
 
-/**
- * Removes a guest from the shared wishlist, in the transaction that has read it. Their hearts and comments stay.
- */
+/** Removes a guest from the shared wishlist, in the transaction that has read it. Their hearts and comments stay. */
 export async function removeGuest(
   { _id, people }: Shared,
   guestId: ObjectId,
@@ -75,7 +73,7 @@ export async function removeGuest(
   )
 }
 
-/** Stores that a guest has just done something on the shared wishlist; conflicts with another such write. */
+/** Stores when a guest last did something on the shared wishlist. Two such writes at once conflict. */
 export async function recordActivity(
   _id: ObjectId,
   guestId: ObjectId,

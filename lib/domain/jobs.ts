@@ -16,7 +16,7 @@ export const JOB_KINDS = {
   'remind-viewing': 'a viewing, and how many hours before it the reminder is sent',
   'move-zones': 'a version of the time zone data, to which viewings are adjusted',
   'match-searches': 'a change to a home that may trigger saved-search alerts',
-  'decide-case': 'an administrator’s decision on a case that can be undone until then',
+  'decide-case': 'a case with an administrator’s decision that can still be undone',
   'send-digests': 'an hour in which digests are sent',
 } as const
 export type JobKind = keyof typeof JOB_KINDS

@@ -1,4 +1,4 @@
-/** The lists of the dashboards that follow notifications, each with the word for one of its news (D339). */
+/** The lists of the dashboards that follow notifications, each with the noun for a new entry (D339). */
 export const LIVE_LISTS = {
   overview: 'update',
   offers: 'answer',
@@ -20,6 +20,7 @@ export const LIVE_LISTS = {
 } as const
 export type LiveList = keyof typeof LIVE_LISTS
 export const LIVE_LIST_NAMES = Object.keys(LIVE_LISTS) as LiveList[]
+
 /** The counts of pending tasks that a list follows, because administrators are not notified of new ones. */
 export const COUNTS_OF_LIST: { readonly [List in LiveList]?: readonly ('moderation' | 'money')[] } = {
   moderation: ['moderation'],

@@ -48,7 +48,7 @@ export const NOTICE_GROUPS = {
 export type NoticeGroup = keyof typeof NOTICE_GROUPS
 export const NOTICE_GROUP_NAMES = Object.keys(NOTICE_GROUPS) as NoticeGroup[]
 
-/** The groups that a role gets mail of, each with its label and hint (D342). */
+/** The groups that a role gets mail about, each with its label and hint (D342). */
 export const mailGroupsOf = (role: Role): { name: NoticeGroup; label: string; hint: string }[] =>
   NOTICE_GROUP_NAMES.flatMap((name) => {
     const { label, hints }: NoticeGroupRow = NOTICE_GROUPS[name]

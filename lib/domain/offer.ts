@@ -131,9 +131,9 @@ const OVERDUE = { field: 'expiresAt', is: 'since' } as const
 const RECORDED = { ...OVERDUE, daysLater: RECORDING_DAYS } as const
 
 /**
- * Every transition that exists (D17, D18, D24, D29, D31, D72 to D75, D325, D346); nothing else decides which status may follow
- * another. A payment is also settled after the deadline if the offer is not closed yet: an offer is paid or refunded in
- * full (D51).
+ * Every transition that exists (D17, D18, D24, D29, D31, D72 to D75, D325, D346); nothing else decides which status may
+ * follow another. A payment is also settled after the deadline if the offer is not closed yet: an offer is paid or
+ * refunded in full (D51).
  */
 export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
   {

@@ -11,5 +11,6 @@ const EDITABLE_MS = 24 * 60 * 60_000
 export const isEditable = (createdAt: Date, now: Date): boolean =>
   now.getTime() < createdAt.getTime() + EDITABLE_MS
 
+/** Why a review can no longer be edited (D353). */
 export const EDITABLE_FOR_A_DAY = 'You can edit a review for one day after you write it.'
 export const CHOOSE_STARS = 'Please choose 1 to 5 stars.'

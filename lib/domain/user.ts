@@ -21,10 +21,10 @@ export type Actor = {
   sessionId?: string
 }
 
-/** The refusal of what needs a verified email (D61). */
 /** Why the last administrator can be neither changed nor deleted (D16, D58). */
 export const LAST_ADMINISTRATOR = 'You cannot change or delete the last administrator.'
 
+/** The refusal of what needs a verified email (D61). */
 export const EMAIL_NOT_VERIFIED = 'Verify your email first.'
 
 /** Replaces the names of people with deleted accounts in records (D64). */

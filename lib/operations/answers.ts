@@ -62,7 +62,7 @@ export const DELETED = {
   answer: (deletedCount: number) => ({ ...done, deletedCount }),
 }
 
-/** Like `DELETED` for what its page can restore; that part is not in the answer. */
+/** Like `DELETED`, for a removal that a page can undo. What undoes it is not in the answer. */
 export const REMOVED = {
   ...DELETED,
   answer: ({ deletedCount }: { deletedCount: number }) => DELETED.answer(deletedCount),

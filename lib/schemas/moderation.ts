@@ -20,14 +20,14 @@ export const queueQuerySchema = z.object({
 })
 export type QueueQuery = z.output<typeof queueQuerySchema>
 
-/** Something that waits, as the queue shows it. */
+/** A pending case, as the queue shows it. */
 export type QueueItem = (
   | { kind: 'listings'; id: string; listing: ManagedPropertyDto }
   | { kind: 'reports'; id: string; report: ReportCaseDto }
   | { kind: 'applications'; id: string; application: ApplicationDto }
   | { kind: 'refunds'; id: string; refund: FailedRefundDto }
 ) & {
-  /** Whose decision on it can still be undone; absent without one. */
+  /** Whose decision on it can still be undone; absent if nobody has decided. */
   held?: 'own' | 'other' | undefined
 }
 

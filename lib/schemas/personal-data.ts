@@ -128,7 +128,7 @@ export const personalDataDto = z.object({
     ),
     {
       description:
-        'The shared wishlists that you own or have joined, and when you last did something on those of others; without the other members.',
+        'The shared wishlists that you own or have joined, and when you were last active on those of others; without the other members.',
     },
   ),
   sharedReactions: withNotes(

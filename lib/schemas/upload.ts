@@ -69,7 +69,7 @@ export const uploadRefusal = z.object({
 
 /** The error of a file before it is sent: its type, according to the browser, or its size. `null`: none. */
 export function pictureErrorOf({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): string | null {
-  // Many browsers know no type for it.
+  // Many browsers do not know its type.
   if (/^image\/hei[cf]$/.test(type) || /\.hei[cf]$/i.test(name)) return UPLOAD_MESSAGES.heic
   if (!Object.values<string>(IMAGE_FORMATS).includes(type)) return UPLOAD_MESSAGES.format
   if (size === 0) return FILE_EMPTY

@@ -95,7 +95,7 @@ const remember = z._default(
   false,
 )
 
-/** Logging out, and where to sign in again for, if anywhere. */
+/** Signing out; `callbackUrl`: the page to open after signing in with another account. */
 export const logOutSchema = z.object({ callbackUrl })
 
 export const signInFormSchema = z.extend(signInSchema, { remember, callbackUrl })

@@ -227,7 +227,7 @@ export type WeekEntryDto = {
   title: string
   from: number
   to: number
-  /** "Denver, UTC−7", if the home does not have the agent's time. */
+  /** "Mountain Time, UTC−7", if it is another time there than at the agent. */
   zone?: string
 } & (
   | { status: 'requested' | 'confirmed'; name: string }

@@ -14,15 +14,15 @@ export type Removal = { deletedCount: number; undo: string }
 const nameOf = (kind: Removable, { id }: Actor) => `removed ${kind} ${id}`
 
 /**
- * The answer to a removal. `undo` is the deleted document, encrypted for this server, which only this actor can send
- * back, within ten minutes (ADR 097).
+ * The answer to a removal. `undo` is the deleted document, encrypted by this server. Only this actor can send it back,
+ * within ten minutes (ADR 097).
  */
 export const removalOf = (actor: Actor, kind: Removable, document: object): Removal => {
   const until = Date.now() + UNDO_ACCEPTED_MS
   return { deletedCount: 1, undo: seal(textOfDocument({ until, document }), nameOf(kind, actor)) }
 }
 
-/** The deleted document of a removal by this actor. Throws `conflict` if that was too long ago. */
+/** The deleted document of a removal by this actor. Throws `conflict` if it was too long ago. */
 export function removedDocument<Doc>(actor: Actor, kind: Removable, undo: string): Doc {
   const text = unseal(undo, nameOf(kind, actor))
   const removed = text === null ? null : documentOfText<{ until: number; document: Doc }>(text)

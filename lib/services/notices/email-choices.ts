@@ -46,7 +46,7 @@ export function readUnsubscribeToken(token: string): Unsubscription | null {
   return ID.test(searchId) ? { personId, searchId } : null
 }
 
-/** Sets the actor's email choices (D154). Those that their role does not show stay as they are (D342). */
+/** Sets the actor's email choices (D154). Choices that their role does not show stay unchanged (D342). */
 export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void> {
   assertCan(actor, 'user:update-profile', actor.id)
   const shown = mailGroupsOf(actor.role).map(({ name }) => [name, choice[name]] as const)

@@ -21,7 +21,7 @@ import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 import { noticeHref } from './mail-notice'
 
-/** How many of the newest notices an open page learns of. */
+/** How many of the newest notices are sent to an open page. */
 const NEWS = 6
 
 /** The number of a person's new notices, counted up to a hundred, and the newest ones. */

@@ -182,8 +182,8 @@ const ASKING = 60_000
 
 /**
  * Records a refund by other means than Stripe, such as a bank transfer, and notifies the buyer. `note` says how, and
- * replaces a refund's id on the offer. `actor`: the administrator; `null` for a command. Throws `conflict` if no refund
- * is due, or if Stripe is already making one, so that nobody is refunded twice.
+ * replaces a refund's id on the offer. `actor`: the administrator; `null` for a command. Throws `conflict` if the
+ * buyer is owed nothing, or if Stripe is already refunding them: they would get the money twice.
  */
 export async function recordRepaid(
   { intentId, note }: { intentId: string; note: string },

@@ -80,7 +80,7 @@ type Listed = Pick<PropertyDto, '_id' | 'underOffer'>
 export async function withAwaitedPayment<Listing extends Listed>(
   listings: Listing[],
 ): Promise<(Listing & { awaitsPayment?: true })[]> {
-  // Those of a file can be under offer without one (D324).
+  // An imported listing can be under offer without an offer on Keystead (D324).
   const marked = listings.filter(({ underOffer }) => underOffer).map(({ _id }) => _id)
   if (marked.length === 0) return listings
   const awaiting = await findUnderOffer(marked, new Date())

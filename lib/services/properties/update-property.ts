@@ -106,13 +106,12 @@ const addressesOf = (listing: Pick<PropertyDoc, 'image' | 'images'>): string[] =
   picturesOfListing(listing).map(({ url }) => url)
 
 /**
- * Changes the agent's own listing; omitted fields stay. Returns true if anything changed. Prices are in major
- * units. A verified listing whose content changes becomes pending again (D60), as does a rejected one with
- * `resubmit` (D171); offers keep the terms on which they were made (D27), and their buyers are asked whether they want to keep them
- * (D325). Throws `invalid_input` for an
- * invalid price range or a picture that is not the agent's; `conflict` for a sold listing, another price while an
- * offer is accepted, a concurrent change, a reference number of another of their listings, and a rejected listing that is resubmitted
- * unchanged.
+ * Changes the agent's own listing; omitted fields stay. Returns true if anything changed. Prices are in major units. A
+ * verified listing whose content changes becomes pending again (D60), as does a rejected one with `resubmit` (D171).
+ * Offers keep the terms on which they were made (D27), and their buyers are asked whether they want to keep them (D325).
+ * Throws `invalid_input` for an invalid price range or a picture that is not the agent's; `conflict` for a sold listing,
+ * another price while an offer is accepted, a concurrent change, a reference number of another of their listings, and a
+ * rejected listing that is resubmitted unchanged.
  */
 export async function updateProperty(
   actor: Actor,

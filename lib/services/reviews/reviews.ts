@@ -113,7 +113,7 @@ export async function createReview(
 }
 
 /**
- * Changes a review of the actor's; what is omitted stays. Nobody is notified again. Throws `conflict` a day after it was
+ * Changes a review of the actor's; omitted fields stay. Nobody is notified again. Throws `conflict` a day after it was
  * written (D353).
  */
 export async function updateReview(actor: Actor, { id, review, rating }: UpdateReviewInput): Promise<void> {

@@ -223,8 +223,8 @@ export async function removeSearch(actor: Actor, { id }: { id: string }): Promis
 
 /**
  * Restores a deleted search as it was (D351): what was announced before is not announced again, and its next digest has
- * what it missed. Throws `conflict` if that is too late, if the query was saved again, or with as many searches as there
- * can be.
+ * what it missed. Throws `conflict` if it is too late, if the query was saved again, or if the person has as many
+ * searches as they can.
  */
 export async function restoreSearch(actor: Actor, { undo }: UndoInput): Promise<void> {
   assertCan(actor, 'search:save', actor.id)

@@ -339,8 +339,8 @@ export async function deleteSharedComment(actor: Actor, { id, commentId }: Comme
 }
 
 /**
- * Restores a heart or comment that the actor removed (D351); nothing if it is there again. Throws `conflict` if that is
- * too late or the home has as many comments as it can, `not_found` if the listing was deleted, or its writer has left.
+ * Restores a heart or comment that the actor removed (D351), unless it exists again. Throws `conflict` if it is too late
+ * or the home has as many comments as it can; `not_found` if the listing was deleted or its writer has left.
  */
 export async function restoreSharedReaction(actor: Actor, { undo }: UndoInput): Promise<void> {
   assertCan(actor, 'shared-wishlist:react', actor.id)

@@ -320,7 +320,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
     findViewings(actor.id, { side: 'agent', from, until }).rows(MOST),
     findOpenHousesOfAgent(actor.id, from, until, MOST),
   ])
-  /** The date at the home, start and end in minutes after its midnight, and its zone unless it has the agent's time. */
+  /** The date at the home, start and end in minutes after its midnight, and its zone if the agent has another time. */
   const timesOf = (one: Pick<ViewingDoc, 'startsAt' | 'endsAt' | 'wall' | 'zone'>) => {
     const { startsAt, endsAt, wall } = one
     const start = minutesOf(wall.slice(11))

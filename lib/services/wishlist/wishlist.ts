@@ -104,7 +104,7 @@ export async function addToWishlist(
   })
 }
 
-/** Inserts an entry and returns its id; of a listing that is on the list, the id of its entry. */
+/** Inserts an entry and returns its id; if the listing is on the list already, the id of that entry. */
 async function insertOnce(
   userId: string,
   propertyId: string,
@@ -176,8 +176,8 @@ export async function removeFromWishlist(
 }
 
 /**
- * Restores a removed entry with its note, date and prices, and returns its id; of a home that was saved again, the new
- * one (D351). Throws `conflict` if that is too late, `not_found` if the listing was deleted.
+ * Restores a removed entry with its note, date and prices, and returns its id; if the home was saved again, the
+ * id of the new entry (D351). Throws `conflict` if it is too late, `not_found` if the listing was deleted.
  */
 export async function restoreWishlistEntry(actor: Actor, { undo }: UndoInput): Promise<{ id: string }> {
   assertCan(actor, 'wishlist:remove', actor.id)
