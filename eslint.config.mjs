@@ -104,10 +104,10 @@ const UNDIRECTED = {
   message: 'Text of people needs dir="auto" (D225).',
 }
 
-// The gallery says which of its pictures is shown.
+// The gallery (snap-x) shows the number of its picture instead.
 const HIDDEN_SCROLLBAR = {
   selector: 'Literal[value=/^(?!.*snap-x).*\\[scrollbar-width:none\\]/]',
-  message: 'Use scroll-row (app/globals.css): a row that scrolls shows it (D361).',
+  message: 'Use scroll-row (app/globals.css): readers must see that a row scrolls (D361).',
 }
 
 const DRIVER = ['mongodb', 'Only lib/data imports the driver.']
@@ -201,7 +201,7 @@ export default defineConfig([
   },
   {
     files: ['{app,components,lib}/**'],
-    // What writes areas in both units, and what reads the units of files.
+    // Files that write areas in both units, or read the units of imported files.
     ignores: [
       ...[
         'components/units/area.tsx',
@@ -214,7 +214,7 @@ export default defineConfig([
   },
   {
     files: ['{app,components,lib}/**'],
-    // Names of time zones come from Node, and short words of a day from JavaScript.
+    // The words of a day come from JavaScript, and the names of time zones from Node.
     ignores: ['lib/domain/{dates,time-zones}.ts', '**/*.test.*'],
     rules: { 'product/formatted-moments': 'error' },
   },

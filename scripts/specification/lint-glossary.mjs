@@ -24,8 +24,8 @@ export function readGlossary(page) {
 }
 
 /**
- * The faults of a text that people read: its words that the glossary replaces. A text of the specification may stand
- * within a longer one if it has several words. @param {ReturnType<typeof readGlossary>} glossary @param {string} text
+ * The faults of a text that people read: its words that the glossary replaces. A text of the specification may be
+ * part of a longer one if it has several words. @param {ReturnType<typeof readGlossary>} glossary @param {string} text
  */
 export function glossaryFaults({ names, words, own }, text) {
   const shown = text.replace(/\s+/g, ' ').trim()
@@ -46,10 +46,10 @@ const glossary = readGlossary(
 const templateText = ({ quasis }) => quasis.map(({ value }) => value.cooked ?? '').join('…')
 
 const NOT_SHOWN = /^(?:className|href|src)$/
-/** In lib these are documents of the REST API, and names of columns. */
+/** In lib these are descriptions and examples of the REST API, and names of columns. */
 const NOT_SHOWN_OF_LIB = /^(?:description|examples|names)$/
 
-/** True for strings that people do not read: also types, and the faults of code. */
+/** True for strings that people do not read, such as types and errors for developers. */
 function isHidden({ parent }, isLib) {
   if (/^(?:ArrayExpression|SpreadElement|TSAsExpression)$/.test(parent.type)) return isHidden(parent, isLib)
   if (parent.type === 'NewExpression') return parent.callee.name === 'Error'
