@@ -69,6 +69,6 @@ it.each([
     { sold: false, isVerified: true, upcoming: 10 },
     'This home has 10 upcoming open houses, which is the maximum.',
   ],
-])('says of %j why no open house can be added: %s (D347)', (listing, refusal) => {
+])('returns why %j can have no other open house: %s (D347)', (listing, refusal) => {
   expect(addingRefusal(listing)).toBe(refusal)
 })

@@ -8,6 +8,6 @@ it.each([
   [ago(0), false],
   [ago(30), false],
   [ago(31), true],
-])('says of a guest who last did something at %p whether a visit begins: %p (D348)', (last, begins) => {
+])('returns whether a guest who was last active at %p begins a visit: %p (D348)', (last, begins) => {
   expect(beginsVisit(last, NOW)).toBe(begins)
 })

@@ -36,7 +36,7 @@ describe('a title that the file lacks', () => {
   it.each([
     ['Porto, Portugal', 'Land in Porto, 9,500 m².'],
     ['Bend, Oregon', 'Land in Bend, 2.35 acres.'],
-  ])('gives the areas in %s in the units of its country (D270)', (location, description) => {
+  ])('writes the areas of a home in %s in the units of its place (D270)', (location, description) => {
     const row = { Location: location, Type: 'Land', Price: '100000', 'Lot Size': '9500' }
     expect(check(row).values).toMatchObject({ description })
   })

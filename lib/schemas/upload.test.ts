@@ -28,7 +28,7 @@ it.each([
   ['image/heic', 'IMG_0012.HEIC'],
   ['', 'IMG_0012.HEIC'],
   ['', 'house.heif'],
-])('says how to get a JPEG of a file of type %j named %s (D356)', (type, name) => {
+])('says how to get a JPEG from a file of type %j named %s (D356)', (type, name) => {
   expect(pictureErrorOf({ type, name, size: 9 })).toBe(UPLOAD_MESSAGES.heic)
 })
 

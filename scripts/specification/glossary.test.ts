@@ -30,7 +30,7 @@ it.each([
   expect(glossaryFaults(glossary, text)).toEqual([])
 })
 
-it('lists no text of the specification that no page has', () => {
+it('lists only texts of the specification that the code has', () => {
   const files = execFileSync('git', ['ls-files', 'app', 'components', 'lib'], { cwd: root, encoding: 'utf8' })
   const code = files
     .split('\n')

@@ -47,7 +47,7 @@ it.each(LISTINGS.map((listing) => [listing.title, listing] as const))(
   },
 )
 
-it('the second picture is not nearly the cover once more', () => {
+it('no second picture shows the cover from the side', () => {
   const again = LISTINGS.filter(({ photos: [cover, second] }) =>
     cover && second ? pictureOf(second).url.replace('-side', '') === pictureOf(cover).url : false,
   )

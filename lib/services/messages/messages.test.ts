@@ -97,7 +97,7 @@ describe('who starts a conversation (D205)', () => {
       expect(await codeOf(start('Hello', { by }))).toBe('forbidden')
   })
 
-  it('says before anything is written why nobody can write (D347)', async () => {
+  it('returns why a person cannot write, before they write anything (D347)', async () => {
     const refusalFor = async (by: UserDoc, on = listing) =>
       (await readFirstMessage(actorOf(by), { propertyId: hex(on) })).refusal
     const sold = await createProperty(db, agent, { soldAt: new Date() })

@@ -86,7 +86,7 @@ it('belongs to the first administrator who decides', async () => {
   expect(await codeOf(verify(id, agent))).toBe('forbidden')
 })
 
-it('says why it is no longer possible, and leaves the case open', async () => {
+it('throws why it is no longer possible, and leaves the case open', async () => {
   const { id, statusNow } = await pending()
   const held = await hold('decideProperty', { id, status: 'verified', updatedAt: new Date(0).toISOString() })
   expect(await codeOf(settleDecision(actorOf(admin), held))).toBe('conflict')
@@ -94,7 +94,7 @@ it('says why it is no longer possible, and leaves the case open', async () => {
   expect(await heldFor(admin)).toEqual([undefined])
 })
 
-it('is not carried out for someone who is no administrator any more, or has left', async () => {
+it('is not carried out for someone who is no longer an administrator, or whose account is deleted', async () => {
   const { id, statusNow } = await pending()
   await verify(id)
   await db.collection('users').updateOne({ _id: admin._id }, { $set: { role: 'user' } })

@@ -387,7 +387,7 @@ describe('under offer (D72)', () => {
     expect(await codeOf(release(otherBuyer))).toBe('not_found')
   })
 
-  it('is released by its buyer: the agent reads the reason, and back-ups go on (D346)', async () => {
+  it('is released by its buyer: the agent reads the reason, and back-ups stay open (D346)', async () => {
     const rival = await addOffer(db, otherBuyer, listing)
     await accept(agent)
     await release(buyer)

@@ -116,24 +116,24 @@ describe('instant alerts', () => {
     expect(await kinds()).toEqual(['search-price', 'search-price'])
   })
 
-  it('announce many changes of a price as one, by one waiting job (D199)', async () => {
+  it('announce many changes of a price as one, by one pending job (D199)', async () => {
     await save(`location=${place}`)
     const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
     const id = home._id.toHexString()
-    const [waiting, lowered] = [{ kind: 'match-searches', subject: id }, sized(10, 300)]
+    const [pending, lowered] = [{ kind: 'match-searches', subject: id }, sized(10, 300)]
     for (let i = 1; i <= lowered; i += 1)
       await updateProperty(actorOf(agent), { id, maxPrice: 500_000 - i * 100 })
     await runJobsUntilDone(['match-searches'])
-    expect([await db.collection('jobs').countDocuments(waiting), await kinds()]).toEqual([1, []])
+    expect([await db.collection('jobs').countDocuments(pending), await kinds()]).toEqual([1, []])
     await match()
     const to = { maxPriceMinor: 50_000_000 - lowered * 10_000 }
     expect(await told()).toMatchObject([
       { kind: 'search-price', values: { pricesBefore: { maxPriceMinor: 50_000_000 }, prices: to } },
     ])
-    expect(await db.collection('jobs').countDocuments(waiting)).toBe(0)
+    expect(await db.collection('jobs').countDocuments(pending)).toBe(0)
   })
 
-  it('announce a home six times in 24 hours, and what changed later at once after them (D199)', async () => {
+  it('announce a home at most six times in 24 hours, and its later changes together (D199)', async () => {
     await save(`location=${place}`)
     const home = await listing({ maxPriceMinor: 50_000_000 })
     const id = home._id.toHexString()

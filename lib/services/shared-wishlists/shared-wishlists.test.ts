@@ -316,7 +316,7 @@ describe('the owner is notified once for each visit of a guest (D348)', () => {
     expect(await told()).toEqual([])
   })
 
-  it('and the time of the visit is deleted with the guest', async () => {
+  it('and when a guest leaves, the time of their visit is deleted', async () => {
     const { id } = await share()
     const stored = () => db.collection('sharedWishlists').findOne({ _id: new ObjectId(id) })
     expect(await stored()).toMatchObject({ activeAt: { [guest._id.toHexString()]: expect.any(Date) } })
@@ -325,7 +325,7 @@ describe('the owner is notified once for each visit of a guest (D348)', () => {
   })
 })
 
-it('tells the holder of a link who invited them to how many homes, before they sign in (D348)', async () => {
+it('returns whose link it is and how many homes it shares, before its reader signs in (D348)', async () => {
   await save()
   const { token } = await share()
   expect(await readInvitation({ token })).toEqual({ owner: 'Nora Whitfield', homes: 1 })

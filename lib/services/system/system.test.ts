@@ -51,7 +51,7 @@ describe('the speed of visits (D363)', () => {
 
   beforeEach(() => db.collection('webVitals').deleteMany({}))
 
-  it('is shown as the 75th percentile by kind of page, and counted in the metrics', async () => {
+  it('is shown as the 75th percentile for each kind of page, and counted in the metrics', async () => {
     for (const lcp of [1_000, 1_000, 2_000, 9_000])
       await recordWebVitals(null, { page: 'explore', lcp, cls: 0 })
     await recordWebVitals(null, { page: 'listing', inp: 100 })

@@ -367,7 +367,7 @@ describe('what remains of an account', () => {
       ['buyer', []],
       ['agent', ['buyer ends']],
     ] as const)(
-      "keeps a buyer's reason for a release unless the buyer leaves, here the %s",
+      "deletes a buyer's reason for a release only with the buyer: the %s leaves",
       async (who, left) => {
         const person = await zoe({ role: who === 'buyer' ? 'user' : 'agent' })
         const buyer = who === 'buyer' ? person : await createUser(db)

@@ -113,7 +113,7 @@ it('lets only its owner write, read and remove the note of an entry (D271)', asy
   const former = { ...buyer, role: 'agent' as const }
   expect(await codeOf(noteWishlistEntry(actorOf(former), { wishlistId, note: 'Mine' }))).toBe('forbidden')
   expect((await list()).items).toMatchObject([{ note }])
-  // What it returns undoes it (D351).
+  // The returned input undoes the change (D351).
   expect(await noteWishlistEntry(actorOf(buyer), { wishlistId, note: '' })).toEqual({ wishlistId, note })
   const [entry] = (await list()).items
   expect(entry).not.toHaveProperty('note')
@@ -166,7 +166,7 @@ describe('a removed entry (D351)', () => {
     expect((await list()).total).toBe(1)
   })
 
-  it('stays as the new entry of a home that was saved again', async () => {
+  it('returns the new entry if the home was saved again', async () => {
     const { id, propertyId } = await add()
     const { undo } = await remove(id)
     const again = await addToWishlist(actorOf(buyer), { propertyId })
