@@ -1,5 +1,5 @@
 import 'server-only'
-import { type DayWindow, EXCEPTIONS_LIMIT, WEEKDAYS } from '@/lib/domain/availability'
+import { type DayWindow, EXCEPTIONS_LIMIT, WEEKDAYS, WINDOWS_LIMIT } from '@/lib/domain/availability'
 import { typedZone } from '@/lib/domain/time-zones'
 import { type UpdateAvailabilityInput, type UpdateListingViewingsInput } from '@/lib/schemas/availability'
 
@@ -18,9 +18,6 @@ const windowsOf = (fields: Fields, row: string, count: number): DayWindow[] =>
     .filter(({ from, to }) => from !== '' || to !== '')
     .map(({ from, to }) => ({ from: from.slice(0, 5), to: endOf(to.slice(0, 5)) }))
 
-/** At least as many windows as the form has for a day. */
-const FORM_WINDOWS = 4
-
 /** The form of an agent's hours as the input of its service, which checks it. */
 export function toAvailability(fields: Fields): UpdateAvailabilityInput {
   const exceptions = Array.from({ length: EXCEPTIONS_LIMIT + 1 }, (_, n) => ({
@@ -32,7 +29,7 @@ export function toAvailability(fields: Fields): UpdateAvailabilityInput {
   return {
     zone: typedZone(fields.zone ?? ''),
     windows: WEEKDAYS.flatMap((_, index) =>
-      windowsOf(fields, `d${index + 1}`, FORM_WINDOWS).map((window) => ({ weekday: index + 1, ...window })),
+      windowsOf(fields, `d${index + 1}`, WINDOWS_LIMIT).map((window) => ({ weekday: index + 1, ...window })),
     ),
     exceptions: exceptions
       .filter(({ from, isDeleted }) => from !== '' && !isDeleted)
