@@ -49,6 +49,6 @@ const Review = ({ review }: { review: ReviewDto }) => (
         {review.review}
       </p>
     </div>
-    <Day at={review.createdAt} className="text-xs text-subtle numbers sm:pt-1" />
+    <Day at={review.createdAt} className="text-xs text-subtle sm:pt-1" />
   </li>
 )

@@ -27,7 +27,7 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
       </h2>
       <dl className="border-t border-border-strong text-sm">
         <ProfileRow label="Sent">
-          <Day at={createdAt} className="numbers" />
+          <Day at={createdAt} />
         </ProfileRow>
         <ProfileRow label="Decision expected by">
           <Moment at={dueAt} className="font-semibold" />
@@ -69,7 +69,7 @@ export const LastAnswer = ({ application: { status, decidedAt, reason } }: { app
       <p>
         {decidedAt !== undefined && (
           <>
-            Answered on <Day at={decidedAt} className="numbers" />.{' '}
+            Answered on <Day at={decidedAt} />.{' '}
           </>
         )}
         You can apply again.

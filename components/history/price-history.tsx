@@ -83,7 +83,7 @@ function Row({ row }: { row: HistoryRow }) {
   const { icon, words } = wordsOf(row)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-border py-3 text-sm sm:grid-cols-[7.5rem_minmax(0,1fr)_auto_6rem]">
-      <Day at={row.at} className="text-muted numbers max-sm:col-start-2 max-sm:text-xs" />
+      <Day at={row.at} className="text-muted max-sm:col-start-2 max-sm:text-xs" />
       <span className="flex min-w-0 items-center gap-2.5 font-semibold max-sm:col-start-1 max-sm:row-start-1">
         {icon}
         {words}

@@ -33,7 +33,7 @@ export function SinceSaved({ saved, property, className }: Since & { className?:
   return (
     <p className={cn('border-l-2 border-accent-text pl-3 text-xs leading-5', className)}>
       <span className="block text-muted">
-        Since you saved it on <Day at={saved.at} className="numbers" />
+        Since you saved it on <Day at={saved.at} />
       </span>
       {lines.map((line) => (
         <span key={line} className="block font-semibold numbers">

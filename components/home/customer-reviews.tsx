@@ -52,7 +52,7 @@ function Quote({ review }: { review: ReviewCard }) {
             {reviewerName}
           </strong>
           <span className="block truncate text-muted" title={propertyTitle}>
-            <bdi>{propertyTitle}</bdi> · <Day at={createdAt} className="numbers" />
+            <bdi>{propertyTitle}</bdi> · <Day at={createdAt} />
           </span>
         </div>
       </figcaption>

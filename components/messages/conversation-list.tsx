@@ -74,7 +74,7 @@ function Row({ conversation, isCurrent }: { conversation: ConversationDto; isCur
             <strong dir="auto" className="truncate font-semibold">
               {propertyTitle}
             </strong>
-            <Day at={lastAt} className="text-2xs whitespace-nowrap text-subtle numbers" />
+            <Day at={lastAt} className="text-2xs text-subtle" />
           </span>
           <span className="truncate text-xs text-muted">
             <bdi>{otherName}</bdi> · {side === 'buyer' ? 'Agent' : 'Buyer'}

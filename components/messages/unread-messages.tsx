@@ -20,7 +20,7 @@ export const UnreadMessages = ({ conversations }: { conversations: readonly Unre
               <strong dir="auto" className="truncate font-semibold">
                 {propertyTitle}
               </strong>
-              <Day at={lastAt} className="text-xs whitespace-nowrap text-subtle numbers" />
+              <Day at={lastAt} className="text-xs text-subtle" />
             </span>
             <span className="flex items-center gap-3">
               <span dir="auto" className="truncate text-muted">

@@ -41,7 +41,7 @@ const ListingFacts = ({ listing }: { listing: Listing }) => (
       <PriceRange min={listing.minPrice} max={listing.maxPrice} className="font-medium!" />
       <FactsLine location={listing.location} facts={listing} hasType className="text-xs text-muted numbers" />
       <Muted>
-        {listing.agentName}, listed <Day at={listing.createdAt} className="numbers" />
+        {listing.agentName}, listed <Day at={listing.createdAt} />
       </Muted>
     </div>
   </div>
@@ -80,7 +80,7 @@ const ReportFacts = ({ report }: { report: Report }) => (
           {words !== undefined && `: ${words}`}
           <span className="text-muted">
             {' '}
-            <Day at={at} className="numbers" />
+            <Day at={at} />
           </span>
         </li>
       ))}

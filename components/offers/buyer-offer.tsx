@@ -46,7 +46,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
         <p className="text-xs text-muted">{offer.propertyLocation}</p>
         <AddressLine address={offer} className="text-xs text-muted" />
         <p className="text-xs text-muted">
-          <bdi>{offer.agentName}</bdi> · <Day at={offer.buyingDate} className="numbers" />
+          <bdi>{offer.agentName}</bdi> · <Day at={offer.buyingDate} />
         </p>
       </div>
       <div className="col-span-full grid gap-1.5 sm:col-auto">

@@ -60,7 +60,7 @@ const Step = ({ at, note, children }: StepProps) => (
   <li>
     <p className="flex flex-wrap justify-between gap-x-4">
       <span>{children}</span>
-      <Day at={at} className="text-muted numbers" />
+      <Day at={at} className="text-muted" />
     </p>
     {note !== undefined && <Quote>{note}</Quote>}
   </li>

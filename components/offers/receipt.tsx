@@ -49,9 +49,7 @@ export function Receipt({ offer }: { offer: OfferDto }) {
         <Line label="Home">{propertyTitle}</Line>
         {address !== '' && <Line label="Address">{address}</Line>}
         <Line label="Location">{propertyLocation}</Line>
-        <Line label="Date">
-          {paidAt === undefined ? 'Not recorded' : <Day at={paidAt} className="numbers" />}
-        </Line>
+        <Line label="Date">{paidAt === undefined ? 'Not recorded' : <Day at={paidAt} />}</Line>
         {means !== null && <Line label="Paid with">{means}</Line>}
         <Line label="Transaction ID">
           <span className="font-mono text-xs">{transactionId}</span>

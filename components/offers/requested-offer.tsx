@@ -33,7 +33,7 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
           <OfferBadge offer={offer} />
         </p>
         <p className="text-xs text-muted">
-          Made <Day at={buyingDate} className="numbers" />
+          Made <Day at={buyingDate} />
         </p>
         <TermsLine terms={offer} />
         <OfferDeadline offer={offer} />

@@ -63,7 +63,7 @@ function Line({ label, at, isDay = false }: { label: string; at: string; isDay?:
   return (
     <div className="flex justify-between gap-6 border-b border-border py-3 text-sm">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-right">{isDay ? <Day at={at} className="numbers" /> : <Moment at={at} />}</dd>
+      <dd className="text-right">{isDay ? <Day at={at} /> : <Moment at={at} />}</dd>
     </div>
   )
 }

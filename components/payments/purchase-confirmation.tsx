@@ -31,7 +31,7 @@ export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase:
           {paidAt !== undefined && (
             <>
               {' on '}
-              <Day at={paidAt} className="numbers" />
+              <Day at={paidAt} />
             </>
           )}
           .

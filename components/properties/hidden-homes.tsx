@@ -55,7 +55,7 @@ function HiddenHome({
       property={property}
       note={
         <p className="text-xs text-muted">
-          Hidden on <Day at={hiddenAt} className="numbers" />
+          Hidden on <Day at={hiddenAt} />
         </p>
       }
       below={box}

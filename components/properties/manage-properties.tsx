@@ -109,7 +109,7 @@ function PropertyRow({ property, decide }: PropertyRowProps) {
           <StatusBadge status={status} />
           {sold && <Badge tone="accent">Sold</Badge>}
           {underOffer && <UnderOfferMarker />}
-          <Day at={createdAt} className="text-xs whitespace-nowrap text-muted numbers" />
+          <Day at={createdAt} className="text-xs text-muted" />
         </div>
         {rejectionReason !== undefined && (
           <p

@@ -124,7 +124,7 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
         <p className="mt-3 flex justify-between gap-3 border-t border-border pt-3 text-xs text-muted numbers">
           <span>{pluralize(offerCount, 'offer')}</span>
           <span>
-            Added <Day at={createdAt} className="numbers" />
+            Added <Day at={createdAt} />
           </span>
         </p>
         <div className="mt-auto grid gap-2 pt-4">

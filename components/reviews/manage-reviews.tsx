@@ -76,7 +76,7 @@ function ReviewRow({ review, remove }: { review: ManagedReviewDto; remove: FormA
         </p>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-11 sm:pt-4">
-        <Day at={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs" />
+        <Day at={createdAt} className="text-muted max-sm:text-xs" />
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-11 sm:w-px">
         <AskForm

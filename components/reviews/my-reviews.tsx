@@ -71,7 +71,7 @@ function MyReview({ review, now, update, remove }: MyReviewProps) {
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
           <Rating value={rating} />
-          <Day at={createdAt} className="numbers" />
+          <Day at={createdAt} />
         </p>
         <p dir="auto" className="mt-3 max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">
           {text}

@@ -70,7 +70,7 @@ function Review({ review }: { review: ReviewDto }) {
             {name}
           </p>
           <p className="text-muted">
-            <Day at={createdAt} className="numbers" />
+            <Day at={createdAt} />
           </p>
         </div>
       </div>

@@ -32,7 +32,7 @@ export function SoldProperty({ offer }: { offer: OfferDto }) {
           </span>
         </Row>
         <Row label="Date">
-          <Day at={soldOn} className="numbers" />
+          <Day at={soldOn} />
         </Row>
         <Row label="Transaction">
           <span className="truncate font-mono text-[11.5px] text-muted" title={offer.transactionId}>

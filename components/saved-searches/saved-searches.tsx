@@ -81,7 +81,7 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
         <SearchPills search={search.search} />
         <p className="text-xs text-pretty text-muted">
           {byWords && 'Matches homes whose location contains every word you searched for. '}
-          {sendingOf(search, zone)} · Saved <Day at={createdAt} className="numbers" />
+          {sendingOf(search, zone)} · Saved <Day at={createdAt} />
         </p>
       </div>
       <div className="grid content-start gap-3">

@@ -54,7 +54,7 @@ const TransferFacts = ({
       {buyerEmail !== '' && ` · ${buyerEmail}`}
     </p>
     <p className="[overflow-wrap:anywhere] text-muted">
-      <Day at={receivedOn} className="numbers" />
+      <Day at={receivedOn} />
       {' · '}
       <span className="font-mono text-xs select-all">{bankReference}</span>
     </p>

@@ -22,7 +22,7 @@ export function TransferOutcome({ offer }: { offer: OfferDto }) {
         {formatMoney(offerAmount)}
         {paidAt !== undefined && (
           <>
-            , recorded on <Day at={paidAt} className="numbers" />
+            , recorded on <Day at={paidAt} />
           </>
         )}
         . The buyer has been notified.

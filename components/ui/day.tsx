@@ -2,6 +2,7 @@
 
 import { formatDay } from '@/lib/domain/clock'
 import { useClock } from '../browser/use-clock'
+import { cn } from './cn'
 
 type DayProps = {
   /** An ISO text, or a calendar day such as "2025-01-05". */
@@ -15,7 +16,7 @@ type DayProps = {
 export function Day({ at, className, children }: DayProps) {
   const words = useDay(at)
   return (
-    <time dateTime={at} className={className}>
+    <time dateTime={at} className={cn('numbers', className)}>
       {children ?? words}
     </time>
   )

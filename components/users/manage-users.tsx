@@ -219,7 +219,7 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
         <RoleBadge role={role} />
       </AdminTableCell>
       <AdminTableCell>
-        <Day at={createdAt} className="whitespace-nowrap text-muted numbers max-sm:text-xs" />
+        <Day at={createdAt} className="text-muted max-sm:text-xs" />
       </AdminTableCell>
       <AdminTableCell className="w-14 text-right max-sm:absolute max-sm:top-4 max-sm:right-0 max-sm:w-auto noscript:static! noscript:w-auto!">
         <div ref={menu} className="noscript:hidden">

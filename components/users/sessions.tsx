@@ -124,8 +124,8 @@ const SharedLink = ({ icon: Icon, name, at, children }: SharedLinkProps) => (
     <Icon className="size-5 shrink-0 text-subtle" strokeWidth={1.5} aria-hidden />
     <div className="grid min-w-0 flex-1 gap-1">
       <p>{name}</p>
-      <p className="text-xs text-muted numbers">
-        Link created <Day at={at} className="numbers" />
+      <p className="text-xs text-muted">
+        Link created <Day at={at} />
       </p>
     </div>
     {children}

@@ -59,7 +59,7 @@ export default async function ReportPage({ params, searchParams }: PageProps<'/p
         {report ? (
           <PaymentNotice tone="success" title="Thank you">
             <p>
-              You reported this {noun} on <Day at={report.at} className="numbers" />.
+              You reported this {noun} on <Day at={report.at} />.
             </p>
           </PaymentNotice>
         ) : refusal !== null ? (

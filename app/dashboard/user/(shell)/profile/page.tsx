@@ -52,11 +52,11 @@ export default async function UserProfilePage() {
           <span className="font-mono text-xs">{profile._id}</span>
         </ProfileRow>
         <ProfileRow label="Account created">
-          <Day at={profile.createdAt} className="numbers" />
+          <Day at={profile.createdAt} />
         </ProfileRow>
         {/* Registering signs in. */}
         <ProfileRow label="Last sign-in">
-          <Day at={profile.lastSignInAt ?? profile.createdAt} className="numbers" />
+          <Day at={profile.lastSignInAt ?? profile.createdAt} />
         </ProfileRow>
         <ProfileRow label="Photo">{profile.photoURL === null ? 'Not set' : 'Set'}</ProfileRow>
         <ProfileRow label="Auth provider">{PROVIDERS[profile.provider]}</ProfileRow>

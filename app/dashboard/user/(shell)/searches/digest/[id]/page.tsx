@@ -24,7 +24,7 @@ export default async function DigestPage({ params }: PageProps<'/dashboard/user/
     <>
       <BackLink href={paths.user.searches}>Saved searches</BackLink>
       <DashboardHeader title={digestTitle(counts)}>
-        {WORDS[frequency]} alert for <Day at={to} className="numbers" />
+        {WORDS[frequency]} alert for <Day at={to} />
       </DashboardHeader>
       <Digest sections={sections} />
     </>
