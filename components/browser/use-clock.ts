@@ -1,14 +1,7 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
 import { type Clock, OWN_CLOCK, UTC } from '@/lib/domain/clock'
-
-const never = () => () => undefined
+import { useBrowserValue } from './use-browser-value'
 
 /** The reader's clock; UTC on the server and until scripts run (D330). */
-export const useClock = (): Clock =>
-  useSyncExternalStore<Clock>(
-    never,
-    () => OWN_CLOCK,
-    () => UTC,
-  )
+export const useClock = (): Clock => useBrowserValue<Clock>(() => OWN_CLOCK, UTC)

@@ -1,8 +1,9 @@
 'use client'
 
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ASSUMED, LOAN_YEARS } from '@/lib/domain/costs'
 import { formatPrice, toMajor } from '@/lib/domain/money'
+import { useBrowserValue } from '../browser/use-browser-value'
 import { useViewerAccount } from '../viewer/use-viewer'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
@@ -23,8 +24,6 @@ import {
 
 type CostsProps = { property: PricedHome }
 
-const never = () => () => undefined
-
 /**
  * Monthly and closing costs (D268): an estimate from assumptions, which works without JavaScript, and fields to change
  * them, stored on the device.
@@ -33,11 +32,7 @@ export function Costs({ property }: CostsProps) {
   const { _id: home, minPrice, maxPrice } = property
   const heading = useId()
   const { account } = useViewerAccount()
-  const stored = useSyncExternalStore(
-    never,
-    () => (account ? storedFigures(account.id) : null),
-    () => null,
-  )
+  const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
   const [changed, setChanged] = useState<Typed | null>(null)
   const before = figuresOf(stored, home)
   const typed = changed ?? before.typed

@@ -1,8 +1,9 @@
 'use client'
 
 import { Check, CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useBrowserValue } from '@/components/browser/use-browser-value'
 import { SECTIONS_SLOT } from '@/components/layout/dashboard-nav'
 import { type Uploads } from '@/components/pictures/pictures-input'
 import { cn } from '@/components/ui/cn'
@@ -20,7 +21,6 @@ type SectionListProps = {
   uploads: Uploads
 }
 
-const never = () => () => {}
 const slot = () => document.getElementById(SECTIONS_SLOT)
 
 /**
@@ -36,7 +36,7 @@ export function SectionList({ control, faulty, uploads }: SectionListProps) {
     const link = strip.current?.querySelector<HTMLElement>('[aria-current]')
     if (link) strip.current?.scrollTo?.({ left: link.offsetLeft - link.offsetWidth / 2 })
   }, [inView])
-  const sidebar = useSyncExternalStore(never, slot, () => null)
+  const sidebar = useBrowserValue(slot, null)
   return (
     <>
       <nav

@@ -1,12 +1,10 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useSyncExternalStore } from 'react'
 import { paths } from '@/lib/paths'
+import { useBrowserValue } from '../browser/use-browser-value'
 import { BackLink } from '../ui/page-header'
 import { previousList } from './previous-list'
-
-const never = () => () => undefined
 
 /**
  * The link from a listing back to the list as the reader left it (D164); without JavaScript to the whole
@@ -14,10 +12,6 @@ const never = () => () => undefined
  */
 export function BackToList() {
   const pathname = usePathname()
-  const href = useSyncExternalStore(
-    never,
-    () => previousList(pathname),
-    () => paths.properties,
-  )
+  const href = useBrowserValue(() => previousList(pathname), paths.properties)
   return <BackLink href={href}>All Properties</BackLink>
 }

@@ -16,7 +16,7 @@ import { type FormAction } from '../ui/change-form'
 import { cn } from '../ui/cn'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { useTimeZone } from './use-time-zone'
+import { useTimeZone } from '../browser/use-time-zone'
 
 type SearchFormProps = {
   /** What the form starts with. */

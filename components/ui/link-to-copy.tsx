@@ -1,7 +1,8 @@
 'use client'
 
 import { Copy, Share2 } from 'lucide-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
+import { useBrowserValue } from '../browser/use-browser-value'
 import { Button } from './button'
 import { Field } from './field'
 import { Input } from './input'
@@ -14,17 +15,11 @@ type LinkToCopyProps = {
   shared?: { title: string; text: string }
 }
 
-const neverChanges = () => () => undefined
-
 /** A new link, which is shown once: to select, to copy, and to send by the system's sheet where there is one. */
 export function LinkToCopy({ link, hint, shared }: LinkToCopyProps) {
   const field = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
-  const hasSheet = useSyncExternalStore(
-    neverChanges,
-    () => 'share' in navigator,
-    () => false,
-  )
+  const hasSheet = useBrowserValue(() => 'share' in navigator, false)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)

@@ -12,7 +12,7 @@ import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
 import { ZoneInput } from '../ui/zone-input'
-import { useTimeZone } from '../saved-searches/use-time-zone'
+import { useTimeZone } from '../browser/use-time-zone'
 import { Hours, WeeklyHours } from './weekly-hours'
 
 type AvailabilityFormProps = {
