@@ -12,7 +12,7 @@ const ROUNDED = 100_000
 export const roundDegrees = (degrees: number): number => Math.round(degrees * ROUNDED) / ROUNDED
 
 /** A longitude of one of the map's repeated worlds, from -180 to 180. */
-const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+export const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 /** The bounds of the view; `west` is greater than `east` across the antimeridian. */
 export function boundsInView(map: Map): Bounds {

@@ -1,4 +1,5 @@
 import { type Bounds } from '@/lib/domain/position'
+import { wrap } from './camera'
 import { loadMapFile } from './map-file'
 
 /** A name with its position and the size of its area or town. */
@@ -9,7 +10,6 @@ export type Cell = { towns: Name[]; rivers: GeoJSON.Position[][]; lakes: GeoJSON
 
 /** The size of a cell, which is one file, in degrees (`scripts/map-files.mjs`). */
 const CELL_DEGREES = 5
-const COLUMNS = 360 / CELL_DEGREES
 
 const loaded = new Map<string, Promise<Cell>>()
 
@@ -22,17 +22,17 @@ function loadCell(name: string): Promise<Cell> {
   return cell
 }
 
-/** The names of the cells with a file, among `existing`, that these bounds touch. */
+/** The names of the `existing` cells that these bounds touch; longitudes may exceed 180. */
 export function cellsIn({ west, south, east, north }: Bounds, existing: readonly string[]): string[] {
   const index = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
   const names: string[] = []
-  for (let x = index(west); x <= index(west > east ? east + 360 : east); x += 1)
+  for (let x = index(west); x <= index(east); x += 1)
     for (let y = index(south); y <= index(north); y += 1)
-      names.push(`${((((x + COLUMNS / 2) % COLUMNS) + COLUMNS) % COLUMNS) - COLUMNS / 2},${y}`)
+      names.push(`${wrap(x * CELL_DEGREES) / CELL_DEGREES},${y}`)
   return names.filter((name) => existing.includes(name))
 }
 
-/** These cells, each loaded once per page; without those whose file does not load. */
+/** These cells, each loaded once per page; omits those that fail to load. */
 export async function loadCells(names: readonly string[]): Promise<Cell[]> {
   const answers = await Promise.allSettled(names.map(loadCell))
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))

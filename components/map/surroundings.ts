@@ -1,19 +1,21 @@
-import { boundsAroundCircle, type Bounds, distanceBetween, type Position } from '@/lib/domain/position'
+import { type Bounds, distanceBetween, type Position } from '@/lib/domain/position'
 import { fold } from '@/lib/domain/text'
 import { basemapFiles } from './basemap'
-import { boundsAround, boundsAt } from './camera'
+import { boundsAround, boundsAt, boundsOfCircle } from './camera'
 import { cellsIn, loadCells, type Name } from './cells'
 
 /** How far from a home water and other towns may be, in kilometres (D359). */
 const REACH = 150
 
-/** How far from its home a town may be, and how far apart the names on the map are, in kilometres. */
+/** How far from the home its town may be, in kilometres. */
 const TOWN_REACH = 30
+
+/** How far apart two named towns are at least, in kilometres. */
 const APART = 12
 
 const NEIGHBOURS = 2
 
-/** What is known around a home. */
+/** The towns and the water around a home, as lines. */
 export type Ground = { towns: readonly Name[]; waters: readonly GeoJSON.Position[][] }
 
 export type Surroundings = {
@@ -29,7 +31,7 @@ const middleOf = ({ west, south, east, north }: Bounds): Position => ({
   longitude: (west + east) / 2,
 })
 
-/** The town that a place names, "Bend, Oregon": at the home itself if no map knows it. */
+/** The town that a place names, "Bend, Oregon"; at the home itself if it is not on the map. */
 function townOf(place: string, home: Position, towns: readonly Name[]): Name | undefined {
   const [name = '', ...region] = place.split(',')
   const known = towns.find(
@@ -38,12 +40,14 @@ function townOf(place: string, home: Position, towns: readonly Name[]): Name | u
   return known ?? (region.length > 0 ? [name.trim(), home.longitude, home.latitude, 0] : undefined)
 }
 
-/** The nearest towns, large ones before small ones that are a little nearer, not too near each other. */
+/** The nearest towns that are far enough apart; a large one comes before a small one that is slightly nearer. */
 function neighboursOf(home: Position, own: Position, towns: readonly Name[]): Position[] {
   const found: Position[] = []
   const nearFirst = towns
-    .map((town) => ({ at: positionOf(town), size: town[3] }))
-    .map(({ at, size }) => ({ at, distance: distanceBetween(home, at), size }))
+    .map((town) => {
+      const at = positionOf(town)
+      return { at, distance: distanceBetween(home, at), size: town[3] }
+    })
     .filter(({ distance }) => distance <= REACH)
     .sort((a, b) => a.distance / a.size ** 0.25 - b.distance / b.size ** 0.25)
   for (const { at } of nearFirst) {
@@ -86,7 +90,7 @@ export function surroundings(home: Bounds, place: string, { towns, waters }: Gro
 /** Loads what is around these bounds. Rejects if the base map fails to load. */
 export async function loadSurroundings(home: Bounds, place: string): Promise<Surroundings> {
   const { names, shore } = await basemapFiles()
-  const cells = await loadCells(cellsIn(boundsAroundCircle(middleOf(home), REACH), names.cells))
+  const cells = await loadCells(cellsIn(boundsOfCircle(middleOf(home), REACH * 1000), names.cells))
   const waters = [...shore.coordinates, ...cells.flatMap(({ rivers, lakes }) => [...rivers, ...lakes.flat()])]
   return surroundings(home, place, { towns: cells.flatMap(({ towns }) => towns), waters })
 }
