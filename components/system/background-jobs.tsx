@@ -2,7 +2,7 @@ import { type JobKind } from '@/lib/domain/jobs'
 import { paths } from '@/lib/paths'
 import { type JobSummaryDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
-import { EmptyNote, SystemSection } from './section'
+import { SystemSection } from './section'
 import { Moment } from '../ui/moment'
 
 const KIND_WORDS: Record<JobKind, string> = {
@@ -34,30 +34,27 @@ export const BackgroundJobs = ({ work }: { work: JobSummaryDto[] }) => (
     id="work"
     title="Background jobs"
     note="Jobs run within half a minute and are retried if they fail. If a job is overdue, check the log."
+    empty={work.length === 0 && 'No pending jobs.'}
   >
-    {work.length === 0 ? (
-      <EmptyNote>No pending jobs.</EmptyNote>
-    ) : (
-      <AdminTableFrame label="Background jobs" columns={COLUMNS} path={paths.admin.system} params={{}}>
-        {work.map(({ kind, waiting, oldest, retried }) => (
-          <AdminTableRow key={kind}>
-            <AdminTableCell className="font-semibold">{KIND_WORDS[kind]}</AdminTableCell>
-            <AdminTableCell className="numbers">
-              <Label>Pending: </Label>
-              {waiting}
-            </AdminTableCell>
-            <AdminTableCell className="text-muted numbers">
-              <Label>Oldest: </Label>
-              {oldest === null ? 'Scheduled' : <Moment at={oldest} />}
-            </AdminTableCell>
-            <AdminTableCell className="numbers">
-              <Label>Retried: </Label>
-              {retried}
-            </AdminTableCell>
-          </AdminTableRow>
-        ))}
-      </AdminTableFrame>
-    )}
+    <AdminTableFrame label="Background jobs" columns={COLUMNS} path={paths.admin.system} params={{}}>
+      {work.map(({ kind, waiting, oldest, retried }) => (
+        <AdminTableRow key={kind}>
+          <AdminTableCell className="font-semibold">{KIND_WORDS[kind]}</AdminTableCell>
+          <AdminTableCell className="numbers">
+            <Label>Pending: </Label>
+            {waiting}
+          </AdminTableCell>
+          <AdminTableCell className="text-muted numbers">
+            <Label>Oldest: </Label>
+            {oldest === null ? 'Scheduled' : <Moment at={oldest} />}
+          </AdminTableCell>
+          <AdminTableCell className="numbers">
+            <Label>Retried: </Label>
+            {retried}
+          </AdminTableCell>
+        </AdminTableRow>
+      ))}
+    </AdminTableFrame>
   </SystemSection>
 )
 

@@ -2,7 +2,7 @@ import { FAILURE_SOURCES } from '@/lib/domain/failures'
 import { paths } from '@/lib/paths'
 import { type FailureDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
-import { EmptyNote, SystemSection } from './section'
+import { SystemSection } from './section'
 import { Moment } from '../ui/moment'
 
 const COLUMNS = [{ label: 'Time' }, { label: 'Where' }, { label: 'What' }, { label: 'Request' }] as const
@@ -13,32 +13,29 @@ export const Failures = ({ failures }: { failures: FailureDto[] }) => (
     id="failures"
     title="Errors in the last 24 hours"
     note="Server errors only. Each is in the log under its request id; the reference is what the user saw."
+    empty={failures.length === 0 && 'No errors.'}
   >
-    {failures.length === 0 ? (
-      <EmptyNote>No errors.</EmptyNote>
-    ) : (
-      <AdminTableFrame label="Failures" columns={COLUMNS} path={paths.admin.system} params={{}}>
-        {failures.map(({ _id, at, where, route, what, requestId, reference }) => (
-          <AdminTableRow key={_id} className="sm:[&>td]:align-top">
-            <AdminTableCell className="text-muted numbers sm:w-36">
-              <Moment at={at} />
-            </AdminTableCell>
-            <AdminTableCell>
-              <span className="block text-xs text-muted">{FAILURE_SOURCES[where]}</span>
-              <span className="font-mono text-xs [overflow-wrap:anywhere]">{route}</span>
-            </AdminTableCell>
-            <AdminTableCell className="font-semibold [overflow-wrap:anywhere]">{what}</AdminTableCell>
-            <AdminTableCell className="text-xs sm:max-w-72">
-              <span className="block font-mono [overflow-wrap:anywhere] select-all">{requestId}</span>
-              {reference !== null && (
-                <span className="block text-muted">
-                  Reference <span className="font-mono [overflow-wrap:anywhere] select-all">{reference}</span>
-                </span>
-              )}
-            </AdminTableCell>
-          </AdminTableRow>
-        ))}
-      </AdminTableFrame>
-    )}
+    <AdminTableFrame label="Failures" columns={COLUMNS} path={paths.admin.system} params={{}}>
+      {failures.map(({ _id, at, where, route, what, requestId, reference }) => (
+        <AdminTableRow key={_id} className="sm:[&>td]:align-top">
+          <AdminTableCell className="text-muted numbers sm:w-36">
+            <Moment at={at} />
+          </AdminTableCell>
+          <AdminTableCell>
+            <span className="block text-xs text-muted">{FAILURE_SOURCES[where]}</span>
+            <span className="font-mono text-xs [overflow-wrap:anywhere]">{route}</span>
+          </AdminTableCell>
+          <AdminTableCell className="font-semibold [overflow-wrap:anywhere]">{what}</AdminTableCell>
+          <AdminTableCell className="text-xs sm:max-w-72">
+            <span className="block font-mono [overflow-wrap:anywhere] select-all">{requestId}</span>
+            {reference !== null && (
+              <span className="block text-muted">
+                Reference <span className="font-mono [overflow-wrap:anywhere] select-all">{reference}</span>
+              </span>
+            )}
+          </AdminTableCell>
+        </AdminTableRow>
+      ))}
+    </AdminTableFrame>
   </SystemSection>
 )

@@ -4,7 +4,7 @@ import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { type ReconciledDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
-import { EmptyNote, SystemSection } from './section'
+import { SystemSection } from './section'
 import { Moment } from '../ui/moment'
 
 const COLUMNS = [{ label: 'Time' }, { label: 'Home' }, { label: 'Amount' }, { label: 'Result' }] as const
@@ -15,31 +15,28 @@ export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) 
     id="reconciled"
     title="Payments that needed reconciling"
     note="Neither the buyer’s browser nor Stripe’s webhook reported these payments. If there are many, check that the webhook works."
+    empty={payments.length === 0 && 'All payments were reported.'}
   >
-    {payments.length === 0 ? (
-      <EmptyNote>All payments were reported.</EmptyNote>
-    ) : (
-      <AdminTableFrame label="Reconciled payments" columns={COLUMNS} path={paths.admin.system} params={{}}>
-        {payments.map(({ offerId, propertyTitle, amount, at, status }) => (
-          <AdminTableRow key={offerId}>
-            <AdminTableCell className="text-muted numbers sm:w-36">
-              <Moment at={at} />
-            </AdminTableCell>
-            <AdminTableCell>
-              <Link
-                dir="auto"
-                href={paths.admin.auditOf(offerId)}
-                prefetch={false}
-                className="-my-2.5 inline-flex min-h-10 items-center [overflow-wrap:anywhere] underline decoration-1 underline-offset-[.22em]"
-              >
-                {propertyTitle}
-              </Link>
-            </AdminTableCell>
-            <AdminTableCell className="numbers">{formatMoney(amount)}</AdminTableCell>
-            <AdminTableCell>{isBought(status) ? 'A purchase' : 'A refund'}</AdminTableCell>
-          </AdminTableRow>
-        ))}
-      </AdminTableFrame>
-    )}
+    <AdminTableFrame label="Reconciled payments" columns={COLUMNS} path={paths.admin.system} params={{}}>
+      {payments.map(({ offerId, propertyTitle, amount, at, status }) => (
+        <AdminTableRow key={offerId}>
+          <AdminTableCell className="text-muted numbers sm:w-36">
+            <Moment at={at} />
+          </AdminTableCell>
+          <AdminTableCell>
+            <Link
+              dir="auto"
+              href={paths.admin.auditOf(offerId)}
+              prefetch={false}
+              className="-my-2.5 inline-flex min-h-10 items-center [overflow-wrap:anywhere] underline decoration-1 underline-offset-[.22em]"
+            >
+              {propertyTitle}
+            </Link>
+          </AdminTableCell>
+          <AdminTableCell className="numbers">{formatMoney(amount)}</AdminTableCell>
+          <AdminTableCell>{isBought(status) ? 'A purchase' : 'A refund'}</AdminTableCell>
+        </AdminTableRow>
+      ))}
+    </AdminTableFrame>
   </SystemSection>
 )
