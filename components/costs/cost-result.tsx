@@ -12,10 +12,12 @@ const COLOURS: Record<CostPart, string> = {
 
 const money = (minor: number): string => formatPrice(toMajor(minor))
 
+/** The parts that are assumed unless the agent or the reader enters them. */
+export type AssumedPart = Exclude<CostPart, 'loan'>
+
 type CostResultProps = {
   figures: CostFigures
-  /** True if the agent or the reader has entered it. */
-  isEntered: (part: 'tax' | 'insurance' | 'fees') => boolean
+  isEntered: (part: AssumedPart) => boolean
 }
 
 /** The result: the monthly cost with its parts, and the cash due at purchase. */

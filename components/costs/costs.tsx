@@ -11,7 +11,7 @@ import { Input } from '../ui/input'
 import { MoneyInput } from '../ui/money-input'
 import { AmountInRange } from '../ui/price-range'
 import { Select } from '../ui/select'
-import { CostResult } from './cost-result'
+import { type AssumedPart, CostResult } from './cost-result'
 import { middlePrice, type PricedHome, readFigures } from './read-figures'
 import {
   dropFigures,
@@ -53,10 +53,8 @@ export function Costs({ property }: CostsProps) {
   }
 
   const field = (name: FigureName) => ({ value: shown[name], onChange: (text: string) => change(name, text) })
-  const isEntered = (part: 'tax' | 'insurance' | 'fees') =>
-    typed[part] !== undefined ||
-    (part === 'tax' && property.propertyTax !== undefined) ||
-    (part === 'fees' && property.yearlyCosts !== undefined)
+  const stated = { tax: property.propertyTax, insurance: undefined, fees: property.yearlyCosts }
+  const isEntered = (part: AssumedPart) => typed[part] !== undefined || stated[part] !== undefined
   const share = figures && figures.price > 0 ? Math.round((figures.down / figures.price) * 100) : null
 
   return (
