@@ -30,25 +30,8 @@ export function PlaceTools({ query }: PlaceToolsProps) {
       aria-label="Sort and filter"
       className="grid grid-cols-2 gap-2 pb-6 sm:flex sm:flex-wrap print:hidden"
     >
-      {(['minPrice', 'maxPrice'] as const).map((name) => {
-        const word = name === 'minPrice' ? 'Min' : 'Max'
-        const { [name]: price } = query
-        return (
-          <div key={name} className="sm:w-32">
-            <Input
-              name={name}
-              inputMode="decimal"
-              maxLength={20}
-              autoComplete="off"
-              aria-label={`${word}imum price`}
-              placeholder={`${word}. price`}
-              defaultValue={price === undefined ? undefined : groupDigits(price)}
-              icon={<span className="text-sm">$</span>}
-              className="pl-7! numbers"
-            />
-          </div>
-        )
-      })}
+      <PriceInput name="minPrice" label="Minimum price" placeholder="Min. price" price={query.minPrice} />
+      <PriceInput name="maxPrice" label="Maximum price" placeholder="Max. price" price={query.maxPrice} />
       <Select name="bedrooms" aria-label="Bedrooms" defaultValue={bedrooms ?? ''} className="sm:w-32">
         <option value="">Any beds</option>
         {stepsWith(bedrooms).map((step) => (
@@ -96,3 +79,21 @@ export function PlaceTools({ query }: PlaceToolsProps) {
     </form>
   )
 }
+
+type PriceInputProps = { name: string; label: string; placeholder: string; price: number | undefined }
+
+const PriceInput = ({ name, label, placeholder, price }: PriceInputProps) => (
+  <div className="sm:w-32">
+    <Input
+      name={name}
+      inputMode="decimal"
+      maxLength={20}
+      autoComplete="off"
+      aria-label={label}
+      placeholder={placeholder}
+      defaultValue={price === undefined ? undefined : groupDigits(price)}
+      icon={<span className="text-sm">$</span>}
+      className="pl-7! numbers"
+    />
+  </div>
+)
