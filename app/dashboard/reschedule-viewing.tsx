@@ -26,7 +26,7 @@ export async function RescheduleViewing({ actor, id, back }: RescheduleViewingPr
       ) : (
         <BookingForm
           booking={booking}
-          city={zoneName(booking.zone)}
+          zone={zoneName(booking.zone)}
           fields={{ id, sequence: String(viewing.sequence), returnTo: back }}
           post={rescheduleViewingAction}
           submit={isAtOnce ? 'Change time' : 'Propose this time'}

@@ -6,7 +6,7 @@ import { VIEWING_NOTE_LIMIT } from '@/lib/domain/viewing'
 import { type BookingDto } from '@/lib/schemas/viewing'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { Button } from '../ui/button'
-import { type FormAction } from '../ui/change-form'
+import { type FormAction, Hidden } from '../ui/change-form'
 import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
@@ -16,7 +16,7 @@ import { SlotPicker } from './slot-picker'
 type BookingFormProps = {
   booking: BookingDto
   /** The home's zone in words: "Pacific Time". */
-  city: string
+  zone: string
   /** The hidden fields of the form. */
   fields: Record<string, string>
   post: FormAction
@@ -30,7 +30,7 @@ type BookingFormProps = {
 /** Chooses a free time of a listing, to book a viewing or to move one; also without JavaScript. */
 export function BookingForm({
   booking,
-  city,
+  zone,
   fields,
   post,
   submit,
@@ -43,10 +43,8 @@ export function BookingForm({
   const chosen = booking.slots.find((slot) => slot.startsAt === startsAt)
   return (
     <form {...form} className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <SlotPicker slots={booking.slots} city={city} value={startsAt} onChange={setStartsAt} />
+      <Hidden fields={fields} />
+      <SlotPicker slots={booking.slots} zone={zone} value={startsAt} onChange={setStartsAt} />
       <div className="grid content-start gap-5 self-start rounded-lg border border-border p-6">
         <p className="text-sm" aria-live="polite">
           {chosen ? (
@@ -55,7 +53,7 @@ export function BookingForm({
                 {formatWallDay(chosen.wall)}, <WallTime wall={chosen.wall} />
               </strong>
               <span className="block text-muted">
-                {city}, {booking.lengthMinutes} minutes
+                {zone}, {booking.lengthMinutes} minutes
               </span>
               <span className="text-muted">
                 <OwnTime {...chosen} />

@@ -14,7 +14,7 @@ const many = Array.from({ length: 20 }, (_, i) =>
 
 function Picker({ given }: { given: readonly SlotDto[] }) {
   const [value, setValue] = useState<string>()
-  return <SlotPicker slots={given} city="Vancouver" value={value} onChange={setValue} />
+  return <SlotPicker slots={given} zone="Pacific Time" value={value} onChange={setValue} />
 }
 
 const days = () => screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)

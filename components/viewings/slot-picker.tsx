@@ -17,7 +17,7 @@ import { OwnTime, useMoments, WallTime } from '../ui/moment'
 type SlotPickerProps = {
   slots: readonly SlotDto[]
   /** The home's zone in words: "Pacific Time". */
-  city: string
+  zone: string
   value: string | undefined
   onChange: (startsAt: string) => void
 }
@@ -28,12 +28,12 @@ const DAYS = 14
 const dateOf = ({ wall }: SlotDto) => wall.slice(0, 10)
 
 /** Chooses a free time: a day, then one of its times. Without JavaScript it is a select of all times. */
-export function SlotPicker({ slots, city, value, onChange }: SlotPickerProps) {
+export function SlotPicker({ slots, zone, value, onChange }: SlotPickerProps) {
   const isScripted = useNow() !== null
   const { wallTime } = useMoments()
   if (!isScripted)
     return (
-      <Field label="Time" hint={`Times in ${city}.`}>
+      <Field label="Time" hint={`Times in ${zone}.`}>
         <Select name="startsAt" required defaultValue={value ?? ''}>
           <option value="" disabled>
             Choose a time
@@ -46,11 +46,11 @@ export function SlotPicker({ slots, city, value, onChange }: SlotPickerProps) {
         </Select>
       </Field>
     )
-  return <DayPicker slots={slots} city={city} value={value} onChange={onChange} />
+  return <DayPicker slots={slots} zone={zone} value={value} onChange={onChange} />
 }
 
 /** Fourteen days that have free times, the next ones first (D217), and the times of one. */
-function DayPicker({ slots, city, value, onChange }: SlotPickerProps) {
+function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
   const days = [...groupBy(slots, dateOf)]
   const chosen = slots.find(({ startsAt }) => startsAt === value)
   const [date, setDate] = useState(chosen && dateOf(chosen))
@@ -122,7 +122,7 @@ function DayPicker({ slots, city, value, onChange }: SlotPickerProps) {
       <fieldset className="grid gap-4">
         <legend className="mb-2 display-xs">{formatWallLongDay(day)}</legend>
         <p className="text-sm text-muted">
-          Times in {city}. {example && <OwnTime {...example} isCompared />}
+          Times in {zone}. {example && <OwnTime {...example} isCompared />}
         </p>
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {times.map(({ startsAt, wall }) => (

@@ -48,7 +48,7 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
           <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} isNeeded />
           <BookingForm
             booking={booking}
-            city={zoneName(booking.zone)}
+            zone={zoneName(booking.zone)}
             fields={{ propertyId: id }}
             post={requestViewingAction}
             submit={booking.isInstant ? 'Book viewing' : 'Request viewing'}
