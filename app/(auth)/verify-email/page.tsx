@@ -1,6 +1,6 @@
 import { MailCheck, UserRoundX } from 'lucide-react'
-import { logOutAction } from '@/app/(auth)/actions'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
+import { SwitchAccounts } from '@/app/(auth)/switch-accounts'
 import { sendVerificationAction } from '@/app/dashboard/profile-actions'
 import { ChangeForm } from '@/components/ui/change-form'
 import { ExpiredLink, LinkMessage } from '@/components/users/expired-link'
@@ -34,7 +34,7 @@ export default async function VerifyEmailPage({ searchParams }: PageProps<'/veri
   )
 }
 
-/** The link does nothing any more: whoever is signed in may not need it, or gets another one here (D350). */
+/** The link no longer works: a signed-in person may not need it, or can get another one here (D350). */
 async function showOldLink() {
   const viewer = await getActor()
   const profile = { href: ownProfile(viewer?.role), label: 'Go to your profile' }
@@ -76,13 +76,7 @@ const OtherAccount = ({ email, token }: { email: string; token: string }) => (
   <LinkMessage
     icon={UserRoundX}
     title={TITLE}
-    action={
-      <LinkForm
-        fields={{ callbackUrl: paths.verifyEmail(token) }}
-        label="Sign out and switch accounts"
-        action={logOutAction}
-      />
-    }
+    action={<SwitchAccounts callbackUrl={paths.verifyEmail(token)} />}
   >
     <p>
       This link was emailed to another account. You are signed in as{' '}

@@ -1,14 +1,13 @@
 import { type Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
-import { logOutAction } from '@/app/(auth)/actions'
+import { SwitchAccounts } from '@/app/(auth)/switch-accounts'
 import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { LiveList } from '@/components/notices/live-list'
 import { Notices } from '@/components/notices/notices'
 import { PaymentNotice } from '@/components/payments/payment-notice'
-import { LinkForm } from '@/components/users/link-form'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireActor } from '@/lib/auth/actor'
 import { isSuspended } from '@/lib/domain/user'
@@ -51,7 +50,7 @@ export default async function NoticesPage({ searchParams }: PageProps<'/dashboar
   )
 }
 
-/** The link of a notice, most likely from a mail, that is not the reader's or was deleted (D350). */
+/** Shown for a link, usually from an email, to a notice of another person or a deleted one (D350). */
 const MissingNotice = ({ id, email }: { id: string; email: string }) => (
   <div className="mb-10">
     <PaymentNotice
@@ -59,11 +58,7 @@ const MissingNotice = ({ id, email }: { id: string; email: string }) => (
       title="This link isn’t for your account"
       action={
         <div>
-          <LinkForm
-            fields={{ callbackUrl: paths.notice(id) }}
-            label="Sign out and switch accounts"
-            action={logOutAction}
-          />
+          <SwitchAccounts callbackUrl={paths.notice(id)} />
         </div>
       }
     >
