@@ -32,7 +32,7 @@ export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: Calen
         </p>
       </div>
       <div className="grid justify-items-start gap-4 border-t border-border-strong pt-4">
-        {answer?.ok && hasLink && <LinkToCopy link={answer.data.url} hint="" />}
+        {answer?.ok && hasLink && <LinkToCopy link={answer.data.url} />}
         {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
         {!isEmailVerified && (
           <p className="text-sm text-pretty text-muted">

@@ -96,14 +96,11 @@ export const CancelOpenHouse = ({ openHouse, home, cancel }: CancelOpenHouseProp
           action={cancel}
           fields={{ id: openHouse._id }}
           variant="danger"
-
           aria-label={`Cancel open house: ${when}`}
           inputs={
-            <>
-              <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
-                <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
-              </Field>
-            </>
+            <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
+              <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
+            </Field>
           }
         >
           Cancel open house

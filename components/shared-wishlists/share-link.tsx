@@ -22,7 +22,7 @@ export function ShareLink({ isShared, share }: ShareLinkProps) {
       {answer?.ok ? (
         <LinkToCopy
           link={answer.data.link}
-          hint=" Whoever opens it signs in or registers before they join."
+          hint="People sign in or register before they join."
           shared={{ title: `A wishlist on ${site.name}`, text: 'Look at the homes that I saved:' }}
         />
       ) : (

@@ -21,37 +21,37 @@ afterEach(() => browser({}))
 test('copies the link, and says so', async () => {
   const writeText = jest.fn(async () => undefined)
   browser({ writeText })
-  render(<LinkToCopy link={link} hint="" />)
+  render(<LinkToCopy link={link} />)
   expect(screen.getByLabelText('Your link')).toHaveValue(link)
   await press('Copy link')
   expect(writeText).toHaveBeenCalledWith(link)
   expect(screen.getByRole('status')).toHaveTextContent('Copied.')
 })
 
-test('selects the link where nothing can be copied', async () => {
+test('selects the link if copying is not possible', async () => {
   browser({})
-  render(<LinkToCopy link={link} hint="" />)
+  render(<LinkToCopy link={link} />)
   await press('Copy link')
   expect(screen.getByRole('status')).toHaveTextContent('The link is selected. Copy it now.')
 })
 
-test('opens the sheet of the system where there is one, but not for a secret link', async () => {
+test('opens the system’s share sheet if there is one, but not for a secret link', async () => {
   const share = jest.fn(async () => undefined)
   browser({ share })
-  const { rerender } = render(<LinkToCopy link={link} hint="" shared={shared} />)
+  const { rerender } = render(<LinkToCopy link={link} shared={shared} />)
   await press('Share')
   expect(share).toHaveBeenCalledWith({ ...shared, url: link })
-  rerender(<LinkToCopy link={link} hint="" />)
+  rerender(<LinkToCopy link={link} />)
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
 })
 
 test.each([
   ['AbortError', ''],
   ['NotAllowedError', 'Copied.'],
-])('says after %s of the sheet: "%s"', async (name, said) => {
+])('shows after %s of the share sheet: "%s"', async (name, said) => {
   const writeText = jest.fn(async () => undefined)
   browser({ writeText, share: jest.fn(() => Promise.reject(new DOMException('No.', name))) })
-  render(<LinkToCopy link={link} hint="" shared={shared} />)
+  render(<LinkToCopy link={link} shared={shared} />)
   await press('Share')
   expect(screen.getByRole('status').textContent).toBe(said)
 })

@@ -10,13 +10,13 @@ import { Input } from './input'
 type LinkToCopyProps = {
   link: string
   /** Who can open it. */
-  hint: string
-  /** What the system's sheet says about it; without it the link is secret and only copied. */
+  hint?: string
+  /** What the system's share sheet says about it; without this, the link is secret and can only be copied. */
   shared?: { title: string; text: string }
 }
 
-/** A new link, which is shown once: to select, to copy, and to send by the system's sheet where there is one. */
-export function LinkToCopy({ link, hint, shared }: LinkToCopyProps) {
+/** A new link, which is shown once: to select, copy, or share by the system's share sheet if there is one. */
+export function LinkToCopy({ link, hint = '', shared }: LinkToCopyProps) {
   const field = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
   const hasSheet = useBrowserValue(() => 'share' in navigator, false)
@@ -39,7 +39,7 @@ export function LinkToCopy({ link, hint, shared }: LinkToCopyProps) {
   }
   return (
     <div className="grid w-full gap-3">
-      <Field label="Your link" hint={`Copy it now. We won’t show it again.${hint}`}>
+      <Field label="Your link" hint={`Copy it now. We won’t show it again. ${hint}`.trim()}>
         <Input ref={field} readOnly value={link} dir="ltr" onFocus={({ target }) => target.select()} />
       </Field>
       <div className="flex flex-wrap items-center gap-2 noscript:hidden">

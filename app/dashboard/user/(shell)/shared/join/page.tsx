@@ -30,12 +30,10 @@ export default async function JoinWishlistPage({ searchParams }: PageProps<'/das
           action={joinWishlistAction}
           fields={data}
           inputs={
-            <>
-              <p className="max-w-[62ch] text-sm text-pretty text-muted">
-                Everyone on this wishlist sees your name, and the hearts and comments that you add. Nobody
-                sees your email.
-              </p>
-            </>
+            <p className="max-w-[62ch] text-sm text-pretty text-muted">
+              Everyone on this wishlist sees your name, and the hearts and comments that you add. Nobody sees
+              your email.
+            </p>
           }
         >
           Join and see the homes
