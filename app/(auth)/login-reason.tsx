@@ -65,7 +65,7 @@ const Invitation = ({ owner, homes, act, register }: InvitationProps) => (
       </strong>{' '}
       {homes > 0 && `of ${pluralize(homes, 'home')} `}on {site.name}.{' '}
       <span className="text-muted">
-        {register === undefined ? act : 'Register'} to see the homes, and to add hearts and comments.
+        {register === undefined ? act : 'Register'} to see the homes and add hearts and comments.
       </span>
     </p>
     {register !== undefined && (

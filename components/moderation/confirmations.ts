@@ -209,7 +209,7 @@ const onRefund = ({ intentId, amount, buyerName }: Refund): QueueChange => ({
   title: `Was ${formatMoney(amount)} refunded to ${buyerName}?`,
   description: 'Only do this if you have refunded it another way. We will not try again with Stripe.',
   confirmLabel: 'Mark as refunded',
-  held: 'Will be marked as refunded',
+  held: 'Payment will be marked as refunded',
   done: 'Marked as refunded',
   failed: 'Could not mark it as refunded',
   reason: REPAID,

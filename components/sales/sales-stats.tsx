@@ -7,7 +7,7 @@ import { Stat, Stats } from '../ui/stats'
 export function SalesStats({ sales: { total, count, average, highest } }: { sales: SalesDto }) {
   return (
     <Stats>
-      <Stat label="Total Sales" value={formatPrice(total)} note="since your first home" />
+      <Stat label="Total Sales" value={formatPrice(total)} note="since your first sale" />
       <Stat label="Properties Sold" value={groupDigits(count)} note="paid and recorded" />
       <Stat label="Average Price" value={formatPrice(average)} note="per home" />
       <Stat

@@ -23,7 +23,7 @@ export function ShareLink({ isShared, share }: ShareLinkProps) {
         <LinkToCopy
           link={answer.data.link}
           hint="People sign in or register before they join."
-          shared={{ title: `A wishlist on ${site.name}`, text: 'Look at the homes that I saved:' }}
+          shared={{ title: `A wishlist on ${site.name}`, text: 'Look at the homes I saved:' }}
         />
       ) : (
         <p className="max-w-[62ch] text-sm text-pretty text-muted">

@@ -52,6 +52,6 @@ type ExpiredLinkProps = Pick<LinkMessageProps, 'title' | 'next' | 'action'> & {
 export const ExpiredLink = ({ kind, ...rest }: ExpiredLinkProps) => (
   <LinkMessage {...rest}>
     <p>{LINK_EXPIRED}</p>
-    <p>It works once and for {linkValidity(kind)}, and a newer one replaces it.</p>
+    <p>Each link works once, expires after {linkValidity(kind)}, and is replaced by a newer one.</p>
   </LinkMessage>
 )

@@ -38,7 +38,5 @@ export function SignOutElsewhere({ ends, signOut }: SignOutElsewhereProps) {
 
 function resultOf(ended: Access): string {
   const named = describeAccess(ended)
-  return named.length === 0
-    ? 'You were signed in only here, and had no open links.'
-    : `Ended: ${named.join(', ')}.`
+  return named.length === 0 ? 'There were no other sessions or links to end.' : `Ended: ${named.join(', ')}.`
 }

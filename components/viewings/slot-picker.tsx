@@ -33,7 +33,7 @@ export function SlotPicker({ slots, zone, value, onChange }: SlotPickerProps) {
   const { wallTime } = useMoments()
   if (!isScripted)
     return (
-      <Field label="Time" hint={`Times in ${zone}.`}>
+      <Field label="Time" hint={`Times are in ${zone}.`}>
         <Select name="startsAt" required defaultValue={value ?? ''}>
           <option value="" disabled>
             Choose a time
@@ -122,7 +122,7 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
       <fieldset className="grid gap-4">
         <legend className="mb-2 display-xs">{formatWallLongDay(day)}</legend>
         <p className="text-sm text-muted">
-          Times in {zone}. {example && <OwnTime {...example} isCompared />}
+          Times are in {zone}. {example && <OwnTime {...example} isCompared />}
         </p>
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {times.map(({ startsAt, wall }) => (

@@ -60,7 +60,9 @@ test('says that the email is verified already, instead of that the link has expi
 
 test('mails the link again from the page of an old one', async () => {
   await show({ token: null, viewer: nora })
-  expect(screen.getByText('It works once and for 24 hours, and a newer one replaces it.')).toBeVisible()
+  expect(
+    screen.getByText('Each link works once, expires after 24 hours, and is replaced by a newer one.'),
+  ).toBeVisible()
   expect(screen.getByRole('button', { name: 'Send the link again' })).toBeVisible()
 })
 

@@ -35,7 +35,7 @@ const highlights: readonly Entry[] = [
   {
     icon: RulerDimensionLine,
     title: 'Honest price ranges',
-    text: 'The agent sets a minimum and a maximum. Every offer is between the two, so nobody offers blind.',
+    text: 'The agent sets a minimum and a maximum. Every offer is between the two, so buyers don’t have to guess.',
   },
   {
     icon: Key,

@@ -50,7 +50,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Who sees what',
     body: (
       <ul>
-        <li>Everyone sees the name and photo beside a home or a review.</li>
+        <li>Everyone sees the name and photo shown with a home or a review.</li>
         <li>Signed-in people see the email of a home’s agent.</li>
         <li>
           Other buyers see that a home is under offer, but not by whom or for how much. The agent and the
@@ -125,7 +125,7 @@ const SECTIONS: readonly LegalSection[] = [
             <strong>Get it:</strong> “Download my data” in your profile gives you everything in one file.
           </li>
           <li>
-            <strong>Correct it:</strong> “Edit Profile” also updates your name and photo in your homes and
+            <strong>Correct it:</strong> “Edit Profile” also updates your name and photo on your homes and
             reviews.
           </li>
           <li>
@@ -138,7 +138,7 @@ const SECTIONS: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Sign out everywhere else:</strong> your profile shows where you are signed in and which
-            links you have created. You can end each of them, or all but this session at once.
+            links you have created. You can end each one, or all except this session at once.
           </li>
         </ul>
         <p>

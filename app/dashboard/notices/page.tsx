@@ -63,8 +63,8 @@ const MissingNotice = ({ id, email }: { id: string; email: string }) => (
       }
     >
       <p>
-        You are signed in as <span className="text-text">{email}</span>. The email may have gone to another
-        account of yours, or its notification was deleted.
+        You are signed in as <span className="text-text">{email}</span>. The email may have been sent to
+        another of your accounts, or the notification was deleted.
       </p>
     </PaymentNotice>
   </div>

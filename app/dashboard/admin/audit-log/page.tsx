@@ -18,7 +18,7 @@ export default async function AuditLogPage({ searchParams }: PageProps<'/dashboa
   return (
     <AdminTable>
       <DashboardHeader title="Audit Log">
-        Every decision, newest first. The days of the filter are in UTC.
+        Every decision, newest first. Dates in the filter are in UTC.
       </DashboardHeader>
       <AuditFilters params={params} entries={page.items} />
       <AdminTableRows>
