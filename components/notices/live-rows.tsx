@@ -117,7 +117,7 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
       <div
         className={cn(
           isHeld &&
-            'pointer-events-auto sticky top-2 z-30 mx-auto mb-4 flex w-fit items-center gap-3 rounded-full border border-border-strong bg-surface-overlay py-px pr-px pl-4 text-sm shadow-md tall:top-[calc(var(--nav-h)+.5rem)] asked:fixed asked:inset-x-0 asked:top-0.5 asked:z-60',
+            'pointer-events-auto sticky top-2 z-30 mx-auto mb-4 flex w-fit items-center gap-3 rounded-full border border-border-strong bg-surface-overlay py-px pr-px pl-4 text-sm shadow-md tall:top-[calc(var(--nav-h)+.5rem)] dialog-open:fixed dialog-open:inset-x-0 dialog-open:top-0.5 dialog-open:z-60',
         )}
       >
         {/* `aria-live` also keeps it from being hidden by an open dialog. */}
