@@ -14,7 +14,7 @@ type LoginReasonProps = {
   callback: string
   /** The form's action: "Sign in". */
   act: string
-  /** Where somebody without an account registers, if not here. */
+  /** The URL of the registration, if this page is not it. */
   register?: string
 }
 
@@ -56,7 +56,7 @@ export async function LoginReason({ callback, act, register }: LoginReasonProps)
 
 type InvitationProps = { owner: string; homes: number } & Pick<LoginReasonProps, 'act' | 'register'>
 
-/** Who has invited the person to which wishlist; most of those who are invited have no account yet (D348). */
+/** The invitation to a shared wishlist; most people who open one have no account yet (D348). */
 const Invitation = ({ owner, homes, act, register }: InvitationProps) => (
   <section aria-label="Your invitation" className="grid gap-4 text-center">
     <p className="text-pretty [overflow-wrap:anywhere]">

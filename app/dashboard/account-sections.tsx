@@ -75,7 +75,7 @@ export async function AccountSections({ actor, profile, children }: AccountSecti
           save={chooseSeenAction}
         />
       )}
-      {/* An administrator has no viewings; one who had some can still end the link. */}
+      {/* Administrators have no viewings, but can revoke a link from before. */}
       {(!isAdministrator(profile.role) || calendarLink !== null) && (
         <CalendarLink
           hasLink={calendarLink !== null}

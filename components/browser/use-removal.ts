@@ -7,8 +7,8 @@ type Removal<Data> = Pick<Change<Data>, 'id' | 'run' | 'words'> & {
 }
 
 /**
- * Removes the row of a button in a way that can be undone (D351). The row renders `box`; its page is refreshed when the
- * offer is over, so the action must not do that.
+ * Removes the row of a button, with an offer to undo it (D351). The row renders `box`. The action must not refresh the
+ * page: that happens when the offer is over.
  */
 export function useRemoval() {
   const [box, showBox] = useState<ReactNode>(null)

@@ -6,7 +6,7 @@ import { PlaceField } from '../properties/place-field'
 import { Button } from '../ui/button'
 
 type HeroSearchProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
-  /** What was searched. */
+  /** The text that was searched for. */
   location?: string
 }
 

@@ -7,8 +7,8 @@ const HINT_KEY = 'account'
 export const ACCOUNT_HINT_SCRIPT = `try{if(localStorage.getItem(${JSON.stringify(HINT_KEY)})==='in')document.documentElement.dataset.account='in'}catch(e){delete document.documentElement.dataset.account}`
 
 /**
- * Remembers that for the next page, also before leaving a form that signs in or out. Without storage the header shows
- * Login until it learns who is signed in.
+ * Remembers for the next page whether somebody is signed in. Forms that sign in or out call it before they leave. Without
+ * storage the header shows Login until it learns who is signed in.
  */
 export function rememberSignedIn(signedIn: boolean): void {
   if (signedIn) document.documentElement.dataset.account = 'in'

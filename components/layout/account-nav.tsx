@@ -20,7 +20,7 @@ export function AccountNav({ account }: { account: Account }) {
   const person = account.state === 'signed-in' ? account : null
   const isLoading = account.state === 'loading'
   const notices = person?.notices === undefined ? NONE_NEW : person.notices
-  // A page that is the same for everyone has no bell, but its place: its drawing would come with every page.
+  // Until the reader is known, only the bell's place: its icon would add to every page that is the same for everyone.
   const bell = person ? notices && <NoticeBell notices={notices} /> : <span className="size-10" />
   return (
     <>

@@ -1,7 +1,7 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals'
 import { pageKind } from '@/lib/domain/web-vitals'
 
-/** Sends what this visit's first page measured, once, when the page is hidden. */
+/** Measures the first page of this visit, and sends its values once, when the page is hidden. */
 export function measureWebVitals(): void {
   const page = pageKind(window.location.pathname)
   const values: Record<string, number> = {}

@@ -26,7 +26,7 @@ const SIGN_IN = { label: 'Sign in', onClick: () => window.location.assign(signIn
 /** A message has nothing of the previous one with its id. */
 const ALONE = { description: undefined, action: undefined, onAutoClose: undefined, onDismiss: undefined }
 
-/** Where the keyboard finds the button of a toast; nothing on a touch screen. */
+/** How to reach the button of a toast by keyboard; hidden on touch screens. */
 const UNDO_KEYS = <span className="pointer-coarse:hidden">Press Alt+T to reach Undo.</span>
 
 /**
@@ -106,14 +106,14 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Alt+T focuses the list of toasts, which hands the focus on to its first button (D351). */
+/** Alt+T focuses the list of toasts; this moves the focus to its first button (D351). */
 function focusButton({ target }: FocusEvent<HTMLElement>): void {
   if (target.matches('[data-sonner-toaster]')) target.querySelector<HTMLElement>('[data-action]')?.focus()
 }
 
 /**
- * The toast area: at the right, as near to the bottom as no control is covered; on small screens at the top
- * (D86).
+ * The toast area: at the right, as near to the bottom as possible without covering a control; on small screens at the
+ * top (D86).
  */
 export function ToastArea() {
   const narrow = useSyncExternalStore(

@@ -33,7 +33,7 @@ export function showCells(map: Map, towns: readonly Name[], existing: readonly s
     if (shown === String(names)) return
     shown = String(names)
     const cells = await loadCells(names)
-    // Meanwhile the map has moved on.
+    // The map has moved in the meantime.
     if (shown !== String(names)) return
     if (cells.length < names.length) shown = ''
     const set = (source: string, data: GeoJSON.GeoJSON) => map.getSource<GeoJSONSource>(source)?.setData(data)

@@ -22,7 +22,7 @@ export type QueueActions = Record<
   FormAction
 >
 
-/** What holds, takes back and carries out decisions (D351). */
+/** The actions that hold, undo and carry out a decision (D351). */
 export type HeldActions = {
   hold: Partial<QueueActions>
   undo: Action<HeldCase, unknown>

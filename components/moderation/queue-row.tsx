@@ -16,7 +16,7 @@ const ICONS: Record<QueueVerdict, LucideIcon> = { approve: Check, reject: X }
 
 type QueueRowProps = { item: QueueItem; now: string; actions: QueueActions; heldActions: HeldActions }
 
-/** A pending item with its decisions, or whose decision can still be undone (D351). */
+/** A pending item with its decisions, or with one that can still be undone (D351). */
 export function QueueRow({ item, now, actions, heldActions }: QueueRowProps) {
   const [box, showBox] = useState<ReactNode>(null)
   return (
@@ -61,7 +61,7 @@ export function QueueRow({ item, now, actions, heldActions }: QueueRowProps) {
   )
 }
 
-/** A decision that this page has not made, and that is not carried out yet. */
+/** A decision that is not carried out yet, made on another page or before a reload. */
 function HeldDecision({ item, undo }: { item: QueueItem; undo: HeldActions['undo'] }) {
   const { kind, id, held } = item
   const { isChanging, start } = useChange()

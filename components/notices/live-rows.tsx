@@ -18,8 +18,8 @@ import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 
 /**
- * How long before the rows were read a notice may have been written and not be in them, in milliseconds: it is dated at
- * the start of its transaction, by the clock of its process. Reading the rows once too often is harmless.
+ * How much older than the rows a notice can be and still be missing in them, in milliseconds: its date is the start of
+ * its transaction, by the clock of its process. One refresh too many is harmless.
  */
 const OVERLAP_MS = 5_000
 
@@ -39,15 +39,15 @@ type LiveRowsProps = {
 }
 
 /**
- * Reads the page again when something concerns the list, and announces it. What is being decided, in a dialog or in a
- * form with typed text, is not replaced: then it offers to. The scroll position, the focus and typed text stay.
+ * Refreshes the page when a notification concerns the list, and announces it. While a dialog is open, or a form of the
+ * list has typed text, it offers to refresh instead. The scroll position, the focus and typed text stay.
  */
 export function LiveRows({ list, at, children }: LiveRowsProps) {
   const router = useRouter()
   const notices = useViewerNotices()
   const known = notices?.news ?? []
   const tasks = tasksOf(list, notices)
-  // What was known when these rows arrived; of the tasks the lowest number since, because some are done here.
+  // What was known when these rows arrived. Of tasks, the lowest number since then: the reader completes some here.
   const [shown, setShown] = useState({ at, tasks, ids: [] as string[] })
   const [said, setSaid] = useState('')
   const [isReading, startReading] = useTransition()
@@ -58,7 +58,7 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
   )
   const added = Math.max(0, (tasks ?? 0) - (shown.tasks ?? tasks ?? 0))
   const isStale = news.length + added > 0
-  // It is held back, or could not be read.
+  // A decision is open, or the refresh failed.
   const isHeld = isStale && !isReading
   const change = isStale ? [added, ...news.map(({ id }) => id)].join(' ') : ''
 
@@ -89,12 +89,12 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
     if (!isDeciding()) refresh()
   })
 
-  // Before the next paint, which would show that it is held back.
+  // Before the next paint, which would show the offer to refresh.
   useLayoutEffect(() => {
     if (change !== '') onChange()
   }, [change])
 
-  // If the focused element is gone, the focus stays in its row, or at the list.
+  // If the focused element was removed, the focus moves to its row, or to the list.
   useLayoutEffect(() => {
     const last = focused.current
     focused.current = null

@@ -55,7 +55,7 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
           onPointerEnter={isSaved ? undefined : prepare}
           onFocus={isSaved ? undefined : prepare}
           onClick={(event) => {
-            // The page says that there are as many as there can be.
+            // The page explains the limit.
             if (
               isSaved ||
               count >= SAVED_SEARCHES_LIMIT ||

@@ -40,7 +40,7 @@ export type Question = {
   cancelLabel: string
   confirmLabel: string
   isDanger: boolean
-  /** Says that it cannot be undone, unless it is held. */
+  /** Adds that it cannot be undone, unless it is held. */
   isFinal?: boolean
   /** The text that the change requires or permits, submitted as `name`. */
   reason?: { name: string; label: string; hint: string } | undefined
@@ -50,7 +50,7 @@ export type Question = {
   context?: ReactNode
 }
 
-/** A change that is held with scripts, and carried out when it can no longer be undone (D351). */
+/** With scripts, the change is held first, and carried out when it can no longer be undone (D351). */
 export type HeldChange = {
   action: FormAction
   /** The message while it can be undone. */
@@ -58,7 +58,7 @@ export type HeldChange = {
   undo: () => Promise<ActionResult<unknown>>
   settle: () => Promise<ActionResult<unknown>>
   showBox?: (box: ReactNode) => void
-  /** The page to open meanwhile. */
+  /** The page to open while it can be undone. */
   to?: string
 }
 
@@ -78,7 +78,7 @@ type AskFormProps = AskedChange &
     ask: string
     item: string
     formClassName?: string
-    /** Makes the change with scripts, which does not ask because it can be undone (D351). */
+    /** With scripts: makes the change without a question, because it can be undone (D351). */
     onPress?: (button: HTMLElement) => void
     /** Why the change is not possible now: the button is disabled, and the reason is shown below the row (D347). */
     blocked?: string | undefined
@@ -115,7 +115,7 @@ export function useQuestion<Asked>(place: RefObject<HTMLElement | null>, isDisab
   }
 }
 
-/** Moves the focus from an element that goes or is disabled: within its row if that stays, else to the next one. */
+/** Moves the focus from a removed or disabled element: within its row if the row stays, else to the next row. */
 function handFocusOn(own: HTMLElement) {
   const list = own.closest<HTMLElement>('[tabindex="-1"]')
   const row = own.closest('li, tr')
@@ -226,7 +226,7 @@ export function QuestionDialog({
   id: string
   typed: Typed
   onClose: (typed: Typed) => void
-  /** The form that asked. */
+  /** The form that opened the question. */
   opener?: RefObject<HTMLElement | null>
 }) {
   const router = useRouter()
@@ -281,7 +281,7 @@ export function QuestionDialog({
       onRefused,
       undo: {
         ...{ run: hold.undo, opener: button, row, showBox: hold.showBox },
-        // Another toast: that of the offer is closing.
+        // With an id of its own, because the toast of the offer is closing.
         onOver: () => start({ id: `${id}-over`, run: settle, words: { done, failed } }),
         onAllOver: router.refresh,
       },

@@ -5,10 +5,10 @@ import { DimensionLine, positionIn, RangeLine } from './dimension-line'
 
 type Range = { min: number; max: number; className?: string }
 
-/** The length that the styles of a range expect if they are not told another one. */
+/** The number of characters that the CSS of a range assumes by default. */
 const USUAL_CHARS = '$420,000$485,000'.length
 
-/** Lets the styles fit long prices into one line (D360). */
+/** Tells the CSS how many characters to fit into one line, if more than usual (D360). */
 const lengthOf = (...prices: string[]): CSSProperties | undefined => {
   const chars = prices.join('').length
   return chars > USUAL_CHARS ? ({ '--chars': chars } as CSSProperties) : undefined

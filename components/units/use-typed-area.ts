@@ -36,8 +36,8 @@ function inUnits(name: AreaName, text: string, units: AreaUnits): string {
  * An area typed in the reader's units and stored in square metres.
  * @param stored the text in square metres
  * @param unchosen the units before the reader chooses some
- * @returns `shown` as typed, while it means what is stored: "1507.5" must not become "1508" during typing; `unit` is
- * what it is in, '' if it says that itself
+ * @returns `shown` as typed, while it means what is stored: "1507.5" must not become "1508" during typing; `unit`, its
+ * unit, or '' if the text names one
  */
 export function useTypedArea(
   name: AreaName,

@@ -17,7 +17,7 @@ type LinkMessageProps = {
   action?: ReactNode
 }
 
-/** The page of a mailed link that cannot do what it was for: why, and how to go on (D350). */
+/** The page of a mailed link that does not work: why, and what to do next (D350). */
 export const LinkMessage = ({
   icon: Icon = Link2Off,
   title,
@@ -48,7 +48,7 @@ type ExpiredLinkProps = Pick<LinkMessageProps, 'title' | 'next' | 'action'> & {
   kind: keyof typeof LINK_MINUTES
 }
 
-/** A link that was used, replaced or made up, or is too old; nobody learns which. */
+/** A link that was used, replaced, made up or has expired; the page does not say which. */
 export const ExpiredLink = ({ kind, ...rest }: ExpiredLinkProps) => (
   <LinkMessage {...rest}>
     <p>{LINK_EXPIRED}</p>

@@ -49,7 +49,7 @@ export function SlotPicker({ slots, zone, value, onChange }: SlotPickerProps) {
   return <DayPicker slots={slots} zone={zone} value={value} onChange={onChange} />
 }
 
-/** Fourteen days that have free times, the next ones first (D217), and the times of one. */
+/** Fourteen days with free times, starting with the next one (D217), and the times of the chosen day. */
 function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
   const days = [...groupBy(slots, dateOf)]
   const chosen = slots.find(({ startsAt }) => startsAt === value)

@@ -9,7 +9,7 @@ import { Input } from '../ui/input'
 /** A time field cannot show the end of the day: "24:00" is "23:59". */
 const toField = (time: string) => (time === '24:00' ? '23:59' : time)
 const BLANK = { from: '', to: '' }
-/** Monday is copied to these, Tuesday to Friday. */
+/** Tuesday to Friday, to which Monday's hours can be copied. */
 const isOtherWeekday = (index: number) => index > 0 && index < 5
 
 type HoursProps = {
@@ -47,7 +47,7 @@ export const Hours = ({ name, day, hours = BLANK, onChange, autoFocus }: HoursPr
   </span>
 )
 
-/** The hours of each weekday in one row, which Monday's can be copied to; without JavaScript with a second pair each. */
+/** A row of hours for each weekday. Monday's can be copied; without JavaScript each day has a second pair of fields. */
 export function WeeklyHours({ windows }: { windows: readonly WeekWindow[] }) {
   const [week, setWeek] = useState<readonly DayWindow[][]>(() =>
     WEEKDAYS.map((_, index) => {
