@@ -10,7 +10,7 @@ jest.mock('@/lib/services/shared-wishlists/shared-wishlists', () => ({ readInvit
 
 const callback = `/dashboard/user/shared/join?token=${'a'.repeat(43)}`
 
-test('says who invited to which wishlist, with Register first (D348)', async () => {
+test('names who invited the visitor, and offers to register first (D348)', async () => {
   jest.mocked(readInvitation).mockResolvedValue({ owner: 'Nora Whitfield', homes: 3 })
   render(await LoginReason({ callback, act: 'Sign in', register: '/register?callbackUrl=x' }))
   expect(screen.getByRole('region', { name: 'Your invitation' })).toHaveTextContent(
@@ -19,7 +19,7 @@ test('says who invited to which wishlist, with Register first (D348)', async () 
   expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register?callbackUrl=x')
 })
 
-test('says on the registration who invited, without a link to itself', async () => {
+test('names the owner on the registration page, without a link to itself', async () => {
   jest.mocked(readInvitation).mockResolvedValue({ owner: 'Nora Whitfield', homes: 0 })
   render(await LoginReason({ callback, act: 'Register' }))
   expect(screen.getByRole('region', { name: 'Your invitation' })).toHaveTextContent(
@@ -28,7 +28,7 @@ test('says on the registration who invited, without a link to itself', async () 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('names nobody if the link has ended', async () => {
+test('names nobody if the link no longer works', async () => {
   jest.mocked(readInvitation).mockResolvedValue(null)
   render(await LoginReason({ callback, act: 'Sign in' }))
   expect(screen.getByText('Sign in to see the shared wishlist.')).toBeVisible()

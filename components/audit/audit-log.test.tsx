@@ -12,7 +12,7 @@ const entry = (given: Pick<AuditEntryDto, 'action' | 'changes'>): AuditEntryDto 
   ...given,
 })
 
-test('says "created" for what was created, and shows its values without an empty one before them', () => {
+test('says "created" for what was created, and shows its values without an empty "before"', () => {
   const entries = [
     entry({
       action: 'property.created',

@@ -11,7 +11,7 @@ test('shows a visitor Login, and no Logout', () => {
   expect(logout()).toBeNull()
 })
 
-test('has what a signed-in person and a visitor get until the reader is known; the hint hides one of them (D338)', () => {
+test('renders the header of both a person and a visitor until the reader is known; the hint hides one (D338)', () => {
   render(<AccountNav account={{ state: 'loading' }} />)
   const dashboard = screen.getByRole('link', { name: 'Your dashboard' })
   expect(dashboard).toHaveAttribute('href', '/dashboard')

@@ -41,13 +41,13 @@ it('shows the nearest point of water, and none that is farther than 150 km (D359
   expect(around({ waters: [FAR_SHORE] }).bounds).toEqual(around({}).bounds)
 })
 
-it('names a town that no map knows at the public position of the home, and no region (D359)', () => {
+it('names a town that is not on the map at the public position of the home, but no region (D359)', () => {
   expect(around({}, { place: 'Tumalo, Oregon' }).town).toEqual(['Tumalo', -121.34, 44.04, 0])
   expect(around({ towns: [BEND_OF_TEXAS] }).town).toEqual(['Bend', -121.34, 44.04, 0])
   expect(around({}, { place: 'Oregon' }).town).toBeUndefined()
 })
 
-it('shows only the circle where nothing is near', () => {
+it('shows only the circle if nothing is near', () => {
   const home = boundsOfCircle({ latitude: 0, longitude: -150 }, 1_000)
   const { bounds } = around({ waters: [COLUMBIA] }, { home, place: 'Pacific' })
   for (const side of ['west', 'south', 'east', 'north'] as const)

@@ -46,7 +46,7 @@ const said = () =>
   screen.getByText((_, element) => element?.getAttribute('aria-live') === 'polite' && element.tagName === 'P')
 const show = () => screen.queryByRole('button', { name: 'Show' })
 
-test('reads its rows again once for a notification about it, and announces it (D339)', async () => {
+test('refreshes once for a notification about the list, and announces it (D339)', async () => {
   const { refresh, read } = open(<p>Waiting for the agent</p>)
   await push({})
   expect(refresh).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ test('reads its rows again once for a notification about it, and announces it (D
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('ignores what concerns other lists, and what is older than its rows', async () => {
+test('ignores notifications about other lists, and older ones than its rows', async () => {
   const { refresh } = open(<p>Rows</p>)
   await push({
     news: [
@@ -71,7 +71,7 @@ test('ignores what concerns other lists, and what is older than its rows', async
   expect(refresh).not.toHaveBeenCalled()
 })
 
-test('offers to show it while text is typed in the list, and keeps the text and the focus', async () => {
+test('offers to refresh while text is typed in the list, and keeps the text and the focus', async () => {
   const form = <input aria-label="Note" defaultValue="" />
   const { refresh, read } = open(form)
   const note = screen.getByLabelText('Note')
@@ -93,7 +93,7 @@ test('offers to show it while text is typed in the list, and keeps the text and 
 test.each([
   ['the field is empty again', '', 'text'],
   ['it is a search', 'Bend', 'search'],
-])('reads the rows again although something was typed, if %s', async (_, value, type) => {
+])('refreshes although something was typed, if %s', async (_, value, type) => {
   const { refresh } = open(<input aria-label="Field" type={type} />)
   fireEvent.input(screen.getByLabelText('Field'), { target: { value: 'Be' } })
   fireEvent.input(screen.getByLabelText('Field'), { target: { value } })
@@ -101,7 +101,7 @@ test.each([
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('offers to show it while a question is open', async () => {
+test('offers to refresh while a question is open', async () => {
   const dialog = (
     <AlertDialog
       open
@@ -118,7 +118,7 @@ test('offers to show it while a question is open', async () => {
   expect(said().closest('[aria-hidden="true"]')).toBeNull()
 })
 
-test('moves the focus from a button that is gone to its row, or to the list', async () => {
+test('moves the focus from a removed button to its row, or to the list', async () => {
   const row = (name: string) => (
     <ul>
       <li>
@@ -136,7 +136,7 @@ test('moves the focus from a button that is gone to its row, or to the list', as
   expect(screen.getByText('No offers').parentElement).toHaveFocus()
 })
 
-test('follows the number of an administrator’s new tasks, but not those that are done here', async () => {
+test('refreshes when an administrator has more tasks, but not when some are completed here', async () => {
   const { refresh, read } = open(<p>Queue</p>, 'moderation')
   await push({ moderation: 2, money: 1 })
   await push({ moderation: 2, money: 4 })

@@ -17,7 +17,7 @@ test('asks for the home, with the focus there, and fills in the day (D222)', () 
   expect(posted(container.querySelector('form'))).toMatchObject({ date: '2026-12-05' })
 })
 
-test('belongs to one listing, with its time zone', () => {
+test('adds to one listing, and names its time zone', () => {
   const home = { propertyId: 'h1', zone: 'Vancouver, UTC−7' }
   const { container } = render(<AddOpenHouse home={home} add={jest.fn()} />, { wrapper: TestPage })
   expect(screen.queryByLabelText('Home')).toBeNull()

@@ -112,7 +112,9 @@ describe('editing (D353)', () => {
     fireEvent.change(text, { target: { value: 'Damp.' } })
     await act(async () => fireEvent.click(within(details).getByRole('button', { name: 'Save review' })))
     expect(Object.fromEntries(update.mock.lastCall?.[0] as FormData)).toEqual({
-      ...{ id: both[0]?._id, rating: '2', review: 'Damp.' },
+      id: both[0]?._id,
+      rating: '2',
+      review: 'Damp.',
     })
     expect(details).not.toHaveAttribute('open')
     expect(summary()).toHaveFocus()

@@ -52,7 +52,7 @@ const submitButton = () => screen.getByRole('button', { name: 'Submit Review' })
 
 afterEach(() => toast.dismiss())
 
-test('chooses no stars, and cannot be submitted while the text is blank (D116)', async () => {
+test('starts without stars, and cannot be submitted while the text is blank (D116)', async () => {
   show()
   await open()
   expect(screen.getAllByRole('radio')).toHaveLength(5)

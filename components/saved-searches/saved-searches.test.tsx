@@ -227,7 +227,7 @@ describe('SaveSearch', () => {
     expect(screen.queryAllByText(/37 homes match today/)).toHaveLength(isCounted ? 1 : 0)
   })
 
-  test('leads to the page that says so if there are as many as there can be (D347)', async () => {
+  test('leads to the page that explains the limit if 50 searches are saved (D347)', async () => {
     await renderFor(Array.from({ length: 50 }, (_, i) => `location=town-${i}`))
     fireEvent.click(screen.getByRole('link', { name: 'Save search' }))
     await act(async () => {})

@@ -58,7 +58,7 @@ it.each([
   },
 )
 
-it('gives each moment to programs, also one in a text', () => {
+it('marks each moment with its ISO text, also within a text', () => {
   render(
     <>
       <Moment at={AT} />

@@ -5,7 +5,7 @@ import { BigPriceRange, PriceRange } from './price-range'
 test.each([
   ['PriceRange', PriceRange],
   ['BigPriceRange', BigPriceRange],
-] as const)('%s tells its styles how long it is only if it is longer than usual (D360)', (_, Range) => {
+] as const)('%s passes its length to the CSS only if it is longer than usual (D360)', (_, Range) => {
   const charsOf = (min: number, max: number) => {
     const { container } = render(<Range min={min} max={max} />)
     return container

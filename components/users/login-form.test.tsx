@@ -38,7 +38,7 @@ test('sends the input with the remembered page', async () => {
   })
 })
 
-test('remembers for the first paint of the next page that somebody is signed in (D338)', async () => {
+test('remembers for the next page that somebody is signed in, but not after a refusal (D338)', async () => {
   localStorage.clear()
   show(() => Promise.resolve(refused))
   fill()

@@ -112,7 +112,7 @@ test('shows an error without a field above the form', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('You cannot change or delete the last administrator.')
 })
 
-test('tells the last administrator that the account stays, before they type the password (D347)', () => {
+test('shows the last administrator why the account cannot be deleted, instead of the form (D347)', () => {
   show({ role: 'admin' }, undefined, LAST_ADMINISTRATOR)
   opened('Delete my account')
   expect(screen.getByText(LAST_ADMINISTRATOR)).toBeVisible()

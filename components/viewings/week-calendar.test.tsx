@@ -29,7 +29,7 @@ test('shows no reservations of an open house without a capacity', () => {
   expect(screen.getByText('Harbour Loft').parentElement).toHaveTextContent(/Harbour Loft$/)
 })
 
-test('asks for a new open house above the same days', () => {
+test('links to the form for a new open house above the same days', () => {
   show()
   expect(screen.getByRole('link', { name: 'New open house' })).toHaveAttribute(
     'href',

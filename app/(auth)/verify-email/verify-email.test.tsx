@@ -32,7 +32,7 @@ async function show(given: { token: string | null; viewer: typeof nora | null; i
   })
 }
 
-test('names the account that is signed in if the link was mailed to another one (D350)', async () => {
+test('names the signed-in account if the link was emailed to another one (D350)', async () => {
   jest.mocked(isOwnProof).mockResolvedValue(false)
   await show({ token, viewer: nora })
   expect(screen.getByText(/^This link was emailed to another account\./)).toHaveTextContent(nora.email)
@@ -43,13 +43,13 @@ test('names the account that is signed in if the link was mailed to another one 
   expect(screen.queryByRole('button', { name: 'Verify email' })).toBeNull()
 })
 
-test('asks for the confirmation if it is the own link', async () => {
+test('asks for confirmation if the link is for this account', async () => {
   jest.mocked(isOwnProof).mockResolvedValue(true)
   await show({ token, viewer: nora })
   expect(screen.getByRole('button', { name: 'Verify email' })).toBeVisible()
 })
 
-test('says that the email is verified already, instead of that the link has expired', async () => {
+test('says that the email is already verified, not that the link has expired', async () => {
   await show({ token: null, viewer: nora, isVerified: true })
   expect(screen.getByRole('heading', { name: 'Email already verified' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute(
@@ -58,7 +58,7 @@ test('says that the email is verified already, instead of that the link has expi
   )
 })
 
-test('mails the link again from the page of an old one', async () => {
+test('offers to send the link again if it no longer works', async () => {
   await show({ token: null, viewer: nora })
   expect(
     screen.getByText('Each link works once, expires after 24 hours, and is replaced by a newer one.'),
