@@ -11,18 +11,17 @@ type Mark = Exclude<NoticeBadge, 'messages'>
 type SeeNoticesProps = {
   marks: readonly Mark[]
   see: Action<{ mark: Mark }, void>
-  /** What led to the page has just caused a notice with this mark, which the browser may not know yet. */
+  /** The page shows what has just caused a notice with this mark, which the browser may not know yet. */
   expected?: Mark | undefined
 }
 
 /** On the page of a sidebar entry: marks its notices as read that were new when it was opened. */
 export function SeeNotices({ marks, see, expected }: SeeNoticesProps) {
   const notices = useViewerNotices()
-  const done = useRef<{ expected: Mark | undefined }>(undefined)
+  const isDone = useRef(false)
   useEffect(() => {
-    const isDone = done.current && (expected === undefined || done.current.expected === expected)
-    if (!notices || isDone) return
-    done.current = { expected }
+    if (!notices || isDone.current) return
+    isDone.current = true
     const unseen = marks.filter((mark) => mark === expected || notices[mark] > 0)
     if (unseen.length > 0)
       void Promise.all(unseen.map((mark) => actionResult(see({ mark })))).then(() => requestViewer())

@@ -17,6 +17,7 @@ import { answersOf, type AnswerContext, blockedReason, isVerified } from '@/comp
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
+import { PurchaseConfirmation } from '@/components/payments/purchase-confirmation'
 import { Button } from '@/components/ui/button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
@@ -26,9 +27,10 @@ import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type OwnOfferDto } from '@/lib/schemas/offered-home'
+import { offerIdSchema } from '@/lib/schemas/offer'
 import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
 import { countOwnOffers, listOwnOffers } from '@/lib/services/offers/list-offers'
-import { Confirmation } from './confirmation'
+import { getPurchase } from '@/lib/services/payments/get-purchase'
 
 const ACTIONS = {
   accept: acceptOfferAction,
@@ -45,22 +47,29 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
   const address = await searchParams
   const status = offerFilter(address.status)
   const isPurchases = status === BOUGHT_OFFER
+  const purchase = address.cursor === undefined ? await confirmedPurchase(actor, address.paid) : null
   return (
     <LiveList list="offers">
       <SeeNotices
         marks={isPurchases ? ['bought'] : ['answers', 'bought']}
         see={seeNoticesAction}
-        expected={address.paid === undefined ? undefined : 'bought'}
+        expected={purchase ? 'bought' : undefined}
       />
       {isPurchases ? (
         <DashboardHeader title="Property Bought">Your purchases.</DashboardHeader>
       ) : (
         <DashboardHeader title="Your Property Offers">Your offers and purchases.</DashboardHeader>
       )}
-      {address.cursor === undefined && <Confirmation actor={actor} paid={address.paid} />}
+      {purchase && <PurchaseConfirmation purchase={purchase} />}
       <Offers actor={actor} query={listQuerySchema.parse(address)} status={status} />
     </LiveList>
   )
+}
+
+/** The purchase in the URL, or one of the last day (D112). */
+function confirmedPurchase(actor: Actor, paid: unknown) {
+  const named = offerIdSchema.safeParse({ id: paid })
+  return getPurchase(actor, named.success ? named.data.id : null)
 }
 
 type OffersProps = {
