@@ -56,7 +56,7 @@ test('a hidden home and a heart are undone by keyboard (D351)', full, async ({ n
   })
 
   await test.step('a heart, in the toast', async () => {
-    // A search that nobody has asked before is another route, so its list is made anew after a change.
+    // A search that nobody has asked before is another route, so its list is made again after a change.
     await page.goto(EXPLORE)
     const heart = page.getByRole('button', { name: `Add ${HOME} to wishlist` })
     await press(page, heart)

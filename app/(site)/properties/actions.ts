@@ -18,7 +18,7 @@ export const restoreWishlistEntryAction = createAction({
   service: restoreWishlistEntry,
 })
 export const noteWishlistAction = createAction(wishlist.noteWishlistEntry)
-/** Each list folds hidden homes away by itself: a page rendered anew would do so before it can be undone (D351). */
+/** Each list folds hidden homes away by itself: a page rendered again would do so before it can be undone (D351). */
 export const hideHomeAction = createAction(wishlist.hideHome, { stays: true })
 export const unhideHomeAction = createAction(wishlist.unhideHome, { stays: true })
 export const createReviewAction = createAction(reviews.createReview)
