@@ -54,10 +54,11 @@ async function measureAll(): Promise<void> {
         MONGODB_URI: '',
       })
       started.push(application)
-      return application.addresses.get('ready') ?? ''
+      return application.addresses
     }
-    const site = await demo(1)
-    const yardstick = await startYardstick(secret)
+    const addresses = await demo(1)
+    const site = addresses.get('ready') ?? ''
+    const yardstick = await startYardstick(secret, addresses.get('database') ?? '')
     started.push(yardstick)
     const rows = (await rowsOf(site, secret)).filter(({ name }) => name.includes(only))
     const measured: Measured[] = []
@@ -66,7 +67,8 @@ async function measureAll(): Promise<void> {
       console.log(lineOf(one))
     }
     for (const row of rows) add(await measure(asker, site, yardstick, row, seconds))
-    if (WORKERS_ROW.includes(only)) add(await measureWorkers(asker, await demo(2), site, seconds))
+    if (WORKERS_ROW.includes(only))
+      add(await measureWorkers(asker, (await demo(2)).get('ready') ?? '', site, seconds))
     if (measured.length === 0) throw new Error(`No row has "${only}" in its name.`)
     const missed = measured.filter((one) => !isReached(one))
     console.log(`${measured.length - missed.length} floors reached, ${missed.length} missed`)

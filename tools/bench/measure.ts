@@ -119,8 +119,8 @@ export async function measure(
   row: Row,
   seconds: number,
 ): Promise<Measured> {
-  const { name, against, cookies, isOnce, floor = FLOORS[against] } = row
+  const { name, against, cookies, isOnce } = row
   const page = await targetOf(site, await row.paths(), cookies, isOnce)
   const other = await otherOf(row, page, yardstick)
-  return { name, against, floor, ...(await compare(asker, page, other, seconds)) }
+  return { name, against, floor: FLOORS[against], ...(await compare(asker, page, other, seconds)) }
 }

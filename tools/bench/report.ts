@@ -9,7 +9,7 @@ import { type Baseline } from './rows'
 const NAMES: Record<Baseline, string> = {
   cached: 'static page',
   guarded: 'guarded static page',
-  dynamic: 'dynamic page',
+  personal: 'personal page',
   health: '`/api/health`',
   single: 'the same, `WORKERS=1`',
 }
@@ -67,9 +67,9 @@ export async function report(all: readonly Measured[], seconds: number): Promise
 
 Written by \`npm run bench\`: the built demo, one process unless another number is said, with its embedded database, on Node ${process.versions.node} and a machine with ${cpus().length} cores. The answers a second belong to the machine, the ratios to the code.
 
-Each address is compared with a page of \`tools/yardstick\`, a Next application of the same version that does nothing else, of as many bytes of HTML: a static page, which the framework keeps; the same behind a middleware that reads next-auth's token; a page of 24 cards that is rendered for every request from data in memory. Calls of the REST surface are compared with the site's own \`/api/health\`. Both were asked in turns, over ${CONNECTIONS} connections for ${seconds} seconds each, ${ROUNDS} times; the round with the middle ratio counts. Who asks is a process of its own on the same machine, and asks for answers that are not compressed; where it was at work all the time, the site answers at least so much (≥). An answer other than 200, or of another size than its page, ends the command.
+Each address is compared with a page of \`tools/yardstick\`, a Next application of the same version that does nothing else, of as many bytes of HTML: a static page, which the framework keeps; the same behind a middleware that reads next-auth's token; a page of 24 cards behind that middleware, which decrypts the token, reads the site’s database four times at once and is rendered for every request. Calls of the REST surface are compared with the site's own \`/api/health\`. Both were asked in turns, over ${CONNECTIONS} connections for ${seconds} seconds each, ${ROUNDS} times; the round with the middle ratio counts. Who asks is a process of its own on the same machine, and asks for answers that are not compressed; where it was at work all the time, the site answers at least so much (≥). An answer other than 200, or of another size than its page, ends the command.
 
-The dashboards, Explore, a property and the calls were asked signed in: as the demo's buyer, \`manage-users\` as its administrator. Each request of a dashboard is a first visit, with a session token that the site has not decrypted before (ADR 080). A search never asked has another text in each request; for those that find a whole page, 24 homes were listed at a place with a long name, of which each text is a part.
+The dashboards, Explore, a property and the calls were asked signed in: as the demo's buyer, agent and administrator. Each request of a dashboard is a first visit, with a session token that the site has not decrypted before (ADR 080). A search never asked has another text in each request; for those that find a whole page, 24 homes were listed at a place with a long name, of which each text is a part.
 
 ${tableOf(head, rows)}
 

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { quiet, root, run, unlessDone } from '../../scripts/setup/prepare.mjs'
 
 /**
- * The pages of `tools/yardstick`: cached by the framework, the same behind a guard, and rendered for every
- * request.
+ * The pages of `tools/yardstick`: cached by the framework, the same behind a guard, and one behind the guard that is
+ * rendered for every request from four reads of the site's database.
  */
-export type YardstickPage = 'cached' | 'guarded' | 'dynamic'
+export type YardstickPage = 'cached' | 'guarded' | 'personal'
 
 export type Yardstick = { site: string; end(): Promise<void> }
 
@@ -40,13 +40,20 @@ export const buildYardstick = () =>
   )
 
 /**
- * Starts the built yardstick, which reads sessions encrypted with this secret. Throws if it does not respond.
+ * Starts the built yardstick, which reads sessions encrypted with this secret, and this database. Throws if it does not
+ * respond.
  */
-export async function startYardstick(secret: string): Promise<Yardstick> {
+export async function startYardstick(secret: string, database: string): Promise<Yardstick> {
   const child = spawn(process.execPath, [next, 'start', FOLDER, '-H', '127.0.0.1', '-p', '0'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...quiet, NODE_ENV: 'production', NEXTAUTH_SECRET: secret },
+    env: {
+      ...process.env,
+      ...quiet,
+      NODE_ENV: 'production',
+      NEXTAUTH_SECRET: secret,
+      SITE_MONGODB_URI: database,
+    },
   })
   let said = ''
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
@@ -59,7 +66,7 @@ export async function startYardstick(secret: string): Promise<Yardstick> {
   for (const until = Date.now() + START_MS; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
     const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? []
     const site = `http://localhost:${port}`
-    if (port && (await fetch(`${site}/dynamic/1-0`).catch(() => null))?.ok) return { site, end }
+    if (port && (await fetch(`${site}/cached/1-0`).catch(() => null))?.ok) return { site, end }
     if (child.exitCode === null && Date.now() < until) continue
     await end()
     throw new Error('The yardstick does not start.')

@@ -7,4 +7,4 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   return token ? NextResponse.next() : NextResponse.redirect(new URL('/', request.url))
 }
 
-export const config = { matcher: '/guarded/:path*' }
+export const config = { matcher: ['/guarded/:path*', '/personal/:path*'] }
