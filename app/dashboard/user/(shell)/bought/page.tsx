@@ -51,6 +51,7 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
   return (
     <LiveList list="offers">
       <SeeNotices
+        key={String(isPurchases)}
         marks={isPurchases ? ['bought'] : ['answers', 'bought']}
         see={seeNoticesAction}
         expected={purchase ? 'bought' : undefined}
