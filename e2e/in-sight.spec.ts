@@ -78,7 +78,7 @@ test(
     const [agent, page, admin] = [await newPerson(), await newPerson(), await newPerson()]
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
-    const location = `Mill Race ${Date.now()}, Oregon`
+    const location = `Mill Race ${Date.now()}, Kansas`
     const home = await newHome(agent, admin, location)
     await newBuyer(page)
     const address = `/properties/${home._id}`

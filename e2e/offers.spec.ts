@@ -206,7 +206,9 @@ test(
 
     await test.step('the agent reads the reason and accepts the back-up', async () => {
       await agent.goto('/dashboard/notices')
-      await expect(agent.getByText(`The buyer released their accepted offer on ${title}`)).toBeVisible()
+      await expect(
+        agent.getByRole('link', { name: `The buyer released their accepted offer on ${title}` }),
+      ).toBeVisible()
       await agent.goto(REQUESTS)
       const request = agent.getByRole('listitem').filter({ hasText: title })
       await expect(request.getByRole('article', { name: first.account.name })).toContainText(
