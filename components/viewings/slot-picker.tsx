@@ -99,7 +99,7 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
               key={one}
               className={cn(
                 'group grid min-h-16 cursor-pointer content-center justify-items-center rounded-md border border-control text-sm hover:border-muted hover:bg-surface-hover',
-                'has-checked:border-transparent has-checked:bg-accent has-checked:text-on-accent',
+                'not-print:has-checked:border-transparent not-print:has-checked:bg-accent not-print:has-checked:text-on-accent print:has-checked:border-text',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               )}
             >
@@ -112,7 +112,7 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
                 className="sr-only"
               />
               <span className="font-[550]">{formatWallDay(one)}</span>
-              <span className="text-xs text-muted group-has-checked:text-on-accent">
+              <span className="text-xs text-muted not-print:group-has-checked:text-on-accent">
                 {pluralize(free.length, 'time')}
               </span>
             </label>
