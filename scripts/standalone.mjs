@@ -1,11 +1,14 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { build } from 'esbuild'
 import { BUNDLE, COMMANDS, root } from './setup/prepare.mjs'
 
 /**
- * The last step of a build: completes `.next/standalone`, which runs anywhere with Node. Next has
- * copied the server's files; this adds the browser's files, our start script and the operators' commands.
+ * The last step of a build: compresses the browser's scripts and styles, and completes `.next/standalone`, which runs
+ * anywhere with Node. Next has copied the server's files; this adds the browser's files, our start script and the
+ * operators' commands.
  */
 const standalone = path.join(root, '.next/standalone')
 
@@ -20,7 +23,16 @@ const START = [
 ]
 const LOADED = ['public', '.next/static']
 
+/** At Brotli's best quality, which takes too long for a request. The server sends them (`lib/transport/compressed-files.ts`). */
+async function compress(name) {
+  const file = path.join(root, '.next/static', name)
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file)))
+}
+
 if (existsSync(standalone)) {
+  const files = readdirSync(path.join(root, '.next/static'), { recursive: true })
+  await Promise.all(files.filter((name) => /\.(?:js|css)$/.test(name)).map(compress))
+
   const inside = (name) => path.join(standalone, name)
   for (const name of [...START, ...LOADED]) cpSync(path.join(root, name), inside(name), { recursive: true })
   // Next copies these, but they contain the secrets of the machine that builds.

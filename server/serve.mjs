@@ -101,6 +101,11 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   // Cached pages are answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
   const { answer, maxConnections } = globalThis[Symbol.for('keystead.content')]
   const files = new Set(readdirSync('public', { recursive: true }).map((name) => `/${name}`))
+  const compressed = new Set(
+    readdirSync('.next/static', { recursive: true })
+      .filter((name) => name.endsWith('.br'))
+      .map((name) => `/_next/static/${name.slice(0, -'.br'.length)}`),
+  )
 
   /** @type {Set<import('node:net').Socket>} */
   const open = new Set()
@@ -125,7 +130,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
       underWay.delete(response)
       if (isClosing) setImmediate(closeUnused)
     })
-    answer(request, response, render, files).catch((error) => {
+    answer(request, response, render, files, compressed).catch((error) => {
       console.error(error)
       if (!response.headersSent) response.statusCode = 500
       response.end()

@@ -33,7 +33,10 @@ const render = jest.fn(async ({ url = '' }: IncomingMessage, response: ServerRes
   response.end(html)
 })
 
-const server = createServer((asked, response) => void serveFromCache(asked, response, render, FILES))
+const COMPRESSED = new Set(['/_next/static/chunks/a.js'])
+const server = createServer(
+  (asked, response) => void serveFromCache(asked, response, render, FILES, COMPRESSED),
+)
 let session = ''
 beforeAll(async () => {
   watchIncomingRequests()
@@ -86,6 +89,12 @@ it.each([
   const { headers, body } = await get('/about', { 'accept-encoding': accepted })
   expect(headers['content-encoding']).toBe(encoding)
   expect(String(decoded(body))).toBe(HTML)
+})
+
+it('asks Next for a script as the build compressed it', async () => {
+  const { headers } = await get('/_next/static/chunks/a.js', { 'accept-encoding': 'br' })
+  expect(headers['content-encoding']).toBe('br')
+  expect(render.mock.calls.map(([{ url }]) => url)).toEqual(['/_next/static/chunks/a.js.br'])
 })
 
 it('sends the new page after the content changed, not the one encoded before', async () => {

@@ -22,6 +22,7 @@ import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
+import { preferCompressed } from './compressed-files'
 import { answerRateLimited, scopeOfPage } from './limited-pages'
 import { answerMalformed, answerTruncatedForm } from './malformed-requests'
 import { isOverLimit } from './rate-limit'
@@ -122,13 +123,15 @@ const OTHER = [
 
 /**
  * Answers the request from the store, or lets Next render it, which counts for its client (D141). Called for every
- * request of a long-lived server; `files` are the paths of its public files.
+ * request of a long-lived server; `files` are the paths of its public files, `compressed` the URLs of those that its
+ * build compressed.
  */
 export async function serveFromCache(
   request: IncomingMessage,
   response: ServerResponse,
   render: Render,
   files: ReadonlySet<string>,
+  compressed: ReadonlySet<string>,
 ): Promise<void> {
   if (await answerMalformed(request, response)) return
   // Set below and nowhere else.
@@ -139,7 +142,10 @@ export async function serveFromCache(
   const scope = isStored ? null : scopeOfPage(request.url ?? '/', files)
   if (scope !== null && (await answerRateLimited(request, response, scope))) return
   if (await answerTruncatedForm(request, response)) return
-  if (asked === null) return render(request, response)
+  if (asked === null) {
+    preferCompressed(request, response, compressed)
+    return render(request, response)
+  }
   const { address, list } = asked
   if (list && !stored(address) && (await isForOneViewer(list))) {
     request.headers[RENDER_UNCACHED_HEADER] = '1'
