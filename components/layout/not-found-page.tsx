@@ -1,35 +1,11 @@
 'use client'
 
-import { House } from 'lucide-react'
-import Link from 'next/link'
-import { paths } from '@/lib/paths'
-import { Button } from '../ui/button'
-import { MessagePage } from './message-page'
-import { SiteFooter } from './site-footer'
-import { SiteHeader } from './site-header'
+import { lazy } from 'react'
+
+const UnknownPage = lazy(() => import('./unknown-page'))
 
 /**
- * The page of an unknown URL. A client component, because Next includes this page in the data of every rendered page:
- * this way as one reference instead of 6 KB of elements.
+ * The page of an unknown URL, whose code loads with it. Next includes this page in every rendered page: in the data, as
+ * one reference instead of 6 KB of elements, and in the scripts.
  */
-export function NotFoundPage() {
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
-      <main id="main" className="flex-1">
-        <MessagePage
-          icon={House}
-          title="Oops! Page not found"
-          actions={
-            <Button asChild>
-              <Link href={paths.home}>Back to Home</Link>
-            </Button>
-          }
-        >
-          The URL may be mistyped, or the page has moved.
-        </MessagePage>
-      </main>
-      <SiteFooter />
-    </div>
-  )
-}
+export const NotFoundPage = () => <UnknownPage />

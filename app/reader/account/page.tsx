@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { logOutAction } from '@/app/(auth)/actions'
-import { AccountFrameContent } from '@/components/layout/account-frame'
+import { AccountFrameContent } from '@/components/layout/account-frame-content'
 import { getActor } from '@/lib/auth/actor'
 import { getViewer } from '@/lib/services/viewer/get-viewer'
 
