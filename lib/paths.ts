@@ -1,12 +1,13 @@
 import { ownAddress } from './domain/own-address'
 import { type DashboardRole, isSuspended, type Role } from './domain/user'
+import { HOME } from './site'
 
 const withIds = (path: string, ids: readonly string[]): string =>
   ids.length === 0 ? path : `${path}?${String(new URLSearchParams(ids.map((id) => ['id', id])))}`
 
 /** Every URL of the site; pages do not write any by hand. */
 export const paths = {
-  home: '/',
+  home: HOME,
   about: '/about',
   terms: '/terms',
   privacy: '/privacy',

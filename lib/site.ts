@@ -11,3 +11,6 @@ export const site = {
     photos: 'https://photos.example/keystead',
   },
 } as const
+
+/** The path of the home page, apart from `paths` for pages of errors, whose code every page loads by itself. */
+export const HOME = '/'

@@ -2,7 +2,7 @@
 
 import { CloudOff } from 'lucide-react'
 import { useLayoutEffect } from 'react'
-import { paths } from '@/lib/paths'
+import { HOME } from '@/lib/site'
 import { buttonStyles } from '../ui/button'
 import { type PageError, Reference } from '../ui/reference'
 import { RetryButton } from '../ui/retry-button'
@@ -20,8 +20,8 @@ export function CrashPage({ error, retry }: PageError) {
       actions={
         <>
           <RetryButton retry={retry} />
-          {/* Full navigations, because client-side navigation itself may have failed. */}
-          <a href={paths.home} className={buttonStyles({ variant: 'ghost' })}>
+          {/* A full navigation, because client-side navigation itself may have failed. */}
+          <a href={HOME} className={buttonStyles({ variant: 'ghost' })}>
             Back to Home
           </a>
         </>

@@ -1,34 +1,29 @@
-import { cva, type VariantProps } from 'class-variance-authority'
 import { type ComponentType, type ReactNode } from 'react'
 import { cn } from './cn'
 
-const styles = cva('badge', {
-  variants: {
-    tone: {
-      neutral: 'text-muted bg-surface-hover',
-      success: 'text-success bg-success-soft',
-      warning: 'text-warning bg-warning-soft',
-      danger: 'text-danger bg-danger-soft',
-      info: 'text-info bg-info-soft',
-      accent: 'text-accent-text bg-accent-soft',
-      picture: 'bg-surface text-text',
-      inverse: 'bg-surface-inverse text-inverse',
-    },
-  },
-  defaultVariants: { tone: 'neutral' },
-})
+const TONES = {
+  neutral: 'text-muted bg-surface-hover',
+  success: 'text-success bg-success-soft',
+  warning: 'text-warning bg-warning-soft',
+  danger: 'text-danger bg-danger-soft',
+  info: 'text-info bg-info-soft',
+  accent: 'text-accent-text bg-accent-soft',
+  picture: 'bg-surface text-text',
+  inverse: 'bg-surface-inverse text-inverse',
+} as const
 
-type BadgeProps = VariantProps<typeof styles> & {
+type BadgeProps = {
+  tone?: keyof typeof TONES
   icon?: ComponentType<{ className?: string | undefined; 'aria-hidden'?: boolean }>
-  iconClassName?: string
+  iconClassName?: string | undefined
   className?: string
   children: ReactNode
 }
 
 /** A state as icon and word, never only as a colour. */
-export function Badge({ tone, icon: Icon, iconClassName, className, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon: Icon, iconClassName, className, children }: BadgeProps) {
   return (
-    <span className={cn(styles({ tone }), Icon ? 'pl-1.5' : 'pl-2', className)}>
+    <span className={cn('badge', TONES[tone], Icon ? 'pl-1.5' : 'pl-2', className)}>
       {Icon && <Icon aria-hidden className={iconClassName} />}
       {children}
     </span>

@@ -1,28 +1,26 @@
-import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
-import * as Slot from '@radix-ui/react-slot'
-import { type ComponentProps } from 'react'
+import { Children, cloneElement, type ComponentProps, type ReactElement } from 'react'
 import { cn } from './cn'
 
+const VARIANTS = {
+  primary: 'button-primary',
+  outline: 'button-outline',
+  ghost: 'button-ghost',
+  danger: 'button-danger',
+  picture: 'button-picture',
+  'picture-outline': 'button-picture-outline',
+  link: 'button-link',
+} as const
+const SIZES = { md: 'button-md', lg: 'button-lg', icon: 'button-icon' } as const
+
+type ButtonStyle = { variant?: keyof typeof VARIANTS | undefined; size?: keyof typeof SIZES | undefined }
+
 /** The classes of a button. `globals.css` defines them, because a page has dozens of buttons. */
-export const buttonStyles = cva('button', {
-  variants: {
-    variant: {
-      primary: 'button-primary',
-      outline: 'button-outline',
-      ghost: 'button-ghost',
-      danger: 'button-danger',
-      picture: 'button-picture',
-      'picture-outline': 'button-picture-outline',
-      link: 'button-link',
-    },
-    size: { md: 'button-md', lg: 'button-lg', icon: 'button-icon' },
-  },
-  defaultVariants: { variant: 'primary', size: 'md' },
-})
+export const buttonStyles = ({ variant = 'primary', size = 'md' }: ButtonStyle = {}): string =>
+  cn('button', VARIANTS[variant], SIZES[size])
 
 type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonStyles> & {
+  ButtonStyle & {
     /** Applies the style to the single child (such as a link) instead of a button. */
     asChild?: boolean
     /** Work is in progress: shows a spinner and ignores clicks. */
@@ -43,11 +41,8 @@ export function Button({
 }: ButtonProps) {
   const classes = cn(buttonStyles({ variant, size }), className)
   if (asChild) {
-    return (
-      <Slot.Root className={classes} {...rest}>
-        {children}
-      </Slot.Root>
-    )
+    const child = Children.only(children) as ReactElement<ComponentProps<'button'>>
+    return cloneElement(child, { ...rest, ...child.props, className: cn(classes, child.props.className) })
   }
   return (
     <button
