@@ -57,7 +57,13 @@ const isSeen = (seen: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-const show = () => act(async () => render(<Header />))
+/** After a timer, the stream's code has loaded. */
+const loaded = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+const show = async () => {
+  const shown = await act(async () => render(<Header />))
+  await loaded()
+  return shown
+}
 const bell = (name: string) => screen.getByRole('link', { name })
 const streams = () => FakeStream.opened.filter(({ readyState }) => readyState !== FakeStream.CLOSED)
 
@@ -178,6 +184,7 @@ test('a page marks what was new when it was opened, and keeps later notices', as
       </>,
     ),
   )
+  await loaded()
   expect(see.mock.calls).toEqual([[{ mark: 'bought' }]])
   expect(fetched).toHaveBeenCalledTimes(2)
   await FakeStream.opened[0]?.say({ unread: 4, bought: 3 })

@@ -1,72 +1,12 @@
 'use client'
 
 import { useEffect } from 'react'
-import { paths } from '@/lib/paths'
-import { type NoticeCounts } from '@/lib/schemas/notices'
-import { requestViewer, setNoticeCounts } from '../viewer/viewer-store'
+import { useLazyPart } from '../browser/use-lazy-part'
 
-/** The polling interval if there is no stream, in milliseconds. */
-const ASK_MS = 2_500
-/** After so many polls a stream is tried again: about a minute, at a random offset for each page. */
-const RETRY_AFTER = { least: 20, spread: 9 }
+const loadStream = async () => (await import('./notice-stream')).followNotices
 
-/**
- * Receives new notices while the page is visible and somebody is signed in (D157): by a stream, or by polling
- * if there is none. A hidden page does nothing, and updates when it is visible again.
- */
+/** Receives new notices while somebody is signed in (D157). Its code loads then, because most visitors are not. */
 export function useNoticeStream(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return
-    let stream: EventSource | null = null
-    let timer: ReturnType<typeof setInterval> | undefined
-
-    const stop = () => {
-      stream?.close()
-      stream = null
-      clearInterval(timer)
-      timer = undefined
-    }
-    const askInstead = () => {
-      stop()
-      let left = RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread)
-      timer = setInterval(() => {
-        left -= 1
-        if (left > 0) return requestViewer()
-        stop()
-        listen()
-      }, ASK_MS)
-    }
-    const listen = () => {
-      if (typeof EventSource === 'undefined') return askInstead()
-      const opened = new EventSource(paths.noticesStream)
-      stream = opened
-      opened.onmessage = ({ data }: MessageEvent<string>) => setNoticeCounts(JSON.parse(data) as NoticeCounts)
-      // The session has ended: the next response says so.
-      opened.addEventListener('over', () => {
-        stop()
-        requestViewer()
-      })
-      opened.addEventListener('full', askInstead)
-      opened.onerror = () => {
-        // A browser reconnects by itself, unless it got no stream at all.
-        if (opened.readyState === EventSource.CLOSED) askInstead()
-      }
-    }
-    const follow = () => {
-      const isSeen = document.visibilityState !== 'hidden' && navigator.onLine
-      if (!isSeen) stop()
-      else if (!stream && timer === undefined) listen()
-    }
-
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    for (const event of ['online', 'offline', 'pageshow']) window.addEventListener(event, follow)
-    window.addEventListener('pagehide', stop)
-    return () => {
-      stop()
-      document.removeEventListener('visibilitychange', follow)
-      for (const event of ['online', 'offline', 'pageshow']) window.removeEventListener(event, follow)
-      window.removeEventListener('pagehide', stop)
-    }
-  }, [isOn])
+  const { part: followNotices } = useLazyPart(loadStream, { isWanted: isOn })
+  useEffect(() => (isOn ? followNotices?.() : undefined), [isOn, followNotices])
 }
