@@ -4,7 +4,8 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type ImportDto } from '@/lib/schemas/import'
 import { NO_PICTURE } from '../properties/no-picture'
-import { cardUnits, PropertyCard } from '../properties/property-card'
+import { cardUnits } from '../properties/card-fields'
+import { PropertyCard } from '../properties/property-card'
 import { CardSprite } from '../ui/sprite'
 
 const ADDRESS = ['streetAddress', 'postalCode'] as const

@@ -4,6 +4,7 @@ import { type ReactNode } from 'react'
 import { isDocumentRetained } from '@/lib/domain/application'
 import { formatMoney } from '@/lib/domain/money'
 import { REPORT_REASONS, REPORT_TARGET_LABELS, REPORT_TARGET_NAMES } from '@/lib/domain/report'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { FactsLine } from '../properties/facts-line'
@@ -39,7 +40,12 @@ const ListingFacts = ({ listing }: { listing: Listing }) => (
       <AddressLine address={listing} className="[overflow-wrap:anywhere] text-muted" />
       <Muted>{listing.location}</Muted>
       <PriceRange min={listing.minPrice} max={listing.maxPrice} className="font-medium!" />
-      <FactsLine location={listing.location} facts={listing} hasType className="text-xs text-muted numbers" />
+      <FactsLine
+        units={unitsOfPlace(listing.location)}
+        facts={listing}
+        hasType
+        className="text-xs text-muted numbers"
+      />
       <Muted>
         {listing.agentName}, listed <Day at={listing.createdAt} />
       </Muted>

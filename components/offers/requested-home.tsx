@@ -1,11 +1,12 @@
 import { type ReactNode } from 'react'
 import { FactsLine } from '@/components/properties/facts-line'
-import { UnderOfferMarker } from '@/components/status/status-badge'
+import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { pluralize } from '@/lib/domain/pluralize'
 import { formatPrice } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
 import { RequestedOffer } from './requested-offer'
@@ -33,7 +34,12 @@ export function RequestedHome({
             {location}
           </p>
           {home && (
-            <FactsLine location={location} facts={home} hasType className="text-xs text-muted numbers" />
+            <FactsLine
+              units={unitsOfPlace(location)}
+              facts={home}
+              hasType
+              className="text-xs text-muted numbers"
+            />
           )}
           {requests.some(({ status }) => isPayable(status)) && <UnderOfferMarker className="mt-2" />}
         </div>

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom'
 import { render } from '@testing-library/react'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { FactsLine } from './facts-line'
 
 const line = (props: Parameters<typeof FactsLine>[0]) => render(<FactsLine {...props} />).container
@@ -24,7 +25,7 @@ test('shows nothing for a listing without facts', () => {
 
 test('shows an area in the units of the home’s country (D270)', () => {
   const unitsIn = (location?: string) =>
-    line({ facts: { livingArea: 140 }, ...(location && { location }) }).firstElementChild
+    line({ facts: { livingArea: 140 }, ...(location && { units: unitsOfPlace(location) }) }).firstElementChild
   expect(unitsIn('Bend, Oregon')).toHaveAttribute('data-home-units', 'imperial')
   expect(unitsIn('Porto, Portugal')).toHaveAttribute('data-home-units', 'metric')
   expect(unitsIn()).not.toHaveAttribute('data-home-units')

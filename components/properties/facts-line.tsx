@@ -1,18 +1,23 @@
-import { factsLine, type LineFacts, PROPERTY_TYPE_LABELS, type PropertyType } from '@/lib/domain/facts'
-import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import {
+  type AreaUnits,
+  factsLine,
+  type LineFacts,
+  PROPERTY_TYPE_LABELS,
+  type PropertyType,
+} from '@/lib/domain/facts'
 import { InUnits } from '../units/area'
 
 type FactsLineProps = {
   facts: LineFacts & { propertyType?: PropertyType }
   /** With the type first: "Cabin · 3 bd". */
   hasType?: boolean
-  /** The home's location, if nothing around the line sets its units (D270). */
-  location?: string
+  /** The default units at the home's place, if nothing around the line sets them (D270). */
+  units?: AreaUnits
   className?: string
 }
 
 /** "3 bd · 2 ba · 140 m²": the facts for a quick comparison. Nothing without facts. */
-export function FactsLine({ facts, hasType = false, location, className }: FactsLineProps) {
+export function FactsLine({ facts, hasType = false, units, className }: FactsLineProps) {
   const { propertyType } = facts
   const [metric, imperial] = [factsLine(facts, 'metric'), factsLine(facts, 'imperial')]
   const type = hasType && propertyType ? [PROPERTY_TYPE_LABELS[propertyType]] : []
@@ -21,7 +26,7 @@ export function FactsLine({ facts, hasType = false, location, className }: Facts
   const area = metric.findIndex((part, i) => part !== imperial[i])
   if (rooms === '' && area < 0) return null
   return (
-    <p className={className} data-home-units={location === undefined ? undefined : unitsOfPlace(location)}>
+    <p className={className} data-home-units={units}>
       {rooms !== '' && area >= 0 ? `${rooms} · ` : rooms}
       {area >= 0 && <InUnits metric={metric[area]} imperial={imperial[area]} />}
     </p>

@@ -6,7 +6,7 @@ import { useChange } from '../browser/use-change'
 import { keepShown, recordHidden } from '../viewer/viewer-store'
 import { Button } from '../ui/button'
 import { focusBeside } from '../ui/focus-beside'
-import { SpriteIcon } from '../ui/sprite'
+import { SpriteIcon } from '../ui/sprite-icon'
 import { type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM } from './wishlist-form'
 

@@ -4,6 +4,7 @@ import { BadgeCheck, Building2, X } from 'lucide-react'
 import Link from 'next/link'
 import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { isUndecided } from '@/lib/domain/property'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
@@ -11,7 +12,8 @@ import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/f
 import { type AdminTableParams } from '../admin-table/href'
 import { AddressLine } from '../ui/address-line'
 import { decisionOn } from '../moderation/confirmations'
-import { StatusBadge, UnderOfferMarker } from '../status/status-badge'
+import { UnderOfferMarker } from '../status/listing-markers'
+import { StatusBadge } from '../status/status-badge'
 import { Badge } from '../ui/badge'
 import { AskForm } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
@@ -82,7 +84,12 @@ function PropertyRow({ property, decide }: PropertyRowProps) {
               {location}
             </p>
             <AddressLine address={property} className="text-xs [overflow-wrap:anywhere] text-muted" />
-            <FactsLine location={location} facts={property} hasType className="text-xs text-muted numbers" />
+            <FactsLine
+              units={unitsOfPlace(location)}
+              facts={property}
+              hasType
+              className="text-xs text-muted numbers"
+            />
             <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">
               {property.agentName}
             </p>

@@ -2,7 +2,8 @@
 
 import { Building2, CalendarDays, Trash2 } from 'lucide-react'
 import Link from 'next/link'
-import { StatusBadge, UnderOfferMarker } from '@/components/status/status-badge'
+import { UnderOfferMarker } from '@/components/status/listing-markers'
+import { StatusBadge } from '@/components/status/status-badge'
 import { AskForm } from '@/components/ui/ask-form'
 import { type FormAction } from '@/components/ui/change-form'
 import { Badge } from '@/components/ui/badge'
@@ -14,6 +15,7 @@ import { Day } from '../ui/day'
 import { pluralize } from '@/lib/domain/pluralize'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isVerifiedStatus } from '@/lib/domain/property'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { FactsLine } from './facts-line'
@@ -119,7 +121,7 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
         <p className="@container mt-3">
           <PriceRange min={minPrice} max={maxPrice} />
         </p>
-        <FactsLine location={location} facts={property} className="mt-1 text-sm numbers" />
+        <FactsLine units={unitsOfPlace(location)} facts={property} className="mt-1 text-sm numbers" />
         <RejectionNote property={property} className="mt-3" />
         <p className="mt-3 flex justify-between gap-3 border-t border-border pt-3 text-xs text-muted numbers">
           <span>{pluralize(offerCount, 'offer')}</span>

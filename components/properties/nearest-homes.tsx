@@ -1,5 +1,6 @@
 import { type PropertyCardProps } from './property-card'
-import { PropertyList, type PropertyListProps } from './property-list'
+import { type PropertyListProps } from './card-grid'
+import { PropertyList } from './property-list'
 
 type NearestHomesProps = Pick<PropertyListProps, 'hearts'> & {
   /** The search's text. */

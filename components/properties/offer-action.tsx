@@ -4,9 +4,7 @@ import { type ReactNode } from 'react'
 import { mailto } from '@/lib/domain/mail-address'
 import { isBought, isPayable } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, offerLabel } from '@/lib/domain/offer-terms'
-import { permissionScope } from '@/lib/domain/permissions'
 import { offerAvailability } from '@/lib/domain/property'
-import { type Role } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type OwnOffer } from '@/lib/schemas/viewer'
@@ -39,14 +37,18 @@ const HINT =
   'Your offer must be between the two prices. The agent can accept, reject or counter it; you pay only after it is accepted.'
 
 /**
- * The action by the listing's status, the reader's role and the reader's own open or paid offer, or `null`
- * (D8, D28, D44, D72, D241). Only for buyers; everyone sees that it is sold.
+ * The action by the listing's status, whether the reader may make offers, and the reader's own open or paid offer, or
+ * `null` (D8, D28, D44, D72, D241). Only for buyers; everyone sees that it is sold.
  */
-export function offerActionOf(listing: OfferListing, role: Role, own: OwnOffer | null): OfferAction | null {
+export function offerActionOf(
+  listing: OfferListing,
+  mayOffer: boolean,
+  own: OwnOffer | null,
+): OfferAction | null {
   if (own && isBought(own.status)) return boughtWith(own, listing)
   if (own) return linkTo(own, listing.underOffer)
   if (listing.sold) return { kind: 'sold' }
-  if (permissionScope(role, 'offer:create') === null) return null
+  if (!mayOffer) return null
   const rule = offerAvailability(listing)
   if (!rule.open) return { kind: 'note', text: rule.reason }
   return {

@@ -2,7 +2,8 @@ import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
-import { PropertyCard, toCard } from './property-card'
+import { toCard } from './card-fields'
+import { PropertyCard } from './property-card'
 import { ViewerWishlistButton } from './viewer-wishlist-button'
 
 const property: PropertyTeaserDto = {

@@ -1,17 +1,15 @@
 import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { dayOf, daysAgoText, daysSince, reductionOf, isNew, isReducedSince } from '@/lib/domain/listing-marks'
+import { dayOf, daysAgoText, daysSince, isNew, isReducedSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
-import { isVerifiedStatus } from '@/lib/domain/property'
-import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
-import { UnderOfferMarker, VerifiedMarker } from '../status/status-badge'
 import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
-import { SpriteIcon } from '../ui/sprite'
+import { SpriteIcon } from '../ui/sprite-icon'
 import { Day, useDay } from '../ui/day'
 import { Distance } from '../units/area'
 import { FactsLine } from './facts-line'
@@ -22,8 +20,6 @@ type Shown = Pick<
   '_id' | 'title' | 'location' | 'minPrice' | 'maxPrice' | 'image' | 'status' | 'underOffer'
 >
 type Facts = Pick<PropertyTeaserDto, 'bedrooms' | 'bathrooms' | 'livingArea' | 'lotArea'>
-type Prices = Pick<PropertyTeaserDto, 'priceChangedAt' | 'previousMinPrice' | 'previousMaxPrice'>
-type OpenHouse = Pick<PropertyTeaserDto, 'nextOpenHouse'>
 
 export type PropertyCardProps = {
   /** With its agent and listing date, on pages that show them. A home without an id is not linked: it is a preview. */
@@ -47,45 +43,13 @@ export type PropertyCardProps = {
   isSeen?: boolean
 }
 
-/** The units of a card, which are sent only if they are not the default. */
-export const cardUnits = (location: string) =>
-  unitsOfPlace(location) === 'imperial' && ({ units: 'imperial' } as const)
-
-/** The fields of a card without its agent; the others are not sent to the browser. */
-export const toPlaceCard = (property: Shown & Facts & Prices & OpenHouse): PropertyCardProps['property'] => {
-  const { _id, title, location, minPrice, maxPrice, image, status, priceChangedAt } = property
-  const { bedrooms, bathrooms, livingArea, lotArea, underOffer, nextOpenHouse } = property
-  const by = reductionOf(property)
-  return {
-    _id,
-    title,
-    location,
-    minPrice,
-    maxPrice,
-    image,
-    status,
-    // Absent fields would be sent as undefined.
-    ...(underOffer && { underOffer }),
-    ...cardUnits(location),
-    ...(bedrooms !== undefined && { bedrooms }),
-    ...(bathrooms !== undefined && { bathrooms }),
-    ...(livingArea !== undefined && { livingArea }),
-    ...(livingArea === undefined && lotArea !== undefined && { lotArea }),
-    ...(nextOpenHouse && { openHouse: { endsAt: nextOpenHouse.endsAt, text: nextOpenHouse.text } }),
-    ...(by > 0 && priceChangedAt !== undefined && { fell: { by, at: priceChangedAt } }),
-  }
-}
-
-/** The fields of a card with its agent and the listing date. */
-export const toCard = (property: PropertyTeaserDto): PropertyCardProps['property'] => ({
-  ...toPlaceCard(property),
-  agentName: property.agentName,
-  agentImage: property.agentImage,
-  listedAt: property.listedAt,
-})
-
 const isNotBefore = (at: string, day: number) => dayOf(Date.parse(at)) >= day
 
+const VerifiedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="verified" {...props} />
+const UnverifiedIcon = (props: { className?: string | undefined }) => (
+  <SpriteIcon name="unverified" {...props} />
+)
+const OfferedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="offered" {...props} />
 const ReducedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="reduced" {...props} />
 const SeenIcon = (props: { className?: string | undefined }) => <SpriteIcon name="seen" {...props} />
 const LampIcon = () => <span className="card-lamp" />
@@ -155,6 +119,7 @@ function Age({ listedAt }: { listedAt: string }) {
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property
   const { agentName, agentImage = null, listedAt, fell, distance, openHouse } = property
+  const isVerified = isVerifiedStatus(status)
   return (
     <article data-home-units={property.units ?? 'metric'} className="group card">
       <div className="relative">
@@ -167,8 +132,18 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
           imageClassName="card-photo"
         />
         <div className="card-marks">
-          <VerifiedMarker verified={isVerifiedStatus(status)} onPicture />
-          {underOffer && <UnderOfferMarker onPicture />}
+          <Badge
+            tone="picture"
+            icon={isVerified ? VerifiedIcon : UnverifiedIcon}
+            iconClassName={isVerified ? 'text-success' : undefined}
+          >
+            {verificationWord(isVerified)}
+          </Badge>
+          {underOffer && (
+            <Badge tone="picture" icon={OfferedIcon} iconClassName="text-accent-text">
+              {UNDER_OFFER_LABEL}
+            </Badge>
+          )}
           <DatedMarks underOffer={underOffer} fell={fell} listedAt={listedAt} />
         </div>
         {isSeen && (

@@ -16,10 +16,10 @@ type ViewerOfferProps = {
   offer?: OwnOffer | null | undefined
 }
 
-/** The buyer's action; until the reader's data has loaded, that of anyone. */
+/** The action of a buyer, whose page this is; until the reader's data has loaded, that of anyone. */
 function useAction({ property, offer: rendered = null }: ViewerOfferProps) {
   const own = useOwnActivity(property._id)
-  return offerActionOf(property, 'user', own ? own.offer : rendered)
+  return offerActionOf(property, true, own ? own.offer : rendered)
 }
 
 type ViewerOfferPanelProps = ViewerOfferProps & {

@@ -6,7 +6,7 @@ import { useChange } from '../browser/use-change'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
-import { SpriteIcon } from '../ui/sprite'
+import { SpriteIcon } from '../ui/sprite-icon'
 import { WISHLIST_FORM, type WishlistPost } from './wishlist-form'
 
 export type WishlistActions = {

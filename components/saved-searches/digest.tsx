@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { formatPrice } from '@/lib/domain/money'
 import { pluralize } from '@/lib/domain/pluralize'
 import { ALERT_LABELS } from '@/lib/domain/saved-search'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type DigestDto, type DigestHome, type DigestSection } from '@/lib/schemas/saved-search'
 import { Block } from '../overview/block'
@@ -76,7 +77,9 @@ function Home({ home }: { home: DigestHome }) {
         <p dir="auto" className="max-w-full text-sm [overflow-wrap:anywhere] text-muted">
           {location}
         </p>
-        {property && <FactsLine facts={property} hasType location={location} className="text-sm numbers" />}
+        {property && (
+          <FactsLine facts={property} hasType units={unitsOfPlace(location)} className="text-sm numbers" />
+        )}
         <PriceRange min={minPrice} max={maxPrice} className="[--range:.875rem]" />
         {oldMinPrice !== undefined && oldMaxPrice !== undefined && (
           <p className="text-xs text-subtle numbers">

@@ -1,10 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { isUploaded } from '@/lib/domain/picture'
-import { firstCharacter } from '@/lib/domain/text'
+import { isUploaded, scaledPicture } from '@/lib/domain/picture'
+import { firstCharacter } from '@/lib/domain/characters'
 import { cn } from './cn'
-import { scaled } from './uploaded-picture'
 
 const TINTS = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4'] as const
 
@@ -57,7 +56,7 @@ export function Avatar({ name, src, size = 'sm', isInName = false, className }: 
           referrerPolicy="no-referrer"
           // After the attributes above, because a browser starts loading when it gets the source.
           {...(isUploaded(src)
-            ? { src: scaled({ src, width: px }), srcSet: `${scaled({ src, width: 2 * px })} 2x` }
+            ? { src: scaledPicture(src, px), srcSet: `${scaledPicture(src, 2 * px)} 2x` }
             : { src })}
           className="size-full object-cover"
           onError={() => setFailed(src)}

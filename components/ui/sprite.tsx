@@ -10,9 +10,9 @@ const ICONS = {
   heart: Heart,
 } as const
 
-type SpriteIconProps = { name: keyof typeof ICONS; className?: string | undefined }
+export type SpriteName = keyof typeof ICONS
 
-/** The icons on each card of a list, defined once; `SpriteIcon` uses them. */
+/** The icons on each card of a list, defined once; `SpriteIcon` uses them. Only the server renders them for a list. */
 export const CardSprite = () => (
   <svg aria-hidden className="hidden">
     {Object.entries(ICONS).map(([name, Icon]) => (
@@ -22,12 +22,5 @@ export const CardSprite = () => (
         <Icon {...(name === 'heart' && { fill: 'inherit', strokeWidth: 1.6 })} />
       </symbol>
     ))}
-  </svg>
-)
-
-/** An icon of the page's `CardSprite`; decorative, in the text's colour. */
-export const SpriteIcon = ({ name, className }: SpriteIconProps) => (
-  <svg aria-hidden className={className}>
-    <use href={`#icon-${name}`} />
   </svg>
 )

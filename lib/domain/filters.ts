@@ -21,9 +21,9 @@ import {
   type FilterName,
   type ListingFilters,
   RANGES,
-  REDUCED_DAYS,
   type PublicPlace,
 } from './listing-filters'
+import { REDUCED_DAYS } from './listing-marks'
 import { splitAtAntimeridian } from './map-cells'
 import { formatPrice, toMinor } from './money'
 import { isFraction, type ParsedNumber, readNumber } from './numbers'

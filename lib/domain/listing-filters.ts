@@ -100,9 +100,6 @@ export const RANGES = [
   { ends: ['minArea', 'maxArea'], fault: 'The minimum living area is above the maximum living area.' },
 ] as const
 
-/** How many days a lower price counts as reduced. */
-export const REDUCED_DAYS = 90
-
 /** The start of the day (UTC) so many days ago. */
 export const daysBefore = (now: Date, days: number): Date =>
   new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS)

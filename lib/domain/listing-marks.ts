@@ -1,9 +1,11 @@
 import { DAY_MS } from './dates'
 import { groupDigits } from './group-digits'
-import { REDUCED_DAYS } from './listing-filters'
 
 /** How many days a listing is marked as new, as in the filter "listed in the last 7 days". */
 export const NEW_DAYS = 7
+
+/** How many days a lower price counts as reduced. */
+export const REDUCED_DAYS = 90
 
 /** The UTC day of a time in milliseconds, as a number of days since 1970. */
 export const dayOf = (moment: number): number => Math.floor(moment / DAY_MS)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { firstCharacter } from './characters'
 import {
   cutText,
-  firstCharacter,
   indexedBeginning,
   suffixesOf,
   escapeRegExp,

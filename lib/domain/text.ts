@@ -1,4 +1,4 @@
-import { once } from './once'
+import { graphemes } from './characters'
 
 /** Replaced before decomposition, because the spacing acute would leave a space. */
 const APOSTROPHES =
@@ -130,16 +130,6 @@ export function isDirectionClosed(text: string): boolean {
 
 /** The source of a regular expression that matches the text literally. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** Created on first use, because creating it would delay the hydration of a page (ADR 079). */
-const graphemes = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }))
-
-/** Latin letters, each a character of its own unless an accent of its own follows. */
-const PLAIN_START = /^[\0-\u02ff](?:[\0-\u02ff]|$)/
-
-/** The first character as people see it: a flag or an emoji is one, and so is a letter with its accents. */
-export const firstCharacter = (text: string): string =>
-  PLAIN_START.test(text) ? text.charAt(0) : (graphemes().segment(text).containing(0)?.segment ?? '')
 
 /** The beginning of a text, at most `limit` UTF-16 units long, which never ends inside a character. */
 export const cutText = (text: string, limit: number): string =>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { STEP_FILTERS, type StepFactName, type StepFilterName } from '@/lib/domain/fact-fields'
 import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
-import { FILTER_NAMES, type ListingFilters, REDUCED_DAYS } from '@/lib/domain/listing-filters'
+import { FILTER_NAMES, type ListingFilters } from '@/lib/domain/listing-filters'
+import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
 import { type Bounds, type Position, POSITION_ACCURACIES } from '@/lib/domain/position'
 
 /* Random listings and filters, also across the antimeridian and with missing facts. */

@@ -44,7 +44,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RenderedPropertyPage({ params }: Props) {
   const { actor, isOwn, ...content } = await load((await params).id)
   if (can(actor, 'offer:create')) return <ForBuyer actor={actor} {...content} />
-  const action = offerActionOf(content.property, actor.role, null)
+  const action = offerActionOf(content.property, false, null)
   return (
     <Listing
       {...content}
