@@ -23,12 +23,11 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   return (
     <>
       <Picture
-        src={slide.image}
+        src={slide.image.src}
         alt={slide.alt}
-        fill
         sizes="100vw"
-        // The few pixels as they are: scaling blurs them enough, and Next's blur filter is slow.
-        placeholder={slide.image.blurDataURL as `data:image/${string}`}
+        // Scaling blurs these few pixels enough.
+        placeholder={slide.image.blurDataURL}
         preload={isFirst}
         {...(!isFirst && { fetchPriority: 'low' })}
         className={cn(

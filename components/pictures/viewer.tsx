@@ -6,7 +6,6 @@ import * as Dialog from '@radix-ui/react-dialog'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cn } from '../ui/cn'
 import { Picture } from '../ui/picture'
-import { widthsOf } from '../ui/uploaded-picture'
 import { type ShownPicture } from './shown-picture'
 import { Thumbnails } from './thumbnails'
 
@@ -172,15 +171,7 @@ function Slide({ picture: { url, alt }, label, isCurrent, isNear }: SlideProps) 
     >
       {isLoaded && (
         <span className="absolute inset-0 sm:mx-[calc(var(--gutter)+4rem)]">
-          <Picture
-            src={url}
-            alt={alt}
-            {...widthsOf(url)}
-            fill
-            sizes="100vw"
-            loading="eager"
-            className="object-contain"
-          />
+          <Picture src={url} alt={alt} sizes="100vw" loading="eager" className="object-contain" />
         </span>
       )}
     </div>

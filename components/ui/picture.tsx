@@ -1,40 +1,52 @@
-import { getImageProps, type ImageProps } from 'next/image'
+import { preconnect } from 'react-dom'
+import { isUploaded } from '@/lib/domain/picture'
 import { cn } from './cn'
+import { type PictureWidth, sourcesOf } from './picture-sources'
 
-type PictureProps = ImageProps & {
-  /** The width of the widest source, in pixels: wider ones would only make the page longer. */
-  upTo?: number | undefined
-}
-
-/** The sources of at most this width; the widest is also for browsers without `srcset`. */
-function sourcesUpTo(width: number, srcSet: string) {
-  const widthOf = (source: string) => Number.parseInt(source.slice(source.lastIndexOf(' ') + 1))
-  const sources = srcSet.split(', ').filter((source) => widthOf(source) <= width)
-  return { srcSet: sources.join(', '), src: sources.at(-1)?.split(' ')[0] }
+type PictureProps = PictureWidth & {
+  src: string
+  alt: string
+  className?: string | undefined
+  /** For the largest picture of the first screen: fetched and decoded first. */
+  preload?: boolean
+  loading?: 'lazy' | 'eager'
+  fetchPriority?: 'low'
+  /** A few pixels as a data URL, shown until it has loaded. */
+  placeholder?: string | undefined
 }
 
 /**
- * A picture with the sources and sizes of `next/image`, but as a plain element, which needs no code in the browser. It
- * fills its frame by a class, because a page contains a style twice for each picture; a placeholder is part
- * of the style and stays. With a width instead of `fill` it uses that and twice it.
+ * A picture that fills its frame, as a plain element: Next's would add four kilobytes of code to a page.
  *
- * With `preload` it is fetched and decoded first. It is in a `picture` element, because React would preload
- * any other such image by a link: even for a page that is only prefetched, and in its own size if the browser
- * already shows a larger one.
+ * With `preload` it is in a `picture` element, because React would preload any other such image by a link: even for a
+ * page that is only prefetched, and in its own size if the browser already shows a larger one.
  */
-export function Picture({ preload = false, upTo, ...image }: PictureProps) {
-  const { props } = getImageProps({ ...image, preload })
-  if (upTo !== undefined && props.srcSet) Object.assign(props, sourcesUpTo(upTo, props.srcSet))
-  if (!image.placeholder) {
-    Object.assign(props, { style: image.style, className: cn('fill-frame', image.className) })
+export function Picture({
+  src,
+  alt,
+  className,
+  preload = false,
+  loading = 'lazy',
+  fetchPriority,
+  placeholder,
+  sizes,
+  upTo,
+  width,
+}: PictureProps) {
+  const image = {
+    className: cn('fill-frame', placeholder !== undefined && 'bg-cover bg-center', className),
+    style: placeholder === undefined ? undefined : { backgroundImage: `url("${placeholder}")` },
+    // The sources last, because a browser starts loading when it gets one.
+    ...sourcesOf(src, width === undefined ? { sizes, upTo } : { width }),
   }
   if (preload) {
+    if (isUploaded(src)) preconnect(new URL(src).origin)
     return (
       <picture className="contents">
-        <img {...props} alt={props.alt} fetchPriority="high" decoding="sync" />
+        <img alt={alt} fetchPriority="high" decoding="sync" {...image} />
       </picture>
     )
   }
   // eslint-disable-next-line @next/next/no-img-element -- its sources are those of next/image
-  return <img {...props} alt={props.alt} />
+  return <img alt={alt} loading={loading} decoding="async" fetchPriority={fetchPriority} {...image} />
 }
