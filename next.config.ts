@@ -61,6 +61,8 @@ const config: NextConfig = {
     cacheHandler: path.resolve('lib/transport/content-store.mjs'),
     cacheMaxMemorySize: 0,
   }),
+  // AVIF first: a quarter smaller than WebP. Encoding takes longer, once for each width of the site's own pictures.
+  images: { formats: ['image/avif', 'image/webp'] },
   headers: async () => [
     { source: '/:path*', headers: SECURITY_HEADERS },
     // Pages of this site frame the account area for readers without JavaScript.
