@@ -31,7 +31,7 @@ export const toPlaceCard = (property: PlacedHome): Card => {
     ...(livingArea !== undefined && { livingArea }),
     ...(livingArea === undefined && lotArea !== undefined && { lotArea }),
     ...(nextOpenHouse && { openHouse: { endsAt: nextOpenHouse.endsAt, text: nextOpenHouse.text } }),
-    ...(by > 0 && priceChangedAt !== undefined && { fell: { by, at: priceChangedAt } }),
+    ...(by > 0 && priceChangedAt !== undefined && { fell: { by, at: priceChangedAt.slice(0, 10) } }),
   }
 }
 
@@ -39,6 +39,6 @@ export const toPlaceCard = (property: PlacedHome): Card => {
 export const toCard = (property: PropertyTeaserDto): Card => ({
   ...toPlaceCard(property),
   agentName: property.agentName,
-  agentImage: property.agentImage,
+  ...(property.agentImage !== null && { agentImage: property.agentImage }),
   listedAt: property.listedAt,
 })

@@ -51,7 +51,6 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
   }
 
   const button = {
-    type: 'submit',
     form: WISHLIST_FORM,
     name: isHidden ? 'show' : 'hide',
     value: propertyId,
@@ -63,15 +62,15 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
         <button
           {...button}
           aria-label={isHidden ? `Show ${title} again` : `Hide ${title}`}
-          className="group/heart heart-button hide-button"
+          className="heart-button hide-button"
         >
-          <SpriteIcon name={isHidden ? 'seen' : 'hide'} className="heart-icon fill-none" />
+          <SpriteIcon name={isHidden ? 'seen' : 'hide'} />
         </button>
         {box}
       </>
     )
   return (
-    <Button {...button} variant="ghost" className="w-full">
+    <Button {...button} type="submit" variant="ghost" className="w-full">
       {isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
       {isHidden ? 'Show this home again' : 'Hide this home'}
     </Button>

@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { toCard } from './card-fields'
+import { CardGrid } from './card-grid'
 import { PropertyCard } from './property-card'
-import { ViewerWishlistButton } from './viewer-wishlist-button'
 
 const property: PropertyTeaserDto = {
   _id: '6b0190e1bd60d50ba14dd9cd',
@@ -120,30 +120,29 @@ test('does not mark a price that rose', () => {
   expect(screen.queryByText('Price reduced')).toBeNull()
 })
 
-test('is at most 3 KB with all of that, as rendered by the server', () => {
-  const full = {
+test('takes at most 3 KB of the page: as rendered by the server, and as data for the browser', () => {
+  const full = toCard({
     ...property,
     ...{ bedrooms: 3, bathrooms: 2.5, livingArea: 140 },
+    image: 'https://res.cloudinary.com/keystead/image/upload/v1790000000/listings/hz3k0q8w1x7c5v2b9n4m.jpg',
     priceChangedAt: at(1),
     previousMinPrice: 445_000,
     previousMaxPrice: 510_000,
-  }
+  })
   const actions = {
-    add: jest.fn(),
-    remove: jest.fn(),
-    restore: jest.fn(),
-    post: jest.fn(),
+    ...{ add: jest.fn(), remove: jest.fn(), restore: jest.fn() },
+    ...{ hide: jest.fn(), unhide: jest.fn(), post: jest.fn() },
   }
   const html = renderToString(
-    <ul>
-      <PropertyCard
-        isFirst
-        property={toCard(full)}
-        heart={<ViewerWishlistButton onPicture property={full} actions={actions} />}
-      />
-    </ul>,
+    <CardGrid
+      properties={[full, { ...full, _id: '6b0190e1bd60d50ba14dd9ce' }]}
+      hearts={{ actions, postTo: '' }}
+    />,
   )
-  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(3 * 1024)
+  // The second: the first loads its picture earlier.
+  const [, card = ''] = /<li data-position="1">(.*?)<\/li>/.exec(html) ?? []
+  expect(card).toContain('Hide Lake House')
+  expect(Buffer.byteLength(card) + Buffer.byteLength(JSON.stringify(full))).toBeLessThanOrEqual(3 * 1024)
 })
 
 test('marks a listing under offer, with at most one other mark (D72)', () => {

@@ -28,7 +28,7 @@ export type PropertyCardProps = {
     Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage' | 'listedAt'>> & {
       /** When its next open house ends, and its start as text. */
       openHouse?: { endsAt: string; text: string }
-      /** How much its prices fell, and when. */
+      /** How much its prices fell, and the day (UTC). */
       fell?: { by: number; at: string }
       /** The default units of its areas; m² if absent. */
       units?: 'imperial'
@@ -126,7 +126,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
         <Photo
           src={image}
           alt={title}
-          sizes="(min-width: 1392px) 427px, (min-width: 900px) 32vw, (min-width: 640px) 48vw, 100vw"
+          sizes="(min-width:1392px) 427px,(min-width:900px) 32vw,(min-width:640px) 48vw,100vw"
           upTo={1080}
           priority={isFirst}
           imageClassName="card-photo"
@@ -188,14 +188,12 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
           <p className="card-agent">
             <Avatar name={agentName} src={agentImage} size="xs" />
             <span className="sr-only">Agent: </span>
-            <span dir="auto" className="min-w-0 truncate">
-              {agentName}
-            </span>
+            <span dir="auto">{agentName}</span>
             {listedAt !== undefined && <Age listedAt={listedAt} />}
           </p>
         )}
       </div>
-      {heart && <div className="absolute top-1 right-1 grid">{heart}</div>}
+      {heart && <div className="card-buttons">{heart}</div>}
     </article>
   )
 }

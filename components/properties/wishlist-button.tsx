@@ -81,9 +81,8 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
     if (!isChanging) doWanted()
   }, [isChanging])
 
-  const fill = isSaved ? 'fill-heart-on-picture' : 'fill-none'
+  const fill = isSaved ? 'fill-heart-on-picture' : undefined
   const button = {
-    type: 'submit',
     form: WISHLIST_FORM,
     name: entryId === null ? 'propertyId' : 'wishlistId',
     value: entryId ?? propertyId,
@@ -92,12 +91,12 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
   } as const
   if (onPicture)
     return (
-      <button {...button} aria-label={`Add ${title} to wishlist`} className="group/heart heart-button">
-        <SpriteIcon name="heart" className={cn('heart-icon', fill)} />
+      <button {...button} aria-label={`Add ${title} to wishlist`} className="heart-button">
+        <SpriteIcon name="heart" className={fill} />
       </button>
     )
   return (
-    <Button {...button} variant="outline" size="lg" className="w-full">
+    <Button {...button} type="submit" variant="outline" size="lg" className="w-full">
       <Heart aria-hidden className={cn(fill, isSaved && 'text-heart-on-picture')} />
       {isSaved ? 'In your wishlist' : 'Add to Wishlist'}
     </Button>

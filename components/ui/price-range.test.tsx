@@ -9,7 +9,7 @@ test.each([
   const charsOf = (min: number, max: number) => {
     const { container } = render(<Range min={min} max={max} />)
     return container
-      .querySelector<HTMLElement>('.numbers')
+      .querySelector<HTMLElement>('.price-range, dl')
       ?.closest<HTMLElement>('[style]')
       ?.style.getPropertyValue('--chars')
   }

@@ -21,7 +21,7 @@ const lengthOf = (...prices: string[]): CSSProperties | undefined => {
 export function PriceRange({ min, max, className }: Range) {
   const [least, most] = [formatPrice(min), formatPrice(max)]
   return (
-    <span className={cn('price-range numbers', className)} style={lengthOf(least, most)}>
+    <span className={cn('price-range', className)} style={lengthOf(least, most)}>
       {least}
       <RangeLine />
       <span className="sr-only"> to </span>
