@@ -2,7 +2,7 @@
 
 import { useActionState } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
-import { FormError } from '../ui/field'
+import { FormError } from '../ui/error-text'
 
 /** The action of the one form of all hearts (`postWishlistAction`). */
 export type WishlistPost = (state: unknown, form: FormData) => Promise<ActionResult<unknown>>

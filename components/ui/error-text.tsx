@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { signInHref } from './action'
 
@@ -16,5 +17,17 @@ export function ErrorText({ children: words }: { children: string }) {
       </a>{' '}
       to continue.
     </>
+  )
+}
+
+/** An error of the whole form, announced when it appears. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className="rounded-md bg-danger-soft px-3 py-2 text-sm [overflow-wrap:anywhere] text-danger"
+    >
+      {typeof children === 'string' ? <ErrorText>{children}</ErrorText> : children}
+    </p>
   )
 }

@@ -2,7 +2,8 @@
 
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 import { cn } from './cn'
-import { ErrorText } from './error-text'
+
+export { FormError } from './error-text'
 
 type Control = { id?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }
 
@@ -51,17 +52,5 @@ export function Field({ label, hint, error, hasErrorLine = false, className, chi
         </p>
       )}
     </div>
-  )
-}
-
-/** An error of the whole form, announced when it appears. */
-export function FormError({ children }: { children: ReactNode }) {
-  return (
-    <p
-      role="alert"
-      className="rounded-md bg-danger-soft px-3 py-2 text-sm [overflow-wrap:anywhere] text-danger"
-    >
-      {typeof children === 'string' ? <ErrorText>{children}</ErrorText> : children}
-    </p>
   )
 }
