@@ -1,11 +1,10 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { UserRoundX } from 'lucide-react'
-import { type Resolver } from 'react-hook-form'
 import { permissionScope } from '@/lib/domain/permissions'
-import { DELETE_ACCOUNT_FORMS, type DeleteAccountFormInput } from '@/lib/schemas/account'
+import { type DeleteAccountFormInput } from '@/lib/schemas/account'
 import { type ProfileDto } from '@/lib/schemas/user'
+import { lazyResolver } from '../browser/lazy-resolver'
 import { rememberSignedIn } from '../layout/account-hint'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
@@ -31,7 +30,7 @@ export function DeleteAccount({ profile, refusal: blocked, deleteAccount }: Dele
   const { register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<DeleteAccountFormInput>({
       fields: ['password', 'email'],
-      resolver: zodResolver(DELETE_ACCOUNT_FORMS[provider]) as Resolver<DeleteAccountFormInput>,
+      resolver: lazyResolver(async () => (await import('./account-resolvers')).accountDeletion(provider)),
       defaultValues: provider === 'password' ? { password: '' } : { email: '' },
       action: deleteAccount,
       onDone: () => rememberSignedIn(false),

@@ -1,193 +1,49 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Pencil } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { permissionScope } from '@/lib/domain/permissions'
-import { type Role } from '@/lib/domain/user'
-import { pictureErrorOf } from '@/lib/schemas/upload'
-import { type ProfileDto, type UpdateProfileInput, updateProfileSchema } from '@/lib/schemas/user'
-import { accountChanged } from '../layout/use-account'
-import { useOneToast } from '../layout/toasts'
-import { type Action, actionResult } from '../ui/action'
+import { useRef, useState } from 'react'
+import { useLazyPart } from '../browser/use-lazy-part'
+import { showLoadFailure } from '../layout/show-toast'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
-import { Field, FormError } from '../ui/field'
-import { Input } from '../ui/input'
-import { useUpload } from '../ui/use-upload'
-import { PhotoInput } from './photo-input'
+import { type ProfileDialogProps } from './profile-dialog'
 
-/** Only some profiles have an address, a company and a website. */
-const hasBusiness = (role: Role): boolean => permissionScope(role, 'user:update-business') !== null
+// Most visits of a profile change nothing, so the form's code loads on demand.
+const loadDialog = async () => (await import('./profile-dialog')).default
 
-type Save = Action<UpdateProfileInput, void>
-
-/** The Edit Profile button and its dialog, which starts with the profile each time it is opened. */
-export function EditProfile({ profile, save }: { profile: ProfileDto; save: Save }) {
+/** The Edit Profile button and its dialog. */
+export function EditProfile({ profile, save }: Pick<ProfileDialogProps, 'profile' | 'save'>) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isSaving, setIsSaving] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const {
+    part: ProfileDialog,
+    prepare,
+    want,
+  } = useLazyPart(loadDialog, {
+    onFailed: () => showLoadFailure('Failed to load the profile form'),
+  })
   return (
     <div className="grid gap-2">
-      <Dialog
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        pending={isSaving}
-        trigger={
-          <Button variant="outline">
-            <Pencil aria-hidden />
-            Edit Profile
-          </Button>
-        }
-        initialFocus={first}
-        title="Edit Profile"
+      <Button
+        ref={opener}
+        variant="outline"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => {
+          setIsOpen(true)
+          want(() => setIsOpen(false))
+        }}
       >
-        <ProfileForm
-          profile={profile}
-          firstRef={first}
-          save={save}
-          isSaving={isSaving}
-          onSaving={setIsSaving}
-          onClose={() => setIsOpen(false)}
-        />
-      </Dialog>
+        <Pencil aria-hidden />
+        Edit Profile
+      </Button>
+      {ProfileDialog && (
+        <ProfileDialog profile={profile} save={save} open={isOpen} onOpenChange={setIsOpen} opener={opener} />
+      )}
       <noscript>
         <p className="text-sm text-muted">Editing the profile needs JavaScript.</p>
       </noscript>
     </div>
-  )
-}
-
-type ProfileFormProps = {
-  profile: ProfileDto
-  firstRef: RefObject<HTMLInputElement | null>
-  save: Save
-  isSaving: boolean
-  onSaving: (isSaving: boolean) => void
-  onClose: () => void
-}
-
-const FIELDS = ['name', 'phone', 'address', 'company', 'website'] as const
-
-/** The initial values of the form; the last three are an agent's. */
-const valuesOf = ({ role, name, phone, address, company, website }: ProfileDto): UpdateProfileInput => ({
-  name,
-  phone: phone ?? '',
-  ...(hasBusiness(role) && { address: address ?? '', company: company ?? '', website: website ?? '' }),
-})
-
-function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: ProfileFormProps) {
-  const toast = useOneToast()
-  const upload = useUpload('profile')
-  const [isRemoved, setIsRemoved] = useState(false)
-  const [photoFault, setPhotoFault] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
-  const { register, handleSubmit, setError, control, formState } = useForm<UpdateProfileInput>({
-    resolver: zodResolver(updateProfileSchema),
-    defaultValues: valuesOf(profile),
-  })
-  const { errors } = formState
-  const typedName = useWatch({ control, name: 'name' })
-
-  const choose = (file: File) => {
-    const fault = pictureErrorOf(file)
-    setPhotoFault(fault ?? undefined)
-    if (fault === null) upload.choose(file)
-  }
-
-  const fail = (message: string) => {
-    toast.error('Failed to update profile', message)
-  }
-
-  const send = async (values: UpdateProfileInput) => {
-    const photo = await upload.address()
-    if (photo && !photo.ok) {
-      fail(photo.error.message)
-      return
-    }
-    const image = photo?.data ?? (isRemoved ? null : undefined)
-    const answer = await actionResult(save({ ...values, image }))
-    if (answer.ok) {
-      toast.success('Profile updated successfully')
-      accountChanged()
-      onClose()
-      return
-    }
-    const { message, fields } = answer.error
-    fail(message)
-    const refused = FIELDS.filter((name) => fields?.[name] !== undefined)
-    refused.forEach((name, i) =>
-      setError(name, { type: 'server', message: fields?.[name] }, { shouldFocus: i === 0 }),
-    )
-    setPhotoFault(fields?.image)
-    if (refused.length === 0 && fields?.image === undefined) setRefusal(message)
-  }
-
-  const submit = async (values: UpdateProfileInput) => {
-    setRefusal(undefined)
-    onSaving(true)
-    await send(values)
-    onSaving(false)
-  }
-
-  const name = register('name')
-  return (
-    <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5">
-      <PhotoInput
-        name={typedName || profile.name}
-        current={isRemoved ? null : profile.photoURL}
-        chosen={upload.chosen}
-        fault={photoFault}
-        disabled={isSaving}
-        onChoose={choose}
-        onCancel={upload.cancel}
-        onRemove={() => setIsRemoved(true)}
-      />
-      <Field label="Name" error={errors.name?.message}>
-        <Input
-          autoComplete="name"
-          readOnly={isSaving}
-          {...name}
-          ref={(element) => {
-            name.ref(element)
-            firstRef.current = element
-          }}
-        />
-      </Field>
-      <Field
-        label="Phone"
-        error={errors.phone?.message}
-        hint={errors.phone ? undefined : 'With the country code, for example +1 555 010 0171'}
-      >
-        <Input type="tel" autoComplete="tel" readOnly={isSaving} {...register('phone')} />
-      </Field>
-      {hasBusiness(profile.role) && (
-        <>
-          <Field label="Address" error={errors.address?.message}>
-            <Input autoComplete="street-address" readOnly={isSaving} {...register('address')} />
-          </Field>
-          <Field label="Company" error={errors.company?.message}>
-            <Input autoComplete="organization" readOnly={isSaving} {...register('company')} />
-          </Field>
-          <Field
-            label="Website"
-            error={errors.website?.message}
-            hint={errors.website ? undefined : 'Starts with https:// or http://'}
-          >
-            <Input type="url" autoComplete="url" readOnly={isSaving} {...register('website')} />
-          </Field>
-        </>
-      )}
-      {refusal !== undefined && <FormError>{refusal}</FormError>}
-      <div className="flex justify-end gap-2 max-sm:[&>*]:flex-1">
-        <Button variant="outline" disabled={isSaving} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={isSaving}>
-          Save profile
-        </Button>
-      </div>
-    </form>
   )
 }

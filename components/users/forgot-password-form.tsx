@@ -1,8 +1,8 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { type ForgotPasswordFormInput, forgotPasswordFormSchema } from '@/lib/schemas/user'
+import { type ForgotPasswordFormInput } from '@/lib/schemas/user'
+import { lazyResolver } from '../browser/lazy-resolver'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
@@ -16,6 +16,8 @@ type ForgotPasswordFormProps = {
   forgotPassword: Action<ForgotPasswordFormInput, unknown>
 }
 
+const resolver = lazyResolver(async () => (await import('./account-resolvers')).forgottenPassword)
+
 const FIELDS = ['email'] as const
 
 /** Asks for the email that a reset link is sent to. */
@@ -24,7 +26,7 @@ export function ForgotPasswordForm({ callback, forgotPassword }: ForgotPasswordF
   const { register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<ForgotPasswordFormInput>({
       fields: FIELDS,
-      resolver: zodResolver(forgotPasswordFormSchema),
+      resolver,
       defaultValues: { email, callbackUrl: callback },
       action: forgotPassword,
     })

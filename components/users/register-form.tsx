@@ -1,8 +1,8 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { paths, withCallback } from '@/lib/paths'
-import { type RegisterFormInput, registerFormSchema } from '@/lib/schemas/user'
+import { type RegisterFormInput } from '@/lib/schemas/user'
+import { lazyResolver } from '../browser/lazy-resolver'
 import { rememberSignedIn } from '../layout/account-hint'
 import { showToastOnNextPage } from '../layout/show-toast'
 import { type Action } from '../ui/action'
@@ -18,13 +18,15 @@ type RegisterFormProps = {
   signUp: Action<RegisterFormInput, unknown>
 }
 
+const resolver = lazyResolver(async () => (await import('./account-resolvers')).registration)
+
 const FIELDS = ['fullName', 'email', 'password', 'confirmPassword'] as const
 
 /** Registration with its messages (D99): all at once on submit, each updated as it is corrected. */
 export function RegisterForm({ callback, signUp }: RegisterFormProps) {
   const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<RegisterFormInput>({
     fields: FIELDS,
-    resolver: zodResolver(registerFormSchema),
+    resolver,
     defaultValues: { callbackUrl: callback },
     action: signUp,
     onDone: () => {
