@@ -120,7 +120,7 @@ test('does not mark a price that rose', () => {
   expect(screen.queryByText('Price reduced')).toBeNull()
 })
 
-test('takes at most 3 KB of the page: as rendered by the server, and as data for the browser', () => {
+test('takes at most 3 KB of the page (D364): as rendered by the server, and as data for the browser', () => {
   const full = toCard({
     ...property,
     ...{ bedrooms: 3, bathrooms: 2.5, livingArea: 140 },

@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
 
 /**
  * Makes Next send a script or style as the build compressed it, if the browser accepts Brotli: an eighth less than
- * Next's own compression, and no work for each request. `compressed` are the URLs of these files, which have a second
+ * Next's own compression, and no work for each request (ADR 100). `compressed` are the URLs of these files, which have a second
  * one with the ending `.br`.
  */
 export function preferCompressed(
