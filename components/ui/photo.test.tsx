@@ -52,3 +52,12 @@ it.each([
   expect(image.getAttribute('fetchpriority')).toBe(fetched)
   expect(image.getAttribute('loading')).toBe(loading)
 })
+
+it('opens the connection to Cloudinary early for the largest picture', () => {
+  const src = 'https://res.cloudinary.com/home/image/upload/v1/listings/a.jpg'
+  const opened = () => document.head.querySelector('link[rel="preconnect"]')?.getAttribute('href')
+  render(<Photo src={src} alt="The house" sizes="50vw" />)
+  expect(opened()).toBeUndefined()
+  render(<Photo src={src} alt="The house" sizes="50vw" priority />)
+  expect(opened()).toBe('https://res.cloudinary.com')
+})
