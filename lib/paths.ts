@@ -95,6 +95,10 @@ export const paths = {
   /** A home's public page (D380), below its place: `app/(site)/homes/[slug]/[home]` renders it. */
   publicHome: ({ _id, title, location }: NamedHome) =>
     `/homes/${encodeURIComponent(slugOf(location))}/${encodeURIComponent(slugWithId(title, _id))}`,
+  /** The picture of a home for links to its public page (D383). The version is a time of ISO, so that caches follow it. */
+  preview: (id: string, version: string) => `/previews/${id}?v=${Date.parse(version)}`,
+  /** A part of the sitemap, which `/sitemap.xml` lists (D381). */
+  sitemapPart: (name: string) => `/sitemaps/${name}`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
   /** An agent's public page; with a cursor, a later page of their homes. */
