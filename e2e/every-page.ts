@@ -27,6 +27,10 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/api/docs': ['visitor', plain('/api/docs')],
   '/homes': ['visitor', plain('/homes')],
   '/homes/[slug]': ['visitor', plain('/homes/bend-oregon')],
+  '/homes/[slug]/[home]': [
+    'visitor',
+    of('/homes/cotswolds-england/garden-stone-', 'properties', { title: 'Garden Stone' }),
+  ],
   // Rendered for URLs with a cursor, instead of the page above.
   '/homes/page_n/[slug]': null,
   '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],

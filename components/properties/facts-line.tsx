@@ -7,7 +7,7 @@ import {
 } from '@/lib/domain/facts'
 import { InUnits } from '../units/area'
 
-type FactsLineProps = {
+export type FactsLineProps = {
   facts: LineFacts & { propertyType?: PropertyType }
   /** With the type first: "Cabin · 3 bd". */
   hasType?: boolean

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { agentSlug } from '@/lib/domain/agent'
+import { slugWithId } from '@/lib/domain/slug'
 import { paths } from '@/lib/paths'
 import { createProperty } from '../factories'
 import { applicationDatabase, newPerson } from '../support/contract'
@@ -91,7 +91,7 @@ beforeAll(async () => {
     explore: `/properties?location=${encodeURIComponent(PLACE)}`,
     listing: paths.property(String(homes[0]?._id)),
     place: paths.place('bytesford-oregon'),
-    agent: paths.agentPage(agentSlug({ name, id: String(_id) })),
+    agent: paths.agentPage(slugWithId({ name, id: String(_id) })),
   }
 })
 

@@ -5,6 +5,7 @@
  */
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
+import { slugWithId } from '@/lib/domain/slug'
 import { operations } from '@/lib/operations'
 import { createAvailability, createOffer, createProperty, inTwoDays } from '../factories'
 import { applicationDatabase, jobsDone, newPerson, type Person } from '../support/contract'
@@ -49,7 +50,13 @@ const PAGES = [
   '/',
   '/homes',
   '/homes/zyzzyva-{n}',
+  // With its structured data.
+  '/homes/zyzzyva-{n}/{titled}',
+  '/previews/{id}',
   '/sitemap.xml',
+  '/sitemaps/pages',
+  '/sitemaps/places',
+  '/sitemaps/homes-1',
   '/properties?location=zyzzyva%20{n}',
   '/properties/{id}',
   '/properties/{id}/report',
@@ -174,6 +181,7 @@ async function found({ home, offer, session, person }: Scene): Promise<string[]>
     const filled = path
       .replace('/offers/by-id/{id}', `/offers/by-id/${offerId}`)
       .replace('{offer}', offerId)
+      .replace('{titled}', slugWithId(home.title, id))
       .replace('{n}', String(700 + homes))
       .replace(/\{email(?:OrId)?\}|\{agentEmail\}/, encodeURIComponent(person?.email ?? people.agent.email))
       .replace(/\{(?:userId|buyerId)\}/, person?.id ?? id)

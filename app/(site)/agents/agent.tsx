@@ -3,6 +3,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { cachedAgent } from '@/app/content'
 import { acceptedOr404, decodedOr404 } from '@/app/found'
+import { publicCard } from '@/app/public-card'
 import { publicMetadata } from '@/app/public-metadata'
 import { absolute } from '@/lib/services/absolute'
 import { AgentHead } from '@/components/agents/agent-head'
@@ -10,7 +11,6 @@ import { AgentReviews } from '@/components/agents/agent-reviews'
 import { AgentStats } from '@/components/agents/agent-stats'
 import { AskAboutHome } from '@/components/agents/ask-about-home'
 import { FurtherPages } from '@/components/properties/further-pages'
-import { toPlaceCard } from '@/components/properties/card-fields'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { idOfSlug } from '@/lib/domain/slug'
@@ -68,7 +68,7 @@ export async function Agent(address: AgentAddress) {
         {homes.items.length === 0 ? (
           <p className="py-6 text-muted">No homes for sale at the moment.</p>
         ) : (
-          <PropertyList properties={homes.items.map(toPlaceCard)} className="pt-6" />
+          <PropertyList properties={homes.items.map(publicCard)} className="pt-6" />
         )}
         <FurtherPages
           first={cursor === undefined ? null : paths.agentPage(slug)}

@@ -5,6 +5,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { cachedPlace } from '@/app/content'
 import { acceptedOr404, decodedOr404 } from '@/app/found'
+import { publicCard } from '@/app/public-card'
 import { publicMetadata } from '@/app/public-metadata'
 import { absolute } from '@/lib/services/absolute'
 import { SmallMap } from '@/components/map/small-map'
@@ -14,7 +15,6 @@ import { exploreHref } from '@/components/properties/explore-href'
 import { FurtherPages } from '@/components/properties/further-pages'
 import { placeHref } from '@/components/properties/place-href'
 import { PlaceTools } from '@/components/properties/place-tools'
-import { toPlaceCard } from '@/components/properties/card-fields'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
@@ -25,6 +25,7 @@ import { hasFilters } from '@/lib/domain/listing-filters'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
+import { publicPath } from '@/lib/services/properties/public-home'
 import { listingList } from '@/lib/structured-data'
 
 /** A place's URL: its slug, sort order, filters and cursor. */
@@ -70,7 +71,7 @@ export async function Place(address: PlaceAddress) {
   const spots = spotsOf(items)
   return (
     <div className="container-page">
-      <JsonLd data={listingList(items, absolute)} />
+      <JsonLd data={listingList(items, absolute, publicPath)} />
       <div className="-mb-6 pt-2">
         <BackLink href={paths.homes}>Homes by Location</BackLink>
       </div>
@@ -102,7 +103,7 @@ export async function Place(address: PlaceAddress) {
           Change a filter, or reset them to see all homes here.
         </EmptyState>
       ) : (
-        <PropertyList properties={items.map(toPlaceCard)} className="pt-2" />
+        <PropertyList properties={items.map(publicCard)} className="pt-2" />
       )}
       <FurtherPages
         first={query.cursor === undefined ? null : first}
