@@ -15,6 +15,12 @@ const HTML = `<p>${'A house. '.repeat(500)}“Lovely.”</p>`
 
 jest.mock('@/lib/data/sessions', () => ({ isSessionOpen: async (_: string, id: string) => id === 'open' }))
 
+const MISSING = '0'.repeat(24)
+const KNOWN = '1'.repeat(24)
+jest.mock('@/lib/services/properties/missing-home', () => ({
+  missingHome: async (id: string) => (id.startsWith('0') ? `/homes/bend/${id}` : null),
+}))
+
 Object.assign(process.env, UNUSED_SETTINGS, { TRUSTED_PROXY_HOPS: '1' })
 
 const FILES = new Set(['/demo/home.jpg'])
@@ -256,4 +262,42 @@ it('does not let a request after a change join a rendering that started before i
   finish()
   const answers = await Promise.all([first, second])
   expect(answers.map(({ body }) => String(body))).toEqual(['/terms', '/terms'])
+})
+
+describe('a listing that does not exist (D382)', () => {
+  const urlFor = async (path: string, given: Record<string, string> = {}, method = 'GET') => {
+    let url: string | undefined
+    render.mockImplementation(async (asked, response) => {
+      if (asked.headers['user-agent'] !== OWN_USER_AGENT) url = asked.url
+      response.end()
+    })
+    await get(path, given, method)
+    return url
+  }
+
+  it('is answered for visitors by its public page, before the guard asks to sign in', async () => {
+    for (const path of [`/properties/${MISSING}`, `/properties/${MISSING}?utm=x`])
+      expect(await urlFor(path)).toBe(`/homes/bend/${MISSING}`)
+  })
+
+  it('is left to the guard if somebody may be signed in, or something is posted', async () => {
+    const path = `/properties/${MISSING}`
+    expect(await urlFor(path, { cookie: session })).not.toContain('/homes/')
+    expect(await urlFor(path, { cookie: 'next-auth.session-token=expired' })).toBe(path)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await urlFor(path, form, 'POST')).toBe(path)
+  })
+
+  it.each([`/properties/${KNOWN}`, '/properties', '/properties/search', `/properties/${MISSING}/viewing`])(
+    'does not concern %s',
+    async (path) => {
+      expect(await urlFor(path)).toBe(path)
+    },
+  )
+
+  it('counts for its client before it is looked up', async () => {
+    consumeInMemory('pages', '192.0.2.12', { points: 600, seconds: 60 }, 600)
+    const { status } = await get(`/properties/${MISSING}`, { 'x-forwarded-for': '192.0.2.12' })
+    expect(status).toBe(429)
+  })
 })

@@ -22,6 +22,7 @@ import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
+import { missingHome } from '@/lib/services/properties/missing-home'
 import { preferCompressed } from './compressed-files'
 import { answerRateLimited, scopeOfPage } from './limited-pages'
 import { answerMalformed, answerTruncatedForm } from './malformed-requests'
@@ -142,11 +143,12 @@ export async function serveFromCache(
   const scope = isStored ? null : scopeOfPage(request.url ?? '/', files)
   if (scope !== null && (await answerRateLimited(request, response, scope))) return
   if (await answerTruncatedForm(request, response)) return
-  if (asked === null) {
+  const shown = asked ?? (await missingListing(request))
+  if (shown === null) {
     preferCompressed(request, response, compressed)
     return render(request, response)
   }
-  const { address, list } = asked
+  const { address, list } = shown
   if (list && !stored(address) && (await isForOneViewer(list))) {
     request.headers[RENDER_UNCACHED_HEADER] = '1'
     return render(request, response)
@@ -288,6 +290,24 @@ async function askedFor({ method, url = '', headers }: IncomingMessage): Promise
   if (!cached) return null
   const { address, list } = cached
   return { address: list ? `${paths.properties}?${list.query}` : address, list }
+}
+
+/** A listing of the product: other paths below it are internal, or pages of a listing. */
+const LISTING = new RegExp(`^${paths.property('([0-9a-f]{24})')}$`)
+
+/**
+ * The public page that tells a visitor that a listing does not exist, instead of the login that its URL leads to (D382);
+ * `null` for everything else. The request is then one for that page. The middleware cannot do this: it has no database.
+ */
+async function missingListing(request: IncomingMessage): Promise<Asked | null> {
+  const { method, url = '', headers } = request
+  if ((method !== 'GET' && method !== 'HEAD') || (headers.cookie ?? '').includes(SESSION_COOKIE)) return null
+  const [path = ''] = url.split(/[?#]/, 1)
+  const [, id] = LISTING.exec(path.toLowerCase()) ?? []
+  const address = id === undefined ? null : await missingHome(id)
+  if (address === null) return null
+  request.url = address
+  return { address, list: null }
 }
 
 /** The request's cookies without the session's, which may be split in parts. */

@@ -91,7 +91,7 @@ beforeAll(async () => {
     explore: `/properties?location=${encodeURIComponent(PLACE)}`,
     listing: paths.property(String(homes[0]?._id)),
     place: paths.place('bytesford-oregon'),
-    agent: paths.agentPage(slugWithId({ name, id: String(_id) })),
+    agent: paths.agentPage(slugWithId(name, String(_id))),
   }
 })
 
