@@ -27,6 +27,10 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/api/docs': ['visitor', plain('/api/docs')],
   '/homes': ['visitor', plain('/homes')],
   '/homes/[slug]': ['visitor', plain('/homes/bend-oregon')],
+  '/homes/[slug]/[home]/sheet': [
+    'visitor',
+    of('/homes/woodstock-vermont/porch-farm-', 'properties', { title: 'Porch Farm' }, '/sheet'),
+  ],
   // Rendered for URLs with a cursor, instead of the page above.
   '/homes/page_n/[slug]': null,
   '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],

@@ -94,6 +94,9 @@ export const paths = {
   /** A home's public page (D380), below its place: `app/(site)/homes/[slug]/[home]` renders it. */
   publicHome: ({ _id, title, location }: NamedHome) =>
     `/homes/${encodeURIComponent(slugOf(location))}/${encodeURIComponent(slugWithId(title, _id))}`,
+  /** What is printed for a window (D392), and the QR code of the public page as a file; both below that page. */
+  windowSheet: (publicHome: string) => `${publicHome}/sheet`,
+  qrCode: (publicHome: string) => `${publicHome}/qr.svg`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
   /** An agent's public page; with a cursor, a later page of their homes. */

@@ -1,11 +1,13 @@
 import { Heart, HeartOff } from 'lucide-react'
 import Link from 'next/link'
+import { isShareable } from '@/lib/domain/property'
 import { COMMENTS_FULL, SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { cutText } from '@/lib/domain/text'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
 import { HomeRow } from '../properties/home-row'
+import { ShareHome } from '../share/share-home'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
@@ -28,6 +30,8 @@ type RemoveAction = (form: FormData) => Promise<ActionResult<{ undo: string }>>
 type SharedHomesProps = {
   wishlist: { _id: string; isOwner: boolean }
   homes: SharedHomeDto[]
+  /** The site's origin. */
+  origin: string
   actions: ReactionActions
 }
 
@@ -60,7 +64,7 @@ type SharedHomeProps = Omit<SharedHomesProps, 'homes'> & { home: SharedHomeDto }
 
 const Name = ({ name, isOwn }: { name: string; isOwn: boolean }) => (isOwn ? 'You' : <bdi>{name}</bdi>)
 
-function SharedHome({ wishlist: { _id: id, isOwner }, home, actions }: SharedHomeProps) {
+function SharedHome({ wishlist: { _id: id, isOwner }, home, origin, actions }: SharedHomeProps) {
   const { propertyId, property, hearts } = home
   const hasHeart = hearts.some(({ isOwn }) => isOwn)
   const title = property?.title ?? 'the home that is no longer listed'
@@ -107,6 +111,7 @@ function SharedHome({ wishlist: { _id: id, isOwner }, home, actions }: SharedHom
             Add heart
           </ChangeForm>
         ))}
+      {property && isShareable(property) && <ShareHome home={property} origin={origin} variant="outline" />}
     </HomeRow>
   )
 }

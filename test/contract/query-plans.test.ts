@@ -29,6 +29,7 @@ import { type Role } from '@/lib/domain/user'
 import { PROPERTY_TABLE_SORTS, REVIEW_TABLE_SORTS, USER_TABLE_SORTS } from '@/lib/schemas/admin-table'
 import { type ResoPageDto } from '@/lib/schemas/reso'
 import { operations } from '@/lib/operations'
+import { paths } from '@/lib/paths'
 import { LIST_LIMIT } from '@/lib/schemas/page'
 import { hashToken } from '@/lib/services/users/mailed-links'
 import { type Message } from '@/sandbox/mail/store'
@@ -687,6 +688,10 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
       next.replaceAll('&amp;', '&'),
       ...PROPERTY_SORTS.map((sort) => `/homes/paging-bay?sort=${sort}&minPrice=1`),
     ]
+  },
+  '/homes/[slug]/[home]/sheet': async () => {
+    await visit(new Session(site), `/homes/bend-oregon/x-${hex(popular)}/qr.svg`)
+    return [paths.windowSheet(paths.publicHome({ ...popular, _id: hex(popular) }))]
   },
   '/agents/page_n/[slug]': async () => [],
   '/agents/[slug]': async () => {

@@ -6,6 +6,7 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { operations } from '@/lib/operations'
+import { paths } from '@/lib/paths'
 import { createAvailability, createOffer, createProperty, inTwoDays } from '../factories'
 import { applicationDatabase, jobsDone, newPerson, type Person } from '../support/contract'
 import { Session } from '../support/session'
@@ -49,6 +50,7 @@ const PAGES = [
   '/',
   '/homes',
   '/homes/zyzzyva-{n}',
+  '{publicHome}/sheet',
   '/sitemap.xml',
   '/properties?location=zyzzyva%20{n}',
   '/properties/{id}',
@@ -172,6 +174,7 @@ async function found({ home, offer, session, person }: Scene): Promise<string[]>
   const telling = new Set<string>()
   for (const path of [...PAGES, ...CALLS]) {
     const filled = path
+      .replace('{publicHome}', paths.publicHome({ ...home, _id: id }))
       .replace('/offers/by-id/{id}', `/offers/by-id/${offerId}`)
       .replace('{offer}', offerId)
       .replace('{n}', String(700 + homes))

@@ -15,12 +15,13 @@ import { FactsLine } from '@/components/properties/facts-line'
 import { ReportLink } from '@/components/reports/report-link'
 import { JsonLd } from '@/components/seo/json-ld'
 import { PropertyReviews } from '@/components/reviews/property-reviews'
+import { ShareHome } from '@/components/share/share-home'
 import { UnderOfferMarker, VerifiedMarker } from '@/components/status/status-badge'
 import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
-import { isVerifiedStatus } from '@/lib/domain/property'
+import { isShareable, isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -75,8 +76,11 @@ export function Listing({
         data-home-units={unitsOfPlace(location)}
         className="grid grid-cols-[var(--gutter)_minmax(0,1fr)_var(--gutter)] [--column:min(var(--container-page),100%-2*var(--gutter))] md:grid-cols-[minmax(var(--gutter),1fr)_calc(.69*var(--column))_calc(.31*var(--column))_minmax(var(--gutter),1fr)]"
       >
-        <div className="col-start-2 md:col-end-4">
+        <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-4 md:col-end-4">
           <BackToList />
+          {isShareable(property) && (
+            <ShareHome home={property} origin={absolute('/')} className="-mr-4 noscript:mr-0" />
+          )}
         </div>
         <Gallery
           title={title}
