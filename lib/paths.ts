@@ -70,6 +70,8 @@ export const paths = {
   openHouseFile: (id: string) => `/api/open-houses/${id}/open-house.ics`,
   /** A person's calendar for other programs. */
   calendarFeed: (token: string) => `/api/calendar/${token}.ics`,
+  /** Saves a home. */
+  wishlistCall: '/api/wishlist',
   /** Marks a home as seen. */
   seenHomes: '/api/seen-homes',
   reso: '/api/reso',

@@ -17,25 +17,34 @@ export function ViewerWishlistButton({
   entryId: rendered = null,
   ...rest
 }: ViewerHeartProps) {
-  const { entryId = rendered, isOffered } = useWishlistEntry(property._id)
+  const { entryId = rendered, isOffered, isVisitor } = useWishlistEntry(property._id)
   if (!isOffered) return null
+  /** A visitor's are on the device, and loaded when they are needed. */
+  const own = async () => (isVisitor ? (await import('../visitor/on-device')).visitorActions : actions)
   const noting: typeof actions = {
-    ...actions,
     add: async (input) => {
-      const answer = await actions.add(input)
+      const answer = await (await own()).add(input)
       if (answer.ok) recordSaved(property._id, answer.data.id)
       return answer
     },
     restore: async (input) => {
-      const answer = await actions.restore(input)
+      const answer = await (await own()).restore(input)
       if (answer.ok) recordSaved(property._id, answer.data.id)
       return answer
     },
     remove: async (input) => {
-      const answer = await actions.remove(input)
+      const answer = await (await own()).remove(input)
       if (answer.ok) recordSaved(property._id, null)
       return answer
     },
   }
-  return <WishlistButton property={property} entryId={entryId} actions={noting} {...rest} />
+  return (
+    <WishlistButton
+      property={property}
+      entryId={entryId}
+      actions={noting}
+      added={isVisitor ? 'Saved on this device' : undefined}
+      {...rest}
+    />
+  )
 }

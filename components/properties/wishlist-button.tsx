@@ -29,6 +29,8 @@ type WishlistButtonProps = {
   actions: Pick<WishlistActions, 'add' | 'remove' | 'restore'>
   /** On a picture: only the heart, in the colours for overlays on pictures; the page has a `CardSprite`. */
   onPicture?: boolean
+  /** The message when it was saved. */
+  added?: string | undefined
 }
 
 /**
@@ -36,7 +38,13 @@ type WishlistButtonProps = {
  * click during a change is also shown at once, and performed after it. Before JavaScript loads it submits the
  * page's `WishlistForm`.
  */
-export function WishlistButton({ property, entryId, actions, onPicture = false }: WishlistButtonProps) {
+export function WishlistButton({
+  property,
+  entryId,
+  actions,
+  onPicture = false,
+  added = 'Added to wishlist!',
+}: WishlistButtonProps) {
   const { _id: propertyId, title } = property
   const [isSaved, showSaved] = useOptimistic(entryId !== null)
   const { isChanging, start } = useChange()
@@ -50,7 +58,7 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
       start({
         ...change,
         run: () => actions.add({ propertyId }),
-        words: { done: 'Added to wishlist!', failed: 'Failed to add to wishlist' },
+        words: { done: added, failed: 'Failed to add to wishlist' },
       })
     else
       start({

@@ -113,7 +113,8 @@ function learn(
     isUnreachable: false,
     // A newer count wins.
     ...(isNews('notices') && { notices }),
-    keepsWishlist: saved !== null,
+    // A visitor’s is on the device (D393).
+    keepsWishlist: saved !== null || account === null,
     saved: { ...viewer.saved, ...Object.fromEntries(entries) },
     marksHomes: marks !== null,
     hidden: { ...viewer.hidden, ...markedAs('hidden') },

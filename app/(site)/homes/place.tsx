@@ -6,6 +6,7 @@ import { cache } from 'react'
 import { cachedPlace } from '@/app/content'
 import { acceptedOr404, decodedOr404 } from '@/app/found'
 import { publicMetadata } from '@/app/public-metadata'
+import { wishlistActions } from '../properties/wishlist-actions'
 import { absolute } from '@/lib/services/absolute'
 import { SmallMap } from '@/components/map/small-map'
 import { spotsOf } from '@/components/map/spots'
@@ -17,6 +18,7 @@ import { PlaceTools } from '@/components/properties/place-tools'
 import { toPlaceCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
+import { RecordVisitorSearch } from '@/components/visitor/record-visitor-search'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
@@ -68,6 +70,7 @@ export async function Place(address: PlaceAddress) {
   const { place, listings, refusal, query, first } = await loadFrom(address)
   const { items, next } = listings
   const spots = spotsOf(items)
+  const inExplore = exploreHref({ ...query, location: place.location })
   return (
     <div className="container-page">
       <JsonLd data={listingList(items, absolute)} />
@@ -77,7 +80,7 @@ export async function Place(address: PlaceAddress) {
       <PageHeader title={`Homes for sale in ${place.location}`}>
         {pluralize(place.count, 'home')}.{' '}
         <Link
-          href={exploreHref({ ...query, location: place.location })}
+          href={inExplore}
           prefetch={false}
           className="underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
         >
@@ -85,6 +88,7 @@ export async function Place(address: PlaceAddress) {
         </Link>{' '}
         to see the details.
       </PageHeader>
+      <RecordVisitorSearch href={inExplore} />
       <PlaceTools query={query} />
       {hasFilters(query) && items.length > 0 && (
         <p className="pb-4 text-sm text-muted numbers">
@@ -102,7 +106,11 @@ export async function Place(address: PlaceAddress) {
           Change a filter, or reset them to see all homes here.
         </EmptyState>
       ) : (
-        <PropertyList properties={items.map(toPlaceCard)} className="pt-2" />
+        <PropertyList
+          properties={items.map(toPlaceCard)}
+          hearts={{ actions: wishlistActions, postTo: placeHref(query), hasNoMarks: true }}
+          className="pt-2"
+        />
       )}
       <FurtherPages
         first={query.cursor === undefined ? null : first}
