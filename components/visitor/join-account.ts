@@ -1,6 +1,7 @@
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { showToast } from '../layout/show-toast'
+import { type ToastAction } from '../layout/undo-offer'
 import { addSearches } from '../properties/searches'
 import { recordSaved } from '../viewer/viewer-store'
 import { readOnDevice, writeOnDevice } from './on-device'
@@ -30,7 +31,7 @@ export function ask(account: string): void {
     toasts.question(
       TOAST,
       `You ${saved(homes.length, searches.length)} on this device. Add ${homes.length + searches.length === 1 ? 'it' : 'them'} to your account?`,
-      { label: 'Add', onClick: () => void add(account) },
+      { label: 'Add', onClick: adding(account) },
       { label: 'Delete', onClick: () => void writeOnDevice({ homes: [], searches: [] }) },
     ),
   )
@@ -50,6 +51,14 @@ async function addHome(propertyId: string): Promise<'added' | 'gone' | 'failed'>
     return 'failed'
   }
 }
+
+/** The message stays for the outcome: Sonner loses what is said by one that is closing. */
+const adding =
+  (account: string): ToastAction['onClick'] =>
+  (event) => {
+    event.preventDefault()
+    void add(account)
+  }
 
 /** Adds everything; what fails stays on the device, to try again. */
 async function add(account: string): Promise<void> {
@@ -71,7 +80,7 @@ async function add(account: string): Promise<void> {
     if (counts.failed > 0)
       toasts.error(TOAST, `Couldn’t add ${pluralize(counts.failed, 'home')}`, {
         description: 'Check your connection, then try again.',
-        action: { label: 'Retry', onClick: () => void add(account) },
+        action: { label: 'Retry', onClick: adding(account) },
       })
     else toasts.message(TOAST, outcomeOf(counts))
   })

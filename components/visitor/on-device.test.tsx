@@ -74,6 +74,11 @@ test.each<[string, unknown]>([
   expect(readOnDevice()).toEqual({ homes: [], searches: [] })
 })
 
+test('reads at most 50 homes', () => {
+  stored({ homes: Array.from({ length: 60 }, (_, i) => id(i)) })
+  expect(readOnDevice().homes).toHaveLength(50)
+})
+
 test('reads each home once, and searches as the site writes them', () => {
   stored({
     homes: [id(1), id(1), 'x', id(2)],
