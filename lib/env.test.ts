@@ -36,6 +36,7 @@ it('accepts the minimum and fills in defaults', () => {
     JOBS_SECONDS: 30,
     ANSWER_SECONDS: 3,
     PAYMENT_DAYS: 7,
+    PUBLIC_HOMES: 'full',
     CONTENT_POLL_MS: 250,
     WEB_VITALS_PERCENT: 10,
     AREA_UNITS: 'metric',

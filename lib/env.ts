@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CannotStart } from './cannot-start'
 import { normalizeEmail } from './domain/email'
 import { AREA_UNITS } from './domain/facts'
+import { PUBLIC_HOMES } from './domain/public-home'
 import { BUDGET_NAMES } from './domain/rate-limits'
 import { isAccountNumber } from './domain/transfer'
 import { countWorkers } from './workers.mjs'
@@ -259,6 +260,13 @@ const object = z.object({
     meaning:
       'the percentage of visits that report how fast they were, without anything about the person; 0 turns it off',
   }),
+  PUBLIC_HOMES: z
+    .preprocess((value) => (value === '' ? undefined : value), z.enum(PUBLIC_HOMES).default('full'))
+    .register(notes, {
+      meaning:
+        "what visitors read of a listed home: `full` is its public page; `teaser` only picture, title, place and price; `off` is no page of its own, so that a home's links ask to sign in",
+      example: 'teaser',
+    }),
   AREA_UNITS: z
     .preprocess((value) => (value === '' ? undefined : value), z.enum(AREA_UNITS).default('metric'))
     .register(notes, {

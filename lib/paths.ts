@@ -99,6 +99,10 @@ export const paths = {
   /** What is printed for a window (D392), and the QR code of the public page as a file; both below that page. */
   windowSheet: (publicHome: string) => `${publicHome}/sheet`,
   qrCode: (publicHome: string) => `${publicHome}/qr.svg`,
+  /** The picture of a home for links to its public page (D383). The version is a time of ISO, so that caches follow it. */
+  preview: (id: string, version: string) => `/previews/${id}?v=${Date.parse(version)}`,
+  /** A part of the sitemap, which `/sitemap.xml` lists (D381). */
+  sitemapPart: (name: string) => `/sitemaps/${name}`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
   /** An agent's public page; with a cursor, a later page of their homes. */

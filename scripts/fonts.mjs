@@ -38,13 +38,15 @@ const keepFeatures = ['kern', 'tnum', 'liga']
 
 const FONTS = {
   'inter.woff2': ['inter/files/inter-latin-wght-normal.woff2', { wght: { min: 400, max: 700 } }],
+  // For the previews of homes: the library that draws them reads no WOFF2.
+  'preview.ttf': ['inter/files/inter-latin-wght-normal.woff2', { wght: 600 }],
   'newsreader.woff2': ['newsreader/files/newsreader-latin-opsz-normal.woff2', { wght: 400, opsz: 36 }],
 }
 
 mkdirSync(target, { recursive: true })
 for (const [name, [file, variationAxes]] of Object.entries(FONTS)) {
   const font = await subsetFont(readFileSync(path.join(packages, file)), letters, {
-    targetFormat: 'woff2',
+    targetFormat: name.endsWith('.ttf') ? 'sfnt' : 'woff2',
     keepFeatures,
     variationAxes,
   })

@@ -885,6 +885,9 @@ export type ListingChangeDoc = {
   alertedAt?: Date
 }
 
+/** A home whose public page is removed (D382): its id and place, and when it was deleted. Nothing about its agent. */
+export type RemovedHomeDoc = { _id: ObjectId; location: string; at: Date }
+
 /** How many visits of a kind of page had a value in each bucket (`b72` for 72 of `vitalBucket`) on a day. */
 export type WebVitalsDoc = {
   /** `2026-11-29 explore lcp` */
@@ -995,6 +998,7 @@ type Documents = {
   savedSearches: SavedSearchDoc
   searchAnchors: SearchAnchorDoc
   listingChanges: ListingChangeDoc
+  removedHomes: RemovedHomeDoc
   announcements: AnnouncementDoc
   digests: DigestDoc
   migrations: MigrationDoc

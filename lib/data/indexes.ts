@@ -116,6 +116,8 @@ export const INDEXES: Record<string, Index[]> = {
     // Two days longer than the longest window.
     { name: 'expiry', key: { at: 1 }, expireAfterSeconds: 9 * DAY },
   ],
+  // Two years after a home was deleted, its page is unknown (D382).
+  removedHomes: [{ name: 'expiry', key: { at: 1 }, expireAfterSeconds: 730 * DAY }],
   webVitals: [{ name: 'expiry', key: { day: 1 }, expireAfterSeconds: 9 * DAY }],
   announcements: [
     { name: 'person', key: { personId: 1, at: -1, searchId: 1 } },

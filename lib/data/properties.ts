@@ -1,7 +1,13 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { isReduction } from '@/lib/domain/history'
-import { isHidden, NEW_LISTING, type PropertyStatus, STATUSES_ACCEPTING_OFFERS } from '@/lib/domain/property'
+import {
+  isHidden,
+  listRank,
+  NEW_LISTING,
+  type PropertyStatus,
+  STATUSES_ACCEPTING_OFFERS,
+} from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
 import { createHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
@@ -31,6 +37,7 @@ import {
   wordsOfListings,
 } from './listing-search/words'
 import { searchFilter } from './listing-search/search'
+import { recordRemovedHomes } from './removed-homes'
 
 /** All listings of an agent, including sold and rejected ones, newest first. */
 export const findPropertiesOfAgent = (agentId: string): PageQuery<PropertyDoc> =>
@@ -44,6 +51,23 @@ export const findForSale = (agentId: string): PageQuery<PropertyDoc> =>
     [['rank', 1], ...NEWEST_FIRST],
     'for_sale',
   )
+
+/** What the sitemap has of a home. */
+type HomeOnSale = Pick<PropertyDoc, '_id' | 'title' | 'location' | 'updatedAt'>
+
+/**
+ * The verified, unsold listings of the places after the slug `after` up to `until`, by place, at most `limit`.
+ */
+export const findHomesOnSale = (
+  { after, until }: { after: string; until: string },
+  limit: number,
+): Promise<HomeOnSale[]> =>
+  collection('properties')
+    .find({ listed: true, locationSlug: { $gt: after, $lte: until }, rank: listRank('verified') })
+    .sort({ locationSlug: 1, rank: 1, createdAt: -1, _id: 1 })
+    .limit(limit)
+    .project<HomeOnSale>({ title: 1, location: 1, updatedAt: 1 })
+    .toArray()
 
 /** The listings of these ids, in no order. */
 export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Promise<PropertyDoc[]> =>
@@ -284,7 +308,7 @@ export async function deleteProperties(
   const them = { _id: { $in: ids } }
   const removed = await collection('properties')
     .find(them, { session })
-    .project<ListingPlace & Pick<PropertyDoc, 'image' | 'images'>>({
+    .project<ListingPlace & Pick<PropertyDoc, '_id' | 'image' | 'images'>>({
       status: 1,
       location: 1,
       locationFolded: 1,
@@ -297,6 +321,7 @@ export async function deleteProperties(
   await collection('properties').deleteMany(them, { session })
   await deleteHistory(ids, session)
   await deleteListingChanges(ids, session)
+  await recordRemovedHomes(removed, session)
   await updatePlaceCounts(removed, [], session)
   return removed
 }

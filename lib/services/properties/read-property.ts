@@ -36,7 +36,7 @@ const exactListing = ({ nextOpenHouse: next, ...property }: PropertyDoc) => ({
 })
 
 /** A listing with its public position (D67), and with its address only if every signed-in person may read it (D277). */
-function publicListing(property: PropertyDoc) {
+export function publicListing(property: PropertyDoc) {
   const { latitude, longitude, positionAccuracy = 'exact' } = property
   return {
     ...exactListing(property),

@@ -101,6 +101,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   placeholders: null,
   contentChanges: null,
   listingChanges: null,
+  removedHomes: null,
   failures: null,
   migrations: null,
 }

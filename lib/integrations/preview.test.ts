@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { composePreview } from './preview'
+
+const photo = () => readFileSync('public/demo/aframe-dusk.jpg')
+const LINES = { price: '$450,000 to $520,000', place: 'Bend, Oregon' }
+
+/** How much the pixels of a part of a picture differ: little on plain ground, much under letters. */
+async function contrast(file: Buffer, area: { left: number; top: number; width: number; height: number }) {
+  const part = await sharp(file).extract(area).toBuffer()
+  const { channels } = await sharp(part).stats()
+  return channels[0]?.stdev ?? 0
+}
+
+describe('composePreview (D383)', () => {
+  it('draws a JPEG of 1200 by 630 with the picture, the price and the place, under 300 KB', async () => {
+    const file = await composePreview({ picture: photo(), ...LINES })
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    expect(file.byteLength).toBeLessThan(300 * 1024)
+    // The lines are written in the band, which is empty at its end.
+    expect(await contrast(file, { left: 40, top: 490, width: 400, height: 60 })).toBeGreaterThan(30)
+    expect(await contrast(file, { left: 40, top: 565, width: 300, height: 45 })).toBeGreaterThan(20)
+    expect(await contrast(file, { left: 700, top: 560, width: 400, height: 60 })).toBeLessThan(5)
+  })
+
+  it('stays under 300 KB for noise', async () => {
+    const noise = await sharp(randomBytes(1200 * 800 * 3), { raw: { width: 1200, height: 800, channels: 3 } })
+      .png()
+      .toBuffer()
+    expect((await composePreview({ picture: noise, ...LINES })).byteLength).toBeLessThan(300 * 1024)
+  })
+
+  it('draws without a picture, and shrinks a long place to its width', async () => {
+    const file = await composePreview({ picture: null, price: '<b>& "', place: 'W'.repeat(200) })
+    expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 })
+    expect(await contrast(file, { left: 1153, top: 480, width: 47, height: 150 })).toBeLessThan(5)
+  })
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { instant } from './common'
+import { shapeOf } from './listing-fields'
+import { type PlaceListingDto, propertyTeaserDto } from './property'
+
+/** A home on its public page (D380): with at most five of its pictures, and without anything about its agent. */
+export const publicHomeDto = z.extend(z.omit(propertyTeaserDto, { agentName: true, agentImage: true }), {
+  ...shapeOf(['description'], 'answers'),
+  updatedAt: instant,
+  /** How many pictures it has. */
+  pictureCount: z.number(),
+})
+export type PublicHomeDto = z.infer<typeof publicHomeDto>
+
+/** A sold home on its public page: without its prices and all that depends on them (D382). */
+export const soldHomeDto = z.extend(
+  z.omit(publicHomeDto, {
+    ...{ minPrice: true, maxPrice: true, previousMinPrice: true, previousMaxPrice: true },
+    ...{ priceChangedAt: true, underOffer: true, nextOpenHouse: true },
+  }),
+  { soldAt: instant },
+)
+export type SoldHomeDto = z.infer<typeof soldHomeDto>
+
+/** The agent on a home's public page; `slug` of their own page (D257). */
+export type PublicAgentDto = {
+  name: string
+  image: string | null
+  company: string | null
+  slug: string | null
+}
+
+/** What a home's public page shows, by its state (D382). Verified homes that are similar, the most similar first. */
+export type PublicHome = { similar: PlaceListingDto[] } & (
+  | {
+      state: 'listed'
+      home: PublicHomeDto
+      agent: PublicAgentDto
+      openHouses: { _id: string; text: string }[]
+    }
+  | { state: 'sold'; home: SoldHomeDto; agent: PublicAgentDto }
+  /** `title` is empty: nothing but its place is known of a home that was deleted. */
+  | { state: 'removed'; home: { _id: string; title: string; location: string } }
+)
+
+/** What the sitemap says of a home. */
+export type SitemapHome = { _id: string; title: string; location: string; updatedAt: string }

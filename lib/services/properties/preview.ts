@@ -1,0 +1,61 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { findProperty } from '@/lib/data/properties'
+import { formatPrice, toMajor } from '@/lib/domain/money'
+import { isUploaded, scaledPicture } from '@/lib/domain/picture'
+import { publicHomeState } from '@/lib/domain/public-home'
+import { getEnv } from '@/lib/env'
+import { isHostedImage } from '@/lib/integrations/cloudinary'
+import { composePreview, PREVIEW } from '@/lib/integrations/preview'
+import { picturesOf } from '@/lib/integrations/picture-host'
+import { fetchPicture } from '@/lib/integrations/remote-picture'
+import { getLog } from '@/lib/log'
+
+/** What a home's preview shows (D383): its first picture, and two lines below it. */
+export type Preview = { image: string; price: string; place: string }
+
+/** The content of a home's preview; `null` if the home has no public page. */
+export async function loadPreview(id: string, now = new Date()): Promise<Preview | null> {
+  const home = getEnv().PUBLIC_HOMES === 'off' ? null : await findProperty(id)
+  const state = home && publicHomeState(home, now)
+  if (!home || (state !== 'listed' && state !== 'sold')) return null
+  const prices = [home.minPriceMinor, home.maxPriceMinor].map((minor) => formatPrice(toMajor(minor)))
+  return { image: home.image, place: home.location, price: state === 'sold' ? 'Sold' : prices.join(' to ') }
+}
+
+/** The size of the cache of drawn previews, in bytes: some eighty. */
+const DRAWN_BYTES = 12 * 1024 * 1024
+const drawn = new LRUCache<string, Buffer>({
+  maxSize: DRAWN_BYTES,
+  sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
+})
+
+/** Draws a preview as a JPEG, once for each content. Without its picture if that cannot be read. */
+export async function drawPreview(preview: Preview): Promise<Buffer> {
+  const key = JSON.stringify(preview)
+  const known = drawn.get(key)
+  if (known) return known
+  const picture = await pictureOf(preview.image)
+  const bytes = await composePreview({ ...preview, picture })
+  // A picture that cannot be read now may be readable the next time.
+  if (picture !== null) drawn.set(key, bytes)
+  return bytes
+}
+
+/** The bytes of a listing's picture: one at the image host, or one of the site's own files. */
+async function pictureOf(image: string): Promise<Buffer | null> {
+  if (isHostedImage(image)) {
+    const address = isUploaded(image) ? scaledPicture(image, PREVIEW.width) : image
+    const found = await fetchPicture(address, { hosts: [new URL(picturesOf(getEnv().CLOUDINARY_URL)).host] })
+    if ('bytes' in found) return found.bytes
+    getLog().warn({ reason: found.refused }, 'a preview has no picture')
+    return null
+  }
+  // The site's own files, at which the demo's pictures are.
+  const folder = path.join(/* turbopackIgnore: true */ process.cwd(), 'public')
+  const file = path.join(folder, image)
+  if (!image.startsWith('/') || !file.startsWith(folder + path.sep)) return null
+  return readFile(file).catch(() => null)
+}
