@@ -19,6 +19,8 @@ const ANSWERS = [
   // Not `/_next/image`: its pictures have a policy of Next's own.
   '/_next/static/:path*',
   '/demo/:path*',
+  '/previews/:path*',
+  '/sitemaps/:path*',
   // Except the map's worker: its policy depends on the settings, so `middleware.ts` sends it.
   '/map/:path((?!worker\\.mjs$).*)',
   ...['icon.svg', 'favicon.ico', 'opengraph.jpg', 'robots.txt', 'sitemap.xml'].map((file) => `/${file}`),
@@ -68,8 +70,8 @@ const config: NextConfig = {
     ...ANSWERS.map((source) => ({ source, headers: [ANSWER_POLICY] })),
     MAP_FILES,
   ],
-  // Opened by a computed name when a place is first looked up, so tracing does not find them.
-  outputFileTracingIncludes: { '/**': ['generated/*.txt'] },
+  // Opened by a computed name when a place is first looked up or a preview is drawn, so tracing does not find them.
+  outputFileTracingIncludes: { '/**': ['generated/*.txt', 'app/fonts/preview.ttf'] },
   // Title, canonical URL and Open Graph tags are in the head of every response, also for readers without JavaScript.
   htmlLimitedBots: /^.*/,
   // Next has no folder names like `[id].ics`.

@@ -7,6 +7,8 @@ import { getAgent, listAgentSlugs } from '@/lib/services/agents/get-agent'
 import { loadHome } from '@/lib/services/home/load-home'
 import { getPlace, listPlaces, suggestSimilarPlaces } from '@/lib/services/places/places'
 import { loadListing } from '@/lib/services/properties/get-listing'
+import { loadPreview } from '@/lib/services/properties/preview'
+import { listPublicHomes, loadPublicHome } from '@/lib/services/properties/public-home'
 import {
   findNearestHomes,
   type HomesNearby,
@@ -109,6 +111,20 @@ export async function exploreContent(viewer: ListViewer, query: ExploreQuery) {
 }
 
 export const cachedListing = cache('listing', (id) => [propertyTag(id), 'properties'], loadListing)
+
+export const cachedPublicHome = cache(
+  'public-home',
+  (id) => [propertyTag(id), 'properties', 'lists'],
+  (id: string) => loadPublicHome(id),
+)
+
+export const cachedPreview = cache(
+  'preview',
+  (id) => [propertyTag(id), 'properties', 'searched'],
+  (id: string) => loadPreview(id),
+)
+
+export const cachedSitemapHomes = cache('sitemap-homes', () => ['lists', 'searched'], listPublicHomes)
 
 export const cachedPlaces = cache(
   'places',

@@ -11,7 +11,9 @@ type PublicPage = {
   title?: string
   description?: string
   /** A picture for links to this page, instead of the site's. */
-  image?: { url: string; alt: string }
+  image?: { url: string; alt: string; width?: number; height?: number }
+  /** The page in other languages has other URLs; today there is one language. */
+  hasLanguages?: boolean
   /** False for pages that search engines follow but do not index. */
   index?: boolean
 }
@@ -32,13 +34,17 @@ export function publicMetadata({
   title,
   description = site.tagline,
   image = PICTURE,
+  hasLanguages = false,
   index = true,
 }: PublicPage): Metadata {
   if (!hasSettings()) return {}
   return {
     ...(title === undefined ? {} : { title }),
     description,
-    alternates: { canonical: absolute(path) },
+    alternates: {
+      canonical: absolute(path),
+      ...(hasLanguages && { languages: { en: absolute(path), 'x-default': absolute(path) } }),
+    },
     ...(index ? {} : { robots: { index: false, follow: true } }),
     openGraph: {
       type: 'website',

@@ -27,6 +27,10 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/api/docs': ['visitor', plain('/api/docs')],
   '/homes': ['visitor', plain('/homes')],
   '/homes/[slug]': ['visitor', plain('/homes/bend-oregon')],
+  '/homes/[slug]/[home]': [
+    'visitor',
+    of('/homes/cotswolds-england/garden-stone-', 'properties', { title: 'Garden Stone' }),
+  ],
   '/homes/[slug]/[home]/sheet': [
     'visitor',
     of('/homes/woodstock-vermont/porch-farm-', 'properties', { title: 'Porch Farm' }, '/sheet'),

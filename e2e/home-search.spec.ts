@@ -112,7 +112,7 @@ test(
   async ({ newPerson }) => {
     const page = await newPerson()
     await page.setViewportSize({ width: 320, height: 640 })
-    const sitemap = await (await page.request.get('/sitemap.xml')).text()
+    const sitemap = await (await page.request.get('/sitemaps/pages')).text()
     const agent = /\/agents\/theo-brandt[^<]*/.exec(sitemap)?.[0] ?? ''
     for (const path of [
       `${PLACE}?bedrooms=1&sort=newest`,

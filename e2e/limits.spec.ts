@@ -128,7 +128,9 @@ test('people’s texts of maximum length without a space overflow and cover noth
   })
 
   await test.step('the public pages, and the login that leads to a listing', async () => {
-    const slug = (await (await visitor.request.get('/sitemap.xml')).text()).match(/\/homes\/w{20,}[^<]*/)?.[0]
+    const slug = (await (await visitor.request.get('/sitemaps/places')).text()).match(
+      /\/homes\/w{20,}[^<]*/,
+    )?.[0]
     expect(slug).toBeDefined()
     const back = encodeURIComponent(`/properties/${id}`)
     await expectAllFit(visitor, [

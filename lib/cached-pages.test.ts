@@ -5,12 +5,19 @@ import { PLACE_FILTERS } from './domain/listing-filters'
 const at = (address: string) => new URL(address, 'http://localhost')
 const isPublic = (address: string) => isPublicPage(at(address), false)
 
-it.each(['/', '/homes', '/homes/bend', '/agents/theo-1', '/homes/bend?sort=', '/homes/bend?features=pool'])(
-  '%s is one page for everyone',
-  (address) => {
-    expect(isPublic(address)).toBe(true)
-  },
-)
+it.each([
+  '/',
+  '/homes',
+  '/homes/bend',
+  '/homes/bend/lake-house-1?utm_source=x',
+  '/homes/page-n/lake-house-1',
+  '/sitemaps/homes-1',
+  '/agents/theo-1',
+  '/homes/bend?sort=',
+  '/homes/bend?features=pool',
+])('%s is one page for everyone', (address) => {
+  expect(isPublic(address)).toBe(true)
+})
 
 it.each([
   ['/homes?after=bend', '/homes/page_n/places?after=bend'],
@@ -21,6 +28,13 @@ it.each([
   expect(isPublic(address)).toBe(false)
   expect(renderPathOf(at(address))).toBe(rendered)
 })
+
+it.each(['/homes/page_n/bend', '/homes/bend/lake-house-1/enquiry', '/previews/1', '/sitemaps/homes/1'])(
+  '%s is not one page for everyone',
+  (address) => {
+    expect(isPublic(address)).toBe(false)
+  },
+)
 
 it('lets sort order and filters of a place through to the uncached page (D256)', () => {
   const passing = config.matcher.flatMap((one) =>

@@ -1,4 +1,13 @@
-import { agentPage, faqPage, listingList, listingPage, organization } from './structured-data'
+import { paths } from './paths'
+import {
+  agentPage,
+  breadcrumbList,
+  faqPage,
+  listingList,
+  listingPage,
+  organization,
+  publicHomePage,
+} from './structured-data'
 
 const absolute = (path: string) => new URL(path, 'https://keystead.test').href
 
@@ -33,12 +42,12 @@ const LISTING = {
 
 it('lists listings in order, with absolute URLs and price ranges', () => {
   const uploaded = { ...LISTING, image: 'https://res.cloudinary.com/keystead/image/upload/v1/a.jpg' }
-  const { itemListElement } = listingList([LISTING, uploaded], absolute)
+  const { itemListElement } = listingList([LISTING, uploaded], absolute, paths.publicHome)
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2])
   expect(itemListElement[0]?.item).toEqual({
     '@type': 'RealEstateListing',
     name: 'Lake House',
-    url: 'https://keystead.test/properties/6b0190e1bd60d50ba14dd9e6',
+    url: 'https://keystead.test/homes/bend-oregon/lake-house-6b0190e1bd60d50ba14dd9e6',
     image: ['https://keystead.test/demo/aframe-dusk.jpg'],
     datePosted: '2025-01-05T10:00:00.000Z',
     mainEntity: { '@type': 'Accommodation', address: 'Bend, Oregon' },
@@ -99,7 +108,7 @@ it.each([
   ['land', 'Place'],
   ['other', 'Accommodation'],
 ] as const)('maps the type %s to %s', (propertyType, type) => {
-  expect(listingPage({ ...LISTING, propertyType }, absolute).mainEntity['@type']).toBe(type)
+  expect(listingPage({ ...LISTING, propertyType }, absolute).mainEntity).toMatchObject({ '@type': type })
 })
 
 it('describes land by the facts of land', () => {
@@ -129,5 +138,48 @@ it('describes an agent by company and places, omitting what is missing', () => {
     image: 'https://keystead.test/theo.jpg',
     parentOrganization: { '@type': 'Organization', name: 'Brandt' },
     areaServed: ['Bend, Oregon'],
+  })
+})
+
+describe('a public page of a home (D381)', () => {
+  const agent = { name: 'Theo Brandt', image: null, company: 'Cascade Homes', slug: 'theo-brandt-1' }
+  const updatedAt = '2025-02-05T10:00:00.000Z'
+  const home = { ...LISTING, description: 'Three bedrooms.', updatedAt, pictureCount: 1 }
+
+  it('names the home, its price range and its agent, without contact details', () => {
+    const told = publicHomePage(home, agent, absolute)
+    expect(told).toMatchObject({
+      '@type': 'RealEstateListing',
+      url: 'https://keystead.test/homes/bend-oregon/lake-house-6b0190e1bd60d50ba14dd9e6',
+      dateModified: updatedAt,
+      offers: {
+        '@type': 'Offer',
+        availability: 'https://schema.org/InStock',
+        priceSpecification: { minPrice: 420_000, maxPrice: 485_000.5 },
+        seller: { name: 'Theo Brandt', url: 'https://keystead.test/agents/theo-brandt-1' },
+      },
+    })
+    expect(JSON.stringify(told)).not.toMatch(/email|telephone|streetAddress/)
+  })
+
+  it('omits the prices of a sold home', () => {
+    const { minPrice, maxPrice, ...unpriced } = home
+    const told = publicHomePage({ ...unpriced, sold: true, soldAt: updatedAt }, agent, absolute)
+    expect(told.offers).toEqual({
+      '@type': 'Offer',
+      availability: 'https://schema.org/SoldOut',
+      seller: expect.anything() as unknown,
+    })
+    for (const price of [minPrice, maxPrice]) expect(JSON.stringify(told)).not.toContain(String(price))
+  })
+
+  it('numbers its breadcrumbs', () => {
+    expect(breadcrumbList([{ href: '/homes', label: 'Homes' }], absolute)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Homes', item: 'https://keystead.test/homes' },
+      ],
+    })
   })
 })

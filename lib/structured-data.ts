@@ -1,3 +1,13 @@
+import {
+  type BreadcrumbList,
+  type ItemList,
+  type Offer,
+  type Organization,
+  type RealEstateAgent,
+  type RealEstateListing,
+  type Thing,
+  type WithContext,
+} from 'schema-dts'
 import { featureLabel, type PropertyType } from './domain/facts'
 import { type ListingPicture, picturesOfListing } from './domain/listing-pictures'
 import { CURRENCY } from './domain/money'
@@ -5,6 +15,7 @@ import { bathroomsOf } from './domain/reso'
 import { paths } from './paths'
 import { type AgentPageDto } from './schemas/agent'
 import { type PlaceListingDto } from './schemas/property'
+import { type PublicAgentDto, type PublicHomeDto, type SoldHomeDto } from './schemas/public-home'
 import { site } from './site'
 
 /** The absolute address of a path of this site, or of an address that is absolute already. */
@@ -40,37 +51,26 @@ export const faqPage = (items: readonly { question: string; answer: string }[]) 
   })),
 })
 
-/** The schema.org type of each type of home; there is none for a plot of land. */
-const HOMES: Record<PropertyType, string> = {
-  house: 'SingleFamilyResidence',
-  apartment: 'Apartment',
-  townhouse: 'House',
-  villa: 'House',
-  cabin: 'House',
-  land: 'Place',
-  other: 'Accommodation',
-}
+type Described = Omit<PlaceListingDto, 'minPrice' | 'maxPrice'>
 
-/** The home itself: what is known of it. Its position is the one that the reader may know (D67). */
-function home(listing: PlaceListingDto) {
-  const { propertyType, bathrooms, livingArea, latitude, longitude, features } = listing
-  const isLand = propertyType === 'land'
+/** What is known of a home. Its position is the one that the reader may know (D67). */
+function knownOf({ propertyType, bedrooms, bathrooms, livingArea, yearBuilt, ...listing }: Described) {
+  const { location: address, latitude, longitude, features } = listing
   return {
-    '@type': HOMES[propertyType ?? 'other'],
-    address: listing.location,
-    ...(!isLand && {
-      numberOfBedrooms: listing.bedrooms,
+    address,
+    ...(propertyType !== 'land' && {
+      numberOfBedrooms: bedrooms,
       ...(bathrooms !== undefined && { numberOfBathroomsTotal: bathroomsOf(bathrooms).total }),
       ...(livingArea !== undefined && {
-        floorSize: { '@type': 'QuantitativeValue', value: livingArea, unitCode: 'MTK' },
+        floorSize: { '@type': 'QuantitativeValue' as const, value: livingArea, unitCode: 'MTK' },
       }),
-      yearBuilt: listing.yearBuilt,
+      yearBuilt,
     }),
     ...(latitude !== undefined &&
-      longitude !== undefined && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+      longitude !== undefined && { geo: { '@type': 'GeoCoordinates' as const, latitude, longitude } }),
     ...(features?.length && {
       amenityFeature: features.map((name) => ({
-        '@type': 'LocationFeatureSpecification',
+        '@type': 'LocationFeatureSpecification' as const,
         name: featureLabel(name),
         value: true,
       })),
@@ -78,36 +78,105 @@ function home(listing: PlaceListingDto) {
   }
 }
 
+/** The home itself, by the schema.org type of each type of home; there is none for a plot of land. */
+const HOMES: Record<PropertyType, (known: ReturnType<typeof knownOf>) => Thing> = {
+  house: (known) => ({ '@type': 'SingleFamilyResidence', ...known }),
+  apartment: (known) => ({ '@type': 'Apartment', ...known }),
+  townhouse: (known) => ({ '@type': 'House', ...known }),
+  villa: (known) => ({ '@type': 'House', ...known }),
+  cabin: (known) => ({ '@type': 'House', ...known }),
+  land: (known) => ({ '@type': 'Place', ...known }),
+  other: (known) => ({ '@type': 'Accommodation', ...known }),
+}
+
 /** Its pictures without the plans of its floors. */
-function photosOf(listing: PlaceListingDto) {
+function photosOf(listing: Described) {
   const pictures: readonly ListingPicture[] = picturesOfListing(listing)
   return pictures.filter(({ kind }) => kind !== 'plan')
 }
 
-/** A listing at teaser level (D9). Prices in major units. */
-const realEstateListing = (listing: PlaceListingDto, absolute: Absolute) => ({
-  '@type': 'RealEstateListing',
-  name: listing.title,
-  url: absolute(paths.property(listing._id)),
-  image: photosOf(listing).map(({ url }) => absolute(url)),
-  datePosted: listing.listedAt,
-  mainEntity: home(listing),
-  offers: {
+/** What is known of a listing besides its prices. */
+const listingWithoutPrice = (listing: Described, absolute: Absolute, path: string) =>
+  ({
+    '@type': 'RealEstateListing',
+    name: listing.title,
+    url: absolute(path),
+    image: photosOf(listing).map(({ url }) => absolute(url)),
+    datePosted: listing.listedAt,
+    mainEntity: HOMES[listing.propertyType ?? 'other'](knownOf(listing)),
+  }) satisfies RealEstateListing
+
+const availability = (sold: boolean) => `${CONTEXT}/${sold ? 'SoldOut' : 'InStock'}` as const
+
+/** A listing's price range. Prices in major units. */
+const offerOf = ({ sold, minPrice, maxPrice }: PlaceListingDto) =>
+  ({
     '@type': 'Offer',
-    availability: `${CONTEXT}/${listing.sold ? 'SoldOut' : 'InStock'}`,
+    availability: availability(sold),
     priceSpecification: {
       '@type': 'PriceSpecification',
       priceCurrency: CURRENCY.toUpperCase(),
-      minPrice: listing.minPrice,
-      maxPrice: listing.maxPrice,
+      minPrice,
+      maxPrice,
     },
-  },
+  }) satisfies Offer
+
+/** A listing at teaser level (D9), at its path for visitors. */
+const realEstateListing = (listing: PlaceListingDto, absolute: Absolute, path: string) => ({
+  ...listingWithoutPrice(listing, absolute, path),
+  offers: offerOf(listing),
 })
 
-/** One listing, as its own page tells it. */
-export const listingPage = (listing: PlaceListingDto, absolute: Absolute) => ({
+/** One listing, as its page for signed-in readers has it. */
+export const listingPage = (listing: PlaceListingDto, absolute: Absolute) =>
+  ({
+    '@context': CONTEXT,
+    ...realEstateListing(listing, absolute, paths.property(listing._id)),
+  }) satisfies WithContext<RealEstateListing>
+
+/** The agent of a home, without anything to contact them. */
+const sellerOf = ({ name, company, slug }: PublicAgentDto, absolute: Absolute) =>
+  ({
+    '@type': 'RealEstateAgent',
+    name,
+    ...(slug !== null && { url: absolute(paths.agentPage(slug)) }),
+    ...(company !== null && { parentOrganization: organizationNamed(company) }),
+  }) satisfies RealEstateAgent
+
+const organizationNamed = (name: string) => ({ '@type': 'Organization', name }) satisfies Organization
+
+/** One listing, as its public page has it (D381); a sold one has no price. */
+export function publicHomePage(
+  listing: PublicHomeDto | SoldHomeDto,
+  agent: PublicAgentDto,
+  absolute: Absolute,
+): WithContext<RealEstateListing> {
+  const seller = sellerOf(agent, absolute)
+  return {
+    '@context': CONTEXT,
+    ...listingWithoutPrice(listing, absolute, paths.publicHome(listing)),
+    description: listing.description,
+    dateModified: listing.updatedAt,
+    offers:
+      'minPrice' in listing
+        ? { ...offerOf(listing), seller }
+        : { '@type': 'Offer', availability: availability(true), seller },
+  }
+}
+
+/** The breadcrumbs of a page; the last one is the page itself. */
+export const breadcrumbList = (
+  crumbs: readonly { href: string; label: string }[],
+  absolute: Absolute,
+): WithContext<BreadcrumbList> => ({
   '@context': CONTEXT,
-  ...realEstateListing(listing, absolute),
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ href, label }, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name: label,
+    item: absolute(href),
+  })),
 })
 
 /** An agent as shown on their public page (D257). */
@@ -117,17 +186,22 @@ export const agentPage = ({ slug, name, image, company, sold }: AgentPageDto, ab
   name,
   url: absolute(paths.agentPage(slug)),
   ...(image !== null && { image: absolute(image) }),
-  ...(company !== null && { parentOrganization: { '@type': 'Organization', name: company } }),
+  ...(company !== null && { parentOrganization: organizationNamed(company) }),
   ...(sold.places.length > 0 && { areaServed: sold.places }),
 })
 
-/** The listings of one page of a place. */
-export const listingList = (listings: readonly PlaceListingDto[], absolute: Absolute) => ({
-  '@context': CONTEXT,
-  '@type': 'ItemList',
-  itemListElement: listings.map((listing, i) => ({
-    '@type': 'ListItem',
-    position: i + 1,
-    item: realEstateListing(listing, absolute),
-  })),
-})
+/** The listings of one page of a place, each at its path for visitors. */
+export const listingList = (
+  listings: readonly PlaceListingDto[],
+  absolute: Absolute,
+  pathOf: (listing: PlaceListingDto) => string,
+) =>
+  ({
+    '@context': CONTEXT,
+    '@type': 'ItemList',
+    itemListElement: listings.map((listing, i) => ({
+      '@type': 'ListItem' as const,
+      position: i + 1,
+      item: realEstateListing(listing, absolute, pathOf(listing)),
+    })),
+  }) satisfies WithContext<ItemList>

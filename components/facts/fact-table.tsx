@@ -23,8 +23,11 @@ export const PerArea = ({ of }: { of: string }) => (
   <InUnits metric={`${of} ${AREA_UNIT_NAMES.metric}`} imperial={`${of} ${AREA_UNIT_NAMES.imperial}`} />
 )
 
+/** The facts of a home with its prices, or without them if it is sold. */
+type Facts = FactsDto | Omit<FactsDto, 'minPrice' | 'maxPrice'>
+
 /** The rows of all values, in the reading order of two columns. */
-function rowsOf(facts: FactsDto): Row[] {
+function rowsOf(facts: Facts): Row[] {
   const rows = TABLE_FACTS.flatMap((name): Row[] => {
     const value = facts[name]
     const { label, short = label }: FactField = FACT_FIELDS[name]
@@ -32,12 +35,12 @@ function rowsOf(facts: FactsDto): Row[] {
     if (!isAreaName(name)) return [{ label: short, value: factWords(name, value, facts) }]
     return [{ label: short, value: <Area value={Number(value)} of={name} /> }]
   })
-  if (facts.livingArea === undefined) return rows
+  if (facts.livingArea === undefined || !('minPrice' in facts)) return rows
   return [...rows, { label: <PerArea of="Price per" />, value: <PricePerArea facts={facts} /> }]
 }
 
 /** The facts of a listing, in the units of its country until the reader chooses; missing facts have no row (D146). */
-export function FactTable({ facts, units }: { facts: FactsDto; units?: AreaUnits }) {
+export function FactTable({ facts, units }: { facts: Facts; units?: AreaUnits }) {
   const rows = rowsOf(facts)
   if (rows.length === 0) return null
   const hasArea = facts.livingArea !== undefined || facts.lotArea !== undefined

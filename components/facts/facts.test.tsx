@@ -97,3 +97,11 @@ test('shows features by group in the order of the list, without unknown ones', (
       .map((item) => item.textContent),
   ).toEqual(['Garden', 'Well'])
 })
+
+test('shows no price per area of a home without prices', () => {
+  const { minPrice, maxPrice, ...unpriced } = GIVEN
+  render(<FactTable facts={unpriced} />)
+  expect(rows().map(([label]) => label)).toContain('Living area')
+  expect(screen.queryByText(/Price per/)).toBeNull()
+  expect([minPrice, maxPrice]).toEqual(Object.values(PRICES))
+})

@@ -6,6 +6,7 @@ import { useLazyPart } from '../browser/use-lazy-part'
 import { showLoadFailure } from '../layout/show-toast'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
+import { ON_GALLERY } from './on-gallery'
 import { type ShownPicture } from './shown-picture'
 
 const loadViewer = async () => (await import('./viewer')).Viewer
@@ -14,6 +15,8 @@ type GalleryStageProps = {
   title: string
   location: string
   pictures: readonly ShownPicture[]
+  /** Instead of the button that opens the viewer. */
+  more?: ReactNode
   className?: string | undefined
   /** The layout of the pictures on wide screens. */
   listClassName: string
@@ -29,6 +32,7 @@ export function GalleryStage({
   title,
   location,
   pictures,
+  more,
   className,
   listClassName,
   children,
@@ -98,14 +102,16 @@ export function GalleryStage({
         <Images className="size-4" />
         {swiped + 1} of {count}
       </span>
-      <Button
-        variant="outline"
-        onClick={({ currentTarget }) => open(0, currentTarget)}
-        className="absolute right-3 bottom-3 border-transparent bg-surface max-md:hidden print:hidden noscript:hidden"
-      >
-        <Images aria-hidden />
-        See all {count}
-      </Button>
+      {more ?? (
+        <Button
+          variant="outline"
+          onClick={({ currentTarget }) => open(0, currentTarget)}
+          className={cn(ON_GALLERY, 'max-md:hidden print:hidden noscript:hidden')}
+        >
+          <Images aria-hidden />
+          See all {count}
+        </Button>
+      )}
       {View && opened !== null && (
         <View
           title={title}

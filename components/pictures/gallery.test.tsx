@@ -160,3 +160,12 @@ test('a click for a new tab is ignored', async () => {
   expect(isLeft).toBe(true)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
+
+test.each([1, 5])('has a link instead of the button if there are more than its %s pictures', (count) => {
+  const pictures = Array.from({ length: count }, (_, i) => picture(String(i)))
+  render(
+    <Gallery title="Lake House" location="Bend" pictures={pictures} more={<a href="/login">All 18</a>} />,
+  )
+  expect(screen.getByRole('link', { name: 'All 18' })).toHaveAttribute('href', '/login')
+  expect(screen.queryByRole('button', { name: /See all/ })).toBeNull()
+})

@@ -1,14 +1,19 @@
+import { type ReactNode } from 'react'
 import { altOf, type ListingPicture } from '@/lib/domain/listing-pictures'
 import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Photo } from '../ui/photo'
 import { GalleryStage } from './gallery-stage'
+import { ON_GALLERY } from './on-gallery'
 
 type GalleryProps = {
   title: string
   location: string
   /** At least one; the first is the cover. */
   pictures: readonly ListingPicture[]
+  /** A link instead of the button that opens the viewer: there are more pictures than these. */
+  more?: ReactNode
   className?: string
 }
 
@@ -28,18 +33,24 @@ const LAYOUTS: Record<number, { list: string; cover: string }> = {
  * on small screens a strip to swipe. Without JavaScript all are in the strip, each a link to its file. A
  * single picture is shown alone.
  */
-export function Gallery({ title, location, pictures, className }: GalleryProps) {
+export function Gallery({ title, location, pictures, more, className }: GalleryProps) {
   const count = pictures.length
   const pictureProps = pictures.map((picture, index) => ({
     ...picture,
     alt: altOf(picture, { title, index, count }),
   }))
+  const link = more && (
+    <Button asChild variant="outline" className={cn(ON_GALLERY, 'print:hidden')}>
+      {more}
+    </Button>
+  )
   const layout = LAYOUTS[Math.min(count, SHOWN)]
   if (!layout) {
     const [cover] = pictureProps
     return (
-      <div className={cn('aspect-4/3 md:aspect-3/2 md:max-h-184 md:w-full', className)}>
+      <div className={cn('relative aspect-4/3 md:aspect-3/2 md:max-h-184 md:w-full', className)}>
         {cover && <Cover {...cover} />}
+        {link}
       </div>
     )
   }
@@ -48,6 +59,7 @@ export function Gallery({ title, location, pictures, className }: GalleryProps) 
       title={title}
       location={location}
       pictures={pictureProps}
+      more={link}
       className={className}
       listClassName={layout.list}
     >

@@ -1,12 +1,10 @@
 import { Mail } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { mailto } from '@/lib/domain/mail-address'
-import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { Email } from '../ui/email'
+import { AgentName } from './agent-name'
 
 type AgentContactProps = {
   property: Pick<PropertyDto, 'title' | 'agentName' | 'agentEmail' | 'agentImage'>
@@ -21,31 +19,11 @@ type AgentContactProps = {
 export function AgentContact({ property, agentSlug, message, className }: AgentContactProps) {
   const { title, agentName, agentEmail, agentImage } = property
   return (
-    <section aria-labelledby="agent" className={className}>
-      <h2 id="agent" className="text-sm font-[550]">
-        Agent
-      </h2>
-      <div className="mt-4 flex items-center gap-3 text-sm">
-        <Avatar name={agentName} src={agentImage} size="md" />
-        <div className="min-w-0">
-          <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
-            {agentSlug === null ? (
-              agentName
-            ) : (
-              <Link
-                href={paths.agentPage(agentSlug)}
-                prefetch={false}
-                className="underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-              >
-                {agentName}
-              </Link>
-            )}
-          </p>
-          <p className="[overflow-wrap:anywhere] text-muted">
-            <Email>{agentEmail}</Email>
-          </p>
-        </div>
-      </div>
+    <AgentName
+      agent={{ name: agentName, image: agentImage, slug: agentSlug }}
+      line={<Email>{agentEmail}</Email>}
+      className={className}
+    >
       <div className="mt-4 grid gap-2">
         {message}
         <Button asChild variant="outline" className="w-full">
@@ -55,6 +33,6 @@ export function AgentContact({ property, agentSlug, message, className }: AgentC
           </a>
         </Button>
       </div>
-    </section>
+    </AgentName>
   )
 }

@@ -2,7 +2,7 @@ import { factsLine, type LineFacts, PROPERTY_TYPE_LABELS, type PropertyType } fr
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { InUnits } from '../units/area'
 
-type FactsLineProps = {
+export type FactsLineProps = {
   facts: LineFacts & { propertyType?: PropertyType }
   /** With the type first: "Cabin · 3 bd". */
   hasType?: boolean

@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
+import { useViewerAccount } from '../viewer/use-viewer'
 import { PropertyCard, toCard } from './property-card'
 import { ViewerWishlistButton } from './viewer-wishlist-button'
 
@@ -29,6 +30,20 @@ test('shows picture, title, location, range and agent, and links to the listing 
   expect(screen.getByText('Theo Brandt')).toBeVisible()
   expect(screen.getAllByRole('link')).toHaveLength(1)
   expect(screen.getByRole('link')).toHaveAttribute('href', '/properties/6b0190e1bd60d50ba14dd9cd')
+})
+
+test('leads visitors to its public page, and to the listing once somebody is signed in (D381)', async () => {
+  const publicPath = '/homes/bend-oregon/lake-house-6b0190e1bd60d50ba14dd9cd'
+  const Page = () => {
+    useViewerAccount()
+    return <PropertyCard property={{ ...property, publicPath }} />
+  }
+  expect(renderToString(<Page />)).toContain(`href="${publicPath}"`)
+  const viewer = { account: { name: 'Bea' }, notices: null, saved: null, marks: null, listing: null }
+  const answer = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(viewer))
+  render(<Page />)
+  await waitFor(() => expect(screen.getByRole('link')).toHaveAttribute('href', `/properties/${property._id}`))
+  answer.mockRestore()
 })
 
 test.each([

@@ -15,6 +15,7 @@ import { SpriteIcon } from '../ui/sprite'
 import { Day, useDay } from '../ui/day'
 import { Distance } from '../units/area'
 import { FactsLine } from './facts-line'
+import { useIsSignedIn } from '../viewer/use-viewer'
 import { useToday } from './use-today'
 
 type Shown = Pick<
@@ -36,6 +37,8 @@ export type PropertyCardProps = {
       fell?: { by: number; at: string }
       /** The default units of its areas; m² if absent. */
       units?: 'imperial'
+      /** Its public page, for readers who are not signed in; absent on pages behind the guard. */
+      publicPath?: string
       /** The distance in kilometres from the searched place. */
       distance?: number
     }
@@ -154,7 +157,9 @@ function Age({ listedAt }: { listedAt: string }) {
  */
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property
-  const { agentName, agentImage = null, listedAt, fell, distance, openHouse } = property
+  const { agentName, agentImage = null, listedAt, fell, distance, openHouse, publicPath } = property
+  const isSignedIn = useIsSignedIn()
+  const href = publicPath === undefined || isSignedIn ? paths.property(id) : publicPath
   return (
     <article data-home-units={property.units ?? 'metric'} className="group card">
       <div className="relative">
@@ -187,7 +192,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
           {id === '' ? (
             <span dir="auto">{title}</span>
           ) : (
-            <Link dir="auto" href={paths.property(id)} prefetch={false} className="card-link">
+            <Link dir="auto" href={href} prefetch={false} className="card-link">
               {title}
             </Link>
           )}

@@ -30,6 +30,9 @@ export function useViewerAccount(): { account: ViewerDto['account'] | undefined;
   return { account, isUnreachable }
 }
 
+/** True once it is known that somebody is signed in. Requests nothing: the header does. */
+export const useIsSignedIn = (): boolean => useKnown((viewer) => Boolean(viewer.account))
+
 /**
  * The reader's heart on a listing: the wishlist entry, `null` if it is not saved, `undefined` until it is
  * known; `isOffered`: false once it is known that this reader has no wishlist. `isVisitor`: true once it is known that

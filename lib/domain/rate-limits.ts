@@ -23,6 +23,7 @@ export const RATE_LIMIT_SCOPES = [
   'payments',
   'places',
   'pages',
+  'previews',
   'reads',
   'maps',
   'changes',
@@ -91,6 +92,7 @@ const DAY = 24 * HOUR
  * Feeds: the account is that of the calendar's owner, whichever program reads it (D223).
  * Pages: everything that no cache answers, prefetches and posted forms included (D141); an office behind one
  * IP address shares it.
+ * Previews: each may draw a picture (D383).
  * Reads: searchable public lists. A call costs one point, a page of Explore one for every 24 listings (ADR 022).
  * Changes: everything without a budget of its own; more than a person clicks, and than a script needs.
  * Maps: each counts all matching listings; a map loads only after it has stopped moving (ADR 041).
@@ -155,6 +157,7 @@ export const RATE_LIMITS = {
   feeds: { scope: 'feeds', per: ['account'], points: 60, seconds: HOUR },
   searches: { scope: 'searches', per: ['account'], points: 60, seconds: HOUR },
   pages: { scope: 'pages', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
+  previews: { scope: 'previews', per: ['client'], points: 60, seconds: MINUTE, inMemory: true },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },
   maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },

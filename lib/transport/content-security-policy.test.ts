@@ -193,6 +193,10 @@ describe('the pages that Vercel caches (ADR 035)', () => {
     ['/api/docs', true],
     ['/properties', false],
     ['/homes/page_n/places', false],
+    ['/homes/bend/lake-house-1', true],
+    ['/homes/bend/lake-house-1/enquiry', false],
+    ['/previews/1', false],
+    ['/sitemaps/homes-1', false],
     ['/dashboard/user/profile', false],
     ['/api/health', false],
   ])('include %s: %s', (path, expected) => {

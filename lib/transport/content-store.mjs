@@ -9,6 +9,9 @@ const SEARCHED = 'searched'
 /** The tag of a response with an error for one person: it is sent and not cached. */
 const REFUSED = 'refused'
 
+/** The tag of a page that answers 410: Next lets a page choose 404 and redirects only. */
+const GONE = 'gone'
+
 /** The overhead of an entry in bytes, so that a million empty ones are counted. */
 const ENTRY_BYTES = 1024
 
@@ -168,6 +171,8 @@ export default class ContentStore {
     if (value.html !== undefined) value.headers = { ...value.headers, ...wiring.headersOf?.(key, value.html) }
     const tags = tagsOf(value, own)
     if (tags.includes(REFUSED)) return
+    // On the object that is also sent this time.
+    if (value.html !== undefined && tags.includes(GONE)) value.status = 410
     const { revalidate } = cacheControl ?? {}
     sharedBy(tags, value.status).set(key, { value, tags, revalidate, lastModified: from })
   }

@@ -53,6 +53,16 @@ it('forgets a read that never ended, so that later reads are cached', async () =
   jest.useRealTimers()
 })
 
+it('answers a page that is marked as gone with 410', async () => {
+  const page = { kind: 'APP_PAGE', html: '<p>', headers: { 'x-next-cache-tags': 'lists,gone' } }
+  await store.set(`h${key}`, page, {})
+  expect(page).toHaveProperty('status', 410)
+  expect(await cached(`h${key}`, [])).toBe(page)
+  const other = { ...page, headers: { 'x-next-cache-tags': 'lists' }, status: 200 }
+  await store.set(`i${key}`, other, {})
+  expect(other.status).toBe(200)
+})
+
 it('returns no expired entry', async () => {
   const name = `d${key}`
   await cached(name, [])

@@ -1,6 +1,8 @@
 import 'server-only'
 import { revalidateTag, unstable_cache } from 'next/cache'
+import { notFound } from 'next/navigation'
 import { changingContent, type ContentNote } from '@/lib/data/changing-content'
+import { getEnv } from '@/lib/env'
 import { type Changes, type ContentChange } from '@/lib/schemas/operation'
 import { recordFollowedChanges } from '@/lib/services/content/follow-content-changes'
 
@@ -69,9 +71,18 @@ export async function withInvalidation<T>(
   }
 }
 
+/** Gives the page that is being rendered a tag that the store of cached pages knows. */
+const markPage = (mark: 'refused' | 'gone'): Promise<null> =>
+  unstable_cache(() => Promise.resolve(null), [mark], { tags: [mark], revalidate: CONTENT_SECONDS })()
+
 /** Prevents the page that is being rendered from being cached: it is for one person. */
-export const skipPageCache = (): Promise<null> =>
-  unstable_cache(() => Promise.resolve(null), ['refused'], {
-    tags: ['refused'],
-    revalidate: CONTENT_SECONDS,
-  })()
+export const skipPageCache = (): Promise<null> => markPage('refused')
+
+/**
+ * Answers the cached page that is being rendered with 410 instead of 200 (ADR 105). On Vercel, whose store cannot do
+ * this, it is 404.
+ */
+export async function answerGone(): Promise<void> {
+  if (getEnv().VERCEL !== undefined) notFound()
+  await markPage('gone')
+}

@@ -34,6 +34,7 @@ it.each([
   '/api',
   '/api/health?x=1',
   '/suggestions?text=bend',
+  '/previews/65f1c0ffee0123456789abcd?v=1',
   '/_next/image?url=1',
   '/_next/static/chunks/nothing.js',
   '/icon.svg?v=1',

@@ -7,7 +7,8 @@ import { site } from '@/lib/site'
 import { rateLimitError } from './rate-limit'
 
 /** Calls have budgets of their own, and Next answers these files without rendering a page, even if they do not exist. */
-const NO_PAGE = /^\/(?:api(?:\/(?!docs\b).*)?|suggestions|_next\/image|_next\/static\/.*|icon\.svg)$/
+const NO_PAGE =
+  /^\/(?:api(?:\/(?!docs\b).*)?|suggestions|previews\/.*|_next\/image|_next\/static\/.*|icon\.svg)$/
 
 /** Pages with the free times of a home, which cost more to compute than any other page. */
 const FREE_TIMES = [paths.bookViewing, paths.user.rescheduleViewing, paths.agent.rescheduleViewing].map(

@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { paths } from '@/lib/paths'
 import { ownApplication } from '../support/own-application'
 import { demoSession } from '../support/session'
 
@@ -183,12 +184,15 @@ function essence({ status, headers, body }: Raw) {
 
 let cookie = ''
 let listing = ''
+let publicPage = ''
 beforeAll(async () => {
   cookie = (await demoSession('buyer', application.site)).cookie
   const found = await application.db
     .collection<PropertyDoc>('properties')
     .findOne({ status: 'verified', listed: true })
-  listing = `/properties/${found?._id.toHexString()}`
+  if (!found) throw new Error('nothing is verified')
+  listing = `/properties/${found._id.toHexString()}`
+  publicPage = paths.publicHome({ ...found, _id: found._id.toHexString() })
 })
 
 const COLD = { 'x-cold': '1' }
@@ -207,13 +211,15 @@ const PAGES = [
   '/robots.txt',
   '/properties',
   '/properties?location=england',
+  '/sitemaps/pages',
   'a listing',
+  'a public page',
 ]
 
 it.each(PAGES)(
   '%s stays the same for everyone, whatever the request that fills the cache contains',
   async (page) => {
-    const path = page === 'a listing' ? listing : page
+    const path = { 'a listing': listing, 'a public page': publicPage }[page] ?? page
     const own: Record<string, string> = path.startsWith('/properties') ? { cookie } : {}
     const attack = async ({ headers = {}, method, path: changed = (plain) => plain }: Attack) => {
       const given: Record<string, string> = { ...own, ...COLD, ...headers }

@@ -175,7 +175,9 @@ describe('a public page', () => {
     expect((await people.visitor.get('/robots.txt')).body).toContain(
       `Sitemap: ${application.site}/sitemap.xml`,
     )
-    expect((await people.visitor.get('/sitemap.xml')).body).toContain(`<loc>${application.site}/homes</loc>`)
+    const part = '/sitemaps/pages'
+    expect((await people.visitor.get('/sitemap.xml')).body).toContain(`<loc>${application.site}${part}</loc>`)
+    expect((await people.visitor.get(part)).body).toContain(`<loc>${application.site}/homes</loc>`)
   })
 
   it('is rendered for readers with a remembered page or a session', async () => {

@@ -104,6 +104,7 @@ const viewing = async () =>
 /** The parameters of a page's path, by its route. */
 const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]': async () => home.locationSlug ?? '',
+  '/homes/[slug]/[home]': async () => slugWithId(home.title, home._id.toHexString()),
   '/homes/page_n/[slug]': async () => home.locationSlug ?? '',
   '/homes/[slug]/[home]/sheet': async () => publicHome().replace('/homes/', ''),
   '/agents/[slug]': async () => slugOfAgent(),
@@ -183,6 +184,7 @@ const CACHED = [
   '/api/docs',
   '/homes',
   '/homes/[slug]',
+  '/homes/[slug]/[home]',
   '/login',
   '/privacy',
   '/properties/[id]',
@@ -199,6 +201,8 @@ const LED_TO: Record<string, string> = {
   '/dashboard/messages/new': '/dashboard/messages/new?property=[id]',
   // Without a search it redirects.
   '/search': '/search?location={new}',
+  // Its example is the last segment.
+  '/homes/[slug]/[home]': '/homes/{place}/[home]',
   '/properties/[id]/personal': '/properties/[id]',
   '/properties/search/[query]': '/properties',
   // `{new}` is a new text each time, because repeated searches are cached.
@@ -265,7 +269,8 @@ describe('the policy of a page (D142)', () => {
     async (route) => {
       const viewer = await viewerOf(route)
       const path = (LED_TO[route] ?? route).replace(/\[\w+\]/, (await examples[route]?.()) ?? '')
-      const ask = () => viewer.get(path.replace('{new}', randomUUID()))
+      const ask = () =>
+        viewer.get(path.replace('{new}', randomUUID()).replace('{place}', home.locationSlug ?? ''))
       const strict = async () => {
         const answer = await ask()
         expect(answer.status).toBe(200)

@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { slugWithId } from '@/lib/domain/slug'
+import { paths } from '@/lib/paths'
 import { createProperty } from '../factories'
 import { demoUser, payAtStripe, until } from '../support/contract'
 import { ownApplication } from '../support/own-application'
@@ -74,6 +75,15 @@ async function invalidateLists(): Promise<void> {
   ok(await agent.patch(`/api/properties/${_id.toHexString()}`, { title: 'Renamed' }))
 }
 
+/** The public page of a verified listing. */
+async function aPublicPage(): Promise<string> {
+  const found = await application.db
+    .collection<PropertyDoc>('properties')
+    .findOne({ status: 'verified', listed: true })
+  if (!found) throw new Error('nothing is verified')
+  return paths.publicHome({ ...found, _id: found._id.toHexString() })
+}
+
 it.each([
   ['/', 'visitor'],
   ['/about', 'visitor'],
@@ -82,7 +92,11 @@ it.each([
   ['/homes', 'visitor'],
   ['/homes/{place}', 'visitor'],
   ['/agents/{agent}', 'visitor'],
+  ['/homes/{place}/{home}', 'visitor'],
   ['/sitemap.xml', 'visitor'],
+  ['/sitemaps/pages', 'visitor'],
+  ['/sitemaps/places', 'visitor'],
+  ['/sitemaps/homes-1', 'visitor'],
   ['/properties', 'buyer'],
   ['/properties', 'admin'],
   ['/properties?location=o&sort=price-low-high&verified=true&show=48', 'buyer'],
@@ -93,9 +107,11 @@ it.each([
   async (address, viewer) => {
     const session = { visitor, buyer, agent, admin }[viewer]
     const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
+    const publicPage = await aPublicPage()
     const slug = slugWithId(listed?.agentName ?? '', String(listed?.agentId))
     const path = address
       .replace('{id}', String(listed?._id))
+      .replace('/homes/{place}/{home}', publicPage)
       .replace('{place}', listed?.locationSlug ?? '')
       .replace('{agent}', slug)
     const first = await text(session, path)
@@ -136,7 +152,7 @@ it('caches no email of a writer with a listing', async () => {
 })
 
 describe('the next request shows', () => {
-  const lists = ['/', '/properties', '/homes', '/homes/change-bay', '/sitemap.xml']
+  const lists = ['/', '/properties', '/homes', '/homes/change-bay', '/sitemaps/places']
 
   it('a listing added, moved, verified, deleted', async () => {
     for (const path of lists) await visitor.get(path)
@@ -152,7 +168,7 @@ describe('the next request shows', () => {
     expect(await text(buyer, '/properties?location=change')).toContain('Change House')
     expect(await text(visitor, '/homes')).toContain('Change Bay')
     expect(await text(visitor, '/homes/change-bay')).toContain('Change House')
-    expect(await text(visitor, '/sitemap.xml')).toContain('/homes/change-bay')
+    expect(await text(visitor, '/sitemaps/places')).toContain('/homes/change-bay')
     expect(await text(buyer, `/properties/${id}`)).toContain('Not Verified')
 
     ok(await agent.patch(`/api/properties/${id}`, { title: 'Changed House', location: 'Other Bay' }))

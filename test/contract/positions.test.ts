@@ -50,6 +50,8 @@ describe('the exact position of an approximate home is sent to nobody else (D67)
     ['visitor', '/'],
     ['visitor', '/homes'],
     ['visitor', '/homes/{slug}'],
+    ['visitor', '/homes/{slug}/house-about-here-{id}'],
+    ['visitor', '/previews/{id}'],
     ['visitor', '/homes/{slug}?sort=newest'],
     ['visitor', '/agents/{agent}'],
     ['visitor', `/api/properties?${search}`],

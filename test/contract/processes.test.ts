@@ -138,13 +138,37 @@ it.each([0, 1, 2])('shows changes made on process %s in all others within a seco
   expect(stale.flat().filter((ms) => ms > LATE_MS)).toEqual([])
 })
 
+it('also for the price and the deletion of a home on its public page, and in its structured data', async () => {
+  const [one, other] = servers
+  if (!one || !other) throw new Error('there are no two servers')
+  const user = await demoUser(db, 'agent')
+  const [home] = await db
+    .collection<PropertyDoc>('properties')
+    .find({ agentId: user._id, listed: true, rank: 0 })
+    .toArray()
+  const added = makeProperty(user, { ...(home && { image: home.image }), location: 'Public Bay' })
+  await insertProperties(db, [added])
+  const id = added._id.toHexString()
+  const read = () => other.visitor.get(paths.publicHome({ ...added, _id: id }))
+  for (let time = 0; time < 3; time += 1) expect((await read()).status).toBe(200)
+
+  expect((await one.agent.patch(`/api/properties/${id}`, { minPrice: 432_100 })).status).toBe(200)
+  let from = performance.now()
+  for (const text of ['$432,100', String.raw`\"minPrice\":432100`])
+    expect(await staleTime(shows(read, text), from)).toBeLessThan(LATE_MS)
+
+  expect((await one.agent.call('DELETE', `/api/properties/${id}`)).status).toBe(200)
+  from = performance.now()
+  expect(await staleTime(async () => (await read()).status === 410, from)).toBeLessThan(LATE_MS)
+})
+
 it('also for a review, an accepted offer and a new place', async () => {
   const [one, other] = servers
   if (!one || !other) throw new Error('there are no two servers')
   const [, id = ''] = ids
   const page = () => other.buyer.get(`/properties/${id}`)
   const home = () => other.visitor.get('/')
-  const told = ['/homes', '/sitemap.xml'].map((path) => () => other.visitor.get(path))
+  const told = ['/homes', '/sitemaps/places'].map((path) => () => other.visitor.get(path))
   for (const read of [page, home, ...told])
     for (let time = 0; time < 3; time += 1) expect((await read()).status).toBe(200)
 

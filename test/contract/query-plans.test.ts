@@ -12,6 +12,7 @@ import {
   type OfferDoc,
   type PictureDoc,
   type PropertyDoc,
+  type RemovedHomeDoc,
   type ReviewDoc,
   type SalesMonthDoc,
   type SavedSearchDoc,
@@ -675,6 +676,14 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/dashboard/admin/bank-transfers/[id]': async () =>
     (await insertExpensive(1)).map((offer) => `/dashboard/admin/bank-transfers/${hex(offer)}`),
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
+  '/homes/[slug]/[home]': async () => {
+    const sold = await createProperty(db, person('agent').user, { soldAt: new Date() })
+    const shown = [popular, await listing(), sold]
+    const removed = { _id: new ObjectId(), location: 'Bend, Oregon', at: new Date() }
+    await db.collection<RemovedHomeDoc>('removedHomes').insertOne(removed)
+    expect((await new Session(site).get(`/homes/bend-oregon/${hex(removed)}`)).status).toBe(410)
+    return shown.map((one) => paths.publicHome({ ...one, _id: hex(one) }))
+  },
   // The second page of a place is among the URLs of `/homes/[slug]`.
   '/homes/page_n/[slug]': async () => [],
   '/homes/[slug]': async () => {
@@ -982,6 +991,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       '/api/health/ready',
       '/api/openapi.json',
       '/sitemap.xml',
+      '/sitemaps/pages',
+      '/sitemaps/places',
+      '/sitemaps/homes-1',
+      `/previews/${hex(popular)}`,
       '/robots.txt',
     ]) {
       expect((await new Session(site).get(address)).status).toBe(200)

@@ -5,8 +5,8 @@
  */
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
+import { slugWithId } from '@/lib/domain/slug'
 import { operations } from '@/lib/operations'
-import { paths } from '@/lib/paths'
 import { createAvailability, createOffer, createProperty, inTwoDays } from '../factories'
 import { applicationDatabase, jobsDone, newPerson, type Person } from '../support/contract'
 import { Session } from '../support/session'
@@ -50,8 +50,14 @@ const PAGES = [
   '/',
   '/homes',
   '/homes/zyzzyva-{n}',
-  '{publicHome}/sheet',
+  // With its structured data.
+  '/homes/zyzzyva-{n}/{titled}',
+  '/homes/zyzzyva-{n}/{titled}/sheet',
+  '/previews/{id}',
   '/sitemap.xml',
+  '/sitemaps/pages',
+  '/sitemaps/places',
+  '/sitemaps/homes-1',
   '/properties?location=zyzzyva%20{n}',
   '/properties/{id}',
   '/properties/{id}/report',
@@ -174,9 +180,9 @@ async function found({ home, offer, session, person }: Scene): Promise<string[]>
   const telling = new Set<string>()
   for (const path of [...PAGES, ...CALLS]) {
     const filled = path
-      .replace('{publicHome}', paths.publicHome({ ...home, _id: id }))
       .replace('/offers/by-id/{id}', `/offers/by-id/${offerId}`)
       .replace('{offer}', offerId)
+      .replace('{titled}', slugWithId(home.title, id))
       .replace('{n}', String(700 + homes))
       .replace(/\{email(?:OrId)?\}|\{agentEmail\}/, encodeURIComponent(person?.email ?? people.agent.email))
       .replace(/\{(?:userId|buyerId)\}/, person?.id ?? id)

@@ -14,7 +14,7 @@ function generality(path: string): number {
 }
 
 /** Files that are served at their own URL. */
-const METADATA: Record<string, string> = { 'sitemap.ts': 'sitemap.xml', 'robots.ts': 'robots.txt' }
+const METADATA: Record<string, string> = { 'robots.ts': 'robots.txt' }
 
 /** The path at which a file is served: `next.config.ts` rewrites a viewing's file to its folder. */
 const addressOf = (file: string) => file.replace('/viewing.ics/', '.ics/')

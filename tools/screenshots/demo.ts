@@ -207,7 +207,7 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
 }
 
 async function firstAgent(site: string): Promise<string> {
-  const { body } = await new Session(site).get('/sitemap.xml')
+  const { body } = await new Session(site).get('/sitemaps/pages')
   return /\/agents\/[^<]+/.exec(String(body))?.[0] ?? ''
 }
 

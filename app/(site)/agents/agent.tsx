@@ -3,6 +3,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { cachedAgent } from '@/app/content'
 import { acceptedOr404, decodedOr404 } from '@/app/found'
+import { publicCard } from '@/app/public-card'
 import { publicMetadata } from '@/app/public-metadata'
 import { wishlistActions } from '../properties/wishlist-actions'
 import { absolute } from '@/lib/services/absolute'
@@ -11,7 +12,6 @@ import { AgentReviews } from '@/components/agents/agent-reviews'
 import { AgentStats } from '@/components/agents/agent-stats'
 import { AskAboutHome } from '@/components/agents/ask-about-home'
 import { FurtherPages } from '@/components/properties/further-pages'
-import { toPlaceCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { idOfSlug } from '@/lib/domain/slug'
@@ -70,7 +70,7 @@ export async function Agent(address: AgentAddress) {
           <p className="py-6 text-muted">No homes for sale at the moment.</p>
         ) : (
           <PropertyList
-            properties={homes.items.map(toPlaceCard)}
+            properties={homes.items.map(publicCard)}
             hearts={{ actions: wishlistActions, postTo: paths.agentPage(slug, cursor), hasNoMarks: true }}
             className="pt-6"
           />

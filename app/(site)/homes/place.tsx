@@ -5,6 +5,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { cachedPlace } from '@/app/content'
 import { acceptedOr404, decodedOr404 } from '@/app/found'
+import { publicCard } from '@/app/public-card'
 import { publicMetadata } from '@/app/public-metadata'
 import { wishlistActions } from '../properties/wishlist-actions'
 import { absolute } from '@/lib/services/absolute'
@@ -15,7 +16,6 @@ import { exploreHref } from '@/components/properties/explore-href'
 import { FurtherPages } from '@/components/properties/further-pages'
 import { placeHref } from '@/components/properties/place-href'
 import { PlaceTools } from '@/components/properties/place-tools'
-import { toPlaceCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { RecordVisitorSearch } from '@/components/visitor/record-visitor-search'
@@ -27,6 +27,7 @@ import { hasFilters } from '@/lib/domain/listing-filters'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
+import { publicPath } from '@/lib/services/properties/public-home'
 import { listingList } from '@/lib/structured-data'
 
 /** A place's URL: its slug, sort order, filters and cursor. */
@@ -73,7 +74,7 @@ export async function Place(address: PlaceAddress) {
   const inExplore = exploreHref({ ...query, location: place.location })
   return (
     <div className="container-page">
-      <JsonLd data={listingList(items, absolute)} />
+      <JsonLd data={listingList(items, absolute, publicPath)} />
       <div className="-mb-6 pt-2">
         <BackLink href={paths.homes}>Homes by Location</BackLink>
       </div>
@@ -107,7 +108,7 @@ export async function Place(address: PlaceAddress) {
         </EmptyState>
       ) : (
         <PropertyList
-          properties={items.map(toPlaceCard)}
+          properties={items.map(publicCard)}
           hearts={{ actions: wishlistActions, postTo: placeHref(query), hasNoMarks: true }}
           className="pt-2"
         />

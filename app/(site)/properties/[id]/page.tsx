@@ -12,7 +12,7 @@ import { propertyIdSchema } from '@/lib/schemas/property'
 import { listingForBuyers } from '@/lib/services/properties/get-listing'
 import { createReviewAction } from '../actions'
 import { wishlistActions } from '../wishlist-actions'
-import { Listing } from './listing'
+import { Listing, listingMetadata } from './listing'
 
 type Props = PageProps<'/properties/[id]'>
 
@@ -27,7 +27,7 @@ async function load({ params }: Props) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { property } = await load(props)
-  return { title: property.title }
+  return listingMetadata(property)
 }
 
 /** A listing as all buyers see it; a reader's own data is loaded separately (ADR 035). */

@@ -20,7 +20,7 @@ import { getListing } from '@/lib/services/properties/get-listing'
 import { getViewer } from '@/lib/services/viewer/get-viewer'
 import { createReviewAction } from '../../actions'
 import { wishlistActions } from '../../wishlist-actions'
-import { Listing } from '../listing'
+import { Listing, listingMetadata } from '../listing'
 
 type Props = PageProps<'/properties/[id]/personal'>
 
@@ -34,7 +34,7 @@ const load = cache(async (rawId: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { property } = await load((await params).id)
-  return { title: property.title }
+  return listingMetadata(property)
 }
 
 /**

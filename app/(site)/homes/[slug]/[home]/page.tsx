@@ -1,0 +1,71 @@
+import { type Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { cache } from 'react'
+import { cachedPublicHome } from '@/app/content'
+import { decodedOr404, orNotFound } from '@/app/found'
+import { publicMetadata } from '@/app/public-metadata'
+import { formatWallMonth } from '@/lib/domain/long-dates'
+import { idOfSlug, slugWithId } from '@/lib/domain/slug'
+import { cutText, slugOf } from '@/lib/domain/text'
+import { getEnv } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { answerGone } from '@/lib/transport/content'
+import { RemovedHome } from './removed-home'
+import { PublicHomePage } from './public-home'
+
+type Props = PageProps<'/homes/[slug]/[home]'>
+
+/** Rendered at the first request for a home. */
+export const generateStaticParams = () => []
+
+const loadHome = cache((id: string) => orNotFound(cachedPublicHome(id)))
+
+/** The home of this URL (D382). Redirects to its current URL; a removed home has none, and answers at any. */
+async function loadFrom({ slug, home: segment }: Awaited<Props['params']>) {
+  const [place, named] = [decodedOr404(slug), decodedOr404(segment)]
+  const id = idOfSlug(named.toLowerCase())
+  if (id === null || getEnv().PUBLIC_HOMES === 'off') return notFound()
+  const shown = await loadHome(id)
+  const { title, location } = shown.home
+  const isCurrent = place === slugOf(location) && named === slugWithId(title, id)
+  if (!isCurrent && shown.state !== 'removed') permanentRedirect(paths.publicHome(shown.home))
+  return shown
+}
+
+/** The length of a description for search engines and links. */
+const SUMMARY = 160
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const shown = await loadFrom(await params)
+  if (shown.state === 'removed')
+    return { title: 'This home is no longer available', robots: { index: false, follow: true } }
+  const { home } = shown
+  const { _id, title, location } = home
+  const isFull = getEnv().PUBLIC_HOMES === 'full'
+  return publicMetadata({
+    path: paths.publicHome(home),
+    title: `${title}, ${location}`,
+    description:
+      shown.state === 'sold'
+        ? `${title} in ${location} was sold in ${formatWallMonth(shown.home.soldAt)}. See similar homes for sale.`
+        : isFull
+          ? cutText(home.description.replace(/\s+/g, ' '), SUMMARY)
+          : `${title}, a home for sale in ${location}.`,
+    image: {
+      url: paths.preview(_id, home.updatedAt),
+      alt: `${title}, ${location}`,
+      width: 1200,
+      height: 630,
+    },
+    hasLanguages: true,
+  })
+}
+
+/** A home's public page (D380), the same for everyone; what it says depends on whether it is still for sale (D382). */
+export default async function HomePage({ params }: Props) {
+  const shown = await loadFrom(await params)
+  if (shown.state !== 'removed')
+    return <PublicHomePage shown={shown} isFull={getEnv().PUBLIC_HOMES === 'full'} />
+  await answerGone()
+  return <RemovedHome shown={shown} />
+}

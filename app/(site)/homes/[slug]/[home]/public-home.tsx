@@ -1,0 +1,220 @@
+import { Heart } from 'lucide-react'
+import Link from 'next/link'
+import { Costs } from '@/components/costs/costs'
+import { toPricedHome } from '@/components/costs/read-figures'
+import { FactTable } from '@/components/facts/fact-table'
+import { FeatureGroups } from '@/components/facts/feature-groups'
+import { Gallery } from '@/components/pictures/gallery'
+import { AgentName } from '@/components/properties/agent-name'
+import {
+  BottomBar,
+  Description,
+  GALLERY,
+  HomeOnMap,
+  ListingLayout,
+  ListingPrices,
+  ListingTitle,
+} from '@/components/properties/listing-layout'
+import { JsonLd } from '@/components/seo/json-ld'
+import { UnderOfferMarker, VerifiedMarker } from '@/components/status/status-badge'
+import { Badge } from '@/components/ui/badge'
+import { Breadcrumbs } from '@/components/ui/breadcrumbs'
+import { Button } from '@/components/ui/button'
+import { MomentText } from '@/components/ui/moment-text'
+import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { formatWallMonth } from '@/lib/domain/long-dates'
+import { pluralize } from '@/lib/domain/pluralize'
+import { slugOf } from '@/lib/domain/text'
+import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { getEnv } from '@/lib/env'
+import { paths, withCallback } from '@/lib/paths'
+import { type PublicHome } from '@/lib/schemas/public-home'
+import { absolute } from '@/lib/services/absolute'
+import { breadcrumbList, publicHomePage } from '@/lib/structured-data'
+import { SaveSearch } from './removed-home'
+import { SimilarHomes } from './similar-homes'
+
+type Shown = Exclude<PublicHome, { state: 'removed' }>
+
+type PublicHomePageProps = {
+  shown: Shown
+  /** False for the teaser only (`PUBLIC_HOMES`). */
+  isFull: boolean
+}
+
+/** A home as everyone may read it (D384); a sold one without its prices (D382). */
+export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
+  const { home, agent } = shown
+  const { _id, title, location } = home
+  const pictures = picturesOfListing(isFull ? home : { image: home.image })
+  const isForSale = shown.state === 'listed'
+  const above = [
+    { href: paths.homes, label: 'Homes by Location' },
+    { href: paths.place(slugOf(location)), label: location },
+  ]
+  return (
+    <>
+      {isFull && <JsonLd data={publicHomePage(home, agent, absolute)} />}
+      <JsonLd data={breadcrumbList([...above, { href: paths.publicHome(home), label: title }], absolute)} />
+      <ListingLayout
+        location={location}
+        top={
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            <Breadcrumbs above={above} here={title} />
+            {/* What a reader does with the page itself. */}
+            {isForSale && (
+              <div className="flex gap-1 print:hidden">
+                <Button asChild variant="ghost">
+                  <Link href={withCallback(paths.login, paths.property(_id))} prefetch={false}>
+                    <Heart aria-hidden />
+                    Save<span className="sr-only"> to your wishlist. You need to sign in.</span>
+                  </Link>
+                </Button>
+              </div>
+            )}
+          </div>
+        }
+        gallery={
+          <Gallery
+            title={title}
+            location={location}
+            pictures={pictures}
+            className={GALLERY}
+            more={
+              isForSale && home.pictureCount > pictures.length ? (
+                <Link href={withCallback(paths.login, paths.property(_id))} prefetch={false}>
+                  Sign in to see all {pluralize(home.pictureCount, 'picture')}
+                </Link>
+              ) : undefined
+            }
+          />
+        }
+        head={
+          <>
+            <div className="flex flex-wrap gap-1.5">
+              {shown.state === 'sold' ? (
+                <Badge tone="accent">Sold in {formatWallMonth(shown.home.soldAt)}</Badge>
+              ) : (
+                <>
+                  <VerifiedMarker verified />
+                  {shown.home.underOffer && <UnderOfferMarker />}
+                </>
+              )}
+            </div>
+            <ListingTitle listing={isFull ? home : { title, location }} />
+          </>
+        }
+        panel={
+          shown.state === 'sold' ? (
+            <SoldPanel location={location} soldAt={shown.home.soldAt} />
+          ) : (
+            <>
+              <ListingPrices>
+                <BigPriceRange min={shown.home.minPrice} max={shown.home.maxPrice} />
+              </ListingPrices>
+              <SignInActions id={_id} />
+              {isFull && (
+                <AgentName
+                  agent={agent}
+                  line={<bdi>{agent.company}</bdi>}
+                  className="border-t border-border pt-5"
+                />
+              )}
+            </>
+          )
+        }
+        bar={
+          shown.state === 'listed' && (
+            <BottomBar
+              label="Price and offer"
+              price={
+                <PriceRange
+                  min={shown.home.minPrice}
+                  max={shown.home.maxPrice}
+                  className="[--range:.875rem]"
+                />
+              }
+            >
+              <Button asChild>
+                <Link href={paths.property(_id)} prefetch={false}>
+                  Make an offer
+                </Link>
+              </Button>
+            </BottomBar>
+          )
+        }
+      >
+        {isFull && <Sections shown={shown} />}
+      </ListingLayout>
+      <SimilarHomes shown={shown} />
+    </>
+  )
+}
+
+/** What a visitor can do only after signing in. */
+const SignInActions = ({ id }: { id: string }) => (
+  <div className="grid gap-2">
+    <Button asChild size="lg" className="w-full">
+      <Link href={paths.property(id)} prefetch={false}>
+        See everything and make an offer
+      </Link>
+    </Button>
+    <Button asChild variant="outline" size="lg" className="w-full">
+      <Link href={paths.bookViewing(id)} prefetch={false}>
+        Book a viewing
+      </Link>
+    </Button>
+    <p className="pt-1 text-sm text-pretty text-muted">
+      You need an account to book a viewing or make an offer. It’s free.{' '}
+      <Link
+        href={withCallback(paths.register, paths.property(id))}
+        prefetch={false}
+        className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+      >
+        Create one
+      </Link>
+    </p>
+  </div>
+)
+
+const SoldPanel = ({ location, soldAt }: { location: string; soldAt: string }) => (
+  <div className="grid gap-4 border-t border-border pt-5">
+    <p className="text-pretty text-muted">
+      This home was sold in {formatWallMonth(soldAt)}. We email you when a new home is listed here.
+    </p>
+    <SaveSearch location={location} />
+  </div>
+)
+
+function Sections({ shown }: { shown: Shown }) {
+  const { home } = shown
+  const { location } = home
+  return (
+    <>
+      <Description>{home.description}</Description>
+      {shown.state === 'listed' && <OpenHouses openHouses={shown.openHouses} />}
+      <FactTable facts={home} units={unitsOfPlace(location)} />
+      <FeatureGroups features={home.features} />
+      {shown.state === 'listed' && <Costs property={toPricedHome(shown.home)} />}
+      <HomeOnMap home={home} styleUrl={getEnv().MAP_STYLE_URL} />
+    </>
+  )
+}
+
+/** When the home can be seen without an appointment (D222). */
+const OpenHouses = ({ openHouses }: Pick<Extract<Shown, { state: 'listed' }>, 'openHouses'>) =>
+  openHouses.length > 0 && (
+    <section aria-labelledby="open-houses">
+      <h2 id="open-houses" className="mb-4 display-sm">
+        Open houses
+      </h2>
+      <ul className="border-t border-border-strong text-sm">
+        {openHouses.map(({ _id, text }) => (
+          <li key={_id} className="border-b border-border py-4 font-[550] numbers">
+            <MomentText>{text}</MomentText>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

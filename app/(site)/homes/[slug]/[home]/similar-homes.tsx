@@ -1,0 +1,28 @@
+import { publicCard } from '@/app/public-card'
+import { SectionHead } from '@/components/home/section-head'
+import { PropertyList } from '@/components/properties/property-list'
+import { slugOf } from '@/lib/domain/text'
+import { paths } from '@/lib/paths'
+import { type PublicHome } from '@/lib/schemas/public-home'
+
+/** Similar homes of a home's public page, and the link to all homes of its place; nothing if there are none. */
+export function SimilarHomes({ shown: { home, similar } }: { shown: Pick<PublicHome, 'home' | 'similar'> }) {
+  if (similar.length === 0) return null
+  return (
+    <section aria-labelledby="similar" className="container-page pt-section">
+      <SectionHead
+        id="similar"
+        title="Similar homes nearby"
+        more={{
+          href: paths.place(slugOf(home.location)),
+          label: (
+            <>
+              All homes in <bdi>{home.location}</bdi>
+            </>
+          ),
+        }}
+      />
+      <PropertyList properties={similar.map(publicCard)} className="lg:[--columns:4]!" />
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { cachedPreview } from '@/app/content'
+import { propertyIdSchema } from '@/lib/schemas/property'
+import { drawPreview } from '@/lib/services/properties/preview'
+import { withRequestHandling } from '@/lib/transport/create-route'
+import { countAttempt } from '@/lib/transport/rate-limit'
+
+/** For a day: the URL names the home's version. */
+const HEADERS = { 'Content-Type': 'image/jpeg', 'Cache-Control': 'public, max-age=86400' }
+
+/** The picture of a home for links to its public page (D383); 404 for a home without one. */
+export const GET = withRequestHandling(async (_request, { params }) => {
+  await countAttempt('previews', {})
+  const asked = propertyIdSchema.safeParse(await params)
+  const preview = asked.success ? await cachedPreview(asked.data.id) : null
+  if (preview === null) return new Response(null, { status: 404 })
+  return new Response(new Uint8Array(await drawPreview(preview)), { headers: HEADERS })
+})

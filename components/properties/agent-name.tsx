@@ -1,0 +1,43 @@
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { paths } from '@/lib/paths'
+import { Avatar } from '../ui/avatar'
+
+type AgentNameProps = {
+  /** `slug` of the agent's page; `null` if they have none. */
+  agent: { name: string; image: string | null; slug: string | null }
+  /** Below the name. */
+  line: ReactNode
+  className?: string | undefined
+  /** How to contact them. */
+  children?: ReactNode
+}
+
+/** A listing's agent, with a link to their page. */
+export const AgentName = ({ agent: { name, image, slug }, line, className, children }: AgentNameProps) => (
+  <section aria-labelledby="agent" className={className}>
+    <h2 id="agent" className="text-sm font-[550]">
+      Agent
+    </h2>
+    <div className="mt-4 flex items-center gap-3 text-sm">
+      <Avatar name={name} src={image} size="md" />
+      <div className="min-w-0">
+        <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          {slug === null ? (
+            name
+          ) : (
+            <Link
+              href={paths.agentPage(slug)}
+              prefetch={false}
+              className="underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+            >
+              {name}
+            </Link>
+          )}
+        </p>
+        <p className="[overflow-wrap:anywhere] text-muted">{line}</p>
+      </div>
+    </div>
+    {children}
+  </section>
+)

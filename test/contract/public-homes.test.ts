@@ -1,0 +1,324 @@
+import sharp from 'sharp'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { slugOf } from '@/lib/domain/text'
+import { paths } from '@/lib/paths'
+import { createProperty } from '../factories'
+import { applicationDatabase, newPerson, type Person } from '../support/contract'
+import { fullOnly } from '../support/only-where'
+import { ownApplication } from '../support/own-application'
+import { Session } from '../support/session'
+import { sized } from '../support/tier'
+
+const db = applicationDatabase()
+const visitor = new Session()
+const UNKNOWN = '0123456789abcdef01234567'
+
+let people: Record<'agent' | 'buyer' | 'admin', Person>
+let homes = 0
+
+beforeAll(async () => {
+  const [agent, buyer, admin] = await Promise.all([
+    newPerson(db, 'agent'),
+    newPerson(db, 'user'),
+    newPerson(db, 'admin'),
+  ])
+  people = { agent, buyer, admin }
+})
+
+/** A home at a place of its own, so that a cached page cannot be that of another one. */
+const home = (given: Partial<PropertyDoc> = {}, agent: UserDoc = people.agent.user) => {
+  homes += 1
+  const [title, location] = [`Public House ${homes}`, `Public Bay ${homes}`]
+  return createProperty(db, agent, { title, location, ...given })
+}
+const idOf = ({ _id }: PropertyDoc) => _id.toHexString()
+const pathOf = ({ _id, title, location }: PropertyDoc) =>
+  paths.publicHome({ _id: _id.toHexString(), title, location })
+const remove = async (one: PropertyDoc) =>
+  expect((await people.agent.session.call('DELETE', `/api/properties/${idOf(one)}`)).status).toBe(200)
+const ldOf = (body: unknown) =>
+  [...String(body).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+  )
+
+describe('the status of a home (D382)', () => {
+  const SOLD = new Date('2026-10-05T12:00:00Z')
+  const STATES = {
+    listed: [200, 'See everything and make an offer'],
+    sold: [200, 'Sold in '],
+    removed: [410, 'This home is no longer available'],
+    'no longer verified': [404, 'Home not found'],
+    rejected: [404, 'Home not found'],
+    unknown: [404, 'Home not found'],
+  } as const
+  type State = keyof typeof STATES
+  const READERS = ['visitor', 'buyer', 'agent', 'admin'] as const
+  const LOGIN = 307
+  /** What `/properties/{id}` answers to visitors, buyers, the agent and administrators. */
+  const GUARDED: Record<State, [number, number, number, number]> = {
+    listed: [LOGIN, 200, 200, 200],
+    sold: [LOGIN, 200, 200, 200],
+    removed: [410, 404, 404, 404],
+    'no longer verified': [LOGIN, 200, 200, 200],
+    // Its agent may be signed out.
+    rejected: [LOGIN, 404, 200, 200],
+    unknown: [404, 404, 404, 404],
+  }
+
+  async function sceneOf(state: State): Promise<{ id: string; path: string }> {
+    if (state === 'unknown')
+      return { id: UNKNOWN, path: paths.publicHome({ _id: UNKNOWN, title: 'x', location: 'y' }) }
+    const one = await home({
+      ...(state === 'rejected' && { status: 'rejected' }),
+      ...(state === 'sold' && { soldAt: new Date(Math.max(SOLD.getTime(), Date.now() - 300 * 86_400_000)) }),
+    })
+    if (state === 'removed') await remove(one)
+    if (state === 'no longer verified')
+      expect(
+        (await people.agent.session.patch(`/api/properties/${idOf(one)}`, { description: 'New.' })).status,
+      ).toBe(200)
+    return { id: idOf(one), path: pathOf(one) }
+  }
+
+  it.each(Object.keys(STATES) as State[])('is as agreed for every reader: %s', async (state) => {
+    const { id, path } = await sceneOf(state)
+    const [status, text] = STATES[state]
+    const sessions = [visitor, ...(['buyer', 'agent', 'admin'] as const).map((name) => people[name].session)]
+    for (const [i, session] of sessions.entries()) {
+      const shown = await session.get(path)
+      expect([READERS[i], shown.status, String(shown.body).includes(text)]).toEqual([
+        READERS[i],
+        status,
+        true,
+      ])
+      const guarded = await session.get(`/properties/${id}`)
+      expect([READERS[i], guarded.status]).toEqual([READERS[i], GUARDED[state][i]])
+      if (guarded.status === LOGIN)
+        expect(guarded.headers.get('location')).toContain(
+          `callbackUrl=${encodeURIComponent(`/properties/${id}`)}`,
+        )
+    }
+  })
+
+  it('tells a removed home’s visitor what to do instead, without JavaScript and without an index', async () => {
+    const one = await home()
+    const other = await home({ title: 'Left Over', location: one.location })
+    await remove(one)
+    for (const path of [
+      pathOf(one),
+      `/properties/${idOf(one)}`,
+      `/properties/${idOf(one).toUpperCase()}?utm=x`,
+    ]) {
+      const { status, body } = await visitor.get(path)
+      expect([path, status]).toEqual([path, 410])
+      expect(body).toContain('<h1')
+      expect(body).toContain('<meta name="robots" content="noindex, follow"')
+      expect(body).toContain(`href="${pathOf(other)}"`)
+      expect(body).toContain(`href="/homes/${slugOf(one.location)}"`)
+      expect(body).not.toContain(one.title)
+    }
+    expect((await visitor.get(pathOf(one), { headers: { rsc: '1' } })).status).toBe(410)
+  })
+
+  it('has no price of a sold home, on the page, in its data and in the structured data', async () => {
+    const one = await home({ soldAt: new Date(), minPriceMinor: 12_345_600, maxPriceMinor: 65_432_100 })
+    for (const headers of [{}, { rsc: '1' }] as Record<string, string>[]) {
+      const { body } = await visitor.get(pathOf(one), { headers })
+      expect(body).toContain(one.title)
+      expect(body).not.toMatch(/123,?456|654,?321/)
+    }
+  })
+
+  it('takes the pages of an agent along who is suspended', async () => {
+    const agent = await newPerson(db, 'agent')
+    const one = await home({}, agent.user)
+    expect((await visitor.get(pathOf(one))).status).toBe(200)
+    expect((await people.admin.session.patch(`/api/users/${agent.id}/fraud`)).status).toBe(200)
+    expect((await visitor.get(pathOf(one))).status).toBe(410)
+  })
+})
+
+describe('the address of a home (D380)', () => {
+  it('redirects from a former title and place, also of an id in capitals', async () => {
+    const one = await home({ title: 'Maison d’Été 🏡' })
+    const path = pathOf(one)
+    const id = idOf(one)
+    for (const other of [
+      `/homes/elsewhere/${id}`,
+      `/homes/${slugOf(one.location)}/former-title-${id}`,
+      `/homes/%F0%9F%8F%A1/${encodeURIComponent('ভবন')}-${id.toUpperCase()}`,
+      `/homes/a/${'x'.repeat(3_000)}-${id}?utm=1`,
+    ]) {
+      const { status, headers } = await visitor.get(other)
+      expect([other, status, headers.get('location')]).toEqual([other, 308, path])
+    }
+    expect((await visitor.get(path)).status).toBe(200)
+  })
+
+  it.each([
+    '/homes/a/b',
+    '/homes/a/0123',
+    `/homes/a/${'z'.repeat(24)}`,
+    `/homes/a/x${UNKNOWN}`,
+    `/homes/%E0%A4%A/%00-${UNKNOWN}`,
+    `/homes/${'é'.repeat(1_000)}/🏡-${UNKNOWN}`,
+    `/homes/page_n/${UNKNOWN}`,
+    `/homes/a/${UNKNOWN}/more`,
+  ])('answers 404 for %s', async (path) => {
+    expect((await visitor.get(encodeURI(decodeURI(path.replace('%E0%A4%A', '%25'))))).status).toBe(404)
+  })
+})
+
+describe('as a search engine reads it (D381)', () => {
+  const inside = (body: unknown) =>
+    [...String(body).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+
+  it('finds every listed home from the sitemap, each with one canonical page, and nobody’s contact details', async () => {
+    const count = sized(10, 200)
+    const agent = await newPerson(db, 'agent')
+    for (let i = 0; i < count; i += 1)
+      await home(
+        { streetAddress: '9 Zyzzyva Lane', postalCode: 'ZY7 7VA', latitude: 44.05, longitude: -121.3 },
+        agent.user,
+      )
+    // A change over REST invalidates the lists.
+    const last = await home({}, agent.user)
+    expect((await agent.session.patch(`/api/properties/${idOf(last)}`, { minPrice: 1 })).status).toBe(200)
+    const index = await visitor.get('/sitemap.xml')
+    expect([index.headers.get('content-type'), String(index.body).includes('<sitemapindex')]).toEqual([
+      'application/xml',
+      true,
+    ])
+    const parts = inside(index.body)
+    expect(parts.slice(0, 2)).toEqual(['/sitemaps/pages', '/sitemaps/places'])
+    const listed: string[] = []
+    for (const part of parts) {
+      const { status, body } = await visitor.get(part)
+      expect([part, status]).toEqual([part, 200])
+      const found = inside(body)
+      expect(found.length).toBeLessThanOrEqual(50_000)
+      if (part.includes('/homes-')) {
+        expect(String(body).match(/<lastmod>\d{4}-\d\d-\d\dT/g)).toHaveLength(found.length)
+        listed.push(...found)
+      }
+    }
+    const own = listed.filter((path) => path.startsWith('/homes/public-bay-'))
+    expect(own.length).toBeGreaterThan(count)
+    for (const path of own.slice(-count)) {
+      const { status, body, headers } = await visitor.get(path)
+      expect([path, status]).toEqual([path, 200])
+      const html = String(body)
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? ''
+      expect(new URL(canonical).pathname).toBe(path)
+      expect(html.match(/<link rel="alternate" hrefLang="[^"]*"/g)).toHaveLength(2)
+      expect(html.match(/<h1/g)).toHaveLength(1)
+      const [listing, crumbs] = ldOf(body)
+      expect(listing).toMatchObject({
+        '@type': 'RealEstateListing',
+        url: canonical,
+        offers: { '@type': 'Offer', seller: { '@type': 'RealEstateAgent' } },
+      })
+      expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
+      expect(html).not.toMatch(/Zyzzyva|ZY7|mailto:|tel:/)
+      expect(html).not.toContain(agent.email)
+      expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
+    }
+    expect((await visitor.get('/sitemaps/homes-999')).status).toBe(404)
+  })
+
+  it('links from places and agents, and names the public page as canonical of the guarded one', async () => {
+    const one = await home()
+    const pending = await home({ location: one.location, status: 'pending' })
+    const { body } = await visitor.get(`/homes/${slugOf(one.location)}`)
+    expect(body).toContain(`href="${pathOf(one)}"`)
+    expect(body).toContain(`href="/properties/${idOf(pending)}"`)
+    const own = await people.buyer.session.get(`/properties/${idOf(one)}`)
+    expect(own.body).toContain(`<link rel="canonical" href="${process.env.APPLICATION_URL}${pathOf(one)}"`)
+    const other = await people.buyer.session.get(`/properties/${idOf(pending)}`)
+    expect(other.body).not.toContain('rel="canonical"')
+  })
+})
+
+describe('a change shows on the next request', () => {
+  it('of price, title, description and status', async () => {
+    const one = await home()
+    const change = async (fields: object) =>
+      expect((await people.agent.session.patch(`/api/properties/${idOf(one)}`, fields)).status).toBe(200)
+    const verify = async () =>
+      expect(
+        (await people.admin.session.patch(`/api/properties/${idOf(one)}/status`, { status: 'verified' }))
+          .status,
+      ).toBe(200)
+    for (let time = 0; time < 3; time += 1) expect((await visitor.get(pathOf(one))).status).toBe(200)
+    await change({ minPrice: 432_100 })
+    const priced = await visitor.get(pathOf(one))
+    expect(priced.body).toContain('$432,100')
+    expect(ldOf(priced.body)[0]).toMatchObject({ offers: { priceSpecification: { minPrice: 432_100 } } })
+    await change({ title: 'Renamed House', description: 'A new roof.' })
+    expect((await visitor.get(pathOf(one))).status).toBe(404)
+    await verify()
+    const renamed = pathOf({ ...one, title: 'Renamed House' })
+    const { status, headers } = await visitor.get(pathOf(one))
+    expect([status, headers.get('location')]).toEqual([308, renamed])
+    const shown = await visitor.get(renamed)
+    expect(shown.body).toContain('A new roof.')
+    expect(ldOf(shown.body)[0]).toMatchObject({ name: 'Renamed House' })
+  })
+})
+
+describe('the preview picture (D383)', () => {
+  it('is a JPEG of 1200 by 630 under 300 KB, named by the page', async () => {
+    const one = await home({ image: '/demo/aframe-dusk.jpg' })
+    const { body } = await visitor.get(pathOf(one))
+    const address = /<meta property="og:image" content="([^"]*)"/.exec(String(body))?.[1] ?? ''
+    expect(new URL(address).pathname).toBe(`/previews/${idOf(one)}`)
+    const answer = await fetch(address)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'public, max-age=86400',
+    ])
+    const file = await answer.arrayBuffer()
+    expect(file.byteLength).toBeLessThan(300 * 1024)
+    expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 })
+  })
+
+  it('does not exist for a home without a public page', async () => {
+    const pending = await home({ status: 'pending' })
+    for (const id of [idOf(pending), UNKNOWN, 'x', '..%2Fx'])
+      expect((await visitor.get(`/previews/${id}`)).status).toBe(404)
+  })
+})
+
+fullOnly('PUBLIC_HOMES (D384)', () => {
+  describe.each(['teaser', 'off'] as const)('%s', (mode) => {
+    const application = ownApplication({ PUBLIC_HOMES: mode })
+
+    it(mode === 'teaser' ? 'shows the teaser only' : 'has no public pages', async () => {
+      const session = new Session(application.site)
+      const one = await application.db
+        .collection<PropertyDoc>('properties')
+        .findOne({ status: 'verified', listed: true, title: 'Garden Stone' })
+      if (!one) throw new Error('the demo has no such home')
+      const { status, body } = await session.get(pathOf(one))
+      const place = await session.get(`/homes/${one.locationSlug}`)
+      const index = await session.get('/sitemap.xml')
+      const guarded = await session.get(`/properties/${UNKNOWN}`)
+      const words = one.description.slice(0, 20)
+      if (mode === 'teaser') {
+        expect([status, String(body).includes(one.title), String(body).includes(words)]).toEqual([
+          200,
+          true,
+          false,
+        ])
+        expect(ldOf(body).map((data) => data['@type'])).toEqual(['BreadcrumbList'])
+        expect(body).not.toContain(one.agentName)
+        expect(place.body).toContain(`href="${pathOf(one)}"`)
+      } else {
+        expect([status, guarded.status]).toEqual([404, 307])
+        expect(place.body).toContain(`href="/properties/${idOf(one)}"`)
+        expect(index.body).not.toContain('homes-1')
+      }
+    })
+  })
+})
