@@ -4,7 +4,6 @@ import { Heart, X } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
-import { isShareable } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { SinceSaved } from '../history/since-saved'
@@ -26,8 +25,8 @@ type SavedPropertiesProps = {
   chosen?: readonly string[]
   /** Stores a note on one of them. */
   saveNote: SaveNote
-  /** The site's origin. */
-  origin: string
+  /** The origin of shared links; `null` if homes have no public pages. */
+  origin: string | null
 }
 
 /** The reader's wishlist. */
@@ -167,7 +166,7 @@ function SavedProperty({
         <X aria-hidden />
         Remove
       </Button>
-      {property && isShareable(property) && (
+      {property && (
         <ShareHome
           home={property}
           origin={origin}

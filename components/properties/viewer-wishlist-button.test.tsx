@@ -59,3 +59,17 @@ test('restores a home that a visitor has removed (D351)', async () => {
   await expectPressed(true)
   expect(readOnDevice().homes).toEqual([property._id])
 })
+
+test('saves on the device what a visitor clicked before it was known that nobody is signed in', async () => {
+  let answered = (_answer: unknown) => {}
+  const waiting = new Promise((resolve) => (answered = resolve))
+  Object.assign(globalThis, { fetch: () => waiting })
+  await act(async () => render(<ViewerWishlistButton onPicture property={property} actions={actions} />))
+  await press()
+  expect(readOnDevice().homes).toEqual([])
+  const nobody = { account: null, notices: null, saved: null, marks: null, listing: null }
+  await act(async () => answered({ ok: true, json: async () => nobody }))
+  await expectPressed(true)
+  expect(readOnDevice().homes).toEqual([property._id])
+  expect(actions.add).not.toHaveBeenCalled()
+})

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps } from 'react'
-import { recordSaved } from '../viewer/viewer-store'
+import { knownAccount, recordSaved } from '../viewer/viewer-store'
 import { useWishlistEntry } from '../viewer/use-viewer'
 import { WishlistButton } from './wishlist-button'
 
@@ -19,8 +19,9 @@ export function ViewerWishlistButton({
 }: ViewerHeartProps) {
   const { entryId = rendered, isOffered, isVisitor } = useWishlistEntry(property._id)
   if (!isOffered) return null
-  /** A visitor's are on the device, and loaded when they are needed. */
-  const own = async () => (isVisitor ? (await import('../visitor/on-device')).visitorActions : actions)
+  /** A visitor's are on the device, and loaded when they are needed; a quick click waits until that is known. */
+  const own = async () =>
+    (await knownAccount()) === null ? (await import('../visitor/on-device')).visitorActions : actions
   const noting: typeof actions = {
     add: async (input) => {
       const answer = await (await own()).add(input)

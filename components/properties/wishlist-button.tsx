@@ -29,6 +29,8 @@ type WishlistButtonProps = {
   actions: Pick<WishlistActions, 'add' | 'remove' | 'restore'>
   /** On a picture: only the heart, in the colours for overlays on pictures; the page has a `CardSprite`. */
   onPicture?: boolean
+  /** Beside other actions of a page. */
+  isSmall?: boolean
   /** The message when it was saved. */
   added?: string | undefined
 }
@@ -43,6 +45,7 @@ export function WishlistButton({
   entryId,
   actions,
   onPicture = false,
+  isSmall = false,
   added = 'Added to wishlist!',
 }: WishlistButtonProps) {
   const { _id: propertyId, title } = property
@@ -103,6 +106,14 @@ export function WishlistButton({
       <button {...button} aria-label={`Add ${title} to wishlist`} className="group/heart heart-button">
         <SpriteIcon name="heart" className={cn('heart-icon', fill)} />
       </button>
+    )
+  if (isSmall)
+    return (
+      <Button {...button} variant="ghost">
+        <Heart aria-hidden className={cn(fill, isSaved && 'text-heart-on-picture')} />
+        {isSaved ? 'Saved' : 'Save'}
+        <span className="sr-only"> to wishlist</span>
+      </Button>
     )
   return (
     <Button {...button} variant="outline" size="lg" className="w-full">

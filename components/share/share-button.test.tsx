@@ -4,8 +4,15 @@ import { ShareButton } from './share-button'
 import { ShareHome } from './share-home'
 
 const ID = '65f1c0ffee0123456789abcd'
-const home = { _id: ID, title: 'Lake House', location: 'Bend, Oregon' }
-const link = `https://keystead.test/homes/bend-oregon/lake-house-${ID}`
+const home = {
+  _id: ID,
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  status: 'verified',
+  sold: false,
+} as const
+const ORIGIN = 'https://keystead.test'
+const link = `${ORIGIN}/homes/bend-oregon/lake-house-${ID}`
 
 /** A browser with these functions. */
 function browser(given: { writeText?: jest.Mock; share?: jest.Mock }) {
@@ -20,7 +27,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 
 afterEach(() => browser({}))
 
-const show = () => render(<ShareHome home={home} origin="https://keystead.test" />)
+const show = () => render(<ShareHome home={home} origin={ORIGIN} />)
 
 test('opens the system’s share sheet if there is one', async () => {
   const share = jest.fn(async () => undefined)
@@ -80,4 +87,13 @@ test('offers no QR code and no page to print for what is no home', async () => {
 test('shows the link itself for readers without JavaScript', () => {
   show()
   expect(screen.getByLabelText('Link to share: Lake House')).toHaveValue(link)
+})
+
+test.each([
+  ['is not verified', { status: 'pending' }, ORIGIN],
+  ['is sold', { sold: true }, ORIGIN],
+  ['has no public page, as no home has', {}, null],
+] as const)('is not offered for a home that %s', (_why, given, origin) => {
+  const { container } = render(<ShareHome home={{ ...home, ...given }} origin={origin} />)
+  expect(container).toBeEmptyDOMElement()
 })

@@ -1,7 +1,7 @@
 import { areaInBothUnits, PROPERTY_TYPE_LABELS } from '@/lib/domain/facts'
 import { altOf, type ListingPicture } from '@/lib/domain/listing-pictures'
 import { pluralize } from '@/lib/domain/pluralize'
-import { type PropertyDto } from '@/lib/schemas/property'
+import { type PublicHomeDto } from '@/lib/schemas/public-home'
 import { site } from '@/lib/site'
 import { cn } from '../ui/cn'
 import { Day } from '../ui/day'
@@ -9,16 +9,14 @@ import { Picture } from '../ui/picture'
 import { PriceRange } from '../ui/price-range'
 import { widthsOf } from '../ui/uploaded-picture'
 
-type Home = Pick<PropertyDto, 'title' | 'location' | 'minPrice' | 'maxPrice' | 'description'> &
-  Partial<
-    Pick<PropertyDto, 'propertyType' | 'bedrooms' | 'bathrooms' | 'livingArea' | 'lotArea' | 'yearBuilt'>
-  >
+type Home = Pick<PublicHomeDto, 'title' | 'location' | 'minPrice' | 'maxPrice'> & Partial<PublicHomeDto>
 
 type WindowSheetProps = {
   home: Home
   /** The cover first; the next three are shown below it. */
   photos: readonly ListingPicture[]
-  agent: { name: string; company: string | null }
+  /** Absent at teaser level. */
+  agent: { name: string; company: string | null } | null
   /** The absolute URL of the public page, and the path of its QR code. */
   link: string
   qrCode: string
@@ -36,7 +34,7 @@ const factsOf = ({ propertyType, bedrooms, bathrooms, livingArea, lotArea, yearB
     bedrooms === undefined ? [] : [bedrooms === 0 ? 'Studio' : pluralize(bedrooms, 'bedroom')],
     bathrooms === undefined ? [] : [pluralize(bathrooms, 'bathroom')],
     livingArea === undefined ? [] : [areaInBothUnits(livingArea)],
-    lotArea === undefined ? [] : [`lot ${areaInBothUnits(lotArea, 'lotArea')}`],
+    lotArea === undefined ? [] : [`lot\u00a0${areaInBothUnits(lotArea, 'lotArea')}`],
     yearBuilt === undefined ? [] : [`built ${yearBuilt}`],
   ].flat()
 
@@ -64,12 +62,12 @@ export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: Wi
     <article
       aria-label="Printed page"
       data-theme="light"
-      className="@container mx-auto mt-8 aspect-[210/297] w-[min(49.6rem,100vw-2*var(--gutter))] overflow-hidden bg-surface-raised text-text shadow-md [page:window] print:m-0 print:aspect-auto print:h-[296mm] print:w-[210mm] print:shadow-none"
+      className="window-sheet @container mx-auto mt-8 aspect-[210/297] w-[min(49.6rem,100vw-2*var(--gutter))] overflow-hidden bg-surface-raised text-text shadow-md print:m-0 print:aspect-auto print:h-[296mm] print:w-[210mm] print:shadow-none"
     >
       <div className="flex h-full flex-col gap-[1.6cqw] px-[5.7cqw] pt-[5.2cqw] pb-[4.4cqw] text-[1.7cqw] leading-normal">
         <p className="flex items-baseline justify-between gap-[2cqw] text-[1.9cqw]">
           <span className="font-display text-[2.9cqw] tracking-[-.015em]">{site.name}</span>
-          <bdi className="truncate">{agent.company}</bdi>
+          <bdi className="truncate">{agent?.company}</bdi>
         </p>
         <div className="relative min-h-[30cqw] flex-1 overflow-hidden">
           {cover && photo(cover, 0, '50rem')}
@@ -100,7 +98,7 @@ export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: Wi
             <PriceRange
               min={minPrice}
               max={maxPrice}
-              className="font-display leading-[1.2] [--range:3.4cqw]"
+              className="font-display leading-[1.2] font-normal [--range:3.4cqw]"
             />
             <p className="text-[2.05cqw] font-[550]">{factsOf(home).join(' · ')}</p>
             <p dir="auto" className="line-clamp-4 text-[1.85cqw] text-pretty text-muted">
@@ -116,9 +114,9 @@ export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: Wi
         <div className="grid grid-cols-[1fr_1.5fr_auto] gap-[2cqw] border-t border-border-strong pt-[1.8cqw] text-[1.5cqw] leading-[1.45] text-muted">
           <p className="[overflow-wrap:anywhere]">
             <strong dir="auto" className="block font-semibold text-text">
-              {agent.name}
+              {agent?.name}
             </strong>
-            <bdi>{agent.company}</bdi>
+            <bdi>{agent?.company}</bdi>
           </p>
           <p dir="ltr" className="[overflow-wrap:anywhere]">
             {decodeURI(link).replace(/^https?:\/\//, '')}

@@ -1,6 +1,5 @@
 import { Heart, HeartOff } from 'lucide-react'
 import Link from 'next/link'
-import { isShareable } from '@/lib/domain/property'
 import { COMMENTS_FULL, SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { cutText } from '@/lib/domain/text'
 import { type ActionResult } from '@/lib/domain/result'
@@ -30,8 +29,8 @@ type RemoveAction = (form: FormData) => Promise<ActionResult<{ undo: string }>>
 type SharedHomesProps = {
   wishlist: { _id: string; isOwner: boolean }
   homes: SharedHomeDto[]
-  /** The site's origin. */
-  origin: string
+  /** The origin of shared links; `null` if homes have no public pages. */
+  origin: string | null
   actions: ReactionActions
 }
 
@@ -111,7 +110,7 @@ function SharedHome({ wishlist: { _id: id, isOwner }, home, origin, actions }: S
             Add heart
           </ChangeForm>
         ))}
-      {property && isShareable(property) && <ShareHome home={property} origin={origin} variant="outline" />}
+      {property && <ShareHome home={property} origin={origin} variant="outline" />}
     </HomeRow>
   )
 }

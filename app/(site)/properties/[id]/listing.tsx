@@ -28,7 +28,7 @@ import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
-import { isShareable, isVerifiedStatus } from '@/lib/domain/property'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -36,6 +36,7 @@ import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { publicPath } from '@/lib/services/properties/public-home'
+import { sharingOrigin } from '@/lib/services/properties/sharing'
 import { listingPage } from '@/lib/structured-data'
 
 type ListingProps = {
@@ -92,9 +93,7 @@ export function Listing({
         top={
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <BackToList />
-            {isShareable(property) && (
-              <ShareHome home={property} origin={absolute('/')} className="-mr-4 noscript:mr-0" />
-            )}
+            <ShareHome home={property} origin={sharingOrigin()} className="-mr-4 noscript:mr-0" />
           </div>
         }
         gallery={

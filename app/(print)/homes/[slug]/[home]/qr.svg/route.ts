@@ -1,7 +1,7 @@
-import { cachedAgent, cachedListing } from '@/app/content'
+import { cachedPublicHome } from '@/app/content'
 import { notFound } from '@/lib/domain/errors'
 import { idOfSlug } from '@/lib/domain/slug'
-import { getQrCode } from '@/lib/services/properties/window-sheet'
+import { getQrCode } from '@/lib/services/properties/sharing'
 import { otherMethods, withRequestHandling } from '@/lib/transport/create-route'
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
@@ -10,8 +10,8 @@ export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
 export const GET = withRequestHandling(async (_request, { params }) => {
   const { home } = (await params) ?? {}
   const id = idOfSlug(String(home))
-  if (id === null) throw notFound('Property not found.')
-  return new Response(await getQrCode(id, cachedListing, cachedAgent), {
+  if (id === null) throw notFound('Home not found.')
+  return new Response(await getQrCode(id, cachedPublicHome), {
     headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=3600' },
   })
 })

@@ -1,13 +1,13 @@
 import { type Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { cachedAgent, cachedListing } from '@/app/content'
+import { cachedPublicHome } from '@/app/content'
 import { decodedOr404, orNotFound } from '@/app/found'
 import { WindowSheet } from '@/components/share/window-sheet'
 import { BackLink } from '@/components/ui/page-header'
 import { PrintButton } from '@/components/ui/print-button'
 import { idOfSlug } from '@/lib/domain/slug'
 import { paths } from '@/lib/paths'
-import { getWindowSheet } from '@/lib/services/properties/window-sheet'
+import { getWindowSheet } from '@/lib/services/properties/sharing'
 
 type Props = PageProps<'/homes/[slug]/[home]/sheet'>
 
@@ -17,7 +17,7 @@ async function load({ params }: Props) {
   const [place, name] = [decodedOr404(slug), decodedOr404(home)]
   const id = idOfSlug(name)
   if (id === null) notFound()
-  const sheet = await orNotFound(getWindowSheet(id, cachedListing, cachedAgent))
+  const sheet = await orNotFound(getWindowSheet(id, cachedPublicHome))
   const page = paths.publicHome(sheet.home)
   if (decodeURIComponent(page) !== `/homes/${place}/${name}`) permanentRedirect(paths.windowSheet(page))
   return { ...sheet, page }
@@ -36,7 +36,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function WindowSheetPage(props: Props) {
   const { page, ...sheet } = await load(props)
   return (
-    <main id="main" className="min-h-dvh bg-surface-sunken pb-16 print:p-0">
+    <main id="main" className="min-h-dvh bg-surface-sunken pb-16 print:min-h-0 print:p-0">
       <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-x-4 border-b border-border bg-surface px-gutter py-1 print:hidden">
         <BackLink href={page}>Back</BackLink>
         <h1 className="text-sm font-[550]">Page for the window</h1>

@@ -1,7 +1,9 @@
 import { type PropertyDoc } from '@/lib/data/collections'
+import { type PublicHomes } from '@/lib/domain/public-home'
+import { getEnv } from '@/lib/env'
 import { createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { getQrCode, getWindowSheet } from './window-sheet'
+import { getQrCode, getWindowSheet, sharingOrigin } from './sharing'
 
 const { db } = serviceDatabase()
 
@@ -16,13 +18,10 @@ async function homeOf(given: Partial<PropertyDoc> = {}, role: 'agent' | 'fraud' 
   return home._id.toHexString()
 }
 
-it('has public fields, and never the street, the position or an email (D392, D277)', async () => {
+it('has public fields, and never the street or an email (D392, D277)', async () => {
   const id = await homeOf({
     streetAddress: '701 Zyzzyva Lane',
     postalCode: 'ZY7 7VA',
-    latitude: 44.05,
-    longitude: -121.31,
-    positionAccuracy: 'exact',
     bedrooms: 3,
   })
   const sheet = await getWindowSheet(id)
@@ -31,7 +30,7 @@ it('has public fields, and never the street, the position or an email (D392, D27
     agent: { name: 'Theo Brandt', company: 'Brandt & Daughters' },
     link: expect.stringMatching(new RegExp(`^http.*/homes/bend-oregon/lake-house-${id}$`)),
   })
-  expect(JSON.stringify(sheet)).not.toMatch(/Zyzzyva|ZY7|44\.05|@/)
+  expect(JSON.stringify(sheet)).not.toMatch(/Zyzzyva|ZY7|@/)
 })
 
 it('shows photos only, the cover first', async () => {
@@ -60,4 +59,32 @@ it('draws the QR code as SVG with a quiet zone', async () => {
   expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/)
   // The first dark module is four modules from the edge.
   expect(svg).toContain('d="M4 4.5h7')
+})
+
+describe('the setting PUBLIC_HOMES', () => {
+  async function withSetting(PUBLIC_HOMES: PublicHomes, work: () => Promise<void>) {
+    const before = getEnv().PUBLIC_HOMES
+    Object.assign(getEnv(), { PUBLIC_HOMES })
+    await work().finally(() => Object.assign(getEnv(), { PUBLIC_HOMES: before }))
+  }
+
+  it('leaves the sheet at teaser level', async () => {
+    const id = await homeOf({ bedrooms: 3, images: [{ url: '/demo/a.jpg' }, { url: '/demo/b.jpg' }] })
+    await withSetting('teaser', async () => {
+      const { home, photos, agent } = await getWindowSheet(id)
+      expect(Object.keys(home)).toEqual(['_id', 'title', 'location', 'minPrice', 'maxPrice'])
+      expect([photos.length, agent]).toEqual([1, null])
+      expect(await getQrCode(id)).toContain('<svg')
+    })
+  })
+
+  it('leaves nothing to share', async () => {
+    const id = await homeOf()
+    await withSetting('off', async () => {
+      expect(sharingOrigin()).toBeNull()
+      expect(await codeOf(getWindowSheet(id))).toBe('not_found')
+      expect(await codeOf(getQrCode(id))).toBe('not_found')
+    })
+    expect(sharingOrigin()).toMatch(/^http/)
+  })
 })
