@@ -2,7 +2,7 @@ import './globals.css'
 import { type Metadata, type Viewport } from 'next'
 import { type ReactNode } from 'react'
 import { NavigationSpinner } from '@/components/layout/navigation-spinner'
-import { ScrollToTop } from '@/components/layout/scroll-to-top'
+import { PageStart } from '@/components/layout/page-start'
 import { Toaster } from '@/components/layout/show-toast'
 import { cn } from '@/components/ui/cn'
 import { getEnv, hasSettings } from '@/lib/env'
@@ -33,7 +33,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollToTop />
+        <PageStart />
         <NavigationSpinner />
         <Toaster />
       </body>

@@ -31,6 +31,10 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
     'visitor',
     of('/homes/cotswolds-england/garden-stone-', 'properties', { title: 'Garden Stone' }),
   ],
+  '/homes/[slug]/[home]/sheet': [
+    'visitor',
+    of('/homes/woodstock-vermont/porch-farm-', 'properties', { title: 'Porch Farm' }, '/sheet'),
+  ],
   // Rendered for URLs with a cursor, instead of the page above.
   '/homes/page_n/[slug]': null,
   '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],

@@ -71,6 +71,8 @@ export const paths = {
   openHouseFile: (id: string) => `/api/open-houses/${id}/open-house.ics`,
   /** A person's calendar for other programs. */
   calendarFeed: (token: string) => `/api/calendar/${token}.ics`,
+  /** Saves a home. */
+  wishlistCall: '/api/wishlist',
   /** Marks a home as seen. */
   seenHomes: '/api/seen-homes',
   reso: '/api/reso',
@@ -95,6 +97,9 @@ export const paths = {
   /** A home's public page (D380), below its place: `app/(site)/homes/[slug]/[home]` renders it. */
   publicHome: ({ _id, title, location }: NamedHome) =>
     `/homes/${encodeURIComponent(slugOf(location))}/${encodeURIComponent(slugWithId(title, _id))}`,
+  /** What is printed for a window (D392), and the QR code of the public page as a file; both below that page. */
+  windowSheet: (publicHome: string) => `${publicHome}/sheet`,
+  qrCode: (publicHome: string) => `${publicHome}/qr.svg`,
   /** The picture of a home for links to its public page (D383). The version is a time of ISO, so that caches follow it. */
   preview: (id: string, version: string) => `/previews/${id}?v=${Date.parse(version)}`,
   /** A part of the sitemap, which `/sitemap.xml` lists (D381). */

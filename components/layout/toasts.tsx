@@ -24,10 +24,18 @@ type Refusal = {
 const SIGN_IN = { label: 'Sign in', onClick: () => window.location.assign(signInHref()) }
 
 /** A message has nothing of the previous one with its id. */
-const ALONE = { description: undefined, action: undefined, onAutoClose: undefined, onDismiss: undefined }
+const ALONE = {
+  description: undefined,
+  action: undefined,
+  cancel: undefined,
+  onAutoClose: undefined,
+  onDismiss: undefined,
+}
 
 /** How to reach the button of a toast by keyboard; hidden on touch screens. */
-const UNDO_KEYS = <span className="pointer-coarse:hidden">Press Alt+T to reach Undo.</span>
+const keysTo = (button: string) => (
+  <span className="pointer-coarse:hidden">Press Alt+T to reach {button}.</span>
+)
 
 /**
  * The function that shows all toasts. A message with an id replaces the previous one with that id, including
@@ -44,12 +52,23 @@ export const notify = {
     toast.success(title, {
       id,
       duration: TOAST_MS.undo,
-      description: UNDO_KEYS,
+      description: keysTo('Undo'),
       action: { label: 'Undo', onClick: undo },
       onAutoClose: close,
       onDismiss: close,
     })
   },
+  /** A question, which stays until it is answered. */
+  question: (id: string, title: string, yes: ToastAction, no: ToastAction): void =>
+    void toast(title, {
+      ...ALONE,
+      id,
+      duration: Infinity,
+      description: keysTo(yes.label),
+      action: yes,
+      cancel: no,
+      classNames: { toast: 'flex-wrap justify-end gap-y-0', content: 'basis-full' },
+    }),
   /** A message that is neither a success nor an error. */
   message: (id: string, title: string): void => void toast(title, { ...ALONE, id, duration: TOAST_MS.plain }),
   /**
@@ -147,6 +166,7 @@ export function ToastArea() {
             description: 'text-muted text-xs',
             content: 'grid gap-0.5 flex-1',
             actionButton: 'min-h-10 px-2 font-[550] text-accent-text',
+            cancelButton: 'min-h-10 px-2 font-[550] text-muted',
           },
         }}
       />

@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom'
 import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
+import { askToJoin } from '../visitor/ask-to-join'
 import { accountChanged, type Person, useAccount } from './use-account'
+
+jest.mock('../visitor/ask-to-join', () => ({ askToJoin: jest.fn() }))
 
 const Shown = ({ reader }: { reader?: Person }) => {
   const account = useAccount(reader)
@@ -49,4 +52,15 @@ test('keeps what is known if a request fails; at first nobody is signed in', asy
   answering(new TypeError('Failed to fetch'))
   await act(async () => render(<Shown />))
   expect(screen.getByText('signed-out')).toBeVisible()
+})
+
+test.each([
+  ['a buyer', {}, [['a1']]],
+  ['a reader without a wishlist', null, []],
+])('asks %s about what was saved before signing in: %j (D394)', async (_who, saved, asked) => {
+  jest.mocked(askToJoin).mockClear()
+  answering({ ...named('Nora'), saved })
+  await act(async () => render(<Shown />))
+  expect(screen.getByText('Nora')).toBeVisible()
+  expect(jest.mocked(askToJoin).mock.calls).toEqual(asked)
 })

@@ -3,7 +3,8 @@
 import { useEffect } from 'react'
 import { requestViewer } from '../viewer/viewer-store'
 import { type ViewerDto } from '@/lib/schemas/viewer'
-import { useViewerAccount, useViewerNotices } from '../viewer/use-viewer'
+import { useBuyerId, useViewerAccount, useViewerNotices } from '../viewer/use-viewer'
+import { askToJoin } from '../visitor/ask-to-join'
 import { rememberSignedIn } from './account-hint'
 
 /** A signed-in person, as the header shows them. */
@@ -28,6 +29,11 @@ export function useAccount(reader?: Person): Account {
   useEffect(() => {
     if (account !== undefined) rememberSignedIn(account !== null)
   }, [account])
+
+  const buyer = useBuyerId()
+  useEffect(() => {
+    if (buyer !== null) askToJoin(buyer)
+  }, [buyer])
 
   if (account) return { state: 'signed-in', ...account, notices }
   return { state: account === null || isUnreachable ? 'signed-out' : 'loading' }

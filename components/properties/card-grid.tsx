@@ -17,13 +17,14 @@ export type PropertyListProps = {
   properties: Card[]
   /**
    * The reader's hearts and marks, for readers with a wishlist; `saved` and `marks` if the page was rendered
-   * for its reader. `postTo`: the page's URL.
+   * for its reader. `postTo`: the page's URL. `hasNoMarks`: a public page, where no home is folded away or marked (D288).
    */
   hearts?: {
     actions: WishlistActions
     postTo: string
     saved?: Record<string, string>
     marks?: ViewerMarks | null
+    hasNoMarks?: true
   } | null
   className?: string
 }
@@ -70,7 +71,7 @@ const MarkedCard = memo(function MarkedCard({ isHidden, canHide, hearts, ...card
 export function CardGrid({ properties, hearts, className }: PropertyListProps) {
   const { hidden, seen, isOffered } = useHomeMarks()
   const isMarked = (kind: keyof ViewerMarks, id: string) =>
-    Boolean(hearts && ({ hidden, seen }[kind][id] ?? hearts.marks?.[kind].includes(id)))
+    Boolean(hearts && !hearts.hasNoMarks && ({ hidden, seen }[kind][id] ?? hearts.marks?.[kind].includes(id)))
   const cards = properties.map((property, position) => ({
     property,
     position,
@@ -87,7 +88,7 @@ export function CardGrid({ properties, hearts, className }: PropertyListProps) {
             isFirst={position === 0}
             isSeen={isMarked('seen', property._id)}
             isHidden={isHidden}
-            canHide={isOffered}
+            canHide={isOffered && !hearts?.hasNoMarks}
             hearts={hearts}
           />
         </li>

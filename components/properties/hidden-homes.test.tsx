@@ -182,3 +182,15 @@ describe('the list of hidden homes', () => {
     expect(screen.getByRole('heading', { name: 'No hidden homes' })).toBeVisible()
   })
 })
+
+test('a public page shows hidden and seen homes like all others, with hearts only (D288, D393)', async () => {
+  answer({ hidden: [id(2)], seen: [id(1)] })
+  const hearts = { actions: actions(), postTo: '/homes/bend-oregon', hasNoMarks: true } as const
+  await act(async () => render(<PropertyList properties={[card(1), card(2)]} hearts={hearts} />))
+  expect(shown()).toEqual(['House 1', 'House 2'])
+  expect(screen.queryByText('Seen')).toBeNull()
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Add House 1 to wishlist',
+    'Add House 2 to wishlist',
+  ])
+})

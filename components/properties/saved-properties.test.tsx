@@ -53,6 +53,7 @@ function show(
   render(
     <TestPage router={router}>
       <SavedProperties
+        origin="https://keystead.test"
         saveNote={saveNote}
         entries={entries}
         chosen={chosen}
@@ -217,4 +218,16 @@ describe('a note on a saved home (D271)', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument()
     await waitFor(() => expect(summary).toHaveFocus())
   })
+})
+
+test('shares the public page of a saved home that is verified and for sale (D391)', () => {
+  show([
+    entryOf(1, 'Lake House'),
+    entryOf(2, 'Sold House', { sold: true }),
+    entryOf(3, 'New House', { status: 'pending' }),
+  ])
+  expect(screen.getAllByRole('button', { name: /^Share/ })).toHaveLength(1)
+  expect(screen.getByLabelText('Link to share: Lake House')).toHaveValue(
+    `https://keystead.test/homes/bend-oregon/lake-house-${idOf(51)}`,
+  )
 })

@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { SinceSaved } from '../history/since-saved'
 import { useRemoval } from '../browser/use-removal'
+import { ShareHome } from '../share/share-home'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
 import { EmptyState } from '../ui/states'
@@ -24,6 +25,8 @@ type SavedPropertiesProps = {
   chosen?: readonly string[]
   /** Stores a note on one of them. */
   saveNote: SaveNote
+  /** The origin of shared links; `null` if homes have no public pages. */
+  origin: string | null
 }
 
 /** The reader's wishlist. */
@@ -31,6 +34,7 @@ export function SavedProperties({
   entries,
   actions,
   saveNote,
+  origin,
   chosen: initiallyChosen = [],
 }: SavedPropertiesProps) {
   const [chosen, setChosen] = useState(initiallyChosen)
@@ -65,6 +69,7 @@ export function SavedProperties({
                 key={entry._id}
                 entry={entry}
                 saveNote={saveNote}
+                origin={origin}
                 comparison={
                   canCompare && {
                     isChosen: compared.includes(entry.propertyId),
@@ -92,13 +97,14 @@ type SavedPropertyProps = {
   /** False if there is nothing to compare it with. */
   comparison: false | { isChosen: boolean; isFull: boolean; onChange: (isChosen: boolean) => void }
   onRemove: () => void
-} & Pick<SavedPropertiesProps, 'actions'>
+} & Pick<SavedPropertiesProps, 'actions' | 'origin'>
 
 function SavedProperty({
   entry: { _id: wishlistId, property, saved, note },
   saveNote,
   comparison,
   actions,
+  origin,
   onRemove,
 }: SavedPropertyProps) {
   const { box, remove } = useRemoval()
@@ -160,6 +166,14 @@ function SavedProperty({
         <X aria-hidden />
         Remove
       </Button>
+      {property && (
+        <ShareHome
+          home={property}
+          origin={origin}
+          variant="outline"
+          className="max-sm:grow max-sm:*:w-full"
+        />
+      )}
     </HomeRow>
   )
 }

@@ -22,11 +22,14 @@ const isSearch = (value: unknown): value is Search =>
   'at' in value &&
   typeof value.at === 'string'
 
+/** The searches in a stored value; none if it is malformed. */
+export const searchesIn = (stored: unknown): Search[] =>
+  Array.isArray(stored) ? stored.filter(isSearch).slice(0, STORED) : []
+
 /** Parses the text of `storedSearches`; no searches if it is malformed. */
 export function parseSearches(text: string | null): Search[] {
   try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isSearch).slice(0, STORED) : []
+    return searchesIn(JSON.parse(text ?? '[]'))
   } catch {
     return []
   }
@@ -46,7 +49,16 @@ export function recordSearch(query: ExploreQuery): void {
   const searched = { ...query, bounds: undefined, show: EXPLORE_PAGE_SIZE, view: 'list' as const }
   if (account === undefined || (query.location.trim() === '' && !hasRemovableFilters(searched))) return
   const href = exploreHref(searched)
-  const others = parseSearches(storedSearches(account)).filter((one) => one.href !== href)
-  const at = new Date().toISOString()
-  saveDraft(account, NAME, JSON.stringify([{ href, at }, ...others].slice(0, STORED)))
+  addSearches(account, [{ href, at: new Date().toISOString() }])
+}
+
+/** Puts a search first among these; the oldest one is dropped. */
+export const withSearch = (searches: readonly Search[], search: Search): Search[] =>
+  [search, ...searches.filter(({ href }) => href !== search.href)].slice(0, STORED)
+
+/** Adds searches to those of the account on this device, the latest of them first. */
+export function addSearches(account: string, added: readonly Search[]): void {
+  if (added.length === 0) return
+  const all = added.reduceRight(withSearch, parseSearches(storedSearches(account)))
+  saveDraft(account, NAME, JSON.stringify(all))
 }

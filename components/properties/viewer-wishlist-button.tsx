@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps } from 'react'
-import { recordSaved } from '../viewer/viewer-store'
+import { knownAccount, recordSaved } from '../viewer/viewer-store'
 import { useWishlistEntry } from '../viewer/use-viewer'
 import { WishlistButton } from './wishlist-button'
 
@@ -17,25 +17,35 @@ export function ViewerWishlistButton({
   entryId: rendered = null,
   ...rest
 }: ViewerHeartProps) {
-  const { entryId = rendered, isOffered } = useWishlistEntry(property._id)
+  const { entryId = rendered, isOffered, isVisitor } = useWishlistEntry(property._id)
   if (!isOffered) return null
+  /** A visitor's are on the device, and loaded when they are needed; a quick click waits until that is known. */
+  const own = async () =>
+    (await knownAccount()) === null ? (await import('../visitor/on-device')).visitorActions : actions
   const noting: typeof actions = {
-    ...actions,
     add: async (input) => {
-      const answer = await actions.add(input)
+      const answer = await (await own()).add(input)
       if (answer.ok) recordSaved(property._id, answer.data.id)
       return answer
     },
     restore: async (input) => {
-      const answer = await actions.restore(input)
+      const answer = await (await own()).restore(input)
       if (answer.ok) recordSaved(property._id, answer.data.id)
       return answer
     },
     remove: async (input) => {
-      const answer = await actions.remove(input)
+      const answer = await (await own()).remove(input)
       if (answer.ok) recordSaved(property._id, null)
       return answer
     },
   }
-  return <WishlistButton property={property} entryId={entryId} actions={noting} {...rest} />
+  return (
+    <WishlistButton
+      property={property}
+      entryId={entryId}
+      actions={noting}
+      added={isVisitor ? 'Saved on this device' : undefined}
+      {...rest}
+    />
+  )
 }

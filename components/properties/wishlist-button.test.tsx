@@ -148,3 +148,18 @@ test.each([true, false])(
     await answer()
   },
 )
+
+test('says beside other actions whether the home is saved, and names the wishlist', () => {
+  const entry = (entryId: string | null) => (
+    <WishlistButton
+      isSmall
+      property={property}
+      entryId={entryId}
+      actions={{ add: jest.fn(), remove: jest.fn(), restore: jest.fn() }}
+    />
+  )
+  const { rerender } = render(entry(null))
+  expect(screen.getByRole('button', { name: 'Save to wishlist', pressed: false })).toBeInTheDocument()
+  rerender(entry(wishlistId))
+  expect(screen.getByRole('button', { name: 'Saved to wishlist', pressed: true })).toBeInTheDocument()
+})

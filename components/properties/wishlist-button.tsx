@@ -29,6 +29,10 @@ type WishlistButtonProps = {
   actions: Pick<WishlistActions, 'add' | 'remove' | 'restore'>
   /** On a picture: only the heart, in the colours for overlays on pictures; the page has a `CardSprite`. */
   onPicture?: boolean
+  /** Beside other actions of a page. */
+  isSmall?: boolean
+  /** The message when it was saved. */
+  added?: string | undefined
 }
 
 /**
@@ -36,7 +40,14 @@ type WishlistButtonProps = {
  * click during a change is also shown at once, and performed after it. Before JavaScript loads it submits the
  * page's `WishlistForm`.
  */
-export function WishlistButton({ property, entryId, actions, onPicture = false }: WishlistButtonProps) {
+export function WishlistButton({
+  property,
+  entryId,
+  actions,
+  onPicture = false,
+  isSmall = false,
+  added = 'Added to wishlist!',
+}: WishlistButtonProps) {
   const { _id: propertyId, title } = property
   const [isSaved, showSaved] = useOptimistic(entryId !== null)
   const { isChanging, start } = useChange()
@@ -50,7 +61,7 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
       start({
         ...change,
         run: () => actions.add({ propertyId }),
-        words: { done: 'Added to wishlist!', failed: 'Failed to add to wishlist' },
+        words: { done: added, failed: 'Failed to add to wishlist' },
       })
     else
       start({
@@ -94,6 +105,14 @@ export function WishlistButton({ property, entryId, actions, onPicture = false }
       <button {...button} aria-label={`Add ${title} to wishlist`} className="heart-button">
         <SpriteIcon name="heart" className={fill} />
       </button>
+    )
+  if (isSmall)
+    return (
+      <Button {...button} variant="ghost">
+        <Heart aria-hidden className={cn(fill, isSaved && 'text-heart-on-picture')} />
+        {isSaved ? 'Saved' : 'Save'}
+        <span className="sr-only"> to wishlist</span>
+      </Button>
     )
   return (
     <Button {...button} type="submit" variant="outline" size="lg" className="w-full">

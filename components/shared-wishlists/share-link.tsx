@@ -3,10 +3,14 @@
 import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { site } from '@/lib/site'
 import { useFormState } from '../browser/use-form-state'
+import { ShareButton } from '../share/share-button'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
 import { LinkToCopy } from '../ui/link-to-copy'
+
+/** Who can open the link. */
+const WHO = 'People sign in or register before they join.'
 
 type ShareLinkProps = {
   /** Whether the wishlist is shared already. */
@@ -20,11 +24,15 @@ export function ShareLink({ isShared, share }: ShareLinkProps) {
   return (
     <form {...form} className="grid max-w-[40rem] grid-cols-1 justify-items-start gap-3">
       {answer?.ok ? (
-        <LinkToCopy
-          link={answer.data.link}
-          hint="People sign in or register before they join."
-          shared={{ title: `A wishlist on ${site.name}`, text: 'Look at the homes I saved:' }}
-        />
+        <LinkToCopy link={answer.data.link} hint={WHO}>
+          <ShareButton
+            variant="outline"
+            title={`Wishlist on ${site.name}`}
+            link={answer.data.link}
+            text="Look at the homes I saved:"
+            hint={WHO}
+          />
+        </LinkToCopy>
       ) : (
         <p className="max-w-[62ch] text-sm text-pretty text-muted">
           {isShared

@@ -6,6 +6,7 @@ import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
 import { HomeRow } from '../properties/home-row'
+import { ShareHome } from '../share/share-home'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
@@ -28,6 +29,8 @@ type RemoveAction = (form: FormData) => Promise<ActionResult<{ undo: string }>>
 type SharedHomesProps = {
   wishlist: { _id: string; isOwner: boolean }
   homes: SharedHomeDto[]
+  /** The origin of shared links; `null` if homes have no public pages. */
+  origin: string | null
   actions: ReactionActions
 }
 
@@ -60,7 +63,7 @@ type SharedHomeProps = Omit<SharedHomesProps, 'homes'> & { home: SharedHomeDto }
 
 const Name = ({ name, isOwn }: { name: string; isOwn: boolean }) => (isOwn ? 'You' : <bdi>{name}</bdi>)
 
-function SharedHome({ wishlist: { _id: id, isOwner }, home, actions }: SharedHomeProps) {
+function SharedHome({ wishlist: { _id: id, isOwner }, home, origin, actions }: SharedHomeProps) {
   const { propertyId, property, hearts } = home
   const hasHeart = hearts.some(({ isOwn }) => isOwn)
   const title = property?.title ?? 'the home that is no longer listed'
@@ -107,6 +110,7 @@ function SharedHome({ wishlist: { _id: id, isOwner }, home, actions }: SharedHom
             Add heart
           </ChangeForm>
         ))}
+      {property && <ShareHome home={property} origin={origin} variant="outline" />}
     </HomeRow>
   )
 }

@@ -14,6 +14,8 @@ const property = {
   ...{ image: '/demo/lake-house.jpg', status: 'verified', sold: false },
 } as SharedHomeDto['property']
 
+const ORIGIN = 'https://keystead.test'
+
 const home = (given: Partial<SharedHomeDto> = {}): SharedHomeDto => ({
   propertyId: id(1),
   property,
@@ -35,9 +37,12 @@ const fieldsOf = (action: jest.Mock) => Object.fromEntries(action.mock.lastCall?
 
 function show(given: Partial<SharedHomeDto> = {}, isOwner = false) {
   const given_ = actions()
-  render(<SharedHomes wishlist={{ _id: id(9), isOwner }} homes={[home(given)]} actions={given_} />, {
-    wrapper: TestPage,
-  })
+  render(
+    <SharedHomes origin={ORIGIN} wishlist={{ _id: id(9), isOwner }} homes={[home(given)]} actions={given_} />,
+    {
+      wrapper: TestPage,
+    },
+  )
   return given_
 }
 
@@ -68,6 +73,7 @@ test('a guest deletes their own comments only, the owner any', () => {
   const deletes = () => screen.getAllByRole('button', { name: /^Delete the comment/ }).length
   const { unmount } = render(
     <SharedHomes
+      origin={ORIGIN}
       wishlist={{ _id: id(9), isOwner: false }}
       homes={[home({ comments })]}
       actions={actions()}
@@ -121,6 +127,7 @@ test('a comment that is refused says why and keeps its text', async () => {
     ({ ok: false, error: { code: 'conflict', message: 'This home has 50 comments.' } }) as const
   render(
     <SharedHomes
+      origin={ORIGIN}
       wishlist={{ _id: id(9), isOwner: false }}
       homes={[home()]}
       actions={{ ...actions(), addComment: refused }}
@@ -154,6 +161,15 @@ test('shows a new link once', async () => {
   expect(screen.queryByLabelText('Your link')).toBeNull()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Create a link' })))
   expect(screen.getByLabelText('Your link')).toHaveValue(link)
+  expect(screen.getByRole('button', { name: 'Share Wishlist on Keystead' })).toBeInTheDocument()
+})
+
+test('shares the public page of a home that is for sale', () => {
+  show()
+  expect(screen.getByRole('button', { name: 'Share Lake House' })).toBeInTheDocument()
+  expect(screen.getByLabelText(/^Link to share/)).toHaveValue(
+    `${ORIGIN}/homes/bend-oregon/lake-house-${id(1)}`,
+  )
 })
 
 test('says what is deleted when an owner stops sharing and when a guest leaves', () => {

@@ -1,42 +1,24 @@
 'use client'
 
-import { Copy, Share2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useBrowserValue } from '../browser/use-browser-value'
+import { Copy } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button'
 import { Field } from './field'
 import { Input } from './input'
+import { useCopy } from './use-copy'
 
 type LinkToCopyProps = {
   link: string
   /** Who can open it. */
   hint?: string
-  /** What the system's share sheet says about it; without this, the link is secret and can only be copied. */
-  shared?: { title: string; text: string }
+  /** More ways to send it; a secret link can only be copied. */
+  children?: ReactNode
 }
 
-/** A new link, which is shown once: to select, copy, or share by the system's share sheet if there is one. */
-export function LinkToCopy({ link, hint = '', shared }: LinkToCopyProps) {
+/** A new link, which is shown once, to select or copy. */
+export function LinkToCopy({ link, hint = '', children }: LinkToCopyProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
-  const hasSheet = useBrowserValue(() => 'share' in navigator, false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      setSaid('Copied.')
-    } catch {
-      field.current?.select()
-      setSaid('The link is selected. Copy it now.')
-    }
-  }
-  const share = async () => {
-    try {
-      await navigator.share({ ...shared, url: link })
-    } catch (error) {
-      // Closing the sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
-    }
-  }
+  const { said, copy } = useCopy(field)
   return (
     <div className="grid w-full gap-3">
       <Field label="Your link" hint={`Copy it now. We won’t show it again. ${hint}`.trim()}>
@@ -47,12 +29,7 @@ export function LinkToCopy({ link, hint = '', shared }: LinkToCopyProps) {
           <Copy aria-hidden />
           Copy link
         </Button>
-        {shared && hasSheet && (
-          <Button variant="outline" onClick={share}>
-            <Share2 aria-hidden />
-            Share
-          </Button>
-        )}
+        {children}
         <span role="status" className="text-sm text-muted">
           {said}
         </span>

@@ -3,7 +3,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { paths } from '@/lib/paths'
 import { type ViewerDto } from '@/lib/schemas/viewer'
-import { requestViewer, currentViewer, UNKNOWN_READER, type Viewer, subscribe } from './viewer-store'
+import {
+  recordSaved,
+  requestViewer,
+  currentViewer,
+  UNKNOWN_READER,
+  type Viewer,
+  subscribe,
+} from './viewer-store'
 
 const useKnown = <Part>(part: (viewer: Viewer) => Part): Part =>
   useSyncExternalStore(
@@ -28,14 +35,32 @@ export const useIsSignedIn = (): boolean => useKnown((viewer) => Boolean(viewer.
 
 /**
  * The reader's heart on a listing: the wishlist entry, `null` if it is not saved, `undefined` until it is
- * known; `isOffered`: false once it is known that this reader has no wishlist.
+ * known; `isOffered`: false once it is known that this reader has no wishlist. `isVisitor`: true once it is known that
+ * nobody is signed in, so that homes are saved on the device (D393).
  */
-export function useWishlistEntry(id: string): { entryId: string | null | undefined; isOffered: boolean } {
+export function useWishlistEntry(id: string): {
+  entryId: string | null | undefined
+  isOffered: boolean
+  isVisitor: boolean
+} {
   useEffect(() => requestViewer({ saved: id }), [id])
+  const isVisitor = useKnown((viewer) => viewer.account === null)
+  useEffect(() => {
+    if (!isVisitor) return
+    import('../visitor/on-device').then(
+      ({ isSavedOnDevice }) => isSavedOnDevice(id) && recordSaved(id, id),
+      // The heart stays as it is; pressing it loads the code again.
+      () => undefined,
+    )
+  }, [id, isVisitor])
   const entryId = useKnown((viewer) => viewer.saved[id])
   const isOffered = useKnown((viewer) => viewer.keepsWishlist !== false)
-  return { entryId, isOffered }
+  return { entryId, isOffered, isVisitor }
 }
+
+/** The account of a reader with a wishlist; `null` for others, and until it is known. */
+export const useBuyerId = (): string | null =>
+  useKnown((viewer) => (viewer.keepsWishlist && viewer.account?.id) || null)
 
 /**
  * Which listings the reader has hidden and seen; a listing is absent until that is known. `isOffered`: false once it

@@ -51,6 +51,18 @@ export function subscribe(onChange: () => void): () => void {
   }
 }
 
+/** The account once it is known, `null` for a visitor; `undefined` if it could not be requested. */
+export const knownAccount = (): Promise<ViewerDto['account'] | undefined> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (viewer.account === undefined && !viewer.isUnreachable) return
+      viewers.delete(check)
+      resolve(viewer.account)
+    }
+    viewers.add(check)
+    check()
+  })
+
 function become(next: Partial<Viewer>): void {
   viewer = { ...viewer, ...next }
   for (const onChange of viewers) onChange()
@@ -113,7 +125,8 @@ function learn(
     isUnreachable: false,
     // A newer count wins.
     ...(isNews('notices') && { notices }),
-    keepsWishlist: saved !== null,
+    // A visitor’s is on the device (D393).
+    keepsWishlist: saved !== null || account === null,
     saved: { ...viewer.saved, ...Object.fromEntries(entries) },
     marksHomes: marks !== null,
     hidden: { ...viewer.hidden, ...markedAs('hidden') },

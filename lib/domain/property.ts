@@ -89,6 +89,10 @@ export const isListed = (status: PropertyStatus, sold: boolean): boolean => stat
 export const isOnSale = ({ status, soldAt }: { status: PropertyStatus; soldAt: Date | null }): boolean =>
   isVerifiedStatus(status) && soldAt === null
 
+/** True if it can be shared and printed for a window: everyone can open its public page (D391, D392). */
+export const isShareable = ({ status, sold }: { status: PropertyStatus; sold: boolean }): boolean =>
+  isVerifiedStatus(status) && !sold
+
 /** The default order puts verified listings first (D7). */
 export const listRank = (status: PropertyStatus): number => (status === 'verified' ? 0 : 1)
 

@@ -106,6 +106,7 @@ const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]': async () => home.locationSlug ?? '',
   '/homes/[slug]/[home]': async () => slugWithId(home.title, home._id.toHexString()),
   '/homes/page_n/[slug]': async () => home.locationSlug ?? '',
+  '/homes/[slug]/[home]/sheet': async () => publicHome().replace('/homes/', ''),
   '/agents/[slug]': async () => slugOfAgent(),
   '/agents/page_n/[slug]': async () => slugOfAgent(),
   '/properties/[id]': async () => home._id.toHexString(),
@@ -159,6 +160,8 @@ const examples: Record<string, () => Promise<string>> = {
   },
 }
 
+const publicHome = () => paths.publicHome({ ...home, _id: home._id.toHexString() })
+
 const slugOfAgent = () => slugWithId(agent.user.name, agent.user._id.toHexString())
 
 const conversation = async () =>
@@ -192,6 +195,7 @@ const CACHED = [
 
 /** Pages that people reach by another URL, which the middleware rewrites. */
 const LED_TO: Record<string, string> = {
+  '/homes/[slug]/[home]/sheet': '/homes/[path]/sheet',
   '/dashboard/user/shared/join': '/dashboard/user/shared/join?token=[id]',
   // It requires a listing.
   '/dashboard/messages/new': '/dashboard/messages/new?property=[id]',

@@ -698,6 +698,10 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
       ...PROPERTY_SORTS.map((sort) => `/homes/paging-bay?sort=${sort}&minPrice=1`),
     ]
   },
+  '/homes/[slug]/[home]/sheet': async () => {
+    await visit(new Session(site), `/homes/bend-oregon/x-${hex(popular)}/qr.svg`)
+    return [paths.windowSheet(paths.publicHome({ ...popular, _id: hex(popular) }))]
+  },
   '/agents/page_n/[slug]': async () => [],
   '/agents/[slug]': async () => {
     const { name, _id } = person('agent').user

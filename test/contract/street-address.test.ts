@@ -52,6 +52,7 @@ const PAGES = [
   '/homes/zyzzyva-{n}',
   // With its structured data.
   '/homes/zyzzyva-{n}/{titled}',
+  '/homes/zyzzyva-{n}/{titled}/sheet',
   '/previews/{id}',
   '/sitemap.xml',
   '/sitemaps/pages',

@@ -5,6 +5,7 @@ import { cachedAgent } from '@/app/content'
 import { acceptedOr404, decodedOr404 } from '@/app/found'
 import { publicCard } from '@/app/public-card'
 import { publicMetadata } from '@/app/public-metadata'
+import { wishlistActions } from '../properties/wishlist-actions'
 import { absolute } from '@/lib/services/absolute'
 import { AgentHead } from '@/components/agents/agent-head'
 import { AgentReviews } from '@/components/agents/agent-reviews'
@@ -68,7 +69,11 @@ export async function Agent(address: AgentAddress) {
         {homes.items.length === 0 ? (
           <p className="py-6 text-muted">No homes for sale at the moment.</p>
         ) : (
-          <PropertyList properties={homes.items.map(publicCard)} className="pt-6" />
+          <PropertyList
+            properties={homes.items.map(publicCard)}
+            hearts={{ actions: wishlistActions, postTo: paths.agentPage(slug, cursor), hasNoMarks: true }}
+            className="pt-6"
+          />
         )}
         <FurtherPages
           first={cursor === undefined ? null : paths.agentPage(slug)}

@@ -7,6 +7,7 @@ import { cachedPlace } from '@/app/content'
 import { acceptedOr404, decodedOr404 } from '@/app/found'
 import { publicCard } from '@/app/public-card'
 import { publicMetadata } from '@/app/public-metadata'
+import { wishlistActions } from '../properties/wishlist-actions'
 import { absolute } from '@/lib/services/absolute'
 import { SmallMap } from '@/components/map/small-map'
 import { spotsOf } from '@/components/map/spots'
@@ -17,6 +18,7 @@ import { placeHref } from '@/components/properties/place-href'
 import { PlaceTools } from '@/components/properties/place-tools'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
+import { RecordVisitorSearch } from '@/components/visitor/record-visitor-search'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
@@ -69,6 +71,7 @@ export async function Place(address: PlaceAddress) {
   const { place, listings, refusal, query, first } = await loadFrom(address)
   const { items, next } = listings
   const spots = spotsOf(items)
+  const inExplore = exploreHref({ ...query, location: place.location })
   return (
     <div className="container-page">
       <JsonLd data={listingList(items, absolute, publicPath)} />
@@ -78,7 +81,7 @@ export async function Place(address: PlaceAddress) {
       <PageHeader title={`Homes for sale in ${place.location}`}>
         {pluralize(place.count, 'home')}.{' '}
         <Link
-          href={exploreHref({ ...query, location: place.location })}
+          href={inExplore}
           prefetch={false}
           className="underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
         >
@@ -86,6 +89,7 @@ export async function Place(address: PlaceAddress) {
         </Link>{' '}
         to see the details.
       </PageHeader>
+      <RecordVisitorSearch href={inExplore} />
       <PlaceTools query={query} />
       {hasFilters(query) && items.length > 0 && (
         <p className="pb-4 text-sm text-muted numbers">
@@ -103,7 +107,11 @@ export async function Place(address: PlaceAddress) {
           Change a filter, or reset them to see all homes here.
         </EmptyState>
       ) : (
-        <PropertyList properties={items.map(publicCard)} className="pt-2" />
+        <PropertyList
+          properties={items.map(publicCard)}
+          hearts={{ actions: wishlistActions, postTo: placeHref(query), hasNoMarks: true }}
+          className="pt-2"
+        />
       )}
       <FurtherPages
         first={query.cursor === undefined ? null : first}

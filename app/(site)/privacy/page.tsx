@@ -99,7 +99,9 @@ const SECTIONS: readonly LegalSection[] = [
         <p>
           Your browser also stores the theme, your units, whether someone is signed in, unsaved drafts of
           forms, your last searches, and the numbers in your cost estimates. This stays on your device.
-          Signing out removes all of it except the theme and your units.
+          Signing out removes all of it except the theme and your units. If you save homes or search without
+          signing in, up to 50 homes and five searches stay on your device until you add them to an account or
+          delete them.
         </p>
       </>
     ),

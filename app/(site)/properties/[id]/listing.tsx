@@ -22,6 +22,7 @@ import {
 import { ReportLink } from '@/components/reports/report-link'
 import { JsonLd } from '@/components/seo/json-ld'
 import { PropertyReviews } from '@/components/reviews/property-reviews'
+import { ShareHome } from '@/components/share/share-home'
 import { UnderOfferMarker, VerifiedMarker } from '@/components/status/listing-markers'
 import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
@@ -35,6 +36,7 @@ import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { publicPath } from '@/lib/services/properties/public-home'
+import { sharingOrigin } from '@/lib/services/properties/sharing'
 import { listingPage } from '@/lib/structured-data'
 
 type ListingProps = {
@@ -88,7 +90,12 @@ export function Listing({
       <JsonLd data={listingPage(property, absolute)} />
       <ListingLayout
         location={location}
-        top={<BackToList />}
+        top={
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <BackToList />
+            <ShareHome home={property} origin={sharingOrigin()} className="-mr-4 noscript:mr-0" />
+          </div>
+        }
         gallery={
           <Gallery
             title={title}

@@ -15,7 +15,9 @@ import {
   ListingPrices,
   ListingTitle,
 } from '@/components/properties/listing-layout'
+import { ViewerWishlistButton } from '@/components/properties/viewer-wishlist-button'
 import { JsonLd } from '@/components/seo/json-ld'
+import { ShareHome } from '@/components/share/share-home'
 import { UnderOfferMarker, VerifiedMarker } from '@/components/status/listing-markers'
 import { Badge } from '@/components/ui/badge'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
@@ -31,7 +33,9 @@ import { getEnv } from '@/lib/env'
 import { paths, withCallback } from '@/lib/paths'
 import { type PublicHome } from '@/lib/schemas/public-home'
 import { absolute } from '@/lib/services/absolute'
+import { sharingOrigin } from '@/lib/services/properties/sharing'
 import { breadcrumbList, publicHomePage } from '@/lib/structured-data'
+import { wishlistActions } from '../../../properties/wishlist-actions'
 import { SaveSearch } from './removed-home'
 import { SimilarHomes } from './similar-homes'
 
@@ -63,9 +67,13 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
           <div className="flex flex-wrap items-center justify-between gap-x-6">
             <Breadcrumbs above={above} here={title} />
             {/* What a reader does with the page itself. */}
-            {isForSale && (
-              <div className="flex gap-1 print:hidden">
-                <Button asChild variant="ghost">
+            {shown.state === 'listed' && (
+              <div className="-mr-4 flex flex-wrap gap-1 print:hidden noscript:mr-0">
+                <ShareHome home={shown.home} origin={sharingOrigin()} />
+                <span className="noscript:hidden">
+                  <ViewerWishlistButton isSmall property={{ _id, title }} actions={wishlistActions} />
+                </span>
+                <Button asChild variant="ghost" className="hidden noscript:inline-flex">
                   <Link href={withCallback(paths.login, paths.property(_id))} prefetch={false}>
                     <Heart aria-hidden />
                     Save<span className="sr-only"> to your wishlist. You need to sign in.</span>

@@ -10,6 +10,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { compareQuerySchema } from '@/lib/schemas/wishlist'
+import { sharingOrigin } from '@/lib/services/properties/sharing'
 import { listWishlist } from '@/lib/services/wishlist/wishlist'
 
 export const metadata: Metadata = { title: 'Saved Properties' }
@@ -35,6 +36,7 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
         entries={items}
         actions={{ ...wishlistActions, remove: removeSavedAction }}
         saveNote={noteWishlistAction}
+        origin={sharingOrigin()}
         chosen={chosen}
       />
       <LoadMore

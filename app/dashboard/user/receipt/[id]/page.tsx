@@ -1,8 +1,8 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { PrintButton } from '@/components/offers/print-button'
 import { Receipt } from '@/components/offers/receipt'
 import { BackLink } from '@/components/ui/page-header'
+import { PrintButton } from '@/components/ui/print-button'
 import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { requireOwnOffer } from '../../own-offer'
@@ -19,11 +19,6 @@ export default async function ReceiptPage({ params }: PageProps<'/dashboard/user
       <div className="mx-auto flex max-w-[46rem] flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-6 print:hidden">
         <BackLink href={back.href}>{back.label}</BackLink>
         <PrintButton />
-        <noscript>
-          <p className="basis-full text-sm text-muted">
-            Use your browser’s print command to print this page.
-          </p>
-        </noscript>
       </div>
       <Receipt offer={offer} />
     </main>

@@ -12,6 +12,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { sharedWishlistIdSchema } from '@/lib/schemas/shared-wishlist'
+import { sharingOrigin } from '@/lib/services/properties/sharing'
 import { readSharedWishlist } from '@/lib/services/shared-wishlists/shared-wishlists'
 import {
   addSharedCommentAction,
@@ -58,7 +59,7 @@ export default async function SharedWishlistPage({
         )}
         .
       </DashboardHeader>
-      <SharedHomes wishlist={wishlist} homes={items} actions={actions} />
+      <SharedHomes wishlist={wishlist} homes={items} origin={sharingOrigin()} actions={actions} />
       <LoadMore
         shown={items.length}
         total={total}

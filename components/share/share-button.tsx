@@ -1,0 +1,62 @@
+'use client'
+
+import { Share2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useLazyPart } from '../browser/use-lazy-part'
+import { showLoadFailure } from '../layout/show-toast'
+import { Button } from '../ui/button'
+import { Input } from '../ui/input'
+import { type Shared } from './shared'
+
+type ShareButtonProps = Shared & { variant?: 'ghost' | 'outline'; className?: string }
+
+const load = () => import('./share-dialog').then(({ ShareDialog }) => ShareDialog)
+
+/**
+ * Shares a link by the system's share sheet. If there is none, or it fails, opens a dialog, whose code is loaded then
+ * (D391). Without JavaScript, the link itself is shown.
+ */
+export function ShareButton({ variant = 'ghost', className, ...shared }: ShareButtonProps) {
+  const { title, link, text } = shared
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { part: ShareDialog, want } = useLazyPart(load, {
+    onFailed: () => showLoadFailure('Failed to load sharing'),
+  })
+  const id = useId()
+
+  const press = async () => {
+    if ('share' in navigator)
+      try {
+        await navigator.share({ title, text, url: link })
+        return
+      } catch (error) {
+        // Closing the sheet is no failure.
+        if (error instanceof DOMException && error.name === 'AbortError') return
+      }
+    setOpen(true)
+    want(() => setOpen(false))
+  }
+
+  return (
+    <div className={className}>
+      <Button
+        ref={button}
+        variant={variant}
+        aria-label={`Share ${title}`}
+        className="noscript:hidden"
+        onClick={press}
+      >
+        <Share2 aria-hidden />
+        Share
+      </Button>
+      <div className="hidden max-w-md gap-1 py-2 text-sm noscript:grid">
+        <label htmlFor={id} className="text-muted">
+          Link to share<span className="sr-only">: {title}</span>
+        </label>
+        <Input id={id} readOnly value={link} dir="ltr" />
+      </div>
+      {isOpen && ShareDialog && <ShareDialog {...shared} opener={button} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

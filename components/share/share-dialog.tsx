@@ -1,0 +1,125 @@
+'use client'
+
+import {
+  ChevronRight,
+  Copy,
+  Download,
+  ExternalLink,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  Printer,
+} from 'lucide-react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { paths } from '@/lib/paths'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { Input } from '../ui/input'
+import { useCopy } from '../ui/use-copy'
+import { type Shared } from './shared'
+
+type ShareDialogProps = Shared & {
+  opener: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+/** The ways to share a link on a device without a share sheet (D391), open while it is mounted. */
+export function ShareDialog({ title, link, text, hint, publicHome, opener, onClose }: ShareDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const copyButton = useRef<HTMLButtonElement>(null)
+  const { said, copy } = useCopy(field)
+  const message = encodeURIComponent(`${text} ${link}`)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      trigger={null}
+      initialFocus={copyButton}
+      fallbackFocus={opener}
+      title={`Share ${title}`}
+      description={hint}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 max-sm:grid-cols-1 max-sm:gap-y-2">
+        <Field label="Link">
+          <Input
+            ref={field}
+            readOnly
+            value={link}
+            dir="ltr"
+            className="text-ellipsis"
+            onFocus={({ target }) => target.select()}
+          />
+        </Field>
+        <Button ref={copyButton} onClick={copy}>
+          <Copy aria-hidden />
+          Copy link
+        </Button>
+        <p role="status" className="col-span-full text-sm text-muted">
+          {said}
+        </p>
+      </div>
+      <div className="grid gap-x-6 gap-y-4 border-t border-border pt-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <ul className="divide-y divide-border">
+          <Way href={`https://wa.me/?text=${message}`} icon={MessageCircle} isOutside>
+            WhatsApp
+          </Way>
+          <Way href={`mailto:?subject=${encodeURIComponent(title)}&body=${message}`} icon={Mail} isOutside>
+            Email
+          </Way>
+          {publicHome !== undefined && (
+            <Way href={paths.windowSheet(publicHome)} icon={Printer} more="One A4 page with a QR code">
+              Print a page for the window
+            </Way>
+          )}
+        </ul>
+        {publicHome !== undefined && (
+          <figure className="grid w-42 justify-items-center max-sm:order-first max-sm:mx-auto">
+            {/* eslint-disable-next-line @next/next/no-img-element -- an SVG has one size */}
+            <img
+              src={paths.qrCode(publicHome)}
+              alt={`QR code with the link to ${title}`}
+              width={168}
+              height={168}
+              className="rounded-sm border border-border"
+            />
+            <figcaption>
+              <Button asChild variant="link">
+                <a
+                  href={paths.qrCode(publicHome)}
+                  download={`${publicHome.slice(publicHome.lastIndexOf('/') + 1)}.svg`}
+                >
+                  <Download aria-hidden />
+                  Download QR code
+                </a>
+              </Button>
+            </figcaption>
+          </figure>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type WayProps = { href: string; icon: LucideIcon; isOutside?: boolean; more?: string; children: ReactNode }
+
+/** One way: a link, to another application in a new tab. */
+const Way = ({ href, icon: Icon, isOutside = false, more, children }: WayProps) => {
+  const End = isOutside ? ExternalLink : ChevronRight
+  return (
+    <li>
+      <a
+        href={href}
+        {...(isOutside && { target: '_blank', rel: 'noreferrer' })}
+        className="group flex min-h-14 items-center gap-4 text-sm"
+      >
+        <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.5} aria-hidden />
+        <span className="grid min-w-0 flex-1">
+          <span className="font-[550] underline-offset-[.2em] group-hover:underline">{children}</span>
+          {more !== undefined && <span className="text-xs text-muted">{more}</span>}
+        </span>
+        <End className="size-4 shrink-0 text-muted" aria-hidden />
+      </a>
+    </li>
+  )
+}

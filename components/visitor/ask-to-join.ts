@@ -1,0 +1,12 @@
+import { withStorage } from '../browser/storage'
+import { VISITOR_KEY } from './visitor-key'
+
+/** Asks a buyer whether to add what a visitor saved on this device; the code for that is loaded then (D394). */
+export function askToJoin(account: string): void {
+  if (withStorage((storage) => storage.getItem(VISITOR_KEY)) === null) return
+  import('./join-account').then(
+    ({ ask }) => ask(account),
+    // The next page asks.
+    () => undefined,
+  )
+}

@@ -1,0 +1,96 @@
+import { pluralize } from '@/lib/domain/pluralize'
+import { paths } from '@/lib/paths'
+import { showToast } from '../layout/show-toast'
+import { type ToastAction } from '../layout/undo-offer'
+import { addSearches } from '../properties/searches'
+import { recordSaved } from '../viewer/viewer-store'
+import { readOnDevice, writeOnDevice } from './on-device'
+
+const TOAST = 'visitor'
+
+/** The reader has agreed, and it is not finished. */
+let isAdding = false
+
+/** "3 homes and made 1 search" */
+const saved = (homes: number, searches: number): string =>
+  [
+    homes > 0 ? [`saved ${pluralize(homes, 'home')}`] : [],
+    searches > 0 ? [`made ${pluralize(searches, 'search', 'searches')}`] : [],
+  ]
+    .flat()
+    .join(' and ')
+
+/**
+ * Asks whether to add what a visitor saved on this device to the account (D394). Both answers remove it from the device, so
+ * it is asked once; until then, each page asks.
+ */
+export function ask(account: string): void {
+  const { homes, searches } = readOnDevice()
+  if (isAdding || homes.length + searches.length === 0) return
+  void showToast((toasts) =>
+    toasts.question(
+      TOAST,
+      `You ${saved(homes.length, searches.length)} on this device. Add ${homes.length + searches.length === 1 ? 'it' : 'them'} to your account?`,
+      { label: 'Add', onClick: adding(account) },
+      { label: 'Delete', onClick: () => void writeOnDevice({ homes: [], searches: [] }) },
+    ),
+  )
+}
+
+/** Saves a home; false if that may succeed later, and whether it is still listed. */
+async function addHome(propertyId: string): Promise<'added' | 'gone' | 'failed'> {
+  try {
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(paths.wishlistCall, {
+      ...{ method: 'POST', headers, body: JSON.stringify({ propertyId }) },
+    })
+    const { insertedId } = (await answer.json()) as { insertedId?: string }
+    if (insertedId !== undefined) recordSaved(propertyId, insertedId)
+    return answer.ok ? 'added' : answer.status === 404 ? 'gone' : 'failed'
+  } catch {
+    return 'failed'
+  }
+}
+
+/** The message stays for the outcome: Sonner loses what is said by one that is closing. */
+const adding =
+  (account: string): ToastAction['onClick'] =>
+  (event) => {
+    event.preventDefault()
+    void add(account)
+  }
+
+/** Adds everything; what fails stays on the device, to try again. */
+async function add(account: string): Promise<void> {
+  isAdding = true
+  void showToast((toasts) => toasts.loading(TOAST, 'Adding to your account…'))
+  const { homes, searches } = readOnDevice()
+  addSearches(account, searches)
+  const counts = { added: 0, gone: 0, failed: 0 }
+  const left: string[] = []
+  // One after the other, the first one last, so that the wishlist has them in the same order.
+  for (const id of homes.toReversed()) {
+    const outcome = await addHome(id)
+    counts[outcome] += 1
+    if (outcome === 'failed') left.unshift(id)
+  }
+  writeOnDevice({ homes: left, searches: [] })
+  isAdding = false
+  await showToast((toasts) => {
+    if (counts.failed > 0)
+      toasts.error(TOAST, `Couldn’t add ${pluralize(counts.failed, 'home')}`, {
+        description: 'Check your connection, then try again.',
+        action: { label: 'Retry', onClick: adding(account) },
+      })
+    else toasts.message(TOAST, outcomeOf(counts))
+  })
+}
+
+const outcomeOf = ({ added, gone }: { added: number; gone: number }): string =>
+  [
+    added > 0 ? [`Added ${pluralize(added, 'home')} to your wishlist.`] : [],
+    gone > 0 ? [`${pluralize(gone, 'home')} can no longer be found.`] : [],
+    added + gone === 0 ? ['Added to your searches.'] : [],
+  ]
+    .flat()
+    .join(' ')

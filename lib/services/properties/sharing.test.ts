@@ -1,0 +1,90 @@
+import { type PropertyDoc } from '@/lib/data/collections'
+import { type PublicHomes } from '@/lib/domain/public-home'
+import { getEnv } from '@/lib/env'
+import { createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { getQrCode, getWindowSheet, sharingOrigin } from './sharing'
+
+const { db } = serviceDatabase()
+
+async function homeOf(given: Partial<PropertyDoc> = {}, role: 'agent' | 'fraud' = 'agent') {
+  const agent = await createUser(db, { role, name: 'Theo Brandt', company: 'Brandt & Daughters' })
+  const home = await createProperty(db, agent, {
+    title: 'Lake House',
+    location: 'Bend, Oregon',
+    status: 'verified',
+    ...given,
+  })
+  return home._id.toHexString()
+}
+
+it('has public fields, and never the street or an email (D392, D277)', async () => {
+  const id = await homeOf({
+    streetAddress: '701 Zyzzyva Lane',
+    postalCode: 'ZY7 7VA',
+    bedrooms: 3,
+  })
+  const sheet = await getWindowSheet(id)
+  expect(sheet).toMatchObject({
+    home: { _id: id, title: 'Lake House', location: 'Bend, Oregon', bedrooms: 3 },
+    agent: { name: 'Theo Brandt', company: 'Brandt & Daughters' },
+    link: expect.stringMatching(new RegExp(`^http.*/homes/bend-oregon/lake-house-${id}$`)),
+  })
+  expect(JSON.stringify(sheet)).not.toMatch(/Zyzzyva|ZY7|@/)
+})
+
+it('shows photos only, the cover first', async () => {
+  const images = [
+    { url: '/demo/a.jpg' },
+    { url: '/demo/plan.jpg', kind: 'plan' as const },
+    { url: '/demo/b.jpg', caption: 'Kitchen' },
+  ]
+  const { photos } = await getWindowSheet(await homeOf({ images }))
+  expect(photos.map(({ url }) => url)).toEqual(['/demo/a.jpg', '/demo/b.jpg'])
+})
+
+it.each<[string, Partial<PropertyDoc>, 'agent' | 'fraud']>([
+  ['a home that is not verified yet', { status: 'pending' }, 'agent'],
+  ['a rejected home', { status: 'rejected' }, 'agent'],
+  ['a sold home', { soldAt: new Date() }, 'agent'],
+  ['a home of a suspended agent', {}, 'fraud'],
+])('throws not_found for %s', async (_what, given, role) => {
+  const id = await homeOf(given, role)
+  expect(await codeOf(getWindowSheet(id))).toBe('not_found')
+  expect(await codeOf(getQrCode(id))).toBe('not_found')
+})
+
+it('draws the QR code as SVG with a quiet zone', async () => {
+  const svg = await getQrCode(await homeOf())
+  expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/)
+  // The first dark module is four modules from the edge.
+  expect(svg).toContain('d="M4 4.5h7')
+})
+
+describe('the setting PUBLIC_HOMES', () => {
+  async function withSetting(PUBLIC_HOMES: PublicHomes, work: () => Promise<void>) {
+    const before = getEnv().PUBLIC_HOMES
+    Object.assign(getEnv(), { PUBLIC_HOMES })
+    await work().finally(() => Object.assign(getEnv(), { PUBLIC_HOMES: before }))
+  }
+
+  it('leaves the sheet at teaser level', async () => {
+    const id = await homeOf({ bedrooms: 3, images: [{ url: '/demo/a.jpg' }, { url: '/demo/b.jpg' }] })
+    await withSetting('teaser', async () => {
+      const { home, photos, agent } = await getWindowSheet(id)
+      expect(Object.keys(home)).toEqual(['_id', 'title', 'location', 'minPrice', 'maxPrice'])
+      expect([photos.length, agent]).toEqual([1, null])
+      expect(await getQrCode(id)).toContain('<svg')
+    })
+  })
+
+  it('leaves nothing to share', async () => {
+    const id = await homeOf()
+    await withSetting('off', async () => {
+      expect(sharingOrigin()).toBeNull()
+      expect(await codeOf(getWindowSheet(id))).toBe('not_found')
+      expect(await codeOf(getQrCode(id))).toBe('not_found')
+    })
+    expect(sharingOrigin()).toMatch(/^http/)
+  })
+})
