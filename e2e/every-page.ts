@@ -28,11 +28,11 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/homes': ['visitor', plain('/homes')],
   '/homes/[slug]': ['visitor', plain('/homes/bend-oregon')],
   // Rendered for URLs with a cursor, instead of the page above.
-  '/homes/page-n/[slug]': null,
+  '/homes/page_n/[slug]': null,
   '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],
-  '/agents/page-n/[slug]': null,
+  '/agents/page_n/[slug]': null,
   '/search': ['visitor', plain('/search?location=england')],
-  '/homes/page-n/places': null,
+  '/homes/page_n/places': null,
   // Shown in a frame, only in browsers without scripts.
   '/reader/account': null,
   '/login': ['visitor', plain('/login')],

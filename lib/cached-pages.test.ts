@@ -13,10 +13,10 @@ it.each(['/', '/homes', '/homes/bend', '/agents/theo-1', '/homes/bend?sort=', '/
 )
 
 it.each([
-  ['/homes?after=bend', '/homes/page-n/places?after=bend'],
-  ['/homes/bend?cursor=x', '/homes/page-n/bend?cursor=x'],
-  ['/homes/bend?sort=newest', '/homes/page-n/bend?sort=newest'],
-  ['/agents/theo-1?cursor=x', '/agents/page-n/theo-1?cursor=x'],
+  ['/homes?after=bend', '/homes/page_n/places?after=bend'],
+  ['/homes/bend?cursor=x', '/homes/page_n/bend?cursor=x'],
+  ['/homes/bend?sort=newest', '/homes/page_n/bend?sort=newest'],
+  ['/agents/theo-1?cursor=x', '/agents/page_n/theo-1?cursor=x'],
 ])('%s is rendered, at %s', (address, rendered) => {
   expect(isPublic(address)).toBe(false)
   expect(renderPathOf(at(address))).toBe(rendered)

@@ -15,7 +15,7 @@ import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
 type Address = { pathname: string; searchParams: URLSearchParams }
 
 const LISTING = /^\/properties\/[^/]+$/
-/** A place or an agent; the sibling route `further` renders its other pages. */
+/** A place or an agent; the sibling route `page_n`, which is the slug of no place, renders its other pages. */
 const WITH_FURTHER = /^\/(homes|agents)\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 
@@ -108,9 +108,9 @@ export function renderPathOf({ pathname, searchParams }: Address): string {
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
   if (LISTING.test(pathname)) return `${pathname}/personal`
   if (isEntry(pathname)) return `${pathname}/with-callback${query}`
-  if (pathname === paths.homes) return `${paths.homes}/page-n/places${query}`
+  if (pathname === paths.homes) return `${paths.homes}/page_n/places${query}`
   const [, area, slug] = WITH_FURTHER.exec(pathname) ?? []
-  return slug === undefined ? pathname + query : `/${area}/page-n/${slug}${query}`
+  return slug === undefined ? pathname + query : `/${area}/page_n/${slug}${query}`
 }
 
 /** The query of the list that these fields give. */

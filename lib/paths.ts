@@ -1,8 +1,13 @@
 import { ownAddress } from './domain/own-address'
+import { slugWithId } from './domain/slug'
+import { slugOf } from './domain/text'
 import { type DashboardRole, isSuspended, type Role } from './domain/user'
 
 const withIds = (path: string, ids: readonly string[]): string =>
   ids.length === 0 ? path : `${path}?${String(new URLSearchParams(ids.map((id) => ['id', id])))}`
+
+/** What the URL of a home's public page is made of. */
+export type NamedHome = { _id: string; title: string; location: string }
 
 /** Every URL of the site; pages do not write any by hand. */
 export const paths = {
@@ -86,6 +91,9 @@ export const paths = {
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
   /** The homes of one place; `placeHref` also builds its other pages. */
   place: (slug: string) => `/homes/${encodeURIComponent(slug)}`,
+  /** A home's public page (D380), below its place: `app/(site)/homes/[slug]/[home]` renders it. */
+  publicHome: ({ _id, title, location }: NamedHome) =>
+    `/homes/${encodeURIComponent(slugOf(location))}/${encodeURIComponent(slugWithId(title, _id))}`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
   /** An agent's public page; with a cursor, a later page of their homes. */

@@ -1,15 +1,6 @@
 import { pluralize } from './pluralize'
 import { type ClosingReason, isClosed, type OfferStatus, type RejectingCause } from './offer'
 import { type NamedAmount } from './offer-terms'
-import { slugOf } from './text'
-
-const ID = /(?:^|-)([0-9a-f]{24})$/
-
-/** The slug of an agent's page (D257): the name for readers, then the unique id. */
-export const agentSlug = ({ name, id }: { name: string; id: string }): string => `${slugOf(name)}-${id}`
-
-/** The id at the end of a slug, whatever its name; `null` if there is none. */
-export const idOfAgentSlug = (slug: string): string | null => ID.exec(slug)?.[1] ?? null
 
 /** The response time covers offers of this many days and needs at least this many answered ones (D258). */
 export const ANSWERS = { days: 90, least: 10 } as const

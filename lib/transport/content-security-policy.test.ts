@@ -189,10 +189,10 @@ describe('the pages that Vercel caches (ADR 035)', () => {
     ['/homes', true],
     ['/homes/cotswolds-england', true],
     ['/agents/theo-brandt-1', true],
-    ['/agents/page-n/theo-brandt-1', false],
+    ['/agents/page_n/theo-brandt-1', false],
     ['/api/docs', true],
     ['/properties', false],
-    ['/homes/page-n/places', false],
+    ['/homes/page_n/places', false],
     ['/dashboard/user/profile', false],
     ['/api/health', false],
   ])('include %s: %s', (path, expected) => {

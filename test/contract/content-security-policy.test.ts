@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { agentSlug } from '@/lib/domain/agent'
+import { slugWithId } from '@/lib/domain/slug'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import {
@@ -104,9 +104,9 @@ const viewing = async () =>
 /** The parameters of a page's path, by its route. */
 const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]': async () => home.locationSlug ?? '',
-  '/homes/page-n/[slug]': async () => home.locationSlug ?? '',
+  '/homes/page_n/[slug]': async () => home.locationSlug ?? '',
   '/agents/[slug]': async () => slugOfAgent(),
-  '/agents/page-n/[slug]': async () => slugOfAgent(),
+  '/agents/page_n/[slug]': async () => slugOfAgent(),
   '/properties/[id]': async () => home._id.toHexString(),
   '/properties/[id]/personal': async () => home._id.toHexString(),
   '/properties/[id]/open-houses': async () => home._id.toHexString(),
@@ -158,7 +158,7 @@ const examples: Record<string, () => Promise<string>> = {
   },
 }
 
-const slugOfAgent = () => agentSlug({ name: agent.user.name, id: agent.user._id.toHexString() })
+const slugOfAgent = () => slugWithId(agent.user.name, agent.user._id.toHexString())
 
 const conversation = async () =>
   createConversation(db, buyer.user, await createProperty(db, agent.user), [['buyer', 'Hello']])

@@ -1,7 +1,7 @@
 /** @tier full */
 import sharp from 'sharp'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { agentSlug } from '@/lib/domain/agent'
+import { slugWithId } from '@/lib/domain/slug'
 import { createProperty } from '../factories'
 import { demoUser, payAtStripe, until } from '../support/contract'
 import { ownApplication } from '../support/own-application'
@@ -93,7 +93,7 @@ it.each([
   async (address, viewer) => {
     const session = { visitor, buyer, agent, admin }[viewer]
     const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
-    const slug = agentSlug({ name: listed?.agentName ?? '', id: String(listed?.agentId) })
+    const slug = slugWithId(listed?.agentName ?? '', String(listed?.agentId))
     const path = address
       .replace('{id}', String(listed?._id))
       .replace('{place}', listed?.locationSlug ?? '')
@@ -301,7 +301,7 @@ describe('the next request shows', () => {
       await createProperty(application.db, user, { image, title: 'Fraud House', location: 'Fraud Bay' })
     )._id.toHexString()
     await invalidateLists()
-    const page = `/agents/${agentSlug({ name: user.name, id: user._id.toHexString() })}`
+    const page = `/agents/${slugWithId(user.name, user._id.toHexString())}`
     expect(await text(visitor, page)).toContain('Fraud House')
     expect(await text(buyer, `/properties/${id}`)).toContain(`href="${page}"`)
     expect(await text(buyer, '/properties')).toContain('Fraud House')
@@ -318,7 +318,7 @@ describe('the next request shows', () => {
     const writer = await demoSession('buyer2', application.site)
     ok(await writer.post('/api/reviews', { propertyId: id, review: 'Leaving soon.' }))
     const { _id, name } = await demoUser(application.db, 'agent')
-    const page = `/agents/${agentSlug({ name, id: _id.toHexString() })}`
+    const page = `/agents/${slugWithId(name, _id.toHexString())}`
     expect(await text(visitor, '/')).toContain('Leaving soon.')
     expect(await text(visitor, page)).toContain('Leaving soon.')
     expect(await text(agent, `/properties/${id}`)).toContain('Leaving soon.')

@@ -1,4 +1,4 @@
-import { agentSlug } from '@/lib/domain/agent'
+import { slugWithId } from '@/lib/domain/slug'
 import { createProperty } from '../factories'
 import { applicationDatabase, newPerson } from '../support/contract'
 import { Session } from '../support/session'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
   id = home._id.toHexString()
   slug = home.locationSlug ?? ''
-  agent = agentSlug({ name: seller.user.name, id: seller.user._id.toHexString() })
+  agent = slugWithId(seller.user.name, seller.user._id.toHexString())
   const place = { ...AT, positionAccuracy: 'approximate' }
   expect((await people.agent.patch(`/api/properties/${id}`, place)).status).toBe(200)
   expect((await admin.session.patch(`/api/properties/${id}/status`, { status: 'verified' })).status).toBe(200)

@@ -19,7 +19,7 @@ import {
   type ViewingDoc,
 } from '@/lib/data/collections'
 import { searchFields } from '@/lib/data/listing-search/search'
-import { agentSlug } from '@/lib/domain/agent'
+import { slugWithId } from '@/lib/domain/slug'
 import { COMPARE_LIMIT } from '@/lib/domain/compare'
 import { QUEUE_KINDS } from '@/lib/domain/moderation'
 import { PROPERTY_SORTS } from '@/lib/domain/property'
@@ -675,7 +675,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     (await insertExpensive(1)).map((offer) => `/dashboard/admin/bank-transfers/${hex(offer)}`),
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
   // The second page of a place is among the URLs of `/homes/[slug]`.
-  '/homes/page-n/[slug]': async () => [],
+  '/homes/page_n/[slug]': async () => [],
   '/homes/[slug]': async () => {
     const homes = times(30, () => makeProperty(person('other agent').user, { location: 'Paging Bay' }))
     await insertProperties(db, homes)
@@ -688,10 +688,10 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
       ...PROPERTY_SORTS.map((sort) => `/homes/paging-bay?sort=${sort}&minPrice=1`),
     ]
   },
-  '/agents/page-n/[slug]': async () => [],
+  '/agents/page_n/[slug]': async () => [],
   '/agents/[slug]': async () => {
     const { name, _id } = person('agent').user
-    const page = `/agents/${agentSlug({ name, id: _id.toHexString() })}`
+    const page = `/agents/${slugWithId(name, _id.toHexString())}`
     const first = await new Session(site).get(page)
     const next = /href="(\/agents\/[^"]+\?cursor=[^"]+)"/.exec(String(first.body))?.[1]
     if (next === undefined) throw new Error('the agent has one page only')

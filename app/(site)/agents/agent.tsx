@@ -13,7 +13,7 @@ import { FurtherPages } from '@/components/properties/further-pages'
 import { toPlaceCard } from '@/components/properties/property-card'
 import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
-import { idOfAgentSlug } from '@/lib/domain/agent'
+import { idOfSlug } from '@/lib/domain/slug'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { agentPageSchema } from '@/lib/schemas/property'
@@ -29,7 +29,7 @@ const loadAgent = cache((id: string, cursor: string | undefined) =>
 
 async function loadFrom({ slug, cursor: from }: AgentAddress) {
   const asked = agentPageSchema.safeParse({ slug: decodedOr404(slug), cursor: from })
-  const id = asked.success ? idOfAgentSlug(asked.data.slug) : null
+  const id = asked.success ? idOfSlug(asked.data.slug) : null
   if (!asked.success || id === null) return notFound()
   const { cursor } = asked.data
   const agent = await loadAgent(id, cursor)

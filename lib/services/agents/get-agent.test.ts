@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
 import { recountSales } from '@/lib/data/sales'
-import { agentSlug } from '@/lib/domain/agent'
+import { slugWithId } from '@/lib/domain/slug'
 import { actorOf, createOffer, createProperty, createUser, makeReview } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { getListing, listingForBuyers } from '../properties/get-listing'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const slugOf = (user: UserDoc) => agentSlug({ name: user.name, id: idOf(user) })
+const slugOf = (user: UserDoc) => slugWithId(user.name, idOf(user))
 const page = (user = agent) => getAgent(null, { id: idOf(user) })
 const review = async (writer: UserDoc, property: PropertyDoc, given: Partial<ReviewDoc> = {}) => {
   await db.collection<ReviewDoc>('reviews').insertOne(makeReview(writer, property, given))

@@ -5,8 +5,9 @@ import { findForSale } from '@/lib/data/properties'
 import { findReviewsOfAgent, rateAgent } from '@/lib/data/reviews'
 import { findSalesOfAgent, salesOfAgent, sumOf } from '@/lib/data/sales'
 import { findAgents, findUserById } from '@/lib/data/users'
-import { agentSlug, ANSWERS, medianAnswer, mostSoldIn } from '@/lib/domain/agent'
+import { ANSWERS, medianAnswer, mostSoldIn } from '@/lib/domain/agent'
 import { notFound } from '@/lib/domain/errors'
+import { slugWithId } from '@/lib/domain/slug'
 import { isAgent } from '@/lib/domain/user'
 import { type AgentPageDto } from '@/lib/schemas/agent'
 import { readPage } from '../paging'
@@ -43,7 +44,7 @@ export async function getAgent(
     findReviewsOfAgent(id).rows(REVIEWS),
   ])
   return {
-    slug: agentSlug({ name: agent.name, id }),
+    slug: slugWithId(agent.name, id),
     name: agent.name,
     image: agent.image,
     company: agent.company ?? null,
@@ -62,5 +63,5 @@ export async function getAgent(
 /** The slugs of at most `limit` agents' pages. */
 export async function listAgentSlugs(_actor: unknown, { limit }: { limit: number }): Promise<string[]> {
   const agents = await findAgents(limit)
-  return agents.map(({ _id, name }) => agentSlug({ name, id: _id.toHexString() }))
+  return agents.map(({ _id, name }) => slugWithId(name, _id.toHexString()))
 }

@@ -3,11 +3,11 @@ import { findHistory } from '@/lib/data/history'
 import { findProperty } from '@/lib/data/properties'
 import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { findUserById } from '@/lib/data/users'
-import { agentSlug } from '@/lib/domain/agent'
 import { AppError, notFound } from '@/lib/domain/errors'
 import { revealsRejection } from '@/lib/domain/history'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, isListed } from '@/lib/domain/property'
+import { slugWithId } from '@/lib/domain/slug'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
@@ -73,7 +73,7 @@ export async function loadListing(id: string): Promise<Listing> {
   return {
     property: toPropertyDto(property),
     agentId,
-    agentSlug: agent && isAgent(agent.role) ? agentSlug({ name: agent.name, id: agentId }) : null,
+    agentSlug: agent && isAgent(agent.role) ? slugWithId(agent.name, agentId) : null,
     reviews: await toReviewDtos(reviews, null),
     history: changes.map((change) => toHistoryEntry(change, false)),
   }

@@ -7,7 +7,7 @@ export const generateStaticParams = () => []
 
 export const generateMetadata = async ({ params }: Props) => agentMetadata(await params)
 
-/** An agent's page (D257); `further/[slug]` renders later pages of their homes. */
+/** An agent's page (D257); `page_n/[slug]` renders later pages of their homes. */
 export default async function AgentPage({ params }: Props) {
   return <Agent {...await params} />
 }

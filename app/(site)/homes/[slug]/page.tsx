@@ -7,7 +7,7 @@ export const generateStaticParams = () => []
 
 export const generateMetadata = async ({ params }: Props) => placeMetadata(await params)
 
-/** The homes of one place. `further/[slug]` renders later pages. */
+/** The homes of one place. `page_n/[slug]` renders later pages. */
 export default async function PlacePage({ params }: Props) {
   return <Place {...await params} />
 }

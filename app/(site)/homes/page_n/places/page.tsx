@@ -1,7 +1,7 @@
 import { placesQuerySchema } from '@/lib/schemas/property'
 import { Places, placesMetadata } from '../../places'
 
-type Props = PageProps<'/homes/page-n/places'>
+type Props = PageProps<'/homes/page_n/places'>
 
 const afterOf = async ({ searchParams }: Props) => placesQuerySchema.parse(await searchParams).after
 

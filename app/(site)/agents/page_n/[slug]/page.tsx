@@ -1,6 +1,6 @@
 import { Agent, agentMetadata } from '../../agent'
 
-type Props = PageProps<'/agents/page-n/[slug]'>
+type Props = PageProps<'/agents/page_n/[slug]'>
 
 const addressOf = async ({ params, searchParams }: Props) => ({
   ...(await params),

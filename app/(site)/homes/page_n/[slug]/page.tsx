@@ -1,6 +1,6 @@
 import { Place, placeMetadata } from '../../place'
 
-type Props = PageProps<'/homes/page-n/[slug]'>
+type Props = PageProps<'/homes/page_n/[slug]'>
 
 const addressOf = async ({ params, searchParams }: Props) => ({
   ...(await searchParams),
