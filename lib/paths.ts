@@ -94,6 +94,13 @@ export const paths = {
   /** A home's public page (D380), below its place: `app/(site)/homes/[slug]/[home]` renders it. */
   publicHome: ({ _id, title, location }: NamedHome) =>
     `/homes/${encodeURIComponent(slugOf(location))}/${encodeURIComponent(slugWithId(title, _id))}`,
+  /** The form to ask about a home without an account (D387), and the page after it. */
+  enquiry: (home: NamedHome): string => `${paths.publicHome(home)}/enquiry`,
+  enquirySent: (home: NamedHome): string => `${paths.enquiry(home)}?sent=true`,
+  /** The mailed link that sends an enquiry, and the page after it, where its account can set a password. */
+  confirmEnquiry: (token: string) => `/enquiry?token=${encodeURIComponent(token)}`,
+  enquiryConfirmed: (token: string, message: string) =>
+    `/enquiry/confirmed?token=${encodeURIComponent(token)}&message=${message}`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
   /** An agent's public page; with a cursor, a later page of their homes. */
