@@ -27,6 +27,12 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/api/docs': ['visitor', plain('/api/docs')],
   '/homes': ['visitor', plain('/homes')],
   '/homes/[slug]': ['visitor', plain('/homes/bend-oregon')],
+  '/homes/[slug]/[home]/enquiry': [
+    'visitor',
+    of('/homes/woodstock-vermont/porch-farm-', 'properties', { title: 'Porch Farm' }, '/enquiry'),
+  ],
+  '/enquiry': ['visitor', plain(`/enquiry?token=${'A'.repeat(43)}`)],
+  '/enquiry/confirmed': ['visitor', plain('/enquiry/confirmed')],
   // Rendered for URLs with a cursor, instead of the page above.
   '/homes/page_n/[slug]': null,
   '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],

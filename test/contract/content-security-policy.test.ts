@@ -105,6 +105,8 @@ const viewing = async () =>
 const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]': async () => home.locationSlug ?? '',
   '/homes/page_n/[slug]': async () => home.locationSlug ?? '',
+  '/homes/[slug]/[home]/enquiry': async () =>
+    paths.enquiry({ _id: home._id.toHexString(), title: home.title, location: home.location }),
   '/agents/[slug]': async () => slugOfAgent(),
   '/agents/page_n/[slug]': async () => slugOfAgent(),
   '/properties/[id]': async () => home._id.toHexString(),
@@ -190,6 +192,7 @@ const CACHED = [
 
 /** Pages that people reach by another URL, which the middleware rewrites. */
 const LED_TO: Record<string, string> = {
+  '/homes/[slug]/[home]/enquiry': '[id]',
   '/dashboard/user/shared/join': '/dashboard/user/shared/join?token=[id]',
   // It requires a listing.
   '/dashboard/messages/new': '/dashboard/messages/new?property=[id]',
