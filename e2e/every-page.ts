@@ -35,6 +35,12 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
     'visitor',
     of('/homes/woodstock-vermont/porch-farm-', 'properties', { title: 'Porch Farm' }, '/sheet'),
   ],
+  '/homes/[slug]/[home]/enquiry': [
+    'visitor',
+    of('/homes/woodstock-vermont/porch-farm-', 'properties', { title: 'Porch Farm' }, '/enquiry'),
+  ],
+  '/enquiry': ['visitor', plain(`/enquiry?token=${'A'.repeat(43)}`)],
+  '/enquiry/confirmed': ['visitor', plain('/enquiry/confirmed')],
   // Rendered for URLs with a cursor, instead of the page above.
   '/homes/page_n/[slug]': null,
   '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],

@@ -18,6 +18,7 @@ test.each([
   ['/dashboard', 'open your dashboard'],
   ['/dashboard/admin/manage-users', 'open your dashboard'],
   ['/verify-email?token=x', 'verify your email'],
+  ['/enquiry?token=x', 'send your question'],
 ])('the login that returns to %s is for: %s (D163)', (callback, aim) => {
   expect(loginDestination(callback)?.aim).toBe(aim)
   expect(loginDestination(callback)?.listing).toBeUndefined()

@@ -35,6 +35,7 @@ const AIMS: readonly [string, string][] = [
   [paths.agent.properties, 'see your homes'],
   [paths.dashboard, 'open your dashboard'],
   ['/verify-email', 'verify your email'],
+  ['/enquiry', 'send your question'],
 ]
 
 /** What the page after login is for (D163); `null` if it needs no sign-in. */

@@ -104,6 +104,13 @@ export const paths = {
   preview: (id: string, version: string) => `/previews/${id}?v=${Date.parse(version)}`,
   /** A part of the sitemap, which `/sitemap.xml` lists (D381). */
   sitemapPart: (name: string) => `/sitemaps/${name}`,
+  /** The form to ask about a home without an account (D387), and the page after it. */
+  enquiry: (home: NamedHome): string => `${paths.publicHome(home)}/enquiry`,
+  enquirySent: (home: NamedHome): string => `${paths.enquiry(home)}?sent=true`,
+  /** The mailed link that sends an enquiry, and the page after it, where its account can set a password. */
+  confirmEnquiry: (token: string) => `/enquiry?token=${encodeURIComponent(token)}`,
+  enquiryConfirmed: (token: string, message: string) =>
+    `/enquiry/confirmed?token=${encodeURIComponent(token)}&message=${message}`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
   /** An agent's public page; with a cursor, a later page of their homes. */

@@ -2,12 +2,15 @@ import 'server-only'
 import type * as z from 'zod/mini'
 import { type Actor } from '@/lib/domain/user'
 import { paths, safeCallback, withCallback } from '@/lib/paths'
+import { type firstPasswordSchema } from '@/lib/schemas/enquiry'
 import {
   type logOutSchema,
   type mailedTokenSchema,
   type registerFormSchema,
   type signInFormSchema,
 } from '@/lib/schemas/user'
+import { confirmEnquiry } from '@/lib/services/enquiries/enquiries'
+import { resetPassword } from '@/lib/services/users/mailed-links'
 import { consumeSignInLink, openSessionOf, signInWithPassword } from '@/lib/services/users/sign-in'
 import { endSessionOf } from '@/lib/services/users/sessions'
 import { registerUser } from '@/lib/services/users/register-user'
@@ -48,6 +51,31 @@ export async function signInByLink(
   await begin(userId, 'link')
   await logSecurity('sign-in', { outcome: 'succeeded', accountId: userId })
   return { to: paths.home }
+}
+
+/** Sends an enquiry by its mailed link (D388); returns the page that confirms it. */
+export async function sendEnquiry(
+  actor: Actor | null,
+  input: z.output<typeof mailedTokenSchema>,
+): Promise<Destination> {
+  const { id, conversationId, passwordToken, newAccountId } = await confirmEnquiry(actor, input)
+  if (newAccountId !== null)
+    await logSecurity('registration', { outcome: 'succeeded', targetId: newAccountId })
+  return {
+    to:
+      passwordToken === null ? paths.conversation(conversationId) : paths.enquiryConfirmed(passwordToken, id),
+  }
+}
+
+/** Sets the first password of an account and signs the person in; returns the conversation (D390). */
+export async function setFirstPassword(
+  _actor: unknown,
+  { conversation, ...input }: z.output<typeof firstPasswordSchema>,
+): Promise<Destination> {
+  const accountId = await resetPassword(null, input)
+  await begin(accountId, 'registration')
+  await logSecurity('password-reset-done', { outcome: 'succeeded', accountId })
+  return { to: paths.conversation(conversation) }
 }
 
 /**

@@ -128,6 +128,24 @@ export type MailedLinkDoc = {
   expiresAt: Date
 }
 
+/**
+ * A visitor's question about a listing whose email is not verified yet (D387). Its id is a digest of email, listing and
+ * text, so that the same question is stored once.
+ */
+export type EnquiryDoc = {
+  _id: string
+  /** SHA-256 of the mailed token, hexadecimal. */
+  tokenHash: string
+  /** In its normal form. */
+  email: string
+  propertyId: ObjectId
+  propertyTitle: string
+  /** The name, the message and its key, encrypted for this server. */
+  sealed: string
+  at: Date
+  expiresAt: Date
+}
+
 /** A deleted account whose name and email may still be in records (ADR 028). Its id is the account's. */
 export type ErasureDoc = {
   _id: ObjectId
@@ -954,6 +972,7 @@ type Documents = {
   passwordResets: MailedLinkDoc
   emailProofs: MailedLinkDoc
   signInLinks: MailedLinkDoc
+  enquiries: EnquiryDoc
   erasures: ErasureDoc
   properties: PropertyDoc
   places: PlaceDoc

@@ -141,6 +141,7 @@ export const INDEXES: Record<string, Index[]> = {
   passwordResets: MAILED_LINKS,
   emailProofs: MAILED_LINKS,
   signInLinks: MAILED_LINKS,
+  enquiries: [...MAILED_LINKS, { name: 'email', key: { email: 1 } }],
   erasures: [{ name: 'due', key: { dueAt: 1, _id: 1 } }],
   properties: [
     ...ORDERS,

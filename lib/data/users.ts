@@ -197,10 +197,11 @@ export async function markNameCopyDone(id: ObjectId, session: ClientSession): Pr
 /** The account's linked providers, without credentials. */
 export const findSignInLinks = async (
   userId: ObjectId,
+  session?: ClientSession,
 ): Promise<{ provider: string; providerAccountId: string }[]> =>
   (
     await collection('accounts')
-      .find({ userId }, { projection: { provider: 1, providerAccountId: 1 }, limit: LINKS })
+      .find({ userId }, { session, projection: { provider: 1, providerAccountId: 1 }, limit: LINKS })
       .toArray()
   ).map(({ provider, providerAccountId }) => ({ provider, providerAccountId }))
 

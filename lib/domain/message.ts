@@ -96,7 +96,7 @@ export function whyClosed(
 ): string | null {
   const [own, other] = viewer === 'buyer' ? [buyer, agent] : [agent, buyer]
   if (other === null || isSuspended(other)) return 'This person has left Keystead.'
-  if (!listing || !listing.isOfAgent || isHidden(listing.status)) return 'This home is no longer available.'
+  if (!listing || !listing.isOfAgent || isHidden(listing.status)) return HOME_UNAVAILABLE
   const [isOwnRole, isOtherRole] = viewer === 'buyer' ? [isBuyer, isAgent] : [isAgent, isBuyer]
   if (own === null || !isOwnRole(own)) return 'Your role has changed, so you can no longer write here.'
   return isOtherRole(other) ? null : 'This person’s role has changed, so they can no longer be messaged here.'
@@ -126,6 +126,12 @@ export function sameTextKey(text: string): string | null {
   const letters = fold(text).replace(/[\d\s]+/g, '')
   return letters.length < SAME_TEXT_LETTERS ? null : letters
 }
+
+/** Why nobody can write about a home that is deleted or rejected (D204). */
+export const HOME_UNAVAILABLE = 'This home is no longer available.'
+
+/** Why only buyers can write first (D205). */
+export const BUYERS_ONLY = 'Only buyers can write to an agent about a home.'
 
 /** Why a person cannot write to somebody who blocks them (D209). */
 export const MESSAGE_BLOCKED = "You can't message this person."

@@ -18,6 +18,7 @@ export const RATE_LIMIT_SCOPES = [
   'profile',
   'email-proof',
   'support',
+  'enquiries',
   'account-deletion',
   'export',
   'payments',
@@ -83,6 +84,8 @@ const DAY = 24 * HOUR
  * may not have asked for. The client is counted first, so that a client without points cannot use up the points of an
  * email.
  * Profile: a new name or photo is written to every listing and review of the person (ADR 015).
+ * Enquiries: as many as a person can start conversations (D210), and for an email as many as while it is not verified,
+ * because each sends a mail that its recipient may not have asked for.
  * Account deletion: limits password guesses in a session that was left open (ADR 028).
  * Export: reads everything stored about a person.
  * Payments: each calls Stripe, whose quota all buyers share.
@@ -130,6 +133,9 @@ export const RATE_LIMITS = {
   profile: { scope: 'profile', per: ['account'], points: 30, seconds: HOUR },
   'email-proof': { scope: 'email-proof', per: ['account'], points: 5, seconds: HOUR },
   support: { scope: 'support', per: ['client'], points: 10, seconds: HOUR },
+  enquiries: { scope: 'enquiries', per: ['client'], points: 10, seconds: HOUR },
+  'enquiries-a-day': { scope: 'enquiries', per: ['client'], points: 30, seconds: DAY },
+  'enquiries-address': { scope: 'enquiries', per: ['email'], points: 3, seconds: DAY },
   'account-deletion': {
     scope: 'account-deletion',
     per: ['account'],

@@ -1,6 +1,7 @@
 import 'server-only'
 import { operationsOf } from '@/lib/schemas/operation'
 import { DOCUMENT_TYPES } from '@/lib/domain/document'
+import { createEnquirySchema } from '@/lib/schemas/enquiry'
 import {
   blockSchema,
   conversationDto,
@@ -13,8 +14,9 @@ import {
   startConversationSchema,
 } from '@/lib/schemas/message'
 import { readFileSchema, sendFileSchema, sentFile } from '@/lib/schemas/message-file'
+import { createEnquiry } from '@/lib/services/enquiries/enquiries'
 import { deleteMessage, sendMessage, startConversation } from '@/lib/services/messages/send-message'
-import { READ_UP_TO, SENT, SENT_FIRST, UPDATED, file } from './answers'
+import { READ_UP_TO, received, SENT, SENT_FIRST, UPDATED, file } from './answers'
 import { listConversations, listMessages, readConversation } from '@/lib/services/messages/conversations'
 import { blockPerson, unblockPerson } from '@/lib/services/messages/block-person'
 
@@ -37,6 +39,24 @@ export const messages = {
     changes: 'nothing',
     ...SENT_FIRST,
     service: startConversation,
+  }),
+  createEnquiry: define({
+    method: 'POST',
+    path: '/enquiries',
+    summary: 'Ask about a property without an account',
+    description:
+      'Emails a link. Once it is confirmed there, the question is a message to the agent, from the account of that email. The response is the same for every email.',
+    access: 'everyone',
+    who: 'Everyone.',
+    input: createEnquirySchema,
+    limit: 'enquiries',
+    status: 202,
+    errors: ['not_found', 'conflict'],
+    changes: 'nothing',
+    output: received,
+    success: 'The email is on its way.',
+    answer: () => ({ received: true as const }),
+    service: createEnquiry,
   }),
   listConversations: define({
     method: 'GET',

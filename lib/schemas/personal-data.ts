@@ -252,6 +252,10 @@ export const personalDataDto = z.object({
     ),
     { description: 'The messages that you sent, with the names of their files; without those of others.' },
   ),
+  enquiries: withNotes(
+    z.array(z.object({ propertyId: responseId, propertyTitle: text, text, at: instant })),
+    { description: 'The questions with your email that nobody has confirmed yet.' },
+  ),
   openHouses: withNotes(
     z.array(
       z.object({

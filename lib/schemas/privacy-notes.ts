@@ -1,4 +1,5 @@
 import { DOCUMENT_DAYS } from '@/lib/domain/application'
+import { ENQUIRY_DAYS } from '@/lib/domain/enquiry'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { type PersonalData } from './personal-data'
@@ -128,6 +129,13 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy:
       'you and the other person; administrators see a message that was reported, with up to five before and five after it',
     stored: `for two years after the last message of the conversation; texts and files only ${WITH_ACCOUNT}`,
+  },
+  enquiries: {
+    title: 'Questions without an account',
+    what: 'Your name, email, question, the times that suit you, and if you add it your phone number. The email is stored so that we can ask whether it is yours; we don’t use it for advertising. Once you confirm the question, it becomes a message of your own account, which has no password until you set one.',
+    seenBy:
+      'only you; once you confirm it, the home’s agent, who sees your name and your question, and your phone number after answering',
+    stored: `for ${ENQUIRY_DAYS} days, if you don’t confirm it`,
   },
   openHouses: {
     title: 'Open houses',

@@ -112,7 +112,7 @@ export type ForgotPasswordFormInput = z.input<typeof forgotPasswordFormSchema>
 export const LINK_EXPIRED = 'This link no longer works. Please ask for a new one.'
 
 /** The token of a mailed link: 32 bytes in base64url. */
-const mailedToken = z
+export const mailedToken = z
   .string(LINK_EXPIRED)
   .check(maxLength(43, LINK_EXPIRED), z.regex(/^[\w-]{43}$/, LINK_EXPIRED))
 export const mailedTokenSchema = z.object({ token: mailedToken })

@@ -31,7 +31,7 @@ const viewingId = withNotes(id(VIEWING_NOT_FOUND), {
   description: 'The id of the viewing.',
   examples: [EXAMPLE.viewingId],
 })
-const moment = z.pipe(
+export const moment = z.pipe(
   z
     .string(WRONG_MOMENT)
     .check(maxLength(30, WRONG_MOMENT), z.iso.datetime({ offset: true, error: dayError(WRONG_MOMENT) })),

@@ -11,9 +11,12 @@ const NO_PAGE =
   /^\/(?:api(?:\/(?!docs\b).*)?|suggestions|previews\/.*|_next\/image|_next\/static\/.*|icon\.svg)$/
 
 /** Pages with the free times of a home, which cost more to compute than any other page. */
-const FREE_TIMES = [paths.bookViewing, paths.user.rescheduleViewing, paths.agent.rescheduleViewing].map(
-  (pathOf) => new RegExp(`^${pathOf('[^/]+')}`),
-)
+const FREE_TIMES = [
+  ...[paths.bookViewing, paths.user.rescheduleViewing, paths.agent.rescheduleViewing].map(
+    (pathOf) => new RegExp(`^${pathOf('[^/]+')}`),
+  ),
+  /^\/homes\/[^/]+\/[^/]+\/enquiry/,
+]
 
 /**
  * The budget of a request that no cache answers (D141), or `null` if no page is rendered for it. `files` are the paths

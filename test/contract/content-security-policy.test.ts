@@ -107,6 +107,7 @@ const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]/[home]': async () => slugWithId(home.title, home._id.toHexString()),
   '/homes/page_n/[slug]': async () => home.locationSlug ?? '',
   '/homes/[slug]/[home]/sheet': async () => publicHome().replace('/homes/', ''),
+  '/homes/[slug]/[home]/enquiry': async () => paths.enquiry({ ...home, _id: home._id.toHexString() }),
   '/agents/[slug]': async () => slugOfAgent(),
   '/agents/page_n/[slug]': async () => slugOfAgent(),
   '/properties/[id]': async () => home._id.toHexString(),
@@ -196,6 +197,7 @@ const CACHED = [
 /** Pages that people reach by another URL, which the middleware rewrites. */
 const LED_TO: Record<string, string> = {
   '/homes/[slug]/[home]/sheet': '/homes/[path]/sheet',
+  '/homes/[slug]/[home]/enquiry': '[id]',
   '/dashboard/user/shared/join': '/dashboard/user/shared/join?token=[id]',
   // It requires a listing.
   '/dashboard/messages/new': '/dashboard/messages/new?property=[id]',

@@ -596,6 +596,8 @@ onOneEngine(
       forgotPasswordAction: ['/forgot-password', 0, ['email', 'callbackUrl']],
       changePasswordAction: ['/reset-password', 0, ['token', 'password', 'confirmPassword']],
       sendSupportMessageAction: ['/', 0, ['name', 'email', 'topic', 'message']],
+      sendEnquiryAction: ['/enquiry', 0, ['token']],
+      setFirstPasswordAction: ['/enquiry/confirmed', 0, ['token', 'password', 'conversation']],
       updateProfileAction: [
         '/dashboard/agent/profile',
         2,

@@ -68,6 +68,8 @@ const PAGES: Row[] = [
     ['/register?callbackUrl=/', 'visitor', (i) => `/register?callbackUrl=/${i}`, 'pages'],
     ['/verify-email?token=', 'visitor', (i) => `/verify-email?token=${i}`, 'pages'],
     ['/reset-password?token=', 'visitor', (i) => `/reset-password?token=${i}`, 'pages'],
+    ['/enquiry?token=', 'visitor', (i) => `/enquiry?token=${i}`, 'pages'],
+    ['/homes/{place}/{home}/enquiry', 'visitor', (i) => `/homes/bend/x-${homeId}/enquiry?i=${i}`, 'slots'],
     ['/sign-in-link?token=', 'visitor', (i) => `/sign-in-link?token=${i}`, 'pages'],
     ['/apinothing', 'visitor', (i) => `/apinothing${i}`, 'pages'],
     ['/map/nothing', 'visitor', (i) => `/map/nothing${i}`, 'pages'],

@@ -27,10 +27,10 @@ import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { monthsUntil } from '@/lib/domain/sales'
 import { transferReference } from '@/lib/domain/transfer'
 import { type Role } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
 import { PROPERTY_TABLE_SORTS, REVIEW_TABLE_SORTS, USER_TABLE_SORTS } from '@/lib/schemas/admin-table'
 import { type ResoPageDto } from '@/lib/schemas/reso'
 import { operations } from '@/lib/operations'
-import { paths } from '@/lib/paths'
 import { LIST_LIMIT } from '@/lib/schemas/page'
 import { hashToken } from '@/lib/services/users/mailed-links'
 import { type Message } from '@/sandbox/mail/store'
@@ -468,12 +468,18 @@ function noteRoute(address: string): void {
 }
 
 /** Runs a server action like the page's script; it must succeed. Returns the text that undoes a removal, else ''. */
-async function act(session: Session, path: string, name: string, input: object): Promise<{ undo: string }> {
+async function act(
+  session: Session,
+  path: string,
+  name: string,
+  input: object,
+): Promise<{ undo: string; to: string }> {
   const { status, body } = await runAction(session, site, path, name, input)
   if (status !== 200 || !String(body).includes('"ok":true'))
     throw new Error(`${name}: ${status} ${String(body)}`)
   acted.add(name)
-  return { undo: /"undo":"([^"]+)"/.exec(String(body))?.[1] ?? '' }
+  const found = (field: string) => new RegExp(`"${field}":"([^"]+)"`).exec(String(body))?.[1] ?? ''
+  return { undo: found('undo'), to: found('to') }
 }
 
 /** Requests a page, which must be shown or redirect within the dashboard or to the renewal of the session; returns its HTML. */
@@ -636,6 +642,10 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   ],
   '/dashboard/agent/requested-properties': () => partsOf('/dashboard/agent/requested-properties'),
   '/dashboard/agent/sold-properties': () => partsOf('/dashboard/agent/sold-properties'),
+  '/homes/[slug]/[home]/enquiry': async () => {
+    const { _id, title, location } = await listing()
+    return [paths.enquiry({ _id: hex({ _id }), title, location })]
+  },
   '/reset-password': async () => [`/reset-password?token=${token}`],
   '/verify-email': async () => [`/verify-email?token=${'A'.repeat(43)}`],
   '/sign-in-link': async () => [`/sign-in-link?token=${'A'.repeat(43)}`],
@@ -876,6 +886,35 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       expect(names).toContain('find')
       expect(names.length).toBeLessThanOrEqual(CALLS)
     }
+  })
+
+  it('a visitor asks about a home, confirms it and sets a password', async () => {
+    const nobody = new Session(site)
+    const { _id, title, location } = await listing()
+    const path = paths.enquiry({ _id: hex({ _id }), title, location })
+    const [, opened = ''] = /name="opened" value="([^"]+)"/.exec(await visit(nobody, path)) ?? []
+    const email = 'ines@keystead.test'
+    const asked = { propertyId: hex({ _id }), name: 'Ines', email, text: 'Is it sunny?', opened }
+    // Refused until a person could have typed it.
+    await until(
+      () => runAction(nobody, site, path, 'enquiryAction', asked),
+      ({ body }) => String(body).includes('"ok":true'),
+    )
+    acted.add('enquiryAction')
+    await call(nobody, 'createEnquiry', {}, { ...asked, text: 'Is it quiet?' })
+    const mails = async () =>
+      (await (await fetch(`${addressOf('mail')}/api/messages?to=${email}`)).json()) as Message[]
+    const [mail] = await until(mails, (found) => found.length > 1)
+    const [link = ''] = /\/enquiry\?token=[\w-]+/.exec(mail?.text ?? '') ?? []
+    for (const viewer of [nobody, person('user').session]) await visit(viewer, link)
+    const { to } = await act(nobody, link, 'sendEnquiryAction', { token: link.split('=')[1] })
+    await visit(nobody, to)
+    const conversationOf = await db.collection('conversations').findOne({ propertyId: _id })
+    await act(nobody, to, 'setFirstPasswordAction', {
+      token: new URL(to, site).searchParams.get('token'),
+      conversation: String(conversationOf?._id),
+      password: 'first-secret',
+    })
   })
 
   it('the password is reset', async () => {
@@ -1376,7 +1415,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles blocks availability viewings viewingClaims openHouses openHouseGuests calendarFeeds savedSearches searchAnchors announcements'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks enquiries pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles blocks availability viewings viewingClaims openHouses openHouseGuests calendarFeeds savedSearches searchAnchors announcements'.split(
       ' ',
     )
 

@@ -98,6 +98,7 @@ GET /reviews/{id} rejected          401/401   404/404   404/404   200/404   200/
 GET /my-reviews/{email}             401/401   200/403   200/403   200/403   200/403   200/200   200/403   429
 DELETE /reviews/{id}                401/401   200/403   200/403   200/403   200/403   200/200   403/403   429
 POST /conversations                 401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
+POST /enquiries                     202/202   202/202   202/202   202/202   202/202   202/202   403/403   429
 GET /conversations                  401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
 GET /conversations/{id}/messages    401/401   200/404   200/404   200/404   200/404   200/404   200/404   429
 POST /conversations/{id}/messages   401/401   201/404   201/404   201/404   201/404   403/403   403/403   429
@@ -601,6 +602,15 @@ export const MAKERS: Record<string, Maker> = {
   'POST /conversations': async () => ({
     path: '/conversations',
     body: { propertyId: hex(await listing(seller)), text: 'Hello', key: randomUUID() },
+  }),
+  'POST /enquiries': async () => ({
+    path: '/enquiries',
+    body: {
+      propertyId: hex(await listing(seller)),
+      name: 'Nora',
+      email: newEmail('nora'),
+      text: 'Is it sunny?',
+    },
   }),
   'GET /conversations': fixed('/conversations'),
   'GET /conversations/{id}/messages': async (owner) => ({

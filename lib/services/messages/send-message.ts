@@ -24,6 +24,7 @@ import { closeReportCases, findReportCase } from '@/lib/data/reports'
 import { findPeople } from '@/lib/data/users'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import {
+  BUYERS_ONLY,
   canBuyerStart,
   type ContactSpan,
   type ConversationSide,
@@ -291,7 +292,7 @@ export async function readFirstMessage(
 }
 
 async function refusalToStart(actor: Actor, property: PropertyDoc): Promise<string | null> {
-  if (!isBuyer(actor.role)) return 'Only buyers can write to an agent about a home.'
+  if (!isBuyer(actor.role)) return BUYERS_ONLY
   if (!(await acceptsMessages(new ObjectId(actor.id), property))) return NO_NEW_MESSAGES
   const { isBlocking, isBlocked } = await findBlocksBetween(actor.id, property.agentId.toHexString())
   if (isBlocked) return MESSAGE_BLOCKED

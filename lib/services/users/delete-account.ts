@@ -5,6 +5,7 @@ import { deleteAvailability } from '@/lib/data/availability'
 import { deleteBlocksOf } from '@/lib/data/blocks'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
+import { deleteEnquiriesOf } from '@/lib/data/enquiries'
 import { erase, erasureDueAt, recordErased, openErasure } from '@/lib/data/erasures'
 import { deleteMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
@@ -58,13 +59,13 @@ type Removed = { id: UserDoc['_id']; count: number }
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
  * wishlists, hidden and seen homes, saved searches, hours for viewings, reservations, calendar link, notices,
- * reviews, reports, applications and blocks. An agent's listings are removed
+ * reviews, reports, applications, blocks and unconfirmed enquiries. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
  * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
  * is about the person; otherwise (`null`) only the id. Returns the account's id and the number of deleted accounts.
  */
 export async function removeAccount(
-  { _id, name, role, image }: UserDoc,
+  { _id, name, role, image, email, emailVerified }: UserDoc,
   administrator: Actor | null,
   session: Session,
 ): Promise<Removed> {
@@ -88,6 +89,8 @@ export async function removeAccount(
   await deleteNotices(_id, session)
   await deleteSearchesOf(_id, session)
   await deleteBlocksOf(_id, session)
+  // Somebody else may have entered an email that the account never verified.
+  if (emailVerified !== null) await deleteEnquiriesOf(email, session)
   const count = await removeUser(_id, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)

@@ -70,6 +70,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   conversations: ['messages'],
   messages: ['messages'],
   messageFiles: ['messages'],
+  enquiries: ['enquiries'],
   blocks: ['blocks'],
   availability: ['availability'],
   viewings: ['viewings'],

@@ -49,6 +49,7 @@ import { toApplicationDto } from '../applications/applications'
 import { changesOf } from '../audit/list-audit'
 import { assertCan } from '../authorise'
 import { toAvailabilityDto } from '../availability/availability'
+import { readOwnEnquiries } from '../enquiries/enquiries'
 import { toNoticeDto } from '../notices/list-notices'
 import { readAll } from '../paging'
 import { rejectionOf } from '../properties/read-property'
@@ -132,6 +133,7 @@ function partsOf(user: UserDoc): Parts {
     imports: readAll(findImportsOfAgent(id), toImport),
     offersReceived: readAll(findOffersOfAgent(id), toOffer('agent')),
     messages: messagesOf(id),
+    enquiries: enquiriesOf(user),
     openHouses: readAll(findAllOpenHousesOf(id), (openHouse) => ({
       _id: openHouse._id.toHexString(),
       propertyTitle: openHouse.propertyTitle,
@@ -183,6 +185,10 @@ async function* messagesOf(id: string): Part<PersonalData['messages']> {
       deletedAt: deletedAt?.toISOString(),
     }))
   }
+}
+
+async function* enquiriesOf(user: UserDoc): Part<PersonalData['enquiries']> {
+  yield await readOwnEnquiries(user)
 }
 
 /** A viewing without the other side's name and words. */

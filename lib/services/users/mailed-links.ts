@@ -4,7 +4,7 @@ import { closeApplicationOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
+import { addInTransaction, isDuplicateKey } from '@/lib/data/errors'
 import { consumeLink, createLink, findLink, type MailedLinkKind } from '@/lib/data/mailed-links'
 import {
   findUserByEmail,
@@ -137,6 +137,19 @@ export async function requestPasswordReset(
     subject: `Reset your ${site.name} password`,
     text: resetText,
   })
+}
+
+/**
+ * Creates a link that sets the account's password, for its owner, who has just verified the email and gets it without a
+ * mail (D390). Returns its token; replaces an older one, like `mailLink`.
+ */
+export async function createPasswordLink({ _id }: Pick<UserDoc, '_id'>): Promise<string> {
+  const token = makeToken()
+  const expiresAt = new Date(Date.now() + LINK_MINUTES.passwordResets * 60_000)
+  await transaction((session) =>
+    addInTransaction(() => createLink('passwordResets', _id, hashToken(token), expiresAt, session)),
+  )
+  return token
 }
 
 // Omits the account's name, because somebody who registers another person's email chooses it.

@@ -1,0 +1,130 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import Link from 'next/link'
+import { formatWallDay } from '@/lib/domain/dates'
+import { ENQUIRY_TIMES } from '@/lib/domain/enquiry'
+import { groupBy } from '@/lib/domain/group-by'
+import { paths } from '@/lib/paths'
+import { type EnquiryForm as Form, type EnquiryFormInput, enquiryFormSchema } from '@/lib/schemas/enquiry'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { Input, Textarea } from '../ui/input'
+import { useMoments } from '../ui/moment'
+import { Select } from '../ui/select'
+import { useAccountForm } from '../users/use-account-form'
+
+type EnquiryFormProps = Form & { send: Action<EnquiryFormInput, unknown> }
+
+const CHOICES = ['First choice', 'Second choice', 'Third choice'].slice(0, ENQUIRY_TIMES)
+const FIELDS = ['text', 'name', 'email', 'phone', 'times'] as const
+
+/** Asks about a home without an account (D387); also without JavaScript. */
+export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProps) {
+  const { _id: propertyId, agentName, company } = home
+  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<EnquiryFormInput>({
+    fields: FIELDS,
+    resolver: zodResolver(enquiryFormSchema, undefined, { raw: true }),
+    defaultValues: (before) => ({
+      ...{ propertyId, opened, homepage: '', text: '', name: '', email: '', phone: '' },
+      ...Object.fromEntries(['text', 'name', 'email', 'phone'].map((name) => [name, before[name] ?? ''])),
+      times: CHOICES.map((_, i) => before[`times.${i}`] ?? ''),
+    }),
+    action: send,
+  })
+  return (
+    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-6">
+      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      <input type="hidden" {...register('propertyId')} defaultValue={propertyId} />
+      <input type="hidden" {...register('opened')} defaultValue={opened} />
+      <div aria-hidden className="absolute -left-[9999px]">
+        <label>
+          Leave this empty
+          <input {...register('homepage')} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Field label="Your question" error={errors.text?.message}>
+        <Textarea rows={5} {...register('text')} defaultValue={typed?.text} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <Field label="Name" error={errors.name?.message}>
+          <Input autoComplete="name" {...register('name')} defaultValue={typed?.name} />
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('email')}
+            defaultValue={typed?.email}
+          />
+        </Field>
+      </div>
+      <Field
+        label="Phone (optional)"
+        hint="Only if you would like a call. With the country code."
+        error={errors.phone?.message}
+        className="sm:w-[calc(50%-.5rem)]"
+      >
+        <Input type="tel" autoComplete="tel" {...register('phone')} defaultValue={typed?.phone} />
+      </Field>
+      {slots.length > 0 && (
+        <fieldset className="grid gap-3">
+          <legend className="mb-3 text-sm font-[550]">When could you visit? (optional)</legend>
+          <div className="grid gap-4 sm:grid-cols-3">
+            {CHOICES.map((label, i) => (
+              <Field key={label} label={label}>
+                <Select {...register(`times.${i}`)} defaultValue={typed?.[`times.${i}`] ?? ''}>
+                  <option value="">No time</option>
+                  <Times slots={slots} />
+                </Select>
+              </Field>
+            ))}
+          </div>
+          <p className="text-xs text-muted">
+            Times are in {zone}. This books nothing; you’ll agree on a time with the agent.
+          </p>
+          {errors.times && <FormError>{errors.times.message ?? 'Choose other times.'}</FormError>}
+        </fieldset>
+      )}
+      <div className="grid gap-5 border-t border-border pt-5">
+        <p className="max-w-[36rem] text-xs text-pretty text-muted">
+          We send your name and question to <bdi>{agentName}</bdi>
+          {company !== null && (
+            <>
+              {' '}
+              at <bdi>{company}</bdi>
+            </>
+          )}
+          . A phone number is shown after the first answer, your email is not. We don’t use them for
+          advertising.{' '}
+          <Link href={paths.privacy} className="underline underline-offset-4">
+            Privacy
+          </Link>
+        </p>
+        <div className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:grid-cols-[auto_1fr] max-[18rem]:grid-cols-1!">
+          <Button asChild variant="ghost" size="lg">
+            <Link href={paths.publicHome(home)}>Cancel</Link>
+          </Button>
+          <Button type="submit" size="lg" pending={isPending}>
+            Send question
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The options of one select, by day. */
+function Times({ slots }: Pick<Form, 'slots'>) {
+  const { wallTime } = useMoments()
+  return [...groupBy(slots, ({ wall }) => wall.slice(0, 10))].map(([day, times]) => (
+    <optgroup key={day} label={formatWallDay(day)}>
+      {times.map(({ startsAt, wall }) => (
+        <option key={startsAt} value={startsAt}>{`${formatWallDay(wall)}, ${wallTime(wall)}`}</option>
+      ))}
+    </optgroup>
+  ))
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { type FirstPasswordInput, firstPasswordSchema, type SentEnquiry } from '@/lib/schemas/enquiry'
+import { rememberSignedIn } from '../layout/account-hint'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { PasswordInput } from '../users/password-input'
+import { useAccountForm } from '../users/use-account-form'
+
+type FirstPasswordFormProps = {
+  sent: SentEnquiry
+  setPassword: Action<FirstPasswordInput, unknown>
+}
+
+/** Offers the first password of an account that a question has created (D390). */
+export function FirstPasswordForm({ sent, setPassword }: FirstPasswordFormProps) {
+  const { token, conversationId: conversation, email, home } = sent
+  const { register, errors, refusal, isPending, post, onSubmit } = useAccountForm<FirstPasswordInput>({
+    fields: ['password'],
+    resolver: zodResolver(firstPasswordSchema),
+    defaultValues: { token, conversation, password: '' },
+    action: setPassword,
+    onDone: () => rememberSignedIn(true),
+  })
+  return (
+    <form
+      action={post}
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      className="mt-3 grid w-full max-w-[30rem] gap-5 rounded-lg border border-border bg-surface-raised p-5"
+    >
+      <div className="grid gap-2">
+        <h2 className="display-sm">Follow the conversation here</h2>
+        <p className="text-sm text-pretty text-muted">
+          Set a password to follow the conversation, book viewings and make offers. This is optional.
+        </p>
+      </div>
+      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      <input type="hidden" {...register('token')} defaultValue={token} />
+      <input type="hidden" {...register('conversation')} defaultValue={conversation} />
+      {/* For the browser's password manager. */}
+      <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+      <Field
+        label="Password"
+        hint={errors.password ? undefined : 'At least 6 characters'}
+        error={errors.password?.message}
+      >
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={isPending}>
+          Set password
+        </Button>
+        <Button asChild variant="ghost">
+          <Link href={paths.publicHome(home)}>Not now</Link>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,406 @@
+import { ObjectId } from 'mongodb'
+import {
+  type AccountDoc,
+  type ConversationDoc,
+  type EnquiryDoc,
+  type MessageDoc,
+  type NoticeDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { FORM_MS } from '@/lib/domain/enquiry'
+import { hashPassword } from '@/lib/integrations/password'
+import { type CreateEnquiryInput } from '@/lib/schemas/enquiry'
+import { actorOf, createAvailability, createProperty, createUser, inTwoDays } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { deleteUser } from '../users/delete-account'
+import { exportData } from '../users/export-data'
+import { resetPassword } from '../users/mailed-links'
+import { authenticateUser } from '../users/sign-in'
+import {
+  confirmEnquiry,
+  createEnquiry,
+  openEnquiry,
+  postEnquiry,
+  readEnquiryForm,
+  readSentEnquiry,
+} from './enquiries'
+import { isTypedByPerson, openedAt } from './form-time'
+
+const mail = testMail()
+const { db } = serviceDatabase({ NEXTAUTH_URL: 'http://keystead.test' })
+
+const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const enquiries = () => db.collection<EnquiryDoc>('enquiries')
+const users = () => db.collection<UserDoc>('users')
+const messages = () => db.collection<MessageDoc>('messages')
+const conversations = () => db.collection<ConversationDoc>('conversations')
+const notices = () => db.collection<NoticeDoc>('notices')
+
+let agent: UserDoc
+let home: PropertyDoc
+let made = 0
+
+beforeEach(async () => {
+  agent = await createUser(db, { role: 'agent', name: 'Theo Brandt', company: 'Cascade Homes' })
+  home = await createProperty(db, agent, { title: 'Lake House' })
+})
+
+const newEmail = () => `visitor-${(made += 1)}@x.test`
+const ask = (email: string, given: Partial<CreateEnquiryInput> = {}) =>
+  createEnquiry(null, { propertyId: hex(home), name: 'Nora', email, text: 'Is it sunny?', ...given })
+
+/** The tokens that were mailed to this email, the latest first. */
+async function tokensOf(email: string): Promise<string[]> {
+  const sent = await mail.to(email)
+  return sent.flatMap(
+    ({ text }) => /^http:\/\/keystead\.test\/enquiry\?token=([\w-]{43})$/m.exec(text)?.[1] ?? [],
+  )
+}
+const tokenOf = async (email: string) => (await tokensOf(email))[0] ?? ''
+const confirm = async (email: string, actor: UserDoc | null = null) =>
+  confirmEnquiry(actor && actorOf(actor), { token: await tokenOf(email) })
+const over = { code: 'invalid_input', message: 'This link no longer works. Please ask for a new one.' }
+const withPassword = async (given: Partial<UserDoc> = {}) =>
+  createUser(db, { email: newEmail(), passwordHash: await hashPassword('secret-1'), ...given })
+
+describe('a question without an account (D387)', () => {
+  it('is stored encrypted, mails a link without what was typed, and notifies nobody', async () => {
+    const email = newEmail()
+    await ask(email, { name: 'Buy pills at spam.test', text: 'More at spam.test' })
+    const stored = await enquiries().findOne({ email })
+    expect(JSON.stringify(stored)).not.toMatch(/spam|pills/)
+    expect(JSON.stringify(stored)).not.toContain(await tokenOf(email))
+    const [sent, ...others] = await mail.to(email)
+    expect(others).toEqual([])
+    expect(sent?.subject).toBe('Confirm your question about Lake House')
+    expect(`${sent?.subject}${sent?.text}`).not.toMatch(/spam|pills/)
+    expect(await notices().countDocuments({ personId: agent._id })).toBe(0)
+    expect(await users().countDocuments({ email })).toBe(0)
+  })
+
+  it('becomes a message of a new account without a password, and notifies the agent then', async () => {
+    const email = newEmail()
+    await ask(email, { text: 'Call me: me@x.test', phone: '+15550100171' })
+    const { conversationId, id, newAccountId } = await confirm(email)
+    const account = await users().findOne({ email })
+    expect(account).toMatchObject({ name: 'Nora', role: 'user', emailVerified: expect.any(Date) as Date })
+    expect(account).not.toHaveProperty('passwordHash')
+    expect(newAccountId).toBe(account && hex(account))
+    const conversation = await conversations().findOne({ _id: new ObjectId(conversationId) })
+    expect(conversation).toMatchObject({
+      buyerId: account?._id,
+      agentId: agent._id,
+      lastText: 'Call me: [email hidden] Phone: [phone number hidden]',
+    })
+    expect(await messages().findOne({ _id: new ObjectId(id) })).toMatchObject({
+      text: 'Call me: me@x.test\n\nPhone: +15550100171',
+      by: 'buyer',
+    })
+    expect(await notices().countDocuments({ personId: agent._id, kind: 'message-received' })).toBe(1)
+    expect(await enquiries().countDocuments({ email })).toBe(0)
+    await expect(confirm(email)).rejects.toMatchObject(over)
+  })
+
+  it('keeps the link after a scanner has opened it twice', async () => {
+    const email = newEmail()
+    await ask(email)
+    const address = { token: await tokenOf(email) }
+    const before = await enquiries().findOne({ email })
+    expect(await openEnquiry(null, address)).toMatchObject({
+      text: 'Is it sunny?',
+      next: 'send',
+      refusal: null,
+    })
+    expect(await openEnquiry(null, address)).not.toBeNull()
+    expect(await enquiries().findOne({ email })).toEqual(before)
+    expect(await users().countDocuments({ email })).toBe(0)
+    expect((await confirm(email)).newAccountId).not.toBeNull()
+  })
+
+  it('sends one message if its button is pressed several times at once', async () => {
+    const email = newEmail()
+    await ask(email)
+    const token = await tokenOf(email)
+    const all = await Promise.allSettled([1, 2, 3].map(() => confirmEnquiry(null, { token })))
+    expect(all.map(({ status }) => status)).toContain('fulfilled')
+    const account = await users().find({ email }).toArray()
+    expect(account).toHaveLength(1)
+    expect(await messages().countDocuments({ authorId: account[0]?._id })).toBe(1)
+  })
+
+  it('includes the chosen free times once each, in order, and rejects others', async () => {
+    await createAvailability(db, agent._id)
+    const { slots } = await readEnquiryForm(null, { id: hex(home) })
+    const [first, second] = slots.map(({ startsAt }) => new Date(startsAt))
+    if (!first || !second) throw new Error('there are no free times')
+    const email = newEmail()
+    await ask(email, { times: [second, first, second] })
+    const opened = await openEnquiry(null, { token: await tokenOf(email) })
+    expect(opened?.text.split('\n')).toEqual([
+      ...['Is it sunny?', '', 'Times that suit me:'],
+      ...[first, second].map(() => expect.stringMatching(/^\w{3}, \w{3} \d+, \d{4}, .+ \(.+\)$/) as string),
+    ])
+    // A time is no phone number.
+    const { id } = await confirm(email)
+    expect(await messages().findOne({ _id: new ObjectId(id) })).not.toHaveProperty('spans')
+    const taken = new Date(Date.parse(inTwoDays()) + 60_000)
+    await expect(ask(newEmail(), { times: [taken] })).rejects.toMatchObject({
+      fields: { times: 'This time is no longer available. Choose another.' },
+    })
+  })
+
+  it('shows the home without its street and exact position (D277)', async () => {
+    const { _id } = await createProperty(db, agent, {
+      ...{ streetAddress: '7 Zyzzyva Lane', postalCode: 'ZY7 7VA', positionAccuracy: 'approximate' },
+      ...{ latitude: 44.0512, longitude: -121.3153 },
+    })
+    const form = await readEnquiryForm(null, { id: hex({ _id }) })
+    expect(JSON.stringify(form)).not.toMatch(/Zyzzyva|ZY7|44\.0512|121\.3153/)
+    expect(JSON.stringify(form)).not.toContain(agent.email)
+  })
+
+  it.each([
+    ['pending', { status: 'pending' }, 'not_found'],
+    ['rejected', { status: 'rejected' }, 'not_found'],
+    ['sold', { soldAt: new Date() }, 'conflict'],
+  ] as const)('is refused for a home that is %s', async (_, given, code) => {
+    const { _id } = await createProperty(db, agent, given)
+    const email = newEmail()
+    expect(await codeOf(ask(email, { propertyId: hex({ _id }) }))).toBe(code)
+    expect(await codeOf(readEnquiryForm(null, { id: hex({ _id }) }))).toBe(code)
+    expect(await mail.to(email)).toEqual([])
+  })
+
+  it.each([
+    ['sold', { soldAt: new Date() }, 'This home accepts no new messages.'],
+    ['rejected', { status: 'rejected' }, 'This home is no longer available.'],
+  ] as const)('creates no account if the home was %s in the meantime', async (_, change, refusal) => {
+    const email = newEmail()
+    await ask(email)
+    await db.collection<PropertyDoc>('properties').updateOne({ _id: home._id }, { $set: change })
+    expect(await openEnquiry(null, { token: await tokenOf(email) })).toMatchObject({ refusal })
+    await expect(confirm(email)).rejects.toMatchObject({ code: 'conflict', message: refusal })
+    expect(await users().countDocuments({ email })).toBe(0)
+  })
+
+  it.each([`+1555010`, '+999123456789'])('rejects the phone number %s', async (phone) => {
+    await expect(ask(newEmail(), { phone })).rejects.toMatchObject({
+      fields: { phone: expect.any(String) as string },
+    })
+  })
+})
+
+describe('who sends it (D388)', () => {
+  it('adds a second question of the email to the same conversation and account', async () => {
+    const email = newEmail()
+    await ask(email)
+    const first = await confirm(email)
+    await ask(email, { name: 'Eve', text: 'And quiet?' })
+    const second = await confirm(email)
+    expect(second).toMatchObject({ conversationId: first.conversationId, newAccountId: null })
+    expect(await users().find({ email }).toArray()).toMatchObject([{ name: 'Nora' }])
+    expect(await conversations().countDocuments({ propertyId: home._id })).toBe(1)
+  })
+
+  it('asks an account with a password to sign in, keeps the question, and sends it then', async () => {
+    const account = await withPassword({ emailVerified: null })
+    await ask(account.email)
+    const address = { token: await tokenOf(account.email) }
+    expect(await openEnquiry(null, address)).toMatchObject({ next: 'sign-in', text: 'Is it sunny?' })
+    await expect(confirm(account.email)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Please sign in to send your question.',
+    })
+    const stranger = await createUser(db)
+    expect(await openEnquiry(actorOf(stranger), address)).toMatchObject({ next: 'switch' })
+    expect(await codeOf(confirm(account.email, stranger))).toBe('forbidden')
+    expect(await messages().countDocuments({ authorId: account._id })).toBe(0)
+
+    expect(await openEnquiry(actorOf(account), address)).toMatchObject({ next: 'send' })
+    const sent = await confirm(account.email, account)
+    expect(sent).toMatchObject({ passwordToken: null, newAccountId: null })
+    expect(await messages().findOne({ _id: new ObjectId(sent.id) })).toMatchObject({ authorId: account._id })
+    expect((await users().findOne({ _id: account._id }))?.emailVerified).toBeInstanceOf(Date)
+    expect(
+      await codeOf(authenticateUser(null, { email: account.email, password: 'secret-1' }).then(hex)),
+    ).toBe(hex(account))
+  })
+
+  it('asks an account that signs in with Google to do so', async () => {
+    const account = await createUser(db, { email: newEmail() })
+    const link = { userId: account._id, type: 'oauth' as const, provider: 'google' }
+    await db
+      .collection<AccountDoc>('accounts')
+      .insertOne({ _id: new ObjectId(), ...link, providerAccountId: hex(account) })
+    await ask(account.email)
+    expect(await openEnquiry(null, { token: await tokenOf(account.email) })).toMatchObject({
+      next: 'sign-in',
+    })
+  })
+
+  it.each(['agent', 'admin'] as const)('sends nothing for an account of role %s', async (role) => {
+    const account = await withPassword({ role })
+    await ask(account.email)
+    expect(await openEnquiry(actorOf(account), { token: await tokenOf(account.email) })).toMatchObject({
+      refusal: 'Only buyers can write to an agent about a home.',
+    })
+    expect(await codeOf(confirm(account.email, account))).toBe('forbidden')
+  })
+
+  it.each(['secret-1', undefined])(
+    'sends nothing for a suspended account (password: %s)',
+    async (password) => {
+      const account = await createUser(db, {
+        email: newEmail(),
+        role: 'fraud',
+        ...(password !== undefined && { passwordHash: await hashPassword(password) }),
+      })
+      await ask(account.email)
+      for (const actor of [null, account])
+        expect(await codeOf(confirm(account.email, actor))).toBe('forbidden')
+      expect(await messages().countDocuments({ authorId: account._id })).toBe(0)
+    },
+  )
+
+  it('does and answers the same for each email, so that nobody learns whether it has an account', async () => {
+    const [plain, suspended] = [await withPassword(), await withPassword({ role: 'fraud' })]
+    const passwordless = await createUser(db, { email: newEmail() })
+    const emails = [newEmail(), plain.email, suspended.email, passwordless.email]
+    const traces = await Promise.all(
+      emails.map(async (email) => {
+        const answer = await ask(email)
+        const sent = (await mail.to(email)).map(({ subject, text }) => [
+          subject,
+          text.replace(/token=\S+/, ''),
+        ])
+        return { answer, sent, stored: await enquiries().countDocuments({ email }) }
+      }),
+    )
+    expect(new Set(traces.map((trace) => JSON.stringify(trace))).size).toBe(1)
+  })
+})
+
+describe('against abuse (D389)', () => {
+  it('stores a repeated question once and mails a new link, which replaces the older one', async () => {
+    const email = newEmail()
+    await ask(email)
+    const [older] = await tokensOf(email)
+    await ask(email, { name: 'Nora Whitfield' })
+    expect(await enquiries().countDocuments({ email })).toBe(1)
+    expect(await tokensOf(email)).toHaveLength(2)
+    expect(await openEnquiry(null, { token: older })).toBeNull()
+    expect((await confirm(email)).newAccountId).not.toBeNull()
+  })
+
+  it('counts the text in conversations of one author when it is sent (D210)', async () => {
+    const email = newEmail()
+    const text = 'I would like to buy this home for cash.'
+    const homes = await Promise.all(Array.from({ length: 6 }, () => createProperty(db, agent)))
+    for (const { _id } of homes.slice(0, 5)) {
+      await ask(email, { propertyId: hex({ _id }), text })
+      await confirm(email)
+    }
+    await ask(email, { propertyId: homes[5] ? hex(homes[5]) : '', text })
+    expect(await codeOf(confirm(email))).toBe('rate_limited')
+  })
+
+  it('expires after three days', async () => {
+    const email = newEmail()
+    const from = Date.now()
+    await ask(email)
+    const stored = await enquiries().findOne({ email })
+    expect(Math.round(((stored?.expiresAt.getTime() ?? 0) - from) / 60_000)).toBe(3 * 24 * 60)
+    await enquiries().updateOne({ email }, { $set: { expiresAt: new Date() } })
+    expect(await openEnquiry(null, { token: await tokenOf(email) })).toBeNull()
+    await expect(confirm(email)).rejects.toMatchObject(over)
+    const indexes = await enquiries().indexes()
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }))
+  })
+
+  const posted = (email: string, given: { opened?: string; homepage?: string }) =>
+    postEnquiry(null, {
+      ...{ propertyId: hex(home), name: 'Nora', email, text: 'Is it sunny?' },
+      opened: openedAt(new Date(Date.now() - FORM_MS)),
+      ...given,
+    })
+
+  it('stores nothing if the hidden field is filled in, and answers as always', async () => {
+    const [person, program] = [newEmail(), newEmail()]
+    expect(await posted(program, { homepage: 'http://spam.test' })).toEqual(
+      await posted(person, { homepage: '' }),
+    )
+    expect(await mail.to(person)).toHaveLength(1)
+    expect(await mail.to(program)).toEqual([])
+    expect(await enquiries().countDocuments({ email: program })).toBe(0)
+  })
+
+  it('rejects a form that was sent too fast or opened elsewhere, and mails nothing', async () => {
+    const email = newEmail()
+    for (const opened of [openedAt(new Date()), '', `${Date.now() - FORM_MS}.forged`, 'x'])
+      await expect(posted(email, { opened })).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: 'That was very fast. Please check your question, and send it again.',
+      })
+    expect(await mail.to(email)).toEqual([])
+  })
+
+  it.each([
+    [FORM_MS - 1, false],
+    [FORM_MS, true],
+    [365 * 24 * 60 * 60_000, true],
+  ])('judges a form that was opened %d ms ago: %s', (age, isAccepted) => {
+    const now = new Date()
+    expect(isTypedByPerson(openedAt(new Date(now.getTime() - age)), now)).toBe(isAccepted)
+  })
+})
+
+describe('the page after it (D390)', () => {
+  it('shows the question and sets the first password with its token, once', async () => {
+    const email = newEmail()
+    await ask(email)
+    const { passwordToken, id, conversationId } = await confirm(email)
+    const address = { token: passwordToken, message: id }
+    expect(await readSentEnquiry(address)).toMatchObject({
+      home: { title: 'Lake House', agentName: 'Theo Brandt', company: 'Cascade Homes' },
+      ...{ email, text: 'Is it sunny?', conversationId },
+    })
+    await resetPassword(null, { token: passwordToken ?? '', password: 'secret-2' })
+    expect(
+      await codeOf(authenticateUser(null, { email, password: 'secret-2' }).then((one) => one.email)),
+    ).toBe(email)
+    expect(await readSentEnquiry(address)).toBeNull()
+  })
+
+  it('shows nobody else’s message', async () => {
+    const [email, other] = [newEmail(), newEmail()]
+    await ask(email)
+    await ask(other)
+    const [{ passwordToken }, { id }] = [await confirm(email), await confirm(other)]
+    expect(await readSentEnquiry({ token: passwordToken, message: id })).toBeNull()
+  })
+})
+
+describe('own data (D64)', () => {
+  const exported = async (user: UserDoc) => {
+    let text = ''
+    for await (const part of await exportData(actorOf(user))) text += part
+    return (JSON.parse(text) as { enquiries: unknown[] }).enquiries
+  }
+
+  it('is in the download and deleted with the account, if the email is verified', async () => {
+    const admin = actorOf(await createUser(db, { role: 'admin' }))
+    const [owner, other] = [
+      await withPassword({ emailVerified: new Date() }),
+      await withPassword({ emailVerified: null }),
+    ]
+    for (const { email } of [owner, other]) await ask(email)
+    expect(await exported(owner)).toMatchObject([
+      { propertyId: hex(home), propertyTitle: 'Lake House', text: 'Is it sunny?' },
+    ])
+    expect(await exported(other)).toEqual([])
+    for (const user of [owner, other]) await deleteUser(admin, { id: hex(user) })
+    expect(await enquiries().countDocuments({ email: owner.email })).toBe(0)
+    expect(await enquiries().countDocuments({ email: other.email })).toBe(1)
+  })
+})
