@@ -26,7 +26,7 @@ export async function cleanDocument(given: Uint8Array): Promise<CleanedDocument>
 }
 
 /** True unless the first bytes are the signature of another type. */
-const isPdf = (bytes: Uint8Array): boolean =>
+export const isPdf = (bytes: Uint8Array): boolean =>
   filetypename(bytes.subarray(0, HEAD)).every((name) => name === 'pdf') &&
   Buffer.from(bytes.subarray(0, PDF_HEAD)).includes(PDF_HEADER)
 
@@ -36,6 +36,7 @@ export const sealDocument: (bytes: Uint8Array, name: string) => string = seal
 /** Decrypts a document; `null` if it was encrypted with another secret or name. */
 export const unsealDocument = unsealBytes
 
-/** The names of the records: the document of a person's application, and a file of a message. */
+/** The names of the records: the document of a person's application, a file of a message, a document of a home. */
 export const documentOf = (personId: string): string => `document ${personId}`
 export const fileOf = (fileId: string): string => `message file ${fileId}`
+export const listingDocumentOf = (documentId: string): string => `home document ${documentId}`

@@ -70,6 +70,8 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   conversations: ['messages'],
   messages: ['messages'],
   messageFiles: ['messages'],
+  // Its listing names each document.
+  propertyDocuments: ['properties'],
   blocks: ['blocks'],
   availability: ['availability'],
   viewings: ['viewings'],

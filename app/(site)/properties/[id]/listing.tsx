@@ -16,6 +16,8 @@ import { ReportLink } from '@/components/reports/report-link'
 import { JsonLd } from '@/components/seo/json-ld'
 import { PropertyReviews } from '@/components/reviews/property-reviews'
 import { UnderOfferMarker, VerifiedMarker } from '@/components/status/status-badge'
+import { HomeDocuments } from '@/components/tours/home-documents'
+import { Tours } from '@/components/tours/tours'
 import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
@@ -142,6 +144,8 @@ export function Listing({
             </div>
           </section>
           {!property.sold && openHouses}
+          <Tours propertyId={property._id} title={title} tours={property.tours} />
+          <HomeDocuments documents={property.documents} />
           <FactTable facts={property} units={unitsOfPlace(location)} />
           <FeatureGroups features={property.features} />
           {!property.sold && <Costs property={toPricedHome(property)} />}
