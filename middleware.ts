@@ -144,7 +144,7 @@ async function toAccountArea(request: NextRequest): Promise<NextResponse> {
  */
 export const config = {
   matcher: [
-    '/((?!(?:about|terms|privacy|login|register|homes|homes/[^/]*|homes/(?!page_n/)[^/]*/[^/]*|agents/[^/]*|reader|suggestions)$|api(?:/|$)|_next/static/|_next/image$|demo/|previews/|sitemaps/|map/(?!worker\\.mjs$)|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
+    '/((?!(?:about|terms|privacy|login|register|homes|homes/[^/]*|homes/(?!page_n/)[^/]*/[^/]*|agents/[^/]*|reader|suggestions)$|api(?:/|$)|tours/|_next/static/|_next/image$|demo/|previews/|sitemaps/|map/(?!worker\\.mjs$)|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
     { source: '/(login|register)', has: [{ type: 'query', key: 'callbackUrl' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'error' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'notice' }] },

@@ -69,6 +69,8 @@ const config: NextConfig = {
     { source: '/:path*', headers: SECURITY_HEADERS },
     // Pages of this site frame the account area for readers without JavaScript.
     { source: '/reader/account', headers: [{ key: 'X-Frame-Options', value: 'SAMEORIGIN' }] },
+    // Pages with a tour frame the page of its player, which sends its own policy (ADR 109).
+    { source: '/tours/:path*', headers: [{ key: 'X-Frame-Options', value: 'SAMEORIGIN' }] },
     ...ANSWERS.map((source) => ({ source, headers: [ANSWER_POLICY] })),
     MAP_FILES,
   ],

@@ -48,6 +48,11 @@ export const paths = {
   /** A file; for administrators with the reported message whose case shows it. */
   messageFile: (id: string, caseOf?: string) =>
     `/api/message-files/${id}${caseOf === undefined ? '' : `?case=${caseOf}`}`,
+  /** The upload of a listing's document, and its download (D398). */
+  uploadDocument: '/api/property-documents',
+  propertyDocument: (id: string) => `/api/property-documents/${id}`,
+  /** The page that frames a tour or video of a listing, counted from 1 (D397). */
+  tour: (propertyId: string, number: number) => `/tours/${propertyId}/${number}`,
   /** The stream of new notices for open pages. */
   noticesStream: '/api/notices/stream',
   /** The page to unsubscribe, the URL for one-click unsubscribe, and the page after it. */

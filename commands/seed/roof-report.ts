@@ -1,6 +1,11 @@
 import { ObjectId } from 'mongodb'
-import { type MessageDoc, type MessageFileDoc } from '@/lib/data/collections'
-import { fileOf, sealDocument } from '@/lib/services/documents/sealed-document'
+import {
+  type MessageDoc,
+  type MessageFileDoc,
+  type PropertyDoc,
+  type PropertyDocumentDoc,
+} from '@/lib/data/collections'
+import { fileOf, listingDocumentOf, sealDocument } from '@/lib/services/documents/sealed-document'
 
 const LINES = [
   'Roof inspection 2019',
@@ -9,7 +14,7 @@ const LINES = [
   'The gutters were replaced in the same year.',
 ]
 
-/** A PDF of one page, which a demo message has as its file. */
+/** A PDF of one page, which a demo message and a home have as their file. */
 function roofReport(): Buffer {
   const text = LINES.map((line, i) => `1 0 0 1 72 ${720 - i * 28} Tm (${line}) Tj`).join('\n')
   const stream = `BT /F1 14 Tf\n${text}\nET`
@@ -41,4 +46,14 @@ export function attach(message: MessageDoc, name: string): MessageFileDoc {
   message.files = [{ id: _id, name, size }]
   const sealed = sealDocument(bytes, fileOf(_id.toHexString()))
   return { ...{ _id, conversationId, ownerId, messageId, name, size, sealed, expiresAt }, type: 'pdf' }
+}
+
+/** Adds the report to a home, as a survey for signed-in people (D398). */
+export function addSurvey(home: PropertyDoc): PropertyDocumentDoc {
+  const [_id, bytes] = [new ObjectId(), roofReport()]
+  const id = _id.toHexString()
+  const file = { name: 'Roof inspection 2019.pdf', size: bytes.byteLength }
+  home.documents = [{ id, kind: 'survey', audience: 'signed-in', ...file }]
+  const sealed = sealDocument(bytes, listingDocumentOf(id))
+  return { _id, propertyId: home._id, ownerId: home.agentId, ...file, sealed }
 }

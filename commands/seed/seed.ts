@@ -26,7 +26,7 @@ import { valuesOf } from './listings/values'
 import { insertOpenHouses } from './insert-open-houses'
 import { named } from './named'
 import { PEOPLE } from './people'
-import { attach } from './roof-report'
+import { addSurvey, attach } from './roof-report'
 import { SEARCHES } from './searches'
 import { insertViewings } from './viewings'
 
@@ -162,6 +162,8 @@ async function insertAll(now = new Date()): Promise<void> {
   })
   const digests = searches.flatMap((one) => one.digests)
 
+  const survey = addSurvey(named(listings, 'Porch Farm'))
+
   await transaction(async (session) => {
     const inOne = { session }
     await collection('properties').insertMany([...listings.values()], inOne)
@@ -188,6 +190,7 @@ async function insertAll(now = new Date()): Promise<void> {
       talks.flatMap(({ files }) => files),
       inOne,
     )
+    await collection('propertyDocuments').insertOne(survey, inOne)
     await insertOpenHouses(listings, people, now, session)
     for (const { reporterId, conversation, messages } of talks) {
       const reported = messages.at(-1)

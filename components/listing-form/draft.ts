@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PICTURE_KINDS } from '@/lib/domain/listing-pictures'
-import { FORM_FIELDS, type FormValues } from './values'
+import { DOCUMENT_AUDIENCES, LISTING_DOCUMENT_KINDS } from '@/lib/domain/listing-documents'
+import { FORM_FIELDS, type FormFieldName, type FormValues } from './values'
 
 const texts = z.array(z.string())
 const pictures = z.array(
@@ -11,9 +12,23 @@ const pictures = z.array(
     kind: z.optional(z.enum(PICTURE_KINDS)),
   }),
 )
-const shape = Object.fromEntries(
-  FORM_FIELDS.map((name) => [name, name === 'features' ? texts : name === 'images' ? pictures : z.string()]),
+const documents = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(LISTING_DOCUMENT_KINDS),
+    audience: z.enum(DOCUMENT_AUDIENCES),
+    name: z.string(),
+    size: z.number(),
+  }),
 )
+/** The fields whose value is not a text. */
+const LISTS: Partial<Record<FormFieldName, z.ZodMiniType>> = {
+  features: texts,
+  images: pictures,
+  tours: texts,
+  documents,
+}
+const shape = Object.fromEntries(FORM_FIELDS.map((name) => [name, LISTS[name] ?? z.string()]))
 const draftSchema = z.object({ at: z.number(), base: z.nullable(z.string()), values: z.object(shape) })
 
 /** The values of a form at a time, and the version of the listing that it started with. */

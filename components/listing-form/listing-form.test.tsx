@@ -4,7 +4,9 @@ import { toast } from 'sonner'
 import { deleteOtherAccountsDrafts, saveDraft, readDraft } from '@/components/browser/drafts'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { type ActionResult } from '@/lib/domain/result'
+import { TOUR_FAULT } from '@/lib/domain/tours'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
+import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
 import { staticRouter, TestPage } from '../offers/testing'
 import { AddProperty } from '../properties/add-property'
 import { FakeRequest } from '../ui/upload-testing'
@@ -381,5 +383,122 @@ describe('the input is stored on the device', () => {
     saveDraft(AGENT.id, 'new', text)
     show()
     expect(field('Title')).toHaveValue('')
+  })
+})
+
+describe('the tours and documents (D397, D398)', () => {
+  const answering = (status: number, body: unknown) =>
+    jest.spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json(body, { status }))
+  const upload = (name: string, size = 3) =>
+    act(async () => {
+      const file = new File([new Uint8Array(size)], name, { type: 'application/pdf' })
+      fireEvent.change(field('PDF'), { target: { files: [file] } })
+    })
+  const stored = (id: string, name: string) => ({ data: { id: id.repeat(24), name, size: 1_258_291 } })
+  const ready = async () => {
+    await fill()
+    await choose('house.jpg')
+    await arrive()
+  }
+  afterEach(() => jest.restoreAllMocks())
+
+  test('adds a blank link after the last one until there are five, and sends those that are not blank', async () => {
+    const { create } = show()
+    await ready()
+    await type('Link 1', 'youtu.be/dQw4w9WgXcQ')
+    for (const i of [2, 3, 4, 5]) await type(`Link ${i}`, `https://vimeo.com/${i}`)
+    expect(screen.queryByLabelText('Link 6')).not.toBeInTheDocument()
+    await type('Link 2', '')
+    expect(section('Tours and documents')).toHaveTextContent('5')
+    await send()
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      tours: [
+        'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+        ...[3, 4, 5].map((i) => `https://vimeo.com/${i}`),
+      ],
+    })
+  })
+
+  test('says at the link which hosts there are, and keeps everything else', async () => {
+    const { create } = show()
+    await ready()
+    await type('Link 1', 'https://vimeo.com/1')
+    await type('Link 2', 'https://tours.example/2')
+    await send()
+    expect(field('Link 1')).toBeValid()
+    expect(field('Link 2')).toHaveAccessibleDescription(TOUR_FAULT)
+    expect(field('Title')).toHaveValue('Fir Ridge Cabin')
+    expect(create).not.toHaveBeenCalled()
+    await type('Link 2', '')
+    await send()
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ tours: ['https://vimeo.com/1'] })
+  })
+
+  test('says that one link is there twice', async () => {
+    show()
+    await type('Link 1', 'https://vimeo.com/1')
+    await type('Link 2', 'vimeo.com/1')
+    await send()
+    expect(field('Link 1')).toHaveAccessibleDescription(expect.stringContaining('Use each link only once.'))
+  })
+
+  test('sends each uploaded document with what it is and who can download it', async () => {
+    const { create } = show()
+    await ready()
+    answering(201, stored('b', 'Lake.pdf'))
+    await upload('Lake.pdf')
+    expect(screen.getByText('Lake.pdf')).toBeInTheDocument()
+    expect(screen.getByText('1.2 MB')).toBeInTheDocument()
+    await type('What Lake.pdf is', 'survey')
+    await type('Who can download Lake.pdf', 'signed-in')
+    await send()
+    const document = { id: 'b'.repeat(24), name: 'Lake.pdf', size: 1_258_291 }
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      documents: [{ ...document, kind: 'survey', audience: 'signed-in' }],
+    })
+  })
+
+  test('says why a document is refused, and keeps the others', async () => {
+    show()
+    answering(201, stored('b', 'Lake.pdf'))
+    await upload('Lake.pdf')
+    answering(415, { error: { code: 'unsupported_media_type', message: LISTING_DOCUMENT_FAULTS.scripts } })
+    await upload('Odd.pdf')
+    const add = screen.getByText('Add a document', { selector: 'button' })
+    const refusal = `Odd.pdf: ${LISTING_DOCUMENT_FAULTS.scripts}`
+    expect(add).toHaveAccessibleDescription(expect.stringContaining(refusal))
+    expect(screen.getByText('Lake.pdf')).toBeInTheDocument()
+    const fetched = jest.mocked(fetch).mock.calls.length
+    await upload('Large.pdf', 10 * 1024 * 1024 + 1)
+    expect(add).toHaveAccessibleDescription(expect.stringContaining(LISTING_DOCUMENT_FAULTS.tooLarge))
+    expect(fetch).toHaveBeenCalledTimes(fetched)
+  })
+
+  test('cannot be saved during an upload', async () => {
+    const { create } = show()
+    await ready()
+    const answer = Promise.withResolvers<Response>()
+    jest.spyOn(globalThis, 'fetch').mockReturnValueOnce(answer.promise)
+    await upload('Lake.pdf')
+    await send()
+    expect(create).not.toHaveBeenCalled()
+    expect(screen.getByText('Uploading Lake.pdf')).toBeInTheDocument()
+    await act(async () => answer.resolve(Response.json(stored('b', 'Lake.pdf'))))
+    await send()
+    expect(create).toHaveBeenCalledTimes(1)
+  })
+
+  test('removes a document, and accepts five at most', async () => {
+    show()
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      answering(201, stored(id, `${id}.pdf`))
+      await upload(`${id}.pdf`)
+    }
+    const add = screen.getByText('Add a document', { selector: 'button' })
+    expect(add).toBeDisabled()
+    await act(async () => fireEvent.click(field('Remove c.pdf')))
+    expect(screen.queryByText('c.pdf')).not.toBeInTheDocument()
+    expect(add).toBeEnabled()
+    expect(add).toHaveFocus()
   })
 })

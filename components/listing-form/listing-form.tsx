@@ -7,6 +7,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { listingFormSchema } from '@/lib/schemas/property'
+import { DocumentsField } from './documents-field'
 import { FeaturesField } from './features-field'
 import { type Agent, FormAside } from './form-aside'
 import { FormField } from './form-field'
@@ -19,6 +20,7 @@ import { SectionList } from './section-list'
 import { SectionPanel } from './section-panel'
 import { messageOf } from './saving'
 import { useDraft } from './use-draft'
+import { ToursField } from './tours-field'
 import { type ListingFormOptions, useListingForm } from './use-listing-form'
 import { fieldsOf } from './values'
 import { Count, HomeUnitsSwitch, VerificationNotice } from './watched-values'
@@ -77,6 +79,7 @@ export function ListingForm({
   })
   const { keptAt, finish, keepOn, startOver } = useDraft({ form, initial, ...draftOf })
   const [isAsking, setIsAsking] = useState(false)
+  const [isUploading, setIsUploading] = useState(false)
   const { errors } = form.formState
   const { control } = form
   return (
@@ -135,6 +138,10 @@ export function ListingForm({
               )}
             />
           </SectionPanel>
+          <SectionPanel section="tours">
+            <ToursField control={control} />
+            <DocumentsField form={form} onUploading={setIsUploading} />
+          </SectionPanel>
           <SectionPanel section="place">
             <PlaceSection form={form}>
               <PlaceMap form={form} {...place} />
@@ -155,7 +162,7 @@ export function ListingForm({
                 Start over
               </Button>
             )}
-            <Button type="submit" size="lg" pending={isSaving} className="max-sm:grow">
+            <Button type="submit" size="lg" pending={isSaving || isUploading} className="max-sm:grow">
               {submitLabel}
             </Button>
           </div>

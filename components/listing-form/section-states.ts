@@ -14,6 +14,7 @@ const SO_FAR: Record<ListingSection, (values: FormValues) => string> = {
   },
   features: ({ features }) => ((features?.length ?? 0) > 0 ? String(features?.length) : ''),
   pictures: ({ images }) => ((images?.length ?? 0) > 0 ? String(images?.length) : ''),
+  tours: ({ tours, documents }) => String((tours?.length ?? 0) + (documents?.length ?? 0) || ''),
   place: () => '',
 }
 

@@ -21,6 +21,7 @@ export const SECTION_TITLES: Record<ListingSection, string> = {
   facts: 'Facts',
   features: 'Features',
   pictures: 'Pictures',
+  tours: 'Tours and documents',
   place: 'Place',
 }
 
@@ -28,7 +29,7 @@ export const SECTION_TITLES: Record<ListingSection, string> = {
 export const FIELDS_IN_ORDER = LISTING_SECTIONS.flatMap(fieldsOf)
 
 const typedValue = (name: FormFieldName, listing: Partial<PropertyDto>) => {
-  if (name === 'features') return listing.features ?? []
+  if (name === 'features' || name === 'tours' || name === 'documents') return listing[name] ?? []
   if (name === 'images')
     return listing.image === undefined
       ? []

@@ -730,6 +730,20 @@ export type MessageFileDoc = {
   expiresAt: Date
 }
 
+/** An encrypted document of a listing, uploaded before the listing is saved with it (D398). */
+export type PropertyDocumentDoc = {
+  _id: ObjectId
+  ownerId: ObjectId
+  /** Absent: no listing is saved with it yet. */
+  propertyId?: ObjectId
+  name: string
+  /** In bytes. */
+  size: number
+  sealed: string
+  /** Until a listing is saved with it. */
+  expiresAt?: Date
+}
+
 /** A message (D206). */
 export type MessageDoc = {
   _id: ObjectId
@@ -1007,6 +1021,7 @@ type Documents = {
   conversations: ConversationDoc
   messages: MessageDoc
   messageFiles: MessageFileDoc
+  propertyDocuments: PropertyDocumentDoc
   blocks: BlockDoc
   availability: AvailabilityDoc
   viewings: ViewingDoc

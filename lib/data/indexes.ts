@@ -317,6 +317,11 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'owner_unsent', key: { ownerId: 1, messageId: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
+  propertyDocuments: [
+    { name: 'property', key: { propertyId: 1 } },
+    { name: 'owner_unsaved', key: { ownerId: 1, propertyId: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
   blocks: [
     { name: 'blocker', key: { blockerId: 1 } },
     { name: 'blocked', key: { blockedId: 1 } },

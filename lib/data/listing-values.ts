@@ -1,4 +1,5 @@
 import { type FactName, type FactNameOf, factNamesOf } from '@/lib/domain/fact-fields'
+import { type ListingDocument } from '@/lib/domain/listing-documents'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { LISTING_FIELD_NAMES, type ListingFieldName, type ListingValues } from '@/lib/schemas/listing-fields'
 
@@ -11,12 +12,13 @@ const isMoneyName = (name: ListingFieldName): name is MoneyName => MONEY.some((m
 type Facts = { [Name in Exclude<FactName, MoneyName>]?: NonNullable<ListingValues[Name]> }
 
 /** A listing's fields as stored: prices in integer minor units, under names that say so. */
-export type StoredValues = Omit<ListingValues, FactName | MoneyName | 'image'> &
+export type StoredValues = Omit<ListingValues, FactName | MoneyName | 'image' | 'documents'> &
   Facts & { [Name in MoneyFactName as `${Name}Minor`]?: number } & {
     minPriceMinor: number
     maxPriceMinor: number
     /** The URL of the first picture. */
     image: string
+    documents?: ListingDocument[]
   }
 
 export type StoredName = keyof StoredValues
@@ -92,6 +94,7 @@ export function valuesOf<Name extends ListingFieldName = ListingFieldName>(
 }
 
 /** All fields for output. Prices in major units. */
-type AnsweredValues = Omit<ListingValues, FactName | 'image'> & { image: string } & {
-  [Name in FactName]?: NonNullable<ListingValues[Name]>
-}
+type AnsweredValues = Omit<ListingValues, FactName | 'image' | 'documents'> &
+  Pick<StoredValues, 'image' | 'documents'> & {
+    [Name in FactName]?: NonNullable<ListingValues[Name]>
+  }

@@ -16,7 +16,7 @@ export const DOCUMENT_MEDIA_TYPES = Object.values(DOCUMENT_TYPES).join()
 /** The largest document, in bytes. */
 export const DOCUMENT_LIMIT = 5 * 1024 * 1024
 
-/** The largest re-encoded picture, in bytes: encrypted, it is 16/9 as long, and a record has at most 16 MB. */
+/** The largest re-encoded picture, in bytes: encrypted, it is 4/3 as long, and a record has at most 16 MB. */
 export const DOCUMENT_STORED_LIMIT = 8 * 1024 * 1024
 
 /** The longest name of a document, in characters, without its ending. */

@@ -2,7 +2,7 @@ import { type Best } from './compare'
 import { type Feature } from './facts'
 
 /** The sections of the form, in their order. */
-export const LISTING_SECTIONS = ['basics', 'facts', 'features', 'pictures', 'place'] as const
+export const LISTING_SECTIONS = ['basics', 'facts', 'features', 'pictures', 'tours', 'place'] as const
 export type ListingSection = (typeof LISTING_SECTIONS)[number]
 
 /**
@@ -118,7 +118,14 @@ type PicturesField = Common & {
   reso: readonly string[] | null
   filter: null
 }
+type ToursField = Common & {
+  kind: 'tours'
+  answerDescription: string
+  example: readonly string[]
+  reso: readonly string[] | null
+  filter: null
+}
 
 /** The complete declaration of an optional listing field. Every property is required: `null` means not applicable. */
 export type FactField =
-  NumberField | MoneyField | AreaField | ChoiceField | LineField | FeaturesField | PicturesField
+  NumberField | MoneyField | AreaField | ChoiceField | LineField | FeaturesField | PicturesField | ToursField

@@ -18,6 +18,7 @@ import { ADDRESS_WORDS, normalizePostalCode } from './address'
 import { formatPrice } from './money'
 import { POSITION_ACCURACIES } from './position'
 import { fold } from './text'
+import { TOUR_HOST_NAMES, TOURS_LIMIT } from './tours'
 
 /** Looks a number up in a table of words, ignoring case and accents. */
 const oneOf = (words: Record<string, number>) => (text: string) =>
@@ -476,6 +477,32 @@ export const FACT_FIELDS = {
       hint: 'separated by ;',
     },
     reso: ['PhotosCount'],
+    compare: null,
+    filter: null,
+  },
+  tours: {
+    kind: 'tours',
+    label: 'Tours and videos',
+    hint: `Links to ${TOUR_HOST_NAMES}. Everyone can open them.`,
+    section: 'tours',
+    readBy: 'everyone',
+    isVerified: true,
+    description: `Links to at most ${TOURS_LIMIT} tours and videos on ${TOUR_HOST_NAMES}.`,
+    answerDescription: 'Links to tours and videos.',
+    example: ['https://my.matterport.com/show/?m=SxQL3iGyoDo'],
+    column: {
+      names: [
+        ...([
+          'VirtualTourURLUnbranded',
+          'VirtualTourURLBranded',
+          'Virtual Tour',
+          'Virtual Tour URL',
+        ] as const),
+        ...['Virtual Tours', 'Tour', 'Tour URL', 'Tours', 'Video', 'Video URL', 'Video Tour', 'Video Link'],
+      ],
+      hint: 'separated by ;',
+    },
+    reso: ['VirtualTourURLUnbranded'],
     compare: null,
     filter: null,
   },

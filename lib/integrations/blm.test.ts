@@ -53,6 +53,15 @@ it.each([1, 7, 10_000])('reads a BLM file in pieces of %d bytes as the rows of a
   expect(others).toEqual([])
 })
 
+it('puts the links of all columns of tours into one', async () => {
+  const columns = 'AGENT_REF^MEDIA_VIRTUAL_TOUR_00^MEDIA_VIRTUAL_TOUR_01^MEDIA_VIRTUAL_TOUR_TEXT_00'
+  expect(await rowsOf(file(columns, 'a^https://youtu.be/1^http://kuula.co/2^Walk', 'b^tour.htm^^'))).toEqual([
+    ['AGENT_REF', 'Tours'],
+    ['a', 'https://youtu.be/1;http://kuula.co/2'],
+    ['b', ''],
+  ])
+})
+
 it('keeps the number of an unknown type, to ask about it', async () => {
   const [, ...rows] = await rowsOf(file('PROP_SUB_ID', '0', '8', '999', 'constructor'))
   expect(rows).toEqual([[''], ['Flat'], ['999'], ['constructor']])

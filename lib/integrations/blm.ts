@@ -94,7 +94,8 @@ const USED = new Set([
 
 /** Pictures, their captions, plans and tours. */
 const MEDIA = 'MEDIA_'
-const PICTURE = /^MEDIA_IMAGE_\d{1,3}$/
+/** The columns of links, under the name of the one column that has them all. */
+const LINKS = { Photos: /^MEDIA_IMAGE_\d{1,3}$/, Tours: /^MEDIA_VIRTUAL_TOUR_\d{1,3}$/ }
 const ADDRESS = /^https?:\/\//i
 
 /**
@@ -124,19 +125,22 @@ export function readBlmHead(head: string): BlmHead {
   const shown = [...at.keys()].filter(
     (name) => name && !USED.has(name) && !isInStatus(name) && !name.startsWith(MEDIA),
   )
-  const pictures = names.flatMap((name, i) => (PICTURE.test(name) ? [i] : []))
+  const links = Object.entries(LINKS)
+    .map(([name, pattern]) => ({ name, from: names.flatMap((one, i) => (pattern.test(one) ? [i] : [])) }))
+    .filter(({ from }) => from.length > 0)
   return {
     delimiter,
     recordDelimiter,
-    header: [...shown.map((name) => MADE[name]?.name ?? name), ...(pictures.length > 0 ? ['Photos'] : [])],
+    header: [...shown.map((name) => MADE[name]?.name ?? name), ...links.map(({ name }) => name)],
     toRow: (cells) => {
       const isEnd = cells.length === 1 && cells[0]?.trim().startsWith('#END#')
       if (isEnd) return null
       const cell = (name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
-      const addresses = pictures.map((i) => cells[i]?.trim() ?? '').filter((text) => ADDRESS.test(text))
+      const addresses = (from: number[]) =>
+        from.map((i) => cells[i]?.trim() ?? '').filter((text) => ADDRESS.test(text))
       return [
         ...shown.map((name) => MADE[name]?.of(cell) ?? cell(name)),
-        ...(pictures.length > 0 ? [addresses.join(';')] : []),
+        ...links.map(({ from }) => addresses(from).join(';')),
       ]
     },
   }

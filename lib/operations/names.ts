@@ -63,6 +63,7 @@ export const names = z
   .add(conversationDto, { id: 'Conversation' })
   .add(messageDto, { id: 'Message' })
   .add(operations.sendFile.output, { id: 'MessageFileUpload' })
+  .add(operations.uploadPropertyDocument.output, { id: 'PropertyDocumentUpload' })
   .add(operations.startConversation.output, { id: 'FirstMessage' })
   .add(operations.readConversation.output, { id: 'ReadUpTo' })
   .add(availabilityDto, { id: 'Availability' })

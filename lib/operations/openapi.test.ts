@@ -111,7 +111,7 @@ describe('its schemas', () => {
     [
       'createProperty',
       ['title', 'description', 'location', 'minPrice', 'maxPrice'],
-      ['image', 'agentEmail', ...FACT_NAMES],
+      ['image', 'documents', 'agentEmail', ...FACT_NAMES],
     ],
     [
       'updateProperty',
@@ -123,6 +123,7 @@ describe('its schemas', () => {
         'minPrice',
         'maxPrice',
         'image',
+        'documents',
         'agentEmail',
         'resubmit',
         ...FACT_NAMES,
@@ -147,6 +148,7 @@ describe('its schemas', () => {
     ['createApplication', ['licence', 'region', 'references'], []],
     ['declineApplication', ['reason'], []],
     ['sendDocument', ['document'], []],
+    ['uploadPropertyDocument', ['file'], ['name']],
     ['liftFraud', ['reason'], []],
   ])('of the body of %s require %j and allow %j', (name, required, optional) => {
     const body = bodyOf(document, name)

@@ -1,5 +1,6 @@
 import 'server-only'
 import { operationsOf, LISTING_LIMIT } from '@/lib/schemas/operation'
+import { DOCUMENT_TYPES } from '@/lib/domain/document'
 import { featureGroupsDto, listFeaturesSchema } from '@/lib/schemas/features'
 import { historyEntryDto, propertyHistorySchema } from '@/lib/schemas/history'
 import { decidePropertySchema } from '@/lib/schemas/decide-property'
@@ -16,6 +17,7 @@ import {
   propertyTeaserDto,
   updatePropertySchema,
 } from '@/lib/schemas/property'
+import { documentIdSchema, uploadDocumentSchema, uploadedDocument } from '@/lib/schemas/property-document'
 import { resoPageDto, resoQuerySchema } from '@/lib/schemas/reso'
 import {
   listAgentProperties,
@@ -249,5 +251,34 @@ export const properties = {
     success: 'The file.',
     download: ['text/csv'],
     errors: ['forbidden'],
+  }),
+  uploadPropertyDocument: define({
+    method: 'POST',
+    path: '/property-documents',
+    summary: 'Upload a document for a property',
+    description:
+      'Send the id of the document in `documents` with `POST /properties` or `PATCH /properties/{id}`; a document that no property has within a day is deleted.',
+    permission: 'property:create',
+    who: 'Agents.',
+    input: uploadDocumentSchema,
+    body: { file: 'file', types: [DOCUMENT_TYPES.pdf] },
+    limit: 'uploads',
+    status: 201,
+    output: uploadedDocument,
+    success: 'The document is stored.',
+    errors: ['forbidden', 'conflict'],
+    changes: 'nothing',
+  }),
+  readPropertyDocument: define({
+    method: 'GET',
+    path: '/property-documents/{id}',
+    summary: 'Download a document of a property',
+    access: 'everyone',
+    who: 'Everyone for public documents of properties on sale; else signed-in people who can see the property.',
+    input: documentIdSchema,
+    output: file,
+    success: 'The file.',
+    download: [DOCUMENT_TYPES.pdf],
+    errors: ['not_found'],
   }),
 }

@@ -1,5 +1,6 @@
 import { FACT_NAMES } from '@/lib/domain/fact-fields'
 import { FEATURES } from '@/lib/domain/facts'
+import { TOUR_FAULT } from '@/lib/domain/tours'
 import { fieldErrors } from './common'
 import { LISTING_LIMIT } from './operation'
 import { properties } from '@/lib/operations/properties'
@@ -28,6 +29,8 @@ const BETWEEN = (label: string, min: string, max: string) => `${label} must be b
 
 const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 characters.'
 
+const TOURS = Array.from({ length: 7 }, (_, i) => `https://vimeo.com/${i + 1}`)
+
 const TAKEN: [string, unknown[]][] = [
   ['propertyType', ['house', 'land', null, undefined]],
   ['bedrooms', [0, 3, 50, null]],
@@ -47,6 +50,7 @@ const TAKEN: [string, unknown[]][] = [
   ['positionAccuracy', ['exact', 'approximate', 'town']],
   ['latitude', [null]],
   ['longitude', [null]],
+  ['tours', [[], ['https://youtu.be/dQw4w9WgXcQ'], ['vimeo.com/76979871', 'kuula.co/share/7lSvP'], null]],
 ]
 it.each(TAKEN)('takes %s: %j', (field, values) => {
   for (const value of values) expect([value, fault(field, value)]).toEqual([value, null])
@@ -86,6 +90,16 @@ const REFUSED: [string, unknown, string][] = [
   ['latitude', 90.1, BETWEEN('Latitude', '-90', '90')],
   ['longitude', -180.5, BETWEEN('Longitude', '-180', '180')],
   ['positionAccuracy', 'street', 'Choose exact, approximate or town.'],
+  ['tours', ['https://example.com/tour'], TOUR_FAULT],
+  ['tours', ['javascript:alert(1)'], TOUR_FAULT],
+  ['tours', [''], TOUR_FAULT],
+  ['tours', [7], TOUR_FAULT],
+  ['tours', TOURS.slice(0, 6), 'A home has at most 5 tours and videos.'],
+  [
+    'tours',
+    ['youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    'Use each link only once.',
+  ],
 ]
 it.each(REFUSED)('refuses %s: %j with "%s"', (field, value, message) => {
   expect(fault(field, value)).toBe(message)
@@ -95,6 +109,43 @@ it('lists for every field what it accepts and what it rejects', () => {
   const others = FACT_NAMES.filter((name) => name !== 'images')
   expect(others.filter((name) => !TAKEN.some(([field]) => field === name))).toEqual([])
   expect(others.filter((name) => !REFUSED.some(([field]) => field === name))).toEqual([])
+})
+
+describe('the tours (D397)', () => {
+  it('become one link each, and blank lines of the form are no links', () => {
+    const { data } = createPropertySchema.safeParse({ ...LISTING, tours: ['youtu.be/dQw4w9WgXcQ'] })
+    expect(data?.tours).toEqual(['https://www.youtube.com/watch?v=dQw4w9WgXcQ'])
+    const typed = listingFormSchema.shape.tours.safeParse([' ', 'http://www.vimeo.com/76979871/'])
+    expect(typed.data).toEqual(['https://vimeo.com/76979871'])
+  })
+
+  it('are refused at their own line of the form', () => {
+    const { error } = listingFormSchema.shape.tours.safeParse(['vimeo.com/76979871', '', 'http://10.0.0.1/'])
+    expect(error?.issues).toMatchObject([{ path: [2], message: TOUR_FAULT }])
+  })
+})
+
+describe('the documents (D398)', () => {
+  const document = (i: number) => ({ id: String(i).padStart(24, 'a'), kind: 'survey', audience: 'everyone' })
+
+  it.each([
+    ['six', Array.from({ length: 6 }, (_, i) => document(i)), 'A home has at most 5 documents.'],
+    ['one twice', [document(1), document(1)], 'Use each document only once.'],
+    ['another kind', [{ ...document(1), kind: 'deed' }], 'Choose brochure, certificate or survey.'],
+    ['another audience', [{ ...document(1), audience: 'buyers' }], 'Choose everyone or signed-in.'],
+    ['no id', [{ ...document(1), id: 'x' }], 'Choose an uploaded document.'],
+  ])('are refused if they are %s', (_what, documents, message) => {
+    expect(fault('documents', documents)).toBe(message)
+  })
+
+  it('are five at most, each without the name and size that the server knows', () => {
+    const given = Array.from({ length: 5 }, (_, i) => document(i))
+    const { data } = createPropertySchema.safeParse({
+      ...LISTING,
+      documents: given.map((one) => ({ ...one, name: 'x.pdf', size: 1 })),
+    })
+    expect(data?.documents).toEqual(given)
+  })
 })
 
 describe('the pictures', () => {

@@ -9,6 +9,7 @@ import {
   TOO_MANY_PICTURES,
 } from '@/lib/domain/listing-pictures'
 import { readFactNumber } from '@/lib/domain/read-fact-number'
+import { readTour, TOUR_FAULT, TOURS_LIMIT } from '@/lib/domain/tours'
 import { URL_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
 import { maxLength, line, lineOrBlank } from './common'
 import { limited, type NumberField } from './limited-number'
@@ -216,6 +217,55 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) => {
   })
 }
 
+/** A link to a tour or video, which becomes the one link by which it is stored (D397); in the form it may be blank. */
+const tourLink = (canBeBlank: boolean) =>
+  z.pipe(
+    z.string(TOUR_FAULT),
+    z.transform((text: string, { issues }): string => {
+      if (canBeBlank && text.trim() === '') return ''
+      const tour = readTour(text)
+      if (tour) return tour.link
+      issues.push({ code: 'custom', message: TOUR_FAULT, input: text })
+      return z.NEVER
+    }),
+  )
+
+const eachOnce = [
+  z.maxLength(TOURS_LIMIT, {
+    message: `A home has at most ${TOURS_LIMIT} tours and videos.`,
+    abort: true,
+  }),
+  z.refine<string[]>((links) => new Set(links).size === links.length, 'Use each link only once.'),
+]
+
+const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
+  const { label, hint, section, description, answerDescription, example, readBy, isVerified } = fact
+  return field({
+    label,
+    ...(hint !== undefined && { hint }),
+    input: { as: 'tours', section },
+    takes: withNotes(clearable(z.array(tourLink(false)).check(...eachOnce)), {
+      description,
+      examples: [example],
+    }),
+    typed: z.optional(
+      z.pipe(
+        z.pipe(
+          z.array(tourLink(true)),
+          z.transform((links) => links.filter((link) => link !== '')),
+        ),
+        z.array(z.string()).check(...eachOnce),
+      ),
+    ),
+    answers: withNotes(z.optional(z.array(z.string())), {
+      description: answerDescription,
+      examples: [example],
+    }),
+    readBy,
+    isVerified,
+  })
+}
+
 function schemasOf(fact: FactField) {
   switch (fact.kind) {
     case 'choice':
@@ -226,6 +276,8 @@ function schemasOf(fact: FactField) {
       return featuresField(fact)
     case 'pictures':
       return picturesField(fact)
+    case 'tours':
+      return toursField(fact)
   }
   return numberField(fact)
 }
@@ -234,6 +286,7 @@ type Made = Record<NumberField['kind'], ReturnType<typeof numberField>> & {
   line: ReturnType<typeof lineField>
   features: ReturnType<typeof featuresField>
   pictures: ReturnType<typeof picturesField>
+  tours: ReturnType<typeof toursField>
 }
 type Fields = typeof FACT_FIELDS
 type SchemasOf<Fact extends Fields[FactName]> = Omit<

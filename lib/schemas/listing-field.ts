@@ -3,7 +3,18 @@ import { type ListingSection, type Viewer } from '@/lib/domain/fact-field'
 
 /** How the form asks for a field. */
 type FieldInput = {
-  as: 'line' | 'text' | 'picture' | 'money' | 'number' | 'area' | 'choice' | 'choices' | 'pictures'
+  as:
+    | 'line'
+    | 'text'
+    | 'picture'
+    | 'money'
+    | 'number'
+    | 'area'
+    | 'choice'
+    | 'choices'
+    | 'pictures'
+    | 'tours'
+    | 'documents'
   section: ListingSection
   /** Of a line for a number: the keyboard that a phone shows. */
   inputMode?: 'numeric' | 'decimal'

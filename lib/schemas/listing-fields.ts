@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { FACT_FIELDS, FACT_NAMES, TABLE_FACTS } from '@/lib/domain/fact-fields'
+import {
+  DOCUMENT_AUDIENCES,
+  LISTING_DOCUMENT_KINDS,
+  LISTING_DOCUMENTS_LIMIT,
+} from '@/lib/domain/listing-documents'
 import { URL_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
-import { line, text } from './common'
+import { id, line, responseId, text } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
 import { field } from './listing-field'
 import { EXAMPLE, withNotes } from './notes'
@@ -17,6 +22,38 @@ const LOCATION = 'Location is required.'
 const MIN_PRICE = 'Minimum price is required.'
 const MAX_PRICE = 'Maximum price is required.'
 const PICTURE = [EXAMPLE.picture]
+
+const DOCUMENT = { id: EXAMPLE.entryId, kind: 'brochure', audience: 'everyone' } as const
+
+const eachDocumentOnce = [
+  z.maxLength(LISTING_DOCUMENTS_LIMIT, {
+    message: `A home has at most ${LISTING_DOCUMENTS_LIMIT} documents.`,
+    abort: true,
+  }),
+  z.refine<{ id: string }[]>(
+    (all) => new Set(all.map((one) => one.id)).size === all.length,
+    'Use each document only once.',
+  ),
+]
+
+/** The documents of a listing, as its agent enters them (D398). */
+const documents = z
+  .array(
+    z.object({
+      id: id('Choose an uploaded document.'),
+      kind: z.enum(LISTING_DOCUMENT_KINDS, 'Choose brochure, certificate or survey.'),
+      audience: z.enum(DOCUMENT_AUDIENCES, 'Choose everyone or signed-in.'),
+    }),
+  )
+  .check(...eachDocumentOnce)
+
+const documentDto = z.object({
+  id: responseId,
+  kind: z.enum(LISTING_DOCUMENT_KINDS),
+  audience: z.enum(DOCUMENT_AUDIENCES),
+  name: z.string(),
+  size: z.number().check(z.int()),
+})
 
 /**
  * The fields of a listing that its agent enters (D23), in the order of the form. Derived from this table: the
@@ -114,6 +151,22 @@ export const LISTING_FIELDS = {
     isVerified: true,
   }),
   ...FACT_SCHEMAS,
+  documents: field({
+    label: 'Documents',
+    input: { as: 'documents', section: 'tours' },
+    takes: withNotes(z.optional(z.nullable(documents)), {
+      description:
+        'All documents in order: PDFs with ids from `POST /property-documents`, or those of the property.',
+      examples: [[DOCUMENT]],
+    }),
+    typed: z.optional(z.array(documentDto).check(...eachDocumentOnce)),
+    answers: withNotes(z.optional(z.array(documentDto)), {
+      description: 'Documents to download with `GET /property-documents/{id}`.',
+      examples: [[{ ...DOCUMENT, name: 'Lake House.pdf', size: 1_258_291 }]],
+    }),
+    readBy: 'signed-in',
+    isVerified: true,
+  }),
 }
 
 type Fields = typeof LISTING_FIELDS

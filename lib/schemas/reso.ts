@@ -179,6 +179,10 @@ const ALL = {
   ExteriorFeatures: withNotes(names, { description: 'Exterior features.', examples: [['Garden']] }),
   BuildingFeatures: withNotes(names, { description: 'Building features.', examples: [['Cellar']] }),
   GreenEnergyEfficient: withNotes(names, { description: 'Energy features.', examples: [['Heat pump']] }),
+  VirtualTourURLUnbranded: withNotes(z.string(), {
+    description: 'The first of its tours and videos.',
+    examples: ['https://my.matterport.com/show/?m=SxQL3iGyoDo'],
+  }),
   PhotosCount: withNotes(count, { description: 'The number of pictures.', examples: [8] }),
   ...PLAIN,
 } satisfies Record<ResoField, unknown>

@@ -23,7 +23,7 @@ import { reportFailure } from './report-failure'
 import { logRequest, type Params } from './request-log'
 import { withRevalidation } from './revalidation'
 import { accountIdIn, logRefusal, logSecurity } from './security-log'
-import { signInRequired } from './sign-in-required'
+import { isNavigation, signInRequired } from './sign-in-required'
 
 /** A path without parameters has `undefined` for them. */
 type Context = { params: Promise<Params | undefined> }
@@ -194,6 +194,29 @@ export const createDownloadRoute = (
     if (!actor) return signInRequired(request)
     await inTime(assertMayTry(declared, actor))
     return answer(actor, (await context.params) ?? {}, inTime, readQuery(request))
+  })
+
+/** Like `createDownloadRoute`, for everyone. A visitor to whom a file does not exist is led to the login in a browser. */
+export const createOpenDownloadRoute = (
+  { limit }: Pick<Operation, 'limit'>,
+  answer: (
+    actor: Actor | null,
+    params: Params,
+    inTime: ReturnType<typeof requestDeadline>,
+  ) => Promise<Response>,
+): Handler =>
+  withRequestHandling(async (request, context) => {
+    const inTime = requestDeadline()
+    const actor = await inTime(getActor())
+    await inTime(assertMayTry({ permission: null, limit }, actor))
+    try {
+      const response = await answer(actor, (await context.params) ?? {}, inTime)
+      return actor ? response : await withRevalidation(request, response)
+    } catch (error) {
+      const isMissing = error instanceof AppError && error.code === 'not_found'
+      if (!actor && isMissing && isNavigation(request)) return signInRequired(request)
+      throw error
+    }
   })
 
 function readKey({ headers }: Request): string | undefined {

@@ -10,10 +10,10 @@ const TELLING = ['X-Total-Count', 'X-Total-Count-Relation', 'Link']
  * reader has it. The tag is weak, because the server compresses.
  */
 export async function withRevalidation(request: Request, response: Response): Promise<Response> {
-  const body = await response.text()
+  const body = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   const told = TELLING.map((name) => headers.get(name)).join('\n')
-  headers.set('ETag', etag(`${told}\n${body}`, { weak: true }))
+  headers.set('ETag', etag(Buffer.concat([Buffer.from(`${told}\n`), body]), { weak: true }))
   headers.set('Cache-Control', 'public, no-cache')
   headers.append('Vary', 'Cookie')
   if (!isFresh(request, headers)) return new Response(body, { status: response.status, headers })

@@ -17,23 +17,23 @@ const leadTo = (location: string) => new Response(null, { status: 303, headers: 
 
 type Uploaded = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'permission' | 'limit' | 'status'>
 
-/** Like `createRoute`, with a form as the body, which a page may also submit. */
+/** Like `createRoute`, with a form as the body, which a page may also submit without JavaScript if there are `pages`. */
 export const createUploadRoute = <I extends z.ZodMiniType>(
   declared: Uploaded & { input: I },
   rules: UploadRules,
   service: (actor: Actor, input: z.output<I>) => Promise<object>,
-  pages: Pages,
+  pages?: Pages,
 ) =>
   withRequestHandling(async (request) => {
     try {
       const { actor, inTime } = await admitCaller(declared)
       const input = await readUpload(request, declared.input, rules)
       const data = await inTime(service(actor, input))
-      return isForm(request)
+      return pages && isForm(request)
         ? leadTo(pages.done(request))
         : Response.json({ data }, { status: declared.status })
     } catch (error) {
-      if (!isForm(request) || !(error instanceof AppError)) throw error
+      if (!pages || !isForm(request) || !(error instanceof AppError)) throw error
       await logRefusal(error)
       return leadTo(pages.refused(request, error))
     }

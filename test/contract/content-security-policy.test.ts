@@ -329,6 +329,34 @@ describe('the policy of a page (D142)', () => {
   })
 })
 
+describe('the page of a tour’s player', () => {
+  it('may frame this player alone, runs nothing, and is framed by this site only (ADR 109)', async () => {
+    const theirs = await createProperty(db, await createUser(db, { role: 'agent' }), {
+      title: 'Lake "House" <b>',
+      tours: ['https://vimeo.com/76979871', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    })
+    const address = `/tours/${theirs._id.toHexString()}`
+    const answer = await anyone.get(`${address}/2`)
+    expect([answer.status, answer.headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN'])
+    expect(directives(policyOf(answer))).toEqual({
+      'default-src': ["'none'"],
+      'style-src': ["'unsafe-inline'"],
+      'frame-src': ['https://www.youtube-nocookie.com'],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'self'"],
+    })
+    expect(String(answer.body)).toContain('<title>Video on YouTube: Lake &quot;House&quot; &lt;b&gt;</title>')
+    expect(String(answer.body)).toContain('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"')
+    const vimeo = directives(policyOf(await anyone.get(`${address}/1`)))
+    expect(vimeo['frame-src']).toEqual(['https://player.vimeo.com'])
+    const page = directives(policyOf(await buyer.session.get(`/properties/${theirs._id.toHexString()}`)))
+    expect(page['frame-src']).toEqual(["'self'"])
+    for (const path of [`${address}/3`, `${address}/0`, `${address}/x`, '/tours/nobody/1'])
+      expect([path, (await anyone.get(path)).status >= 400]).toEqual([path, true])
+  })
+})
+
 describe('anything but a page', () => {
   // Only one of the map's hundreds of cells.
   const isCell = (file: string) => file.startsWith('/map/cells/')

@@ -1080,7 +1080,20 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(agent, '/dashboard/agent/add-property', 'findPlaceAction', { location: 'Porto' })
     await call(agent, 'getProperty', { id })
     await call(agent, 'updateProperty', { id }, { location: 'Lisboa' })
+    const brochure = new FormData()
+    brochure.append('file', new Blob(['%PDF-1.7 startxref']), 'brochure.pdf')
+    const added = await agent.post('/api/property-documents', undefined, { raw: brochure })
+    expect(added.status).toBe(201)
+    noteRoute('/api/property-documents')
+    const { id: documentId } = (added.body as { data: { id: string } }).data
+    const documents = [{ id: documentId, kind: 'brochure', audience: 'everyone' }]
+    await call(agent, 'updateProperty', { id }, { documents, tours: ['https://vimeo.com/1'] })
     await call(admin, 'decideProperty', { id }, { status: 'verified' })
+    for (const path of [`/api/property-documents/${documentId}`, `/tours/${id}/1`]) {
+      expect((await new Session().get(path)).status).toBe(200)
+      noteRoute(path)
+    }
+    await call(agent, 'updateProperty', { id }, { documents: null })
     await createOffer(db, person('user').user, await listing())
     await call(agent, 'deleteProperty', { id })
     for (let i = 0; i < 3; i += 1) await createProperty(db, person('other agent').user)
@@ -1415,7 +1428,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks enquiries pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles blocks availability viewings viewingClaims openHouses openHouseGuests calendarFeeds savedSearches searchAnchors announcements'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks enquiries pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles propertyDocuments blocks availability viewings viewingClaims openHouses openHouseGuests calendarFeeds savedSearches searchAnchors announcements'.split(
       ' ',
     )
 

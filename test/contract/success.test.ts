@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import Stripe from 'stripe'
 import { type UserDoc } from '@/lib/data/collections'
 import { type ResoPageDto } from '@/lib/schemas/reso'
+import { TOUR_FAULT } from '@/lib/domain/tours'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/operations'
 import { type ApiMethod } from '@/lib/operations/openapi-document'
@@ -187,6 +188,58 @@ describe('properties', () => {
     await expectShape('PropertySummary', await ask(buyer.session, 200, 'GET /properties', { query }))
     for (const name of LISTS_OF_A_LISTING)
       await ask(buyer.session, 200, `GET ${operations[name].path}`, { path })
+  })
+
+  it('have tours, and documents for visitors or for signed-in people (D397, D398)', async () => {
+    const pdf = (text: string, name = 'Grundriß.pdf') => {
+      const raw = new FormData()
+      raw.set('file', new Blob([text]), name)
+      return { raw }
+    }
+    const add = async (text: string) =>
+      (await ask<{ data: { id: string } }>(agent.session, 201, 'POST /property-documents', pdf(text))).data.id
+    const upload = 'POST /property-documents'
+    await ask(agent.session, 415, upload, pdf('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    await ask(agent.session, 415, upload, pdf('%PDF-1.7 << /S /JavaScript >> startxref'))
+    await ask(agent.session, 413, upload, pdf(`%PDF${' '.repeat(10 * 1024 * 1024)}`))
+    const [open, closed] = [await add('%PDF-1.7 open startxref'), await add('%PDF-1.7 closed startxref')]
+    const id = await list(agent)
+    const documents = [
+      { id: open, kind: 'brochure', audience: 'everyone' },
+      { id: closed, kind: 'survey', audience: 'signed-in' },
+    ]
+    const body = { documents, tours: ['youtu.be/dQw4w9WgXcQ'] }
+    const refused = { path: { id }, body: { ...body, tours: ['http://127.0.0.1/'] } }
+    expect(await ask(agent.session, 400, 'PATCH /properties/{id}', refused)).toMatchObject({
+      error: { fields: { 'tours.0': TOUR_FAULT } },
+    })
+    await ask(agent.session, 200, 'PATCH /properties/{id}', { path: { id }, body })
+    await ask(admin, 200, 'PATCH /properties/{id}/status', { path: { id }, body: { status: 'verified' } })
+    expect(await ask(buyer.session, 200, 'GET /properties/{id}', { path: { id } })).toMatchObject({
+      tours: ['https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+      documents: documents.map((one) => ({ ...one, name: 'Grundriß.pdf' })),
+    })
+    const call = 'GET /property-documents/{id}'
+    const download = await answerTo(anyone, 200, call, { path: { id: open } })
+    expect(download.body).toBe('%PDF-1.7 open startxref')
+    expect(download.headers.get('content-type')).toBe('application/pdf')
+    expect(download.headers.get('content-disposition')).toBe(
+      `attachment; filename="Grundri_.pdf"; filename*=UTF-8''Grundri%C3%9F.pdf`,
+    )
+    expect(download.headers.get('x-content-type-options')).toBe('nosniff')
+    const headers = { 'if-none-match': download.headers.get('etag') ?? '' }
+    await answerTo(anyone, 304, call, { path: { id: open }, headers })
+    await ask(anyone, 404, call, { path: { id: closed } })
+    expect(await ask(buyer.session, 200, call, { path: { id: closed } })).toContain('closed')
+    const navigating = await anyone.get(`/api/property-documents/${closed}`, {
+      headers: { 'sec-fetch-mode': 'navigate' },
+    })
+    expect([navigating.status, navigating.headers.get('location')]).toEqual([
+      307,
+      expect.stringMatching(/^\/login/),
+    ])
+    await ask(agent.session, 200, 'DELETE /properties/{id}', { path: { id } })
+    await ask(agent.session, 404, call, { path: { id: open } })
   })
 
   it('are rejected with a reason, fixed and sent for verification again', async () => {

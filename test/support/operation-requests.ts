@@ -4,6 +4,7 @@ import { type Db, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type ApiMethod } from '@/lib/operations/openapi-document'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type DocumentAudience } from '@/lib/domain/listing-documents'
 import {
   createAvailability,
   createConversation,
@@ -47,6 +48,10 @@ PATCH /properties/{id}/status       401/401   403/403   403/403   403/403   403/
 DELETE /properties/{id}             401/401   403/403   403/403   200/403   200/403   200/200   403/403   429
 DELETE /properties/{id} rejected    401/401   403/403   403/403   200/404   200/404   200/200   403/403   429
 DELETE /properties/agent/{emailOrId} 401/401  403/403   403/403   200/403   200/403   200/200   403/403   429
+POST /property-documents            401/401   403/403   403/403   201/201   201/201   403/403   403/403   429
+GET /property-documents/{id}        404/404   200/200   200/200   200/200   200/200   200/200   200/200   429
+GET /property-documents/{id} public 200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
+GET /property-documents/{id} unsaved 404/404  200/404   200/404   200/404   200/404   200/404   200/404   429
 GET /agent-offers/{agentEmail}      401/401   403/403   403/403   200/403   200/403   200/200   403/403   429
 PATCH /offers/accept/{id}           401/401   403/404   403/404   200/404   200/404   403/403   403/403   429
 PATCH /offers/accept/{id} countered 401/401   200/404   200/404   409/404   409/404   200/403   403/403   429
@@ -330,6 +335,26 @@ const uploaded = async (owner: UserDoc): Promise<string> => {
     session.post('/api/message-files', undefined, { raw }),
   )
   return (answer.body as { data: { id: string } }).data.id
+}
+const brochureForm = () => {
+  const form = new FormData()
+  form.append('file', new Blob(['%PDF-1.7 startxref']), 'brochure.pdf')
+  return form
+}
+/** A document that the owner has uploaded; with an audience it is saved with a home on sale. Returns its id. */
+const brochureOf = async (owner: UserDoc, audience?: DocumentAudience): Promise<string> => {
+  const answer = await actingAs(owner, 'agent', (session) =>
+    session.post('/api/property-documents', undefined, { raw: brochureForm() }),
+  )
+  const { id, name, size } = (answer.body as { data: { id: string; name: string; size: number } }).data
+  if (audience === undefined) return id
+  const { _id: propertyId } = await listing(owner)
+  await db
+    .collection('propertyDocuments')
+    .updateOne({ _id: new ObjectId(id) }, { $set: { propertyId }, $unset: { expiresAt: '' } })
+  const documents: PropertyDoc['documents'] = [{ id, kind: 'brochure', audience, name, size }]
+  await db.collection('properties').updateOne({ _id: propertyId }, { $set: { documents } })
+  return id
 }
 /** A requested viewing of the owner's as the agent, or else as the buyer. */
 const viewingOf = async (owner: UserDoc) => {
@@ -629,6 +654,16 @@ export const MAKERS: Record<string, Maker> = {
   }),
   'POST /message-files': async (owner) => ({ path: '/message-files', raw: await fileForm(owner) }),
   'GET /message-files/{id}': async (owner) => ({ path: `/message-files/${await uploaded(owner)}` }),
+  'POST /property-documents': async () => ({ path: '/property-documents', raw: brochureForm }),
+  'GET /property-documents/{id}': async (owner) => ({
+    path: `/property-documents/${await brochureOf(owner, 'signed-in')}`,
+  }),
+  'GET /property-documents/{id} public': async (owner) => ({
+    path: `/property-documents/${await brochureOf(owner, 'everyone')}`,
+  }),
+  'GET /property-documents/{id} unsaved': async (owner) => ({
+    path: `/property-documents/${await brochureOf(owner)}`,
+  }),
   'GET /availability': fixed('/availability'),
   'PUT /availability': async () => ({ path: '/availability', body: HOURS }),
   'PUT /properties/{id}/viewings': async (owner) => ({

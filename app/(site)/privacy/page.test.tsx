@@ -24,6 +24,13 @@ test.each(['Conversations', 'Viewings', 'Saved searches', 'Shared wishlists', 'C
   },
 )
 
+test('names the hosts of tours and what they learn (D397)', () => {
+  render(<PrivacyPage />)
+  expect(
+    screen.getByText(/^YouTube, Vimeo, Matterport, Kuula or CloudPano, once you select/),
+  ).toBeInTheDocument()
+})
+
 test('says that the phone number of a viewing is deleted after it', () => {
   render(<PrivacyPage />)
   expect(screen.getByText(/the phone number until a day after it/)).toBeInTheDocument()

@@ -1,6 +1,7 @@
 import { publicMetadata } from '@/app/public-metadata'
 import { LegalPage, type LegalSection } from '@/components/legal/legal-page'
 import { mailto } from '@/lib/domain/mail-address'
+import { TOUR_HOST_NAMES } from '@/lib/domain/tours'
 import { paths } from '@/lib/paths'
 import { PRIVACY_NOTES } from '@/lib/schemas/privacy-notes'
 import { site } from '@/lib/site'
@@ -80,6 +81,10 @@ const SECTIONS: readonly LegalSection[] = [
           <li>
             A map service and an address search, if this site uses them. The first learns which part of the
             map you look at, the second the location of a home.
+          </li>
+          <li>
+            {TOUR_HOST_NAMES}, once you select a home’s tour or video there. The host learns your address on
+            the internet and that you came from this site.
           </li>
         </ul>
         <p>We don’t sell data or track anyone for advertising.</p>

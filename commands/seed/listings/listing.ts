@@ -22,6 +22,8 @@ export type Listing = {
   days: number
   facts?: Partial<Pick<ListingValues, TableFactName>>
   features?: readonly Feature[]
+  /** Links to tours and videos. */
+  tours?: readonly string[]
   /** Latitude and longitude; exact by default. */
   position?: readonly [number, number, accuracy?: PositionAccuracy]
   /** The agent's own id. */

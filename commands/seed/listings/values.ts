@@ -4,7 +4,7 @@ import { type Listing } from './listing'
 
 /** The agent's input for the listing, by the names of the REST API. */
 export function valuesOf({ title, description, location, minPrice, maxPrice, ...listing }: Listing) {
-  const { photos, facts, features, position, listingId } = listing
+  const { photos, facts, features, tours, position, listingId } = listing
   const images = photos.map(pictureOf)
   const [latitude, longitude, positionAccuracy = 'exact'] = position ?? []
   return {
@@ -18,6 +18,7 @@ export function valuesOf({ title, description, location, minPrice, maxPrice, ...
     images,
     ...facts,
     ...(features && { features: [...features] }),
+    ...(tours && { tours: [...tours] }),
     ...(position && { latitude, longitude, positionAccuracy }),
     ...(listingId !== undefined && { listingId }),
   }

@@ -158,8 +158,8 @@ export function competing(header: readonly string[], fields: readonly (ImportFie
   const columns = columnsOf(header, fields)
   return IMPORT_FIELDS.flatMap((field) => {
     const found = columns[field] ?? []
-    // A subtype complements its type, and all pictures are imported.
-    return found.length < 2 || field === 'propertyType' || field === 'images'
+    // A subtype complements its type, and all pictures and tours are imported.
+    return found.length < 2 || field === 'propertyType' || field === 'images' || field === 'tours'
       ? []
       : [{ field, columns: found }]
   })

@@ -225,6 +225,13 @@ it('reads features by name or label, and the URLs of pictures', () => {
   })
 })
 
+it('reads the links of all columns of tours and videos, each once (D397)', () => {
+  expect(
+    read({ Price: '1', Tours: 'youtu.be/a; kuula.co/b', Video: 'youtu.be/a', VirtualTourURLBranded: '' }),
+  ).toMatchObject({ given: { tours: ['youtu.be/a', 'kuula.co/b'] } })
+  expect(read({ Price: '1', Tours: ' ' }).given).toMatchObject({ tours: null })
+})
+
 it('rejects a reference number that a spreadsheet has shortened', () => {
   expect(faults({ Ref: '2.02601E+11' })).toMatchObject([{ field: 'listingId' }])
   expect(faults({ Ref: '2E11' })).toEqual([])

@@ -148,7 +148,7 @@ export function readRow(
     Object.assign(given, pricesOf(first('minPrice'), first('maxPrice'), faults))
   for (const name of FACT_NAMES) {
     const { kind } = FACT_FIELDS[name]
-    if (!has(name) || kind === 'choice' || kind === 'features' || kind === 'pictures') continue
+    if (!has(name) || ['choice', 'features', 'pictures', 'tours'].includes(kind)) continue
     given[name] = factIn(name)
   }
   if (has('streetAddress')) given.streetAddress = streetOf(all)
@@ -168,6 +168,10 @@ export function readRow(
   if (has('features')) {
     const named = new Set(listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text))
     given.features = named.size === 0 ? null : [...named]
+  }
+  if (has('tours')) {
+    const links = listed(all('tours').join(';'))
+    given.tours = links.length === 0 ? null : links
   }
   const status = has('saleStatus') ? readSaleStatus(first('saleStatus')) : undefined
   if (status && 'message' in status) faults.push({ field: 'saleStatus', ...status })

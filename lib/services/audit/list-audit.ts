@@ -50,9 +50,9 @@ function inWords(field: string, value: unknown): string | null {
   if (field.endsWith('Minor') && typeof value === 'number') return formatPrice(toMajor(value))
   if (value instanceof Date) return formatMoment(value.toISOString())
   if (!Array.isArray(value)) return String(value)
-  return field === 'images'
-    ? pluralize(value.length, 'picture')
-    : value.map((name) => featureLabel(String(name))).join(', ')
+  if (field === 'images') return pluralize(value.length, 'picture')
+  if (field === 'documents') return pluralize(value.length, 'document')
+  return value.map((one) => (field === 'features' ? featureLabel(String(one)) : String(one))).join(', ')
 }
 
 /** The changes of a decision as text. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { filetypename } from 'magic-bytes.js'
 import { DOCUMENT_STORED_LIMIT, type DocumentType } from '@/lib/domain/document'
 import { cleanPicture } from '@/lib/integrations/picture'
-import { seal, unseal } from '../mail/outbox'
+import { seal, unsealBytes } from '../mail/outbox'
 import { formatFaultOf, imageFormatOf } from '../uploads/upload-image'
 
 /** Enough bytes for the signature of every type. */
@@ -26,20 +26,17 @@ export async function cleanDocument(given: Uint8Array): Promise<CleanedDocument>
 }
 
 /** True unless the first bytes are the signature of another type. */
-const isPdf = (bytes: Uint8Array): boolean =>
+export const isPdf = (bytes: Uint8Array): boolean =>
   filetypename(bytes.subarray(0, HEAD)).every((name) => name === 'pdf') &&
   Buffer.from(bytes.subarray(0, PDF_HEAD)).includes(PDF_HEADER)
 
 /** Encrypts a document for this server, bound to the name of its record (ADR 057). */
-export const sealDocument = (bytes: Uint8Array, name: string): string =>
-  seal(Buffer.from(bytes).toString('base64'), name)
+export const sealDocument: (bytes: Uint8Array, name: string) => string = seal
 
 /** Decrypts a document; `null` if it was encrypted with another secret or name. */
-export function unsealDocument(sealed: string, name: string): Buffer | null {
-  const text = unseal(sealed, name)
-  return text === null ? null : Buffer.from(text, 'base64')
-}
+export const unsealDocument = unsealBytes
 
-/** The names of the records: the document of a person's application, and a file of a message. */
+/** The names of the records: the document of a person's application, a file of a message, a document of a home. */
 export const documentOf = (personId: string): string => `document ${personId}`
 export const fileOf = (fileId: string): string => `message file ${fileId}`
+export const listingDocumentOf = (documentId: string): string => `home document ${documentId}`

@@ -1,8 +1,10 @@
 import { type AuditDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { TOUR_FAULT } from '@/lib/domain/tours'
 import { type ImportDto } from '@/lib/schemas/import'
 import { actorOf, createOffer, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { serviceDatabase } from '@/test/support/services'
+import { exportCsv } from '../properties/export-csv'
 import { createImport } from './create-import'
 import { getImport } from './read-import'
 import { continueImportNow } from './run-import'
@@ -94,6 +96,36 @@ describe('the sale status of a BLM file (D324)', () => {
     await createOffer(db, buyer, property, { status: 'accepted' })
     expect(counts(await bring(blm(home('A', 0))))).toEqual([0, 0, 1, 0])
     expect((await listings())[0]).toMatchObject({ underOffer: true })
+  })
+})
+
+describe('tours and videos (D397)', () => {
+  const csv = (...tours: string[]) =>
+    [
+      'MLS#,ADDRESS,CITY,PRICE,Virtual Tour',
+      ...tours.map((tour, i) => `T${i},${i} Elm St,Bend,850000,${tour}`),
+    ].join('\n')
+
+  it('are imported as they are stored, and an export of them changes nothing', async () => {
+    await bring(csv('youtu.be/dQw4w9WgXcQ;https://kuula.co/post/7lSvP', ''))
+    expect((await listings()).map(({ tours }) => tours)).toEqual([
+      ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://kuula.co/share/7lSvP'],
+      undefined,
+    ])
+    let exported = ''
+    for await (const piece of await exportCsv(actorOf(agent))) exported += piece
+    expect(counts(await bring(exported))).toEqual([0, 0, 2, 0])
+  })
+
+  it('are left out of a row with a link to another host, which is imported', async () => {
+    const done = await bring(
+      csv('https://youtu.be/dQw4w9WgXcQ;https://tours.example/1', 'javascript:alert(1)'),
+    )
+    expect(counts(done)).toEqual([2, 0, 0, 0])
+    expect(done.errors).toMatchObject(
+      [2, 3].map((row) => ({ row, column: 'Virtual Tour', kept: true, message: TOUR_FAULT })),
+    )
+    expect((await listings()).map(({ tours }) => tours)).toEqual([undefined, undefined])
   })
 })
 

@@ -510,7 +510,7 @@ it('importing an export changes nothing', async () => {
   await properties().updateOne({ listingId: 'KS-1' }, { $set: { positionAccuracy: 'town', features: [] } })
   let csv = ''
   for await (const piece of await exportCsv(actorOf(agent))) csv += piece
-  expect(csv.split('\r\n')[0]).toMatch(/,"MediaURL"$/)
+  expect(csv.split('\r\n')[0]).toMatch(/,"MediaURL","VirtualTourURLUnbranded"$/)
   expect(csv).toContain(`"'=HYPERLINK(""http://a.test"")"`)
   expect(csv).toContain(',-8.54,')
   expect(counts(await bring(csv))).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 })

@@ -7,6 +7,7 @@ import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import { allToStored, type StoredChanges } from '@/lib/data/listing-values'
 import { findProperty, insertProperty } from '@/lib/data/properties'
+import { setDocumentsOf } from '@/lib/data/property-documents'
 import { isSameEmail } from '@/lib/domain/email'
 import { AppError, forbidden, invalidField } from '@/lib/domain/errors'
 import { isNoPosition } from '@/lib/domain/position'
@@ -23,6 +24,7 @@ import { assertCan, recheckActor } from '../authorise'
 import { claimPictures } from '../pictures/pictures'
 import { geocode, geocodeOffline } from '../places/places'
 import { readProperty } from './read-property'
+import { documentsGiven } from './property-documents'
 
 /** Throws `forbidden` if the body names another agent as the listing's owner (D21). */
 export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): void {
@@ -226,9 +228,11 @@ async function create(
   return withOwnNumber(() =>
     transaction(async (session) => {
       const { name, image } = await recheckActor(actor, session)
+      const documents = await documentsGiven(actor, null, values.documents ?? [], session)
       const id = await insertProperty(
         {
           ...allToStored(values, addresses[0] ?? ''),
+          ...(documents.length > 0 && { documents }),
           ...position,
           ...more,
           agentId: new ObjectId(actor.id),
@@ -241,6 +245,7 @@ async function create(
         session,
       )
       await claimPictures(actor, addresses, session, values.images ? 'images' : 'image')
+      if (documents.length > 0) await setDocumentsOf(id, { before: [], after: documents }, session)
       await recordAudit(
         {
           actor,

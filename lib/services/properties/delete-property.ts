@@ -7,6 +7,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { hasUnaffectedOffer } from '@/lib/data/offers'
 import { deleteProperties, findPropertiesById, idsOfAgent } from '@/lib/data/properties'
+import { deleteDocumentsOf } from '@/lib/data/property-documents'
 import { closeReportCases } from '@/lib/data/reports'
 import { deleteReactionsOn } from '@/lib/data/shared-wishlists'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
@@ -42,6 +43,7 @@ export async function removeListings(
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
   await deleteMarksOf(ids, session)
+  await deleteDocumentsOf(ids, session)
   await deleteReactionsOn(ids, session)
   await closeReportCases(ids, session)
   await releasePictures(

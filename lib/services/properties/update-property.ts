@@ -11,6 +11,7 @@ import {
   writeAddressOfClaim,
 } from '@/lib/data/offers'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
+import { setDocumentsOf } from '@/lib/data/property-documents'
 import { givenAddress } from '@/lib/domain/address'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
@@ -45,6 +46,7 @@ import {
   positionForUpdate,
   withOwnNumber,
 } from './create-property'
+import { documentsGiven } from './property-documents'
 import { versionConflict, readProperty } from './read-property'
 
 /** The part of `given` that differs from what is stored. */
@@ -152,7 +154,8 @@ export async function changeListing(
   session: Session,
 ): Promise<boolean> {
   if (property.soldAt) throw soldConflict()
-  const changes = changedValues(property, values)
+  const documents = values.documents && (await documentsGiven(actor, property._id, values.documents, session))
+  const changes = changedValues(property, { ...values, ...(documents && { documents }) })
   const isChanged = Object.keys(changes).length > 0
   const isResubmitted = resubmit && isResubmittable(property.status)
   if (isResubmitted && !isChanged && !isMended(property)) throw notMended()
@@ -188,6 +191,8 @@ export async function changeListing(
     before.filter((address) => !now.includes(address)),
     session,
   )
+  if (changes.documents !== undefined)
+    await setDocumentsOf(property._id, { before: property.documents ?? [], after: documents ?? [] }, session)
   await recordAudit(
     {
       actor,

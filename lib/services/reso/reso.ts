@@ -71,6 +71,7 @@ export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
     ...featuresOf(teaser.features),
     ...plainFacts(teaser),
     UnparsedAddress: teaser.location,
+    VirtualTourURLUnbranded: teaser.tours?.[0],
     PhotosCount: teaser.images?.length ?? 1,
     ListAgentFullName: teaser.agentName,
     OriginalEntryTimestamp: teaser.createdAt,

@@ -14,6 +14,7 @@ import { deleteNotices } from '@/lib/data/notices'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { deleteReservationsOf } from '@/lib/data/open-houses'
 import { idsOfAgent } from '@/lib/data/properties'
+import { deleteUnsavedDocuments } from '@/lib/data/property-documents'
 import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
 import { deleteSearchesOf } from '@/lib/data/saved-searches'
@@ -83,6 +84,7 @@ export async function removeAccount(
   await deleteReservationsOf(_id, session)
   await eraseOpenHouseWords(_id, session)
   await deleteImports(_id, session)
+  await deleteUnsavedDocuments(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)
   await deleteApplicationsOf(_id, session)

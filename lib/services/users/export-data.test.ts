@@ -71,6 +71,8 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   messages: ['messages'],
   messageFiles: ['messages'],
   enquiries: ['enquiries'],
+  // Its listing names each document.
+  propertyDocuments: ['properties'],
   blocks: ['blocks'],
   availability: ['availability'],
   viewings: ['viewings'],

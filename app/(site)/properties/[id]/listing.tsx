@@ -24,6 +24,8 @@ import { JsonLd } from '@/components/seo/json-ld'
 import { PropertyReviews } from '@/components/reviews/property-reviews'
 import { ShareHome } from '@/components/share/share-home'
 import { UnderOfferMarker, VerifiedMarker } from '@/components/status/listing-markers'
+import { HomeDocuments } from '@/components/tours/home-documents'
+import { Tours } from '@/components/tours/tours'
 import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
@@ -154,6 +156,8 @@ export function Listing({
       >
         <Description>{description}</Description>
         {!property.sold && openHouses}
+        <Tours propertyId={property._id} title={title} tours={property.tours} />
+        <HomeDocuments documents={property.documents} />
         <FactTable facts={property} units={unitsOfPlace(location)} />
         <FeatureGroups features={property.features} />
         {!property.sold && <Costs property={toPricedHome(property)} />}

@@ -1,0 +1,20 @@
+import { LISTING_DOCUMENT_LIMIT } from '@/lib/domain/listing-documents'
+import { properties } from '@/lib/operations/properties'
+import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
+import { uploadDocument } from '@/lib/services/properties/property-documents'
+import { otherMethods } from '@/lib/transport/create-route'
+import { createUploadRoute } from '@/lib/transport/upload-route'
+
+export const POST = createUploadRoute(
+  properties.uploadPropertyDocument,
+  {
+    field: 'file',
+    limit: LISTING_DOCUMENT_LIMIT,
+    tooLarge: LISTING_DOCUMENT_FAULTS.tooLarge,
+    noun: 'document',
+    nameField: 'name',
+  },
+  uploadDocument,
+)
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

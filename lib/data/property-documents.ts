@@ -1,0 +1,83 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { collection, type PropertyDocumentDoc } from './collections'
+
+/** Adds an uploaded document that no listing has yet. */
+export async function insertDocument(document: PropertyDocumentDoc, session: ClientSession): Promise<void> {
+  await collection('propertyDocuments').insertOne(document, { session })
+}
+
+const unexpired = () => ({ $or: [{ expiresAt: { $exists: false } }, { expiresAt: { $gt: new Date() } }] })
+
+/** A document with its encrypted content, or `null`. */
+export const findListingDocument = (id: string): Promise<PropertyDocumentDoc | null> =>
+  collection('propertyDocuments').findOne({ _id: new ObjectId(id), ...unexpired() })
+
+/** How many documents an account has uploaded that no listing has yet, counted up to `limit`. */
+export async function countUnsavedDocuments(
+  ownerId: ObjectId,
+  limit: number,
+  session: ClientSession,
+): Promise<number> {
+  const found = await collection('propertyDocuments')
+    .find(
+      { ownerId, propertyId: { $exists: false }, expiresAt: { $gt: new Date() } },
+      { session, projection: { _id: 1 }, hint: 'owner_unsaved' },
+    )
+    .limit(limit)
+    .toArray()
+  return found.length
+}
+
+type Stored = Pick<PropertyDocumentDoc, '_id' | 'name' | 'size'>
+
+/** Of these documents, those of the listing and the unsaved ones of its agent; without their content. */
+export const findDocumentsFor = (
+  ids: readonly string[],
+  { propertyId, ownerId }: { propertyId: ObjectId | null; ownerId: ObjectId },
+  session: ClientSession,
+): Promise<Stored[]> =>
+  collection('propertyDocuments')
+    .find<Stored>(
+      {
+        _id: { $in: ids.map((id) => new ObjectId(id)) },
+        $or: [
+          ...(propertyId ? [{ propertyId }] : []),
+          { ownerId, propertyId: { $exists: false }, expiresAt: { $gt: new Date() } },
+        ],
+      },
+      { session, projection: { name: 1, size: 1 } },
+    )
+    .toArray()
+
+const idsOf = (documents: readonly { id: string }[]) => documents.map(({ id }) => new ObjectId(id))
+
+/** Changes the documents of a listing: unsaved ones become its own, those that are left out are deleted. */
+export async function setDocumentsOf(
+  propertyId: ObjectId,
+  { before, after }: { before: readonly { id: string }[]; after: readonly { id: string }[] },
+  session: ClientSession,
+): Promise<void> {
+  const documents = collection('propertyDocuments')
+  const removed = before.filter(({ id }) => !after.some((one) => one.id === id))
+  if (removed.length > 0)
+    await documents.deleteMany({ _id: { $in: idsOf(removed) }, propertyId }, { session })
+  await documents.updateMany(
+    { _id: { $in: idsOf(after) }, propertyId: { $exists: false } },
+    { $set: { propertyId }, $unset: { expiresAt: '' } },
+    { session },
+  )
+}
+
+/** Deletes the documents of listings that are deleted. */
+export async function deleteDocumentsOf(
+  propertyIds: readonly ObjectId[],
+  session: ClientSession,
+): Promise<void> {
+  await collection('propertyDocuments').deleteMany({ propertyId: { $in: propertyIds } }, { session })
+}
+
+/** Deletes the documents that a person has uploaded and not saved. */
+export async function deleteUnsavedDocuments(ownerId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('propertyDocuments').deleteMany({ ownerId, propertyId: { $exists: false } }, { session })
+}

@@ -1,0 +1,122 @@
+import 'server-only'
+import { type Session, transaction } from '@/lib/data/client'
+import { type PropertyDoc, type PropertyDocumentDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { findProperty } from '@/lib/data/properties'
+import {
+  countUnsavedDocuments,
+  findDocumentsFor,
+  findListingDocument,
+  insertDocument,
+} from '@/lib/data/property-documents'
+import { documentName } from '@/lib/domain/document'
+import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
+import {
+  type ListingDocument,
+  publicDocuments,
+  UNSAVED_DOCUMENT_MS,
+  UNSAVED_DOCUMENTS,
+} from '@/lib/domain/listing-documents'
+import { isOnSale } from '@/lib/domain/property'
+import { readTour, type Tour } from '@/lib/domain/tours'
+import { type Actor } from '@/lib/domain/user'
+import { pdfFault } from '@/lib/integrations/pdf'
+import { type ListingValues } from '@/lib/schemas/listing-fields'
+import {
+  DOCUMENT_NOT_FOUND,
+  LISTING_DOCUMENT_FAULTS,
+  type UploadDocumentInput,
+  type UploadedDocumentDto,
+} from '@/lib/schemas/property-document'
+import { assertCan, recheckActor } from '../authorise'
+import { isPdf, listingDocumentOf, sealDocument, unsealDocument } from '../documents/sealed-document'
+import { canSee } from './read-property'
+
+/**
+ * Stores a PDF for the actor's next save of a listing (D398). Throws `unsupported_media_type` for content that is no PDF,
+ * is encrypted, has scripts or is damaged, and `conflict` while too many are unsaved.
+ */
+export async function uploadDocument(
+  actor: Actor,
+  { file, name: given = '' }: UploadDocumentInput,
+): Promise<UploadedDocumentDto> {
+  assertCan(actor, 'property:create')
+  const fault = isPdf(file) ? await pdfFault(file) : 'format'
+  if (fault !== null) {
+    const why = LISTING_DOCUMENT_FAULTS[fault]
+    throw new AppError('unsupported_media_type', why, { file: why })
+  }
+  const id = new ObjectId()
+  const stored = { name: documentName(given, 'pdf'), size: file.byteLength }
+  const sealed = sealDocument(file, listingDocumentOf(id.toHexString()))
+  const ownerId = new ObjectId(actor.id)
+  await transaction(async (session) => {
+    // Locks the account, so that concurrent uploads are counted one after the other.
+    await recheckActor(actor, session)
+    if ((await countUnsavedDocuments(ownerId, UNSAVED_DOCUMENTS, session)) >= UNSAVED_DOCUMENTS)
+      throw conflict(LISTING_DOCUMENT_FAULTS.full)
+    const expiresAt = new Date(Date.now() + UNSAVED_DOCUMENT_MS)
+    await insertDocument({ _id: id, ownerId, ...stored, sealed, expiresAt }, session)
+  })
+  return { id: id.toHexString(), ...stored }
+}
+
+/**
+ * The given documents with their names and sizes, for the listing that is saved with them; `null` for a new one. Throws
+ * `invalid_input` for one that neither this listing has nor the actor has uploaded and not saved.
+ */
+export async function documentsGiven(
+  actor: Actor,
+  propertyId: ObjectId | null,
+  given: NonNullable<ListingValues['documents']>,
+  session: Session,
+): Promise<ListingDocument[]> {
+  const ids = given.map(({ id }) => id)
+  const stored = await findDocumentsFor(ids, { propertyId, ownerId: new ObjectId(actor.id) }, session)
+  return given.map(({ id, kind, audience }) => {
+    const found = stored.find(({ _id }) => _id.toHexString() === id)
+    if (!found) throw invalidField('documents', 'A document has been deleted. Remove it and upload it again.')
+    return { id, kind, audience, name: found.name, size: found.size }
+  })
+}
+
+/**
+ * A document to download: of a listing that the actor may see, for visitors only if it is public; before a listing is
+ * saved with it for its owner only (D398). Else `not_found`.
+ */
+export async function readListingDocument(
+  actor: Actor | null,
+  { id }: { id: string },
+): Promise<{ type: 'pdf'; name: string; bytes: Buffer }> {
+  const document = await findListingDocument(id)
+  const isReadable = document !== null && (await canRead(actor, document))
+  const bytes = isReadable ? unsealDocument(document.sealed, listingDocumentOf(id)) : null
+  if (!document || !bytes) throw notFound(DOCUMENT_NOT_FOUND)
+  return { type: 'pdf', name: document.name, bytes }
+}
+
+/** Visitors see tours and documents of homes on sale, everybody else those of each listing that they may see. */
+const isVisibleTo = (actor: Actor | null, property: PropertyDoc): boolean =>
+  actor ? canSee(actor, property) : isOnSale(property)
+
+async function canRead(
+  actor: Actor | null,
+  { _id, propertyId, ownerId }: PropertyDocumentDoc,
+): Promise<boolean> {
+  if (!propertyId) return ownerId.toHexString() === actor?.id
+  const property = await findProperty(propertyId.toHexString())
+  if (!property || !isVisibleTo(actor, property)) return false
+  const { documents } = property
+  return (actor ? (documents ?? []) : publicDocuments(documents)).some(({ id }) => id === _id.toHexString())
+}
+
+/** The tour with this number, from 1, of a listing that the actor may see (D397). Else `not_found`. */
+export async function getTour(
+  actor: Actor | null,
+  { id, tour }: { id: string; tour: number },
+): Promise<Tour & { title: string }> {
+  const property = await findProperty(id)
+  const found = property && isVisibleTo(actor, property) ? readTour(property.tours?.[tour - 1] ?? '') : null
+  if (!property || !found) throw notFound('Tour not found.')
+  return { ...found, title: property.title }
+}
