@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { isReduction } from '@/lib/domain/history'
+import { type CountedListing } from '@/lib/domain/map-counts'
 import { isHidden, NEW_LISTING, type PropertyStatus, STATUSES_ACCEPTING_OFFERS } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
@@ -21,6 +22,7 @@ import {
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
+import { updateMapCounts } from './listing-search/map-counts'
 import { updatePlaceCounts, type ListingPlace } from './listing-search/places'
 import {
   addWords,
@@ -128,6 +130,16 @@ export async function markUnderOffer(
   if (before) await recordUnderOffer(before, isUnderOffer, session)
 }
 
+/** Updates the counters of places and of the map in the transaction that changes the listings. */
+async function updateCounts(
+  before: readonly (ListingPlace & CountedListing)[],
+  after: readonly (ListingPlace & CountedListing)[],
+  session: ClientSession,
+): Promise<void> {
+  await updatePlaceCounts(before, after, session)
+  await updateMapCounts(before, after, session)
+}
+
 /** Marks the listing sold for this amount in minor units, which unlists it. */
 export async function markSold(
   id: ObjectId,
@@ -144,7 +156,7 @@ export async function markSold(
     { session },
   )
   await recordHistory(id, at, [{ field: 'sold', from: null, to: amountMinor }], session)
-  await updatePlaceCounts([property], [{ ...property, ...derived }], session)
+  await updateCounts([property], [{ ...property, ...derived }], session)
 }
 
 type NewProperty = Omit<
@@ -189,7 +201,7 @@ export async function insertProperties(
 async function follow(documents: PropertyDoc[], session: ClientSession): Promise<void> {
   await addWords(wordsOfListings(documents), session)
   await createHistory(documents, session)
-  await updatePlaceCounts([], documents, session)
+  await updateCounts([], documents, session)
 }
 
 /** Changes of a listing with their consequences. */
@@ -248,7 +260,7 @@ export async function updateProperty(
   await recordListingChange(property, { ...changed, ...prices, ...derived }, session)
   await recordHistory(property._id, at, changesBetween(property, changed), session)
   if (derived.searchText !== property.searchText) await addWords(wordsOfListings([derived]), session)
-  await updatePlaceCounts([property], [{ ...changed, ...derived }], session)
+  await updateCounts([property], [{ ...changed, ...derived }], session)
   return true
 }
 
@@ -284,12 +296,17 @@ export async function deleteProperties(
   const them = { _id: { $in: ids } }
   const removed = await collection('properties')
     .find(them, { session })
-    .project<ListingPlace & Pick<PropertyDoc, 'image' | 'images'>>({
+    .project<ListingPlace & CountedListing & Pick<PropertyDoc, 'image' | 'images'>>({
       status: 1,
       location: 1,
       locationFolded: 1,
       publicPostalCode: 1,
       place: 1,
+      unsoldStatus: 1,
+      cell: 1,
+      propertyType: 1,
+      minPriceMinor: 1,
+      maxPriceMinor: 1,
       image: 1,
       images: 1,
     })
@@ -297,7 +314,7 @@ export async function deleteProperties(
   await collection('properties').deleteMany(them, { session })
   await deleteHistory(ids, session)
   await deleteListingChanges(ids, session)
-  await updatePlaceCounts(removed, [], session)
+  await updateCounts(removed, [], session)
   return removed
 }
 
