@@ -48,16 +48,22 @@ export function mapCountWrites(
   ]
 }
 
+/** One engine accepts no more than 25,000 writes at once. */
+const BATCH = 10_000
+
+async function write(writes: AnyBulkWriteOperation<MapCounts>[], session: ClientSession): Promise<void> {
+  for (let i = 0; i < writes.length; i += BATCH) {
+    const batch = writes.slice(i, i + BATCH)
+    await addInTransaction(() => collection('mapCounts').bulkWrite(batch, { session }))
+  }
+}
+
 /** Updates the counters of the map in the caller's transaction, which changes the listings. */
-export async function updateMapCounts(
+export const updateMapCounts = (
   before: readonly CountedListing[],
   after: readonly CountedListing[],
   session: ClientSession,
-): Promise<void> {
-  const writes = mapCountWrites(before, after)
-  if (writes.length === 0) return
-  await addInTransaction(() => collection('mapCounts').bulkWrite(writes, { session }))
-}
+): Promise<void> => write(mapCountWrites(before, after), session)
 
 /** The counters of these cells that have listings, of these statuses and types. */
 export async function readMapCounts(
@@ -152,8 +158,7 @@ const recount = (cell: Cell): Promise<number> =>
       })),
       ...(surplus.length > 0 ? [{ deleteMany: { filter: { _id: { $in: surplus } } } }] : []),
     ]
-    if (writes.length > 0)
-      await addInTransaction(() => collection('mapCounts').bulkWrite(writes, { session }))
+    await write(writes, session)
     return wrong.length + surplus.length
   })
 

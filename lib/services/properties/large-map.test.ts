@@ -1,11 +1,12 @@
+import { transaction } from '@/lib/data/client'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { mapCountWrites } from '@/lib/data/listing-search/map-counts'
+import { updateMapCounts } from '@/lib/data/listing-search/map-counts'
 import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { writeFilters } from '@/lib/domain/filters'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { cellOf, fixedCoverOf, shapeOf } from '@/lib/domain/map-cells'
-import { countedSizes, type MapCounts } from '@/lib/domain/map-counts'
+import { countedSizes } from '@/lib/domain/map-counts'
 import { isInside } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { mapPropertiesSchema } from '@/lib/schemas/map'
@@ -56,7 +57,7 @@ beforeAll(async () => {
   })
   await db.collection<PropertyDoc>('properties').insertMany(listings)
   await rebuildPlaces()
-  await db.collection<MapCounts>('mapCounts').bulkWrite(mapCountWrites([], listings))
+  await transaction((session) => updateMapCounts([], listings, session))
 })
 
 type Wanted = ListingFilters & { location?: string; verified?: boolean }
