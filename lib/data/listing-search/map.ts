@@ -169,11 +169,14 @@ const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> 
     .batchSize(2 * MAX_MARKERS)
     .toArray()
 
-/** A map with at most so many unsold listings reads them, whatever its filters. */
-const FEW = 5_000
-
-/** How many of the newest listings of each status are read as a sample. */
-const SAMPLE = 5_000
+export const LIMITS = {
+  /** A map with at most so many unsold listings reads them, whatever its filters. */
+  few: 5_000,
+  /** At most so many listings without a position are counted in their index, whatever the filters. */
+  unplaced: 20_000,
+  /** How many of the newest listings of each status are read as a sample. */
+  sample: 2_000,
+}
 
 /** The most cells along the edge whose listings are read, with at most so many listings. */
 const EDGE_CELLS = 64
@@ -203,7 +206,7 @@ async function inFewPlaces({ part, statuses }: FilteredSearch): Promise<Filter<P
   const places = await searchPlaces({ part, statuses }, PLACES + 1)
   if (places === null || places.length > PLACES) return null
   const listings = places.reduce((all, { count }) => all + count, 0)
-  return listings > FEW ? null : { place: { $in: places.map(({ _id }) => _id) } }
+  return listings > LIMITS.few ? null : { place: { $in: places.map(({ _id }) => _id) } }
 }
 
 /** The filters of the search if the counters of the map know all of it. */
@@ -224,13 +227,16 @@ async function readSample(
       .find({ unsoldStatus }, { hint: 'listing_newest' })
       .sort({ createdAt: -1 })
       .project<{ createdAt: Date }>({ _id: 0, createdAt: 1 })
-      .limit(SAMPLE)
-      .batchSize(SAMPLE)
+      .limit(LIMITS.sample)
+      .batchSize(LIMITS.sample)
       .toArray()
     const oldest = newest.at(-1)?.createdAt
     if (!oldest) return { rows: [], isAll: true }
     const filter = { unsoldStatus, createdAt: { $gte: oldest }, $and: [conditions, other] }
-    return { rows: await readSummaries([filter], SAMPLE, 'listing_newest'), isAll: newest.length < SAMPLE }
+    return {
+      rows: await readSummaries([filter], LIMITS.sample, 'listing_newest'),
+      isAll: newest.length < LIMITS.sample,
+    }
   }
   const samples = await Promise.all(statuses.map(ofStatus))
   return { rows: samples.flatMap(({ rows }) => rows), isAll: samples.every(({ isAll }) => isAll) }
@@ -261,12 +267,13 @@ export async function countUnplaced(search: FilteredSearch): Promise<Counted> {
   }
   const known = countedSearch(anywhere)
   const counts = (await readMapCounts([UNPLACED], statuses, typesFor(known))).get(UNPLACED)
-  if (!counts || countOf(counts, undefined, statuses, UNFILTERED).count <= FEW) return countIn({ cell: null })
-  if (known) {
+  const total = counts ? countOf(counts, undefined, statuses, UNFILTERED).count : 0
+  if (counts && known && total > LIMITS.few) {
     const prices = (await readPrices([UNPLACED], search, known)).get(pricesOf(UNPLACED))
     const { count } = countOf(counts, prices, statuses, known)
     return { count: Math.min(count, COUNT_LIMIT + 1), isAll: count <= COUNT_LIMIT }
   }
+  if (total <= LIMITS.unplaced) return countIn({ cell: null })
   const places = await inFewPlaces(search)
   if (places) return countIn({ ...places, cell: null })
   const { rows, isAll } = await readSample(search, found, { cell: null })
@@ -386,10 +393,10 @@ export async function findMapMarkers(
   if (!sizes) return readMarkers(found, clusterDigits(bounds, zoom), zoom)
   const known = countedSearch(search)
   const { total, ...counts } = await readCounts(search, bounds, sizes, known)
-  if (total <= FEW) return readMarkers(found, clusterDigits(bounds, zoom), zoom)
+  if (total <= LIMITS.few) return readMarkers(found, clusterDigits(bounds, zoom), zoom)
   if (known) return countMarkers(search, found, sizes.digits, known, counts)
   const places = await inFewPlaces(search)
-  if (places) return shown(await readSummaries([and(found, places)], FEW))
+  if (places) return shown(await readSummaries([and(found, places)], LIMITS.few))
   const { rows, isAll } = await readSample(search, found, found.located?.inOrder ?? {})
   return shown(rows, isAll)
 }
