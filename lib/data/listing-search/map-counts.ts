@@ -94,13 +94,15 @@ const isIn = (part: Cell, id: string): boolean => id.startsWith(part)
 
 async function countListings(part: Cell, session: ClientSession): Promise<MapCountChanges> {
   const counted: MapCountChanges = new Map()
-  const listings = collection('properties').find(listingsOf(part), { session }).project<CountedListing>({
-    unsoldStatus: 1,
-    cell: 1,
-    propertyType: 1,
-    minPriceMinor: 1,
-    maxPriceMinor: 1,
-  })
+  const listings = collection('properties')
+    .find(listingsOf(part), { session, hint: 'listing_map' })
+    .project<CountedListing>({
+      unsoldStatus: 1,
+      cell: 1,
+      propertyType: 1,
+      minPriceMinor: 1,
+      maxPriceMinor: 1,
+    })
   for await (const listing of listings) addCounts(counted, listing, 1)
   for (const id of counted.keys()) if (!isIn(part, id)) counted.delete(id)
   return counted
