@@ -1,4 +1,5 @@
 import { closeClient } from '@/lib/data/client'
+import { repairMapCounts } from '@/lib/data/listing-search/map-counts'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/reconcile-payments'
 import { recordRepaid } from '@/lib/services/payments/settle-payment'
@@ -7,7 +8,8 @@ import { loadSettings, describeFailure } from './support/command'
 import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const USAGE = `Usage: npm run reconcile [-- --repaid INTENT --note TEXT]
-Compares payments with Stripe and pictures with the image host, and runs the scheduled background jobs.
+Compares payments with Stripe, pictures with the image host and the map's counters with the listings,
+and runs the scheduled background jobs.
   --repaid INTENT  record that the payment with this id was refunded outside Stripe
   --note TEXT      how and when it was refunded, such as "bank transfer of 3 May"`
 
@@ -32,10 +34,13 @@ const failed = (error: unknown) => {
 }
 
 const noted = await repay().catch(failed)
-const [payments, pictures] = await Promise.all([
+const [payments, pictures, counters] = await Promise.all([
   reconcilePayments().catch(failed),
   deletePictures(new Date(), Number.POSITIVE_INFINITY)
     .then((count) => ({ pictures: count }))
+    .catch(failed),
+  repairMapCounts()
+    .then((count) => ({ mapCounters: count }))
     .catch(failed),
 ])
 // After the payments, so that the jobs they enqueue run too.
@@ -44,7 +49,7 @@ const jobs = await runDueJobs()
   .catch(failed)
 await closeClient()
 
-console.log(JSON.stringify({ ...noted, ...payments, ...pictures, ...jobs }))
+console.log(JSON.stringify({ ...noted, ...payments, ...pictures, ...counters, ...jobs }))
 if ('failed' in payments && payments.failed > 0) {
   console.error(
     `Failed refunds: ${payments.failed}. See "Refund failed" in the audit log and the payments in Stripe's dashboard.`,

@@ -13,9 +13,11 @@ import {
   type ViewingDoc,
   type WordDoc,
 } from '@/lib/data/collections'
+import { mapCountWrites } from '@/lib/data/listing-search/map-counts'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
+import { type MapCounts } from '@/lib/domain/map-counts'
 import { isPayable } from '@/lib/domain/offer'
 import { searchKey } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
@@ -60,19 +62,22 @@ export async function createProperty(
   return property
 }
 
-/** Adds listings as they are, counts them at their places, and adds their words. */
+/** Adds listings as they are, counts them at their places and on the map, and adds their words. */
 export async function insertProperties(db: Db, properties: PropertyDoc[]): Promise<void> {
   await db.collection<PropertyDoc>('properties').insertMany(properties)
   const writes = placeWrites([], properties)
   if (writes.length > 0) await db.collection<PlaceDoc>('places').bulkWrite(writes)
+  const counts = mapCountWrites([], properties)
+  if (counts.length > 0) await db.collection<MapCounts>('mapCounts').bulkWrite(counts)
   const words = wordWrites(wordsOfListings(properties))
   if (words.length > 0) await db.collection<WordDoc>('words').bulkWrite(words)
 }
 
-/** Removes every listing, place and word. */
+/** Removes every listing, place, counter of the map and word. */
 export async function clearProperties(db: Db): Promise<void> {
   await db.collection('properties').deleteMany({})
   await db.collection('places').deleteMany({})
+  await db.collection('mapCounts').deleteMany({})
   await db.collection('words').deleteMany({})
 }
 

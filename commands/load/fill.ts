@@ -8,6 +8,7 @@ import {
   type SearchAnchorDoc,
 } from '@/lib/data/collections'
 import { INDEXES } from '@/lib/data/indexes'
+import { repairMapCounts } from '@/lib/data/listing-search/map-counts'
 import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { rebuildListingWords } from '@/lib/data/listing-search/words'
 import { migrate } from '@/lib/data/migrations'
@@ -105,6 +106,7 @@ export async function load(listings: number, report: ReportProgress): Promise<vo
   const site = syntheticSite(listings)
   await fill('properties', report, () => insert('properties', site.properties(), report))
   await fill('places', report, rebuildPlaces)
+  await timed(report, 'rows of mapCounts', repairMapCounts)
   await fill('words', report, rebuildListingWords)
   await fill('offers', report, () => insert('offers', site.offers(), report))
   await fill('reviews', report, () => insert('reviews', site.reviews(), report))

@@ -4,6 +4,7 @@ import { type Session, transaction } from '@/lib/data/client'
 import { collection, type ConversationDoc, type MessageDoc } from '@/lib/data/collections'
 import { historyOf } from '@/lib/data/history'
 import { scheduleEnd } from '@/lib/data/offer-transitions'
+import { mapCountWrites } from '@/lib/data/listing-search/map-counts'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
@@ -172,6 +173,7 @@ async function insertAll(now = new Date()): Promise<void> {
       inOne,
     )
     await collection('places').bulkWrite(placeWrites([], [...listings.values()]), inOne)
+    await collection('mapCounts').bulkWrite(mapCountWrites([], [...listings.values()]), inOne)
     await collection('words').bulkWrite(wordWrites(wordsOfListings([...listings.values()])), inOne)
     await collection('offers').insertMany(offers, inOne)
     for (const offer of offers) if (isOpen(offer.status)) await scheduleEnd(offer, now, session)

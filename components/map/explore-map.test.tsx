@@ -89,7 +89,8 @@ it('states that the base map has no streets, but not for a style with streets', 
 })
 
 it.each([
-  [{ total: 1000, relation: 'gte' }, '1,000+ homes on the map'],
+  [{ total: 1000, relation: 'gte' }, 'At least 1,000 homes on the map'],
+  [{ total: 1, relation: 'gte' }, 'At least 1 home on the map'],
   [{ total: 1, relation: 'eq' }, '1 home on the map'],
 ] as const)('shows %j as "%s"', async (count, words) => {
   asked.mockResolvedValue(json({ ...FOUND, ...count }))
@@ -98,21 +99,30 @@ it.each([
 })
 
 it.each([
-  [0, null],
-  [1, '1 home is not on the map'],
-  [3, '3 homes are not on the map'],
-  [1001, 'More than 1,000 homes are not on the map'],
-] as const)('with %d homes without a position shows %j and a link to the list', async (unplaced, words) => {
-  asked.mockResolvedValue(json({ ...FOUND, unplaced }))
-  show({ bounds: CHARLESTON, bedrooms: 2 })
-  await marks()
-  const link = screen.queryByRole('link', { name: /not on the map/ })
-  expect(link?.textContent ?? null).toBe(words)
-  if (link) expect(link).toHaveAttribute('href', '/properties?bedrooms=2')
-})
+  [0, 'eq', null],
+  [0, 'gte', null],
+  [1, 'eq', '1 home is not on the map'],
+  [3, 'eq', '3 homes are not on the map'],
+  [3, 'gte', 'At least 3 homes are not on the map'],
+  [1001, 'gte', 'More than 1,000 homes are not on the map'],
+] as const)(
+  'with %d (%s) homes without a position shows %j and a link to the list',
+  async (unplaced, unplacedRelation, words) => {
+    asked.mockResolvedValue(json({ ...FOUND, unplaced, unplacedRelation }))
+    show({ bounds: CHARLESTON, bedrooms: 2 })
+    await marks()
+    const link = screen.queryByRole('link', { name: /not on the map/ })
+    expect(link?.textContent ?? null).toBe(words)
+    if (link) expect(link).toHaveAttribute('href', '/properties?bedrooms=2')
+  },
+)
 
 itInFull('draws at most 400 marks', async () => {
-  const pins = Array.from({ length: 500 }, (_, i) => ({ ...FOUND.pins[0], _id: `home-${i}` }))
+  const pins = Array.from({ length: 500 }, (_, i) => ({
+    ...FOUND.pins[0],
+    _id: `home-${i}`,
+    latitude: 32.75 + i / 10_000,
+  }))
   asked.mockResolvedValue(json({ ...FOUND, pins }))
   show()
   expect(await marks()).toHaveLength(400)
@@ -220,6 +230,97 @@ it("opens a home's card with its picture, and returns the focus when Escape clos
   fireEvent.keyDown(link, { key: 'Escape' })
   expect(within(screen.getByRole('region')).queryByRole('link')).toBeNull()
   expect(pin).toHaveFocus()
+})
+
+describe('more than eight homes at one point (D370)', () => {
+  const homesAt = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      _id: `home-${i}`,
+      latitude: 32.77,
+      // Less than a pixel apart at the maximum zoom.
+      longitude: -79.93 + i / 1e8,
+      minPrice: 100_000 + 1_000 * i,
+      maxPrice: 200_000,
+      title: `Flat ${i}`,
+    }))
+  const answer = (given: object) => asked.mockResolvedValue(json({ ...FOUND, clusters: [], ...given }))
+  const card = () => screen.getByRole('region', { name: /homes here$/ })
+  const titles = () =>
+    within(card())
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+
+  it('are one mark that lists them, and Escape returns to it', async () => {
+    answer({ pins: homesAt(20) })
+    show()
+    const [mark, ...others] = await marks()
+    expect(others).toEqual([])
+    expect(mark).toHaveAccessibleName('20 homes at one point, list them')
+    expect(mark).toHaveAttribute('aria-expanded', 'false')
+    fireEvent.click(mark as HTMLElement)
+    expect(screen.getByRole('heading', { name: '20 homes here' })).toHaveFocus()
+    expect(mark).toHaveAttribute('aria-expanded', 'true')
+    expect(titles()).toEqual(homesAt(20).map(({ _id }) => `/properties/${_id}`))
+    fireEvent.keyDown(within(card()).getAllByRole('link')[3] as HTMLElement, { key: 'Escape' })
+    expect(screen.queryByRole('region', { name: /homes here$/ })).toBeNull()
+    expect(mark).toHaveFocus()
+  })
+
+  it('are stacked as pins if there are only eight', async () => {
+    answer({ pins: homesAt(8) })
+    show()
+    const levels = (await marks()).map((mark) => mark.style.getPropertyValue('--map-floor'))
+    expect(levels).toEqual(['', '1', '2', '3', '4', '5', '6', '7'])
+  })
+
+  it('highlight their mark with a card of the list', async () => {
+    answer({ pins: homesAt(20).map((pin, i) => (i === 7 ? { ...pin, _id: 'b'.repeat(24) } : pin)) })
+    show()
+    const [mark] = await marks()
+    fireEvent.focusIn(screen.getByRole('link', { name: 'Painted Row' }))
+    expect(mark).toHaveClass('is-lit')
+  })
+
+  const point = { latitude: 32.77, longitude: -79.93, count: 240, bounds: [-79.93, 32.77, -79.93, 32.77] }
+  it.each([
+    ['a cluster at one point', point, 4],
+    ['a cluster at the maximum zoom', { ...point, bounds: [-79.94, 32.76, -79.92, 32.78] }, 17],
+  ])('are loaded for %s, which no zoom separates', async (_, cluster, zoom) => {
+    answer({ pins: [], clusters: [cluster] })
+    show({ bounds: CHARLESTON, bedrooms: 2, location: 'Charleston' })
+    const [mark] = await marks()
+    lastMap().zoom = zoom
+    const moves = lastMap().fitted.length
+    asked.mockResolvedValueOnce(json(homesAt(100)))
+    await act(async () => fireEvent.click(mark as HTMLElement))
+    expect(lastMap().fitted).toHaveLength(moves)
+    expect(Object.fromEntries(queries().at(-1) ?? [])).toEqual({
+      ...{ location: 'Charleston', bedrooms: '2', limit: '100', bounds: cluster.bounds.join(',') },
+    })
+    expect(titles().slice(0, -1)).toEqual(homesAt(100).map(({ _id }) => `/properties/${_id}`))
+    expect(within(card()).getByRole('link', { name: 'Show all 240 homes in the list' })).toHaveAttribute(
+      'href',
+      `/properties?location=Charleston&bedrooms=2&bounds=${cluster.bounds.join(',')}`,
+    )
+    expect(mark).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('say so if they cannot be loaded, and link to the list', async () => {
+    answer({ pins: [], clusters: [point] })
+    show()
+    const [mark] = await marks()
+    asked.mockResolvedValueOnce(json({}, 500))
+    await act(async () => fireEvent.click(mark as HTMLElement))
+    expect(within(card()).getByRole('alert')).toHaveTextContent('The homes could not be loaded.')
+    expect(within(card()).getByRole('link', { name: 'Show all 240 homes in the list' })).toBeInTheDocument()
+  })
+})
+
+it('names a cluster that counts one home', async () => {
+  const [cluster] = FOUND.clusters
+  asked.mockResolvedValue(json({ ...FOUND, pins: [], clusters: [{ ...cluster, count: 1 }] }))
+  show()
+  expect((await marks())[0]).toHaveAccessibleName('1 home here, show it')
 })
 
 it('moves a pin out from under its card (D252)', async () => {

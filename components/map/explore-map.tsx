@@ -8,7 +8,17 @@ import { AreaShape } from './area-shape'
 import { boundsInView, moveAboveCard, fitBounds, isWithin, MAX_ZOOM, MOVES, PADDING, WORLD } from './camera'
 import { DrawArea } from './draw-area'
 import { AreaButtons, MoveSearch, SearchState, ZoomButtons } from './explore-controls'
-import { type Cluster, type MapQuery, type Pin } from './map-results'
+import { HomesCard } from './homes-card'
+import {
+  type Cluster,
+  type HomeGroup,
+  groupOfCluster,
+  groupsOfPins,
+  isPoint,
+  type MapQuery,
+  type Pin,
+  MAX_STACKED,
+} from './map-results'
 import { MapCanvas } from './map-canvas'
 import { PinCard } from './pin-card'
 import { Pins } from './pins'
@@ -47,6 +57,9 @@ export function ExploreMap(props: ExploreMapProps) {
   )
 }
 
+/** A zoom that is less than this below the maximum is the maximum. */
+const LAST = 0.01
+
 function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map }) {
   const search = useMapSearch({ map, query, onBounds })
   const { found } = search
@@ -56,18 +69,29 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const buttons = useRef<HTMLDivElement>(null)
   const open = isDrawing ? undefined : found?.pins.find(({ _id }) => _id === chosen)
+  const group =
+    isDrawing || !found
+      ? undefined
+      : [...groupsOfPins(found.pins), ...found.clusters.map(groupOfCluster)].find(({ key }) => key === chosen)
 
   const choose = useCallback(({ _id }: Pin) => {
     setChosen((before) => (before === _id ? null : _id))
     setSeen((before) => new Set(before).add(_id))
   }, [])
+  const chooseGroup = useCallback(({ key }: HomeGroup) => {
+    setChosen((before) => (before === key ? null : key))
+  }, [])
   const showCluster = useCallback(
-    ({ bounds: [west, south, east, north] }: Cluster) => {
+    (cluster: Cluster) => {
+      const isLast = map.getZoom() > MAX_ZOOM - LAST
+      if (isLast || (isPoint(cluster) && cluster.count > MAX_STACKED))
+        return chooseGroup(groupOfCluster(cluster))
+      const [west, south, east, north] = cluster.bounds
       // The cluster's button disappears, so the focus moves to the map.
       map.getCanvas().focus({ preventScroll: true })
       fitBounds(map, { west, south, east, north }, MOVES.search, { maxZoom: MAX_ZOOM })
     },
-    [map],
+    [map, chooseGroup],
   )
   useEffect(() => {
     const away = ({ originalEvent: { target } }: MapMouseEvent) => {
@@ -82,7 +106,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
     // The buttons are back after the next render.
     requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
   }
-  const openId = open?._id
+  const openId = open?._id ?? group?.key
   useEffect(() => {
     if (openId !== undefined) moveAboveCard(map)
   }, [map, openId])
@@ -107,11 +131,12 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
               isStill={isDrawing}
               found={found}
               lit={lit}
-              chosen={open ? chosen : null}
+              chosen={open || group ? chosen : null}
               seen={seen}
               onLit={setLit}
               onChoose={choose}
               onCluster={showCluster}
+              onGroup={chooseGroup}
             />
           )}
         </>,
@@ -138,6 +163,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
         </>
       )}
       {open && <PinCard key={open._id} pin={open} onClose={close} />}
+      {group && <HomesCard key={group.key} group={group} query={query} onLit={setLit} onClose={close} />}
       <SearchState
         {...search}
         listHref={exploreHref({ ...query, bounds: undefined, area: undefined })}

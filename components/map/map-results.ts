@@ -1,6 +1,6 @@
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
-import { type Bounds } from '@/lib/domain/position'
+import { type Bounds, type Position } from '@/lib/domain/position'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { writeFilters } from '@/lib/domain/filters'
 
@@ -26,8 +26,9 @@ export type Pin = {
 export type MapResults = {
   total: number
   relation: 'eq' | 'gte'
-  /** How many of the homes found have no position. */
+  /** How many of the homes found have no position, or at least how many. */
   unplaced: number
+  unplacedRelation: 'eq' | 'gte'
   clusters: Cluster[]
   pins: Pin[]
 }
@@ -35,32 +36,89 @@ export type MapResults = {
 /** The search, as in Explore's URL. */
 export type MapQuery = ListingFilters & { location: string; verified: boolean }
 
-/** The URL of the results in these bounds at this zoom. */
-export function mapResultsHref(
-  { location, verified, ...filters }: MapQuery,
-  bounds: Bounds,
-  zoom: number,
-): string {
-  const fields = new URLSearchParams(writeFilters({ ...filters, bounds }))
-  fields.set('zoom', String(Math.min(Math.max(Math.floor(zoom), 0), 22)))
+/** The fields of a search in the URLs of the API. */
+function searchFields({ location, verified, ...filters }: MapQuery): URLSearchParams {
+  const fields = new URLSearchParams(writeFilters(filters))
   if (location.trim() !== '') fields.set('location', location.trim())
   if (verified) fields.set('verified', 'true')
+  return fields
+}
+
+/** The URL of the results in these bounds at this zoom. */
+export function mapResultsHref(query: MapQuery, bounds: Bounds, zoom: number): string {
+  const fields = searchFields({ ...query, bounds })
+  fields.set('zoom', String(Math.min(Math.max(Math.floor(zoom), 0), 22)))
   return `/api/properties/map?${fields}`
+}
+
+/** How many homes at one point are stacked as pins; more of them are listed (D370). */
+export const MAX_STACKED = 8
+
+/** A point in hundred thousandths of a degree, which is a pixel at the map's maximum zoom. */
+const PIXEL = 5
+
+/** The point of a home, the same for homes whose pins would cover each other at every zoom. */
+export const pointOf = ({ latitude, longitude }: Position): string =>
+  `${latitude.toFixed(PIXEL)},${longitude.toFixed(PIXEL)}`
+
+/** True if the homes of a cluster are at one point, so that no zoom separates them. */
+export const isPoint = ({ bounds: [west, south, east, north] }: Cluster): boolean =>
+  pointOf({ latitude: south, longitude: west }) === pointOf({ latitude: north, longitude: east })
+
+/** The homes of the pins at each point. */
+export function pinsByPoint(pins: readonly Pin[]): Map<string, Pin[]> {
+  const points = new Map<string, Pin[]>()
+  for (const pin of pins) points.set(pointOf(pin), [...(points.get(pointOf(pin)) ?? []), pin])
+  return points
+}
+
+/** Homes in one mark that open as a list. `pins` is null for a cluster, whose homes are loaded then. */
+export type HomeGroup = Cluster & { key: string; pins: readonly Pin[] | null }
+
+/** The groups of more than `MAX_STACKED` pins at one point. */
+export const groupsOfPins = (pins: readonly Pin[]): HomeGroup[] =>
+  [...pinsByPoint(pins)].flatMap(([key, those]) => {
+    const [first] = those
+    if (!first || those.length <= MAX_STACKED) return []
+    const { latitude, longitude } = first
+    const [latitudes, longitudes] = [those.map((one) => one.latitude), those.map((one) => one.longitude)]
+    const bounds = [
+      Math.min(...longitudes),
+      Math.min(...latitudes),
+      Math.max(...longitudes),
+      Math.max(...latitudes),
+    ] satisfies Cluster['bounds']
+    return [{ key, latitude, longitude, count: those.length, bounds, pins: those }]
+  })
+
+/** A cluster as a group. */
+export const groupOfCluster = (cluster: Cluster): HomeGroup => ({
+  ...cluster,
+  key: `${cluster.latitude} ${cluster.longitude}`,
+  pins: null,
+})
+
+/** The most homes that a page of the API returns. */
+export const LISTED = 100
+
+/** The URL of the homes of a cluster, at most `LISTED`. */
+export function homesHref(query: MapQuery, [west, south, east, north]: Cluster['bounds']): string {
+  const fields = searchFields({ ...query, bounds: { west, south, east, north } })
+  fields.set('limit', String(LISTED))
+  return `/api/properties?${fields}`
 }
 
 /** Homes without a position are counted up to this number. */
 const COUNTED = 1_000
 
 /** "3 homes are not on the map"; `null` if all are. */
-export function unplacedText({ unplaced }: MapResults): string | null {
+export function unplacedText({ unplaced, unplacedRelation }: MapResults): string | null {
   if (unplaced === 0) return null
   if (unplaced > COUNTED) return `More than ${groupDigits(COUNTED)} homes are not on the map`
-  return `${pluralize(unplaced, 'home')} ${unplaced === 1 ? 'is' : 'are'} not on the map`
+  const homes = `${pluralize(unplaced, 'home')} ${unplaced === 1 ? 'is' : 'are'} not on the map`
+  return unplacedRelation === 'gte' ? `At least ${homes}` : homes
 }
 
-const count = ({ total, relation }: MapResults): string =>
-  `${groupDigits(total)}${relation === 'gte' ? '+' : ''}`
-
-/** "76 homes on the map", "1,000+ homes in the area". */
-export const totalText = (found: MapResults, where: 'on the map' | 'in the area'): string =>
-  `${count(found)} ${found.total === 1 && found.relation === 'eq' ? 'home' : 'homes'} ${where}`
+/** "76 homes on the map", "At least 1,000 homes in the area". */
+export const totalText = ({ total, relation }: MapResults, where: 'on the map' | 'in the area'): string =>
+  `${relation === 'gte' ? 'At least ' : ''}${pluralize(total, 'home')} ${where}`

@@ -2,10 +2,19 @@ import { type Map } from 'maplibre-gl'
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { formatPrice } from '@/lib/domain/money'
+import { pluralize } from '@/lib/domain/pluralize'
 import { type Position } from '@/lib/domain/position'
 import { formatShortRange } from '@/lib/domain/short-price'
 import { cn } from '../ui/cn'
-import { type Cluster, type MapResults, type Pin } from './map-results'
+import {
+  type Cluster,
+  type HomeGroup,
+  groupOfCluster,
+  groupsOfPins,
+  type MapResults,
+  type Pin,
+  pointOf,
+} from './map-results'
 import { placeMark } from './place-mark'
 
 /** The API returns at most this many in total; more marks would make the page slow. */
@@ -18,38 +27,51 @@ type PinsProps = {
   isStill: boolean
   /** The home that is hovered or focused, here or in the list. */
   lit: string | null
-  /** The home whose card is open. */
+  /** The home, or the group by its key, whose card is open. */
   chosen: string | null
   /** Homes whose card was open before. */
   seen: ReadonlySet<string>
   onLit: (id: string | null) => void
   onChoose: (pin: Pin) => void
   onCluster: (cluster: Cluster) => void
+  onGroup: (group: HomeGroup) => void
 }
 
 /** From north to south, then from west to east: the Tab order. */
 const inReadingOrder = (a: Position, b: Position) => b.latitude - a.latitude || a.longitude - b.longitude
 
-/** How many pins of one place are stacked; the next one starts at the bottom again. */
-const STACK = 8
-
 /**
- * The level of each pin in its place's stack: homes in one house, or with only a town, have the same
+ * The level of each pin in its point's stack: homes in one house, or with only a town, have the same
  * position.
  */
 function floorsOf(pins: readonly Pin[]): number[] {
   const counts = new globalThis.Map<string, number>()
-  return pins.map(({ latitude, longitude }) => {
-    const place = `${latitude},${longitude}`
-    const count = counts.get(place) ?? 0
-    counts.set(place, count + 1)
-    return count % STACK
+  return pins.map((pin) => {
+    const count = counts.get(pointOf(pin)) ?? 0
+    counts.set(pointOf(pin), count + 1)
+    return count
   })
 }
 
 /** The homes on the map: a button for each, and one for those that are too near each other. */
-export function Pins({ map, found, isStill, lit, chosen, seen, onLit, onChoose, onCluster }: PinsProps) {
-  const pins = found.pins.toSorted(inReadingOrder).slice(0, MOST)
+export function Pins({
+  map,
+  found,
+  isStill,
+  lit,
+  chosen,
+  seen,
+  onLit,
+  onChoose,
+  onCluster,
+  onGroup,
+}: PinsProps) {
+  const groups = groupsOfPins(found.pins).toSorted(inReadingOrder)
+  const grouped = new Set(groups.map(({ key }) => key))
+  const pins = found.pins
+    .filter((pin) => !grouped.has(pointOf(pin)))
+    .toSorted(inReadingOrder)
+    .slice(0, MOST)
   const clusters = found.clusters.toSorted(inReadingOrder).slice(0, MOST - pins.length)
   const floors = floorsOf(pins)
   return (
@@ -59,7 +81,18 @@ export function Pins({ map, found, isStill, lit, chosen, seen, onLit, onChoose, 
           key={`${cluster.latitude},${cluster.longitude}`}
           map={map}
           cluster={cluster}
+          isChosen={chosen === groupOfCluster(cluster).key}
           onCluster={onCluster}
+        />
+      ))}
+      {groups.map((group) => (
+        <GroupMark
+          key={group.key}
+          map={map}
+          group={group}
+          isLit={group.key === chosen || group.pins?.some(({ _id }) => _id === lit) === true}
+          isChosen={group.key === chosen}
+          onGroup={onGroup}
         />
       ))}
       {pins.map((pin, i) => (
@@ -104,23 +137,53 @@ function Mark({
   )
 }
 
-type ClusterMarkProps = { map: Map; cluster: Cluster; onCluster: (cluster: Cluster) => void }
+type ClusterMarkProps = {
+  map: Map
+  cluster: Cluster
+  isChosen: boolean
+  onCluster: (cluster: Cluster) => void
+}
 
-const ClusterMark = memo(function ClusterMark({ map, cluster, onCluster }: ClusterMarkProps) {
-  const count = groupDigits(cluster.count)
+const ClusterMark = memo(function ClusterMark({ map, cluster, isChosen, onCluster }: ClusterMarkProps) {
   return (
-    <Mark map={map} position={cluster}>
+    <Mark map={map} position={cluster} className={cn(isChosen && 'is-above')}>
       <button
         type="button"
         className={cn('map-cluster', cluster.count >= 100 && 'is-large')}
-        aria-label={`${count} homes here, show them`}
+        aria-label={`${pluralize(cluster.count, 'home')} here, show ${cluster.count === 1 ? 'it' : 'them'}`}
+        aria-expanded={isChosen || undefined}
         onClick={() => onCluster(cluster)}
       >
-        {count}
+        {groupDigits(cluster.count)}
       </button>
     </Mark>
   )
 })
+
+type GroupMarkProps = {
+  map: Map
+  group: HomeGroup
+  isLit: boolean
+  isChosen: boolean
+  onGroup: (group: HomeGroup) => void
+}
+
+function GroupMark({ map, group, isLit, isChosen, onGroup }: GroupMarkProps) {
+  const homes = pluralize(group.count, 'home')
+  return (
+    <Mark map={map} position={group} className={cn(isLit && 'is-above')}>
+      <button
+        type="button"
+        className={cn('map-pin', isLit && 'is-lit')}
+        aria-expanded={isChosen}
+        aria-label={`${homes} at one point, list them`}
+        onClick={() => onGroup(group)}
+      >
+        <span>{homes}</span>
+      </button>
+    </Mark>
+  )
+}
 
 type PinMarkProps = {
   map: Map

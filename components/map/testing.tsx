@@ -148,6 +148,7 @@ export const FOUND: MapResults = {
   total: 11,
   relation: 'eq',
   unplaced: 0,
+  unplacedRelation: 'eq',
   clusters: [{ latitude: 32.8, longitude: -79.95, count: 9, bounds: [-79.96, 32.79, -79.94, 32.81] }],
   pins: [
     {

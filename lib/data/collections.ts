@@ -20,6 +20,7 @@ import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
 import { type HistoryField } from '@/lib/domain/history'
 import { type HomeMark } from '@/lib/domain/home-marks'
+import { type MapCounts } from '@/lib/domain/map-counts'
 import { type ContactSpan, type ConversationSide } from '@/lib/domain/message'
 import {
   type MailChoice,
@@ -990,6 +991,7 @@ type Documents = {
   erasures: ErasureDoc
   properties: PropertyDoc
   places: PlaceDoc
+  mapCounts: MapCounts
   words: WordDoc
   offers: OfferDoc
   refunds: RefundDoc

@@ -172,6 +172,8 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'words', key: { words: 1, status: 1 } },
     { name: 'listed_slug', key: { listed: 1, slug: 1, _id: 1 } },
   ],
+  // The cells of a size, one after the other, to recount them.
+  mapCounts: [{ name: 'digits', key: { digits: 1, _id: 1 } }],
   words: [
     { name: 'part', key: { source: 1, endings: 1 } },
     { name: 'word', key: { source: 1, word: 1 } },

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { isReduction } from '@/lib/domain/history'
+import { type CountedListing } from '@/lib/domain/map-counts'
 import {
   isHidden,
   listRank,
@@ -27,6 +28,7 @@ import {
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
+import { updateMapCounts } from './listing-search/map-counts'
 import { updatePlaceCounts, type ListingPlace } from './listing-search/places'
 import {
   addWords,
@@ -152,6 +154,16 @@ export async function markUnderOffer(
   if (before) await recordUnderOffer(before, isUnderOffer, session)
 }
 
+/** Updates the counters of places and of the map in the transaction that changes the listings. */
+async function updateCounts(
+  before: readonly (ListingPlace & CountedListing)[],
+  after: readonly (ListingPlace & CountedListing)[],
+  session: ClientSession,
+): Promise<void> {
+  await updatePlaceCounts(before, after, session)
+  await updateMapCounts(before, after, session)
+}
+
 /** Marks the listing sold for this amount in minor units, which unlists it. */
 export async function markSold(
   id: ObjectId,
@@ -168,7 +180,7 @@ export async function markSold(
     { session },
   )
   await recordHistory(id, at, [{ field: 'sold', from: null, to: amountMinor }], session)
-  await updatePlaceCounts([property], [{ ...property, ...derived }], session)
+  await updateCounts([property], [{ ...property, ...derived }], session)
 }
 
 type NewProperty = Omit<
@@ -213,7 +225,7 @@ export async function insertProperties(
 async function follow(documents: PropertyDoc[], session: ClientSession): Promise<void> {
   await addWords(wordsOfListings(documents), session)
   await createHistory(documents, session)
-  await updatePlaceCounts([], documents, session)
+  await updateCounts([], documents, session)
 }
 
 /** Changes of a listing with their consequences. */
@@ -272,7 +284,7 @@ export async function updateProperty(
   await recordListingChange(property, { ...changed, ...prices, ...derived }, session)
   await recordHistory(property._id, at, changesBetween(property, changed), session)
   if (derived.searchText !== property.searchText) await addWords(wordsOfListings([derived]), session)
-  await updatePlaceCounts([property], [{ ...changed, ...derived }], session)
+  await updateCounts([property], [{ ...changed, ...derived }], session)
   return true
 }
 
@@ -308,12 +320,17 @@ export async function deleteProperties(
   const them = { _id: { $in: ids } }
   const removed = await collection('properties')
     .find(them, { session })
-    .project<ListingPlace & Pick<PropertyDoc, '_id' | 'image' | 'images'>>({
+    .project<ListingPlace & CountedListing & Pick<PropertyDoc, '_id' | 'image' | 'images'>>({
       status: 1,
       location: 1,
       locationFolded: 1,
       publicPostalCode: 1,
       place: 1,
+      unsoldStatus: 1,
+      cell: 1,
+      propertyType: 1,
+      minPriceMinor: 1,
+      maxPriceMinor: 1,
       image: 1,
       images: 1,
     })
@@ -322,7 +339,7 @@ export async function deleteProperties(
   await deleteHistory(ids, session)
   await deleteListingChanges(ids, session)
   await recordRemovedHomes(removed, session)
-  await updatePlaceCounts(removed, [], session)
+  await updateCounts(removed, [], session)
   return removed
 }
 

@@ -5,6 +5,7 @@ import {
   cellOf,
   clusterDigits,
   cellCoverOf,
+  fixedCoverOf,
   LEVELS,
   MAX_MARKERS,
   rangesOver,
@@ -41,6 +42,26 @@ it('contains each point in its cell and in all larger cells', () => {
       expect(isWithin(at, near)).toBe(true)
     }),
   )
+})
+
+describe('fixedCoverOf', () => {
+  it('has each point of the bounds in one cell, and only points of the bounds in the cells inside them', () => {
+    const sizes = fc.constantFrom([2, 2] as const, [2, 4] as const, [4, 4] as const, [4, 6] as const)
+    fc.assert(
+      fc.property(positions, positions, positions, sizes, (a, b, at, [digits, finest]) => {
+        const [south = 0, north = 0] = [a.latitude, b.latitude].sort((x, y) => x - y)
+        const bounds = { west: a.longitude, south, east: b.longitude, north }
+        const { within, edge } = fixedCoverOf(shapeOf({ bounds }), digits, finest)
+        expect(within.every(({ length }) => length === digits || length === finest)).toBe(true)
+        expect(edge.every(({ length }) => length === finest)).toBe(true)
+        for (const point of [a, b, at]) {
+          const cells = [...within, ...edge].filter((cell) => cellOf(point).startsWith(cell))
+          if (isWithin(point, bounds)) expect(cells).toHaveLength(1)
+          else expect(covers(within, point)).toBe(false)
+        }
+      }),
+    )
+  })
 })
 
 describe('cellCoverOf', () => {

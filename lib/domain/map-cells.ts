@@ -34,10 +34,22 @@ export function cellOf({ latitude, longitude }: Position): Cell {
   return cell
 }
 
-/** The bounds of a cell in degrees; cells at the top and bottom of the map extend to the poles. */
-export function boundsOfCell(cell: Cell): Bounds {
+/** The column and the row of a cell among all of its size, from the north-west. */
+export function gridOf(cell: Cell): { x: number; y: number } {
   let [x, y] = [0, 0]
   for (const digit of cell) [x, y] = [2 * x + (Number(digit) & 1), 2 * y + (Number(digit) >> 1)]
+  return { x, y }
+}
+
+/** The position at the centre of a cell of full length by its column and row, which may be means of several. */
+export const positionInGrid = ({ x, y }: { x: number; y: number }): Position => ({
+  latitude: latitudeOf((y + 0.5) / SIDE),
+  longitude: longitudeOf((x + 0.5) / SIDE),
+})
+
+/** The bounds of a cell in degrees; cells at the top and bottom of the map extend to the poles. */
+export function boundsOfCell(cell: Cell): Bounds {
+  const { x, y } = gridOf(cell)
   const size = 2 ** cell.length
   return {
     west: longitudeOf(x / size),
@@ -49,7 +61,7 @@ export function boundsOfCell(cell: Cell): Bounds {
 
 /** How much of some bounds a shape covers: nothing, everything, or possibly a part. */
 export type Overlap = 'none' | 'some' | 'all'
-type Shape = (bounds: Bounds) => Overlap
+export type Shape = (bounds: Bounds) => Overlap
 
 /** The bounds, split in two if they cross or touch the antimeridian, which is at 180 and at -180 degrees. */
 export function splitAtAntimeridian(bounds: Bounds): Bounds[] {
@@ -140,6 +152,23 @@ export type CellCover = { within: Cell[]; edge: Cell[] }
 
 const partsOf = (cell: Cell): Cell[] => ['0', '1', '2', '3'].map((digit) => cell + digit)
 
+/**
+ * The cells of these two lengths that cover a shape: inside it those with `digits`, and along its edge those with
+ * `finest` digits.
+ */
+export function fixedCoverOf(shape: Shape, digits: number, finest: number): CellCover {
+  const cover: CellCover = { within: [], edge: [] }
+  const add = (cell: Cell, isInside: boolean): void => {
+    const relation = isInside ? 'all' : shape(widened(boundsOfCell(cell)))
+    if (relation === 'none') return
+    if (cell.length < (relation === 'all' && cell.length <= digits ? digits : finest))
+      for (const part of partsOf(cell)) add(part, relation === 'all')
+    else (relation === 'all' ? cover.within : cover.edge).push(cell)
+  }
+  add('', false)
+  return cover
+}
+
 /** At most `most` cells that contain the shape, with as little else as possible. */
 export function cellCoverOf(shape: Shape, most: number): CellCover {
   const within: Cell[] = []
@@ -192,7 +221,7 @@ export const MAX_MARKERS = 400
 const IN_A_TILE = 2
 
 /** An upper bound for the number of cells with this many digits in the bounds. */
-const cellsIn = (bounds: Bounds, digits: number): number =>
+export const cellsIn = (bounds: Bounds, digits: number): number =>
   splitAtAntimeridian(bounds).reduce((sum, { west, east, north, south }) => {
     const across = (from: number, to: number) => Math.floor((to - from) * 2 ** digits) + 2
     const [top, bottom] = [Math.max(0, yOf(north)), Math.min(1, yOf(south))]

@@ -60,7 +60,7 @@ export const properties = {
     path: '/properties/map',
     summary: 'Search a part of the map',
     description:
-      'Every matching property with a position within the bounds is in exactly one cluster or pin; there are at most 400 of both. Positions are the public ones.',
+      'Every matching property with a position within the bounds is in exactly one cluster or pin; there are at most 400 of both. A map up to zoom 11 with more than 5,000 properties may leave out some: `relation` is then `gte`, and a cluster can be of one property. Positions are the public ones.',
     access: 'everyone',
     who: 'Everyone. Administrators also get rejected ones.',
     input: mapPropertiesSchema,

@@ -45,7 +45,7 @@ const count = withNotes(z.number().check(z.int(), z.minimum(0)), {
   examples: [12],
 })
 
-/** The marks of a map: clusters of several listings, pins of one; each listing in exactly one. */
+/** The marks of a map: clusters of listings, and pins of one. */
 export const propertyMapDto = z.object({
   total: withNotes(count, {
     description: 'The number of matching properties within the bounds.',
@@ -59,6 +59,10 @@ export const propertyMapDto = z.object({
     description:
       'The number of matching properties without a position, in any area; 1001 means more than 1,000.',
     examples: [2],
+  }),
+  unplacedRelation: withNotes(z.enum(['eq', 'gte']), {
+    description: '`eq`: `unplaced` is exact; `gte`: there are at least that many.',
+    examples: ['eq'],
   }),
   clusters: withNotes(
     z.array(

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Document } from 'mongodb'
 import { type HistoryDoc, type PropertyDoc, type UserDoc, type WishlistDoc } from '@/lib/data/collections'
+import { repairMapCounts } from '@/lib/data/listing-search/map-counts'
 import { findRoleGivenAt } from '@/lib/data/audit'
 import { migrate } from '@/lib/data/migrations'
 import { type HistoryField } from '@/lib/domain/history'
@@ -105,6 +106,12 @@ it('fills an empty database once', async () => {
   expect(await everything()).toEqual(before)
 })
 
+it('counts each listing on the map (D368)', async () => {
+  await seedHere()
+  expect(await db.collection('mapCounts').countDocuments()).toBeGreaterThan(50)
+  expect(await repairMapCounts()).toBe(0)
+})
+
 it('ends the history of each listing with its current state', async () => {
   await seedHere()
   const properties = await db.collection<PropertyDoc>('properties').find().toArray()
@@ -182,7 +189,10 @@ it('rejects another name', async () => {
 it.each([
   [
     'before the data came',
-    ['users', 'properties', 'history', 'places', 'words', 'offers', 'reviews', 'wishlist', 'audit', 'sales'],
+    [
+      ...['users', 'properties', 'history', 'places', 'mapCounts', 'words', 'offers', 'reviews', 'wishlist'],
+      ...['audit', 'sales'],
+    ],
   ],
   ['before the sales were counted', ['sales']],
 ])('continues what was interrupted %s', async (_, missing) => {

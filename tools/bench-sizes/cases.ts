@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getDb, transaction } from '@/lib/data/client'
 import { collection, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
+import { repairMapCounts } from '@/lib/data/listing-search/map-counts'
 import { rebuildPlaces } from '@/lib/data/listing-search/places'
 import { deleteProperties } from '@/lib/data/properties'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
@@ -270,6 +271,10 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       { name: `a page of ${view}, price-low-high`, run: filtered({ bounds }, true, 'price-low-high') },
       { name: `the exact count of ${view}`, run: filtered({ bounds }, false) },
       { name: `the map of ${view}`, run: map({ bounds }, zoom) },
+      {
+        name: `the map of ${view}, types and prices`,
+        run: map({ type: ['house', 'villa'], minPrice: 200_000, maxPrice: 900_000, bounds }, zoom),
+      },
       { name: `the map of ${view}, all filters`, run: map({ ...ALL_FILTERS, bounds }, zoom) },
     ]),
     { name: 'a property', run: () => getProperty(buyer, { id: rareId }) },
@@ -358,6 +363,12 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       isChange: true,
       prepare: prepareOffers,
       run: () => acceptOffer(agent, { id: offered.pop() ?? '' }),
+    },
+    {
+      name: 'recounting the map',
+      isChange: true,
+      once: { floorSeconds: 120 },
+      run: repairMapCounts,
     },
     {
       name: 'building `places`, with their indexes and words',

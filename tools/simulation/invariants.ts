@@ -12,6 +12,7 @@ import {
 } from '@/lib/data/collections'
 import { isBought, isHoldingListing, isOpen, isPayable } from '@/lib/domain/offer'
 import { otherSide } from '@/lib/domain/message'
+import { mapCountChanges, type MapCounts, pathsOf } from '@/lib/domain/map-counts'
 import { monthOf } from '@/lib/domain/sales'
 import { QUARTER } from '@/lib/domain/slots'
 import { isHoldingTime } from '@/lib/domain/viewing'
@@ -29,6 +30,8 @@ function faultsOfOffer({ _id, status, open, holdsListing, expiresAt }: OfferDoc)
   if (open && !expiresAt) faults.push('has no end')
   return faults.map((fault) => `offer ${_id.toHexString()} ${fault}`)
 }
+
+const sorted = (paths: Record<string, number>) => Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** The faults between a listing and the offers on it (D24, D28, D29, D72). */
 function faultsOfListing(listing: PropertyDoc, offers: readonly OfferDoc[]): string[] {
@@ -80,6 +83,20 @@ async function faultsOfPlaces(db: Db, listings: readonly PropertyDoc[]): Promise
     (rows.get(id) ?? 0) === (counted.get(id) ?? 0)
       ? []
       : [`place ${id} counts ${counted.get(id) ?? 0}, there are ${rows.get(id) ?? 0}`],
+  )
+}
+
+/** Compares the counters of the map with the listings. */
+async function faultsOfMapCounts(db: Db, listings: readonly PropertyDoc[]): Promise<string[]> {
+  const counted = new Map(
+    mapCountChanges([], listings).map(([id, paths]) => [id, JSON.stringify(sorted(paths))]),
+  )
+  const stored = await db.collection<MapCounts>('mapCounts').find().toArray()
+  const known = new Map(stored.map((one) => [one._id, JSON.stringify(sorted(pathsOf(one)))]))
+  return [...new Set([...counted.keys(), ...known.keys()])].flatMap((id) =>
+    counted.get(id) === known.get(id)
+      ? []
+      : [`cell ${id} counts ${known.get(id) ?? 'nothing'}, there are ${counted.get(id) ?? 'none'}`],
   )
 }
 
@@ -153,6 +170,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     ...listings.flatMap((one) => faultsOfListing(one, byListing.get(one._id.toHexString()) ?? [])),
     ...(await faultsOfSales(db, offers)),
     ...(await faultsOfPlaces(db, listings)),
+    ...(await faultsOfMapCounts(db, listings)),
     ...(await faultsOfConversations(db)),
     ...(await faultsOfViewings(db)),
     ...(await faultsOfLog(db, offers)),

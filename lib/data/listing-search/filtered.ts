@@ -7,6 +7,7 @@ import { type Cell, cellCoverOf, rangesOver, shapeOf } from '@/lib/domain/map-ce
 import { listRank, type PropertyStatus } from '@/lib/domain/property'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
+import { hintFor } from '../engine'
 import { type Cursor, cursorAt, type Order } from './order'
 import { COUNT_LIMIT, type Counted, inOrder, type PageQuery, readStreams, cappedCount } from './page'
 import { type PlaceSearch } from './places'
@@ -120,10 +121,11 @@ export const compileSearch = ({
   located: locationFilter(filters),
 })
 
-/** At most `limit` of the listings that one of these filters finds, in no order. */
+/** At most `limit` of the listings that one of these filters finds, in no order. `index`: the one to read. */
 export async function readSummaries(
   filters: readonly Filter<PropertyDoc>[],
   limit: number,
+  index?: string,
 ): Promise<ListingSummary[]> {
   const rows: ListingSummary[] = []
   for (const filter of filters) {
@@ -131,7 +133,7 @@ export async function readSummaries(
     if (left <= 0) break
     rows.push(
       ...(await collection('properties')
-        .find(filter)
+        .find(filter, hintFor(index))
         .project<ListingSummary>(BRIEF)
         .limit(left)
         .batchSize(left)

@@ -1,32 +1,64 @@
 import 'server-only'
 import { type Filter, type ObjectId } from 'mongodb'
-import { clusterDigits, MAX_MARKERS } from '@/lib/domain/map-cells'
+import {
+  boundsOfCell,
+  type Cell,
+  clusterDigits,
+  fixedCoverOf,
+  MAX_MARKERS,
+  shapeOf,
+} from '@/lib/domain/map-cells'
+import {
+  type CellCount,
+  countedFilters,
+  type CountedFilters,
+  countedSizes,
+  type CountedSizes,
+  countOf,
+  hasPrices,
+  type MapCounts,
+  pricesOf,
+  UNFILTERED,
+  UNPLACED,
+} from '@/lib/domain/map-counts'
 import { filtersOf } from '@/lib/domain/listing-filters'
 import { type Bounds, type Position } from '@/lib/domain/position'
+import { type PropertyStatus } from '@/lib/domain/property'
 import { collection, type PropertyDoc } from '../collections'
 import {
   type ListingSummary,
   type FilteredSearch,
+  type CompiledSearch,
   compileSearch,
   readSummaries,
   readEdgeListings,
 } from './filtered'
-import { COUNT_LIMIT } from './page'
+import { readMapCounts } from './map-counts'
+import { COUNT_LIMIT, type Counted } from './page'
+import { searchPlaces } from './places'
 
 /*
- * Listings as map markers: near ones are clustered with their count. Clusters are map cells, as many as fit (ADR 041),
- * so each listing is in exactly one.
+ * Listings as map markers: near ones are clustered with their count. Clusters are map cells, as many as fit (ADR 041).
+ * A map with few listings, or of a part of a town, reads them and has each in exactly one marker. A larger one reads
+ * counters, or a sample if they do not know its filters (D368, ADR 101).
  */
 
-/**
- * Listings in one cell; `id` is one of them, `latitudes` and `longitudes` are the sums of their positions.
- */
-type Group = { _id: string; count: number; id: ObjectId; latitudes: number; longitudes: number } & Bounds
+/** Listings in one cell; `latitudes` and `longitudes` are the sums of their positions. */
+type Group = {
+  _id: Cell
+  count: number
+  /** One of them, or the cell that they were counted in. */
+  id?: ObjectId
+  counted?: Cell
+  latitudes: number
+  longitudes: number
+} & Bounds
 
 /** A cluster, at the mean position of its listings. */
 export type Cluster = Position & { count: number; bounds: Bounds }
 
-export type MapMarkers = { clusters: Cluster[]; pins: ListingSummary[] }
+/** `isAll`: the markers have every listing of the search in the bounds; otherwise there may be more. */
+export type MapMarkers = { clusters: Cluster[]; pins: ListingSummary[]; isAll: boolean }
 
 /** From this zoom on listings are not clustered if they are few enough: zooming in would not separate them. */
 const STREET_ZOOM = 17
@@ -80,16 +112,36 @@ const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: G
   bounds: { west, south, east, north },
 })
 
-/** The groups as markers; `read` returns the single listings by id. */
-async function marksOf(
+/**
+ * The groups as markers; `read` returns the listings of groups of one. A counted one that is not read stays a cluster.
+ */
+async function markersOf(
   groups: readonly Group[],
-  read: (ids: ObjectId[]) => ListingSummary[] | Promise<ListingSummary[]>,
+  isAll: boolean,
+  read: (alone: readonly Group[]) => ListingSummary[] | Promise<ListingSummary[]>,
 ): Promise<MapMarkers> {
   const alone = groups.filter(({ count }) => count === 1)
+  const pins = await read(alone)
+  const isPin = ({ _id, id }: Group) => id !== undefined || pins.some(({ cell }) => cell?.startsWith(_id))
   return {
-    clusters: groups.filter(({ count }) => count > 1).map(clusterOf),
-    pins: await read(alone.map(({ id }) => id)),
+    clusters: groups.filter((group) => group.count > 1 || !isPin(group)).map(clusterOf),
+    pins,
+    isAll,
   }
+}
+
+/** The listings as markers of cells with so many digits; from the street's zoom on, each is a pin if they are few. */
+function grouped(
+  rows: readonly ListingSummary[],
+  digits: number,
+  zoom: number,
+  isAll = true,
+): Promise<MapMarkers> {
+  if (zoom >= STREET_ZOOM && rows.length <= MAX_MARKERS)
+    return Promise.resolve({ clusters: [], pins: [...rows], isAll })
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  const groups = joined(rows.map((row) => groupOf(row, digits)))
+  return markersOf(groups, isAll, (alone) => alone.flatMap(({ id }) => (id && byId.get(id)) ?? []))
 }
 
 /**
@@ -117,19 +169,217 @@ const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> 
     .batchSize(2 * MAX_MARKERS)
     .toArray()
 
-/** The number of listings of the search without a position, ignoring bounds and area; at most `COUNT_LIMIT` and one. */
-export function countUnplaced(search: FilteredSearch): Promise<number> {
-  const filters = { ...search.filters, bounds: undefined, area: undefined }
-  const { conditions, ofStatus } = compileSearch({ ...search, filters: filtersOf(filters) })
-  return collection('properties').countDocuments(
-    { ...ofStatus, ...conditions, cell: null },
-    { limit: COUNT_LIMIT + 1 },
-  )
+export const LIMITS = {
+  /** A map with at most so many unsold listings reads them, whatever its filters. */
+  few: 5_000,
+  /** At most so many listings without a position are counted in their index, whatever the filters. */
+  unplaced: 20_000,
+  /** How many of the newest listings of each status are read as a sample. */
+  sample: 2_000,
+}
+
+/** The most cells along the edge whose listings are read, with at most so many listings. */
+const EDGE_CELLS = 64
+const EDGE_LISTINGS = 1_000
+
+/** The most counted cells of one listing that are read to show it. */
+const ALONE = 100
+
+/** The most places of a location whose listings are read. */
+const PLACES = 200
+
+const sum = (counts: readonly CellCount[]): number => counts.reduce((all, { count }) => all + count, 0)
+
+/** Listings of the search that these conditions find too. */
+const and = ({ conditions, ofStatus }: CompiledSearch, other: Filter<PropertyDoc>): Filter<PropertyDoc> => ({
+  ...ofStatus,
+  $and: [conditions, other],
+})
+
+const inOneOf = (cells: readonly Cell[]): Filter<PropertyDoc> => ({
+  $or: cells.map((cell) => ({ cell: { $gte: cell, $lt: `${cell}4` } })),
+})
+
+/** The condition for the listings of the search's location, if it is in few places with few listings; else `null`. */
+async function inFewPlaces({ part, statuses }: FilteredSearch): Promise<Filter<PropertyDoc> | null> {
+  if (part === '') return null
+  const places = await searchPlaces({ part, statuses }, PLACES + 1)
+  if (places === null || places.length > PLACES) return null
+  const listings = places.reduce((all, { count }) => all + count, 0)
+  return listings > LIMITS.few ? null : { place: { $in: places.map(({ _id }) => _id) } }
+}
+
+/** The filters of the search if the counters of the map know all of it. */
+const countedSearch = ({ part, filters }: FilteredSearch): CountedFilters | null =>
+  part === '' ? countedFilters(filters) : null
+
+/**
+ * Those of the newest listings of each status that the search and these conditions find. Reads a bounded number of
+ * entries of the index of the newest listings; `isAll` if these are all listings.
+ */
+async function readSample(
+  { statuses }: FilteredSearch,
+  { conditions }: CompiledSearch,
+  other: Filter<PropertyDoc>,
+): Promise<{ rows: ListingSummary[]; isAll: boolean }> {
+  const ofStatus = async (unsoldStatus: PropertyStatus) => {
+    const newest = await collection('properties')
+      .find({ unsoldStatus }, { hint: 'listing_newest' })
+      .sort({ createdAt: -1 })
+      .project<{ createdAt: Date }>({ _id: 0, createdAt: 1 })
+      .limit(LIMITS.sample)
+      .batchSize(LIMITS.sample)
+      .toArray()
+    const oldest = newest.at(-1)?.createdAt
+    if (!oldest) return { rows: [], isAll: true }
+    const filter = { unsoldStatus, createdAt: { $gte: oldest }, $and: [conditions, other] }
+    return {
+      rows: await readSummaries([filter], LIMITS.sample, 'listing_newest'),
+      isAll: newest.length < LIMITS.sample,
+    }
+  }
+  const samples = await Promise.all(statuses.map(ofStatus))
+  return { rows: samples.flatMap(({ rows }) => rows), isAll: samples.every(({ isAll }) => isAll) }
+}
+
+/** The counters of prices of these cells, if the filters need them. */
+const readPrices = (cells: readonly Cell[], { statuses }: FilteredSearch, filters: CountedFilters) =>
+  hasPrices(filters)
+    ? readMapCounts(cells.map(pricesOf), statuses, filters.types)
+    : new Map<string, MapCounts>()
+
+/**
+ * The number of listings of the search without a position, ignoring bounds and area; at most `COUNT_LIMIT` and one. A
+ * lower bound if there are many and the counters do not know the filters.
+ */
+export async function countUnplaced(search: FilteredSearch): Promise<Counted> {
+  const anywhere = {
+    ...search,
+    filters: filtersOf({ ...search.filters, bounds: undefined, area: undefined }),
+  }
+  const { statuses } = search
+  const found = compileSearch(anywhere)
+  const countIn = async (condition: Filter<PropertyDoc>): Promise<Counted> => {
+    const count = await collection('properties').countDocuments(and(found, condition), {
+      limit: COUNT_LIMIT + 1,
+    })
+    return { count, isAll: count <= COUNT_LIMIT }
+  }
+  const known = countedSearch(anywhere)
+  const counts = (await readMapCounts([UNPLACED], statuses, typesFor(known))).get(UNPLACED)
+  const total = counts ? countOf(counts, undefined, statuses, UNFILTERED).count : 0
+  if (counts && known && total > LIMITS.few) {
+    const prices = (await readPrices([UNPLACED], search, known)).get(pricesOf(UNPLACED))
+    const { count } = countOf(counts, prices, statuses, known)
+    return { count: Math.min(count, COUNT_LIMIT + 1), isAll: count <= COUNT_LIMIT }
+  }
+  if (total <= LIMITS.unplaced) return countIn({ cell: null })
+  const places = await inFewPlaces(search)
+  if (places) return countIn({ ...places, cell: null })
+  const { rows, isAll } = await readSample(search, found, { cell: null })
+  return { count: Math.min(rows.length, COUNT_LIMIT + 1), isAll: isAll && rows.length <= COUNT_LIMIT }
+}
+
+/** The types whose counters a search reads: always those of all. */
+const typesFor = (filters: CountedFilters | null): CountedFilters['types'] => [
+  ...new Set([...UNFILTERED.types, ...(filters?.types ?? [])]),
+]
+
+/** Reads the listings: each is in exactly one marker. Throws `invalid_input` for too many along the edge of an area. */
+async function readMarkers(found: CompiledSearch, digits: number, zoom: number): Promise<MapMarkers> {
+  const { conditions, ofStatus, located } = found
+  const within = (ranges: readonly Filter<PropertyDoc>[] = []) =>
+    ranges.map((range) => ({ ...ofStatus, ...conditions, ...range }))
+  const few = await readSummaries(within(located?.ranges), MAX_MARKERS + 1)
+  if (few.length <= MAX_MARKERS) return grouped(few.filter(hasOf(found)), digits, zoom)
+  const [groups, edge] = await Promise.all([
+    Promise.all(within(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
+    readEdgeListings(found),
+  ])
+  return markersOf(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), true, readAlone)
+}
+
+/** The test for the area of a search. */
+const hasOf = ({ located }: CompiledSearch) => located?.area?.has ?? (() => true)
+
+/** The listings of these groups of one that were not counted. */
+const readAlone = (alone: readonly Group[]): Promise<ListingSummary[]> => {
+  const ids = alone.flatMap(({ id }) => id ?? [])
+  return readSummaries([{ _id: { $in: ids } }], ids.length)
+}
+
+/** The counters that a map reads. */
+type Counts = { within: Cell[]; edge: Cell[]; counts: Map<string, MapCounts> }
+
+async function readCounts(
+  { statuses, filters }: FilteredSearch,
+  bounds: Bounds,
+  { inside, finest }: CountedSizes,
+  known: CountedFilters | null,
+): Promise<Counts & { total: number }> {
+  const { within, edge } = fixedCoverOf(shapeOf({ ...filters, bounds }), inside, finest)
+  const counts = await readMapCounts([...within, ...edge], statuses, typesFor(known))
+  const some = (cells: readonly Cell[]) => cells.filter((cell) => counts.has(cell))
+  const total = sum([...counts.values()].map((one) => countOf(one, undefined, statuses, UNFILTERED)))
+  return { within: some(within), edge: some(edge), counts, total }
 }
 
 /**
- * The markers of a search with `bounds` at this zoom: at most `MAX_MARKERS`, each listing in exactly one. Throws
- * `invalid_input` for an area with too many listings along its edge.
+ * The markers from counters of the cells in the bounds or area, and from the listings in the cells along its edge, unless
+ * these are many: then `isAll` is false.
+ */
+async function countMarkers(
+  search: FilteredSearch,
+  found: CompiledSearch,
+  digits: number,
+  filters: CountedFilters,
+  { within, edge, counts }: Counts,
+): Promise<MapMarkers> {
+  const { statuses } = search
+  const allIn = (cells: readonly Cell[]) =>
+    sum(
+      cells
+        .flatMap((cell) => counts.get(cell) ?? [])
+        .map((one) => countOf(one, undefined, statuses, UNFILTERED)),
+    )
+  const isShort = edge.length <= EDGE_CELLS && allIn(edge) <= EDGE_LISTINGS
+  const [prices, rows] = await Promise.all([
+    readPrices(within, search, filters),
+    isShort && edge.length > 0 ? readSummaries([and(found, inOneOf(edge))], EDGE_LISTINGS) : [],
+  ])
+  const groups = within.flatMap((cell): Group[] => {
+    const own = counts.get(cell)
+    if (!own) return []
+    const { count, position } = countOf(own, prices.get(pricesOf(cell)), statuses, filters)
+    if (count <= 0) return []
+    const { latitude, longitude } = position
+    return [
+      {
+        _id: cell.slice(0, digits),
+        count,
+        counted: cell,
+        latitudes: count * latitude,
+        longitudes: count * longitude,
+        ...boundsOfCell(cell),
+      },
+    ]
+  })
+  const onEdge = rows.filter(hasOf(found)).map((row) => groupOf(row, digits))
+  return markersOf(joined([...groups, ...onEdge]), isShort, async (alone) => {
+    const counted = alone.flatMap((group) => group.counted ?? [])
+    const [known, others] = await Promise.all([
+      readAlone(alone),
+      counted.length > 0 && counted.length <= ALONE
+        ? readSummaries([and(found, inOneOf(counted))], counted.length)
+        : [],
+    ])
+    return [...known, ...others]
+  })
+}
+
+/**
+ * The markers of a search with `bounds` at this zoom, at most `MAX_MARKERS`. Throws `invalid_input` for an area in a part
+ * of a town with too many listings along its edge.
  */
 export async function findMapMarkers(
   search: FilteredSearch,
@@ -137,24 +387,16 @@ export async function findMapMarkers(
   zoom: number,
 ): Promise<MapMarkers> {
   const found = compileSearch({ ...search, filters: { ...search.filters, bounds } })
-  const { conditions, ofStatus, located } = found
-  const within = (ranges: readonly Filter<PropertyDoc>[] = []) =>
-    ranges.map((range) => ({ ...ofStatus, ...conditions, ...range }))
-  const digits = clusterDigits(bounds, zoom)
-  const few = await readSummaries(within(located?.ranges), MAX_MARKERS + 1)
-  if (few.length <= MAX_MARKERS) {
-    const shown = few.filter(located?.area?.has ?? (() => true))
-    if (zoom >= STREET_ZOOM) return { clusters: [], pins: shown }
-    const byId = new Map(shown.map((row) => [row._id, row]))
-    return marksOf(joined(shown.map((row) => groupOf(row, digits))), (ids) =>
-      ids.flatMap((id) => byId.get(id) ?? []),
-    )
-  }
-  const [groups, edge] = await Promise.all([
-    Promise.all(within(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
-    readEdgeListings(found),
-  ])
-  return marksOf(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), (ids) =>
-    readSummaries([{ _id: { $in: ids } }], ids.length),
-  )
+  const sizes = countedSizes(bounds, zoom)
+  const shown = (rows: readonly ListingSummary[], isAll = true) =>
+    grouped(rows.filter(hasOf(found)), clusterDigits(bounds, zoom), zoom, isAll)
+  if (!sizes) return readMarkers(found, clusterDigits(bounds, zoom), zoom)
+  const known = countedSearch(search)
+  const { total, ...counts } = await readCounts(search, bounds, sizes, known)
+  if (total <= LIMITS.few) return readMarkers(found, clusterDigits(bounds, zoom), zoom)
+  if (known) return countMarkers(search, found, sizes.digits, known, counts)
+  const places = await inFewPlaces(search)
+  if (places) return shown(await readSummaries([and(found, places)], LIMITS.few))
+  const { rows, isAll } = await readSample(search, found, found.located?.inOrder ?? {})
+  return shown(rows, isAll)
 }

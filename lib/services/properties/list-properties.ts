@@ -206,14 +206,15 @@ export async function mapPropertiesFor(
   { location = '', verified, zoom, ...filters }: MapInput,
 ): Promise<PropertyMapDto> {
   const search = { ...placeSearchOf({ location, verified, includeRejected }), filters, now: new Date() }
-  const [{ clusters, pins }, unplaced] = await Promise.all([
+  const [{ clusters, pins, isAll }, unplaced] = await Promise.all([
     findMapMarkers(search, filters.bounds, zoom),
     countUnplaced(search),
   ])
   return {
     total: clusters.reduce((sum, { count }) => sum + count, pins.length),
-    relation: 'eq',
-    unplaced,
+    relation: isAll ? 'eq' : 'gte',
+    unplaced: unplaced.count,
+    unplacedRelation: unplaced.isAll ? 'eq' : 'gte',
     clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
     pins: pins.map(({ _id, publicLatitude, publicLongitude, minPriceMinor, maxPriceMinor, title }) => ({
       _id: _id.toHexString(),

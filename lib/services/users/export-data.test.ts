@@ -100,6 +100,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   rateLimits: null,
   sales: null,
   places: null,
+  mapCounts: null,
   words: null,
   placeholders: null,
   contentChanges: null,
