@@ -64,12 +64,20 @@ test('saves on the device what a visitor clicked before it was known that nobody
   let answered = (_answer: unknown) => {}
   const waiting = new Promise((resolve) => (answered = resolve))
   Object.assign(globalThis, { fetch: () => waiting })
-  await act(async () => render(<ViewerWishlistButton onPicture property={property} actions={actions} />))
+  await act(async () =>
+    render(
+      <>
+        <ViewerWishlistButton onPicture property={property} actions={actions} />
+        <ToastArea />
+      </>,
+    ),
+  )
   await press()
   expect(readOnDevice().homes).toEqual([])
   const nobody = { account: null, notices: null, saved: null, marks: null, listing: null }
   await act(async () => answered({ ok: true, json: async () => nobody }))
   await expectPressed(true)
   expect(readOnDevice().homes).toEqual([property._id])
+  expect(await screen.findByText('Saved on this device')).toBeInTheDocument()
   expect(actions.add).not.toHaveBeenCalled()
 })

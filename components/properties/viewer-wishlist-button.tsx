@@ -1,9 +1,9 @@
 'use client'
 
 import { type ComponentProps } from 'react'
-import { knownAccount, recordSaved } from '../viewer/viewer-store'
+import { currentViewer, knownAccount, recordSaved } from '../viewer/viewer-store'
 import { useWishlistEntry } from '../viewer/use-viewer'
-import { WishlistButton } from './wishlist-button'
+import { ADDED, WishlistButton } from './wishlist-button'
 
 type ViewerHeartProps = Omit<ComponentProps<typeof WishlistButton>, 'entryId'> & {
   /** The reader's entry, if the page was rendered for its reader. */
@@ -17,7 +17,7 @@ export function ViewerWishlistButton({
   entryId: rendered = null,
   ...rest
 }: ViewerHeartProps) {
-  const { entryId = rendered, isOffered, isVisitor } = useWishlistEntry(property._id)
+  const { entryId = rendered, isOffered } = useWishlistEntry(property._id)
   if (!isOffered) return null
   /** A visitor's are on the device, and loaded when they are needed; a quick click waits until that is known. */
   const own = async () =>
@@ -44,7 +44,7 @@ export function ViewerWishlistButton({
       property={property}
       entryId={entryId}
       actions={noting}
-      added={isVisitor ? 'Saved on this device' : undefined}
+      added={() => (currentViewer().account === null ? 'Saved on this device' : ADDED)}
       {...rest}
     />
   )

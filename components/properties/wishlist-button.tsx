@@ -19,6 +19,8 @@ export type WishlistActions = {
   post: WishlistPost
 }
 
+export const ADDED = 'Added to wishlist!'
+
 /** The messages when a home is removed from the wishlist. */
 export const REMOVAL = { done: 'Removed from wishlist', failed: 'Failed to remove' }
 
@@ -31,8 +33,8 @@ type WishlistButtonProps = {
   onPicture?: boolean
   /** Beside other actions of a page. */
   isSmall?: boolean
-  /** The message when it was saved. */
-  added?: string | undefined
+  /** Returns the message when it was saved. */
+  added?: () => string
 }
 
 /**
@@ -46,7 +48,7 @@ export function WishlistButton({
   actions,
   onPicture = false,
   isSmall = false,
-  added = 'Added to wishlist!',
+  added = () => ADDED,
 }: WishlistButtonProps) {
   const { _id: propertyId, title } = property
   const [isSaved, showSaved] = useOptimistic(entryId !== null)
@@ -61,7 +63,13 @@ export function WishlistButton({
       start({
         ...change,
         run: () => actions.add({ propertyId }),
-        words: { done: added, failed: 'Failed to add to wishlist' },
+        words: {
+          // Where it was saved may be known only then.
+          get done() {
+            return added()
+          },
+          failed: 'Failed to add to wishlist',
+        },
       })
     else
       start({

@@ -35,13 +35,12 @@ export const useIsSignedIn = (): boolean => useKnown((viewer) => Boolean(viewer.
 
 /**
  * The reader's heart on a listing: the wishlist entry, `null` if it is not saved, `undefined` until it is
- * known; `isOffered`: false once it is known that this reader has no wishlist. `isVisitor`: true once it is known that
- * nobody is signed in, so that homes are saved on the device (D393).
+ * known; `isOffered`: false once it is known that this reader has no wishlist. A visitor's
+ * homes are on the device (D393).
  */
 export function useWishlistEntry(id: string): {
   entryId: string | null | undefined
   isOffered: boolean
-  isVisitor: boolean
 } {
   useEffect(() => requestViewer({ saved: id }), [id])
   const isVisitor = useKnown((viewer) => viewer.account === null)
@@ -55,7 +54,7 @@ export function useWishlistEntry(id: string): {
   }, [id, isVisitor])
   const entryId = useKnown((viewer) => viewer.saved[id])
   const isOffered = useKnown((viewer) => viewer.keepsWishlist !== false)
-  return { entryId, isOffered, isVisitor }
+  return { entryId, isOffered }
 }
 
 /** The account of a reader with a wishlist; `null` for others, and until it is known. */
