@@ -1,6 +1,7 @@
 import 'server-only'
 import { SITEMAP_LIMIT } from '@/lib/domain/public-home'
 import { getEnv } from '@/lib/env'
+import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { absolute } from '@/lib/services/absolute'
 import { sitemapParts } from '@/lib/services/properties/public-home'
@@ -33,7 +34,7 @@ export async function sitemapEntries(name: string): Promise<Entry[] | null> {
   const part = (await homeParts()).find((_, i) => name === `homes-${i + 1}`)
   if (!part) return null
   const homes = await cachedSitemapHomes(null, part)
-  return homes.map(({ updatedAt, ...home }) => ({ path: paths.publicHome(home), updatedAt }))
+  return homes.map(({ updatedAt, ...home }) => ({ path: publicHomePath(home), updatedAt }))
 }
 
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'

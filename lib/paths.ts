@@ -1,14 +1,9 @@
 import { ownAddress } from './domain/own-address'
-import { slugWithId } from './domain/slug'
-import { slugOf } from './domain/text'
 import { type DashboardRole, isSuspended, type Role } from './domain/user'
 import { HOME } from './site'
 
 const withIds = (path: string, ids: readonly string[]): string =>
   ids.length === 0 ? path : `${path}?${String(new URLSearchParams(ids.map((id) => ['id', id])))}`
-
-/** What the URL of a home's public page is made of. */
-export type NamedHome = { _id: string; title: string; location: string }
 
 /** Every URL of the site; pages do not write any by hand. */
 export const paths = {
@@ -99,9 +94,6 @@ export const paths = {
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
   /** The homes of one place; `placeHref` also builds its other pages. */
   place: (slug: string) => `/homes/${encodeURIComponent(slug)}`,
-  /** A home's public page (D380), below its place: `app/(site)/homes/[slug]/[home]` renders it. */
-  publicHome: ({ _id, title, location }: NamedHome) =>
-    `/homes/${encodeURIComponent(slugOf(location))}/${encodeURIComponent(slugWithId(title, _id))}`,
   /** What is printed for a window (D392), and the QR code of the public page as a file; both below that page. */
   windowSheet: (publicHome: string) => `${publicHome}/sheet`,
   qrCode: (publicHome: string) => `${publicHome}/qr.svg`,
@@ -109,9 +101,6 @@ export const paths = {
   preview: (id: string, version: string) => `/previews/${id}?v=${Date.parse(version)}`,
   /** A part of the sitemap, which `/sitemap.xml` lists (D381). */
   sitemapPart: (name: string) => `/sitemaps/${name}`,
-  /** The form to ask about a home without an account (D387), and the page after it. */
-  enquiry: (home: NamedHome): string => `${paths.publicHome(home)}/enquiry`,
-  enquirySent: (home: NamedHome): string => `${paths.enquiry(home)}?sent=true`,
   /** The mailed link that sends an enquiry, and the page after it, where its account can set a password. */
   confirmEnquiry: (token: string) => `/enquiry?token=${encodeURIComponent(token)}`,
   enquiryConfirmed: (token: string, message: string) =>

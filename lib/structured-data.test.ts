@@ -1,4 +1,4 @@
-import { paths } from './paths'
+import { publicHomePath } from './home-path'
 import {
   agentPage,
   breadcrumbList,
@@ -42,7 +42,7 @@ const LISTING = {
 
 it('lists listings in order, with absolute URLs and price ranges', () => {
   const uploaded = { ...LISTING, image: 'https://res.cloudinary.com/keystead/image/upload/v1/a.jpg' }
-  const { itemListElement } = listingList([LISTING, uploaded], absolute, paths.publicHome)
+  const { itemListElement } = listingList([LISTING, uploaded], absolute, publicHomePath)
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2])
   expect(itemListElement[0]?.item).toEqual({
     '@type': 'RealEstateListing',

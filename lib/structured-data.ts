@@ -12,6 +12,7 @@ import { featureLabel, type PropertyType } from './domain/facts'
 import { type ListingPicture, picturesOfListing } from './domain/listing-pictures'
 import { CURRENCY } from './domain/money'
 import { bathroomsOf } from './domain/reso'
+import { publicHomePath } from './home-path'
 import { paths } from './paths'
 import { type AgentPageDto } from './schemas/agent'
 import { type PlaceListingDto } from './schemas/property'
@@ -154,7 +155,7 @@ export function publicHomePage(
   const seller = sellerOf(agent, absolute)
   return {
     '@context': CONTEXT,
-    ...listingWithoutPrice(listing, absolute, paths.publicHome(listing)),
+    ...listingWithoutPrice(listing, absolute, publicHomePath(listing)),
     description: listing.description,
     dateModified: listing.updatedAt,
     offers:

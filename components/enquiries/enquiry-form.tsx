@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { formatWallDay } from '@/lib/domain/dates'
 import { ENQUIRY_TIMES } from '@/lib/domain/enquiry'
 import { groupBy } from '@/lib/domain/group-by'
+import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { type EnquiryForm as Form, type EnquiryFormInput, enquiryFormSchema } from '@/lib/schemas/enquiry'
 import { type Action } from '../ui/action'
@@ -106,7 +107,7 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
         </p>
         <div className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:grid-cols-[auto_1fr] max-[18rem]:grid-cols-1!">
           <Button asChild variant="ghost" size="lg">
-            <Link href={paths.publicHome(home)}>Cancel</Link>
+            <Link href={publicHomePath(home)}>Cancel</Link>
           </Button>
           <Button type="submit" size="lg" pending={isPending}>
             Send question

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
-import { paths } from '@/lib/paths'
+import { publicHomePath } from '@/lib/home-path'
 import { type EnquiryHome } from '@/lib/schemas/enquiry'
 import { FactsLine } from '../properties/facts-line'
 import { Avatar } from '../ui/avatar'
@@ -12,7 +12,7 @@ import { PriceRange } from '../ui/price-range'
 /** The frame of the pages of an enquiry, with the home that it is about beside it. */
 export const EnquiryFrame = ({ home, children }: { home: EnquiryHome; children: ReactNode }) => (
   <div className="container-page pb-16">
-    <BackLink href={paths.publicHome(home)}>
+    <BackLink href={publicHomePath(home)}>
       <bdi>{home.title}</bdi>
     </BackLink>
     <div className="grid grid-cols-1 items-start justify-between gap-8 pt-3 lg:grid-cols-[minmax(0,44rem)_20rem] lg:gap-16">
@@ -33,7 +33,7 @@ const HomePanel = ({ home }: { home: EnquiryHome }) => (
       <p className="max-w-full display-xs [overflow-wrap:anywhere]">
         <Link
           dir="auto"
-          href={paths.publicHome(home)}
+          href={publicHomePath(home)}
           className="decoration-1 underline-offset-[.18em] hover:underline"
         >
           {home.title}

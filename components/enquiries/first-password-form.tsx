@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
-import { paths } from '@/lib/paths'
+import { publicHomePath } from '@/lib/home-path'
 import { type FirstPasswordInput, firstPasswordSchema, type SentEnquiry } from '@/lib/schemas/enquiry'
 import { rememberSignedIn } from '../layout/account-hint'
 import { type Action } from '../ui/action'
@@ -56,7 +56,7 @@ export function FirstPasswordForm({ sent, setPassword }: FirstPasswordFormProps)
           Set password
         </Button>
         <Button asChild variant="ghost">
-          <Link href={paths.publicHome(home)}>Not now</Link>
+          <Link href={publicHomePath(home)}>Not now</Link>
         </Button>
       </div>
     </form>

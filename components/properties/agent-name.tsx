@@ -35,7 +35,11 @@ export const AgentName = ({ agent: { name, image, slug }, line, className, child
             </Link>
           )}
         </p>
-        <p className="[overflow-wrap:anywhere] text-muted">{line}</p>
+        {line !== null && (
+          <p dir="auto" className="[overflow-wrap:anywhere] text-muted">
+            {line}
+          </p>
+        )}
       </div>
     </div>
     {children}

@@ -1,5 +1,5 @@
 import { isShareable } from '@/lib/domain/property'
-import { type NamedHome, paths } from '@/lib/paths'
+import { type NamedHome, publicHomePath } from '@/lib/home-path'
 import { ShareButton } from './share-button'
 
 type ShareHomeProps = {
@@ -13,7 +13,7 @@ type ShareHomeProps = {
 /** Shares the public page of a home, if it has one and is for sale (D391). */
 export function ShareHome({ home, origin, ...rest }: ShareHomeProps) {
   if (origin === null || !isShareable(home)) return null
-  const publicHome = paths.publicHome(home)
+  const publicHome = publicHomePath(home)
   return (
     <ShareButton
       {...rest}

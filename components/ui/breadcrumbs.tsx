@@ -3,11 +3,11 @@ import Link from 'next/link'
 
 export type Crumb = { href: string; label: string }
 
-/** The path from the start of a section to this page, which is the last crumb and no link. */
-export const Breadcrumbs = ({ above, here }: { above: readonly Crumb[]; here: string }) => (
+/** The path from the start of a section to this page, which is the last crumb unless its title follows. */
+export const Breadcrumbs = ({ above, here }: { above: readonly Crumb[]; here?: string }) => (
   <nav aria-label="Breadcrumb" className="min-w-0">
     <ol className="flex min-h-14 flex-wrap items-center gap-x-2 text-sm text-muted">
-      {above.map(({ href, label }) => (
+      {above.map(({ href, label }, i) => (
         <li key={href} className="flex min-w-0 items-center gap-2">
           <Link
             href={href}
@@ -16,12 +16,16 @@ export const Breadcrumbs = ({ above, here }: { above: readonly Crumb[]; here: st
           >
             <bdi>{label}</bdi>
           </Link>
-          <ChevronRight className="size-3.5 shrink-0" aria-hidden />
+          {(i < above.length - 1 || here !== undefined) && (
+            <ChevronRight className="size-3.5 shrink-0" aria-hidden />
+          )}
         </li>
       ))}
-      <li aria-current="page" className="min-w-0 [overflow-wrap:anywhere]">
-        <bdi>{here}</bdi>
-      </li>
+      {here !== undefined && (
+        <li aria-current="page" className="min-w-0 [overflow-wrap:anywhere]">
+          <bdi>{here}</bdi>
+        </li>
+      )}
     </ol>
   </nav>
 )

@@ -31,7 +31,11 @@ export type PublicAgentDto = {
 }
 
 /** What a home's public page shows, by its state (D382). Verified homes that are similar, the most similar first. */
-export type PublicHome = { similar: PlaceListingDto[] } & (
+export type PublicHome = {
+  similar: PlaceListingDto[]
+  /** Whether its place has a page, which has other listed homes. */
+  isPlaceListed: boolean
+} & (
   | {
       state: 'listed'
       home: PublicHomeDto

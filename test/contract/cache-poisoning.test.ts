@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { paths } from '@/lib/paths'
+import { publicHomePath } from '@/lib/home-path'
 import { ownApplication } from '../support/own-application'
 import { demoSession } from '../support/session'
 
@@ -192,7 +192,7 @@ beforeAll(async () => {
     .findOne({ status: 'verified', listed: true })
   if (!found) throw new Error('nothing is verified')
   listing = `/properties/${found._id.toHexString()}`
-  publicPage = paths.publicHome({ ...found, _id: found._id.toHexString() })
+  publicPage = publicHomePath({ ...found, _id: found._id.toHexString() })
 })
 
 const COLD = { 'x-cold': '1' }

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { slugWithId } from '@/lib/domain/slug'
 import { type OfferStatus } from '@/lib/domain/offer'
+import { publicHomePath, enquiryPath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import {
   createConversation,
@@ -107,7 +108,7 @@ const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]/[home]': async () => slugWithId(home.title, home._id.toHexString()),
   '/homes/page_n/[slug]': async () => home.locationSlug ?? '',
   '/homes/[slug]/[home]/sheet': async () => publicHome().replace('/homes/', ''),
-  '/homes/[slug]/[home]/enquiry': async () => paths.enquiry({ ...home, _id: home._id.toHexString() }),
+  '/homes/[slug]/[home]/enquiry': async () => enquiryPath({ ...home, _id: home._id.toHexString() }),
   '/agents/[slug]': async () => slugOfAgent(),
   '/agents/page_n/[slug]': async () => slugOfAgent(),
   '/properties/[id]': async () => home._id.toHexString(),
@@ -161,7 +162,7 @@ const examples: Record<string, () => Promise<string>> = {
   },
 }
 
-const publicHome = () => paths.publicHome({ ...home, _id: home._id.toHexString() })
+const publicHome = () => publicHomePath({ ...home, _id: home._id.toHexString() })
 
 const slugOfAgent = () => slugWithId(agent.user.name, agent.user._id.toHexString())
 

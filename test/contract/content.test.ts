@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { slugWithId } from '@/lib/domain/slug'
-import { paths } from '@/lib/paths'
+import { publicHomePath } from '@/lib/home-path'
 import { createProperty } from '../factories'
 import { demoUser, payAtStripe, until } from '../support/contract'
 import { ownApplication } from '../support/own-application'
@@ -81,7 +81,7 @@ async function aPublicPage(): Promise<string> {
     .collection<PropertyDoc>('properties')
     .findOne({ status: 'verified', listed: true })
   if (!found) throw new Error('nothing is verified')
-  return paths.publicHome({ ...found, _id: found._id.toHexString() })
+  return publicHomePath({ ...found, _id: found._id.toHexString() })
 }
 
 it.each([

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
@@ -149,7 +150,7 @@ it('also for the price and the deletion of a home on its public page, and in its
   const added = makeProperty(user, { ...(home && { image: home.image }), location: 'Public Bay' })
   await insertProperties(db, [added])
   const id = added._id.toHexString()
-  const read = () => other.visitor.get(paths.publicHome({ ...added, _id: id }))
+  const read = () => other.visitor.get(publicHomePath({ ...added, _id: id }))
   for (let time = 0; time < 3; time += 1) expect((await read()).status).toBe(200)
 
   expect((await one.agent.patch(`/api/properties/${id}`, { minPrice: 432_100 })).status).toBe(200)

@@ -31,6 +31,7 @@ import { paths } from '@/lib/paths'
 import { PROPERTY_TABLE_SORTS, REVIEW_TABLE_SORTS, USER_TABLE_SORTS } from '@/lib/schemas/admin-table'
 import { type ResoPageDto } from '@/lib/schemas/reso'
 import { operations } from '@/lib/operations'
+import { publicHomePath, enquiryPath } from '@/lib/home-path'
 import { LIST_LIMIT } from '@/lib/schemas/page'
 import { hashToken } from '@/lib/services/users/mailed-links'
 import { type Message } from '@/sandbox/mail/store'
@@ -644,7 +645,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/dashboard/agent/sold-properties': () => partsOf('/dashboard/agent/sold-properties'),
   '/homes/[slug]/[home]/enquiry': async () => {
     const { _id, title, location } = await listing()
-    return [paths.enquiry({ _id: hex({ _id }), title, location })]
+    return [enquiryPath({ _id: hex({ _id }), title, location })]
   },
   '/reset-password': async () => [`/reset-password?token=${token}`],
   '/verify-email': async () => [`/verify-email?token=${'A'.repeat(43)}`],
@@ -692,7 +693,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const removed = { _id: new ObjectId(), location: 'Bend, Oregon', at: new Date() }
     await db.collection<RemovedHomeDoc>('removedHomes').insertOne(removed)
     expect((await new Session(site).get(`/homes/bend-oregon/${hex(removed)}`)).status).toBe(410)
-    return shown.map((one) => paths.publicHome({ ...one, _id: hex(one) }))
+    return shown.map((one) => publicHomePath({ ...one, _id: hex(one) }))
   },
   // The second page of a place is among the URLs of `/homes/[slug]`.
   '/homes/page_n/[slug]': async () => [],
@@ -710,7 +711,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   },
   '/homes/[slug]/[home]/sheet': async () => {
     await visit(new Session(site), `/homes/bend-oregon/x-${hex(popular)}/qr.svg`)
-    return [paths.windowSheet(paths.publicHome({ ...popular, _id: hex(popular) }))]
+    return [paths.windowSheet(publicHomePath({ ...popular, _id: hex(popular) }))]
   },
   '/agents/page_n/[slug]': async () => [],
   '/agents/[slug]': async () => {
@@ -891,7 +892,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   it('a visitor asks about a home, confirms it and sets a password', async () => {
     const nobody = new Session(site)
     const { _id, title, location } = await listing()
-    const path = paths.enquiry({ _id: hex({ _id }), title, location })
+    const path = enquiryPath({ _id: hex({ _id }), title, location })
     const [, opened = ''] = /name="opened" value="([^"]+)"/.exec(await visit(nobody, path)) ?? []
     const email = 'ines@keystead.test'
     const asked = { propertyId: hex({ _id }), name: 'Ines', email, text: 'Is it sunny?', opened }

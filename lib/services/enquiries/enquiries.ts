@@ -20,6 +20,7 @@ import { formatZonedMoment, zoneName } from '@/lib/domain/time-zones'
 import { type Actor, isBuyer } from '@/lib/domain/user'
 import { TIME_TAKEN } from '@/lib/domain/viewing'
 import { getEnv } from '@/lib/env'
+import { enquirySentPath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import {
   type CreateEnquiryInput,
@@ -83,7 +84,7 @@ export async function postEnquiry(
   { opened, homepage, ...enquiry }: PostedEnquiry,
 ): Promise<{ to: string }> {
   const { _id, title, location } = await readOpenHome(enquiry.propertyId)
-  const to = paths.enquirySent({ _id: _id.toHexString(), title, location })
+  const to = enquirySentPath({ _id: _id.toHexString(), title, location })
   if (homepage) return { to }
   if (!isTypedByPerson(opened, new Date())) throw new AppError('invalid_input', SENT_TOO_FAST)
   await createEnquiry(actor, enquiry)

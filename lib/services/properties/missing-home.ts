@@ -2,7 +2,7 @@ import 'server-only'
 import { findProperty } from '@/lib/data/properties'
 import { findRemovedHome } from '@/lib/data/removed-homes'
 import { getEnv } from '@/lib/env'
-import { paths } from '@/lib/paths'
+import { publicHomePath } from '@/lib/home-path'
 
 /** The place in the address of a home that never existed. */
 const UNKNOWN_PLACE = 'unknown'
@@ -14,5 +14,5 @@ const UNKNOWN_PLACE = 'unknown'
 export async function missingHome(id: string): Promise<string | null> {
   if (getEnv().PUBLIC_HOMES === 'off' || (await findProperty(id))) return null
   const removed = await findRemovedHome(id)
-  return paths.publicHome({ _id: id, title: '', location: removed?.location ?? UNKNOWN_PLACE })
+  return publicHomePath({ _id: id, title: '', location: removed?.location ?? UNKNOWN_PLACE })
 }

@@ -132,11 +132,17 @@ describe('similar homes', () => {
     const priced = (title: string, thousands: number, given: Partial<PropertyDoc> = {}) =>
       home({ title, minPriceMinor: thousands * 100_000, maxPriceMinor: thousands * 100_000 + 100, ...given })
     const one = await priced('One', 450)
+    expect(await loadPublicHome(idOf(one))).toMatchObject({ isPlaceListed: true, similar: [] })
     await priced('Far', 900)
     await priced('Near', 460)
     await priced('Pending', 450, { status: 'pending' })
     await priced('Sold', 450, { soldAt: new Date() })
     expect(await titles(one)).toEqual(['Near', 'Far'])
+  })
+
+  it('say whether the place still has a page', async () => {
+    const sold = await home({ soldAt: new Date() })
+    expect(await loadPublicHome(idOf(sold))).toMatchObject({ isPlaceListed: false, similar: [] })
   })
 
   it('are completed by the nearest homes elsewhere', async () => {

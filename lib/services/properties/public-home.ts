@@ -16,8 +16,9 @@ import { slugWithId } from '@/lib/domain/slug'
 import { slugOf } from '@/lib/domain/text'
 import { isAgent } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { type NamedHome, paths } from '@/lib/paths'
-import { type PlaceDto, type PlaceListingDto, type PropertyTeaserDto } from '@/lib/schemas/property'
+import { type NamedHome, publicHomePath } from '@/lib/home-path'
+import { paths } from '@/lib/paths'
+import { type PlaceDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import {
   type PublicAgentDto,
   type PublicHome,
@@ -38,9 +39,9 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   if (!property) return loadDeleted(id)
   const state = publicHomeState(property, now)
   if (state === null) throw notFound('Home not found.')
-  const similar = await findSimilar(property)
+  const others = await findSimilar(property)
   if (state === 'removed')
-    return { state, similar, home: { _id: id, title: '', location: property.location } }
+    return { ...others, state, home: { _id: id, title: '', location: property.location } }
   const agent = await loadAgent(property)
   const pictures = picturesOfListing(property)
   const listing = publicListing(property)
@@ -50,11 +51,11 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   }
   if (property.soldAt !== null) {
     const home = serialise(soldHomeDto, listing, { ...shown, soldAt: property.soldAt })
-    return { state: 'sold', similar, agent, home }
+    return { ...others, state: 'sold', agent, home }
   }
   const openHouses = await findUpcomingOpenHouses([property._id], now)
   return {
-    ...{ state: 'listed', similar, agent, home: serialise(publicHomeDto, listing, shown) },
+    ...{ ...others, state: 'listed', agent, home: serialise(publicHomeDto, listing, shown) },
     openHouses: openHouses.map((one) => ({ _id: one._id.toHexString(), text: openHouseText(one) })),
   }
 }
@@ -63,11 +64,7 @@ async function loadDeleted(id: string): Promise<PublicHome> {
   const removed = await findRemovedHome(id)
   if (!removed) throw notFound('Home not found.')
   const { location } = removed
-  return {
-    state: 'removed',
-    similar: await findSimilar({ location }),
-    home: { _id: id, title: '', location },
-  }
+  return { ...(await findSimilar({ location })), state: 'removed', home: { _id: id, title: '', location } }
 }
 
 async function loadAgent({ agentId, agentName, agentImage }: PropertyDoc): Promise<PublicAgentDto> {
@@ -79,7 +76,7 @@ async function loadAgent({ agentId, agentName, agentImage }: PropertyDoc): Promi
 /** The path of a home for visitors: its public page, or else the one that asks to sign in (D384). */
 export const publicPath = (home: NamedHome & Pick<PropertyTeaserDto, 'status' | 'sold'>): string =>
   isVerifiedStatus(home.status) && !home.sold && getEnv().PUBLIC_HOMES !== 'off'
-    ? paths.publicHome(home)
+    ? publicHomePath(home)
     : paths.property(home._id)
 
 /** The most homes in one part of the sitemap. A sitemap may have 50,000; smaller parts fit into the cache. */
@@ -118,12 +115,13 @@ const COMPARED = 24
 type Similar = Pick<PropertyDoc, 'location'> &
   Partial<Pick<PropertyDoc, '_id' | 'minPriceMinor' | 'maxPriceMinor' | 'publicLatitude' | 'publicLongitude'>>
 
-/** The verified homes of the place whose prices are nearest, and then the nearest elsewhere. */
-async function findSimilar(home: Similar): Promise<PlaceListingDto[]> {
+/** The verified homes of the place whose prices are nearest, and then the nearest elsewhere; and whether any is there. */
+async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 'isPlaceListed'>> {
   const isOther = (one: PropertyDoc) =>
     isVerifiedStatus(one.status) && !(home._id && one._id.equals(home._id))
   const middle = middlePrice(home)
-  const there = (await (await findPropertiesOfPlace(slugOf(home.location))).rows(COMPARED)).filter(isOther)
+  const ofPlace = await (await findPropertiesOfPlace(slugOf(home.location))).rows(COMPARED)
+  const there = ofPlace.filter(isOther)
   if (middle !== null)
     there.sort((a, b) => Math.abs((middlePrice(a) ?? 0) - middle) - Math.abs((middlePrice(b) ?? 0) - middle))
   const found = new Map(there.slice(0, SIMILAR_HOMES).map((one) => [one._id.toHexString(), one]))
@@ -137,7 +135,8 @@ async function findSimilar(home: Similar): Promise<PlaceListingDto[]> {
     )
     for (const { property } of near) if (isOther(property)) found.set(property._id.toHexString(), property)
   }
-  return [...found.values()].slice(0, SIMILAR_HOMES).map(toPlaceListing)
+  const similar = [...found.values()].slice(0, SIMILAR_HOMES).map(toPlaceListing)
+  return { similar, isPlaceListed: ofPlace.length > 0 }
 }
 
 const middlePrice = ({ minPriceMinor, maxPriceMinor }: Omit<Similar, 'location'>): number | null =>

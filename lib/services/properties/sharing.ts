@@ -3,6 +3,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type ListingPicture, picturesOfListing } from '@/lib/domain/listing-pictures'
 import { getEnv } from '@/lib/env'
 import { qrCodeOf } from '@/lib/integrations/qr-code'
+import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { type PublicAgentDto, type PublicHomeDto } from '@/lib/schemas/public-home'
 import { absolute } from '../absolute'
@@ -27,7 +28,7 @@ async function loadForSale(id: string, load: typeof loadPublicHome) {
   const shown = await load(id)
   if (shown.state !== 'listed' || shown.agent.slug === null || sharingOrigin() === null)
     throw notFound('Home not found.')
-  return { ...shown, link: absolute(paths.publicHome(shown.home)) }
+  return { ...shown, link: absolute(publicHomePath(shown.home)) }
 }
 
 /** Reads the sheet, at teaser level if the public page is (D384). Throws `not_found` like `loadForSale`. */

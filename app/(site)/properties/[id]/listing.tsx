@@ -30,7 +30,7 @@ import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
-import { isVerifiedStatus } from '@/lib/domain/property'
+import { isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -112,6 +112,11 @@ export function Listing({
               <VerifiedMarker verified={isVerifiedStatus(status)} />
               {underOffer && <UnderOfferMarker />}
             </div>
+            {isOwn && isUndecided(status) && (
+              <p className="text-sm text-pretty text-muted">
+                This home has no public page until an administrator has verified it.
+              </p>
+            )}
             <ListingTitle listing={property}>
               <AddressLine address={property} className="max-w-full [overflow-wrap:anywhere] text-muted" />
             </ListingTitle>

@@ -8,6 +8,7 @@ import { formatWallMonth } from '@/lib/domain/long-dates'
 import { idOfSlug, slugWithId } from '@/lib/domain/slug'
 import { cutText, slugOf } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
+import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { answerGone } from '@/lib/transport/content'
 import { RemovedHome } from './removed-home'
@@ -28,7 +29,7 @@ async function loadFrom({ slug, home: segment }: Awaited<Props['params']>) {
   const shown = await loadHome(id)
   const { title, location } = shown.home
   const isCurrent = place === slugOf(location) && named === slugWithId(title, id)
-  if (!isCurrent && shown.state !== 'removed') permanentRedirect(paths.publicHome(shown.home))
+  if (!isCurrent && shown.state !== 'removed') permanentRedirect(publicHomePath(shown.home))
   return shown
 }
 
@@ -43,7 +44,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { _id, title, location } = home
   const isFull = getEnv().PUBLIC_HOMES === 'full'
   return publicMetadata({
-    path: paths.publicHome(home),
+    path: publicHomePath(home),
     title: `${title}, ${location}`,
     description:
       shown.state === 'sold'

@@ -30,6 +30,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { slugOf } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { getEnv } from '@/lib/env'
+import { publicHomePath } from '@/lib/home-path'
 import { paths, withCallback } from '@/lib/paths'
 import { type PublicHome } from '@/lib/schemas/public-home'
 import { absolute } from '@/lib/services/absolute'
@@ -55,20 +56,20 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
   const isForSale = shown.state === 'listed'
   const above = [
     { href: paths.homes, label: 'Homes by Location' },
-    { href: paths.place(slugOf(location)), label: location },
+    ...(shown.isPlaceListed ? [{ href: paths.place(slugOf(location)), label: location }] : []),
   ]
   return (
     <>
       {isFull && <JsonLd data={publicHomePage(home, agent, absolute)} />}
-      <JsonLd data={breadcrumbList([...above, { href: paths.publicHome(home), label: title }], absolute)} />
+      <JsonLd data={breadcrumbList([...above, { href: publicHomePath(home), label: title }], absolute)} />
       <ListingLayout
         location={location}
         top={
-          <div className="flex flex-wrap items-center justify-between gap-x-6">
-            <Breadcrumbs above={above} here={title} />
+          <div className="flex items-center justify-between gap-x-4">
+            <Breadcrumbs above={above} />
             {/* What a reader does with the page itself. */}
             {shown.state === 'listed' && (
-              <div className="-mr-4 flex flex-wrap gap-1 print:hidden noscript:mr-0">
+              <div className="-mr-4 flex shrink-0 gap-1 print:hidden noscript:mr-0">
                 <ShareHome home={shown.home} origin={sharingOrigin()} />
                 <span className="noscript:hidden">
                   <ViewerWishlistButton isSmall property={{ _id, title }} actions={wishlistActions} />
@@ -123,11 +124,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
               </ListingPrices>
               <SignInActions id={_id} />
               {isFull && (
-                <AgentName
-                  agent={agent}
-                  line={<bdi>{agent.company}</bdi>}
-                  className="border-t border-border pt-5"
-                />
+                <AgentName agent={agent} line={agent.company} className="border-t border-border pt-5" />
               )}
             </>
           )
@@ -146,7 +143,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
             >
               <Button asChild>
                 <Link href={paths.property(_id)} prefetch={false}>
-                  Make an offer
+                  See everything and make an offer
                 </Link>
               </Button>
             </BottomBar>
@@ -163,7 +160,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
 /** What a visitor can do only after signing in. */
 const SignInActions = ({ id }: { id: string }) => (
   <div className="grid gap-2">
-    <Button asChild size="lg" className="w-full">
+    <Button asChild size="lg" className="w-full max-md:hidden">
       <Link href={paths.property(id)} prefetch={false}>
         See everything and make an offer
       </Link>

@@ -7,8 +7,11 @@ import { paths } from '@/lib/paths'
 import { type PublicHome } from '@/lib/schemas/public-home'
 import { SimilarHomes } from './similar-homes'
 
+/** A button whose text has the name of a place, which may be long. */
+const WRAPPING = 'max-w-full py-2 whitespace-normal [overflow-wrap:anywhere]'
+
 /** The page of a home that is not available any more (D382): what to do instead. */
-export function RemovedHome({ shown }: { shown: Pick<PublicHome, 'home' | 'similar'> }) {
+export function RemovedHome({ shown }: { shown: PublicHome }) {
   const { location } = shown.home
   return (
     <>
@@ -23,30 +26,31 @@ export function RemovedHome({ shown }: { shown: Pick<PublicHome, 'home' | 'simil
             </>
           )}
         </p>
-        <PlaceActions location={location} />
+        <div className="flex flex-wrap gap-2">
+          <Button asChild size="lg" className={WRAPPING}>
+            {shown.isPlaceListed ? (
+              <Link href={paths.place(slugOf(location))} prefetch={false}>
+                <span>
+                  See all homes in <bdi>{location}</bdi>
+                </span>
+              </Link>
+            ) : (
+              <Link href={paths.homes} prefetch={false}>
+                See all places with homes
+              </Link>
+            )}
+          </Button>
+          <SaveSearch location={location} />
+        </div>
       </div>
       <SimilarHomes shown={shown} />
     </>
   )
 }
 
-/** All homes of the place, and a saved search for it. */
-const PlaceActions = ({ location }: { location: string }) => (
-  <div className="flex flex-wrap gap-2">
-    <Button asChild size="lg">
-      <Link href={paths.place(slugOf(location))} prefetch={false}>
-        <span>
-          See all homes in <bdi>{location}</bdi>
-        </span>
-      </Link>
-    </Button>
-    <SaveSearch location={location} />
-  </div>
-)
-
 /** Saves a search for the place, after signing in. */
 export const SaveSearch = ({ location }: { location: string }) => (
-  <Button asChild variant="outline" size="lg">
+  <Button asChild variant="outline" size="lg" className={WRAPPING}>
     <Link href={paths.user.newSearch(String(new URLSearchParams({ location })))} prefetch={false}>
       <Bell aria-hidden />
       <span>

@@ -5,22 +5,24 @@ import { slugOf } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
 import { type PublicHome } from '@/lib/schemas/public-home'
 
-/** Similar homes of a home's public page, and the link to all homes of its place; nothing if there are none. */
-export function SimilarHomes({ shown: { home, similar } }: { shown: Pick<PublicHome, 'home' | 'similar'> }) {
+/** Similar homes of a home's public page, and the link to all homes of its place, if it has any; nothing without. */
+export function SimilarHomes({ shown: { home, similar, isPlaceListed } }: { shown: PublicHome }) {
   if (similar.length === 0) return null
   return (
     <section aria-labelledby="similar" className="container-page pt-section">
       <SectionHead
         id="similar"
         title="Similar homes nearby"
-        more={{
-          href: paths.place(slugOf(home.location)),
-          label: (
-            <>
-              All homes in <bdi>{home.location}</bdi>
-            </>
-          ),
-        }}
+        {...(isPlaceListed && {
+          more: {
+            href: paths.place(slugOf(home.location)),
+            label: (
+              <span>
+                All homes in <bdi>{home.location}</bdi>
+              </span>
+            ),
+          },
+        })}
       />
       <PropertyList properties={similar.map(publicCard)} className="lg:[--columns:4]!" />
     </section>

@@ -6,6 +6,7 @@ import { WindowSheet } from '@/components/share/window-sheet'
 import { BackLink } from '@/components/ui/page-header'
 import { PrintButton } from '@/components/ui/print-button'
 import { idOfSlug } from '@/lib/domain/slug'
+import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { getWindowSheet } from '@/lib/services/properties/sharing'
 
@@ -18,7 +19,7 @@ async function load({ params }: Props) {
   const id = idOfSlug(name)
   if (id === null) notFound()
   const sheet = await orNotFound(getWindowSheet(id, cachedPublicHome))
-  const page = paths.publicHome(sheet.home)
+  const page = publicHomePath(sheet.home)
   if (decodeURIComponent(page) !== `/homes/${place}/${name}`) permanentRedirect(paths.windowSheet(page))
   return { ...sheet, page }
 }

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { getActor } from '@/lib/auth/actor'
 import { linkValidity } from '@/lib/domain/mailed-link'
 import { idOfSlug } from '@/lib/domain/slug'
+import { publicHomePath, enquiryPath } from '@/lib/home-path'
 import { paths, withCallback } from '@/lib/paths'
 import { readEnquiryForm } from '@/lib/services/enquiries/enquiries'
 import { enquiryAction } from './actions'
@@ -34,7 +35,7 @@ export default async function EnquiryPage(props: Props) {
   const form = await loadFrom(props)
   const { home } = form
   const { slug, home: asked } = await props.params
-  if (paths.publicHome(home) !== `/homes/${slug}/${asked}`) permanentRedirect(paths.enquiry(home))
+  if (publicHomePath(home) !== `/homes/${slug}/${asked}`) permanentRedirect(enquiryPath(home))
   if (await getActor()) redirect(paths.newMessage(home._id))
   const agent = <bdi>{home.agentName}</bdi>
   if ((await props.searchParams).sent !== undefined)
@@ -49,7 +50,7 @@ export default async function EnquiryPage(props: Props) {
             <li>If you don’t see the email, look in your spam folder.</li>
           </ul>
           <Button asChild variant="outline">
-            <Link href={paths.enquiry(home)}>Ask again with another email</Link>
+            <Link href={enquiryPath(home)}>Ask again with another email</Link>
           </Button>
         </EnquiryMessage>
       </EnquiryFrame>
