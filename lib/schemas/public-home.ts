@@ -3,9 +3,9 @@ import { instant } from './common'
 import { shapeOf } from './listing-fields'
 import { type PlaceListingDto, propertyTeaserDto } from './property'
 
-/** A home on its public page (D380): with at most five of its pictures, and without anything about its agent. */
+/** A home on its public page (D380): with at most five of its pictures and the documents for everyone, and without anything about its agent. */
 export const publicHomeDto = z.extend(z.omit(propertyTeaserDto, { agentName: true, agentImage: true }), {
-  ...shapeOf(['description'], 'answers'),
+  ...shapeOf(['description', 'documents'], 'answers'),
   updatedAt: instant,
   /** How many pictures it has. */
   pictureCount: z.number(),
@@ -16,7 +16,7 @@ export type PublicHomeDto = z.infer<typeof publicHomeDto>
 export const soldHomeDto = z.extend(
   z.omit(publicHomeDto, {
     ...{ minPrice: true, maxPrice: true, previousMinPrice: true, previousMaxPrice: true },
-    ...{ priceChangedAt: true, underOffer: true, nextOpenHouse: true },
+    ...{ tours: true, documents: true, priceChangedAt: true, underOffer: true, nextOpenHouse: true },
   }),
   { soldAt: instant },
 )

@@ -62,10 +62,11 @@ export async function readEnquiryForm(_actor: unknown, { id }: { id: string }): 
   }
 }
 
-/** A home that visitors can ask about: `not_found` unless it is verified, `conflict` if it is sold. */
+/** A home that visitors can ask about: `not_found` unless it has a public page, `conflict` if it is sold. */
 async function readOpenHome(id: string): Promise<PropertyDoc> {
   const property = await findProperty(id)
-  if (!property || !isVerifiedStatus(property.status)) throw notFound('Property not found.')
+  if (!property || !isVerifiedStatus(property.status) || getEnv().PUBLIC_HOMES === 'off')
+    throw notFound('Property not found.')
   if (property.soldAt !== null) throw conflict(NO_NEW_MESSAGES)
   return property
 }

@@ -8,6 +8,7 @@ import { findRemovedHome } from '@/lib/data/removed-homes'
 import { townOf } from '@/lib/data/towns'
 import { findUserById } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
+import { publicDocuments } from '@/lib/domain/listing-documents'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type Position } from '@/lib/domain/position'
 import { isVerifiedStatus } from '@/lib/domain/property'
@@ -54,8 +55,14 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
     return { ...others, state: 'sold', agent, home }
   }
   const openHouses = await findUpcomingOpenHouses([property._id], now)
+  const documents = property.documents && publicDocuments(property.documents)
   return {
-    ...{ ...others, state: 'listed', agent, home: serialise(publicHomeDto, listing, shown) },
+    ...{
+      ...others,
+      state: 'listed',
+      agent,
+      home: serialise(publicHomeDto, listing, { ...shown, documents }),
+    },
     openHouses: openHouses.map((one) => ({ _id: one._id.toHexString(), text: openHouseText(one) })),
   }
 }

@@ -19,6 +19,8 @@ import { ViewerWishlistButton } from '@/components/properties/viewer-wishlist-bu
 import { JsonLd } from '@/components/seo/json-ld'
 import { ShareHome } from '@/components/share/share-home'
 import { UnderOfferMarker, VerifiedMarker } from '@/components/status/listing-markers'
+import { HomeDocuments } from '@/components/tours/home-documents'
+import { Tours } from '@/components/tours/tours'
 import { Badge } from '@/components/ui/badge'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { Button } from '@/components/ui/button'
@@ -30,7 +32,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { slugOf } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { getEnv } from '@/lib/env'
-import { publicHomePath } from '@/lib/home-path'
+import { enquiryPath, type NamedHome, publicHomePath } from '@/lib/home-path'
 import { paths, withCallback } from '@/lib/paths'
 import { type PublicHome } from '@/lib/schemas/public-home'
 import { absolute } from '@/lib/services/absolute'
@@ -122,7 +124,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
               <ListingPrices>
                 <BigPriceRange min={shown.home.minPrice} max={shown.home.maxPrice} />
               </ListingPrices>
-              <SignInActions id={_id} />
+              <VisitorActions home={home} />
               {isFull && (
                 <AgentName agent={agent} line={agent.company} className="border-t border-border pt-5" />
               )}
@@ -141,9 +143,14 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
                 />
               }
             >
+              <Button asChild variant="outline">
+                <Link href={paths.bookViewing(_id)} prefetch={false}>
+                  Book a viewing
+                </Link>
+              </Button>
               <Button asChild>
-                <Link href={paths.property(_id)} prefetch={false}>
-                  See everything and make an offer
+                <Link href={enquiryPath(home)} prefetch={false}>
+                  Ask a question
                 </Link>
               </Button>
             </BottomBar>
@@ -157,23 +164,28 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
   )
 }
 
-/** What a visitor can do only after signing in. */
-const SignInActions = ({ id }: { id: string }) => (
+/** What a visitor can do; all but a question (D387) need an account. On a phone the first two are in the bar below. */
+const VisitorActions = ({ home }: { home: NamedHome }) => (
   <div className="grid gap-2">
     <Button asChild size="lg" className="w-full max-md:hidden">
-      <Link href={paths.property(id)} prefetch={false}>
-        See everything and make an offer
+      <Link href={enquiryPath(home)} prefetch={false}>
+        Ask a question
+      </Link>
+    </Button>
+    <Button asChild variant="outline" size="lg" className="w-full max-md:hidden">
+      <Link href={paths.bookViewing(home._id)} prefetch={false}>
+        Book a viewing
       </Link>
     </Button>
     <Button asChild variant="outline" size="lg" className="w-full">
-      <Link href={paths.bookViewing(id)} prefetch={false}>
-        Book a viewing
+      <Link href={paths.property(home._id)} prefetch={false}>
+        See everything and make an offer
       </Link>
     </Button>
     <p className="pt-1 text-sm text-pretty text-muted">
       You need an account to book a viewing or make an offer. It’s free.{' '}
       <Link
-        href={withCallback(paths.register, paths.property(id))}
+        href={withCallback(paths.register, paths.property(home._id))}
         prefetch={false}
         className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
       >
@@ -198,7 +210,13 @@ function Sections({ shown }: { shown: Shown }) {
   return (
     <>
       <Description>{home.description}</Description>
-      {shown.state === 'listed' && <OpenHouses openHouses={shown.openHouses} />}
+      {shown.state === 'listed' && (
+        <>
+          <OpenHouses openHouses={shown.openHouses} />
+          <Tours propertyId={home._id} title={home.title} tours={shown.home.tours} />
+          <HomeDocuments documents={shown.home.documents} />
+        </>
+      )}
       <FactTable facts={home} units={unitsOfPlace(location)} />
       <FeatureGroups features={home.features} />
       {shown.state === 'listed' && <Costs property={toPricedHome(shown.home)} />}
