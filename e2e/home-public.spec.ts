@@ -22,7 +22,7 @@ test('a visitor finds a home, reads it and signs in to make an offer (D384)', fu
   await expect(page).toHaveURL(/\/homes\/cotswolds-england\/garden-stone-[0-9a-f]{24}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Garden Stone')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText([
-    'Homes by Location',
+    'Homes',
     'Cotswolds, England',
   ])
   await expect(page.getByRole('heading', { name: 'What it costs' })).toBeVisible()

@@ -57,7 +57,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
   const pictures = picturesOfListing(isFull ? home : { image: home.image })
   const isForSale = shown.state === 'listed'
   const above = [
-    { href: paths.homes, label: 'Homes by Location' },
+    { href: paths.homes, label: 'Homes' },
     ...(shown.isPlaceListed ? [{ href: paths.place(slugOf(location)), label: location }] : []),
   ]
   return (

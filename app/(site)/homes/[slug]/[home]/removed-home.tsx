@@ -16,7 +16,7 @@ export function RemovedHome({ shown }: { shown: PublicHome }) {
   return (
     <>
       <div className="container-page grid justify-items-start gap-5">
-        <Breadcrumbs above={[{ href: paths.homes, label: 'Homes by Location' }]} here={location} />
+        <Breadcrumbs above={[{ href: paths.homes, label: 'Homes' }]} here={location} />
         <h1 className="pt-6 display-lg">This home is no longer available</h1>
         <p className="max-w-[62ch] text-lg text-pretty text-muted">
           It is not for sale any more.{' '}
