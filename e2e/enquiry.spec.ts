@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, type Page } from '@playwright/test'
 import {
+  chooseTheme,
   expect,
   expectAccessible,
   expectSoundInBothThemes,
@@ -59,6 +60,7 @@ test(
     const email = newEmail()
 
     await test.step('six fields, of which three are needed, and what is wrong with them', async () => {
+      await chooseTheme(page, 'light')
       await page.goto(formOf(home))
       await expectSoundInBothThemes(page, 'light')
       await tabTo(page, page.getByLabel('Your question'))

@@ -39,8 +39,10 @@ test(
       await expectAccessible(page)
       // It stays until it is answered, on other pages too.
       await page.goto(PLACE)
+      const add = page.getByRole('button', { name: 'Add', exact: true })
+      await expect(add).toBeVisible()
       await page.keyboard.press('Alt+T')
-      await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeFocused()
+      await expect(add).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(page.getByText('Added 2 homes to your wishlist.')).toBeVisible()
     })

@@ -94,17 +94,6 @@ export const paths = {
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
   /** The homes of one place; `placeHref` also builds its other pages. */
   place: (slug: string) => `/homes/${encodeURIComponent(slug)}`,
-  /** What is printed for a window (D392), and the QR code of the public page as a file; both below that page. */
-  windowSheet: (publicHome: string) => `${publicHome}/sheet`,
-  qrCode: (publicHome: string) => `${publicHome}/qr.svg`,
-  /** The picture of a home for links to its public page (D383). The version is a time of ISO, so that caches follow it. */
-  preview: (id: string, version: string) => `/previews/${id}?v=${Date.parse(version)}`,
-  /** A part of the sitemap, which `/sitemap.xml` lists (D381). */
-  sitemapPart: (name: string) => `/sitemaps/${name}`,
-  /** The mailed link that sends an enquiry, and the page after it, where its account can set a password. */
-  confirmEnquiry: (token: string) => `/enquiry?token=${encodeURIComponent(token)}`,
-  enquiryConfirmed: (token: string, message: string) =>
-    `/enquiry/confirmed?token=${encodeURIComponent(token)}&message=${message}`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
   /** An agent's public page; with a cursor, a later page of their homes. */

@@ -1,5 +1,5 @@
 import { hasSettings } from '@/lib/env'
-import { paths } from '@/lib/paths'
+import { sitemapPartPath } from '@/lib/home-path'
 import { sitemapNames, sitemapResponse } from '../sitemap-parts'
 
 /** Cached whole (ADR 035). */
@@ -9,7 +9,7 @@ export const dynamic = 'force-static'
 export async function GET(): Promise<Response> {
   const names = hasSettings() ? await sitemapNames() : []
   return sitemapResponse(
-    names.map((name) => ({ path: paths.sitemapPart(name) })),
+    names.map((name) => ({ path: sitemapPartPath(name) })),
     ['sitemapindex', 'sitemap'],
   )
 }

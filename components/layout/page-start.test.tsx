@@ -18,6 +18,7 @@ const pageOf = (content: ReactNode) => (
 )
 
 beforeEach(() => {
+  document.title = 'Keystead'
   pathname = '/'
   window.history.replaceState(null, '', '/')
   window.scrollTo = scrollTo

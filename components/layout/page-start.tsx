@@ -10,24 +10,8 @@ const leftBy = new Map<string, string>()
 
 const currentPath = () => window.location.pathname + window.location.search
 
-/**
- * Moves the focus to the page's heading, so that it is announced and reading begins there; after going back, to the link
- * that the page was left by (D395). What the page itself has focused stays: something else than had the focus `before`.
- */
-function focusPage(before: Element | null, left: string | undefined): void {
-  const main = document.getElementById('main')
-  const focused = document.activeElement
-  if (!main || (focused !== before && main.contains(focused))) return
-  const link = [...main.querySelectorAll('a')].find(({ href }) => href === left)
-  if (link) {
-    link.focus({ preventScroll: true })
-    return
-  }
-  const start =
-    document.getElementById(window.location.hash.slice(1)) ?? main.querySelector<HTMLElement>('h1') ?? main
-  if (!start.hasAttribute('tabindex')) start.tabIndex = -1
-  start.focus({ preventScroll: true })
-}
+/** Loaded when the first navigation starts, because no page needs it before. */
+const loadFocus = () => import('./focus-page')
 
 /**
  * Shows every page from its top, and starts reading there; the router alone does not scroll while the new page's first
@@ -43,6 +27,7 @@ export function PageStart() {
   useNavigationStart((href, started) => {
     type.current = started
     before.current = document.activeElement
+    loadFocus().catch(() => undefined)
     if (started === 'push') leftBy.set(currentPath(), new URL(href, window.location.href).href)
   })
 
@@ -52,7 +37,13 @@ export function PageStart() {
     const isBack = type.current === 'traverse'
     type.current = 'push'
     if (!isBack && window.location.hash === '') window.scrollTo(0, 0)
-    focusPage(before.current, isBack ? leftBy.get(currentPath()) : undefined)
+    const had = before.current
+    const left = isBack ? leftBy.get(currentPath()) : undefined
+    loadFocus().then(
+      ({ focusPage }) => focusPage(had, left),
+      // Without its code the focus stays where the router leaves it.
+      () => undefined,
+    )
   }, [pathname])
 
   return null

@@ -11,7 +11,7 @@ import {
   Printer,
 } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { paths } from '@/lib/paths'
+import { windowSheetPath, qrCodePath } from '@/lib/home-path'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
@@ -68,7 +68,7 @@ export function ShareDialog({ title, link, text, hint, publicHome, opener, onClo
             Email
           </Way>
           {publicHome !== undefined && (
-            <Way href={paths.windowSheet(publicHome)} icon={Printer} more="One A4 page with a QR code">
+            <Way href={windowSheetPath(publicHome)} icon={Printer} more="One A4 page with a QR code">
               Print a page for the window
             </Way>
           )}
@@ -77,7 +77,7 @@ export function ShareDialog({ title, link, text, hint, publicHome, opener, onClo
           <figure className="grid w-42 justify-items-center max-sm:order-first max-sm:mx-auto">
             {/* eslint-disable-next-line @next/next/no-img-element -- an SVG has one size */}
             <img
-              src={paths.qrCode(publicHome)}
+              src={qrCodePath(publicHome)}
               alt={`QR code with the link to ${title}`}
               width={168}
               height={168}
@@ -86,7 +86,7 @@ export function ShareDialog({ title, link, text, hint, publicHome, opener, onClo
             <figcaption>
               <Button asChild variant="link">
                 <a
-                  href={paths.qrCode(publicHome)}
+                  href={qrCodePath(publicHome)}
                   download={`${publicHome.slice(publicHome.lastIndexOf('/') + 1)}.svg`}
                 >
                   <Download aria-hidden />

@@ -1,6 +1,7 @@
 import 'server-only'
 import type * as z from 'zod/mini'
 import { type Actor } from '@/lib/domain/user'
+import { enquiryConfirmedPath } from '@/lib/home-path'
 import { paths, safeCallback, withCallback } from '@/lib/paths'
 import { type firstPasswordSchema } from '@/lib/schemas/enquiry'
 import {
@@ -62,8 +63,7 @@ export async function sendEnquiry(
   if (newAccountId !== null)
     await logSecurity('registration', { outcome: 'succeeded', targetId: newAccountId })
   return {
-    to:
-      passwordToken === null ? paths.conversation(conversationId) : paths.enquiryConfirmed(passwordToken, id),
+    to: passwordToken === null ? paths.conversation(conversationId) : enquiryConfirmedPath(passwordToken, id),
   }
 }
 

@@ -27,11 +27,10 @@ import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { monthsUntil } from '@/lib/domain/sales'
 import { transferReference } from '@/lib/domain/transfer'
 import { type Role } from '@/lib/domain/user'
-import { paths } from '@/lib/paths'
 import { PROPERTY_TABLE_SORTS, REVIEW_TABLE_SORTS, USER_TABLE_SORTS } from '@/lib/schemas/admin-table'
 import { type ResoPageDto } from '@/lib/schemas/reso'
 import { operations } from '@/lib/operations'
-import { publicHomePath, enquiryPath } from '@/lib/home-path'
+import { publicHomePath, enquiryPath, windowSheetPath } from '@/lib/home-path'
 import { LIST_LIMIT } from '@/lib/schemas/page'
 import { hashToken } from '@/lib/services/users/mailed-links'
 import { type Message } from '@/sandbox/mail/store'
@@ -711,7 +710,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   },
   '/homes/[slug]/[home]/sheet': async () => {
     await visit(new Session(site), `/homes/bend-oregon/x-${hex(popular)}/qr.svg`)
-    return [paths.windowSheet(publicHomePath({ ...popular, _id: hex(popular) }))]
+    return [windowSheetPath(publicHomePath({ ...popular, _id: hex(popular) }))]
   },
   '/agents/page_n/[slug]': async () => [],
   '/agents/[slug]': async () => {

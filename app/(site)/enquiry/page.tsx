@@ -10,6 +10,7 @@ import { ExpiredLink, LinkMessage } from '@/components/users/expired-link'
 import { LinkForm } from '@/components/users/link-form'
 import { getActor } from '@/lib/auth/actor'
 import { isSuspended } from '@/lib/domain/user'
+import { confirmEnquiryPath } from '@/lib/home-path'
 import { paths, withCallback } from '@/lib/paths'
 import { type OpenEnquiry } from '@/lib/schemas/enquiry'
 import { openEnquiry } from '@/lib/services/enquiries/enquiries'
@@ -73,7 +74,7 @@ function Step({ enquiry: { token, email, text, next }, agent, own }: StepProps) 
       ),
       action: (
         <Button asChild size="lg" className="w-full">
-          <Link href={withCallback(paths.login, paths.confirmEnquiry(token))}>Sign in to send it</Link>
+          <Link href={withCallback(paths.login, confirmEnquiryPath(token))}>Sign in to send it</Link>
         </Button>
       ),
     },
@@ -85,7 +86,7 @@ function Step({ enquiry: { token, email, text, next }, agent, own }: StepProps) 
           the email to send this question to {agent}.
         </>
       ),
-      action: <SwitchAccounts callbackUrl={paths.confirmEnquiry(token)} />,
+      action: <SwitchAccounts callbackUrl={confirmEnquiryPath(token)} />,
     },
   }
   const { intro, action } = steps[next]

@@ -20,8 +20,7 @@ import { formatZonedMoment, zoneName } from '@/lib/domain/time-zones'
 import { type Actor, isBuyer } from '@/lib/domain/user'
 import { TIME_TAKEN } from '@/lib/domain/viewing'
 import { getEnv } from '@/lib/env'
-import { enquirySentPath } from '@/lib/home-path'
-import { paths } from '@/lib/paths'
+import { enquirySentPath, confirmEnquiryPath } from '@/lib/home-path'
 import {
   type CreateEnquiryInput,
   type EnquiryForm,
@@ -118,7 +117,7 @@ export async function createEnquiry(
     const stored = { email, propertyId: property._id, propertyTitle: title, at, expiresAt }
     const sealed = seal(JSON.stringify(content), nameOf(_id))
     await putEnquiry({ _id, tokenHash: hashToken(token), sealed, ...stored }, session)
-    const link = new URL(paths.confirmEnquiry(token), getEnv().NEXTAUTH_URL)
+    const link = new URL(confirmEnquiryPath(token), getEnv().NEXTAUTH_URL)
     const subject = plainIsolated(`Confirm your question about ${isolated(title)}`)
     return queueMail({ to: email, subject, text: mailText(title, link) }, session, expiresAt)
   })

@@ -8,8 +8,7 @@ import { formatWallMonth } from '@/lib/domain/long-dates'
 import { idOfSlug, slugWithId } from '@/lib/domain/slug'
 import { cutText, slugOf } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
-import { publicHomePath } from '@/lib/home-path'
-import { paths } from '@/lib/paths'
+import { publicHomePath, previewPath } from '@/lib/home-path'
 import { answerGone } from '@/lib/transport/content'
 import { RemovedHome } from './removed-home'
 import { PublicHomePage } from './public-home'
@@ -53,7 +52,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
           ? cutText(home.description.replace(/\s+/g, ' '), SUMMARY)
           : `${title}, a home for sale in ${location}.`,
     image: {
-      url: paths.preview(_id, home.updatedAt),
+      url: previewPath(_id, home.updatedAt),
       alt: `${title}, ${location}`,
       width: 1200,
       height: 630,

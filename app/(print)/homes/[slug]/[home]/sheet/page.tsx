@@ -6,8 +6,7 @@ import { WindowSheet } from '@/components/share/window-sheet'
 import { BackLink } from '@/components/ui/page-header'
 import { PrintButton } from '@/components/ui/print-button'
 import { idOfSlug } from '@/lib/domain/slug'
-import { publicHomePath } from '@/lib/home-path'
-import { paths } from '@/lib/paths'
+import { publicHomePath, windowSheetPath, qrCodePath } from '@/lib/home-path'
 import { getWindowSheet } from '@/lib/services/properties/sharing'
 
 type Props = PageProps<'/homes/[slug]/[home]/sheet'>
@@ -20,7 +19,7 @@ async function load({ params }: Props) {
   if (id === null) notFound()
   const sheet = await orNotFound(getWindowSheet(id, cachedPublicHome))
   const page = publicHomePath(sheet.home)
-  if (decodeURIComponent(page) !== `/homes/${place}/${name}`) permanentRedirect(paths.windowSheet(page))
+  if (decodeURIComponent(page) !== `/homes/${place}/${name}`) permanentRedirect(windowSheetPath(page))
   return { ...sheet, page }
 }
 
@@ -43,7 +42,7 @@ export default async function WindowSheetPage(props: Props) {
         <h1 className="text-sm font-[550]">Page for the window</h1>
         <PrintButton />
       </div>
-      <WindowSheet {...sheet} qrCode={paths.qrCode(page)} printedAt={new Date().toISOString()} />
+      <WindowSheet {...sheet} qrCode={qrCodePath(page)} printedAt={new Date().toISOString()} />
     </main>
   )
 }

@@ -1,0 +1,31 @@
+/** Resolves once the page has its title, which React may set after the page. */
+const titled = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.title !== '') return resolve()
+    const observer = new MutationObserver(() => {
+      if (document.title === '') return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+  })
+
+/**
+ * Moves the focus to the page's heading, so that it is announced and reading begins there; after going back, to the link
+ * that the page was `left` by (D395). What the page itself has focused stays: something else than had the focus `before`.
+ */
+export async function focusPage(before: Element | null, left: string | undefined): Promise<void> {
+  await titled()
+  const main = document.getElementById('main')
+  const focused = document.activeElement
+  if (!main || (focused !== before && main.contains(focused))) return
+  const link = [...main.querySelectorAll('a')].find(({ href }) => href === left)
+  if (link) {
+    link.focus({ preventScroll: true })
+    return
+  }
+  const start =
+    document.getElementById(window.location.hash.slice(1)) ?? main.querySelector<HTMLElement>('h1') ?? main
+  if (!start.hasAttribute('tabindex')) start.tabIndex = -1
+  start.focus({ preventScroll: true })
+}
