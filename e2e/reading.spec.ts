@@ -82,7 +82,9 @@ test(
         .locator('a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     const here = () => new URL(page.url()).pathname
-    for (const href of await hrefsOf('Dashboard')) if (href !== here()) await follow('Dashboard', href)
+    // A list with another filter is the same page, whose focus stays.
+    for (const href of await hrefsOf('Dashboard'))
+      if (href.replace(/\?.*/, '') !== here()) await follow('Dashboard', href)
     for (const href of ['/about', '/properties', '/']) await follow('Main', href)
   },
 )

@@ -3,7 +3,7 @@
 import { useController } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { TOURS_LIMIT } from '@/lib/domain/tours'
+import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { messageOf } from './saving'
 import { type ListingFormMethods } from './use-draft'

@@ -18,7 +18,7 @@ import { ADDRESS_WORDS, normalizePostalCode } from './address'
 import { formatPrice } from './money'
 import { POSITION_ACCURACIES } from './position'
 import { fold } from './text'
-import { TOUR_HOST_NAMES, TOURS_LIMIT } from './tours'
+import { TOUR_HOST_NAMES, TOURS_LIMIT } from './tour-hosts'
 
 /** Looks a number up in a table of words, ignoring case and accents. */
 const oneOf = (words: Record<string, number>) => (text: string) =>

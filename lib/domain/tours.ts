@@ -1,14 +1,12 @@
-/** The most tours and videos of a listing (D397). */
-export const TOURS_LIMIT = 5
+import { TOUR_HOST_NAMES, TOUR_HOSTS, type TourHost } from './tour-hosts'
 
 /** The longest link to one, in characters. */
 export const TOUR_LINK_LIMIT = 300
 
 /** Where a tour or video is: the host's link to it, and the address of its player. */
-export type Tour = { host: string; link: string; embed: string }
+export type Tour = { host: TourHost; link: string; embed: string }
 
-type TourHost = {
-  name: string
+type LinksOfHost = {
   /** The names of its sites, without "www.". */
   sites: readonly string[]
   /** The tour that the address on one of its sites leads to; `undefined` if it leads to none. */
@@ -24,10 +22,8 @@ const youTube = (id: string) => ({
   embed: `https://www.youtube-nocookie.com/embed/${id}`,
 })
 
-/** The hosts of tours and videos, in the order in which messages name them (D397). */
-const TOUR_HOSTS: readonly TourHost[] = [
-  {
-    name: 'YouTube',
+const LINKS: Record<TourHost, LinksOfHost> = {
+  YouTube: {
     sites: ['youtube.com', 'm.youtube.com', 'youtube-nocookie.com', 'youtu.be'],
     find: ({ hostname, pathname, searchParams }) => {
       const id =
@@ -38,8 +34,7 @@ const TOUR_HOSTS: readonly TourHost[] = [
       return id === undefined ? undefined : youTube(id)
     },
   },
-  {
-    name: 'Vimeo',
+  Vimeo: {
     sites: ['vimeo.com', 'player.vimeo.com'],
     find: ({ pathname, searchParams }) => {
       const [, id, inPath] = /^\/(?:video\/)?(\d{1,15})(?:\/([0-9a-f]{1,32}))?$/.exec(pathname) ?? []
@@ -52,8 +47,7 @@ const TOUR_HOSTS: readonly TourHost[] = [
       }
     },
   },
-  {
-    name: 'Matterport',
+  Matterport: {
     sites: ['my.matterport.com', 'discover.matterport.com'],
     find: ({ pathname, searchParams }) => {
       const id = part(/^\/space\/(\w{11})$/, pathname) ?? part(/^(\w{11})$/, searchParams.get('m'))
@@ -61,8 +55,7 @@ const TOUR_HOSTS: readonly TourHost[] = [
       return id === undefined ? undefined : { link, embed: link }
     },
   },
-  {
-    name: 'Kuula',
+  Kuula: {
     sites: ['kuula.co'],
     find: ({ pathname }) => {
       const id = part(/^\/(?:share|post)\/((?:collection\/)?\w{4,12})$/, pathname)
@@ -70,8 +63,7 @@ const TOUR_HOSTS: readonly TourHost[] = [
       return id === undefined ? undefined : { link, embed: link }
     },
   },
-  {
-    name: 'CloudPano',
+  CloudPano: {
     sites: ['app.cloudpano.com'],
     find: ({ pathname }) => {
       const id = part(/^\/tours\/([\w-]{4,40})$/, pathname)
@@ -79,12 +71,7 @@ const TOUR_HOSTS: readonly TourHost[] = [
       return id === undefined ? undefined : { link, embed: link }
     },
   },
-]
-
-const NAMES = TOUR_HOSTS.map(({ name }) => name)
-
-/** The names of all hosts: "YouTube, Vimeo, … or CloudPano". */
-export const TOUR_HOST_NAMES = `${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}`
+}
 
 /** The refusal of any other link (D397). */
 export const TOUR_FAULT = `Use a link to ${TOUR_HOST_NAMES}.`
@@ -107,9 +94,9 @@ export function readTour(text: string): Tour | null {
   const site = address.hostname.replace(/^www\./, '')
   address.hostname = site
   address.pathname = address.pathname.replace(/\/$/, '')
-  const host = TOUR_HOSTS.find(({ sites }) => sites.includes(site))
-  const found = host?.find(address)
-  return host && found ? { host: host.name, ...found } : null
+  const host = TOUR_HOSTS.find((name) => LINKS[name].sites.includes(site))
+  const found = host && LINKS[host].find(address)
+  return host && found ? { host, ...found } : null
 }
 
 /** The origin of a tour's player, for the policy of the page that frames it (ADR 109). */

@@ -9,7 +9,8 @@ import {
   TOO_MANY_PICTURES,
 } from '@/lib/domain/listing-pictures'
 import { readFactNumber } from '@/lib/domain/read-fact-number'
-import { readTour, TOUR_FAULT, TOURS_LIMIT } from '@/lib/domain/tours'
+import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
+import { readTour, TOUR_FAULT } from '@/lib/domain/tours'
 import { URL_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
 import { maxLength, line, lineOrBlank } from './common'
 import { limited, type NumberField } from './limited-number'

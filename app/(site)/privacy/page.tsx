@@ -1,7 +1,7 @@
 import { publicMetadata } from '@/app/public-metadata'
 import { LegalPage, type LegalSection } from '@/components/legal/legal-page'
 import { mailto } from '@/lib/domain/mail-address'
-import { TOUR_HOST_NAMES } from '@/lib/domain/tours'
+import { TOUR_HOST_NAMES } from '@/lib/domain/tour-hosts'
 import { paths } from '@/lib/paths'
 import { PRIVACY_NOTES } from '@/lib/schemas/privacy-notes'
 import { site } from '@/lib/site'
