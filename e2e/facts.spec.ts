@@ -93,7 +93,8 @@ test('saved properties are compared, with and without JavaScript', async ({
 }) => {
   const page = await newPerson()
   const buyer = await newBuyer(page)
-  const listings = (await listingsFor(page)).slice(0, 3)
+  // Homes that other tests list may have no facts.
+  const listings = (await listingsFor(page)).filter((home) => 'livingArea' in home).slice(0, 3)
   for (const { _id: propertyId } of listings)
     expect((await page.request.post('/api/wishlist', { data: { propertyId } })).status()).toBe(201)
   const [first, second, third] = listings.map(({ title }) => title)
