@@ -70,7 +70,7 @@ export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
         </>
       )}
     </div>
-    <div className="flex items-center gap-4 max-sm:col-span-full">{children}</div>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:col-span-full">{children}</div>
     {below}
   </li>
 )
