@@ -93,15 +93,15 @@ test('a device with a share sheet opens it (D391)', { tag: '@full' }, async ({ n
     Object.defineProperty(navigator, 'share', { value: async (data: unknown) => void given.push(data) })
   })
   await signInQuietly(page, people.buyer)
-  await page.goto(await addressOf(page, 'Lake House'))
-  await page.getByRole('button', { name: 'Share Lake House' }).click()
+  await page.goto(await addressOf(page, 'Porch Farm'))
+  await page.getByRole('button', { name: 'Share Porch Farm' }).click()
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { given: unknown[] }).given))
     .toEqual([
       {
-        title: 'Lake House',
-        text: 'Lake House, Bend, Oregon:',
-        url: expect.stringMatching(/\/homes\/bend-oregon\/lake-house-[0-9a-f]{24}$/),
+        title: 'Porch Farm',
+        text: 'Porch Farm, Woodstock, Vermont:',
+        url: expect.stringMatching(/\/homes\/woodstock-vermont\/porch-farm-[0-9a-f]{24}$/),
       },
     ])
   await expect(page.getByRole('dialog')).toHaveCount(0)
