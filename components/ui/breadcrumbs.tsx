@@ -5,7 +5,7 @@ export type Crumb = { href: string; label: string }
 
 /** The path from the start of a section to this page, which is the last crumb unless its title follows. */
 export const Breadcrumbs = ({ above, here }: { above: readonly Crumb[]; here?: string }) => (
-  <nav aria-label="Breadcrumb" className="min-w-0">
+  <nav aria-label="Breadcrumb" className="min-w-0 flex-1 basis-28">
     <ol className="flex min-h-14 flex-wrap items-center gap-x-2 text-sm text-muted">
       {above.map(({ href, label }, i) => (
         <li key={href} className="flex min-w-0 items-center gap-2">

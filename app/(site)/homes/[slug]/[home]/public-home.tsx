@@ -67,11 +67,11 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
       <ListingLayout
         location={location}
         top={
-          <div className="flex items-center justify-between gap-x-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
             <Breadcrumbs above={above} />
             {/* What a reader does with the page itself. */}
             {shown.state === 'listed' && (
-              <div className="-mr-4 flex shrink-0 gap-1 print:hidden noscript:mr-0">
+              <div className="-mr-3 flex flex-wrap gap-1 print:hidden noscript:mr-0">
                 <ShareHome home={shown.home} origin={sharingOrigin()} />
                 <span className="noscript:hidden">
                   <ViewerWishlistButton isSmall property={{ _id, title }} actions={wishlistActions} />
