@@ -30,7 +30,7 @@ test(
 )
 
 test(
-  'from the home page to an offer in five actions by keyboard at 360 px: search, home, sign in, make an offer, send it',
+  'from the home page to an offer in six actions by keyboard at 360 px: search, home, see everything, sign in, make an offer, send it',
   { tag: '@full' },
   async ({ newPerson }) => {
     const page = await newPerson()
@@ -45,6 +45,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/homes/bend-oregon')
     await press(page.getByRole('link', { name: 'Lake House' }))
+    await press(page.getByRole('link', { name: 'See everything and make an offer' }))
     await tabTo(page, page.getByLabel('Email'))
     await page.keyboard.type(people.buyer2.email)
     await tabTo(page, page.getByLabel('Password', { exact: true }))
