@@ -59,7 +59,7 @@ export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: Wi
     <article
       aria-label="Printed page"
       data-theme="light"
-      className="window-sheet @container mx-auto mt-8 aspect-[210/297] w-[min(49.6rem,100vw-2*var(--gutter))] overflow-hidden bg-surface-raised text-text shadow-md print:m-0 print:aspect-auto print:h-[296mm] print:w-[210mm] print:shadow-none"
+      className="window-sheet @container mx-auto mt-8 aspect-[210/297] w-[min(49.6rem,100vw-2*var(--gutter))] overflow-hidden bg-surface-raised text-text shadow-md print:m-0 print:aspect-auto print:h-[296mm] print:w-full print:max-w-[210mm] print:shadow-none"
     >
       <div className="flex h-full flex-col gap-[1.6cqw] px-[5.7cqw] pt-[5.2cqw] pb-[4.4cqw] text-[1.7cqw] leading-normal">
         <p className="flex items-baseline justify-between gap-[2cqw] text-[1.9cqw]">
