@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'without JavaScript, from the home page to an offer in five actions at 360 px',
+  'without JavaScript, from the home page to an offer in six actions at 360 px',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const page = await withoutScripts(browser, baseURL)
@@ -71,6 +71,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(PLACE)
     await page.getByRole('link', { name: HOME }).click()
+    await page.getByRole('link', { name: 'See everything and make an offer' }).click()
     await signIn(page, people.buyer2)
     await page.getByRole('link', { name: 'Make an Offer' }).filter({ visible: true }).first().click()
     await page.getByLabel('Offer amount').fill('640000')

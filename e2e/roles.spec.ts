@@ -196,7 +196,7 @@ for (const width of [360, 1280]) {
       for (const path of [
         '/properties',
         '/properties?location=texas&sort=price-low-high',
-        '/properties/0123456789abcdef01234567',
+        await addressOf(page, 'Slate Cottage'),
         '/dashboard',
         '/dashboard/user/wishlist',
         '/dashboard/agent/profile',

@@ -71,7 +71,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
             <Breadcrumbs above={above} />
             {/* What a reader does with the page itself. */}
             {shown.state === 'listed' && (
-              <div className="-mr-3 flex flex-wrap gap-1 print:hidden noscript:mr-0">
+              <div className="-mr-3 flex flex-wrap gap-1 max-[24rem]:mr-0 print:hidden noscript:mr-0">
                 <ShareHome home={shown.home} origin={sharingOrigin()} />
                 <span className="noscript:hidden">
                   <ViewerWishlistButton isSmall property={{ _id, title }} actions={wishlistActions} />
@@ -177,7 +177,7 @@ const VisitorActions = ({ home }: { home: NamedHome }) => (
         Book a viewing
       </Link>
     </Button>
-    <Button asChild variant="outline" size="lg" className="w-full">
+    <Button asChild variant="outline" size="lg" className="w-full py-2 whitespace-normal">
       <Link href={paths.property(home._id)} prefetch={false}>
         See everything and make an offer
       </Link>
