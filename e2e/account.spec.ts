@@ -1,6 +1,6 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
-import { type APIRequestContext, type Page } from '@playwright/test'
+import { type Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -10,20 +10,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-
-type Message = { text: string }
-
-/** The link in the newest mail to the email, once there are so many. */
-async function mailedLink(request: APIRequestContext, address: string, count: number): Promise<string> {
-  const mailbox = process.env.E2E_MAIL_URL
-  if (!mailbox) throw new Error('E2E_MAIL_URL is not set: it is the address of the mail stand-in')
-  const mails = async () => {
-    const answer = await request.get(`${mailbox}/api/messages?to=${encodeURIComponent(address)}`)
-    return (await answer.json()) as Message[]
-  }
-  await expect.poll(async () => (await mails()).length).toBe(count)
-  return /^http\S+$/m.exec((await mails())[0]?.text ?? '')?.[0] ?? 'no link'
-}
+import { mailedLink } from './support'
 
 const profile = '/dashboard/user/profile'
 const emailRow = (page: Page) => page.getByRole('definition').first()

@@ -18,12 +18,10 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { leaveRow } from './support'
+import { leaveRow, mailsTo } from './support'
 
 /** The clock of the browsers, which have this machine's time zone. */
 const CLOCK = { ...OWN_CLOCK, has24Hours: () => false }
-
-type Message = { subject: string }
 
 /**
  * Somebody with a page of their own, and their notices so far. `fresh` ones are new and are read by opening
@@ -46,9 +44,7 @@ const WIDE = { width: 1280, height: 800 }
 
 /** The subjects of the person's mails that name the home, in any order. */
 async function mailAbout(home: string, { page, email }: Person): Promise<string[]> {
-  const query = `to=${encodeURIComponent(email)}`
-  const answer = await page.request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
-  const mails = (await answer.json()) as Message[]
+  const mails = await mailsTo(page.request, email)
   return mails.map(({ subject }) => subject).filter((subject) => subject.includes(home))
 }
 

@@ -11,9 +11,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { tabTo, withoutScripts } from './support'
-
-type Message = { subject: string }
+import { mailsTo, tabTo, withoutScripts } from './support'
 
 test('an offer is shown on the agent’s open page at once and mailed; notices work by keyboard, and without JavaScript', async ({
   newPerson,
@@ -45,12 +43,10 @@ test('an offer is shown on the agent’s open page at once and mailed; notices w
   })
 
   await test.step('the mail says the same', async () => {
-    const query = `to=${encodeURIComponent(agent.email)}`
-    const mailed = async () => {
-      const answer = await page.request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
-      const mails = (await answer.json()) as Message[]
-      return mails.filter(({ subject }) => subject === `New offer on ${listing.title}`)
-    }
+    const mailed = async () =>
+      (await mailsTo(page.request, agent.email)).filter(
+        ({ subject }) => subject === `New offer on ${listing.title}`,
+      )
     await expect.poll(mailed).toHaveLength(1)
   })
 

@@ -11,9 +11,9 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
+import { mailedLink, mailsTo } from './support'
 
 type Person = { email: string; password: string }
-type Message = { text: string }
 
 const SAME_FOR_ALL = 'If an account exists for that email, we have sent a link.'
 const OVER = 'This link no longer works. Please ask for a new one.'
@@ -28,21 +28,6 @@ async function register(request: APIRequestContext): Promise<Person> {
   const answer = await request.post('/api/users', { data: { name: NAME, ...person } })
   expect(answer.status()).toBe(201)
   return person
-}
-
-/** The mails to the email, newest first; registration mails the link that verifies it. */
-async function mailTo(request: APIRequestContext, address: string): Promise<Message[]> {
-  const mailbox = process.env.E2E_MAIL_URL
-  if (!mailbox) throw new Error('E2E_MAIL_URL is not set: it is the address of the mail stand-in')
-  const answer = await request.get(`${mailbox}/api/messages?to=${encodeURIComponent(address)}`)
-  return (await answer.json()) as Message[]
-}
-
-/** The link in the one mail after that of the registration, once it has arrived. */
-async function mailedLink(request: APIRequestContext, address: string): Promise<string> {
-  await expect.poll(() => mailTo(request, address)).toHaveLength(2)
-  const [message] = await mailTo(request, address)
-  return /^http\S+\/reset-password\?token=\S+$/m.exec(message?.text ?? '')?.[0] ?? 'no link'
 }
 
 async function askForLink(page: Page, email: string): Promise<void> {
@@ -99,7 +84,7 @@ test('a forgotten password is replaced by a mailed link, by keyboard only', asyn
     await expectAccessible(page)
   })
 
-  const link = await mailedLink(page.request, person.email)
+  const link = await mailedLink(page.request, person.email, 2)
 
   await test.step('the link requires the password twice, with the messages of registration', async () => {
     await page.goto(link)
@@ -155,7 +140,7 @@ test('a link that is used while its page is open is rejected in the form', async
   const other = await newPerson()
   const { email } = await register(page.request)
   await askForLink(page, email)
-  const link = await mailedLink(page.request, email)
+  const link = await mailedLink(page.request, email, 2)
   for (const tab of [page, other]) await tab.goto(link)
   for (const tab of [other, page]) {
     await newPassword(tab).fill(NEW_PASSWORD)
@@ -178,8 +163,8 @@ test('an unknown email gets the same response as a known one, and no mail', asyn
     answers.push(`${page.url()} ${await page.getByRole('main').innerText()}`)
   }
   expect(answers[0]).toBe(answers[1])
-  await mailedLink(page.request, known.email)
-  expect(await mailTo(page.request, unknown)).toEqual([])
+  await mailedLink(page.request, known.email, 2)
+  expect(await mailsTo(page.request, unknown)).toEqual([])
 })
 
 test('all of it works before JavaScript loads', async ({ browser, baseURL }) => {
@@ -197,7 +182,7 @@ test('all of it works before JavaScript loads', async ({ browser, baseURL }) => 
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(SAME_FOR_ALL)).toBeVisible()
 
-  await page.goto(await mailedLink(page.request, person.email))
+  await page.goto(await mailedLink(page.request, person.email, 2))
   await newPassword(page).fill('short')
   await confirmPassword(page).fill('other')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -223,7 +208,7 @@ for (const { width, theme } of LOADED) {
     const pages = [
       ['/forgot-password', 'Forgot password?'],
       ['/forgot-password/sent', 'Check your email'],
-      [await mailedLink(page.request, email), 'Set a new password'],
+      [await mailedLink(page.request, email, 2), 'Set a new password'],
       ['/reset-password', 'Set a new password'],
       ['/login?notice=password-changed', 'Login'],
     ] as const

@@ -1,4 +1,4 @@
-import { type Browser, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test'
 import { MongoClient } from 'mongodb'
 import { type Demo } from './demo'
 import {
@@ -10,6 +10,25 @@ import {
   test as base,
   uploadPicture,
 } from './fixtures'
+
+type Mail = { subject: string; text: string }
+
+/** The mails to an address, newest first. */
+export async function mailsTo(request: APIRequestContext, address: string): Promise<Mail[]> {
+  const query = `to=${encodeURIComponent(address)}`
+  const answer = await request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
+  return (await answer.json()) as Mail[]
+}
+
+/** The link in the newest mail to an address, once there are so many. */
+export async function mailedLink(
+  request: APIRequestContext,
+  address: string,
+  count: number,
+): Promise<string> {
+  await expect.poll(async () => (await mailsTo(request, address)).length).toBe(count)
+  return /^http\S+$/m.exec((await mailsTo(request, address))[0]?.text ?? '')?.[0] ?? 'no link'
+}
 
 export type Listing = {
   _id: string
