@@ -7,8 +7,8 @@ import { type FirstPasswordInput, firstPasswordSchema, type SentEnquiry } from '
 import { rememberSignedIn } from '../layout/account-hint'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
-import { Field, FormError } from '../ui/field'
-import { PasswordInput } from '../users/password-input'
+import { FormError } from '../ui/field'
+import { NewPassword } from '../users/new-password'
 import { useAccountForm } from '../users/use-account-form'
 
 type FirstPasswordFormProps = {
@@ -44,13 +44,7 @@ export function FirstPasswordForm({ sent, setPassword }: FirstPasswordFormProps)
       <input type="hidden" {...register('conversation')} defaultValue={conversation} />
       {/* For the browser's password manager. */}
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-      <Field
-        label="Password"
-        hint={errors.password ? undefined : 'At least 6 characters'}
-        error={errors.password?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...register('password')} />
-      </Field>
+      <NewPassword error={errors.password?.message} {...register('password')} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={isPending}>
           Set password

@@ -9,6 +9,7 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
+import { NewPassword } from './new-password'
 import { PasswordInput } from './password-input'
 import { useAccountForm } from './use-account-form'
 
@@ -57,13 +58,7 @@ export function RegisterForm({ callback, signUp }: RegisterFormProps) {
           defaultValue={typed?.email}
         />
       </Field>
-      <Field
-        label="Password"
-        hint={errors.password ? undefined : 'At least 6 characters'}
-        error={errors.password?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...register('password')} />
-      </Field>
+      <NewPassword error={errors.password?.message} {...register('password')} />
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>

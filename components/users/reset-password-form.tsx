@@ -7,6 +7,7 @@ import { LINK_EXPIRED, type ResetPasswordFormInput, resetPasswordFormSchema } fr
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
+import { NewPassword } from './new-password'
 import { PasswordInput } from './password-input'
 import { useAccountForm } from './use-account-form'
 
@@ -40,13 +41,7 @@ export function ResetPasswordForm({ token, changePassword }: ResetPasswordFormPr
         </FormError>
       )}
       <input type="hidden" {...register('token')} defaultValue={token} />
-      <Field
-        label="New password"
-        hint={errors.password ? undefined : 'At least 6 characters'}
-        error={errors.password?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...register('password')} />
-      </Field>
+      <NewPassword label="New password" error={errors.password?.message} {...register('password')} />
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
