@@ -1,24 +1,13 @@
 import { House } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
-import { MessagePage } from '@/components/layout/message-page'
-import { Button } from '@/components/ui/button'
-import { paths } from '@/lib/paths'
+import { NoPublicPage } from '@/components/layout/no-public-page'
 
 export const metadata: Metadata = { title: 'Home not found' }
 
 export default function HomeNotFound() {
   return (
-    <MessagePage
-      icon={House}
-      title="Home not found."
-      actions={
-        <Button asChild variant="outline">
-          <Link href={paths.homes}>Homes by Location</Link>
-        </Button>
-      }
-    >
+    <NoPublicPage icon={House} title="Home not found.">
       Check the link, or see all places with homes.
-    </MessagePage>
+    </NoPublicPage>
   )
 }
