@@ -419,7 +419,7 @@ describe('the tours and documents (D397, D398)', () => {
     })
   })
 
-  test('says at the link which hosts there are, and keeps everything else', async () => {
+  test('names the possible hosts at the link, and keeps everything else', async () => {
     const { create } = show()
     await ready()
     await type('Link 1', 'https://vimeo.com/1')

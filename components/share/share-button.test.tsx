@@ -76,7 +76,7 @@ test('returns the focus to its button', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Share Lake House' })).toHaveFocus())
 })
 
-test('offers no QR code and no page to print for what is no home', async () => {
+test('offers the QR code and the page to print for homes only', async () => {
   render(<ShareButton title="Wishlist" link="https://keystead.test/x" text="Look:" hint="People sign in." />)
   await press('Share Wishlist')
   expect(screen.getByRole('link', { name: /Email/ })).toBeInTheDocument()

@@ -8,7 +8,7 @@ import { readOnDevice, writeOnDevice } from './on-device'
 
 const TOAST = 'visitor'
 
-/** The reader has agreed, and it is not finished. */
+/** True while homes are being added. */
 let isAdding = false
 
 /** "3 homes and made 1 search" */
@@ -37,7 +37,7 @@ export function ask(account: string): void {
   )
 }
 
-/** Saves a home; false if that may succeed later, and whether it is still listed. */
+/** Saves a home: `gone` if it is no longer listed, `failed` if it may work later. */
 async function addHome(propertyId: string): Promise<'added' | 'gone' | 'failed'> {
   try {
     const headers = { 'Content-Type': 'application/json' }

@@ -21,7 +21,7 @@ type OnDevice = { homes: string[]; searches: Search[] }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)
 
-/** A search as the site writes it; none for what is no search. */
+/** The search as the site writes it, or an empty list if it is not a search. */
 function rewritten({ href, at }: Search): Search[] {
   if (href.length > HREF_LIMIT || Number.isNaN(Date.parse(at))) return []
   const query = exploreQueryFrom(href.split('?')[1] ?? '')

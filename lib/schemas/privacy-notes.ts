@@ -132,7 +132,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   },
   enquiries: {
     title: 'Questions without an account',
-    what: 'Your name, email, question, the times that suit you, and if you add it your phone number. The email is stored so that we can ask whether it is yours; we don’t use it for advertising. Once you confirm the question, it becomes a message of your own account, which has no password until you set one.',
+    what: 'Your name, email and question, the times that suit you, and your phone number if you add it. We use the email to check that it is yours, and not for advertising. Once you confirm the question, it becomes a message of your own account, which has no password until you set one.',
     seenBy:
       'only you; once you confirm it, the home’s agent, who sees your name and your question, and your phone number after answering',
     stored: `for ${ENQUIRY_DAYS} days, if you don’t confirm it`,

@@ -113,7 +113,7 @@ describe('a home that was deleted', () => {
     expect([Object.keys(stored ?? {}).sort(), others]).toEqual([['_id', 'at', 'location'], []])
   })
 
-  it('is told apart from one that never existed', async () => {
+  it('has another page than a home that never existed', async () => {
     const listed = await home()
     const id = idOf(listed)
     expect(await missingHome(id)).toBeNull()

@@ -20,7 +20,7 @@ export const generateStaticParams = () => []
 
 const loadHome = cache((id: string) => orNotFound(cachedPublicHome(id)))
 
-/** The home of this URL (D382). Redirects to its current URL; a removed home has none, and answers at any. */
+/** Loads the home of this URL, or redirects to its current one. A removed home has none and is shown at any (D382). */
 async function loadFrom({ slug, home: segment }: Awaited<Props['params']>) {
   const [place, named] = [decodedOr404(slug), decodedOr404(segment)]
   const id = idOfSlug(named.toLowerCase())

@@ -10,7 +10,7 @@ import { SimilarHomes } from './similar-homes'
 /** A button whose text has the name of a place, which may be long. */
 const WRAPPING = 'max-w-full py-2 whitespace-normal [overflow-wrap:anywhere]'
 
-/** The page of a home that is not available any more (D382): what to do instead. */
+/** The page of a home that is no longer available (D382): what to do instead. */
 export function RemovedHome({ shown }: { shown: PublicHome }) {
   const { location } = shown.home
   return (
@@ -19,7 +19,7 @@ export function RemovedHome({ shown }: { shown: PublicHome }) {
         <Breadcrumbs above={[{ href: paths.homes, label: 'Homes' }]} here={location} />
         <h1 className="pt-6 display-lg">This home is no longer available</h1>
         <p className="max-w-[62ch] text-lg text-pretty text-muted">
-          It is not for sale any more.{' '}
+          It is no longer for sale.{' '}
           {shown.similar.length > 0 && (
             <>
               Similar homes in and around <bdi>{location}</bdi> are listed below.

@@ -5,7 +5,7 @@ import { slugOf } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
 import { type PublicHome } from '@/lib/schemas/public-home'
 
-/** Similar homes of a home's public page, and the link to all homes of its place, if it has any; nothing without. */
+/** The similar homes below a home's public page, with a link to all homes of its place if there are any. */
 export function SimilarHomes({ shown: { home, similar, isPlaceListed } }: { shown: PublicHome }) {
   if (similar.length === 0) return null
   return (
