@@ -8,6 +8,7 @@ import { startApplication } from '../test/support/application'
 import { demoSession, Session } from '../test/support/session'
 import { browserSettings } from '../scripts/setup/browser.mjs'
 import { buildDemo, root } from '../scripts/setup/prepare.mjs'
+import { type NamedHome, publicHomePath } from '@/lib/home-path'
 
 /**
  * Audits pages of the built demo with Lighthouse's mobile preset, writes the results to docs/performance.md,
@@ -130,18 +131,21 @@ try {
   const site = application.addresses.get('ready') ?? ''
   const buyer = await demoSession('buyer', site)
   const { body } = await new Session(site).get('/api/properties?limit=1&verified=true')
-  const [listing] = body as { _id: string }[]
+  const [listing] = body as [NamedHome]
   const pages = [
     ['/', ''],
     ['/about', ''],
     ['/login', ''],
     ['/homes', ''],
+    [publicHomePath(listing), ''],
     ['/properties', buyer.cookie],
-    [`/properties/${listing?._id}`, buyer.cookie],
+    [`/properties/${listing._id}`, buyer.cookie],
   ] as const
   for (const [address, cookie] of pages) {
     const isPublic = cookie === ''
-    const name = address.replace(listing?._id ?? '', '{id}')
+    const name = address
+      .replace(publicHomePath(listing), '/homes/{place}/{home}')
+      .replace(listing._id, '{id}')
     const result = await audit(site + address, debugPort, cookie)
     audited.push({ name, isPublic, result })
     console.log(name, ...CATEGORIES.map((category) => `${category} ${scoreOf(result, category)}`))

@@ -1,4 +1,5 @@
 import { PROPERTY_SORTS } from '@/lib/domain/property'
+import { type NamedHome, publicHomePath } from '@/lib/home-path'
 import { demoSession, Session } from '../../test/support/session'
 import { firstVisits } from './first-visits'
 import { searchesThatFind, searchesThatFindNothing } from './never-asked'
@@ -38,7 +39,8 @@ export async function rowsOf(site: string, secret: string): Promise<Row[]> {
   const newAgents = await visitsOf('agent')
   const newAdmins = await visitsOf('admin')
   const { body } = await new Session(site).get('/api/properties?limit=1&verified=true')
-  const id = (body as { _id: string }[])[0]?._id ?? ''
+  const [home] = body as [NamedHome]
+  const id = home._id
 
   const row = (against: Row['against'], cookies: readonly string[], path: string): Row => ({
     name: `\`${path.replace(id, '{id}')}\``,
@@ -51,6 +53,7 @@ export async function rowsOf(site: string, secret: string): Promise<Row[]> {
   )
   return [
     ...['/', '/about', '/login', '/homes'].map((path) => row('cached', [''], path)),
+    { ...row('cached', [''], publicHomePath(home)), name: '`/homes/{place}/{home}`' },
     ...[...orders, '/properties?location=england', `/properties/${id}`].map((path) =>
       row('guarded', [buyer], path),
     ),
