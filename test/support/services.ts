@@ -12,6 +12,8 @@ import {
 } from '@/sandbox/stripe/testing'
 import { type Running, spawnMain } from '@/sandbox/support/spawn'
 import { type Message } from '@/sandbox/mail/store'
+import { type PublicHomes } from '@/lib/domain/public-home'
+import { getEnv } from '@/lib/env'
 import { openSessionOf } from '@/lib/services/users/sign-in'
 import { testDatabase, type TestDatabase } from './database'
 
@@ -44,6 +46,13 @@ export function serviceDatabase(settings: Record<string, string> = {}): TestData
   beforeAll(migrate)
   afterAll(closeClient)
   return database
+}
+
+/** Runs `work` with this setting of `PUBLIC_HOMES` (D384). */
+export async function withPublicHomes(PUBLIC_HOMES: PublicHomes, work: () => Promise<void>): Promise<void> {
+  const before = getEnv().PUBLIC_HOMES
+  Object.assign(getEnv(), { PUBLIC_HOMES })
+  await work().finally(() => Object.assign(getEnv(), { PUBLIC_HOMES: before }))
 }
 
 /** The Stripe stand-in as its own process, with the acts of a buyer's browser and a dashboard. */

@@ -13,7 +13,7 @@ import {
 import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { codeOf, serviceDatabase, withPublicHomes } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
@@ -250,6 +250,21 @@ describe('a tour of a listing (D397)', () => {
     for (const reader of [null, buyer]) expect(await open(reader, 2)).toBe('not_found')
     expect(await open(agent, 2)).toMatchObject(found)
   })
+
+  it.each(['teaser', 'off'] as const)(
+    'is closed to visitors with PUBLIC_HOMES=%s, as documents are',
+    async (setting) => {
+      const { id } = await upload()
+      await updateProperty(actorOf(agent), { id: hex(listing), tours: [TOUR], documents: [as(id)] })
+      await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'verified' } })
+      expect(await read(null, id)).toMatchObject({ type: 'pdf' })
+      await withPublicHomes(setting, async () => {
+        expect([await open(null, 1), await read(null, id)]).toEqual(['not_found', 'not_found'])
+        expect(await open(buyer, 1)).toMatchObject({ title: listing.title })
+        expect(await read(buyer, id)).toMatchObject({ type: 'pdf' })
+      })
+    },
+  )
 
   it('is in the export under RESO’s name', async () => {
     await change([TOUR, 'https://vimeo.com/76979871'])

@@ -20,6 +20,7 @@ import {
 import { isOnSale } from '@/lib/domain/property'
 import { readTour, type Tour } from '@/lib/domain/tours'
 import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
 import { pdfFault } from '@/lib/integrations/pdf'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import {
@@ -95,9 +96,12 @@ export async function readListingDocument(
   return { type: 'pdf', name: document.name, bytes }
 }
 
-/** Visitors see tours and documents of homes on sale, everybody else those of each listing that they may see. */
+/**
+ * Visitors see tours and documents of homes on sale, where these have whole public pages (D384), everybody else those of
+ * each listing that they may see.
+ */
 const isVisibleTo = (actor: Actor | null, property: PropertyDoc): boolean =>
-  actor ? canSee(actor, property) : isOnSale(property)
+  actor ? canSee(actor, property) : isOnSale(property) && getEnv().PUBLIC_HOMES === 'full'
 
 async function canRead(
   actor: Actor | null,

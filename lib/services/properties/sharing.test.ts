@@ -1,8 +1,6 @@
 import { type PropertyDoc } from '@/lib/data/collections'
-import { type PublicHomes } from '@/lib/domain/public-home'
-import { getEnv } from '@/lib/env'
 import { createProperty, createUser } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { codeOf, serviceDatabase, withPublicHomes } from '@/test/support/services'
 import { getQrCode, getWindowSheet, sharingOrigin } from './sharing'
 
 const { db } = serviceDatabase()
@@ -62,15 +60,9 @@ it('draws the QR code as SVG with a quiet zone', async () => {
 })
 
 describe('the setting PUBLIC_HOMES', () => {
-  async function withSetting(PUBLIC_HOMES: PublicHomes, work: () => Promise<void>) {
-    const before = getEnv().PUBLIC_HOMES
-    Object.assign(getEnv(), { PUBLIC_HOMES })
-    await work().finally(() => Object.assign(getEnv(), { PUBLIC_HOMES: before }))
-  }
-
   it('leaves the sheet at teaser level', async () => {
     const id = await homeOf({ bedrooms: 3, images: [{ url: '/demo/a.jpg' }, { url: '/demo/b.jpg' }] })
-    await withSetting('teaser', async () => {
+    await withPublicHomes('teaser', async () => {
       const { home, photos, agent } = await getWindowSheet(id)
       expect(Object.keys(home)).toEqual(['_id', 'title', 'location', 'minPrice', 'maxPrice'])
       expect([photos.length, agent]).toEqual([1, null])
@@ -80,7 +72,7 @@ describe('the setting PUBLIC_HOMES', () => {
 
   it('leaves nothing to share', async () => {
     const id = await homeOf()
-    await withSetting('off', async () => {
+    await withPublicHomes('off', async () => {
       expect(sharingOrigin()).toBeNull()
       expect(await codeOf(getWindowSheet(id))).toBe('not_found')
       expect(await codeOf(getQrCode(id))).toBe('not_found')
