@@ -85,8 +85,8 @@ test(
   },
 )
 
-test('a device with a share sheet opens it (D391)', { tag: '@full' }, async ({ newPerson }) => {
-  const page = await newPerson()
+test('a phone opens its share sheet (D391)', { tag: '@full' }, async ({ newPerson }) => {
+  const page = await newPerson(undefined, { isMobile: true, hasTouch: true })
   await page.addInitScript(() => {
     const given: unknown[] = []
     Object.assign(window, { given })

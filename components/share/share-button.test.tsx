@@ -15,7 +15,8 @@ const ORIGIN = 'https://keystead.test'
 const link = `${ORIGIN}/homes/bend-oregon/lake-house-${ID}`
 
 /** A browser with these functions. */
-function browser(given: { writeText?: jest.Mock; share?: jest.Mock }) {
+function browser(given: { writeText?: jest.Mock; share?: jest.Mock; isPhone?: boolean }) {
+  Object.assign(window, { matchMedia: () => ({ matches: given.isPhone ?? false }) })
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
     value: given.writeText && { writeText: given.writeText },
@@ -29,9 +30,9 @@ afterEach(() => browser({}))
 
 const show = () => render(<ShareHome home={home} origin={ORIGIN} />)
 
-test('opens the system’s share sheet if there is one', async () => {
+test('opens the share sheet of a phone', async () => {
   const share = jest.fn(async () => undefined)
-  browser({ share })
+  browser({ share, isPhone: true })
   show()
   await press('Share Lake House')
   expect(share).toHaveBeenCalledWith({ title: 'Lake House', text: 'Lake House, Bend, Oregon:', url: link })
@@ -42,10 +43,22 @@ test.each([
   ['nothing after the sheet was closed', 'AbortError', 0],
   ['the dialog after the sheet has failed', 'NotAllowedError', 1],
 ])('shows %s', async (_what, name, dialogs) => {
-  browser({ share: jest.fn(() => Promise.reject(new DOMException('No.', name))) })
+  browser({ share: jest.fn(() => Promise.reject(new DOMException('No.', name))), isPhone: true })
   show()
   await press('Share Lake House')
   expect(screen.queryAllByRole('dialog', { name: 'Share Lake House' })).toHaveLength(dialogs)
+})
+
+test('offers the share sheet of a desktop system beside the QR code and the page to print', async () => {
+  const share = jest.fn(async () => undefined)
+  browser({ share })
+  show()
+  await press('Share Lake House')
+  expect(share).not.toHaveBeenCalled()
+  expect(screen.getByRole('img', { name: /QR code/ })).toBeInTheDocument()
+  await press('Another app')
+  expect(share).toHaveBeenCalledWith({ title: 'Lake House', text: 'Lake House, Bend, Oregon:', url: link })
+  expect(screen.getByRole('dialog', { name: 'Share Lake House' })).toBeInTheDocument()
 })
 
 test('offers to copy, send and print the link, and its QR code', async () => {
@@ -54,6 +67,7 @@ test('offers to copy, send and print the link, and its QR code', async () => {
   show()
   await press('Share Lake House')
   expect(screen.getByRole('button', { name: 'Copy link' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: 'Another app' })).toBeNull()
   expect(screen.getByLabelText('Link')).toHaveValue(link)
   await press('Copy link')
   expect(writeText).toHaveBeenCalledWith(link)

@@ -6,18 +6,17 @@ import { useLazyPart } from '../browser/use-lazy-part'
 import { showLoadFailure } from '../layout/show-toast'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
-import { type Shared } from './shared'
+import { hasShareSheet, openShareSheet, type Shared } from './shared'
 
 type ShareButtonProps = Shared & { variant?: 'ghost' | 'outline'; className?: string }
 
 const load = () => import('./share-dialog').then(({ ShareDialog }) => ShareDialog)
 
 /**
- * Shares a link by the system's share sheet. If there is none, or it fails, opens a dialog, whose code is loaded then
- * (D391). Without JavaScript, the link itself is shown.
+ * Shares a link by the share sheet of a phone or tablet. Elsewhere, or if it fails, opens a dialog, whose code is loaded
+ * then (D391). Without JavaScript, the link itself is shown.
  */
 export function ShareButton({ variant = 'ghost', className, ...shared }: ShareButtonProps) {
-  const { title, link, text } = shared
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { part: ShareDialog, want } = useLazyPart(load, {
@@ -26,18 +25,13 @@ export function ShareButton({ variant = 'ghost', className, ...shared }: ShareBu
   const id = useId()
 
   const press = async () => {
-    if ('share' in navigator)
-      try {
-        await navigator.share({ title, text, url: link })
-        return
-      } catch (error) {
-        // Closing the sheet is no failure.
-        if (error instanceof DOMException && error.name === 'AbortError') return
-      }
+    // The sheet of a desktop system has neither the QR code nor the page to print, which offices need.
+    if (hasShareSheet() && matchMedia('(hover: none)').matches && (await openShareSheet(shared))) return
     setOpen(true)
     want(() => setOpen(false))
   }
 
+  const { title, link } = shared
   return (
     <div className={className}>
       <Button

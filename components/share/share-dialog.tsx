@@ -9,6 +9,7 @@ import {
   Mail,
   MessageCircle,
   Printer,
+  Share2,
 } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { windowSheetPath, qrCodePath } from '@/lib/home-path'
@@ -17,15 +18,16 @@ import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { useCopy } from '../ui/use-copy'
-import { type Shared } from './shared'
+import { hasShareSheet, openShareSheet, type Shared } from './shared'
 
 type ShareDialogProps = Shared & {
   opener: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }
 
-/** The ways to share a link on a device without a share sheet (D391), open while it is mounted. */
-export function ShareDialog({ title, link, text, hint, publicHome, opener, onClose }: ShareDialogProps) {
+/** The ways to share a link (D391), open while it is mounted. */
+export function ShareDialog({ opener, onClose, ...shared }: ShareDialogProps) {
+  const { title, link, text, hint, publicHome } = shared
   const field = useRef<HTMLInputElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
   const { said, copy } = useCopy(field)
@@ -72,6 +74,14 @@ export function ShareDialog({ title, link, text, hint, publicHome, opener, onClo
               Print a page for the window
             </Way>
           )}
+          {hasShareSheet() && (
+            <li>
+              <button type="button" className={WAY} onClick={() => openShareSheet(shared)}>
+                <Share2 className={WAY_ICON} strokeWidth={1.5} aria-hidden />
+                <span className={WAY_LABEL}>Another app</span>
+              </button>
+            </li>
+          )}
         </ul>
         {publicHome !== undefined && (
           <figure className="grid w-42 justify-items-center max-sm:order-first max-sm:mx-auto">
@@ -103,19 +113,19 @@ export function ShareDialog({ title, link, text, hint, publicHome, opener, onClo
 
 type WayProps = { href: string; icon: LucideIcon; isOutside?: boolean; more?: string; children: ReactNode }
 
+const WAY = 'group flex min-h-14 w-full items-center gap-4 text-left text-sm'
+const WAY_ICON = 'size-5 shrink-0 text-muted'
+const WAY_LABEL = 'font-[550] underline-offset-[.2em] group-hover:underline'
+
 /** One way: a link, to another application in a new tab. */
 const Way = ({ href, icon: Icon, isOutside = false, more, children }: WayProps) => {
   const End = isOutside ? ExternalLink : ChevronRight
   return (
     <li>
-      <a
-        href={href}
-        {...(isOutside && { target: '_blank', rel: 'noreferrer' })}
-        className="group flex min-h-14 items-center gap-4 text-sm"
-      >
-        <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.5} aria-hidden />
+      <a href={href} {...(isOutside && { target: '_blank', rel: 'noreferrer' })} className={WAY}>
+        <Icon className={WAY_ICON} strokeWidth={1.5} aria-hidden />
         <span className="grid min-w-0 flex-1">
-          <span className="font-[550] underline-offset-[.2em] group-hover:underline">{children}</span>
+          <span className={WAY_LABEL}>{children}</span>
           {more !== undefined && <span className="text-xs text-muted">{more}</span>}
         </span>
         <End className="size-4 shrink-0 text-muted" aria-hidden />
