@@ -39,7 +39,7 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('propertyId')} defaultValue={propertyId} />
       <input type="hidden" {...register('opened')} defaultValue={opened} />
-      <div aria-hidden className="invisible absolute">
+      <div aria-hidden className="invisible absolute size-px overflow-hidden">
         <label>
           Leave this empty
           <input {...register('homepage')} tabIndex={-1} autoComplete="off" />
