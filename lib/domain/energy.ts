@@ -4,7 +4,7 @@ import { ENERGY_LETTERS } from './energy-rank'
 import { fold } from './text'
 
 /** The classes of one letter of a certificate, best first. */
-type EnergyPart = { label: string; classes: readonly string[] }
+export type EnergyPart = { label: string; classes: readonly string[] }
 
 /** How the certificates of a country rate homes (D413). */
 export type EnergyScheme = {
@@ -56,6 +56,9 @@ const SCHEMES: Readonly<Record<string, EnergyScheme>> = {
     co2Unit: 'kg/m²a',
   },
 }
+
+/** True if the certificates of this country have classes. */
+export const hasEnergyScheme = (country: string): boolean => Object.hasOwn(SCHEMES, country)
 
 /** The scheme of a home's country; `null` if it has none. `site`: the site's country. */
 export const energySchemeOf = (home: PlacedHome, site?: string): EnergyScheme | null =>
@@ -160,3 +163,20 @@ export function energyFaults(home: EnergyFacts, now: Date, site?: string): Energ
     }),
   }
 }
+
+/** True if the site requires energy facts in the home’s country, and it has neither a class nor an exemption (D423). */
+export const lacksEnergy = (
+  { energyClass, energyExempt, ...home }: EnergyFacts & PlacedHome,
+  requiredIn: readonly string[],
+): boolean => !energyClass && !energyExempt && requiredIn.includes(countryOf(home))
+
+/** For administrators who verify such a home. */
+export const ENERGY_MISSING =
+  'This home has no energy class yet. It can be verified once its agent has added it, or why none is required.'
+
+/** How many days before its certificate ends a home’s agent is asked for another (D424). */
+const WARNING_DAYS = 30
+
+/** When the agent is asked for another certificate; `null` if it has ended already. */
+export const certificateWarningAt = (until: string, now: Date): Date | null =>
+  until < toDay(now) ? null : new Date(Date.parse(until) - WARNING_DAYS * DAY_MS)
