@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start'
 import { normalizeEmail } from './domain/email'
+import { hasEnergyScheme } from './domain/energy'
 import { AREA_UNITS } from './domain/facts'
 import { PUBLIC_HOMES } from './domain/public-home'
 import { BUDGET_NAMES } from './domain/rate-limits'
@@ -33,6 +34,18 @@ const emails = () =>
     const normal = parts.map(normalizeEmail).filter((email) => email !== null)
     if (normal.length < parts.length) context.addIssue('must be emails, separated by commas')
     return normal
+  })
+
+/** The ISO 3166 codes of countries with energy classes, separated by commas. */
+const energyCountries = () =>
+  list().transform((parts, context) => {
+    const codes = parts.map((part) => part.toUpperCase())
+    const unknown = codes.filter((code) => !hasEnergyScheme(code))
+    if (unknown.length > 0)
+      context.addIssue(
+        `must be codes of countries with energy classes, such as DE,FR,GB; not ${unknown.join(', ')}`,
+      )
+    return codes
   })
 
 const web = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -273,6 +286,11 @@ const object = z.object({
       meaning: 'the default unit of areas: `metric` (m²) or `imperial` (sq ft); people can choose another',
       example: 'imperial',
     }),
+  ENERGY_REQUIRED_IN: energyCountries().register(notes, {
+    meaning:
+      'the countries in which a home is verified only with an energy class or the reason why it needs none, as ISO codes separated by commas',
+    example: 'DE,FR,GB',
+  }),
   IMPORT_PICTURE_HOSTS: list().register(notes, {
     meaning:
       'hosts in a private network that imports may fetch pictures from, separated by commas; with the port unless it is 80 or 443',

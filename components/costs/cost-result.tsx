@@ -17,17 +17,27 @@ export type AssumedPart = Exclude<CostPart, 'loan'>
 
 type CostResultProps = {
   figures: CostFigures
-  isEntered: (part: AssumedPart) => boolean
+  /** Where the amount of a part is from: the reader, the agent, or nobody. */
+  sourceOf: (part: AssumedPart) => 'reader' | 'agent' | 'nobody'
+  /** What the fees that the agent states consist of. */
+  fees?: string | undefined
 }
 
 /** The result: the monthly cost with its parts, and the cash due at purchase. */
-export function CostResult({ figures, isEntered }: CostResultProps) {
+export function CostResult({ figures, sourceOf, fees = 'Fees' }: CostResultProps) {
   const { borrowed, parts, month, closing, atPurchase } = costsOf(figures)
   const words: Record<CostPart, string> = {
     loan: `Loan of ${money(borrowed)}`,
-    tax: isEntered('tax') ? 'Property tax' : `Property tax, assumed at ${ASSUMED.tax}%`,
-    insurance: isEntered('insurance') ? 'Insurance' : `Insurance, assumed at ${ASSUMED.insurance}%`,
-    fees: isEntered('fees') ? 'Fees' : 'Fees, none stated',
+    tax: {
+      reader: 'Property tax',
+      agent: 'Property tax, stated by the agent',
+      nobody: `Property tax, assumed at ${ASSUMED.tax}%`,
+    }[sourceOf('tax')],
+    insurance:
+      sourceOf('insurance') === 'reader' ? 'Insurance' : `Insurance, assumed at ${ASSUMED.insurance}%`,
+    fees: { reader: 'Fees', agent: `${fees}, stated by the agent`, nobody: 'Fees, none stated' }[
+      sourceOf('fees')
+    ],
   }
   const shown = COST_PARTS.filter((part) => parts[part] > 0)
   return (

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { deleteOtherAccountsDrafts } from '../browser/drafts'
 import { Costs } from './costs'
-import { middlePrice } from './read-figures'
+import { middlePrice, toPricedHome } from './read-figures'
 
 const home = { _id: 'a', minPrice: 420_000, maxPrice: 480_000 }
 
@@ -115,12 +115,12 @@ test('ignores a malformed entry', async () => {
 const parts = () => screen.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent)
 
 test('counts the fees that the agent states, and says that the tax is assumed (D268)', async () => {
-  await show({ ...home, yearlyCosts: 3_180 })
+  await show(toPricedHome({ ...home, yearlyCosts: 3_180 }))
   expect(parts()).toEqual(
     expect.arrayContaining([
       'Property tax, assumed at 1%$375',
       'Insurance, assumed at 0.35%$131.25',
-      'Fees$265',
+      'Fees, stated by the agent$265',
     ]),
   )
   await enter('Property tax', '4,320')
@@ -130,10 +130,31 @@ test('counts the fees that the agent states, and says that the tax is assumed (D
 
 test('counts the property tax that the agent states, of $0 too', async () => {
   const first = await show({ ...home, propertyTax: 4_320 })
-  expect(parts()).toEqual(expect.arrayContaining(['Property tax$360', 'Fees, none stated$0']))
+  expect(parts()).toEqual(
+    expect.arrayContaining(['Property tax, stated by the agent$360', 'Fees, none stated$0']),
+  )
   first.unmount()
   await show({ ...home, propertyTax: 0 })
-  expect(parts()).toContain('Property tax$0')
+  expect(parts()).toContain('Property tax, stated by the agent$0')
+})
+
+test('uses the agent’s amounts of any period, says so, and lets the reader replace them (D422)', async () => {
+  await show(
+    toPricedHome({
+      ...home,
+      ...{ serviceCharge: 155, serviceChargePer: 'month', groundRent: 250 },
+      ...{ propertyTax: 300, propertyTaxPer: 'quarter' },
+    }),
+  )
+  expect(parts()).toEqual(
+    expect.arrayContaining([
+      'Property tax, stated by the agent$100',
+      'Service charge and ground rent, stated by the agent$175.83',
+    ]),
+  )
+  await enter('Property tax', '2,400')
+  await enter('Fees', '95')
+  expect(parts()).toEqual(expect.arrayContaining(['Property tax$200', 'Fees$95']))
 })
 
 test.each([

@@ -54,7 +54,8 @@ export function Costs({ property }: CostsProps) {
 
   const field = (name: FigureName) => ({ value: shown[name], onChange: (text: string) => change(name, text) })
   const stated = { tax: property.propertyTax, insurance: undefined, fees: property.yearlyCosts }
-  const isEntered = (part: AssumedPart) => typed[part] !== undefined || stated[part] !== undefined
+  const sourceOf = (part: AssumedPart) =>
+    typed[part] !== undefined ? 'reader' : stated[part] === undefined ? 'nobody' : 'agent'
   const share = figures && figures.price > 0 ? Math.round((figures.down / figures.price) * 100) : null
 
   return (
@@ -120,7 +121,7 @@ export function Costs({ property }: CostsProps) {
         </div>
         <div className="grid content-start gap-5">
           {figures ? (
-            <CostResult figures={figures} isEntered={isEntered} />
+            <CostResult figures={figures} sourceOf={sourceOf} fees={property.fees} />
           ) : (
             <p role="status" className="text-sm text-muted">
               Correct the marked numbers to see the costs.

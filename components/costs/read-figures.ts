@@ -1,4 +1,11 @@
-import { assumedFigures, COST_LIMITS, type CostFigures, LOAN_YEARS } from '@/lib/domain/costs'
+import {
+  assumedFigures,
+  COST_LIMITS,
+  type CostFigures,
+  LOAN_YEARS,
+  type StatedAmounts,
+  statedCosts,
+} from '@/lib/domain/costs'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { readNumber } from '@/lib/domain/numbers'
 import { type PropertyDto } from '@/lib/schemas/property'
@@ -8,21 +15,25 @@ import { type FigureName, type Typed } from './stored-figures'
 const MOST = 1_000_000_000
 
 /** What the estimate starts from: the price range, and the tax and fees of a year if the agent states them; major units. */
-export type PricedHome = Pick<PropertyDto, '_id' | 'minPrice' | 'maxPrice' | 'propertyTax' | 'yearlyCosts'>
+export type PricedHome = Pick<
+  PropertyDto,
+  '_id' | 'minPrice' | 'maxPrice' | 'propertyTax' | 'yearlyCosts'
+> & {
+  /** What the fees consist of. */
+  fees?: string
+}
 
 /** The part of a listing that is needed, so that the rest is not sent to the browser again. */
 export const toPricedHome = ({
   _id,
   minPrice,
   maxPrice,
-  propertyTax,
-  yearlyCosts,
-}: PricedHome): PricedHome => ({
+  ...home
+}: Pick<PropertyDto, '_id' | 'minPrice' | 'maxPrice'> & StatedAmounts): PricedHome => ({
   _id,
   minPrice,
   maxPrice,
-  ...(propertyTax !== undefined && { propertyTax }),
-  ...(yearlyCosts !== undefined && { yearlyCosts }),
+  ...statedCosts(home),
 })
 
 /** The price in the middle of the range, rounded to a thousand where that is within it; major units. */

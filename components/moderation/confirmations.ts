@@ -1,4 +1,5 @@
 import { ADDRESS_WORDS } from '@/lib/domain/address'
+import { ENERGY_MISSING } from '@/lib/domain/energy'
 import { formatMoney } from '@/lib/domain/money'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isUndecided } from '@/lib/domain/property'
@@ -66,8 +67,14 @@ const SAFE = { ...LATER, isDanger: false }
 const HARSH = { ...LATER, isDanger: true }
 
 type Listing = Extract<QueueItem, { kind: 'listings' }>['listing']
+/** Why a home cannot be verified yet. */
+function missingFor({ lacksAddress, lacksEnergy }: Pick<Listing, 'lacksAddress' | 'lacksEnergy'>) {
+  if (lacksAddress) return ADDRESS_WORDS.missing
+  return lacksEnergy ? ENERGY_MISSING : undefined
+}
+
 const onListing = (
-  { _id, updatedAt, title, agentName, status, lacksAddress, awaitsPayment }: Listing,
+  { _id, updatedAt, title, agentName, status, lacksAddress, lacksEnergy, awaitsPayment }: Listing,
   verdict: QueueVerdict,
 ): QueueChange =>
   verdict === 'approve'
@@ -83,7 +90,7 @@ const onListing = (
         held: 'Home will be verified',
         done: 'Property verified successfully!',
         failed: 'Failed to verify property',
-        blocked: lacksAddress && isUndecided(status) ? ADDRESS_WORDS.missing : undefined,
+        blocked: isUndecided(status) ? missingFor({ lacksAddress, lacksEnergy }) : undefined,
       }
     : {
         ...HARSH,

@@ -13,7 +13,7 @@ export const cardUnits = (location: string) =>
 /** The fields of a card without its agent; the others are not sent to the browser. */
 export const toPlaceCard = (property: PlacedHome): Card => {
   const { _id, title, location, minPrice, maxPrice, image, status, priceChangedAt } = property
-  const { bedrooms, bathrooms, livingArea, lotArea, underOffer, nextOpenHouse } = property
+  const { bedrooms, bathrooms, livingArea, lotArea, energyClass, underOffer, nextOpenHouse } = property
   const by = reductionOf(property)
   return {
     _id,
@@ -30,6 +30,7 @@ export const toPlaceCard = (property: PlacedHome): Card => {
     ...(bathrooms !== undefined && { bathrooms }),
     ...(livingArea !== undefined && { livingArea }),
     ...(livingArea === undefined && lotArea !== undefined && { lotArea }),
+    ...(energyClass !== undefined && { energyClass }),
     ...(nextOpenHouse && { openHouse: { endsAt: nextOpenHouse.endsAt, text: nextOpenHouse.text } }),
     ...(by > 0 && priceChangedAt !== undefined && { fell: { by, at: priceChangedAt.slice(0, 10) } }),
   }

@@ -64,7 +64,7 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
           aria-label={isHidden ? `Show ${title} again` : `Hide ${title}`}
           className="heart-button hide-button"
         >
-          <SpriteIcon name={isHidden ? 'seen' : 'hide'} />
+          <SpriteIcon name={isHidden ? 'seen' : 'hide'} isInButton />
         </button>
         {box}
       </>

@@ -138,7 +138,7 @@ test('does not mark a price that rose', () => {
 test('takes at most 3 KB of the page (D364): as rendered by the server, and as data for the browser', () => {
   const full = toCard({
     ...property,
-    ...{ bedrooms: 3, bathrooms: 2.5, livingArea: 140 },
+    ...{ bedrooms: 3, bathrooms: 2.5, livingArea: 140, energyClass: 'D/E' },
     image: 'https://res.cloudinary.com/keystead/image/upload/v1790000000/listings/hz3k0q8w1x7c5v2b9n4m.jpg',
     priceChangedAt: at(1),
     previousMinPrice: 445_000,
@@ -158,6 +158,14 @@ test('takes at most 3 KB of the page (D364): as rendered by the server, and as d
   const [, card = ''] = /<li data-position="1">(.*?)<\/li>/.exec(html) ?? []
   expect(card).toContain('Hide Lake House')
   expect(Buffer.byteLength(card) + Buffer.byteLength(JSON.stringify(full))).toBeLessThanOrEqual(3 * 1024)
+})
+
+test('shows the energy class at the end of the facts, with words for screen readers (D417)', () => {
+  const { rerender } = render(<PropertyCard property={toCard({ ...property, energyClass: 'D/E' })} />)
+  expect(screen.getByText('D/E')).toHaveAttribute('data-energy', 'D/E')
+  expect(screen.getByText('D/E')).toHaveTextContent('Energy D/E')
+  rerender(<PropertyCard property={toCard(property)} />)
+  expect(screen.queryByText(/Energy/)).toBeNull()
 })
 
 test('marks a listing under offer, with at most one other mark (D72)', () => {

@@ -20,7 +20,7 @@ type Shown = Pick<
   PropertyTeaserDto,
   '_id' | 'title' | 'location' | 'minPrice' | 'maxPrice' | 'image' | 'status' | 'underOffer'
 >
-type Facts = Pick<PropertyTeaserDto, 'bedrooms' | 'bathrooms' | 'livingArea' | 'lotArea'>
+type Facts = Pick<PropertyTeaserDto, 'bedrooms' | 'bathrooms' | 'livingArea' | 'lotArea' | 'energyClass'>
 
 export type PropertyCardProps = {
   /** With its agent and listing date, on pages that show them. A home without an id is not linked: it is a preview. */
@@ -187,7 +187,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
           <PriceRange min={minPrice} max={maxPrice} />
           {fell && <Reduction {...fell} />}
         </p>
-        <FactsLine facts={property} className="card-facts" />
+        <FactsLine facts={property} hasEnergy className="card-facts" />
         {openHouse && <NextOpenHouse {...openHouse} />}
         {agentName !== undefined && (
           <p className="card-agent">

@@ -111,7 +111,7 @@ export function WishlistButton({
   if (onPicture)
     return (
       <button {...button} aria-label={`Add ${title} to wishlist`} className="heart-button">
-        <SpriteIcon name="heart" className={fill} />
+        <SpriteIcon name="heart" isInButton className={fill} />
       </button>
     )
   if (isSmall)

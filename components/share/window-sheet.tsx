@@ -1,6 +1,8 @@
+import { energyClassWords } from '@/lib/domain/energy'
 import { areaInBothUnits, PROPERTY_TYPE_LABELS } from '@/lib/domain/facts'
 import { altOf, type ListingPicture } from '@/lib/domain/listing-pictures'
 import { pluralize } from '@/lib/domain/pluralize'
+import { TENURE_LABELS } from '@/lib/domain/tenure'
 import { type PublicHomeDto } from '@/lib/schemas/public-home'
 import { site } from '@/lib/site'
 import { cn } from '../ui/cn'
@@ -27,7 +29,17 @@ type WindowSheetProps = {
 const SMALL = 3
 
 /** Its facts in words, areas in both units, because nobody can switch them on paper. */
-const factsOf = ({ propertyType, bedrooms, bathrooms, livingArea, lotArea, yearBuilt }: Home): string[] =>
+const factsOf = ({
+  propertyType,
+  bedrooms,
+  bathrooms,
+  livingArea,
+  lotArea,
+  yearBuilt,
+  tenure,
+  leaseYears,
+  energyClass,
+}: Home): string[] =>
   [
     propertyType === undefined ? [] : [PROPERTY_TYPE_LABELS[propertyType]],
     bedrooms === undefined ? [] : [bedrooms === 0 ? 'Studio' : pluralize(bedrooms, 'bedroom')],
@@ -35,6 +47,9 @@ const factsOf = ({ propertyType, bedrooms, bathrooms, livingArea, lotArea, yearB
     livingArea === undefined ? [] : [areaInBothUnits(livingArea)],
     lotArea === undefined ? [] : [`lot\u00a0${areaInBothUnits(lotArea, 'lotArea')}`],
     yearBuilt === undefined ? [] : [`built ${yearBuilt}`],
+    tenure === undefined ? [] : [TENURE_LABELS[tenure].toLowerCase()],
+    leaseYears === undefined ? [] : [`lease of ${pluralize(leaseYears, 'year')}`],
+    energyClass === undefined ? [] : [`energy class ${energyClassWords(energyClass)}`],
   ].flat()
 
 /**

@@ -9,6 +9,7 @@ const KIND_WORDS: Record<JobKind, string> = {
   'close-intent': 'Payment intents to cancel',
   'end-offer': 'Offers to expire',
   'warn-of-end': 'Reminders before an offer expires',
+  'warn-of-certificate': 'Reminders before an energy certificate ends',
   'remind-open-house': 'Reminders before an open house',
   'end-open-house': 'Open houses to end',
   'refund-payment': 'Refunds',

@@ -8,7 +8,7 @@ const TONES = {
   danger: 'text-danger bg-danger-soft',
   info: 'text-info bg-info-soft',
   accent: 'text-accent-text bg-accent-soft',
-  picture: 'bg-surface text-text',
+  picture: 'on-photo',
   inverse: 'bg-surface-inverse text-inverse',
 } as const
 
@@ -23,7 +23,7 @@ type BadgeProps = {
 /** A state as icon and word, never only as a colour. */
 export function Badge({ tone = 'neutral', icon: Icon, iconClassName, className, children }: BadgeProps) {
   return (
-    <span className={cn('badge', TONES[tone], Icon ? 'pl-1.5' : 'pl-2', className)}>
+    <span className={cn('badge', TONES[tone], className)}>
       {Icon && <Icon aria-hidden className={iconClassName} />}
       {children}
     </span>

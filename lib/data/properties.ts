@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
+import { certificateWarningAt } from '@/lib/domain/energy'
 import { isReduction } from '@/lib/domain/history'
 import { type CountedListing } from '@/lib/domain/map-counts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
+import { addJobs } from './jobs'
 import { createHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
 import {
   deleteListingChanges,
@@ -225,7 +227,20 @@ export async function insertProperties(
 async function follow(documents: PropertyDoc[], session: ClientSession): Promise<void> {
   await addWords(wordsOfListings(documents), session)
   await createHistory(documents, session)
+  await warnOfCertificates(documents, session)
   await updateCounts([], documents, session)
+}
+
+/** Asks the agents for other energy certificates before these end (D424). */
+async function warnOfCertificates(documents: readonly PropertyDoc[], session: ClientSession): Promise<void> {
+  const now = new Date()
+  const jobs = documents.flatMap(({ _id, energyCertificateUntil: until }) => {
+    const dueAt = until === undefined ? null : certificateWarningAt(until, now)
+    return dueAt
+      ? [{ kind: 'warn-of-certificate' as const, subject: `${_id.toHexString()}:${until}`, dueAt }]
+      : []
+  })
+  await addJobs(jobs, session)
 }
 
 /** Changes of a listing with their consequences. */
@@ -283,6 +298,8 @@ export async function updateProperty(
   if (matchedCount === 0) return false
   await recordListingChange(property, { ...changed, ...prices, ...derived }, session)
   await recordHistory(property._id, at, changesBetween(property, changed), session)
+  if (changed.energyCertificateUntil !== property.energyCertificateUntil)
+    await warnOfCertificates([changed], session)
   if (derived.searchText !== property.searchText) await addWords(wordsOfListings([derived]), session)
   await updateCounts([property], [{ ...changed, ...derived }], session)
   return true

@@ -5,6 +5,7 @@ import {
   type CostFigures,
   costsOf,
   monthlyPayment,
+  statedCosts,
   type StatedCosts,
 } from './costs'
 
@@ -94,4 +95,22 @@ it('assumes shares of the price, and replaces each by what the agent states (D26
   expect(stated({ yearlyCosts: 318_000 })).toMatchObject({ tax: 450_000, fees: 26_500 })
   expect(stated({ propertyTax: 432_000 })).toMatchObject({ tax: 432_000, fees: 0 })
   expect(stated({ propertyTax: 0, yearlyCosts: 0 })).toMatchObject({ tax: 0, fees: 0 })
+})
+
+it.each([
+  [{}, {}],
+  [{ propertyTax: 4_320 }, { propertyTax: 4_320 }],
+  [{ propertyTax: 360, propertyTaxPer: 'month' }, { propertyTax: 4_320 }],
+  [{ yearlyCosts: 3_180 }, { yearlyCosts: 3_180, fees: 'Fees' }],
+  [{ serviceCharge: 0 }, { yearlyCosts: 0, fees: 'Service charge' }],
+  [
+    { associationFee: 300, associationFeePer: 'month', yearlyCosts: 100 },
+    { yearlyCosts: 3_700, fees: 'Association fee and other fees' },
+  ],
+  [
+    { serviceCharge: 400, serviceChargePer: 'quarter', associationFee: 12, groundRent: 250 },
+    { yearlyCosts: 1_862, fees: 'Service charge, association fee and ground rent' },
+  ],
+] as const)('states for %j the costs of a year %j (D422)', (home, stated) => {
+  expect(statedCosts(home)).toEqual(stated)
 })

@@ -1,3 +1,6 @@
+import { once } from './once'
+import { type Period, yearly } from './tenure'
+
 /** The assumptions until the reader enters their own figures (D268): percent of the price, or amounts a year. */
 export const ASSUMED = {
   down: 20,
@@ -74,6 +77,49 @@ export function costsOf({ price, down, rate, years, tax, insurance, fees, closin
     month: COST_PARTS.reduce((sum, part) => sum + parts[part], 0),
     closing: closingMinor,
     atPurchase: down + closingMinor,
+  }
+}
+
+/** The fees of a home, with what each is called in a sentence. */
+const FEES = [
+  ['serviceCharge', 'service charge'],
+  ['associationFee', 'association fee'],
+  ['groundRent', 'ground rent'],
+] as const
+
+type Amount = (typeof FEES)[number][0] | 'propertyTax'
+
+/** The amounts that the agent of a home states, with their periods (D420). */
+export type StatedAmounts = { [Name in Amount]?: number | undefined } & {
+  [Name in `${Amount}Per`]?: Period | undefined
+} & { yearlyCosts?: number | undefined }
+
+const and = once(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
+
+/**
+ * The stated property tax of a year, and the sum of all fees with what it consists of: "Service charge and ground rent"
+ * (D422). Amounts are in the unit of the input.
+ */
+export function statedCosts(home: StatedAmounts): {
+  propertyTax?: number
+  yearlyCosts?: number
+  fees?: string
+} {
+  const { propertyTax, propertyTaxPer, yearlyCosts } = home
+  const fees = [
+    ...FEES.flatMap(([name, words]) => {
+      const { [name]: amount, [`${name}Per` as const]: period } = home
+      return amount === undefined ? [] : [{ words, amount: yearly(amount, period) }]
+    }),
+    ...(yearlyCosts === undefined ? [] : [{ words: 'other fees', amount: yearlyCosts }]),
+  ]
+  const names = and().format(fees.map(({ words }) => words))
+  return {
+    ...(propertyTax !== undefined && { propertyTax: yearly(propertyTax, propertyTaxPer) }),
+    ...(fees.length > 0 && {
+      yearlyCosts: fees.reduce((sum, { amount }) => sum + amount, 0),
+      fees: names === 'other fees' ? 'Fees' : names.charAt(0).toUpperCase() + names.slice(1),
+    }),
   }
 }
 

@@ -3,6 +3,7 @@ export const JOB_KINDS = {
   'close-intent': 'a rejected offer with an open payment intent',
   'end-offer': 'an offer that expires',
   'warn-of-end': 'an offer with a deadline reminder',
+  'warn-of-certificate': 'a home, and the day on which its energy certificate ends',
   'remind-open-house': 'an open house with a reminder',
   'end-open-house': 'an open house that ends',
   'refund-payment': 'a payment intent to refund',

@@ -24,7 +24,7 @@ export const NOTICE_GROUPS = {
   listings: {
     label: 'Your homes',
     mailed: true,
-    hints: { agent: 'Verified, rejected or deleted by an administrator.' },
+    hints: { agent: 'Verified, rejected or deleted by an administrator; energy certificates that expire.' },
   },
   reviews: {
     label: 'Reviews',
@@ -102,7 +102,7 @@ export type NoticeValues = {
   reason?: string
   /** Why the offer was rejected if its agent did not do it, or what happened to its listing as it expired. */
   cause?: RejectingCause
-  /** The time of a viewing or an open house, on the home's clock. */
+  /** The time of a viewing or an open house, on the home's clock, or the last day of a certificate. */
   when?: string
   location?: string
   transactionId?: string

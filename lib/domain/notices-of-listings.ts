@@ -42,6 +42,17 @@ export const LISTING_NOTICES = {
       ),
     },
   },
+  'certificate-ends': {
+    group: 'listings',
+    happens: { each: ['deadline'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('listing', ({ home, when }) => ({
+        title: `The energy certificate of ${home} expires`,
+        text: `${when === undefined ? '' : `It is valid until ${when}. `}Add the new one when you update the home.`,
+      })),
+    },
+  },
   'review-written': {
     group: 'reviews',
     happens: { each: ['author'] },

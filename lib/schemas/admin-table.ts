@@ -81,11 +81,12 @@ export const transferTableSchema = z.object({ search, ...cursors })
 export type TransferTableQuery = z.output<typeof transferTableSchema>
 
 /**
- * A listing for administrators; `lacksAddress`: it cannot be verified yet (D276); `awaitsPayment`: an offer on it is
+ * A listing for administrators; `lacksAddress`: it cannot be verified yet (D276); `lacksEnergy`: nor without an energy class (D423); `awaitsPayment`: an offer on it is
  * accepted, so it cannot be rejected (D24). Prices in major units.
  */
 export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'> & {
   lacksAddress?: true
+  lacksEnergy?: true
   awaitsPayment?: true
 }
 

@@ -23,7 +23,7 @@ const ALLOWED = new Set([
   'opacity-35', // a loading picture
   'opacity-40', // a disabled arrow of the viewer
   'opacity-50', // a dragged picture
-  'opacity-60', // a list that is being replaced, the thumbnails that are not selected
+  'opacity-60', // a list that is being replaced, the thumbnails that are not selected, the other classes of a scale
 ])
 
 /** The faulty colours in a text of class names. @param {string} text @returns {string[]} */

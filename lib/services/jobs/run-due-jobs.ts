@@ -8,6 +8,7 @@ import { expireDueOffer, warnOfExpiry } from '../offers/offer-deadlines'
 import { endOpenHouse, remindOfOpenHouse } from '../open-houses/change-open-house'
 import { closeDueIntent, continueDueRefund } from '../payments/settle-payment'
 import { checkPicture } from '../pictures/pictures'
+import { warnOfCertificate } from '../properties/warn-of-certificate'
 import { matchSearches, sendDigests } from '../saved-searches/send-alerts'
 import { copyPendingName } from '../users/people'
 import { eraseDuePerson } from '../users/delete-account'
@@ -20,6 +21,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'close-intent': closeDueIntent,
   'end-offer': expireDueOffer,
   'warn-of-end': warnOfExpiry,
+  'warn-of-certificate': warnOfCertificate,
   'remind-open-house': remindOfOpenHouse,
   'end-open-house': endOpenHouse,
   'refund-payment': continueDueRefund,

@@ -6,10 +6,12 @@ import { rejectOffers } from '@/lib/data/offer-transitions'
 import { hasUnaffectedOffer } from '@/lib/data/offers'
 import { claimForDecision, findProperty, updateProperty } from '@/lib/data/properties'
 import { ADDRESS_WORDS, lacksAddress } from '@/lib/domain/address'
+import { ENERGY_MISSING, lacksEnergy } from '@/lib/domain/energy'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isHidden, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
 import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
 import { assertCan } from '../authorise'
 import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
@@ -22,7 +24,7 @@ import { versionConflict } from './read-property'
 /**
  * An administrator verifies or rejects a pending listing (D104), optionally with a reason for its agent
  * (D171). A rejection also rejects the pending offers on it, as a removal does (D24). Throws `conflict` if it
- * is decided already, if it would be verified without its required address (D276), if it would be rejected
+ * is decided already, if it would be verified without its required address (D276) or energy class (D423), if it would be rejected
  * while an accepted offer on it is unpaid, or if it has changed since the administrator loaded it.
  */
 export async function decideProperty(
@@ -36,6 +38,8 @@ export async function decideProperty(
     if (!isUndecided(property.status)) throw conflict(`This home has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw versionConflict()
     if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_WORDS.missing)
+    if (isVerifiedStatus(status) && lacksEnergy(property, getEnv().ENERGY_REQUIRED_IN))
+      throw conflict(ENERGY_MISSING)
     if (isVerifiedStatus(status)) afterCommit(session, matchSearchesNow)
     const at = new Date()
     if (isHidden(status)) await claimToHide(property, session)

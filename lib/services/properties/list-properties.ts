@@ -8,11 +8,13 @@ import { valuesOf } from '@/lib/data/listing-values'
 import { findClosingOffer } from '@/lib/data/offers'
 import { findManagedProperties, findPropertiesById, findPropertiesOfAgent } from '@/lib/data/properties'
 import { lacksAddress } from '@/lib/domain/address'
+import { lacksEnergy } from '@/lib/domain/energy'
 import { FEATURE_GROUPS } from '@/lib/domain/facts'
 import { toMajor } from '@/lib/domain/money'
 import { permissionScope } from '@/lib/domain/permissions'
 import { type Bounds } from '@/lib/domain/position'
 import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
 import {
   type AdminTablePage,
   type ManagedPropertyDto,
@@ -169,6 +171,7 @@ const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
   updatedAt: property.updatedAt.toISOString(),
   ...valuesOf(property, ADDRESS_FIELD_NAMES),
   ...(lacksAddress(property) && { lacksAddress: true }),
+  ...(lacksEnergy(property, getEnv().ENERGY_REQUIRED_IN) && { lacksEnergy: true }),
   ...rejectionOf(property),
 })
 

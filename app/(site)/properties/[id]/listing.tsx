@@ -3,6 +3,7 @@ import { type ReactNode } from 'react'
 import { absolute } from '@/lib/services/absolute'
 import { Costs } from '@/components/costs/costs'
 import { toPricedHome } from '@/components/costs/read-figures'
+import { Energy } from '@/components/energy/energy'
 import { FactTable } from '@/components/facts/fact-table'
 import { FeatureGroups } from '@/components/facts/feature-groups'
 import { PriceHistory } from '@/components/history/price-history'
@@ -164,6 +165,7 @@ export function Listing({
         <Tours propertyId={property._id} title={title} tours={property.tours} />
         <HomeDocuments documents={property.documents} />
         <FactTable facts={property} units={unitsOfPlace(location)} />
+        <Energy home={property} />
         <FeatureGroups features={property.features} />
         {!property.sold && <Costs property={toPricedHome(property)} />}
         <PriceHistory property={property} history={history} />

@@ -2,6 +2,7 @@ import { Heart } from 'lucide-react'
 import Link from 'next/link'
 import { Costs } from '@/components/costs/costs'
 import { toPricedHome } from '@/components/costs/read-figures'
+import { Energy } from '@/components/energy/energy'
 import { FactTable } from '@/components/facts/fact-table'
 import { FeatureGroups } from '@/components/facts/feature-groups'
 import { Gallery } from '@/components/pictures/gallery'
@@ -218,6 +219,7 @@ function Sections({ shown }: { shown: Shown }) {
         </>
       )}
       <FactTable facts={home} units={unitsOfPlace(location)} />
+      <Energy home={home} />
       <FeatureGroups features={home.features} />
       {shown.state === 'listed' && <Costs property={toPricedHome(shown.home)} />}
       <HomeOnMap home={home} styleUrl={getEnv().MAP_STYLE_URL} />

@@ -1,0 +1,149 @@
+import { countryName, countryOf } from '@/lib/domain/country'
+import {
+  classParts,
+  ENERGY_EXEMPTION_WORDS,
+  type EnergyPart,
+  energyClassWords,
+  energySchemeOf,
+} from '@/lib/domain/energy'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { formatWallMonth } from '@/lib/domain/long-dates'
+import { type PropertyTeaserDto } from '@/lib/schemas/property'
+
+type EnergyProps = {
+  home: Pick<
+    PropertyTeaserDto,
+    | 'location'
+    | 'energyClass'
+    | 'energyValue'
+    | 'energyCo2'
+    | 'energyIssued'
+    | 'energyCertificateUntil'
+    | 'energyExempt'
+  >
+}
+
+/** What a home's energy certificate says (D417); nothing without one. */
+export function Energy({ home }: EnergyProps) {
+  const { energyClass, energyValue, energyCo2, energyIssued, energyCertificateUntil, energyExempt } = home
+  const scheme = energySchemeOf(home)
+  const value =
+    energyValue === undefined ? [] : [`${groupDigits(energyValue)}${scheme ? ` ${scheme.unit}` : ''}`]
+  const headline = [...(energyClass === undefined ? [] : [energyClassWords(energyClass)]), ...value]
+  const lines = [
+    ...(energyExempt === undefined
+      ? []
+      : [`No certificate required: ${ENERGY_EXEMPTION_WORDS[energyExempt]}`]),
+    ...(energyCo2 === undefined
+      ? []
+      : [`CO₂ emissions: ${groupDigits(energyCo2)}${scheme ? ` ${scheme.co2Unit}` : ''}`]),
+    ...(energyIssued === undefined ? [] : [`Certificate issued in ${formatWallMonth(energyIssued)}`]),
+    ...(energyCertificateUntil === undefined
+      ? []
+      : [`Certificate valid until ${formatWallMonth(energyCertificateUntil)}`]),
+  ]
+  if (headline.length + lines.length === 0) return null
+  const classes = energyClass === undefined ? [] : classParts(energyClass)
+  return (
+    <section aria-labelledby="energy">
+      <h2 id="energy" className="mb-4 display-sm">
+        Energy
+      </h2>
+      <div className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-2">
+        {scheme && classes.length === scheme.parts.length && (
+          <div className="grid max-w-[25rem] gap-4">
+            {scheme.parts.map((part, i) => (
+              <EnergyScale
+                key={part.label}
+                part={part}
+                of={scheme.parts.length > 1 ? part.label : `Energy class in ${countryName(countryOf(home))}`}
+                isNamed={scheme.parts.length > 1}
+                energyClass={classes[i] ?? ''}
+              />
+            ))}
+          </div>
+        )}
+        <p className="grid text-sm text-muted">
+          {headline.length > 0 && (
+            <strong className="text-md font-semibold text-text numbers">{headline.join(', ')}</strong>
+          )}
+          {lines.map((line) => (
+            <span key={line} className="numbers">
+              {line}
+            </span>
+          ))}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The height of the drawing, and the widths of a class on short and long scales. */
+const HEIGHT = 52
+const BAR = 8
+const BOX = 32
+const wide = (count: number) => (count > 9 ? 26 : 44)
+
+type EnergyScaleProps = {
+  part: EnergyPart
+  of: string
+  /** The name of the part is shown above it. */
+  isNamed: boolean
+  energyClass: string
+}
+
+/** One scale with the home's class on it. Of stars only whole ones are on the scale. */
+function EnergyScale({ part: { classes: all }, of, isNamed, energyClass }: EnergyScaleProps) {
+  const classes = all.filter((one) => !one.endsWith('.5'))
+  const at = classes.indexOf(energyClass.replace('.5', ''))
+  if (at === -1) return null
+  const step = wide(classes.length)
+  const [best = '', worst = ''] = [classes[0], classes.at(-1)]
+  const middle = (index: number) => index * step + step / 2
+  return (
+    <div>
+      {isNamed && <p className="mb-1 text-xs text-muted">{of}</p>}
+      <svg
+        role="img"
+        aria-label={`${of}: ${energyClass} on a scale from ${best} to ${worst}`}
+        viewBox={`0 0 ${classes.length * step} ${HEIGHT}`}
+        className="block w-full [print-color-adjust:exact]"
+      >
+        {classes.map((one, i) => (
+          <g key={one} data-energy={one}>
+            <rect
+              x={i * step + 1}
+              y={HEIGHT - BAR}
+              width={step - 2}
+              height={BAR}
+              className={i === at ? 'fill-energy' : 'fill-energy opacity-60'}
+            />
+            {i !== at && (
+              <text x={middle(i)} y={HEIGHT - BAR - 7} textAnchor="middle" className="fill-muted text-xs">
+                {one}
+              </text>
+            )}
+          </g>
+        ))}
+        <g data-energy={energyClass}>
+          <rect x={middle(at) - BOX / 2} y={4} width={BOX} height={BOX} rx={3} className="fill-energy" />
+          <rect
+            x={middle(at) - 1}
+            y={4 + BOX}
+            width={2}
+            height={HEIGHT - BAR - BOX - 4}
+            className="fill-energy"
+          />
+          <text
+            x={middle(at)}
+            y={4 + BOX / 2 + 5}
+            textAnchor="middle"
+            className="fill-on-energy text-sm font-[650]"
+          >
+            {energyClass}
+          </text>
+        </g>
+      </svg>
+    </div>
+  )
+}
