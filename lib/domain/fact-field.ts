@@ -82,7 +82,7 @@ export type NumberRule = {
 
 /** RESO's name; list values are converted in `lib/services/reso/reso.ts` and `lib/schemas/reso.ts`. */
 type NumberField = Common & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
-/** In US dollars, major units. */
+/** In major units. */
 type MoneyField = Common & NumberRule & { kind: 'money' } & ({ reso: string } | { reso: null })
 /** In m²; `units` is the RESO name of its unit, which is also a column of the export. */
 type AreaField = Common & NumberRule & { kind: 'area'; reso: string; units: string }

@@ -15,7 +15,7 @@ import {
   type NumberRule,
 } from './fact-field'
 import { ADDRESS_WORDS, normalizePostalCode } from './address'
-import { formatPrice } from './money'
+import { CURRENCY_NAME, formatPrice, roundAmount } from './money'
 import { POSITION_ACCURACIES } from './position'
 import { fold } from './text'
 import { TOUR_HOST_NAMES, TOURS_LIMIT } from './tour-hosts'
@@ -288,9 +288,9 @@ export const FACT_FIELDS = {
     section: 'facts',
     readBy: 'everyone',
     isVerified: false,
-    description: 'The property tax of a year, in US dollars.',
+    description: `The property tax of a year, in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(10_000_000),
+    max: most(roundAmount(10_000_000)),
     step: 0.01,
     example: 4_320,
     column: {
@@ -298,7 +298,7 @@ export const FACT_FIELDS = {
         ...(['TaxAnnualAmount', 'PropertyTax', 'Property Taxes', 'Annual Property Tax'] as const),
         ...['Yearly Property Tax', 'Annual Taxes', 'Annual Tax', 'Tax Amount', 'Taxes'],
       ],
-      hint: 'for a year, in US dollars',
+      hint: `for a year, in ${CURRENCY_NAME}`,
     },
     reso: 'TaxAnnualAmount',
     compare: { group: 'Price', best: 'lowest' },
@@ -311,9 +311,9 @@ export const FACT_FIELDS = {
     section: 'facts',
     readBy: 'everyone',
     isVerified: false,
-    description: 'The yearly fees, such as those of an association, without the property tax; in US dollars.',
+    description: `The yearly fees, such as those of an association, without the property tax; in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(10_000_000),
+    max: most(roundAmount(10_000_000)),
     step: 0.01,
     example: 3_180,
     column: {

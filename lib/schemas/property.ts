@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filters'
 import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
+import { CURRENCY_NAME } from '@/lib/domain/money'
 import {
   EXPLORE_LIMIT,
   EXPLORE_PAGE_SIZE,
@@ -234,13 +235,13 @@ export const propertyTeaserDto = z.object({
   ),
   previousMinPrice: z.optional(
     withNotes(z.number(), {
-      description: 'The minimum price before that change, in US dollars.',
+      description: `The minimum price before that change, in ${CURRENCY_NAME}.`,
       examples: [435_000],
     }),
   ),
   previousMaxPrice: z.optional(
     withNotes(z.number(), {
-      description: 'The maximum price before that change, in US dollars.',
+      description: `The maximum price before that change, in ${CURRENCY_NAME}.`,
       examples: [510_000],
     }),
   ),
