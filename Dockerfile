@@ -1,10 +1,11 @@
 # syntax=docker/dockerfile:1
 
-# The build needs no settings and no secrets; they are read at start-up.
+# The build needs no secrets; settings are read at start-up. Only these three are of the build (ADR 114).
 # The newest release of Node 24. Its digest is not pinned, because no registry was available to read it from.
 FROM node:24.22.3-bookworm-slim AS build
 ENV NEXT_TELEMETRY_DISABLED=1
 WORKDIR /app
+ARG CURRENCY=USD LOCALE=en-US COUNTRY=US
 COPY package.json package-lock.json ./
 COPY sandbox/cloudinary/package.json sandbox/cloudinary/
 COPY sandbox/google/package.json sandbox/google/

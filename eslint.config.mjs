@@ -8,6 +8,7 @@ import { citations } from './scripts/specification/lint-citations.mjs'
 import { colours } from './scripts/specification/lint-colours.mjs'
 import { terms } from './scripts/specification/lint-glossary.mjs'
 import { moments } from './scripts/specification/lint-moments.mjs'
+import { currency } from './scripts/specification/lint-currency.mjs'
 import { units } from './scripts/specification/lint-units.mjs'
 import { words } from './scripts/specification/lint-words.mjs'
 
@@ -187,7 +188,7 @@ export default defineConfig([
     plugins: {
       product: {
         rules: {
-          ...{ ...citations.rules, ...colours.rules, ...moments.rules },
+          ...{ ...citations.rules, ...colours.rules, ...currency.rules, ...moments.rules },
           ...{ ...terms.rules, ...units.rules, ...words.rules },
         },
       },
@@ -214,8 +215,19 @@ export default defineConfig([
   },
   {
     files: ['{app,components,lib}/**'],
-    // The words of a day come from JavaScript, and the names of time zones from Node.
-    ignores: ['lib/domain/{dates,time-zones}.ts', '**/*.test.*'],
+    // The defaults, what people write in other currencies, and signs that are not of money.
+    ignores: [
+      ...['lib/env.ts', 'lib/domain/site-format.ts', 'lib/integrations/contact-details.ts'],
+      ...['lib/domain/picture.ts', 'lib/transport/cached-{answers,page-headers}.ts'],
+      ...['components/*/testing.tsx', '**/*.test.*'],
+    ],
+    rules: { 'product/currency': 'error' },
+  },
+  {
+    files: ['{app,components,lib}/**'],
+    // The words of a day come from JavaScript, and the names of time zones from Node. The formats of a site are worked
+    // out by the build (ADR 114).
+    ignores: ['lib/domain/{dates,site-format,time-zones}.ts', '**/*.test.*'],
     rules: { 'product/formatted-moments': 'error' },
   },
   {
@@ -319,7 +331,8 @@ export default defineConfig([
   },
   {
     files: ['{app,components,lib}/**', 'middleware.ts', 'instrumentation*.ts'],
-    ignores: ['lib/env.ts', '**/*.test.*'],
+    // `format.ts` reads what the build has inlined (ADR 114).
+    ignores: ['lib/env.ts', 'lib/domain/format.ts', '**/*.test.*'],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { NextConfig } from 'next'
+import { siteFormat } from './lib/domain/site-format'
 
 /** For every response: no framing, no guessing of content types, no full URLs in referrers to other sites. */
 const SECURITY_HEADERS = [
@@ -33,6 +34,8 @@ const MAP_FILES = {
 }
 
 const config: NextConfig = {
+  // Worked out once, so that the server and all browsers write the same text (ADR 114).
+  env: { SITE_FORMAT: JSON.stringify(siteFormat(process.env)) },
   poweredByHeader: false,
   // A folder that runs by itself (`scripts/standalone.mjs` completes it). Vercel has its own output.
   ...(!process.env.VERCEL && { output: 'standalone' }),

@@ -1,9 +1,10 @@
+import './support/settings'
 import { getDb } from '@/lib/data/client'
 import { recordSuccess } from '@/lib/data/last-successes'
 import { fetchPictures } from './backup/pictures'
 import { writeBackup } from './backup/write-backup'
 import { databaseSettings } from './load/settings'
-import { loadSettings, runCommand } from './support/command'
+import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run backup -- FILE [--replace] [--pictures FOLDER]
@@ -28,7 +29,6 @@ const count = (number: number): string => number.toLocaleString('en')
 
 /** `npm run backup` (ADR 053). */
 async function run(): Promise<string> {
-  loadSettings()
   databaseSettings()
   const start = performance.now()
   const { head, documents, pictures } = await writeBackup(getDb(), file, { replace: values.replace })

@@ -1,3 +1,4 @@
+import './support/settings'
 import { CannotStart } from '@/lib/cannot-start'
 import { closeClient } from '@/lib/data/client'
 import { getEnv } from '@/lib/env'
@@ -9,7 +10,6 @@ import { checkGoogle, checkPictures } from './doctor/services'
 import { checkSite } from './doctor/site'
 import { checkStripe } from './doctor/stripe'
 import { checkTimeZones } from './doctor/time-zones'
-import { loadSettings } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run doctor [-- --mail ADDRESS]
@@ -51,7 +51,6 @@ async function lookAtAll(): Promise<boolean> {
   return faults === 0
 }
 
-loadSettings()
 process.exitCode = (await lookAtAll()) ? 0 : 1
 await closeClient()
 // A check that timed out may keep its connection open for minutes.

@@ -1,6 +1,7 @@
+import './support/settings'
 import { type DashboardRole } from '@/lib/domain/user'
 import { grantRole } from '@/lib/services/users/roles'
-import { loadSettings, runCommand } from './support/command'
+import { runCommand } from './support/command'
 import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const ROLES: readonly DashboardRole[] = ['user', 'agent', 'admin']
@@ -12,7 +13,6 @@ const {
 } = readCommandLine(USAGE, {}, ['EMAIL', 'ROLE'])
 const known = ROLES.find((name) => name === role) ?? exitWithUsage(USAGE, `There is no role '${role}'.`)
 
-loadSettings()
 await runCommand(async () => {
   await grantRole(email, known)
   return `${email} now has the role ${known}`

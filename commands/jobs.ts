@@ -1,12 +1,12 @@
+import './support/settings'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
-import { loadSettings, runCommand } from './support/command'
+import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run jobs
 Runs the scheduled background jobs and prints how many succeeded or failed.`
 
 readCommandLine(USAGE, {})
-loadSettings()
 await runCommand(async () => {
   const counts = await runDueJobs()
   if (counts.failed > 0) process.exitCode = 1

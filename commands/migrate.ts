@@ -1,8 +1,9 @@
+import './support/settings'
 import { createMissingIndexes, findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { migrate } from '@/lib/data/migrations'
 import { describeMigrationState } from '@/lib/services/migration-state'
-import { loadSettings, runCommand } from './support/command'
+import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run migrate [-- --plan]
@@ -14,7 +15,6 @@ const { plan } = readCommandLine(USAGE, { plan: { type: 'boolean' } }).values
 const isMissing = ({ fault }: IndexProblem) => fault === 'missing'
 const indexLabel = ({ collection, name }: IndexProblem) => `${collection}.${name}`
 
-loadSettings()
 await runCommand(async () => {
   const state = await readMigrationState()
   if (state.ahead) throw new Error(`Nothing was changed: ${describeMigrationState(state) ?? ''}`)

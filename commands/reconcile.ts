@@ -1,10 +1,11 @@
+import './support/settings'
 import { closeClient } from '@/lib/data/client'
 import { repairMapCounts } from '@/lib/data/listing-search/map-counts'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/reconcile-payments'
 import { recordRepaid } from '@/lib/services/payments/settle-payment'
 import { deletePictures } from '@/lib/services/pictures/pictures'
-import { loadSettings, describeFailure } from './support/command'
+import { describeFailure } from './support/command'
 import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const USAGE = `Usage: npm run reconcile [-- --repaid INTENT --note TEXT]
@@ -18,7 +19,6 @@ const { repaid, note = '' } = readCommandLine(USAGE, {
   note: { type: 'string' },
 }).values
 if (repaid !== undefined && note.trim() === '') exitWithUsage(USAGE, '--repaid needs a --note.')
-loadSettings()
 
 /** Records a refund that was made outside Stripe. */
 async function repay(): Promise<object> {

@@ -1,7 +1,8 @@
+import './support/settings'
 import { getDb } from '@/lib/data/client'
 import { restoreBackup } from './backup/restore-backup'
 import { databaseSettings } from './load/settings'
-import { loadSettings, runCommand } from './support/command'
+import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run restore -- FILE [--database NAME] [--migrate]
@@ -18,7 +19,6 @@ const {
 
 /** `npm run restore` (ADR 053). */
 async function run(): Promise<string> {
-  loadSettings()
   databaseSettings()
   const start = performance.now()
   const { head, documents, applied } = await restoreBackup(getDb(), file, {

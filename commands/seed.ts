@@ -1,5 +1,7 @@
 import { getDb } from '@/lib/data/client'
 import { migrate } from '@/lib/data/migrations'
+import { storeCurrency } from '@/lib/data/site-currency'
+import { CURRENCY } from '@/lib/domain/money'
 import { contentOf } from './seed/content'
 import { isLocal, planFor } from './seed/database-plan'
 import { seed } from './seed/seed'
@@ -30,6 +32,7 @@ async function run(): Promise<string> {
   })
   if (plan !== 'leave') {
     await migrate()
+    await storeCurrency(CURRENCY)
     await seed()
     return plan === 'seed' ? 'seeded the demo data' : 'finished seeding the demo data'
   }

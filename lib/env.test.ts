@@ -41,6 +41,9 @@ it('accepts the minimum and fills in defaults', () => {
     CONTENT_POLL_MS: 250,
     WEB_VITALS_PERCENT: 10,
     AREA_UNITS: 'metric',
+    CURRENCY: 'USD',
+    LOCALE: 'en-US',
+    COUNTRY: 'US',
     PORT: 3000,
     MIGRATIONS: 'check',
     WORKERS: '1',
@@ -340,4 +343,23 @@ describe('hasSettings (ADR 035)', () => {
     Object.assign(process.env, variables)
     expect(hasSettings()).toBe(expected)
   })
+})
+
+it.each([
+  ['CURRENCY', 'EUR', 'USD'],
+  ['LOCALE', 'de-DE', 'en-US'],
+  ['COUNTRY', 'DE', 'US'],
+])('refuses another %s than that of the build', (name, value, built) => {
+  expect(faultOf({ ...complete, [name]: value })).toContain(
+    `${name}: must be ${built}, as when this was built; build again to change it`,
+  )
+  expect(faultOf({ ...complete, [name]: built })).toBe('')
+  expect(faultOf({ ...complete, [name]: '' })).toBe('')
+})
+
+it('shows areas in square feet if the country is set to the United States, unless the units are set', () => {
+  const unitsOf = (given: Record<string, string>) => readEnv({ ...complete, ...given }).AREA_UNITS
+  expect(unitsOf({})).toBe('metric')
+  expect(unitsOf({ COUNTRY: 'US' })).toBe('imperial')
+  expect(unitsOf({ COUNTRY: 'US', AREA_UNITS: 'metric' })).toBe('metric')
 })

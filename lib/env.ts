@@ -4,6 +4,7 @@ import { CannotStart } from './cannot-start'
 import { normalizeEmail } from './domain/email'
 import { hasEnergyScheme } from './domain/energy'
 import { AREA_UNITS } from './domain/facts'
+import { FORMAT } from './domain/format'
 import { PUBLIC_HOMES } from './domain/public-home'
 import { BUDGET_NAMES } from './domain/rate-limits'
 import { isAccountNumber } from './domain/transfer'
@@ -59,6 +60,19 @@ function wholeNumber(min: number, max: number, fallback: number) {
   const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`
   return number(z.number(`must be a whole number ${range}`).int().min(min).max(max), fallback)
 }
+
+/** A setting of the build, by default that of the United States. */
+const ofBuild = (built: string, fallback: string) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .default(fallback)
+      .refine(
+        (value) => value === built,
+        `must be ${built}, as when this was built; build again to change it`,
+      ),
+  )
 
 /** Budgets by name that override those in `lib/domain/rate-limits.ts`: `{"offers":{"points":5,"seconds":60}}`. */
 const rateLimits = z
@@ -280,10 +294,26 @@ const object = z.object({
         "what visitors read of a listed home: `full` is its public page; `teaser` only picture, title, place and price; `off` is no page of its own, so that a home's links ask to sign in",
       example: 'teaser',
     }),
+  CURRENCY: ofBuild(FORMAT.currency, 'USD').register(notes, {
+    meaning:
+      'the currency of all amounts (ISO 4217), set for the build and at startup; it cannot change once there are offers',
+    example: 'EUR',
+  }),
+  LOCALE: ofBuild(FORMAT.locale, 'en-US').register(notes, {
+    meaning:
+      'the language whose numbers, dates and first day of the week the site uses (BCP 47), set for the build and at startup; its texts are in English',
+    example: 'de-DE',
+  }),
+  COUNTRY: ofBuild(FORMAT.country, 'US').register(notes, {
+    meaning:
+      'the country of phone numbers without a country code, and of the default unit of areas (ISO 3166), set for the build and at startup',
+    example: 'DE',
+  }),
   AREA_UNITS: z
     .preprocess((value) => (value === '' ? undefined : value), z.enum(AREA_UNITS).default('metric'))
     .register(notes, {
-      meaning: 'the default unit of areas: `metric` (m²) or `imperial` (sq ft); people can choose another',
+      meaning:
+        'the default unit of areas: `metric` (m²) or `imperial` (sq ft, also if COUNTRY is set to US); people can choose another',
       example: 'imperial',
     }),
   ENERGY_REQUIRED_IN: energyCountries().register(notes, {
@@ -389,7 +419,10 @@ function faultOf(name: string, fault: string): string {
  * (D172).
  */
 export function readEnv(variables: Record<string, string | undefined>): Env {
-  const parsed = schema.safeParse(variables)
+  const parsed = schema.safeParse({
+    ...(variables.COUNTRY === 'US' && { AREA_UNITS: 'imperial' }),
+    ...variables,
+  })
   if (parsed.success) return parsed.data
   const faults = new Map<string, string>()
   for (const { code, path, message } of parsed.error.issues) {

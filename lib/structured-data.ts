@@ -116,7 +116,7 @@ const offerOf = ({ sold, minPrice, maxPrice }: PlaceListingDto) =>
     availability: availability(sold),
     priceSpecification: {
       '@type': 'PriceSpecification',
-      priceCurrency: CURRENCY.toUpperCase(),
+      priceCurrency: CURRENCY,
       minPrice,
       maxPrice,
     },

@@ -49,11 +49,14 @@ if (existsSync(standalone)) {
   const manifest = { name, version, private: true, license, type, engines, scripts }
   writeFileSync(inside('package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 
+  // The commands write amounts and dates as the site does.
+  const { config } = JSON.parse(readFileSync(path.join(root, '.next/required-server-files.json'), 'utf8'))
   await build({
     absWorkingDir: root,
     entryPoints: COMMANDS.map((command) => `commands/${command}.ts`),
     outdir: inside('commands'),
     ...BUNDLE,
+    define: { 'process.env.SITE_FORMAT': JSON.stringify(config.env.SITE_FORMAT) },
     logLevel: 'warning',
   })
 }

@@ -16,11 +16,13 @@ describe('the image', () => {
     expect(copied.sort()).toEqual(workspaces.sort())
   })
 
-  it('includes no settings, and runs as a user without privileges', () => {
+  it('includes no settings but the formats, and runs as a user without privileges', () => {
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['**/.env', '**/.env.*', '.git']),
     )
-    expect(dockerfile).not.toMatch(/^ARG |--mount=type=secret/m)
+    expect(dockerfile.match(/^ARG .*$|--mount=type=secret/gm)).toEqual([
+      'ARG CURRENCY=USD LOCALE=en-US COUNTRY=US',
+    ])
     expect(dockerfile.match(/^USER (\w+)$/m)?.[1]).toBe('node')
   })
 })

@@ -3,8 +3,10 @@ import { findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
 import { findWaitingJobs } from '@/lib/data/jobs'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { readServerFacts } from '@/lib/data/server-facts'
+import { findOtherCurrency } from '@/lib/data/site-currency'
 import { countUsersOf } from '@/lib/data/users'
 import { countOverdueJobs } from '@/lib/domain/jobs'
+import { CURRENCY } from '@/lib/domain/money'
 import { getEnv } from '@/lib/env'
 import { describeMigrationState } from '@/lib/services/migration-state'
 import { type Finding, findings } from './finding'
@@ -50,7 +52,19 @@ async function shape(): Promise<Finding[]> {
   const migrations = findings('migrations')
   const behind = describeMigrationState(await readMigrationState())
   if (behind !== null) return [migrations.fault(behind, 'npm run migrate -- --plan shows what it would do')]
-  return [migrations.ok('all have run'), ...indexFindings(await findIndexProblems())]
+  const other = await findOtherCurrency(CURRENCY)
+  return [migrations.ok('all have run'), currencyFinding(other), ...indexFindings(await findIndexProblems())]
+}
+
+/** The finding about the currency of the offers; `other` if that is not the site's (D436). */
+export function currencyFinding(other: string | null): Finding {
+  const currency = findings('currency')
+  return other === null
+    ? currency.ok(`${CURRENCY}; it cannot change once there are offers`)
+    : currency.fault(
+        `the offers are in ${other}, but CURRENCY is ${CURRENCY}`,
+        `set CURRENCY=${other} and build again`,
+      )
 }
 
 /** The findings about indexes. */

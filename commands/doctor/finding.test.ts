@@ -1,5 +1,5 @@
 import { HANDLED_EVENTS } from '@/lib/services/payments/pay-offer'
-import { indexFindings } from './database'
+import { currencyFinding, indexFindings } from './database'
 import { kindOf, run, findingLine } from './finding'
 import { domainFindings } from './mail'
 import { foreignPictureFindings } from './services'
@@ -100,6 +100,18 @@ describe("the domain's records", () => {
     ],
   ])('report that %s', async (_, resolve, says) => {
     expect(states(await domainFindings('a.b', resolve))).toEqual(says)
+  })
+})
+
+it('finds offers in another currency', () => {
+  expect(currencyFinding(null)).toMatchObject({
+    state: 'ok',
+    says: 'USD; it cannot change once there are offers',
+  })
+  expect(currencyFinding('EUR')).toMatchObject({
+    state: 'fault',
+    says: 'the offers are in EUR, but CURRENCY is USD',
+    todo: 'set CURRENCY=EUR and build again',
   })
 })
 

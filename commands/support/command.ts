@@ -1,11 +1,5 @@
-import nextEnv from '@next/env'
 import { closeClient } from '@/lib/data/client'
 import { connectionErrorText } from '@/lib/data/errors'
-
-/** Loads `.env` for an operator's command as for the server; the environment has precedence. */
-export function loadSettings(): void {
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => undefined, error: console.error })
-}
 
 /**
  * The reason of a failure in one line; for the database in our own words, because the driver's may contain its

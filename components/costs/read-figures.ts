@@ -6,13 +6,13 @@ import {
   type StatedAmounts,
   statedCosts,
 } from '@/lib/domain/costs'
-import { toMajor, toMinor } from '@/lib/domain/money'
+import { CURRENCY_NAME, roundAmount, toMajor, toMinor } from '@/lib/domain/money'
 import { readNumber } from '@/lib/domain/numbers'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type FigureName, type Typed } from './stored-figures'
 
 /** The maximum amount, in major units. */
-const MOST = 1_000_000_000
+const MOST = roundAmount(1_000_000_000)
 
 /** What the estimate starts from: the price range, and the tax and fees of a year if the agent states them; major units. */
 export type PricedHome = Pick<
@@ -36,10 +36,11 @@ export const toPricedHome = ({
   ...statedCosts(home),
 })
 
-/** The price in the middle of the range, rounded to a thousand where that is within it; major units. */
+/** The price in the middle of the range, rounded to a round amount, a thousand dollars, where that is within it; major units. */
 export function middlePrice({ minPrice, maxPrice }: PricedHome): number {
   const middle = (minPrice + maxPrice) / 2
-  const round = Math.round(middle / 1_000) * 1_000
+  const step = roundAmount(1_000)
+  const round = Math.round(middle / step) * step
   return round >= minPrice && round <= maxPrice ? round : Math.round(middle)
 }
 
@@ -59,7 +60,7 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
     if (text === undefined) return assumed
     const reading = readNumber(text, 'money')
     if ('value' in reading && reading.value >= 0 && reading.value <= most) return toMinor(reading.value)
-    faults[name] = ('message' in reading && reading.message) || 'Enter an amount in US dollars.'
+    faults[name] = ('message' in reading && reading.message) || `Enter an amount in ${CURRENCY_NAME}.`
     return assumed
   }
   const percentOf = (name: 'rate' | 'closing', assumed: number): number => {

@@ -2,15 +2,16 @@
 
 import * as Slider from '@radix-ui/react-slider'
 import { FILTERS } from '@/lib/domain/filters'
-import { formatPrice } from '@/lib/domain/money'
+import { CURRENCY_SIGN, formatPrice, roundAmount } from '@/lib/domain/money'
 import { formatShortPrice } from '@/lib/domain/short-price'
+import { cn } from '../ui/cn'
 import { MoneyInput } from '../ui/money-input'
 import { type FieldProps } from './field-props'
 import { RangeField } from './range-field'
 
 /** The end of the slider, which means no limit, and its steps; major units. */
-const END = 1_000_000
-const STEP = 25_000
+const END = roundAmount(1_000_000)
+const STEP = roundAmount(25_000)
 
 type PriceName = 'minPrice' | 'maxPrice'
 
@@ -33,8 +34,8 @@ export function PriceField({ draft, change, faults }: FieldProps) {
       aria-describedby={faultId}
       maxLength={24}
       placeholder="Any"
-      icon={<span className="text-sm">$</span>}
-      className="bg-surface! pl-7!"
+      icon={<span className="text-sm">{CURRENCY_SIGN}</span>}
+      className={cn('bg-surface!', CURRENCY_SIGN.length === 1 && 'pl-7!')}
       value={draft[name] ?? ''}
       onChange={(text) => change({ [name]: text })}
     />

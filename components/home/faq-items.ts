@@ -1,3 +1,5 @@
+import { formatPrice, roundAmount } from '@/lib/domain/money'
+
 export const FAQ_CATEGORIES = ['All', 'Buying', 'Agents', 'Payments', 'Valuation'] as const
 export type FaqCategory = (typeof FAQ_CATEGORIES)[number]
 
@@ -20,8 +22,7 @@ export const faqItems: readonly FaqItem[] = [
   {
     category: 'Payments',
     question: 'What does it cost to buy through Keystead?',
-    answer:
-      'For buyers there is a flat 1% transaction fee, capped at $5,000. Keystead does not charge it today: you pay exactly your offer. Closing costs are typically 2-5% of the price, depending on the place, and are settled outside Keystead.',
+    answer: `For buyers there is a flat 1% transaction fee, capped at ${formatPrice(roundAmount(5_000))}. Keystead does not charge it today: you pay exactly your offer. Closing costs are typically 2-5% of the price, depending on the place, and are settled outside Keystead.`,
   },
   {
     category: 'Buying',

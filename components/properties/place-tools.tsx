@@ -1,10 +1,11 @@
 import Link from 'next/link'
 import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
-import { groupDigits } from '@/lib/domain/group-digits'
+import { CURRENCY_SIGN, priceDigits } from '@/lib/domain/money'
 import { PROPERTY_SORT_WORDS, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PlaceQuery } from '@/lib/schemas/property'
 import { Button } from '../ui/button'
+import { cn } from '../ui/cn'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
 import { placeHref } from './place-href'
@@ -91,9 +92,9 @@ const PriceInput = ({ name, label, placeholder, price }: PriceInputProps) => (
       autoComplete="off"
       aria-label={label}
       placeholder={placeholder}
-      defaultValue={price === undefined ? undefined : groupDigits(price)}
-      icon={<span className="text-sm">$</span>}
-      className="pl-7! numbers"
+      defaultValue={price === undefined ? undefined : priceDigits(price)}
+      icon={<span className="text-sm">{CURRENCY_SIGN}</span>}
+      className={cn('numbers', CURRENCY_SIGN.length > 1 ? 'pl-12!' : 'pl-7!')}
     />
   </div>
 )

@@ -1,5 +1,6 @@
 import { formatPrice } from '@/lib/domain/money'
 import { gridLines, monthWithYear, monthWord } from '@/lib/domain/sales'
+import { formatShortPrice } from '@/lib/domain/short-price'
 import { cn } from '@/components/ui/cn'
 import { type SalesMonthDto } from '@/lib/schemas/sales'
 
@@ -9,15 +10,6 @@ const LEFT = 64
 const TOP = 40
 const BASE = 208
 const BAR = 34
-
-/** Only the chart's scale is abbreviated: "$1.5M". */
-const scale = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 0,
-})
 
 /**
  * Sales by month as bars, drawn on the server. A table has the same as text: beside the chart for screen
@@ -79,7 +71,7 @@ function Bars({ months, highest }: Drawn) {
             className="stroke-border"
           />
           <text x={0} y={BASE - heightOf(value) + 4} className="fill-muted text-2xs numbers">
-            {scale.format(value)}
+            {formatShortPrice(value)}
           </text>
         </g>
       ))}

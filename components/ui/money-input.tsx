@@ -1,12 +1,13 @@
 'use client'
 
 import { type ComponentProps, useState } from 'react'
+import { CURRENCY_SIGN } from '@/lib/domain/money'
 import { formatTypedAmount } from '@/lib/domain/numbers'
 import { cn } from './cn'
 import { Input } from './input'
 
 type MoneyInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> & {
-  /** The amount as typed: "450000", "450k", "$450,000". */
+  /** The amount as typed: "450000", "450k", or with the currency. */
   value: string
   onChange: (text: string) => void
 }
@@ -21,8 +22,8 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
     <Input
       inputMode="decimal"
       autoComplete="off"
-      icon="$"
-      className={cn('numbers', className)}
+      icon={CURRENCY_SIGN}
+      className={cn('numbers', CURRENCY_SIGN.length > 1 && 'pl-14!', className)}
       {...rest}
       value={isTyping ? value : formatTypedAmount(value)}
       onChange={({ target }) => {

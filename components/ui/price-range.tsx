@@ -6,7 +6,7 @@ import { DimensionLine, positionIn, RangeLine } from './dimension-line'
 type Range = { min: number; max: number; className?: string }
 
 /** The number of characters that the CSS of a range assumes by default. */
-const USUAL_CHARS = '$420,000$485,000'.length
+const USUAL_CHARS = 16
 
 /** Tells the CSS how many characters to fit into one line, if more than usual (D360). */
 const lengthOf = (...prices: string[]): CSSProperties | undefined => {

@@ -49,5 +49,6 @@ it('adds hours to a day, with the focus in them, four pairs at most', () => {
 it('has a second pair for each day without JavaScript', () => {
   const html = renderToString(<WeeklyHours windows={[...MONDAY, SATURDAY]} />)
   const names = [...html.matchAll(/name="(d\d-\d)-from"/g)].map(([, name]) => name)
-  expect(names).toEqual(WEEKDAYS.flatMap((_, index) => [`d${index + 1}-0`, `d${index + 1}-1`]))
+  // Weeks of the United States begin on Sunday (D440).
+  expect(names).toEqual([7, 1, 2, 3, 4, 5, 6].flatMap((day) => [`d${day}-0`, `d${day}-1`]))
 })

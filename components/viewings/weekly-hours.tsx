@@ -2,7 +2,13 @@
 
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type DayWindow, WEEKDAYS, WINDOWS_LIMIT, type WeekWindow } from '@/lib/domain/availability'
+import {
+  type DayWindow,
+  WEEKDAYS,
+  weekInOrder,
+  WINDOWS_LIMIT,
+  type WeekWindow,
+} from '@/lib/domain/availability'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
 
@@ -47,7 +53,7 @@ export const Hours = ({ name, day, hours = BLANK, onChange, autoFocus }: HoursPr
   </span>
 )
 
-/** A row of hours for each weekday. Monday's can be copied; without JavaScript each day has a second pair of fields. */
+/** A row of hours for each weekday, in the order of the site's weeks (D440). Monday's can be copied; without JavaScript each day has a second pair of fields. */
 export function WeeklyHours({ windows }: { windows: readonly WeekWindow[] }) {
   const [week, setWeek] = useState<readonly DayWindow[][]>(() =>
     WEEKDAYS.map((_, index) => {
@@ -71,9 +77,10 @@ export function WeeklyHours({ windows }: { windows: readonly WeekWindow[] }) {
       <p className="mb-4 text-sm text-pretty text-muted">
         Local time at each home. Leave a day blank for no viewings.
       </p>
-      {WEEKDAYS.map((day, index) => {
+      {weekInOrder().map(({ day, weekday }) => {
+        const index = weekday - 1
         const hours = week[index] ?? []
-        const name = (n: number) => `d${index + 1}-${n}`
+        const name = (n: number) => `d${weekday}-${n}`
         return (
           <div
             key={day}

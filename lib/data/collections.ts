@@ -979,7 +979,14 @@ export type FailureDoc = FailureOrigin & {
 }
 
 /** A migration that has run. `beside`: the newest migration that a version must know to run on the result. */
-export type MigrationDoc = { _id: number; name: string; appliedAt: Date; beside?: number }
+/** `currency`: on the first one, the site's (D436). */
+export type MigrationDoc = {
+  _id: number
+  name: string
+  appliedAt: Date
+  beside?: number
+  currency?: string
+}
 
 type Documents = {
   users: UserDoc

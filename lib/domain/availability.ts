@@ -1,3 +1,5 @@
+import { FORMAT } from './format'
+
 /** Hours of a day on the clock of the home (D214): "09:00" to "17:00", or to "24:00". */
 export type DayWindow = { from: string; to: string }
 
@@ -66,6 +68,13 @@ export const WEEKDAYS = [
   'Saturday',
   'Sunday',
 ] as const
+
+/** The weekdays with their numbers, in the order of the site's weeks (D440). */
+export const weekInOrder = (): { day: (typeof WEEKDAYS)[number]; weekday: number }[] =>
+  WEEKDAYS.map((_, i) => {
+    const weekday = ((FORMAT.firstDay - 1 + i) % 7) + 1
+    return { day: WEEKDAYS[weekday - 1] ?? 'Monday', weekday }
+  })
 
 /** Minutes after midnight of a time: "09:30" is 570, "24:00" is 1440. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

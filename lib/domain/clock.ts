@@ -1,4 +1,5 @@
 import { formatDate, formatWallTime } from './dates'
+import { FORMAT } from './format'
 import { once } from './once'
 
 const MINUTE = 60_000
@@ -14,7 +15,7 @@ export type Clock = {
 }
 
 /** The clock of mails, of REST and of pages without JavaScript. */
-export const UTC: Clock = { name: 'UTC', offsetAt: () => 0, has24Hours: () => false }
+export const UTC: Clock = { name: 'UTC', offsetAt: () => 0, has24Hours: () => FORMAT.has24Hours }
 
 /** The clock of this machine, in the format of its language. */
 export const OWN_CLOCK: Clock = {

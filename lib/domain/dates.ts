@@ -1,3 +1,5 @@
+import { FORMAT } from './format'
+
 /** A day in milliseconds. */
 export const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -10,11 +12,26 @@ export const addDays = (from: Date, days: number): Date => new Date(from.getTime
  */
 const partsOf = (day: string): string[] => new Date(`${day.slice(0, 10)}T00:00Z`).toUTCString().split(' ')
 
+/** A day of a month in the order of the site's language: "Jan 5", "5 Jan". */
+export const inOrder = (month: string | undefined, date: string | number | undefined): string =>
+  FORMAT.order === 'dmy' ? `${Number(date)} ${month}` : `${month} ${Number(date)}`
+
 /** A calendar day for people (D6): "2025-01-05" is "Jan 5, 2025". Of an instant it is the UTC day. */
 export function formatDate(day: string | Date): string {
   const [, date, month, year] = partsOf(new Date(day).toISOString())
-  return `${month} ${Number(date)}, ${year}`
+  const text = inOrder(month, date)
+  if (FORMAT.order === 'ymd') return `${year} ${text}`
+  return FORMAT.order === 'dmy' ? `${text} ${year}` : `${text}, ${year}`
 }
+
+/** The month and day of a wall time or a date: "Dec 15". */
+export function formatMonthDay(wall: string): string {
+  const [, date, month] = partsOf(wall)
+  return inOrder(month, date)
+}
+
+/** The month of a wall time or a date, in three letters: "Dec". */
+export const formatMonth = (wall: string): string => partsOf(wall)[2] ?? ''
 
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
@@ -24,7 +41,7 @@ export const shiftDay = (day: string, days: number): string =>
   toDay(new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS))
 
 /** The time of a wall time (D215): "2026-12-15T12:00" is "12:00 PM", or "12:00" on a clock of 24 hours. */
-export function formatWallTime(wall: string, has24Hours = false): string {
+export function formatWallTime(wall: string, has24Hours = FORMAT.has24Hours): string {
   const [hour, minutes] = [wall.slice(11, 13), wall.slice(14, 16)]
   return has24Hours
     ? `${hour}:${minutes}`
@@ -32,10 +49,10 @@ export function formatWallTime(wall: string, has24Hours = false): string {
 }
 
 /** The day of a wall time or a date: "Tue, Dec 15". */
-export function formatWallDay(wall: string): string {
-  const [weekday, date, month] = partsOf(wall)
-  return `${weekday} ${month} ${Number(date)}`
-}
+export const formatWallDay = (wall: string): string => `${formatWeekday(wall)} ${formatMonthDay(wall)}`
+
+/** The weekday of a wall time or a date, with a comma: "Tue,". */
+export const formatWeekday = (wall: string): string => partsOf(wall)[0] ?? ''
 
 /** The message for a text that begins with a day that does not exist, such as "2026-02-30"; `null` for any other. */
 export function missingDay(text: string): string | null {

@@ -1,5 +1,5 @@
-import { type Clock, formatDay, timeOn, wallOn } from './clock'
-import { DAY_MS } from './dates'
+import { type Clock, timeOn, wallOn } from './clock'
+import { DAY_MS, formatMonthDay } from './dates'
 import { pluralize } from './pluralize'
 
 const MINUTE = 60_000
@@ -20,6 +20,6 @@ export function timeUntil(at: string | Date, now: Date): string {
  */
 export function formatDeadline(at: string, now: Date, clock: Clock): string {
   const until = timeUntil(at, now)
-  const day = formatDay(at, clock).replace(/, \d+$/, '')
-  return `${until.charAt(0).toUpperCase()}${until.slice(1)}, ${day}, ${timeOn(wallOn(at, clock), clock)}${clock.name ? '' : ' your time'}`
+  const wall = wallOn(at, clock)
+  return `${until.charAt(0).toUpperCase()}${until.slice(1)}, ${formatMonthDay(wall)}, ${timeOn(wall, clock)}${clock.name ? '' : ' your time'}`
 }

@@ -91,7 +91,7 @@ export type NumberRule = {
 
 /** RESO's name; list values are converted in `lib/services/reso/reso.ts` and `lib/schemas/reso.ts`. */
 type NumberField = Common & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
-/** In US dollars, major units. `period`: the field that says of which period it is (D420). */
+/** In major units. `period`: the field that says of which period it is (D420). */
 type MoneyField = Common &
   NumberRule & { kind: 'money'; period?: string } & (
     { reso: string } | { reso: null } | { reso: readonly string[] }

@@ -4,7 +4,7 @@ import { readDay } from './dates'
 import { ENERGY_EXEMPTION_WORDS, ENERGY_EXEMPTIONS, energyClassWords, readEnergyClass } from './energy'
 import { type CompareGroup, type FactField, type PeriodField } from './fact-field'
 import { type AreaName, formatFloor } from './facts'
-import { formatPrice } from './money'
+import { CURRENCY_NAME, formatPrice, roundAmount } from './money'
 import { pluralize } from './pluralize'
 import { POSITION_ACCURACIES } from './position'
 import { most, oneOf, SEARCHED_FACTS } from './searched-facts'
@@ -267,9 +267,9 @@ export const FACT_FIELDS = {
     section: 'ownership',
     readBy: 'everyone',
     isVerified: false,
-    description: 'The ground rent of `groundRentPer`, in US dollars.',
+    description: `The ground rent of \`groundRentPer\`, in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(10_000_000),
+    max: most(roundAmount(10_000_000)),
     step: 0.01,
     example: 250,
     column: { names: ['LandLeaseAmount', 'Ground Rent', 'GroundRent', 'Annual Ground Rent', 'Erbbauzins'] },
@@ -302,9 +302,9 @@ export const FACT_FIELDS = {
     section: 'ownership',
     readBy: 'everyone',
     isVerified: false,
-    description: 'The service charge of `serviceChargePer`, in US dollars.',
+    description: `The service charge of \`serviceChargePer\`, in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(10_000_000),
+    max: most(roundAmount(10_000_000)),
     step: 0.01,
     example: 1_840,
     column: { names: ['ServiceCharge', 'Service Charges', 'Annual Service Charge'] },
@@ -320,9 +320,9 @@ export const FACT_FIELDS = {
     section: 'ownership',
     readBy: 'everyone',
     isVerified: false,
-    description: 'The fee of the owners’ association of `associationFeePer`, in US dollars.',
+    description: `The fee of the owners’ association of \`associationFeePer\`, in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(10_000_000),
+    max: most(roundAmount(10_000_000)),
     step: 0.01,
     example: 300,
     column: {
@@ -341,9 +341,9 @@ export const FACT_FIELDS = {
     section: 'ownership',
     readBy: 'everyone',
     isVerified: false,
-    description: 'The property tax of `propertyTaxPer`, in US dollars.',
+    description: `The property tax of \`propertyTaxPer\`, in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(10_000_000),
+    max: most(roundAmount(10_000_000)),
     step: 0.01,
     example: 4_320,
     column: {
@@ -351,7 +351,7 @@ export const FACT_FIELDS = {
         ...(['TaxAnnualAmount', 'PropertyTax', 'Property Taxes', 'Annual Property Tax'] as const),
         ...['Yearly Property Tax', 'Annual Taxes', 'Annual Tax', 'Tax Amount', 'Taxes'],
       ],
-      hint: 'for a year unless another period is given, in US dollars',
+      hint: `for a year unless another period is given, in ${CURRENCY_NAME}`,
     },
     reso: ['TaxAnnualAmount'],
     compare: { group: 'Ownership', best: 'lowest' },
@@ -382,10 +382,9 @@ export const FACT_FIELDS = {
     section: 'ownership',
     readBy: 'everyone',
     isVerified: false,
-    description:
-      'Yearly fees besides the ground rent, the service charge, the association fee and the property tax; in US dollars.',
+    description: `Yearly fees besides the ground rent, the service charge, the association fee and the property tax; in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(10_000_000),
+    max: most(roundAmount(10_000_000)),
     step: 0.01,
     example: 3_180,
     column: {

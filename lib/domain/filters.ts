@@ -25,7 +25,7 @@ import {
 } from './listing-filters'
 import { REDUCED_DAYS } from './listing-marks'
 import { splitAtAntimeridian } from './map-cells'
-import { formatPrice, toMinor } from './money'
+import { decimalsAtMost, formatPrice, formatPriceRange, PLAIN_AMOUNT, roundAmount, toMinor } from './money'
 import { isFraction, type ParsedNumber, readNumber } from './numbers'
 import { once } from './once'
 import { boundsOfArea, crossesItself, isInside, outline, wrapsAroundGlobe } from './polygon'
@@ -107,21 +107,6 @@ const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterT
     min,
     max,
     typed: typedWhole,
-  })
-
-const decimal = (
-  min: number,
-  max: number,
-  what: string,
-  typed: NumberRule['typed'],
-  write: (value: number) => string = groupDigits,
-): FilterText<number> =>
-  numeric({
-    message: () => `Use ${what} from ${write(min)} to ${write(max)}, with no more than two decimals.`,
-    pattern: TWO_DECIMALS,
-    min,
-    max,
-    typed,
   })
 
 /** Comma-separated names of a closed list, in that list's order, so that a selection has only one text. */
@@ -221,10 +206,24 @@ const area: FilterText<readonly Position[]> = {
   write: (value) => value.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
 }
 
+const MOST = roundAmount(1_000_000_000)
 /** URLs also accept prices as people type them (D165). */
-const price = decimal(0, 1_000_000_000, 'a price', (text) => readNumber(text, 'money'))
+const price = numeric({
+  message: () => `Use a price from 0 to ${groupDigits(MOST)}, with ${decimalsAtMost('no more than ')}.`,
+  pattern: PLAIN_AMOUNT,
+  min: 0,
+  max: MOST,
+  typed: (text) => readNumber(text, 'money'),
+})
 const areaOf = (fact: (typeof SEARCHED_FACTS)['livingArea' | 'lotArea']) =>
-  decimal(fact.min, fact.max(), 'an area', (text) => readFactNumber(fact, text), areaInBothUnits)
+  numeric({
+    message: () =>
+      `Use an area from ${areaInBothUnits(fact.min)} to ${areaInBothUnits(fact.max())}, with no more than two decimals.`,
+    pattern: TWO_DECIMALS,
+    min: fact.min,
+    max: fact.max(),
+    typed: (text) => readFactNumber(fact, text),
+  })
 
 const EITHER = 'Use true or false, or omit it.'
 const ONLY_TRUE = 'Use true, or omit it.'
@@ -288,6 +287,7 @@ function rangeOf(
   [min, max]: readonly [RangeEnd, RangeEnd],
   chip: (value: number) => Exclude<Label, string>[number],
   name: (value: number, units: AreaUnits) => string,
+  between = (from: number, to: number, units: AreaUnits) => `${name(from, units)}–${name(to, units)}`,
 ): Pick<FilterRow<number>, 'label' | 'name'> {
   return {
     label: (_, { [min]: from, [max]: to }) => {
@@ -295,8 +295,7 @@ function rangeOf(
       return from === undefined ? ['Up to ', chip(to ?? 0)] : ['From ', chip(from)]
     },
     name: (_, { [min]: from, [max]: to }, units) => {
-      if (from !== undefined && to !== undefined)
-        return `${name(from, units)}–${name(to, units).replace(/^\$/, '')}`
+      if (from !== undefined && to !== undefined) return between(from, to, units)
       return from === undefined ? `up to ${name(to ?? 0, units)}` : `from ${name(from, units)}`
     },
   }
@@ -317,7 +316,10 @@ const livingAreas: FilterRow<number> = {
   }),
 }
 
-const prices = { text: price, ...rangeOf(['minPrice', 'maxPrice'], formatShortPrice, formatPrice) }
+const prices = {
+  text: price,
+  ...rangeOf(['minPrice', 'maxPrice'], formatShortPrice, formatPrice, formatPriceRange),
+}
 
 /** Listings with an accepted offer (D72), or those without: their field is absent. */
 export const underOfferCondition = (isUnderOffer: boolean): Condition => ({

@@ -1,3 +1,5 @@
+import { inOrder } from './dates'
+
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
   ...['August', 'September', 'October', 'November', 'December'],
@@ -13,5 +15,5 @@ export const formatWallMonth = (day: string): string =>
 /** The day of a wall time or a date: "Tuesday, December 15". */
 export function formatWallLongDay(wall: string): string {
   const at = ofDay(wall)
-  return `${WEEKDAYS[at.getUTCDay()]}, ${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}`
+  return `${WEEKDAYS[at.getUTCDay()]}, ${inOrder(MONTHS[at.getUTCMonth()], at.getUTCDate())}`
 }

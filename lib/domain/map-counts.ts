@@ -1,7 +1,7 @@
 import { type PropertyType } from './facts'
 import { type ListingFilters } from './listing-filters'
 import { type Cell, cellsIn, clusterDigits, gridOf, positionInGrid } from './map-cells'
-import { toMinor } from './money'
+import { roundAmount, toMinor } from './money'
 import { type Bounds, type Position } from './position'
 import { type PropertyStatus } from './property'
 
@@ -19,11 +19,11 @@ const MOST_DIGITS = 13
 /** The most cells inside the bounds that one map reads. */
 const MOST_CELLS = 1_000
 
-/** Whole thousands at which a price filter can be counted: the steps of Explore's slider, and some above. */
+/** The round amounts, in thousands of dollars, at which a price filter can be counted: the steps of Explore's slider, and some above. */
 const BORDERS = [
   ...Array.from({ length: 40 }, (_, i) => 25 * (i + 1)),
   ...[1_250, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 10_000],
-].map((thousands) => toMinor(1_000 * thousands))
+].map((thousands) => toMinor(roundAmount(1_000 * thousands)))
 
 /** The number of borders up to this price in minor units. */
 export const priceBand = (minor: number): number => BORDERS.filter((border) => border <= minor).length

@@ -1,19 +1,43 @@
+import { FORMAT } from './format'
 import { groupDigits } from './group-digits'
 
-/** The site's only currency (D5), as Stripe writes it. */
-export const CURRENCY = 'usd'
+/** The site's only currency (D5), its code of ISO 4217. */
+export const CURRENCY = FORMAT.currency
 
-/** Stripe rejects a single charge above this many minor units (D32). */
-export const CARD_LIMIT_MINOR = 99_999_999
+/** The currency in texts: "US dollars", "euros". */
+export const CURRENCY_NAME = FORMAT.name
 
-const MINOR_PER_MAJOR = 100
+/** The currency's sign alone, in fields: "$", "€". */
+export const CURRENCY_SIGN = FORMAT.sign
 
-const dollars = (major: number, decimals: number): string =>
-  `${major < 0 ? '-' : ''}$${groupDigits(Math.abs(major), decimals)}`
+/** The largest amount that Stripe charges at once, in minor units (D32). */
+export const CARD_LIMIT_MINOR = FORMAT.cardLimit
 
-/** True for a finite amount in major units with at most two decimals. */
+const MINOR_PER_MAJOR = 10 ** FORMAT.digits
+
+/** An amount of the rules that is this many dollars, as a round amount of the site's currency (D438). Major units. */
+export const roundAmount = (dollars: number): number => dollars * FORMAT.scale
+
+/** How many decimals an amount may have, in words: "at most two decimals", "no decimals". */
+export const decimalsAtMost = (most: 'at most ' | 'no more than ' | ''): string =>
+  FORMAT.digits === 0 ? 'no decimals' : `${most}${FORMAT.digits === 3 ? 'three' : 'two'} decimals`
+
+/** An amount as machines write it. */
+export const PLAIN_AMOUNT =
+  FORMAT.digits === 0 ? /^\d{1,15}$/ : new RegExp(`^\\d{1,15}(?:\\.\\d{1,${FORMAT.digits}})?$`)
+
+/** An amount in major units as text for machines, with all decimals: "450000.00". */
+export const writeExactly = (major: number): string => major.toFixed(FORMAT.digits)
+
+/** Digits with the currency's sign as the site's language writes it: "$450,000", "450.000 €". */
+export const withSign = (digits: string): string => `${FORMAT.before}${digits}${FORMAT.after}`
+
+const written = (major: number, decimals: number): string =>
+  `${major < 0 ? '-' : ''}${withSign(groupDigits(Math.abs(major), decimals))}`
+
+/** True for a finite amount in major units without more decimals than the currency has. */
 export const isMoney = (major: number): boolean =>
-  Number.isFinite(major) && Number(major.toFixed(2)) === major
+  Number.isFinite(major) && Number(major.toFixed(FORMAT.digits)) === major
 
 /** Major units (450000.5) to integer minor units (45000050). The amount must pass `isMoney`. */
 export const toMinor = (major: number): number => Math.round(major * MINOR_PER_MAJOR)
@@ -24,8 +48,17 @@ export const toMajor = (minor: number): number => minor / MINOR_PER_MAJOR
 /** True for an amount in major units that exceeds a single card payment (D32). */
 export const isAboveCardLimit = (major: number): boolean => toMinor(major) > CARD_LIMIT_MINOR
 
-/** A price in major units, never abbreviated (D46), with cents only if there are any: "$1,250,000". */
-export const formatPrice = (major: number): string => dollars(major, Number.isInteger(major) ? 0 : 2)
+/** The digits of a price, with decimals only if there are any: "1,250,000". */
+export const priceDigits = (major: number): string =>
+  groupDigits(major, Number.isInteger(major) ? 0 : FORMAT.digits)
 
-/** A payment in major units, always with cents: "$450,000.00". */
-export const formatMoney = (major: number): string => dollars(major, 2)
+/** A price in major units, never abbreviated (D46), with decimals only if there are any: "$1,250,000". */
+export const formatPrice = (major: number): string =>
+  written(major, Number.isInteger(major) ? 0 : FORMAT.digits)
+
+/** Two prices in major units with one sign: "$400,000–600,000". */
+export const formatPriceRange = (min: number, max: number): string =>
+  withSign(`${priceDigits(min)}–${priceDigits(max)}`)
+
+/** A payment in major units, always with all decimals: "$450,000.00". */
+export const formatMoney = (major: number): string => written(major, FORMAT.digits)

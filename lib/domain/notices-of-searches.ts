@@ -1,11 +1,11 @@
-import { formatPrice, toMajor } from './money'
+import { formatPriceRange, toMajor } from './money'
 import { noticeFor, type NoticePrices, type NoticeRow } from './notice-row'
 import { pluralize } from './pluralize'
 import { type AlertKind } from './search-match'
 
 /** "$399,000–440,000" */
 const rangeText = ({ minPriceMinor, maxPriceMinor }: NoticePrices): string =>
-  `${formatPrice(toMajor(minPriceMinor))}–${formatPrice(toMajor(maxPriceMinor)).slice(1)}`
+  formatPriceRange(toMajor(minPriceMinor), toMajor(maxPriceMinor))
 
 const sumOf = ({ minPriceMinor, maxPriceMinor }: NoticePrices): number => minPriceMinor + maxPriceMinor
 

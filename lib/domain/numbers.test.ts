@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { formatMoney, formatPrice, toMajor } from './money'
-import { USD_ONLY_MESSAGE, readAmount, readNumber, formatTypedAmount } from './numbers'
+import { OTHER_CURRENCY_MESSAGE, readAmount, readNumber, formatTypedAmount } from './numbers'
 
 const none = { message: null }
 const unclear = (values: string) => ({ message: expect.stringContaining(`Write ${values}.`) as string })
@@ -131,7 +131,7 @@ describe('readNumber for money', () => {
     '450,000 kr',
     '5kr',
   ])('rejects another currency: %j', (text) =>
-    expect(readNumber(text, 'money')).toEqual({ message: USD_ONLY_MESSAGE }),
+    expect(readNumber(text, 'money')).toEqual({ message: OTHER_CURRENCY_MESSAGE }),
   )
 
   it.each([

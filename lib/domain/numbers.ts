@@ -1,13 +1,13 @@
-import { groupDigits } from './group-digits'
-import { isMoney } from './money'
+import { FORMAT } from './format'
+import { isMoney, priceDigits, roundAmount } from './money'
 
 /** The longest number to parse, including signs and words, in characters. */
 const LENGTH = 40
 
 /**
- * - `money`: US dollars with at most two decimals, so a comma or point before three digits groups thousands; "k", "m",
- *   and the currency's words and signs on both sides are understood.
- * - `area`: in m² or square feet. A comma before three digits groups thousands, as pages write areas; a point is
+ * - `money`: the site's currency. A comma or point before three digits groups thousands, except the decimal one of a
+ *   currency with three decimals; "k", "m", and the currency's words and signs on both sides are understood.
+ * - `area`: in m² or square feet. The sign with which pages group thousands does so before three digits; any other is
  *   ambiguous.
  * - `measure`: a number of any size and precision; a comma or point before three digits is ambiguous.
  * - `small`: a number below a thousand (bathrooms, degrees); a comma or point is always decimal.
@@ -18,17 +18,20 @@ export type NumberKind = 'money' | 'area' | 'measure' | 'small'
 export type ParsedNumber = { value: number } | { message: string | null }
 
 const NO_NUMBER: ParsedNumber = { message: null }
-export const USD_ONLY_MESSAGE = 'Enter prices in US dollars.'
+export const OTHER_CURRENCY_MESSAGE = `Enter prices in ${FORMAT.name}.`
 
-/** Signs and codes of currencies other than the US dollar. */
-const OTHER =
-  /(?!\$)\p{Sc}|(?<!U)[A-Z]\$|\b(?:EUR|GBP|AUD|CAD|NZD|CHF|JPY|CNY|INR|HKD|SGD|SEK|NOK|DKK|PLN|MXN|BRL|ZAR|AED|kr|rs)\b|(?<=\d)kr\b/iu
+/** Signs, codes and words of currencies; the site's own are removed before. */
+const CURRENCIES =
+  /\p{Sc}|\b(?:USD|EUR|GBP|AUD|CAD|NZD|CHF|JPY|CNY|INR|HKD|SGD|SEK|NOK|DKK|PLN|MXN|BRL|ZAR|AED|KWD|kr|rs)\b|(?<=\d)kr\b/iu
 
-const BEFORE = /^([-+]?) ?(?:us ?\$|usd ?\$?|\$)? ?([-+]?)/i
-const AFTER = / ?(?:usd|us ?\$|us dollars?|dollars?|\$|[.,]-)$/i
+const { words, signs } = FORMAT
+const BEFORE = new RegExp(`^([-+]?) ?(?:(?:${words}|${signs}) ?){0,2}([-+]?)`, 'i')
+// "A$" is another dollar.
+const OWN_SIGN = new RegExp(`(?<![a-z])(?:${signs})`, 'gi')
+const AFTER = new RegExp(`(?:[.,]-)?(?: ?(?:${words}|(?<![a-z])(?:${signs})))?$`, 'i')
 const SHORT = / ?(k|thousand|m|million|b|billion)$/i
-/** From this amount on, in major units, a JavaScript number cannot hold the cents reliably. */
-const TOO_MUCH = 1e12
+/** No amount is this high, in major units. */
+const TOO_MUCH = roundAmount(1e12)
 const SHIFTS: Record<string, number> = { k: 3, thousand: 3, m: 6, million: 6, b: 9, billion: 9 }
 
 /**
@@ -37,8 +40,6 @@ const SHIFTS: Record<string, number> = { k: 3, thousand: 3, m: 6, million: 6, b:
  */
 const WHOLE = /^(?:\d*|\d{1,3}(?:([ .'])\d{3})(?:\1\d{3})*|\d{1,3}(?:,\d{2,3})*,\d{3})$/
 const DIGITS = /^[\d.,' ]+$/
-/** Commas that no longer group, with too many digits after the last one for cents. */
-const EDITED = /^[1-9][\d,]*,\d{4,}$/
 /** A single comma or point that could group thousands or be decimal. */
 const TWO_WAYS = /^[1-9]\d{0,2}[.,]\d{3}$/
 
@@ -53,6 +54,11 @@ const plain = (text: string): string =>
     .replaceAll('\u066c', ',')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/** The sign between groups of digits as `plain` writes it. */
+const GROUP = plain(FORMAT.group) || ' '
+/** Groups of digits that were edited, with too many digits after the last sign for decimals. */
+const EDITED = new RegExp(`^[1-9][\\d\\${GROUP}]*\\${GROUP}\\d{4,}$`)
 
 /** "1.48E+06", as a spreadsheet shows a long number: its other digits may be lost. */
 const SCIENTIFIC = /^[-+]?\d{1,20}(?:[.,]\d{1,20})?e[-+]?\d{1,3}$/i
@@ -90,7 +96,9 @@ function groupsThousands(
   const isDecimalAbsurd = isAbsurd(Number(digits.replace(',', '.')))
   if (isDecimalAbsurd !== isAbsurd(Number(digits.replace(/[.,]/, '')))) return isDecimalAbsurd
   if (kind === 'small') return false
-  return kind === 'money' || (kind === 'area' && digits.includes(',')) || null
+  const isAsWritten = digits.includes(GROUP)
+  if (kind === 'money') return FORMAT.digits !== 3 || isAsWritten
+  return (kind === 'area' && isAsWritten) || null
 }
 
 /**
@@ -106,11 +114,12 @@ export function readNumber(
 ): ParsedNumber {
   if (text.length > LENGTH) return NO_NUMBER
   let written = plain(text)
-  if (kind === 'money' && OTHER.test(written)) return { message: USD_ONLY_MESSAGE }
   const [before = '', sign = '', later = ''] = (kind === 'money' ? BEFORE : /^([-+]?) ?/).exec(written) ?? []
   if (sign !== '' && later !== '') return NO_NUMBER
   written = written.slice(before.length)
   if (kind === 'money') written = written.replace(AFTER, '')
+  if (kind === 'money' && CURRENCIES.test(written.replaceAll(OWN_SIGN, '')))
+    return { message: OTHER_CURRENCY_MESSAGE }
   const [end = '', word = ''] = (kind === 'money' && SHORT.exec(written)) || []
   const digits = written.slice(0, written.length - end.length).trim()
   if (SCIENTIFIC.test(digits)) return { message: shortened(digits) }
@@ -142,5 +151,5 @@ export function readAmount(text: string): number | null {
 export function formatTypedAmount(text: string): string {
   const amount = readAmount(text)
   if (amount === null) return text
-  return groupDigits(amount, Number.isInteger(amount) ? 0 : 2)
+  return priceDigits(amount)
 }

@@ -1,4 +1,6 @@
 import { AppError } from './errors'
+import { withSettings } from '@/test/support/with-settings'
+import type * as Phone from './phone'
 import { formatPhone, readPhone } from './phone'
 
 const faultOf = (text: string) => {
@@ -51,4 +53,22 @@ it.each([
   ['+999123456', 'No country has this code. Use the international format, like +15550100171.'],
 ])('refuses %s: %s', (text, phone) => {
   expect(faultOf(text)).toEqual({ phone })
+})
+
+it.each([
+  ['US', '(604) 555-0134', '+16045550134'],
+  ['US', '5550100171', '+15550100171'],
+  ['DE', '030 12345678', '+493012345678'],
+  ['DE', '+16045550134', '+16045550134'],
+  ['GB', '020 7946 0958', '+442079460958'],
+  ['JP', '03-1234-5678', '+81312345678'],
+])('reads a number of %s without its country code: %s', (COUNTRY, text, phone) => {
+  const site = withSettings({ COUNTRY }, () => jest.requireActual<typeof Phone>('./phone'))
+  expect(site.readPhone(text)).toBe(phone)
+})
+
+it('names the country whose number a short one is not', () => {
+  expect(faultOf('555010')).toEqual({
+    phone: 'This is not a phone number of North America (+1). Please check its digits.',
+  })
 })

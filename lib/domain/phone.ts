@@ -2,9 +2,11 @@ import 'server-only'
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import metadata from 'libphonenumber-js/min/metadata'
 import { invalidField } from './errors'
+import { FORMAT } from './format'
 
 /** The library's metadata is too large for browsers, so only the server reads and writes phone numbers. */
-const parse = (text: string): PhoneNumber | undefined => parsePhoneNumberFromString(text, { extract: false })
+const parse = (text: string): PhoneNumber | undefined =>
+  parsePhoneNumberFromString(text, { extract: false, defaultCountry: FORMAT.country as CountryCode })
 
 /** Area code 555 is nobody's; examples and demos use it. */
 const EXAMPLE = /^\+1555\d{7}$/
@@ -27,8 +29,8 @@ function countryName(code: string): string {
 }
 
 /**
- * A phone number with its country code in E.164, without the zero of national calls: "+31201234567" for
- * "+310201234567"; blank for a blank text (D55). Throws `invalid_input` for `phone` if its country has no such number.
+ * A phone number in E.164, without the zero of national calls: "+31201234567" for "+310201234567"; without a country
+ * code it is one of the site's country (D439). Blank for a blank text (D55). Throws `invalid_input` for `phone` if its country has no such number.
  */
 export function readPhone(text: string): string {
   if (text === '') return text
@@ -48,4 +50,4 @@ export function readPhone(text: string): string {
  * returned unchanged.
  */
 export const formatPhone = (phone: string): string =>
-  parse(phone)?.formatInternational().replaceAll(' ', '\u00a0') ?? phone
+  (phone.startsWith('+') ? parse(phone) : undefined)?.formatInternational().replaceAll(' ', '\u00a0') ?? phone

@@ -1,6 +1,7 @@
 import { missingDay } from './dates'
 import { FACT_RESO_NAMES, type FactResoName } from './fact-fields'
 import { type PropertyType } from './facts'
+import { decimalsAtMost, PLAIN_AMOUNT } from './money'
 import { type Comparison, type Operator, type Parsed } from './odata'
 import { isListed, isVerifiedStatus, type PropertyStatus, PROPERTY_STATUSES } from './property'
 import { type Period } from './tenure'
@@ -93,7 +94,6 @@ export type ResoCondition =
     }
 
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,6})?$/
-const AMOUNT = /^-?\d+(?:\.\d{1,2})?$/
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/
 
 const isFiltered = (field: string): field is FilteredField => Object.hasOwn(FILTERED, field)
@@ -125,8 +125,8 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
   if (FILTERED[field] === 'integer' && !Number.isInteger(value))
     return { fault: `${field} must be compared with a whole number.` }
   // More decimals than an amount has would round to a different price.
-  if (FILTERED[field] === 'amount' && !AMOUNT.test(literal))
-    return { fault: `${field} must be compared with a number of at most two decimals.` }
+  if (FILTERED[field] === 'amount' && !PLAIN_AMOUNT.test(literal.replace(/^-/, '')))
+    return { fault: `${field} must be compared with a number of ${decimalsAtMost('at most ')}.` }
   return { value: { field, operator, value } }
 }
 

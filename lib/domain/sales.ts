@@ -1,4 +1,5 @@
-import { formatDate } from './dates'
+import { formatMonth } from './dates'
+import { toMajor } from './money'
 
 /** The number of months in the sales chart, the current one last. */
 export const MONTHS_SHOWN = 12
@@ -13,14 +14,14 @@ export const monthsUntil = (now: Date, count = MONTHS_SHOWN): string[] =>
   )
 
 /** "2025-01" as "Jan". */
-export const monthWord = (month: string): string => formatDate(`${month}-01`).slice(0, 3)
+export const monthWord = (month: string): string => formatMonth(`${month}-01`)
 
 /** "2025-01" as "Jan 2025". */
 export const monthWithYear = (month: string): string => `${monthWord(month)} ${month.slice(0, 4)}`
 
 /** The average price in major units, rounded to a whole number; 0 without sales. */
 export const averagePrice = (totalMinor: number, count: number): number =>
-  count === 0 ? 0 : Math.round(totalMinor / count / 100)
+  count === 0 ? 0 : Math.round(toMajor(totalMinor / count))
 
 const STEPS = [1, 2, 2.5, 5, 10]
 const MOST_LINES = 4

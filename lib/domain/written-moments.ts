@@ -1,5 +1,6 @@
 import { type Clock, wallWithOffset } from './clock'
 import { formatWallTime } from './dates'
+import { FORMAT } from './format'
 import { formatMoment, formatOwnTime } from './moments'
 
 const MINUTE = 60_000
@@ -8,15 +9,23 @@ const MINUTE = 60_000
  * What `formatMoment` and `formatZonedMoment` wrote into a text: "Jan 5, 2025, 2:03 PM UTC", and "Tue, Dec 15, 2026,
  * 12:00 PM to 2:00 PM (Pacific Time, UTC−8)".
  */
-const WRITTEN =
-  /((?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M(?:\u00a0UTC| (?:to \d{1,2}:\d\d [AP]M )?\([^()]{0,60}UTC[−+:\d]{0,6}\)))/
-const PARTS =
-  /^([A-Z][a-z]{2}) (\d{1,2}), (\d{4}), (\d{1,2}:\d\d [AP]M)(?: to (\d{1,2}:\d\d [AP]M))?\s(?:\(.*)?UTC(?:([−+])(\d+):?(\d*))?/
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
+const DATE = {
+  mdy: `${MONTH} \\d{1,2}, \\d{4}`,
+  dmy: `\\d{1,2} ${MONTH} \\d{4}`,
+  ymd: `\\d{4} ${MONTH} \\d{1,2}`,
+}[FORMAT.order]
+const TIME = FORMAT.has24Hours ? '\\d\\d:\\d\\d' : '\\d{1,2}:\\d\\d [AP]M'
+const WRITTEN = new RegExp(
+  `(${DATE}, ${TIME}(?:\\u00a0UTC| (?:to ${TIME} )?\\([^()]{0,60}UTC[−+:\\d]{0,6}\\)))`,
+)
+const PARTS = new RegExp(`^(${DATE}), (${TIME})(?: to (${TIME}))?\\s(?:\\(.*)?UTC(?:([−+])(\\d+):?(\\d*))?`)
 
-/** The minutes after midnight of "2:03 PM". */
+/** The minutes after midnight of "2:03 PM" or "14:03". */
 function minutesOf(time: string): number {
   const [hour = 0, minutes = 0] = time.split(/[: ]/).map(Number)
-  return (hour % 12) * 60 + minutes + (time.endsWith('PM') ? 12 * 60 : 0)
+  const hours = /M$/.test(time) ? (hour % 12) + (time.endsWith('PM') ? 12 : 0) : hour
+  return hours * 60 + minutes
 }
 
 /** A piece of a text, with the instant that it writes; `at` is `null` for other words. */
@@ -31,9 +40,9 @@ export const partsOnClock = (text: string, clock: Clock): TextPart[] =>
   text.split(WRITTEN).map((words, i) => (i % 2 === 0 ? { words, at: null } : partOnClock(words, clock)))
 
 function partOnClock(words: string, clock: Clock): TextPart {
-  const [, month = '', date, year, start = '', end, sign, hours, minutes] = PARTS.exec(words) ?? []
+  const [, date = '', start = '', end, sign, hours, minutes] = PARTS.exec(words) ?? []
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '−' ? -1 : 1)
-  const day = Date.parse(`${date} ${month} ${year} 00:00:00 GMT`)
+  const day = Date.parse(`${date} 00:00:00 GMT`)
   const instant = new Date(day + (minutesOf(start) - offset) * MINUTE)
   const at = instant.toISOString()
   if (!words.endsWith(')')) return { words: formatMoment(at, clock), at }
@@ -44,7 +53,7 @@ function partOnClock(words: string, clock: Clock): TextPart {
   const until = end === undefined ? '' : ` to ${there(length)}`
   const name = words.slice(words.indexOf('(') + 1, -1)
   return {
-    words: `${month} ${date}, ${year}, ${there(0)}${until} (${name}${own === null ? '' : `; ${own}`})`,
+    words: `${date}, ${there(0)}${until} (${name}${own === null ? '' : `; ${own}`})`,
     at,
   }
 }

@@ -1,23 +1,33 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { publishableKey, secretKey, webhookSecret } from '@/sandbox/stripe/testing'
+import { withSettings } from '@/test/support/with-settings'
+import type * as Stripe from './stripe'
 import { createIntent, createRefund } from './stripe'
 
 /** How often Stripe still responds that another call with the key is running. */
 let busy = 0
 let asked = 0
+/** The amount and the currency of the last request, which the answer repeats. */
+let sent: { amount: number; currency: string } | undefined
 let server: Server
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked += 1
-    request.resume()
-    const answer =
-      busy > 0 ? [409, KEY_IN_USE] : request.url === '/v1/refunds' ? [200, REFUND] : [200, INTENT]
-    busy -= 1
-    response
-      .writeHead(Number(answer[0]), { 'content-type': 'application/json' })
-      .end(JSON.stringify(answer[1]))
+    void text(request).then((body) => {
+      const form = new URLSearchParams(body)
+      sent = { amount: Number(form.get('amount')), currency: form.get('currency') ?? '' }
+      const answer =
+        busy > 0
+          ? [409, KEY_IN_USE]
+          : [200, { ...(request.url === '/v1/refunds' ? REFUND : INTENT), ...sent }]
+      busy -= 1
+      response
+        .writeHead(Number(answer[0]), { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer[1]))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   Object.assign(process.env, {
@@ -35,6 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => (asked = 0))
+afterEach(() => delete process.env.CURRENCY)
 
 const KEY_IN_USE = {
   error: {
@@ -65,4 +76,22 @@ it.each([
   busy = Infinity
   await expect(ask()).rejects.toMatchObject({ code: 'idempotency_key_in_use' })
   expect(asked).toBeLessThan(12)
+})
+
+it.each([
+  ['USD', 45_000_050, { amount: 45_000_050, currency: 'usd' }, 45_000_050],
+  ['JPY', 45_000_000, { amount: 45_000_000, currency: 'jpy' }, 45_000_000],
+  ['KWD', 45_000_125, { amount: 45_000_130, currency: 'kwd' }, 45_000_130],
+  ['ISK', 500_000, { amount: 50_000_000, currency: 'isk' }, 500_000],
+])('charges and refunds %s in Stripe’s unit', async (CURRENCY, amountMinor, amount, charged) => {
+  busy = 0
+  process.env.CURRENCY = CURRENCY
+  const stripe = withSettings({ CURRENCY }, () => jest.requireActual<typeof Stripe>('./stripe'))
+  expect(await stripe.createIntent({ id: 'a', amountMinor, title: 'Lake House' }, 'offer-a')).toMatchObject({
+    amountMinor: charged,
+    currency: CURRENCY,
+  })
+  expect(sent).toEqual(amount)
+  expect(await stripe.createRefund('pi_1', charged, 'refund-pi_1')).toMatchObject({ amountMinor: charged })
+  expect(sent?.amount).toBe(amount.amount)
 })

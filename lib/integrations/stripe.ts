@@ -1,11 +1,15 @@
 import 'server-only'
 import Stripe from 'stripe'
-import { CURRENCY } from '@/lib/domain/money'
+import { FORMAT } from '@/lib/domain/format'
 import { type PaidCard } from '@/lib/domain/paid-with'
 import { type Refund } from '@/lib/domain/refund'
+import { fromStripeAmount, toStripeAmount } from '@/lib/domain/stripe-amount'
 import { getEnv } from '@/lib/env'
 
-/** A payment intent as the services need it. `open`: it can still be paid. Amounts are integer minor units. */
+/**
+ * A payment intent as the services need it. `open`: it can still be paid. Amounts are integer minor units, currencies
+ * codes of ISO 4217.
+ */
 export type Intent = {
   id: string
   status: 'open' | 'processing' | 'succeeded' | 'canceled'
@@ -51,8 +55,8 @@ function cardOf({ status, payment_method: method }: Stripe.PaymentIntent): PaidC
 const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   id: intent.id,
   status: STATUSES[intent.status] ?? 'open',
-  amountMinor: intent.amount,
-  currency: intent.currency,
+  amountMinor: fromStripeAmount(intent.amount, FORMAT),
+  currency: intent.currency.toUpperCase(),
   clientSecret: intent.client_secret,
   offerId: intent.metadata.offerId ?? null,
   card: cardOf(intent),
@@ -85,8 +89,8 @@ export async function createIntent(
   idempotencyKey: string,
 ): Promise<Intent> {
   const wanted: Stripe.PaymentIntentCreateParams = {
-    amount: offer.amountMinor,
-    currency: CURRENCY,
+    amount: toStripeAmount(offer.amountMinor, FORMAT),
+    currency: FORMAT.currency.toLowerCase(),
     allowed_payment_method_types: ['card'],
     description: offer.title,
     metadata: { offerId: offer.id },
@@ -123,7 +127,7 @@ const REFUND_STATUSES: Partial<Record<string, Refund['status']>> = {
 const toRefund = ({ id, status, amount, created }: Stripe.Refund): Refund => ({
   id,
   status: REFUND_STATUSES[status ?? ''] ?? 'pending',
-  amountMinor: amount,
+  amountMinor: fromStripeAmount(amount, FORMAT),
   createdAt: new Date(created * 1000),
 })
 
@@ -140,7 +144,7 @@ export async function createRefund(
   idempotencyKey: string,
 ): Promise<Refund | string> {
   try {
-    const wanted = { payment_intent: intentId, amount: amountMinor }
+    const wanted = { payment_intent: intentId, amount: toStripeAmount(amountMinor, FORMAT) }
     return toRefund(await askWithKey(() => stripe().refunds.create(wanted, { idempotencyKey })))
   } catch (error) {
     const isRefusal =

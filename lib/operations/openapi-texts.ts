@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ErrorCode } from '@/lib/domain/errors'
+import { CARD_LIMIT_MINOR, CURRENCY_NAME, decimalsAtMost, formatMoney, toMajor } from '@/lib/domain/money'
 import { type Tag } from '@/lib/schemas/operation'
 import { site } from '@/lib/site'
 
@@ -17,7 +18,7 @@ A change of role takes effect on the next request. A change with an \`Origin\` h
 
 ## Money, dates, ids
 
-Money is a plain number of US dollars with at most two decimals. Dates are ISO 8601 in UTC. Ids have 24 hexadecimal digits. Emails are trimmed and compared in lower case, their domain in ASCII.
+Money is a plain number of ${CURRENCY_NAME} with ${decimalsAtMost('at most ')}. Dates are ISO 8601 in UTC. Ids have 24 hexadecimal digits. Emails are trimmed and compared in lower case, their domain in ASCII.
 
 ## Lists
 
@@ -60,7 +61,7 @@ export const ERROR_TEXTS: Record<ErrorCode, string> = {
   conflict: 'The current state does not allow it: already decided, already sold or a duplicate.',
   too_large: 'The body is too large.',
   unsupported_media_type: 'The body has the wrong content type.',
-  amount_above_card_limit: 'The amount is above the card limit of $999,999.99.',
+  amount_above_card_limit: `The amount is above the card limit of ${formatMoney(toMajor(CARD_LIMIT_MINOR))}.`,
   rate_limited: 'Too many attempts.',
   internal: 'The server failed; the message includes the request id.',
   unavailable: 'A service that this call needs is down or late. Try again in a few minutes.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isMoney } from '@/lib/domain/money'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { decimalsAtMost, isMoney, roundAmount } from '@/lib/domain/money'
 import { type ParsedNumber, readNumber } from '@/lib/domain/numbers'
 import { maxLength } from './common'
 
@@ -8,7 +9,7 @@ export const AMOUNT_TEXT_LIMIT = 40
 /** The longest address of a picture. */
 export const URL_LIMIT = 2_000
 /** The highest price of a listing and the highest offer (D23). Major units. */
-export const PRICE_LIMIT = 1_000_000_000
+export const PRICE_LIMIT = roundAmount(1_000_000_000)
 
 /** A price in major units. */
 export const price = (required: string) =>
@@ -17,7 +18,7 @@ export const price = (required: string) =>
     .check(
       z.refine(
         (value) => isMoney(value) && value > 0 && value <= PRICE_LIMIT,
-        'Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
+        `Please enter a price above 0 and at most ${groupDigits(PRICE_LIMIT)}, with ${decimalsAtMost('no more than ')}.`,
       ),
     )
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { HISTORY_FIELDS } from '@/lib/domain/history'
+import { CURRENCY_NAME } from '@/lib/domain/money'
 import { instant, propertyId } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
@@ -13,8 +14,7 @@ const value = z.nullable(z.union([z.number(), z.string()]))
 export const historyEntryDto = z.object({
   at: withNotes(instant, { description: 'When it changed, UTC.', examples: [EXAMPLE.moment] }),
   field: withNotes(z.enum(HISTORY_FIELDS), {
-    description:
-      'What changed. `listed` and `sold` occur once each. `minPrice` and `maxPrice` are in US dollars. `pictures` is their number, which stays the same if they were replaced or reordered.',
+    description: `What changed. \`listed\` and \`sold\` occur once each. \`minPrice\` and \`maxPrice\` are in ${CURRENCY_NAME}. \`pictures\` is their number, which stays the same if they were replaced or reordered.`,
     examples: ['maxPrice'],
   }),
   from: withNotes(value, {

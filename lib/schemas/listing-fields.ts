@@ -5,6 +5,7 @@ import {
   LISTING_DOCUMENT_KINDS,
   LISTING_DOCUMENTS_LIMIT,
 } from '@/lib/domain/listing-documents'
+import { CURRENCY_NAME } from '@/lib/domain/money'
 import { URL_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
 import { id, line, responseId, text } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
@@ -101,14 +102,14 @@ export const LISTING_FIELDS = {
     label: 'Minimum price',
     input: { as: 'money', section: 'basics', halfWidth: true },
     takes: withNotes(price(MIN_PRICE), {
-      description: 'The lowest amount that an offer can have, in US dollars; below `maxPrice`.',
+      description: `The lowest amount that an offer can have, in ${CURRENCY_NAME}; below \`maxPrice\`.`,
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [420_000],
     }),
     typed: typedPrice(MIN_PRICE),
     answers: withNotes(z.number(), {
-      description: 'The lowest amount that an offer can have, in US dollars.',
+      description: `The lowest amount that an offer can have, in ${CURRENCY_NAME}.`,
       examples: [420_000],
     }),
     readBy: 'everyone',
@@ -118,14 +119,14 @@ export const LISTING_FIELDS = {
     label: 'Maximum price',
     input: { as: 'money', section: 'basics', halfWidth: true },
     takes: withNotes(price(MAX_PRICE), {
-      description: 'The highest amount that an offer can have, in US dollars.',
+      description: `The highest amount that an offer can have, in ${CURRENCY_NAME}.`,
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [485_000],
     }),
     typed: typedPrice(MAX_PRICE),
     answers: withNotes(z.number(), {
-      description: 'The highest amount that an offer can have, in US dollars.',
+      description: `The highest amount that an offer can have, in ${CURRENCY_NAME}.`,
       examples: [485_000],
     }),
     readBy: 'everyone',

@@ -3,6 +3,7 @@ import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { FILTERS, rangeErrors } from '@/lib/domain/filters'
 import { type FilterName, type ListingFilters } from '@/lib/domain/listing-filters'
 import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
+import { CURRENCY_NAME } from '@/lib/domain/money'
 import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/searched-facts'
 import { maxLength } from './common'
 import { withNotes } from './notes'
@@ -30,12 +31,12 @@ function filter<Name extends FilterName>(name: Name, description: string, exampl
 export const filterFields = {
   minPrice: filter(
     'minPrice',
-    'The lowest price wanted, in US dollars; finds properties whose price range overlaps.',
+    `The lowest price wanted, in ${CURRENCY_NAME}; finds properties whose price range overlaps.`,
     400_000,
   ),
   maxPrice: filter(
     'maxPrice',
-    'The highest price wanted, in US dollars; finds properties whose price range overlaps.',
+    `The highest price wanted, in ${CURRENCY_NAME}; finds properties whose price range overlaps.`,
     600_000,
   ),
   type: filter(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CURRENCY_NAME } from '@/lib/domain/money'
 import { responsePropertyId, maxLength } from './common'
 import { rangesInOrder } from './listing-filters'
 import { withNotes } from './notes'
@@ -39,7 +40,7 @@ const longitude = withNotes(z.number().check(z.minimum(-180), z.maximum(180)), {
   examples: [-121.3],
 })
 const price = (which: string) =>
-  withNotes(z.number(), { description: `The ${which} price, in US dollars.`, examples: [540_000] })
+  withNotes(z.number(), { description: `The ${which} price, in ${CURRENCY_NAME}.`, examples: [540_000] })
 const count = withNotes(z.number().check(z.int(), z.minimum(0)), {
   description: 'The number of properties.',
   examples: [12],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type OfferAct } from '@/lib/domain/offer'
+import { CURRENCY_NAME } from '@/lib/domain/money'
 import { instant, text, textOrBlank } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
@@ -28,7 +29,7 @@ export type AcceptOfferInput = z.output<typeof acceptOfferSchema>
 /** `PATCH /api/offers/counter/{id}` (D74). Major units. */
 export const counterOfferSchema = z.object({
   id: offerId,
-  amount: amountOf("The counteroffer, in US dollars; within the property's current price range."),
+  amount: amountOf(`The counteroffer, in ${CURRENCY_NAME}; within the property's current price range.`),
   note,
   listingChangedAt,
 })

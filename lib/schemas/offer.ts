@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatPrice, isMoney } from '@/lib/domain/money'
+import { CURRENCY_NAME, decimalsAtMost, formatPrice, isMoney } from '@/lib/domain/money'
 import { CLOSING_DAYS, FINANCING, isClosingDate } from '@/lib/domain/deal-terms'
 import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { offerValueOf, VALID_DAYS } from '@/lib/domain/offer-terms'
@@ -100,7 +100,7 @@ const closingDate = z.iso
 export const createOfferSchema = z.object({
   propertyId,
   offerAmount: amountOf(
-    "The amount, in US dollars with at most two decimals; within the property's price range.",
+    `The amount, in ${CURRENCY_NAME} with ${decimalsAtMost('at most ')}; within the property's price range.`,
   ),
   validDays: z.optional(validDays),
   note,
@@ -176,7 +176,7 @@ export const offerDto = z.object({
     examples: ['Theo Brandt'],
   }),
   offerAmount: withNotes(z.number(), {
-    description: 'The current amount, in US dollars.',
+    description: `The current amount, in ${CURRENCY_NAME}.`,
     examples: [450_000],
   }),
   minPrice: withNotes(z.number(), {
@@ -214,7 +214,7 @@ export const offerDto = z.object({
           description: 'Who offered this amount.',
           examples: ['buyer'],
         }),
-        amount: withNotes(z.number(), { description: 'In US dollars.', examples: [450_000] }),
+        amount: withNotes(z.number(), { description: `In ${CURRENCY_NAME}.`, examples: [450_000] }),
         at: withNotes(instant, { description: 'When it was offered, UTC.', examples: [EXAMPLE.moment] }),
         note: z.optional(
           withNotes(z.string(), {

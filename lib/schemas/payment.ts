@@ -1,21 +1,22 @@
 import * as z from 'zod/mini'
-import { toMinor } from '@/lib/domain/money'
+import { CURRENCY_NAME, decimalsAtMost, isMoney, toMinor, writeExactly } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
+import { PRICE_LIMIT } from './amount'
 import { maxLength } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { type OfferDto, offerId } from './offer'
 
-const AMOUNT = 'The amount must be a number with two decimals, like "450000.00".'
+const AMOUNT = `The amount must be a number with ${decimalsAtMost('')}, like "${writeExactly(450_000)}".`
 
-/** A two-decimal text or a plain number, in major units, as integer minor units. */
+/** A text with all decimals or a plain number, in major units, as integer minor units. */
 const amountMinor = z.pipe(
   z.pipe(
     z.union([z.string().check(maxLength(40)), z.number()], AMOUNT),
-    z.transform((value) => String(value)),
+    z.transform((value) => (typeof value === 'number' ? value : (readAmount(value) ?? -1))),
   ),
   z.pipe(
-    z.string().check(z.refine((text) => (readAmount(text) ?? -1) >= 0, AMOUNT)),
-    z.transform((text) => toMinor(readAmount(text) ?? Number.NaN)),
+    z.number().check(z.refine((amount) => amount >= 0 && amount <= PRICE_LIMIT && isMoney(amount), AMOUNT)),
+    z.transform(toMinor),
   ),
 )
 
@@ -24,8 +25,8 @@ export const createPaymentIntentSchema = z.object({
   offerId,
   offerAmount: z.optional(
     withNotes(amountMinor, {
-      description: "The offer's amount in US dollars, if sent; any other is refused.",
-      examples: ['450000.00'],
+      description: `The offer's amount in ${CURRENCY_NAME}, if sent; any other is refused.`,
+      examples: [writeExactly(450_000)],
     }),
   ),
 })

@@ -4,8 +4,8 @@ import { lineOrBlank } from './common'
 const WRONG_PHONE = 'Use the international format, like +15550100171.'
 const PHONE_LENGTH = 40
 
-/** A plus sign, then the country code and the number: as many digits as E.164 has at most. */
-const INTERNATIONAL = /^(?:\+[1-9]\d{6,14})?$/
+/** A plus sign, then the country code and the number, or a number of the site's country (D439): at most E.164's digits. */
+const NUMBER = /^(?:\+[1-9]\d{6,14}|\d{6,14})?$/
 
 /** Characters that people put between the digits of a number. */
 const SIGNS = /[\s()./\p{Pd}]/gu
@@ -19,5 +19,5 @@ export const phoneOrBlank = z.pipe(
     lineOrBlank(PHONE_LENGTH),
     z.transform((text: string) => text.normalize('NFKC').replace(SIGNS, '').replace(/^00/, '+')),
   ),
-  z.string().check(z.regex(INTERNATIONAL, WRONG_PHONE)),
+  z.string().check(z.regex(NUMBER, WRONG_PHONE)),
 )

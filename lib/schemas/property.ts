@@ -3,6 +3,7 @@ import { energyFaults } from '@/lib/domain/energy'
 import { type PeriodName, type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filters'
 import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
+import { CURRENCY_NAME } from '@/lib/domain/money'
 import { ownershipFaults } from '@/lib/domain/tenure'
 import {
   EXPLORE_LIMIT,
@@ -268,13 +269,13 @@ export const propertyTeaserDto = z.object({
   ),
   previousMinPrice: z.optional(
     withNotes(z.number(), {
-      description: 'The minimum price before that change, in US dollars.',
+      description: `The minimum price before that change, in ${CURRENCY_NAME}.`,
       examples: [435_000],
     }),
   ),
   previousMaxPrice: z.optional(
     withNotes(z.number(), {
-      description: 'The maximum price before that change, in US dollars.',
+      description: `The maximum price before that change, in ${CURRENCY_NAME}.`,
       examples: [510_000],
     }),
   ),

@@ -10,6 +10,7 @@ import {
   SEARCH_NOT_FOUND,
   SEARCH_TEXT_LIMIT,
 } from '@/lib/domain/saved-search'
+import { formatPriceRange } from '@/lib/domain/money'
 import { type AlertKind } from '@/lib/domain/search-match'
 import { fieldErrors, id, instant, line, maxLength, responseId } from './common'
 import { EXAMPLE, withNotes } from './notes'
@@ -17,7 +18,7 @@ import { pageFields } from './page'
 import { type ListedPropertyDto, listPropertiesSchema } from './property'
 
 const ID = { description: 'The id of the saved search.', examples: [EXAMPLE.searchId] }
-const NAME = { description: 'Its name.', examples: ['Bend · $400,000–600,000 · 3+ bd'] }
+const NAME = { description: 'Its name.', examples: [`Bend · ${formatPriceRange(400_000, 600_000)} · 3+ bd`] }
 const SEARCH = {
   description:
     'The search as the query of `GET /properties`; order and page are ignored, and so is `listedSince`.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isMoney } from '@/lib/domain/money'
+import { CURRENCY_NAME, isMoney } from '@/lib/domain/money'
 import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
 import { dayError, maxLength, line } from './common'
 import { withNotes } from './notes'
@@ -54,7 +54,7 @@ const bankReference = withNotes(
 export const recordTransferSchema = z.object({
   id: offerId,
   amount: withNotes(received, {
-    description: 'The amount received, in US dollars; it must equal the accepted offer.',
+    description: `The amount received, in ${CURRENCY_NAME}; it must equal the accepted offer.`,
     exclusiveMinimum: 0,
     maximum: PRICE_LIMIT,
     examples: [1_250_000],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { COMPARE_LIMIT } from '../domain/compare'
 import { CHANGES_SINCE_SAVED } from '../domain/history'
+import { CURRENCY_NAME } from '../domain/money'
 import { SAVED_NOTE_LIMIT } from '../domain/saved-note'
 import { responseId, responsePropertyId, email, id, instant, propertyId, textOrBlank } from './common'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
@@ -38,11 +39,11 @@ export type NoteWishlistInput = z.output<typeof noteWishlistSchema>
 const savedAtDto = z.object({
   at: withNotes(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
   minPrice: withNotes(z.number(), {
-    description: 'The minimum price then, in US dollars.',
+    description: `The minimum price then, in ${CURRENCY_NAME}.`,
     examples: [435_000],
   }),
   maxPrice: withNotes(z.number(), {
-    description: 'The maximum price then, in US dollars.',
+    description: `The maximum price then, in ${CURRENCY_NAME}.`,
     examples: [510_000],
   }),
   changed: z.optional(

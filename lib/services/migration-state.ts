@@ -1,5 +1,6 @@
 import 'server-only'
 import { type MigrationState, UNFINISHED_RESTORE } from '@/lib/data/migration-state'
+import { CURRENCY } from '@/lib/domain/money'
 
 /**
  * Why this version does not start on the database, in one sentence with what to do; `null` if it does (D174).
@@ -14,3 +15,7 @@ export function describeMigrationState({ pending, ahead }: MigrationState): stri
   const count = pending.length === 1 ? 'one migration has' : `${pending.length} migrations have`
   return `the database is older than this version: ${count} not run yet, from ${first.id} ("${first.name}"); run "npm run migrate" first.`
 }
+
+/** Why a site does not start on a database with offers in another currency (D436). */
+export const describeOtherCurrency = (other: string): string =>
+  `the database has offers in ${other}, but CURRENCY is ${CURRENCY}: a site cannot change its currency once it has offers; set CURRENCY=${other}, or use another database.`

@@ -2,7 +2,7 @@ import { CannotStart } from '@/lib/cannot-start'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { migrate, type Migration, MIGRATIONS } from '@/lib/data/migrations'
 import { shutDown } from '@/lib/lifecycle.mjs'
-import { actorOf, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { serviceDatabase } from '@/test/support/services'
 import { checkReadiness } from './health'
@@ -136,4 +136,26 @@ it('is not ready once it shuts down, unless another process replaces it', async 
     expect(await checkReadiness()).toMatchObject({ status: 'error', database: 'ok', server: 'ending' })
   })
   cancelShutdown()
+})
+
+it('keeps the currency once there are offers', async () => {
+  await db.collection('offers').deleteMany({})
+  const first = db.collection<{ _id: number; currency?: string }>('migrations')
+  const stored = async () => (await first.findOne({ _id: 1 }))?.currency
+  await first.updateOne({ _id: 1 }, { $unset: { currency: '' } })
+  await startUp()
+  expect(await stored()).toBe('USD')
+
+  await first.updateOne({ _id: 1 }, { $set: { currency: 'EUR' } })
+  await startUp()
+  expect(await stored()).toBe('USD')
+
+  await first.updateOne({ _id: 1 }, { $set: { currency: 'EUR' } })
+  const agent = await createUser(db, { role: 'agent' })
+  await addOffer(db, await createUser(db), await createProperty(db, agent))
+  expect(await refusal()).toBe(
+    'Error: Keystead cannot start: the database has offers in EUR, but CURRENCY is USD: a site cannot change its currency once it has offers; set CURRENCY=EUR, or use another database.',
+  )
+  expect(await stored()).toBe('EUR')
+  await first.updateOne({ _id: 1 }, { $set: { currency: 'USD' } })
 })

@@ -4,13 +4,15 @@ import { setDatabaseTimeout } from '@/lib/data/client'
 import { connectionErrorText } from '@/lib/data/errors'
 import { readMigrationState } from '@/lib/data/migration-state'
 import { migrate } from '@/lib/data/migrations'
+import { findOtherCurrency, storeCurrency } from '@/lib/data/site-currency'
+import { CURRENCY } from '@/lib/domain/money'
 import { beforeExit, isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { followContentChanges } from './content/follow-content-changes'
 import { runDueJobs } from './jobs/run-due-jobs'
 import { releaseUnfinishedJobs } from './jobs/run-job'
-import { describeMigrationState } from './migration-state'
+import { describeMigrationState, describeOtherCurrency } from './migration-state'
 import { compareZones } from './viewings/time-zone-update'
 
 /**
@@ -37,18 +39,20 @@ export async function startUp(): Promise<void> {
 }
 
 /**
- * Rejects a database that is ahead of this version or behind it; migrates one that is behind if the setting
- * asks for it.
+ * Rejects a database that is ahead of this version or behind it, or has offers in another currency (D436); migrates one
+ * that is behind if the setting asks for it.
  */
 async function checkDatabase(mayMigrate: boolean): Promise<void> {
   try {
     const state = await readMigrationState()
-    if (mayMigrate && !state.ahead) {
-      await migrate()
-      return
+    if (mayMigrate && !state.ahead) await migrate()
+    else {
+      const fault = describeMigrationState(state)
+      if (fault !== null) throw new CannotStart(`Keystead cannot start: ${fault}`)
     }
-    const fault = describeMigrationState(state)
-    if (fault !== null) throw new CannotStart(`Keystead cannot start: ${fault}`)
+    const other = await findOtherCurrency(CURRENCY)
+    if (other !== null) throw new CannotStart(`Keystead cannot start: ${describeOtherCurrency(other)}`)
+    await storeCurrency(CURRENCY)
   } catch (error) {
     const fault = connectionErrorText(error)
     if (fault === null) throw error

@@ -61,6 +61,16 @@ describe('payment intents', () => {
   test.each([
     [{ amount: 100_000_000, currency: 'usd' }, 'amount_too_large', 'Amount must be no more than $999,999.99'],
     [{ amount: 49, currency: 'usd' }, 'amount_too_small', 'Amount must be at least $0.50'],
+    [
+      { amount: 45_000_125, currency: 'kwd' },
+      'invalid_charge_amount_no_decimal_compatible',
+      'Invalid amount. Amounts in kwd must be evenly divisible by 10.',
+    ],
+    [
+      { amount: 45_050, currency: 'isk' },
+      'invalid_charge_amount_no_decimal_compatible',
+      'Invalid amount. Amounts in isk must be evenly divisible by 100.',
+    ],
     [{ amount: 10.5, currency: 'usd' }, 'parameter_invalid_integer', 'Invalid integer: 10.5'],
     [{ currency: 'usd' }, 'parameter_missing', 'Missing required param: amount.'],
     [{ amount: 1000 }, 'parameter_missing', 'Missing required param: currency.'],

@@ -35,6 +35,12 @@ export function expanded(tx: Transaction, intent: Intent, params: Form): object 
   return { ...intent, payment_method: { id, object: 'payment_method', type: 'card', card } }
 }
 
+/** What amounts of these currencies must be multiples of. */
+const steps: Record<string, number> = {
+  ...{ bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 },
+  ...{ isk: 100, ugx: 100 },
+}
+
 /** An amount in minor units in Stripe's format: `$10.00`. */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
@@ -49,6 +55,12 @@ function amountOf(params: Form, currency: string): number {
   const refuse = (code: string, bound: string, limit: number) =>
     invalidRequest(`Amount must be ${bound} ${formatAmount(limit, currency)}`, { code, param: 'amount' })
   if (amount > maximumAmount) throw refuse('amount_too_large', 'no more than', maximumAmount)
+  const step = steps[currency] ?? 1
+  if (amount % step !== 0)
+    throw invalidRequest(`Invalid amount. Amounts in ${currency} must be evenly divisible by ${step}.`, {
+      code: 'invalid_charge_amount_no_decimal_compatible',
+      param: 'amount',
+    })
   if (amount < minimumAmount) throw refuse('amount_too_small', 'at least', minimumAmount)
   return amount
 }

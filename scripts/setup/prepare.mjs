@@ -118,10 +118,11 @@ function digest(names) {
  * @param {string} stamp where that is recorded
  * @param {string[]} from files, and folders with all their content
  * @param {() => Promise<void>} work
+ * @param {string} settings the settings that it depends on
  */
-export async function unlessDone(stamp, from, work) {
+export async function unlessDone(stamp, from, work, settings = '') {
   const file = path.join(root, stamp)
-  const now = digest(from)
+  const now = digest(from) + settings
   if (readStamp(stamp) === now) return
   await work()
   mkdirSync(path.dirname(file), { recursive: true })
@@ -232,8 +233,14 @@ export async function seededFolder() {
 
 /** Builds the application if a file that it depends on has changed. */
 export const build = () =>
-  unlessDone('.next/keystead-built', BUILT_FROM, () =>
-    step('Building the application', () => run('npm', ['run', '--silent', 'build'])),
+  unlessDone(
+    '.next/keystead-built',
+    BUILT_FROM,
+    () => step('Building the application', () => run('npm', ['run', '--silent', 'build'])),
+    ['CURRENCY', 'LOCALE', 'COUNTRY']
+      .map((name) => process.env[name] ?? '')
+      .join(' ')
+      .trim(),
   )
 
 /** Prepares the application and the demo's stand-ins. */

@@ -1,7 +1,7 @@
 import { publicMetadata } from '@/app/public-metadata'
 import { LegalPage, type LegalSection } from '@/components/legal/legal-page'
 import { mailto } from '@/lib/domain/mail-address'
-import { CARD_LIMIT_MINOR, formatMoney, toMajor } from '@/lib/domain/money'
+import { CARD_LIMIT_MINOR, formatMoney, formatPrice, roundAmount, toMajor } from '@/lib/domain/money'
 import { VALID_DAYS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
@@ -129,9 +129,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Fees and closing costs',
     body: (
       <p>
-        The fee for buyers is a flat 1% of the price, capped at $5,000. Keystead does not charge it today:
-        your payment includes no fee. Closing costs are typically 2-5% of the price, depending on the place,
-        and are settled outside {site.name}.
+        The fee for buyers is a flat 1% of the price, capped at {formatPrice(roundAmount(5_000))}. Keystead
+        does not charge it today: your payment includes no fee. Closing costs are typically 2-5% of the price,
+        depending on the place, and are settled outside {site.name}.
       </p>
     ),
   },

@@ -19,7 +19,7 @@ import {
 } from '@/lib/data/refunds'
 import { addSale, ensureSalesMonth } from '@/lib/data/sales'
 import { conflict } from '@/lib/domain/errors'
-import { CURRENCY } from '@/lib/domain/money'
+import { FORMAT } from '@/lib/domain/format'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { isBought, isClosed, isPayable } from '@/lib/domain/offer'
 import { type PaidCard } from '@/lib/domain/paid-with'
@@ -31,6 +31,7 @@ import {
   type Refund,
 } from '@/lib/domain/refund'
 import { monthOf } from '@/lib/domain/sales'
+import { chargedMinor } from '@/lib/domain/stripe-amount'
 import { type Actor } from '@/lib/domain/user'
 import {
   cancelIntent,
@@ -260,7 +261,8 @@ async function settle(intent: Intent): Promise<Settlement> {
     intent.offerId !== null && /^[0-9a-f]{24}$/.test(intent.offerId) ? await findOffer(intent.offerId) : null
   if (!offer) return 'foreign'
   if (intent.status !== 'succeeded') return 'unpaid'
-  const asAgreed = intent.amountMinor === offer.amountMinor && intent.currency === CURRENCY
+  const asAgreed =
+    intent.amountMinor === chargedMinor(offer.amountMinor, FORMAT) && intent.currency === FORMAT.currency
   const payment = { transactionId: intent.id, actor: null, ...(intent.card && { card: intent.card }) }
   if (asAgreed && isPayable(offer.status) && (await completePurchase(offer, payment))) return 'bought'
   const now = await findOffer(offer._id.toHexString())

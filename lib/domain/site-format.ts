@@ -1,0 +1,160 @@
+import { stripeLimit } from './stripe-amount'
+
+/** The settings of a site's formats (D435): an ISO 4217 code, a BCP 47 tag, an ISO 3166 code. */
+export type FormatSettings = Partial<Record<string, string>>
+
+/** How a site writes and reads amounts, numbers and dates. */
+export type SiteFormat = {
+  currency: string
+  locale: string
+  country: string
+  /** "US dollars" */
+  name: string
+  /** The decimals of its amounts by ISO 4217. */
+  digits: number
+  /** About how many units a dollar has, as a power of ten: what the round amounts of the rules are multiplied by (D438). */
+  scale: number
+  /** The largest amount that Stripe charges at once, in minor units. */
+  cardLimit: number
+  /** "$", alone and around digits. */
+  sign: string
+  before: string
+  after: string
+  /** What is between groups of digits, and before decimals. */
+  group: string
+  decimal: string
+  /** How many digits the groups before the last three have, and from how many digits before those they are grouped. */
+  size: number
+  least: number
+  /** Names and signs that people write with an amount, as parts of a regular expression. */
+  words: string
+  signs: string
+  order: 'mdy' | 'dmy' | 'ymd'
+  has24Hours: boolean
+  /** Monday is 1, Sunday 7. */
+  firstDay: number
+}
+
+/** Decimals by ISO 4217 if not two. `Intl` has those of cash for some. */
+const DIGITS: Record<string, number> = {
+  ...byCode(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'),
+  ...byCode(3, 'BHD IQD JOD KWD LYD OMR TND'),
+}
+
+/** Units to a dollar if not about one. */
+const SCALES: Record<string, number> = {
+  ...byCode(
+    10,
+    'BOB BWP CNY CZK DKK EGP GTQ HKD HNL MAD MDL MOP MUR MVR MXN NAD NIO NOK PHP SCR SEK SZL THB TJS TRY TTD TWD UAH UYU ZAR ZMW',
+  ),
+  ...byCode(
+    100,
+    'AFN ALL AMD BDT DJF DOP DZD ETB GYD HTG HUF INR ISK JMD JPY KES KGS KMF LKR LRD MKD NPR PKR RSD RUB VUV XAF XOF XPF YER',
+  ),
+  ...byCode(1_000, 'ARS AOA BIF CDF CLP COP CRC IQD KHR KRW KZT MGA MMK MNT MWK NGN PYG RWF SOS TZS UGX'),
+  ...byCode(10_000, 'GNF IDR IRR LAK LBP UZS VND'),
+}
+
+function byCode(value: number, codes: string): Record<string, number> {
+  return Object.fromEntries(codes.split(' ').map((code) => [code, value]))
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const alternatives = (texts: readonly string[]): string =>
+  [...new Set(texts)].sort((one, other) => other.length - one.length).join('|')
+
+/** The interface is left-to-right: its amounts have Latin digits, no marks of direction, and no Arabic or Hebrew words. */
+const DIRECTIONS = /[\u061c\u200e\u200f]/g
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}]/u
+const HAS_LETTERS = /\p{L}/u
+
+/** The formats of these settings, worked out by `Intl`. Throws an error that names a setting that is not valid. */
+export function siteFormat(settings: FormatSettings): SiteFormat {
+  const currency = settings.CURRENCY || 'USD'
+  const locale = settings.LOCALE || 'en-US'
+  const country = settings.COUNTRY || 'US'
+  if (!Intl.supportedValuesOf('currency').includes(currency))
+    throw new Error(`CURRENCY must be a code of ISO 4217, such as EUR, not "${currency}".`)
+  if (!isSupported(locale))
+    throw new Error(`LOCALE must be a language tag with a region, such as de-DE, not "${locale}".`)
+  if (!/^[A-Z]{2}$/.test(country) || REGIONS.of(country) === undefined)
+    throw new Error(`COUNTRY must be a code of ISO 3166, such as DE, not "${country}".`)
+
+  const latin = new Intl.Locale(locale, { numberingSystem: 'latn' })
+  const partsOf = (amount: number, options: Intl.NumberFormatOptions, tag: Intl.Locale | string = latin) =>
+    new Intl.NumberFormat(tag, { style: 'currency', currency, ...options })
+      .formatToParts(amount)
+      .map(({ type, value }) => ({ type, value: value.replaceAll(DIRECTIONS, '') }))
+  const signIn = (options: Intl.NumberFormatOptions, tag?: string, amount = 1) =>
+    (
+      partsOf(amount, { minimumFractionDigits: 0, maximumFractionDigits: 0, ...options }, tag).find(
+        ({ type }) => type === 'currency',
+      )?.value ?? currency
+    ).normalize('NFKC')
+
+  const inLocale = signIn({})
+  const currencyDisplay = RIGHT_TO_LEFT.test(inLocale) ? 'code' : 'symbol'
+  const sign = signIn({ currencyDisplay })
+  const written = partsOf(12_345_678.5, { currencyDisplay, minimumFractionDigits: 1 })
+  const integers = written.filter(({ type }) => type === 'integer')
+  const [first, last] = [
+    written.findIndex(({ type }) => type === 'integer'),
+    written.findIndex(({ type }) => type === 'fraction'),
+  ]
+  const textOf = (parts: typeof written) =>
+    parts.map(({ type, value }) => (type === 'currency' ? sign : value)).join('')
+  const valueOf = (type: string) => written.find((part) => part.type === type)?.value ?? ''
+
+  const narrow = signIn({ currencyDisplay: 'narrowSymbol' }, 'en')
+  const [one, many] = [1, 2].map((amount) => signIn({ currencyDisplay: 'name' }, 'en', amount))
+  const words = [
+    ...[currency, one, many].map(String),
+    ...[one, many].map((name) => String(name).split(' ').at(-1) ?? ''),
+    ...[1, 2, 5].map((amount) => signIn({ currencyDisplay: 'name' }, locale, amount)),
+    ...[inLocale, sign, narrow],
+  ].map((word) => escaped(word.normalize('NFKC').toLowerCase()))
+  // "US$", "CA $"
+  const withCountry = HAS_LETTERS.test(narrow)
+    ? []
+    : [`${currency.slice(0, 2).toLowerCase()} ?${escaped(narrow)}`]
+
+  const day = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeZone: 'UTC' }).formatToParts(0)
+  const digits = DIGITS[currency] ?? 2
+  return {
+    currency,
+    locale,
+    country,
+    name: String(many),
+    digits,
+    cardLimit: stripeLimit({ currency, digits }),
+    scale: SCALES[currency] ?? 1,
+    sign,
+    before: textOf(written.slice(0, first)),
+    after: textOf(written.slice(last + 1)),
+    group: valueOf('group'),
+    decimal: valueOf('decimal'),
+    size: integers.at(-2)?.value.length ?? 3,
+    least: partsOf(1_000, {}).some(({ type }) => type === 'group') ? 1 : 2,
+    words: alternatives([...withCountry, ...words.filter((word) => HAS_LETTERS.test(word))]),
+    signs: alternatives(words.filter((word) => !HAS_LETTERS.test(word))),
+    order: orderOf(day.map(({ type }) => type)),
+    has24Hours: new Intl.DateTimeFormat(latin, { hour: 'numeric' }).resolvedOptions().hour12 === false,
+    firstDay: latin.getWeekInfo().firstDay,
+  }
+}
+
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+const isSupported = (locale: string): boolean => {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale).length > 0
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function orderOf(types: readonly string[]): SiteFormat['order'] {
+  if (types.indexOf('year') < types.indexOf('day')) return 'ymd'
+  return types.indexOf('month') < types.indexOf('day') ? 'mdy' : 'dmy'
+}

@@ -1,0 +1,13 @@
+import { type FormatSettings } from '@/lib/domain/site-format'
+
+/** Loads modules once more, as a site with these formats has them: `load` calls `jest.requireActual`. */
+export function withSettings<T>(settings: FormatSettings, load: () => T): T {
+  const before = { ...process.env }
+  const found: T[] = []
+  Object.assign(process.env, settings)
+  jest.isolateModules(() => found.push(load()))
+  process.env = before
+  const [loaded] = found
+  if (loaded === undefined) throw new Error('Nothing was loaded.')
+  return loaded
+}
