@@ -11,6 +11,7 @@ import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isHidden, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
+import { assertAgentLicensed } from '../agents/licence'
 import { assertCan } from '../authorise'
 import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
@@ -36,6 +37,7 @@ export async function decideProperty(
     if (!isUndecided(property.status)) throw conflict(`This home has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw versionConflict()
     if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_WORDS.missing)
+    if (isVerifiedStatus(status)) await assertAgentLicensed(property.agentId, session)
     if (isVerifiedStatus(status)) afterCommit(session, matchSearchesNow)
     const at = new Date()
     if (isHidden(status)) await claimToHide(property, session)
