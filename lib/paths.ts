@@ -119,9 +119,17 @@ export const paths = {
     /** The log entries about one target. */
     auditOf: (targetId: string) => `/dashboard/admin/audit-log?target=${targetId}`,
     system: '/dashboard/admin/system',
+    agents: '/dashboard/admin/manage-users?role=agent',
+    /** The form that corrects an agent's licence. */
+    licence: (agentId: string) => `/dashboard/admin/licenses/${agentId}`,
   },
   agent: {
     profile: '/dashboard/agent/profile',
+    licence: '/dashboard/agent/license',
+    /** Uploads the document of a renewal; without JavaScript it leads back to that page. */
+    sendDocument: '/api/agent-applications/document?for=license',
+    /** The page with the error of a document that was sent without JavaScript. */
+    documentRefused: (why: string) => `/dashboard/agent/license?refused=${encodeURIComponent(why)}`,
     addProperty: '/dashboard/agent/add-property',
     importProperties: '/dashboard/agent/import',
     /** An import at this step, or at the step where the agent left it. */

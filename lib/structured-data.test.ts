@@ -121,7 +121,14 @@ it('describes land by the facts of land', () => {
 
 it('describes an agent by company and places, omitting what is missing', () => {
   const agent = {
-    ...{ slug: 'theo-brandt-1', name: 'Theo Brandt', image: null, company: null, verifiedAt: null },
+    ...{
+      slug: 'theo-brandt-1',
+      name: 'Theo Brandt',
+      image: null,
+      company: null,
+      licence: null,
+      verifiedAt: null,
+    },
     ...{ homes: { items: [], total: 0, next: null }, sold: { count: 0, places: [] }, answerMs: null },
     ...{ rating: { count: 0, average: 0 }, reviews: [] },
   }
@@ -142,7 +149,13 @@ it('describes an agent by company and places, omitting what is missing', () => {
 })
 
 describe('a public page of a home (D381)', () => {
-  const agent = { name: 'Theo Brandt', image: null, company: 'Cascade Homes', slug: 'theo-brandt-1' }
+  const agent = {
+    name: 'Theo Brandt',
+    image: null,
+    company: 'Cascade Homes',
+    licence: null,
+    slug: 'theo-brandt-1',
+  }
   const updatedAt = '2025-02-05T10:00:00.000Z'
   const home = { ...LISTING, description: 'Three bedrooms.', updatedAt, pictureCount: 1 }
 
@@ -160,6 +173,29 @@ describe('a public page of a home (D381)', () => {
       },
     })
     expect(JSON.stringify(told)).not.toMatch(/email|telephone|streetAddress/)
+  })
+
+  it('has the license of its agent, as a credential (D431)', () => {
+    const licence = {
+      number: 'OR-201',
+      authority: 'Oregon Real Estate Agency',
+      region: 'Oregon',
+      register: 'https://register.example/OR-201',
+      validUntil: '2027-03-31',
+    }
+    const hasCredential = {
+      '@type': 'EducationalOccupationalCredential',
+      credentialCategory: 'license',
+      identifier: 'OR-201',
+      recognizedBy: { '@type': 'Organization', name: 'Oregon Real Estate Agency' },
+      validIn: { '@type': 'AdministrativeArea', name: 'Oregon' },
+      url: 'https://register.example/OR-201',
+      expires: '2027-03-31',
+    }
+    expect(publicHomePage(home, { ...agent, licence }, absolute)).toMatchObject({
+      offers: { seller: { hasCredential } },
+    })
+    expect(JSON.stringify(publicHomePage(home, agent, absolute))).not.toContain('hasCredential')
   })
 
   it('omits the prices of a sold home', () => {

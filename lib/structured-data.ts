@@ -15,6 +15,7 @@ import { bathroomsOf } from './domain/reso'
 import { publicHomePath } from './home-path'
 import { paths } from './paths'
 import { type AgentPageDto } from './schemas/agent'
+import { type LicenceDto } from './schemas/licence'
 import { type PlaceListingDto } from './schemas/property'
 import { type PublicAgentDto, type PublicHomeDto, type SoldHomeDto } from './schemas/public-home'
 import { site } from './site'
@@ -136,13 +137,30 @@ export const listingPage = (listing: PlaceListingDto, absolute: Absolute) =>
   }) satisfies WithContext<RealEstateListing>
 
 /** The agent of a home, without anything to contact them. */
-const sellerOf = ({ name, company, slug }: PublicAgentDto, absolute: Absolute) =>
+const sellerOf = ({ name, company, licence, slug }: PublicAgentDto, absolute: Absolute) =>
   ({
     '@type': 'RealEstateAgent',
     name,
     ...(slug !== null && { url: absolute(paths.agentPage(slug)) }),
     ...(company !== null && { parentOrganization: organizationNamed(company) }),
+    ...credentialOf(licence),
   }) satisfies RealEstateAgent
+
+/** An agent's licence (D431). */
+const credentialOf = (licence: LicenceDto | null) =>
+  licence && {
+    hasCredential: {
+      '@type': 'EducationalOccupationalCredential' as const,
+      credentialCategory: 'license',
+      identifier: licence.number,
+      ...(licence.authority !== undefined && { recognizedBy: organizationNamed(licence.authority) }),
+      ...(licence.region !== undefined && {
+        validIn: { '@type': 'AdministrativeArea' as const, name: licence.region },
+      }),
+      ...(licence.register !== undefined && { url: licence.register }),
+      ...(licence.validUntil !== undefined && { expires: licence.validUntil }),
+    },
+  }
 
 const organizationNamed = (name: string) => ({ '@type': 'Organization', name }) satisfies Organization
 
@@ -181,13 +199,17 @@ export const breadcrumbList = (
 })
 
 /** An agent as shown on their public page (D257). */
-export const agentPage = ({ slug, name, image, company, sold }: AgentPageDto, absolute: Absolute) => ({
+export const agentPage = (
+  { slug, name, image, company, licence, sold }: AgentPageDto,
+  absolute: Absolute,
+) => ({
   '@context': CONTEXT,
   '@type': 'RealEstateAgent',
   name,
   url: absolute(paths.agentPage(slug)),
   ...(image !== null && { image: absolute(image) }),
   ...(company !== null && { parentOrganization: organizationNamed(company) }),
+  ...credentialOf(licence),
   ...(sold.places.length > 0 && { areaServed: sold.places }),
 })
 

@@ -11,6 +11,11 @@ const agent: AgentPageDto = {
   name: 'Theo Brandt',
   image: null,
   company: 'Brandt & Daughters',
+  licence: {
+    number: 'OR-201',
+    authority: 'Oregon Real Estate Agency',
+    register: 'https://register.example/OR-201',
+  },
   verifiedAt: '2023-05-01T10:00:00.000Z',
   homes: { items: [], total: 9, next: null },
   sold: { count: 23, places: ['Bend, Oregon', 'Sisters, Oregon'] },
@@ -37,6 +42,10 @@ test('the head shows the agent, the company and the year of the verification', (
   const { rerender } = render(<AgentHead agent={agent} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Theo Brandt' })).toBeVisible()
   expect(screen.getByText('Brandt & Daughters')).toBeVisible()
+  expect(screen.getByRole('link', { name: /^License OR-201, Oregon Real Estate Agency/ })).toHaveAttribute(
+    'href',
+    'https://register.example/OR-201',
+  )
   expect(screen.getByText('Verified agent since 2023')).toBeVisible()
   rerender(<AgentHead agent={nothing} />)
   expect(screen.getByText('Verified agent')).toBeVisible()

@@ -9,8 +9,9 @@ import {
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
-import { Input, Textarea } from '../ui/input'
+import { Textarea } from '../ui/input'
 import { useAccountForm } from '../users/use-account-form'
+import { LICENCE_FIELDS, LicenceFields, licenceValues } from './licence-fields'
 
 type ApplicationFormProps = {
   /** The first half of the application has been sent. */
@@ -22,9 +23,9 @@ type ApplicationFormProps = {
 export function ApplicationForm({ hasDocument, apply }: ApplicationFormProps) {
   const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
     useAccountForm<CreateApplicationInput>({
-      fields: ['licence', 'region', 'references'],
+      fields: [...LICENCE_FIELDS, 'references'],
       resolver: zodResolver(createApplicationSchema, undefined, { raw: true }),
-      defaultValues: { licence: '', region: '', references: '' },
+      defaultValues: { ...licenceValues(null), references: '' },
       action: apply,
     })
   const wasTried = typed !== undefined || form.formState.isSubmitted
@@ -38,12 +39,11 @@ export function ApplicationForm({ hasDocument, apply }: ApplicationFormProps) {
       </h2>
       <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
         {fault !== undefined && <FormError>{fault}</FormError>}
-        <Field label="License number" error={errors.licence?.message}>
-          <Input autoComplete="off" {...register('licence')} defaultValue={typed?.licence ?? ''} />
-        </Field>
-        <Field label="Region" hint="The region where you work." error={errors.region?.message}>
-          <Input {...register('region')} defaultValue={typed?.region ?? ''} />
-        </Field>
+        <LicenceFields
+          control={(name) => ({ ...register(name), defaultValue: typed?.[name] ?? '' })}
+          errors={errors}
+          regionHint="The region where you work."
+        />
         <Field
           label="References"
           hint="People who can tell us about your work, and how to reach them."

@@ -18,10 +18,12 @@ type DocumentFormProps = {
   document: OwnApplication['document']
   /** The error of a document sent without JavaScript. */
   fault: string | null
+  /** Where it is sent to. */
+  action?: string
 }
 
 /** The first half of an application: its document. */
-export function DocumentForm({ document, fault }: DocumentFormProps) {
+export function DocumentForm({ document, fault, action = paths.sendDocument }: DocumentFormProps) {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState(fault)
@@ -36,7 +38,7 @@ export function DocumentForm({ document, fault }: DocumentFormProps) {
     if (file.size > DOCUMENT_LIMIT) return setRefusal(DOCUMENT_MESSAGES.tooLarge)
     setRefusal(null)
     startSending(async () => {
-      const why = await postFile(paths.sendDocument, form)
+      const why = await postFile(action, form)
       startSending(() => {
         setRefusal(why)
         if (why !== null) return
@@ -52,7 +54,7 @@ export function DocumentForm({ document, fault }: DocumentFormProps) {
         1. Your license
       </h2>
       <form
-        action={paths.sendDocument}
+        action={action}
         method="post"
         encType="multipart/form-data"
         onSubmit={submit}

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { APPLICATION_STATUS_LABELS, isDeclined } from '@/lib/domain/application'
+import { APPLICATION_NOUNS, APPLICATION_STATUS_LABELS, isDeclined } from '@/lib/domain/application'
 import { paths } from '@/lib/paths'
 import { type ApplicationDto, type OwnApplication } from '@/lib/schemas/application'
 import { PaymentNotice } from '../payments/payment-notice'
@@ -18,11 +18,13 @@ type OpenApplicationProps = {
 
 /** A pending application with its content and due date. */
 export const OpenApplication = ({ application, document, withdraw }: OpenApplicationProps) => {
-  const { _id, licence, region, references, status, createdAt, dueAt } = application
+  const { _id, kind, licence, authority, region, register, validUntil } = application
+  const { references, status, createdAt, dueAt } = application
+  const noun = APPLICATION_NOUNS[kind]
   return (
     <section aria-labelledby="yours" className="grid grid-cols-1 gap-6">
       <h2 id="yours" className="flex flex-wrap items-center gap-3 display-sm">
-        Your application
+        Your {noun}
         <Badge tone="info">{APPLICATION_STATUS_LABELS[status]}</Badge>
       </h2>
       <dl className="border-t border-border-strong text-sm">
@@ -34,9 +36,18 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
         </ProfileRow>
         <ProfileRow label="License number">{licence}</ProfileRow>
         <ProfileRow label="Region">{region}</ProfileRow>
-        <ProfileRow label="References">
-          <span className="whitespace-pre-line">{references}</span>
-        </ProfileRow>
+        {authority !== undefined && <ProfileRow label="Authority">{authority}</ProfileRow>}
+        {register !== undefined && <ProfileRow label="Public register">{register}</ProfileRow>}
+        {validUntil !== undefined && (
+          <ProfileRow label="Valid until">
+            <Day at={validUntil} />
+          </ProfileRow>
+        )}
+        {references !== undefined && (
+          <ProfileRow label="References">
+            <span className="whitespace-pre-line">{references}</span>
+          </ProfileRow>
+        )}
         <ProfileRow label="Document">
           {document && (
             <a
@@ -51,16 +62,20 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
         </ProfileRow>
       </dl>
       <ChangeForm action={withdraw} fields={{ applicationId: _id }} variant="outline">
-        Withdraw application
+        Withdraw {noun}
       </ChangeForm>
     </section>
   )
 }
 
 /** The outcome of the previous application; nothing if its person withdrew it. */
-export const LastAnswer = ({ application: { status, decidedAt, reason } }: { application: ApplicationDto }) =>
+export const LastAnswer = ({
+  application: { kind, status, decidedAt, reason },
+}: {
+  application: ApplicationDto
+}) =>
   isDeclined(status) && (
-    <PaymentNotice tone="warning" title="Your last application was declined">
+    <PaymentNotice tone="warning" title={`Your last ${APPLICATION_NOUNS[kind]} was declined`}>
       {reason !== undefined && (
         <p dir="auto" className="whitespace-pre-line">
           {reason}
@@ -72,7 +87,7 @@ export const LastAnswer = ({ application: { status, decidedAt, reason } }: { app
             Answered on <Day at={decidedAt} />.{' '}
           </>
         )}
-        You can apply again.
+        {kind === 'agent' ? 'You can apply again.' : 'You can send another one.'}
       </p>
     </PaymentNotice>
   )

@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   CircleDashed,
+  CirclePause,
   CircleX,
   HousePlus,
   Images,
@@ -70,6 +71,8 @@ function wordsOf(row: HistoryRow): { icon: ReactNode; words: string } {
       return { icon: <BadgeCheck className={ICON} aria-hidden />, words: 'Verified' }
     case 'rejected':
       return { icon: <CircleX className={ICON} aria-hidden />, words: 'Rejected' }
+    case 'paused':
+      return { icon: <CirclePause className={ICON} aria-hidden />, words: 'Paused' }
     case 'unverified':
       return { icon: <CircleDashed className={ICON} aria-hidden />, words: 'Changed, awaiting verification' }
     case 'pictures':

@@ -38,7 +38,9 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-function show({ answers = [], agent = AGENT }: { answers?: (Answer | Error)[]; agent?: typeof AGENT } = {}) {
+type Given = { answers?: (Answer | Error)[]; agent?: typeof AGENT; region?: string }
+
+function show({ answers = [], agent = AGENT, region }: Given = {}) {
   const router = staticRouter()
   const create = jest.fn((_fields: unknown): Promise<Answer> => {
     const answer = answers.shift() ?? { ok: true as const, data: { id: 'x' } }
@@ -52,7 +54,13 @@ function show({ answers = [], agent = AGENT }: { answers?: (Answer | Error)[]; a
   }))
   const { unmount } = render(
     <TestPage router={router}>
-      <AddProperty agent={agent} now="2025-01-05T10:00:00.000Z" create={create} place={{ find }} />
+      <AddProperty
+        agent={agent}
+        now="2025-01-05T10:00:00.000Z"
+        create={create}
+        place={{ find }}
+        licenceRegion={region}
+      />
     </TestPage>,
   )
   return { router, create, find, unmount }
@@ -166,6 +174,19 @@ test.each([
   await send()
   expect(field(label)).toHaveAccessibleDescription(message)
   expect(create).not.toHaveBeenCalled()
+})
+
+test('asks once about a home where nobody can tell whether the license is valid (D430)', async () => {
+  const { create } = show({ region: 'England' })
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  await send()
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are these values right?' })
+  expect(dialog).toHaveTextContent('Your license is for England. Is this home there?')
+  expect(create).not.toHaveBeenCalled()
+  await press('Yes, save')
+  expect(create).toHaveBeenCalledTimes(1)
 })
 
 test('asks once about an unlikely value, and saves it if it is confirmed', async () => {

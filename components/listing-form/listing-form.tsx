@@ -25,7 +25,10 @@ import { type ListingFormOptions, useListingForm } from './use-listing-form'
 import { fieldsOf } from './values'
 import { Count, HomeUnitsSwitch, VerificationNotice } from './watched-values'
 
-export type ListingFormProps = Pick<ListingFormOptions, 'initial' | 'save' | 'onSaved' | 'failed'> & {
+export type ListingFormProps = Pick<
+  ListingFormOptions,
+  'initial' | 'save' | 'onSaved' | 'failed' | 'licenceRegion'
+> & {
   submitLabel: string
   /** The draft's account, form, and version of an existing listing. */
   draft: { account: string; name: string; base: string | null }
@@ -62,6 +65,7 @@ export function ListingForm({
   isVerified = false,
   arePricesFixed,
   beforeSubmit,
+  licenceRegion,
   children,
 }: ListingFormProps) {
   const { form, submit, pictures, uploads, faulty, refusal, isSaving, question } = useListingForm({
@@ -76,6 +80,7 @@ export function ListingForm({
       if (code === 'unauthenticated') keepOn()
     },
     failed,
+    licenceRegion,
   })
   const { keptAt, finish, keepOn, startOver } = useDraft({ form, initial, ...draftOf })
   const [isAsking, setIsAsking] = useState(false)

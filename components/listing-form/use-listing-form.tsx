@@ -6,6 +6,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog'
 import { isAreaName } from '@/lib/domain/fact-fields'
 import { areaInBothUnits } from '@/lib/domain/facts'
 import { implausibleFields } from '@/lib/domain/implausible'
+import { REGION_TEXTS, regionMatch } from '@/lib/domain/licence'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { type ListingFormInput, type ListingFormOutput, type ListingFormSchema } from '@/lib/schemas/property'
@@ -22,6 +23,8 @@ export type ListingFormOptions = {
   onSaved: () => void
   onRefused?: (failure: Failure) => void
   onPending?: (isPending: boolean) => void
+  /** Where the agent's licence is valid, to ask about a home that may be elsewhere (D430). */
+  licenceRegion?: string | undefined
   /** The title of the error, here and in its toast. */
   failed: (failure: Failure) => string
 }
@@ -47,6 +50,7 @@ export function useListingForm({
   onRefused,
   onPending,
   failed,
+  licenceRegion: region,
 }: ListingFormOptions) {
   const [uploads, setUploads] = useState<Uploads>({ running: 0, failed: 0 })
   const under = useRef(uploads)
@@ -80,13 +84,17 @@ export function useListingForm({
 
   const check = (fields: ListingFormOutput) => {
     const changed = changedFields(form.getValues() as FormValues, initial)
-    const about = implausibleFields(fields)
+    const unlikely = implausibleFields(fields)
       .filter((name) => changed.includes(name))
       .map((name) => {
         const value = isAreaName(name) ? areaInBothUnits(Number(fields[name])) : String(form.getValues(name))
         return `${LISTING_FIELDS[name].label}: ${value}`
       })
-      .join(' · ')
+    const isUnclear =
+      region !== undefined &&
+      changed.includes('location') &&
+      regionMatch({ region }, fields.location) === 'unclear'
+    const about = [...unlikely, ...(isUnclear ? [REGION_TEXTS.unclear(region)] : [])].join(' · ')
     if (about === '') return send(fields)
     setAsked({ fields, about })
   }

@@ -1,4 +1,5 @@
 import { ADDRESS_WORDS } from '@/lib/domain/address'
+import { APPLICATION_NOUNS } from '@/lib/domain/application'
 import { ENERGY_MISSING } from '@/lib/domain/energy'
 import { formatMoney } from '@/lib/domain/money'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
@@ -179,33 +180,42 @@ function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: Qu
 }
 
 type Application = Extract<QueueItem, { kind: 'applications' }>['application']
-const onApplication = ({ _id, name, email }: Application, verdict: QueueVerdict): QueueChange =>
-  verdict === 'approve'
+const onApplication = (
+  { _id, kind, name, email, licence }: Application,
+  verdict: QueueVerdict,
+): QueueChange => {
+  const noun = APPLICATION_NOUNS[kind]
+  const Noun = kind === 'agent' ? 'Application' : 'Renewal'
+  return verdict === 'approve'
     ? {
         ...SAFE,
         verb: 'Accept',
         act: 'acceptApplication',
         fields: { applicationId: _id },
-        title: `Make ${name} an agent?`,
-        description: `${email} can list homes and decide on offers right away. The document is deleted.`,
-        confirmLabel: 'Accept application',
-        held: 'Application will be accepted',
-        done: 'Application accepted',
-        failed: 'Failed to accept the application',
+        title: kind === 'agent' ? `Make ${name} an agent?` : `Renew ${name}’s license?`,
+        description:
+          kind === 'agent'
+            ? `${email} can list homes and decide on offers right away. The document is deleted.`
+            : `License ${licence} replaces the one on record, and paused homes are public again. The document is deleted.`,
+        confirmLabel: `Accept ${noun}`,
+        held: `${Noun} will be accepted`,
+        done: `${Noun} accepted`,
+        failed: `Failed to accept the ${noun}`,
       }
     : {
         ...HARSH,
         verb: 'Decline',
         act: 'declineApplication',
         fields: { applicationId: _id },
-        title: `Decline ${name}’s application?`,
+        title: `Decline ${name}’s ${noun}?`,
         description: `${email} is notified of the reason. The document is deleted.`,
-        confirmLabel: 'Decline application',
-        held: 'Application will be declined',
-        done: 'Application declined',
-        failed: 'Failed to decline the application',
+        confirmLabel: `Decline ${noun}`,
+        held: `${Noun} will be declined`,
+        done: `${Noun} declined`,
+        failed: `Failed to decline the ${noun}`,
         reason: DECLINE,
       }
+}
 
 type Refund = Extract<QueueItem, { kind: 'refunds' }>['refund']
 const onRefund = ({ intentId, amount, buyerName }: Refund): QueueChange => ({

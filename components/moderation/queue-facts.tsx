@@ -15,6 +15,7 @@ import { Photo } from '../ui/photo'
 import { PriceRange } from '../ui/price-range'
 import { Day } from '../ui/day'
 import { Moment } from '../ui/moment'
+import { ProfileWebsite } from '../users/profile-website'
 
 const LINK =
   '-my-2 inline-flex min-h-10 items-center gap-2 text-md font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
@@ -101,7 +102,7 @@ const ReportFacts = ({ report }: { report: Report }) => (
 
 type Application = Extract<QueueItem, { kind: 'applications' }>['application']
 const ApplicationFacts = ({ application, now }: { application: Application; now: string }) => {
-  const { _id, name, email, licence, region, references, createdAt, dueAt } = application
+  const { _id, kind, name, email, references, createdAt, dueAt } = application
   const isLate = dueAt < now
   return (
     <div className="grid gap-1.5">
@@ -109,6 +110,7 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
         <strong dir="auto" className="text-md font-semibold [overflow-wrap:anywhere]">
           {name}
         </strong>
+        {kind === 'licence' && <Badge>License renewal</Badge>}
         <Badge tone={isLate ? 'danger' : 'info'}>
           {isLate ? 'Overdue since' : 'Due'} <Moment at={dueAt} />
         </Badge>
@@ -116,10 +118,10 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
       <Muted>
         <Email>{email}</Email>
       </Muted>
-      <p className="[overflow-wrap:anywhere]">
-        License {licence}, {region}
-      </p>
-      <p className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{references}</p>
+      <AppliedLicence application={application} />
+      {references !== undefined && (
+        <p className="max-w-[60ch] text-pretty [overflow-wrap:anywhere] whitespace-pre-line">{references}</p>
+      )}
       {isDocumentRetained(new Date(createdAt), new Date(now)) ? (
         <p>
           <a href={paths.document(_id)} download className={LINK}>
@@ -131,6 +133,27 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
         <Muted>The document has been deleted.</Muted>
       )}
     </div>
+  )
+}
+
+const AppliedLicence = ({ application }: { application: Application }) => {
+  const { licence, authority, region, register, validUntil } = application
+  return (
+    <>
+      <p className="[overflow-wrap:anywhere]">
+        License {[licence, authority, region].filter(Boolean).join(', ')}
+        {validUntil !== undefined && (
+          <>
+            , valid until <Day at={validUntil} />
+          </>
+        )}
+      </p>
+      {register !== undefined && (
+        <p className="[overflow-wrap:anywhere]">
+          <ProfileWebsite url={register} />
+        </p>
+      )}
+    </>
   )
 }
 

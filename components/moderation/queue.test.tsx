@@ -50,6 +50,7 @@ const application: QueueItem = {
   id: id(4),
   application: {
     _id: id(4),
+    kind: 'agent',
     personId: id(5),
     name: 'Nora Whitfield',
     email: 'nora@keystead.test',
@@ -147,6 +148,25 @@ const dialog = () => screen.findByRole('alertdialog')
 afterEach(() => toast.dismiss())
 
 const MOMENT = 'Nov 24, 2026, 10:00 AM'
+
+test('a renewal shows the new license, and asks about that (D426)', async () => {
+  const renewal: QueueItem = {
+    ...{ kind: 'applications', id: id(4) },
+    application: {
+      ...{ _id: id(4), kind: 'licence', personId: id(5), name: 'Theo Brandt', email: 'theo@keystead.test' },
+      ...{ licence: 'OR-202', authority: 'Oregon Real Estate Agency', validUntil: '2027-11-29' },
+      ...{ register: 'https://register.example/OR-202', status: 'open', createdAt: at, dueAt: at },
+    },
+  }
+  show([], at, undefined, [renewal])
+  expect(screen.getByText('License renewal')).toBeVisible()
+  expect(screen.getByText(/License OR-202, Oregon Real Estate Agency/)).toHaveTextContent(
+    'valid until Nov 29, 2027',
+  )
+  expect(screen.getByRole('link', { name: 'https://register.example/OR-202' })).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: /^Accept/ }))
+  expect(await dialog()).toHaveAccessibleName('Renew Theo Brandt’s license?')
+})
 
 test('shows pending decisions by kind, with what they are about (D185)', () => {
   show()

@@ -17,6 +17,7 @@ type AddPropertyProps = {
   now: string
   create: Action<ListingFormOutput, { id: string }>
   place: ListingFormProps['place']
+  licenceRegion?: string | undefined
 }
 
 /** D108: one message for rejected input, another for failures. */
@@ -26,7 +27,7 @@ const failed = ({ code }: Failure) =>
 const NOTHING_TYPED = formValuesOf({})
 
 /** The form of a new listing, which leads to the agent's listings. */
-export function AddProperty({ agent, now, create, place }: AddPropertyProps) {
+export function AddProperty({ agent, now, create, place, licenceRegion }: AddPropertyProps) {
   const router = useRouter()
   return (
     <>
@@ -42,6 +43,7 @@ export function AddProperty({ agent, now, create, place }: AddPropertyProps) {
         draft={{ account: agent.id, name: 'new', base: null }}
         place={place}
         agent={agent}
+        licenceRegion={licenceRegion}
         status={NEW_LISTING}
         listedAt={now}
       >

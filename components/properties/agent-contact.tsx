@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { mailto } from '@/lib/domain/mail-address'
 import { type PropertyDto } from '@/lib/schemas/property'
+import { type OfficeProps } from '../agents/office'
 import { Button } from '../ui/button'
 import { Email } from '../ui/email'
 import { AgentName } from './agent-name'
@@ -10,17 +11,19 @@ type AgentContactProps = {
   property: Pick<PropertyDto, 'title' | 'agentName' | 'agentEmail' | 'agentImage'>
   /** The slug of the agent's page; `null` if they have none. */
   agentSlug: string | null
+  office: OfficeProps
   /** Writes to them on the site, for those who can. */
   message?: ReactNode
   className?: string
 }
 
 /** The listing's agent, and how to contact them. */
-export function AgentContact({ property, agentSlug, message, className }: AgentContactProps) {
+export function AgentContact({ property, agentSlug, office, message, className }: AgentContactProps) {
   const { title, agentName, agentEmail, agentImage } = property
   return (
     <AgentName
       agent={{ name: agentName, image: agentImage, slug: agentSlug }}
+      office={office}
       line={<Email>{agentEmail}</Email>}
       className={className}
     >

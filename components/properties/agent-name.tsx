@@ -1,20 +1,29 @@
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { paths } from '@/lib/paths'
+import { Office, type OfficeProps } from '../agents/office'
 import { Avatar } from '../ui/avatar'
 
 type AgentNameProps = {
   /** `slug` of the agent's page; `null` if they have none. */
   agent: { name: string; image: string | null; slug: string | null }
   /** Below the name. */
-  line: ReactNode
+  line?: ReactNode
+  /** Their firm and licence. */
+  office: OfficeProps
   className?: string | undefined
   /** How to contact them. */
   children?: ReactNode
 }
 
 /** A listing's agent, with a link to their page. */
-export const AgentName = ({ agent: { name, image, slug }, line, className, children }: AgentNameProps) => (
+export const AgentName = ({
+  agent: { name, image, slug },
+  line,
+  office,
+  className,
+  children,
+}: AgentNameProps) => (
   <section aria-labelledby="agent" className={className}>
     <h2 id="agent" className="text-sm font-[550]">
       Agent
@@ -35,11 +44,12 @@ export const AgentName = ({ agent: { name, image, slug }, line, className, child
             </Link>
           )}
         </p>
-        {line !== null && (
+        {line !== undefined && (
           <p dir="auto" className="[overflow-wrap:anywhere] text-muted">
             {line}
           </p>
         )}
+        <Office {...office} />
       </div>
     </div>
     {children}

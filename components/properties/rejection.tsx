@@ -2,14 +2,14 @@
 
 import { CircleX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { isResubmittable } from '@/lib/domain/property'
+import { isPaused, isResubmittable } from '@/lib/domain/property'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { Checkbox } from '../ui/checkbox'
 import { cn } from '../ui/cn'
 
 type Rejected = Pick<PropertyDto, 'status' | 'rejectionReason'>
 
-/** Why the listing is rejected (D171); nothing for one that is not. */
+/** Why the listing is rejected (D171) or paused (D429); nothing for one that is not. */
 export function RejectionNote({
   property: { status, rejectionReason },
   className,
@@ -17,6 +17,12 @@ export function RejectionNote({
   property: Rejected
   className?: string
 }) {
+  if (isPaused(status))
+    return (
+      <p className={cn('rounded-md bg-warning-soft px-3 py-2 text-sm text-warning', className)}>
+        Buyers do not see this home until your license is renewed.
+      </p>
+    )
   if (!isResubmittable(status)) return null
   return (
     <p className={cn('flex gap-2 rounded-md bg-danger-soft px-3 py-2 text-sm text-danger', className)}>

@@ -19,7 +19,11 @@ const show = (given: Partial<typeof home> = {}, photos = [1, 2, 3, 4, 5].map(pho
     <WindowSheet
       home={{ ...home, ...given }}
       photos={photos}
-      agent={{ name: 'Theo Brandt', company: 'Cascade Homes' }}
+      agent={{
+        name: 'Theo Brandt',
+        company: 'Cascade Homes',
+        licence: { number: 'OR-201', region: 'Oregon' },
+      }}
       link="https://keystead.test/homes/bend-oregon/lake-house-1"
       qrCode="/homes/bend-oregon/lake-house-1/qr.svg"
       printedAt="2026-11-29T12:00:00Z"
@@ -33,6 +37,12 @@ test('shows each area in both units, because nobody can switch them on paper (D3
       'Cabin · 3 bedrooms · 1 bathroom · 128 m² (1,378 sq ft) · lot 8,094 m² (2 acres) · built 1974',
     ),
   ).toBeInTheDocument()
+})
+
+test('shows the firm and the license of the agent (D431)', () => {
+  show()
+  expect(screen.getAllByText('Cascade Homes')).toHaveLength(2)
+  expect(screen.getByText('License OR-201, Oregon')).toBeInTheDocument()
 })
 
 test('shows the agent, the address of the public page, its QR code and the day', () => {

@@ -1,10 +1,12 @@
 import { energyClassWords } from '@/lib/domain/energy'
 import { areaInBothUnits, PROPERTY_TYPE_LABELS } from '@/lib/domain/facts'
 import { altOf, type ListingPicture } from '@/lib/domain/listing-pictures'
+import { licenceLine } from '@/lib/domain/licence'
 import { pluralize } from '@/lib/domain/pluralize'
 import { TENURE_LABELS } from '@/lib/domain/tenure'
 import { type PublicHomeDto } from '@/lib/schemas/public-home'
 import { site } from '@/lib/site'
+import { type OfficeProps } from '../agents/office'
 import { cn } from '../ui/cn'
 import { Day } from '../ui/day'
 import { Picture } from '../ui/picture'
@@ -17,7 +19,7 @@ type WindowSheetProps = {
   /** The cover first; the next three are shown below it. */
   photos: readonly ListingPicture[]
   /** Absent at teaser level. */
-  agent: { name: string; company: string | null } | null
+  agent: ({ name: string } & OfficeProps) | null
   /** The absolute URL of the public page, and the path of its QR code. */
   link: string
   qrCode: string
@@ -128,7 +130,8 @@ export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: Wi
             <strong dir="auto" className="block font-semibold text-text">
               {agent?.name}
             </strong>
-            <bdi>{agent?.company}</bdi>
+            <bdi className="block">{agent?.company}</bdi>
+            <bdi>{agent?.licence && licenceLine(agent.licence)}</bdi>
           </p>
           <p dir="ltr" className="[overflow-wrap:anywhere]">
             {decodeURI(link).replace(/^https?:\/\//, '')}

@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, Clock3, Key, X } from 'lucide-react'
+import { BadgeCheck, Check, CirclePause, Clock3, Key, X } from 'lucide-react'
 import { OFFER_STATUS_LABELS } from '@/lib/domain/offer'
 import { PROPERTY_STATUS_LABELS } from '@/lib/domain/property'
 import { Badge } from '../ui/badge'
@@ -8,6 +8,7 @@ const STATUS = {
   accepted: { tone: 'success', icon: Check, word: OFFER_STATUS_LABELS.accepted },
   verified: { tone: 'success', icon: BadgeCheck, word: PROPERTY_STATUS_LABELS.verified },
   rejected: { tone: 'danger', icon: X, word: OFFER_STATUS_LABELS.rejected },
+  paused: { tone: 'warning', icon: CirclePause, word: PROPERTY_STATUS_LABELS.paused },
   bought: { tone: 'accent', icon: Key, word: OFFER_STATUS_LABELS.bought },
 } as const
 

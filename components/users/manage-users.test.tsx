@@ -15,6 +15,7 @@ const user = (role: Role): ManagedUserDto => ({
   email: `${role}@keystead.test`,
   photoURL: null,
   role,
+  licence: role === 'agent' ? { number: 'OR-201', region: 'Oregon' } : null,
   createdAt: '2025-01-05T10:00:00.000Z',
 })
 const everyone = (['user', 'agent', 'admin', 'fraud'] as const).map(user)
@@ -101,6 +102,14 @@ test.each([
 ])('%s is offered what the rules allow (D16, D17 and D70)', async (name, items) => {
   show()
   expect((await open(name)).map((item) => item.textContent)).toEqual(items)
+})
+
+test('shows the license of an agent, with the link that corrects it (D432)', () => {
+  show()
+  expect(screen.getAllByRole('link', { name: /Correct the license/ })).toHaveLength(1)
+  const link = screen.getByRole('link', { name: /Correct the license of Theo/ })
+  expect(link).toHaveTextContent('License OR-201, Oregon')
+  expect(link).toHaveAttribute('href', `/dashboard/admin/licenses/${'agent'.padEnd(24, '0')}`)
 })
 
 test('says why an action is disabled: the last administrator', async () => {

@@ -1,11 +1,14 @@
 'use client'
 
 import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Undo2, Users } from 'lucide-react'
+import Link from 'next/link'
 import { useRef } from 'react'
+import { licenceLine } from '@/lib/domain/licence'
 import { permissionScope } from '@/lib/domain/permissions'
 import {
   canBeReinstated,
   canBeSuspended,
+  isAgent,
   LAST_ADMINISTRATOR,
   type Role,
   ROLE_CHANGES,
@@ -196,7 +199,7 @@ type UserRowProps = {
 }
 
 function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
-  const { _id, name, email, photoURL, role, createdAt } = user
+  const { _id, name, email, photoURL, role, licence, createdAt } = user
   const menu = useRef<HTMLDivElement>(null)
   const { asked, typed, ask, close } = useQuestion<UserAct>(menu)
   return (
@@ -212,6 +215,18 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
             <p className="text-xs [overflow-wrap:anywhere] text-muted">
               <Email>{email}</Email>
             </p>
+            {isAgent(role) && (
+              <p className="text-xs [overflow-wrap:anywhere]">
+                <Link
+                  href={paths.admin.licence(_id)}
+                  prefetch={false}
+                  className="-my-2 inline-block py-2 underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+                >
+                  {licence ? licenceLine(licence) : 'No license on record'}
+                  <span className="sr-only">. Correct the license of {name}</span>
+                </Link>
+              </p>
+            )}
           </div>
         </div>
       </AdminTableCell>

@@ -2,11 +2,12 @@
 import 'server-only'
 import { type Collection, type ObjectId } from 'mongodb'
 import { type Address } from '@/lib/domain/address'
-import { type ApplicationStatus } from '@/lib/domain/application'
+import { type ApplicationKind, type ApplicationStatus } from '@/lib/domain/application'
 import { type DocumentType } from '@/lib/domain/document'
 import { type AuditAction, type AuditTarget } from '@/lib/domain/audit'
 import { type DealTerms } from '@/lib/domain/deal-terms'
 import { type Search } from '@/lib/domain/listing-filters'
+import { type Licence } from '@/lib/domain/licence'
 import { type ImportField } from '@/lib/domain/import/columns'
 import {
   type ImportCounts,
@@ -39,7 +40,7 @@ import { type NamedAmount } from '@/lib/domain/offer-terms'
 import { type OpenHouseCause } from '@/lib/domain/open-house'
 import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
-import { type PropertyStatus } from '@/lib/domain/property'
+import { type PausableStatus, type PropertyStatus } from '@/lib/domain/property'
 import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
 import {
   type AlertKind,
@@ -110,7 +111,11 @@ export type UserDoc = Searchable & {
   alertsMailedAt?: Date[]
   /** The agent's answers for unknown property types in files, newest first (D320). */
   importTypes?: TypeWord[]
+  /** The licence of an agent (D425), and when it was recorded. It stays with an account that is no agent's any more. */
+  licence?: StoredLicence
 }
+
+export type StoredLicence = Licence & { recordedAt: Date }
 
 /** A linked Google account. Google's tokens are not stored. */
 export type AccountDoc = {
@@ -194,6 +199,8 @@ export type PropertyDoc = Searchable &
     picturesChangedAt?: Date
     /** If rejected: when (`updatedAt` at that time) and why, if a reason was given (D171). */
     rejection?: { at: Date; reason?: string }
+    /** While it is paused: the status that it returns to (D429). */
+    pausedFrom?: PausableStatus
     /** As it was when it was last verified, while it is not verified any more (D197). */
     verifiedAs?: SearchedListing
     /** Incremented by each acceptance and payment of an offer on it, so that concurrent ones conflict. */
@@ -653,15 +660,20 @@ export type ReportCaseDoc = {
   latest: { reportId: ObjectId; reason: ReportReason; words?: string; at: Date }[]
 }
 
-/** An application to become an agent (D69), with the name and address that its person had then. */
+/** An application to become an agent (D69), or an agent's to renew the licence (D426), with the name and address that its person had then. */
 export type ApplicationDoc = {
   _id: ObjectId
+  kind: ApplicationKind
   personId: ObjectId
   name: string
   email: string
   licence: string
-  region: string
-  references: string
+  authority?: string
+  region?: string
+  register?: string
+  validUntil?: string
+  /** Absent from a renewal. */
+  references?: string
   documentType: DocumentType
   status: ApplicationStatus
   /** It is pending; a person has at most one. Absent: it is decided. */

@@ -4,9 +4,12 @@ import { certificateWarningAt } from '@/lib/domain/energy'
 import { isReduction } from '@/lib/domain/history'
 import { type CountedListing } from '@/lib/domain/map-counts'
 import {
-  isHidden,
+  isPausable,
+  isPaused,
+  isRejected,
   listRank,
   NEW_LISTING,
+  type PausableStatus,
   type PropertyStatus,
   STATUSES_ACCEPTING_OFFERS,
 } from '@/lib/domain/property'
@@ -250,6 +253,8 @@ type PropertyChanges = StoredChanges &
     isAboutHere?: true | null | undefined
     /** Why it is rejected; `''` for no reason. */
     reason?: string | undefined
+    /** What a paused listing returns to; by default what it was before. */
+    pausedFrom?: PausableStatus | undefined
   }
 
 /** The stored rejection; none once it is no longer rejected. */
@@ -258,9 +263,18 @@ const rejectionOf = (
   at: Date,
   reason: string,
 ): { $set: Pick<PropertyDoc, 'rejection'>; $unset: Record<string, ''> } =>
-  isHidden(status)
+  isRejected(status)
     ? { $set: { rejection: { at, ...(reason !== '' && { reason }) } }, $unset: {} }
     : { $set: {}, $unset: { rejection: '' } }
+
+/** What a paused listing returns to; nothing once it is not paused. */
+const pausedFromOf = (
+  status: PropertyStatus,
+  from: PropertyStatus | undefined,
+): { $set: Pick<PropertyDoc, 'pausedFrom'>; $unset: Record<string, ''> } =>
+  isPaused(status) && from !== undefined && isPausable(from)
+    ? { $set: { pausedFrom: from }, $unset: {} }
+    : { $set: {}, $unset: isPaused(status) ? {} : { pausedFrom: '' } }
 
 /** This time, or a millisecond after the one before if that is later. */
 const later = (before: Date, at: Date): Date => new Date(Math.max(at.getTime(), before.getTime() + 1))
@@ -271,7 +285,7 @@ const later = (before: Date, at: Date): Date => new Date(Math.max(at.getTime(), 
  */
 export async function updateProperty(
   property: PropertyDoc,
-  { status = property.status, reason = '', ...changes }: PropertyChanges,
+  { status = property.status, reason = '', pausedFrom, ...changes }: PropertyChanges,
   at: Date,
   session: ClientSession,
 ): Promise<boolean> {
@@ -282,13 +296,14 @@ export async function updateProperty(
   const updatedAt = later(property.updatedAt, at)
   const rejection = status === property.status ? null : rejectionOf(status, updatedAt, reason)
   const verifiedAs = verifiedAsFields(property, { status })
-  const taken = { ...$unset, ...rejection?.$unset, ...verifiedAs.$unset }
+  const paused = pausedFromOf(status, pausedFrom ?? property.pausedFrom ?? property.status)
+  const taken = { ...$unset, ...rejection?.$unset, ...verifiedAs.$unset, ...paused.$unset }
   const pictures = hasOtherPictures(property, changed) && { picturesChangedAt: at }
   const { matchedCount } = await collection('properties').updateOne(
     { _id: property._id, updatedAt: property.updatedAt },
     {
       $set: {
-        ...{ ...$set, ...prices, ...pictures, ...rejection?.$set, ...verifiedAs.$set },
+        ...{ ...$set, ...prices, ...pictures, ...rejection?.$set, ...verifiedAs.$set, ...paused.$set },
         ...{ status, updatedAt, modifiedAt: later(property.modifiedAt, at), ...derived },
       },
       ...(Object.keys(taken).length > 0 && { $unset: taken }),
@@ -328,6 +343,35 @@ export const idsOfAgent = async (agentId: ObjectId, session: ClientSession): Pro
       .find({ agentId }, { session, projection: { _id: 1 } })
       .toArray()
   ).map(({ _id }) => _id)
+
+/** At most `limit` listings of an agent that pause with the licence: all that are listed (D429). */
+export const findListedOf = (
+  agentId: ObjectId,
+  limit: number,
+  session: ClientSession,
+): Promise<PropertyDoc[]> =>
+  collection('properties')
+    .find({ agentId, listed: true }, { session, limit, batchSize: limit + 1 })
+    .toArray()
+
+/** At most `limit` paused listings of an agent, those included that were sold meanwhile. */
+export const findPausedOf = (
+  agentId: ObjectId,
+  limit: number,
+  session: ClientSession,
+): Promise<PropertyDoc[]> =>
+  collection('properties')
+    .find({ agentId, listed: false, status: 'paused' }, { session, limit, batchSize: limit + 1 })
+    .toArray()
+
+/** Records that something of the agent changed which RESO's feed has of each listed home (D151). */
+export async function touchListedOf(agentId: ObjectId, at: Date, session?: ClientSession): Promise<void> {
+  await collection('properties').updateMany(
+    { agentId, listed: true, modifiedAt: { $lt: at } },
+    { $set: { modifiedAt: at } },
+    { session },
+  )
+}
 
 /** Deletes the listings and returns the pictures of each. */
 export async function deleteProperties(

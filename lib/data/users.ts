@@ -2,7 +2,7 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type TypeWord } from '@/lib/domain/import/type-words'
 import { type Actor, type Role } from '@/lib/domain/user'
-import { collection, type UserDoc } from './collections'
+import { collection, type StoredLicence, type UserDoc } from './collections'
 import { addJobs } from './jobs'
 import {
   type AdminTableQuery,
@@ -79,6 +79,22 @@ export async function setImportTypes(
 ): Promise<void> {
   await collection('users').updateOne({ _id }, { $set: { importTypes } }, { session })
 }
+
+/** Stores an agent's licence (D425), in place of the one before. */
+export async function setLicence(
+  _id: ObjectId,
+  licence: StoredLicence,
+  session: ClientSession,
+): Promise<void> {
+  await collection('users').updateOne({ _id }, { $set: { licence } }, { session })
+}
+
+/** The company and the licence of these agents (D431). */
+export const findOffices = (ids: ObjectId[]): Promise<Pick<UserDoc, '_id' | 'company' | 'licence'>[]> =>
+  collection('users')
+    .find({ _id: { $in: ids } }, { projection: { company: 1, licence: 1 } })
+    .batchSize(ids.length + 1)
+    .toArray()
 
 /** All accounts, oldest first. */
 export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])

@@ -1,6 +1,13 @@
 import { addDays } from './dates'
 import { type Role } from './user'
 
+/** What is applied for: to become an agent (D69), or another licence of an agent (D426). */
+export const APPLICATION_KINDS = ['agent', 'licence'] as const
+export type ApplicationKind = (typeof APPLICATION_KINDS)[number]
+
+/** What each kind is called. */
+export const APPLICATION_NOUNS: Record<ApplicationKind, string> = { agent: 'application', licence: 'renewal' }
+
 /** The status of an application to become an agent (D69). */
 export const APPLICATION_STATUSES = ['open', 'accepted', 'declined', 'withdrawn'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]

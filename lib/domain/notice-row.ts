@@ -1,3 +1,4 @@
+import { type LicenceStage } from './licence'
 import { type OfferParty, type RejectingCause } from './offer'
 import { type AlertKind } from './search-match'
 import { type Role } from './user'
@@ -74,6 +75,7 @@ export type NoticeTarget =
   | 'reviews'
   | 'profile'
   | 'application'
+  | 'licence'
   | 'conversation'
   | 'buyer-viewings'
   | 'agent-viewings'
@@ -135,6 +137,9 @@ export type NoticeValues = {
   commented?: true
   /** The homes of a digest. */
   counts?: Record<AlertKind, number>
+  /** The last day of an agent's licence, and the days left; 0 at its end, negative later (D427). */
+  validUntil?: string
+  daysLeft?: number
   role?: Role
 }
 
@@ -195,6 +200,9 @@ export type Repetitions = {
   maxPriceMinor: number
   /** The id of the application. */
   application: string
+  /** The last day of a licence, and the stage. */
+  validUntil: string
+  stage: LicenceStage
 }
 
 /** A kind of notification. */

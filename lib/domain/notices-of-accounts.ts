@@ -1,5 +1,28 @@
-import { type NoticeRow, quoteReason, noticeFor } from './notice-row'
+import { formatDate } from './dates'
+import { LICENCE_GRACE_DAYS } from './licence'
+import { type NoticeRow, type NoticeText, quoteReason, noticeFor } from './notice-row'
+import { pluralize } from './pluralize'
 import { ROLE_LABELS } from './user'
+
+/** What an agent reads before and after the end of the licence (D427). */
+function endingText(daysLeft: number, validUntil: string | undefined): NoticeText {
+  const until = (verb: string) =>
+    validUntil === undefined ? '' : `${verb} valid until ${formatDate(validUntil)}. `
+  if (daysLeft > 0)
+    return {
+      title: `Your license expires in ${pluralize(daysLeft, 'day')}`,
+      text: `${until('It is')}Renew it in time, so that you can keep adding homes.`,
+    }
+  return daysLeft === 0
+    ? {
+        title: 'Your license has expired',
+        text: `${until('It was')}You cannot list new homes until you renew it. Your homes stay public for ${LICENCE_GRACE_DAYS} days.`,
+      }
+    : {
+        title: 'Your homes are paused',
+        text: `${until('Your license was')}Buyers do not see your homes until you renew it.`,
+      }
+}
 
 /** The notifications about people's own accounts. */
 export const ACCOUNT_NOTICES = {
@@ -44,6 +67,47 @@ export const ACCOUNT_NOTICES = {
       person: noticeFor('application', ({ reason }) => ({
         title: 'Your application to become an agent was declined',
         text: `An administrator has declined it.${quoteReason(reason)} You can make changes and apply again.`,
+      })),
+    },
+  },
+  'licence-ending': {
+    group: 'account',
+    happens: { each: ['validUntil', 'stage'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      person: noticeFor('licence', ({ daysLeft = 0, validUntil }) => endingText(daysLeft, validUntil)),
+    },
+  },
+  'licence-accepted': {
+    group: 'account',
+    happens: { each: ['application'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      person: noticeFor('licence', ({ validUntil }) => ({
+        title: 'Your license has been renewed',
+        text: `An administrator has accepted it.${validUntil === undefined ? '' : ` It is valid until ${formatDate(validUntil)}.`} You can list homes.`,
+      })),
+    },
+  },
+  'licence-declined': {
+    group: 'account',
+    happens: { each: ['application'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      person: noticeFor('licence', ({ reason }) => ({
+        title: 'Your license renewal was declined',
+        text: `An administrator has declined it.${quoteReason(reason)} You can make changes and send it again.`,
+      })),
+    },
+  },
+  'licence-corrected': {
+    group: 'account',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      person: noticeFor('licence', ({ reason }) => ({
+        title: 'Your license was corrected',
+        text: `An administrator has corrected your license.${quoteReason(reason)} Please check it.`,
       })),
     },
   },

@@ -23,6 +23,7 @@ const values = {
   rating: 4,
   refund: 're_1',
   role: 'agent',
+  validUntil: '2026-11-29',
 } as const
 
 /** D153: the recipients of each kind, and whether it is mailed by default. */
@@ -77,6 +78,10 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'account-suspended': [['person'], true],
   'application-accepted': [['person'], true],
   'application-declined': [['person'], true],
+  'licence-ending': [['person'], true],
+  'licence-accepted': [['person'], true],
+  'licence-declined': [['person'], true],
+  'licence-corrected': [['person'], true],
   'suspension-lifted': [['person'], true],
 }
 
@@ -364,6 +369,16 @@ it.each([
 
 it('sends nothing when a payment starts', () => {
   expect(noticesForTransition({ act: 'pay', by: 'buyer' }, true)).toBeNull()
+})
+
+it.each([
+  [30, 'Your license expires in 30 days', /^It is valid until Nov 29, 2026\./],
+  [1, 'Your license expires in 1 day', /^It is valid/],
+  [0, 'Your license has expired', /^It was valid until Nov 29, 2026\..*public for 14 days\.$/],
+  [-14, 'Your homes are paused', /^Your license was valid until Nov 29, 2026\. Buyers do not see/],
+] as const)('says %s days before the end of a license: %s (D427)', (daysLeft, title, text) => {
+  const said = noticeTextOf('licence-ending', 'person', { ...values, daysLeft }, site)
+  expect(said).toEqual({ title, text: expect.stringMatching(text) })
 })
 
 it('rejects a recipient that the kind does not have', () => {

@@ -1,6 +1,6 @@
 import { type HistoryField, isReduction } from './history'
 import { formatPrice } from './money'
-import { isHidden, isVerifiedStatus, type PropertyStatus } from './property'
+import { isPaused, isRejected, isVerifiedStatus, type PropertyStatus } from './property'
 
 /** A recorded change of a listing; prices in major units. */
 type Entry = { at: string; field: HistoryField; from: number | string | null; to: number | string | null }
@@ -11,7 +11,7 @@ type Range = { min: number; max: number }
 export type HistoryRow = { at: string } & (
   | { kind: 'listed'; prices: Range | null }
   | { kind: 'price'; prices: Range; change: number; isReduced: boolean }
-  | { kind: 'verified' | 'rejected' | 'unverified' }
+  | { kind: 'verified' | 'rejected' | 'paused' | 'unverified' }
   /** `added` is 0 if pictures were replaced or reordered. */
   | { kind: 'pictures'; added: number }
   | { kind: 'sold'; price: number | null }
@@ -64,9 +64,10 @@ export function readHistory(
 
 const priceOf = (entry: Entry | undefined): number | null => (isNumber(entry?.to) ? entry.to : null)
 
-function verdictOf(status: PropertyStatus): 'verified' | 'rejected' | 'unverified' {
+function verdictOf(status: PropertyStatus): 'verified' | 'rejected' | 'paused' | 'unverified' {
   if (isVerifiedStatus(status)) return 'verified'
-  return isHidden(status) ? 'rejected' : 'unverified'
+  if (isPaused(status)) return 'paused'
+  return isRejected(status) ? 'rejected' : 'unverified'
 }
 
 function otherRows(at: string, of: ReadonlyMap<HistoryField, Entry>): HistoryRow[] {

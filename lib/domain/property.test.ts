@@ -1,5 +1,6 @@
 import {
   isListed,
+  isPausable,
   isResubmittable,
   isUndecided,
   listRank,
@@ -19,6 +20,8 @@ const ROWS = [
   { status: 'pending', sold: false, listed: true, reason: PENDING },
   { status: 'verified', sold: false, listed: true, reason: null },
   { status: 'rejected', sold: false, listed: false, reason: REJECTED },
+  { status: 'paused', sold: false, listed: false, reason: REJECTED },
+  { status: 'paused', sold: true, listed: false, reason: SOLD },
   { status: 'pending', sold: true, listed: false, reason: SOLD },
   { status: 'verified', sold: true, listed: false, reason: SOLD },
   { status: 'rejected', sold: true, listed: false, reason: SOLD },
@@ -46,6 +49,10 @@ describe('transitions of statuses (D104)', () => {
     'pending to rejected': 'verdict',
     'verified to pending': 'content-change',
     'rejected to pending': 'resubmission',
+    'pending to paused': 'licence',
+    'verified to paused': 'licence',
+    'paused to pending': 'licence',
+    'paused to verified': 'licence',
   }
   const pairs = PROPERTY_STATUSES.flatMap((from) => PROPERTY_STATUSES.map((to) => [from, to] as const))
 
@@ -61,6 +68,7 @@ describe('transitions of statuses (D104)', () => {
     ['rejected', ['content-change'], 'rejected'],
     ['rejected', ['content-change', 'resubmission'], 'pending'],
     ['rejected', [], 'rejected'],
+    ['paused', ['content-change', 'resubmission'], 'paused'],
   ] as const)('change a listing that is %s by %j to %s', (from, causes, to) => {
     expect(statusAfterChange(from, causes)).toBe(to)
   })
@@ -68,6 +76,7 @@ describe('transitions of statuses (D104)', () => {
   it('need a verdict for pending listings, and the agent for rejected ones', () => {
     expect(PROPERTY_STATUSES.filter(isUndecided)).toEqual(['pending'])
     expect(PROPERTY_STATUSES.filter(isResubmittable)).toEqual(['rejected'])
+    expect(PROPERTY_STATUSES.filter(isPausable)).toEqual(['pending', 'verified'])
     expect(new Set(PROPERTY_TRANSITIONS.map(({ by }) => by))).toEqual(new Set(PROPERTY_TRANSITION_ACTORS))
   })
 })

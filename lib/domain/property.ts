@@ -1,6 +1,6 @@
 import { transitionsFor } from './transitions'
 
-export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected'] as const
+export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected', 'paused'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
 /** The label of each status. */
@@ -8,19 +8,20 @@ export const PROPERTY_STATUS_LABELS: Record<PropertyStatus, string> = {
   pending: 'Pending',
   verified: 'Verified',
   rejected: 'Rejected',
+  paused: 'Paused',
 }
 
 /** The label of a listing with an accepted offer that is awaiting payment (D72). */
 export const UNDER_OFFER_LABEL = 'Under offer'
 
 /** The status of a new listing. */
-export const NEW_LISTING: PropertyStatus = 'pending'
+export const NEW_LISTING: PausableStatus = 'pending'
 
 /**
- * What changes a listing's status: an administrator's verdict, a change of verified content (D60), or its agent who
- * resubmits a rejected listing (D171).
+ * What changes a listing's status: an administrator's verdict, a change of verified content (D60), its agent who
+ * resubmits a rejected listing (D171), or that agent's licence, which expires or is renewed (D429).
  */
-export const PROPERTY_TRANSITION_ACTORS = ['verdict', 'content-change', 'resubmission'] as const
+export const PROPERTY_TRANSITION_ACTORS = ['verdict', 'content-change', 'resubmission', 'licence'] as const
 export type PropertyTransitionActor = (typeof PROPERTY_TRANSITION_ACTORS)[number]
 
 /** Every transition that exists (D104); nothing else decides which status may follow another. */
@@ -33,6 +34,10 @@ export const PROPERTY_TRANSITIONS: readonly {
   { from: 'pending', to: 'rejected', by: 'verdict' },
   { from: 'verified', to: 'pending', by: 'content-change' },
   { from: 'rejected', to: 'pending', by: 'resubmission' },
+  { from: 'verified', to: 'paused', by: 'licence' },
+  { from: 'pending', to: 'paused', by: 'licence' },
+  { from: 'paused', to: 'verified', by: 'licence' },
+  { from: 'paused', to: 'pending', by: 'licence' },
 ]
 
 const moves = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
@@ -47,8 +52,21 @@ export const [WAITING_LISTING = NEW_LISTING] = PROPERTY_STATUSES.filter(isUndeci
 /** True if its agent can resubmit it after a change (D171). */
 export const isResubmittable = (status: PropertyStatus): boolean => moves(status, 'resubmission')
 
+/** True if an administrator has rejected it. */
+export const isRejected = (status: PropertyStatus): boolean => status === 'rejected'
+
+/** True while its agent's licence has been expired for too long (D429). */
+export const isPaused = (status: PropertyStatus): status is 'paused' => status === 'paused'
+
+/** The statuses of listings that pause with their agent's licence, and to one of which each returns. */
+export type PausableStatus = Extract<PropertyStatus, 'pending' | 'verified'>
+
+/** True if it pauses with its agent's licence. */
+export const isPausable = (status: PropertyStatus): status is PausableStatus =>
+  transitionsFor(PROPERTY_TRANSITIONS, { from: status, by: 'licence' }).some(({ to }) => isPaused(to))
+
 /** True if only its agent and administrators can see it (D7). */
-export const isHidden = (status: PropertyStatus): boolean => status === 'rejected'
+export const isHidden = (status: PropertyStatus): boolean => isRejected(status) || isPaused(status)
 
 /** True if an administrator has verified the listing. */
 export const isVerifiedStatus = (status: PropertyStatus): boolean => status === 'verified'
@@ -83,7 +101,7 @@ export const EXPLORE_PAGE_SIZE = 24
 export const EXPLORE_LIMIT = 20 * EXPLORE_PAGE_SIZE
 
 /** True if the listing appears in lists: verified or pending, and not sold (D7 and D29). */
-export const isListed = (status: PropertyStatus, sold: boolean): boolean => status !== 'rejected' && !sold
+export const isListed = (status: PropertyStatus, sold: boolean): boolean => !isHidden(status) && !sold
 
 /** True if the listing is verified and not sold. */
 export const isOnSale = ({ status, soldAt }: { status: PropertyStatus; soldAt: Date | null }): boolean =>
@@ -101,7 +119,7 @@ export const listRank = (status: PropertyStatus): number => (status === 'verifie
  */
 export const statusAfterChange = (
   status: PropertyStatus,
-  causes: readonly Exclude<PropertyTransitionActor, 'verdict'>[],
+  causes: readonly Extract<PropertyTransitionActor, 'content-change' | 'resubmission'>[],
 ): PropertyStatus =>
   causes.flatMap((by) => transitionsFor(PROPERTY_TRANSITIONS, { from: status, by }))[0]?.to ?? status
 
@@ -117,6 +135,6 @@ export function offerAvailability(listing: { status: PropertyStatus; sold: boole
   if (listing.sold) return { open: false, reason: 'This home has been sold.' }
   if (listing.status === 'pending')
     return { open: false, reason: 'Offers open once this property is verified.' }
-  if (listing.status === 'rejected') return { open: false, reason: 'This home is not open for offers.' }
+  if (isHidden(listing.status)) return { open: false, reason: 'This home is not open for offers.' }
   return { open: true }
 }

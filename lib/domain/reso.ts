@@ -15,6 +15,8 @@ const ABOUT_LISTING = [
   'PriceChangeTimestamp',
   'UnparsedAddress',
   'ListAgentFullName',
+  'ListAgentStateLicense',
+  'ListOfficeName',
   'OriginalEntryTimestamp',
   'ModificationTimestamp',
 ] as const

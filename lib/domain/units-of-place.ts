@@ -1,9 +1,8 @@
 import { type AreaUnits } from './facts'
 import { fold } from './text'
-import { US_STATES } from './us-states'
+import { stateOfCode, US_STATES } from './us-states'
 
 const STATES = new Set(Object.values(US_STATES))
-const CODES = new Set(Object.keys(US_STATES))
 const COUNTRY = new Set(['usa', 'us', 'united states', 'united states of america'])
 const ZIP = /\b\d{5}(?:-\d{4})?\s*$/
 
@@ -21,12 +20,27 @@ export const unitsOfSearch = (location: string, homes: readonly string[] = []): 
   sharedUnits(homes) ?? (unitsOfPlace(location) === 'imperial' ? 'imperial' : undefined)
 
 /** True if the last part of a location is the United States, one of its states, or a state's code after a town. */
-export function isInUnitedStates(location: string): boolean {
-  const parts = location.split(',').map((part) => fold(part.replace(ZIP, '')).trim())
-  const last = parts.findLast((part) => part !== '') ?? ''
+export const isInUnitedStates = (location: string): boolean =>
+  COUNTRY.has(partsOf(location).at(-1) ?? '') || stateOfLocation(location) !== null
+
+/** The parts of a location, folded and without ZIP codes. */
+const partsOf = (location: string): string[] =>
+  location
+    .split(',')
+    .map((part) => fold(part.replace(ZIP, '')).trim())
+    .filter((part) => part !== '')
+
+/**
+ * The state of the United States that a location ends with, before the country if it names it, folded; `null` for none.
+ * A state's code counts after a town only.
+ */
+export function stateOfLocation(location: string): string | null {
+  const parts = partsOf(location)
+  const last = parts.at(-1) ?? ''
+  if (COUNTRY.has(last) && parts.length > 1) return stateOfLocation(parts.slice(0, -1).join(','))
+  if (STATES.has(last)) return last
   const code = last.split(/\s+/).at(-1) ?? ''
-  const isCode = CODES.has(code) && (parts.length > 1 || code !== last)
-  return COUNTRY.has(last) || STATES.has(last) || isCode
+  return parts.length > 1 || code !== last ? stateOfCode(code) : null
 }
 
 /** The customary units at a location (D270): square feet in the United States, otherwise square metres. */

@@ -52,3 +52,7 @@ export const US_STATES: Readonly<Record<string, string>> = {
   wi: 'wisconsin',
   wy: 'wyoming',
 }
+
+/** The state of a postal code, both folded; `null` for none. */
+export const stateOfCode = (code: string): string | null =>
+  Object.hasOwn(US_STATES, code) ? (US_STATES[code] ?? null) : null

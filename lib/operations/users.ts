@@ -11,6 +11,7 @@ import {
   documentResult,
   sendDocumentSchema,
 } from '@/lib/schemas/application'
+import { correctLicenceSchema, renewLicenceSchema } from '@/lib/schemas/licence'
 import { personalDataDto } from '@/lib/schemas/personal-data'
 import {
   changeRoleSchema,
@@ -26,8 +27,10 @@ import {
   createApplication,
   declineApplication,
   listApplications,
+  renewLicence,
   withdrawApplication,
 } from '@/lib/services/applications/applications'
+import { correctLicence } from '@/lib/services/agents/licence'
 import { DELETED, INSERTED, SUSPENDED, UPDATED, file, nothing } from './answers'
 import { getUser, listUsers } from '@/lib/services/users/people'
 import { registerUser } from '@/lib/services/users/register-user'
@@ -55,10 +58,40 @@ export const users = {
     ...INSERTED,
     service: createApplication,
   }),
+  renewLicence: define({
+    method: 'POST',
+    path: '/licence-renewals',
+    summary: 'Renew your license',
+    description:
+      'Upload the document first, with `POST /agent-applications/document`. The renewal is a pending application; an administrator decides on it, and you can withdraw it as one.',
+    permission: 'licence:renew',
+    who: 'Agents.',
+    input: renewLicenceSchema,
+    limit: 'applications',
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+    changes: 'nothing',
+    ...INSERTED,
+    service: renewLicence,
+  }),
+  correctLicence: define({
+    method: 'PATCH',
+    path: '/users/{emailOrId}/licence',
+    summary: 'Correct an agent’s license, by id',
+    description: 'Replaces the whole license. The agent is notified of the reason.',
+    permission: 'licence:correct',
+    who: 'Administrators.',
+    input: correctLicenceSchema,
+    param: 'id',
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: ['lists', 'properties'],
+    ...UPDATED,
+    service: correctLicence,
+  }),
   listApplications: define({
     method: 'GET',
     path: '/agent-applications',
-    summary: 'List applications to become an agent',
+    summary: 'List applications to become an agent, and to renew a license',
     permission: 'application:read',
     who: 'Administrators get pending ones, oldest first; everyone else their own, newest first.',
     input: applicationsSchema,
@@ -69,7 +102,7 @@ export const users = {
   withdrawApplication: define({
     method: 'PATCH',
     path: '/agent-applications/withdraw/{id}',
-    summary: 'Withdraw an application to become an agent',
+    summary: 'Withdraw an application',
     permission: 'application:withdraw',
     who: 'Its applicant.',
     input: applicationIdSchema,
@@ -82,23 +115,23 @@ export const users = {
   acceptApplication: define({
     method: 'PATCH',
     path: '/agent-applications/accept/{id}',
-    summary: 'Accept an application to become an agent',
+    summary: 'Accept an application',
     description:
-      'The account has the role `agent` from its next request on, and the applicant is notified. The document is deleted.',
+      'The account has the role `agent` from its next request on, or the new license, and the applicant is notified. The document is deleted.',
     permission: 'application:decide',
     who: 'Administrators.',
     input: applicationIdSchema,
     event: 'role-changed',
     param: 'applicationId',
     errors: ['forbidden', 'not_found', 'conflict'],
-    changes: ['lists'],
+    changes: ['lists', 'properties'],
     ...UPDATED,
     service: acceptApplication,
   }),
   declineApplication: define({
     method: 'PATCH',
     path: '/agent-applications/decline/{id}',
-    summary: 'Decline an application to become an agent',
+    summary: 'Decline an application',
     description: 'The applicant is notified of the reason and can apply again. The document is deleted.',
     permission: 'application:decide',
     who: 'Administrators.',
@@ -112,11 +145,11 @@ export const users = {
   sendDocument: define({
     method: 'POST',
     path: '/agent-applications/document',
-    summary: 'Upload the document for your next application to become an agent',
+    summary: 'Upload the document for your next application',
     description:
       'Replaces a document you uploaded before. Only you and administrators can read it. It is deleted when the application is decided, after 30 days at most, or after a day if no application follows.',
-    permission: 'application:create',
-    who: 'Buyers (role user).',
+    permission: 'application:send-document',
+    who: 'Buyers (role user) and agents.',
     input: sendDocumentSchema,
     body: { file: 'document', types: Object.values(DOCUMENT_TYPES) },
     limit: 'applications',

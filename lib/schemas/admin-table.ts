@@ -4,6 +4,7 @@ import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { RATINGS } from '@/lib/domain/review'
 import { ROLES } from '@/lib/domain/user'
 import { maxLength, cursorText } from './common'
+import { type LicenceDto } from './licence'
 import { type PropertyDto } from './property'
 import { type ReviewDto } from './review'
 import { type UserDto } from './user'
@@ -91,7 +92,7 @@ export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'>
 }
 
 /** An account as administrators manage it; `createdAt` is an ISO text. */
-export type ManagedUserDto = UserDto & { createdAt: string }
+export type ManagedUserDto = UserDto & { createdAt: string; licence: LicenceDto | null }
 
 /** The accounts, and the id of the administrator if there is only one. */
 export type ManagedUsersPage = AdminTablePage<ManagedUserDto> & { onlyAdministrator: string | null }

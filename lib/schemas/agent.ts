@@ -1,3 +1,4 @@
+import { type LicenceDto } from './licence'
 import { type Page } from './page'
 import { type PlaceListingDto } from './property'
 import { type ReviewDto } from './review'
@@ -9,6 +10,7 @@ export type AgentPageDto = {
   name: string
   image: string | null
   company: string | null
+  licence: LicenceDto | null
   /** When an administrator made them an agent; `null` if not logged. */
   verifiedAt: string | null
   /** One page of their homes for sale, and the total. */

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
-import { APPLICATION_STATUSES } from '@/lib/domain/application'
+import { APPLICATION_KINDS, APPLICATION_STATUSES } from '@/lib/domain/application'
 import { DOCUMENT_LIMIT, DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/document'
-import { responseId, id, instant, line, REASON_LIMIT, text } from './common'
+import { responseId, id, instant, REASON_LIMIT, text } from './common'
+import { appliedLicence, licenceFields, requiredRegion } from './licence'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { FILE_EMPTY, fileBytes, UPLOAD_MESSAGES } from './upload'
 
-const LICENCE_LIMIT = 60
-const REGION_LIMIT = 120
 const REFERENCES_LIMIT = 1_000
 
-const LICENCE = { description: 'The license number.', examples: ['OR-201234567'] }
-const REGION = { description: 'The region where the applicant works.', examples: ['Central Oregon'] }
 const REFERENCES = {
   description: 'References, with their contact details.',
   examples: ['Hill & Sons Realty, Bend, +15550100171'],
@@ -24,8 +21,8 @@ const APPLICATION_ID = { description: 'The id of the application.', examples: [E
 
 /** `POST /api/agent-applications` (D69); the document was sent before. */
 export const createApplicationSchema = z.object({
-  licence: withNotes(line('Please enter your license number', LICENCE_LIMIT), LICENCE),
-  region: withNotes(line('Please enter your region', REGION_LIMIT), REGION),
+  ...licenceFields,
+  region: requiredRegion,
   references: withNotes(text('Please enter at least one reference', REFERENCES_LIMIT), REFERENCES),
 })
 export type CreateApplicationInput = z.output<typeof createApplicationSchema>
@@ -46,15 +43,18 @@ export const applicationsSchema = z.object(pageFields)
 /** An application as its person and administrators read it. */
 export const applicationDto = z.object({
   _id: withNotes(responseId, APPLICATION_ID),
+  kind: withNotes(z.enum(APPLICATION_KINDS), {
+    description: '`agent` to become an agent, `licence` to renew an agent’s license.',
+    examples: ['agent'],
+  }),
   personId: withNotes(responseId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
   name: withNotes(z.string(), {
     description: "The applicant's name when they applied.",
     examples: ['Nora Whitfield'],
   }),
   email: withNotes(z.string(), emailNotes("The applicant's email when they applied.", EXAMPLE.buyer)),
-  licence: withNotes(z.string(), LICENCE),
-  region: withNotes(z.string(), REGION),
-  references: withNotes(z.string(), REFERENCES),
+  ...appliedLicence,
+  references: z.optional(withNotes(z.string(), REFERENCES)),
   status: withNotes(z.enum(APPLICATION_STATUSES), { description: 'The status.', examples: ['open'] }),
   createdAt: withNotes(instant, { description: 'When it was submitted, UTC.', examples: [EXAMPLE.moment] }),
   dueAt: withNotes(instant, {

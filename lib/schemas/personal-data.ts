@@ -15,6 +15,7 @@ import { ROLES } from '@/lib/domain/user'
 import { applicationDto } from './application'
 import { availabilityDto } from './availability'
 import { responseId, day, instant } from './common'
+import { licenceDto } from './licence'
 import { LISTING_FIELD_NAMES, shapeOf } from './listing-fields'
 import { EXAMPLE, withNotes } from './notes'
 
@@ -86,6 +87,7 @@ export const personalDataDto = z.object({
       address: maybeText,
       company: maybeText,
       website: maybeText,
+      licence: z.nullable(licenceDto),
       hasPassword: z.boolean(),
       mailedAbout: z.array(z.enum(NOTICE_GROUP_NAMES as [NoticeGroup, ...NoticeGroup[]])),
       showsSeen: z.boolean(),

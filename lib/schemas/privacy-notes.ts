@@ -28,7 +28,7 @@ const AS_RECORD = 'permanently, as a record; your name and email are removed whe
 export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, PrivacyNote> = {
   account: {
     title: 'Your account',
-    what: 'Your name, email, role and settings, and if you add them your phone and photo; for agents also address, company and website. We need them to sign you in and to show others who you are. Passwords are stored as hashes that cannot be reversed. Your sessions have the time, the browser, and how you signed in.',
+    what: 'Your name, email, role and settings, and if you add them your phone and photo; for agents also address, company, website and license. We need them to sign you in and to show others who you are. Passwords are stored as hashes that cannot be reversed. Your sessions have the time, the browser, and how you signed in.',
     seenBy: 'you and administrators; what others see is described below',
     stored: WITH_ACCOUNT,
   },
@@ -174,8 +174,8 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     stored: WITH_ACCOUNT,
   },
   applications: {
-    title: 'Applications to become an agent',
-    what: 'License number, region, references, a copy of the license, and the decision.',
+    title: 'Applications to become an agent, and license renewals',
+    what: 'License number, authority, region, register link, last day, references, a copy of the license, and the decision.',
     seenBy: YOU_AND_ADMINISTRATORS,
     stored: `${WITH_ACCOUNT}; the copy of the license until the decision, ${DOCUMENT_DAYS} days at most, and a day if you don’t apply`,
   },

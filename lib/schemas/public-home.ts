@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from './common'
+import { type LicenceDto } from './licence'
 import { shapeOf } from './listing-fields'
 import { type PlaceListingDto, propertyTeaserDto } from './property'
 
@@ -27,6 +28,7 @@ export type PublicAgentDto = {
   name: string
   image: string | null
   company: string | null
+  licence: LicenceDto | null
   slug: string | null
 }
 

@@ -163,6 +163,14 @@ const ALL = {
   Ownership: withNotes(z.string(), { description: 'How a buyer owns it.', examples: ['Leasehold'] }),
   UnparsedAddress: withNotes(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
   ListAgentFullName: withNotes(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
+  ListAgentStateLicense: withNotes(z.string(), {
+    description: "The number of the agent's license.",
+    examples: ['OR-201234567'],
+  }),
+  ListOfficeName: withNotes(z.string(), {
+    description: "The agent's firm.",
+    examples: ['Brandt & Daughters'],
+  }),
   OriginalEntryTimestamp: withNotes(instant, {
     description: 'When it was listed, UTC.',
     examples: [EXAMPLE.moment],

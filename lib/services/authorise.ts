@@ -36,18 +36,18 @@ export function assertActive(actor: Actor): void {
 /**
  * In a transaction that adds something of the actor's: throws `forbidden` if their role has changed or their
  * account was deleted since the request began, `unauthenticated` if their session has ended, and locks the account
- * against such changes. Returns the actor with the current name and photo, and when the email was verified.
+ * against such changes. Returns the actor with the current name and photo, when the email was verified, and the licence.
  */
 export async function recheckActor(
   actor: Actor,
   session: Session,
-): Promise<Actor & Pick<UserDoc, 'emailVerified'>> {
+): Promise<Actor & Pick<UserDoc, 'emailVerified' | 'licence'>> {
   const account = await lockRole(actor.id, actor.role, session)
   if (!account) throw forbidden()
   if (actor.sessionId !== undefined && !sessionOf(account, actor.sessionId, new Date()))
     throw unauthenticated()
-  const { name, image, emailVerified } = account
-  return { ...actor, name, image, emailVerified }
+  const { name, image, emailVerified, licence } = account
+  return { ...actor, name, image, emailVerified, ...(licence && { licence }) }
 }
 
 /** Throws `conflict` if the email of an account read by `recheckActor` is not verified (D61). */

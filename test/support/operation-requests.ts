@@ -138,7 +138,9 @@ GET /agent-applications             401/401   200/200   200/200   200/200   200/
 PATCH /agent-applications/withdraw/{id} 401/401 200/404 200/404   200/404   200/404   200/404   403/403   429
 PATCH /agent-applications/accept/{id} 401/401 403/403   403/403   403/403   403/403   200/200   403/403   429
 PATCH /agent-applications/decline/{id} 401/401 403/403  403/403   403/403   403/403   200/200   403/403   429
-POST /agent-applications/document   401/401   201/201   201/201   403/403   403/403   403/403   403/403   429
+POST /agent-applications/document   401/401   201/201   201/201   201/201   201/201   403/403   403/403   429
+POST /licence-renewals              401/401   403/403   403/403   201/201   201/201   403/403   403/403   429
+PATCH /users/{emailOrId}/licence    401/401   403/403   403/403   403/403   403/403   200/200   403/403   429
 GET /agent-applications/{id}/document 401/401 200/404   200/404   200/404   200/404   200/200   200/404   429
 GET /users                          401/401   403/403   403/403   403/403   403/403   200/200   403/403   429
 GET /users/{emailOrId}              401/401   200/403   200/403   200/403   200/403   200/200   200/403   429
@@ -393,7 +395,7 @@ const documentOf = async ({ _id }: UserDoc) => {
 const applicationOf = async ({ _id: personId, name, email }: UserDoc) => {
   await db.collection('applications').deleteMany({ personId })
   const made = {
-    ...{ _id: new ObjectId(), personId, name, email, ...APPLICATION, documentType: 'pdf' },
+    ...{ _id: new ObjectId(), kind: 'agent', personId, name, email, ...APPLICATION, documentType: 'pdf' },
     ...{ status: 'open', open: true, createdAt: new Date(), dueAt: new Date() },
   }
   await db.collection('applications').insertOne(made)
@@ -736,6 +738,14 @@ export const MAKERS: Record<string, Maker> = {
   },
   'GET /agent-applications/{id}/document': async (owner) => ({
     path: `/agent-applications/${await applied(owner)}/document`,
+  }),
+  'POST /licence-renewals': async () => {
+    for (const { user } of people.values()) await documentOf(user)
+    return { path: '/licence-renewals', body: { licence: 'OR-201' } }
+  },
+  'PATCH /users/{emailOrId}/licence': async () => ({
+    path: `/users/${hex(await createUser(db, { role: 'agent' }))}/licence`,
+    body: { licence: 'OR-201', reason: 'The register has another number.' },
   }),
   'GET /users': fixed('/users'),
   'GET /users/{emailOrId}': at('/users'),

@@ -39,6 +39,7 @@ it('shows an agent without homes, sales, answers and reviews', async () => {
     name: 'Theo Brandt',
     image: null,
     company: 'Brandt & Daughters',
+    licence: null,
     verifiedAt: null,
     homes: { items: [], total: 0, next: null },
     sold: { count: 0, places: [] },

@@ -13,6 +13,7 @@ import { type AgentPageDto } from '@/lib/schemas/agent'
 import { readPage } from '../paging'
 import { toPlaceListing } from '../properties/read-property'
 import { toReviewDtos } from '../reviews/reviews'
+import { officeOf } from './licence'
 
 /** Limits of the page: homes, reviews, and the sales and offers that its figures are computed from. */
 const HOMES = 12
@@ -47,7 +48,7 @@ export async function getAgent(
     slug: slugWithId(agent.name, id),
     name: agent.name,
     image: agent.image,
-    company: agent.company ?? null,
+    ...officeOf(agent),
     verifiedAt: verifiedAt?.toISOString() ?? null,
     homes,
     sold: {

@@ -40,7 +40,7 @@ export async function sendDocument(
   actor: Actor,
   { document }: SendDocumentInput,
 ): Promise<DocumentResult['data']> {
-  assertCan(actor, 'application:create')
+  assertCan(actor, 'application:send-document')
   const cleaned = await cleanDocument(document)
   if ('refused' in cleaned) throw invalidField('document', DOCUMENT_MESSAGES[cleaned.refused])
   const { type, bytes } = cleaned

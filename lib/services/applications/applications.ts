@@ -13,10 +13,16 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type ApplicationDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { APPLICATION_ANSWERS, decisionDueAt, DOCUMENT_DAYS, NEW_APPLICATION } from '@/lib/domain/application'
+import {
+  APPLICATION_ANSWERS,
+  type ApplicationKind,
+  decisionDueAt,
+  DOCUMENT_DAYS,
+  NEW_APPLICATION,
+} from '@/lib/domain/application'
 import { addDays } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
-import { type NoticeValues } from '@/lib/domain/notice-row'
+import { isLicenceExpired } from '@/lib/domain/licence'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import {
@@ -27,8 +33,10 @@ import {
   DOCUMENT_MESSAGES,
   type OwnApplication,
 } from '@/lib/schemas/application'
+import { LICENCE_MESSAGES, type RenewLicenceInput } from '@/lib/schemas/licence'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan, assertRole, recheckActor } from '../authorise'
+import { givenLicence, licenceOf, recordLicence } from '../agents/licence'
 import { accountEvent, notify } from '../notices/notify'
 import { readPage } from '../paging'
 import { serialise } from '../serialise'
@@ -36,24 +44,45 @@ import { assignRole } from '../users/roles'
 
 /**
  * Applies to become an agent with the document that was sent before; returns the application's id (D69). Throws
- * `invalid_input` without a document, `conflict` while another application is pending.
+ * `invalid_input` without a document and for a licence that has expired, `conflict` while another application is
+ * pending.
  */
 export async function createApplication(
   actor: Actor,
   input: CreateApplicationInput,
 ): Promise<{ id: string }> {
   assertCan(actor, 'application:create')
+  return addApplication(actor, 'agent', input)
+}
+
+/** Asks to renew the actor's licence (D426), as above. */
+export async function renewLicence(actor: Actor, input: RenewLicenceInput): Promise<{ id: string }> {
+  assertCan(actor, 'licence:renew')
+  return addApplication(actor, 'licence', input)
+}
+
+async function addApplication(
+  actor: Actor,
+  kind: ApplicationKind,
+  { licence, references, ...given }: RenewLicenceInput & { references?: string },
+): Promise<{ id: string }> {
   const personId = new ObjectId(actor.id)
+  const { number, ...rest } = givenLicence({ licence, ...given })
   try {
     return await transaction(async (session) => {
       const { name, email } = await recheckActor(actor, session)
       const createdAt = new Date()
+      if (isLicenceExpired(rest, createdAt)) throw invalidField('validUntil', LICENCE_MESSAGES.past)
       const until = addDays(createdAt, DOCUMENT_DAYS)
       const document = await extendDocument(personId, { now: createdAt, until }, session)
       if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
       const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
       const id = await insertApplication(
-        { personId, name, email, ...input, documentType: document.type, status: NEW_APPLICATION, ...dates },
+        {
+          ...{ kind, personId, name, email, licence: number, ...rest },
+          ...(references !== undefined && { references }),
+          ...{ documentType: document.type, status: NEW_APPLICATION, ...dates },
+        },
         session,
       )
       return { id: id.toHexString() }
@@ -65,8 +94,9 @@ export async function createApplication(
 }
 
 /**
- * Makes the applicant an agent (D69), notifies them, and deletes the document; returns the account's id. Throws
- * `conflict` for an application that is no longer pending, and for an account that is no longer a buyer's.
+ * Makes the applicant an agent (D69), or renews an agent's licence (D426): records the licence, notifies them, and
+ * deletes the document; returns the account's id. Throws `conflict` for an application that is no longer pending, and
+ * for an account that is no longer a buyer's, or an agent's.
  */
 export async function acceptApplication(
   actor: Actor,
@@ -75,8 +105,10 @@ export async function acceptApplication(
   assertCan(actor, 'application:decide')
   const personId = await transaction(async (session) => {
     const application = await close(applicationId, { status: APPLICATION_ANSWERS.accept }, session)
-    await assignRole(actor, { id: application.personId.toHexString(), role: 'agent', from: 'user' }, session)
-    await note(actor, application, 'accepted', {}, session)
+    const id = application.personId.toHexString()
+    if (application.kind === 'agent') await assignRole(actor, { id, role: 'agent', from: 'user' }, session)
+    const { before, after } = await recordLicence(application.personId, licenceOf(application), session)
+    await note(actor, application, 'accepted', { before, after }, session)
     return application.personId
   })
   return { id: personId.toHexString() }
@@ -106,27 +138,35 @@ async function close(
   return application
 }
 
+type Changes = { before?: object; after?: object; reason?: string }
+
 async function note(
   actor: Actor,
-  { _id, personId, name, status }: ApplicationDoc,
+  { _id, kind, personId, name, status, validUntil }: ApplicationDoc,
   verdict: 'accepted' | 'declined',
-  values: NoticeValues,
+  { before, after, reason }: Changes,
   session: Session,
 ): Promise<void> {
+  const said = reason === undefined ? {} : { reason }
   await recordAudit(
     {
       actor,
-      action: `application.${verdict}`,
+      action: kind === 'agent' ? `application.${verdict}` : `licence.${verdict}`,
       targetType: 'user',
       targetId: personId,
       targetName: name,
-      before: { application: status },
-      after: { application: verdict, ...values },
+      before: { application: status, ...before },
+      after: { application: verdict, ...after, ...said },
     },
     session,
   )
-  const told = { at: new Date(), each: { application: _id.toHexString() }, values }
-  await notify(session, accountEvent(`application-${verdict}`, personId, told))
+  const told = {
+    at: new Date(),
+    each: { application: _id.toHexString() },
+    values: { ...said, ...(validUntil !== undefined && { validUntil }) },
+  }
+  const notice = kind === 'agent' ? (`application-${verdict}` as const) : (`licence-${verdict}` as const)
+  await notify(session, accountEvent(notice, personId, told))
 }
 
 /** The state of the actor's application to become an agent. */

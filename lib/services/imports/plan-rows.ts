@@ -3,6 +3,7 @@ import { type ImportDoc, type ImportRow, type PropertyDoc } from '@/lib/data/col
 import { type ObjectId } from '@/lib/data/ids'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findPropertiesByNumber, isProductId } from '@/lib/data/properties'
+import { findUserById } from '@/lib/data/users'
 import { missingAddress } from '@/lib/domain/address'
 import { type AppError } from '@/lib/domain/errors'
 import { implausibleFields } from '@/lib/domain/implausible'
@@ -19,6 +20,7 @@ import { typesByWord } from '@/lib/domain/import/type-words'
 import { cutText } from '@/lib/domain/text'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
+import { expiredWhy, regionQuestion, regionRefusal } from '../agents/licence'
 
 /** Batch size of lookups. */
 const LISTINGS_AT_ONCE = 500
@@ -101,6 +103,8 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     typeof given.listingId === 'string' ? [given.listingId] : [],
   )
   const known = await findPropertiesByNumber(found.agentId, numbers)
+  const licence = (await findUserById(found.agentId.toHexString()))?.licence
+  const expired = expiredWhy(licence)
   const rowOf = new Map<string, number>()
   return read.map(({ row, cells, reading }) => {
     const at = { row, cells }
@@ -118,15 +122,17 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         kind: 'wrong',
         errors: [{ row, column: '', message: 'This row has more cells than the header has columns.' }],
       }
-    const unlikely = (values: Partial<ListingValues>, before: Partial<ListingValues> = {}): ImportError[] =>
-      toErrors(
-        found,
-        columns,
-        at,
-        implausibleFields(values).flatMap((field) =>
+    const unlikely = (
+      values: Partial<ListingValues>,
+      before: Partial<ListingValues> = {},
+      others: CellError[] = [],
+    ): ImportError[] =>
+      toErrors(found, columns, at, [
+        ...implausibleFields(values).flatMap((field) =>
           values[field] === before[field] ? [] : [{ field, message: UNLIKELY }],
         ),
-      ).map((error) => ({ ...error, kept: true }))
+        ...others,
+      ]).map((error) => ({ ...error, kept: true }))
     /** The values that the row is imported without. */
     const without = ({ dropped = [] }: { dropped?: CellError[] }): ImportError[] =>
       toErrors(found, columns, at, dropped).map((error) => ({ ...error, kept: true, dropped: true }))
@@ -144,8 +150,11 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     const number = String(reading.given.listingId)
     const property = reading.given.listingId === null ? undefined : known.get(number)
     if (!property) {
+      if (expired !== null) return { ...at, kind: 'wrong', errors: [{ row, column: '', message: expired }] }
       const { values, faults, ...more } = checkNewRow(reading)
       if (faults) return wrong(faults)
+      const elsewhere = regionRefusal(licence, values.location)
+      if (elsewhere !== null) return wrong([{ field: 'location', message: elsewhere }])
       const dropped = without(more)
       return {
         ...at,
@@ -153,7 +162,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         kind: 'new',
         values,
         dropped,
-        unlikely: unlikely(values),
+        unlikely: unlikely(values, {}, regionQuestion(licence, values.location)),
         needed: needed({ ...values, addressRequired: true }),
         underOffer,
       }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type JobKind } from '@/lib/domain/jobs'
+import { followLicence } from '../agents/licence'
 import { continueImport } from '../imports/run-import'
 import { sendQueued } from '../mail/outbox'
 import { carryOutDecision } from '../moderation/held-decisions'
@@ -34,6 +35,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'end-viewing': endDueViewing,
   'remind-viewing': remindOfViewing,
   'move-zones': applyTimeZoneUpdate,
+  'follow-licence': followLicence,
   'match-searches': matchSearches,
   'decide-case': carryOutDecision,
   'send-digests': sendDigests,

@@ -49,7 +49,7 @@ const DECISIONS = {
   deleteReview: decision('reports', deleteReview, { tags: () => ['properties', 'reviews'] }),
   deleteMessage: decision('reports', deleteMessage),
   acceptApplication: decision('applications', acceptApplication, {
-    tags: () => ['lists'],
+    tags: () => ['lists', 'properties'],
     event: 'role-changed',
   }),
   declineApplication: decision('applications', declineApplication),

@@ -47,6 +47,7 @@ const PLACES: Record<NoticeTarget, Place> = {
   listing: { label: 'See the home', href: paths.property },
   reviews: { label: 'See your reviews', href: () => paths.user.reviews },
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
+  licence: { label: 'See your license', href: () => paths.agent.licence },
   conversation: { label: 'Reply on Keystead', href: (id) => paths.conversation(id) },
   'shared-wishlist': {
     label: 'Open your shared wishlist',

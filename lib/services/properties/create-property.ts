@@ -20,6 +20,7 @@ import {
   type UpdatePropertyInput,
   ZERO_POSITION_MESSAGE,
 } from '@/lib/schemas/property'
+import { assertLicensed, assertRegion } from '../agents/licence'
 import { assertCan, recheckActor } from '../authorise'
 import { claimPictures } from '../pictures/pictures'
 import { geocode, geocodeOffline } from '../places/places'
@@ -227,7 +228,9 @@ async function create(
   const now = new Date()
   return withOwnNumber(() =>
     transaction(async (session) => {
-      const { name, image } = await recheckActor(actor, session)
+      const { name, image, licence } = await recheckActor(actor, session)
+      assertLicensed(licence)
+      assertRegion(licence, values.location)
       const documents = await documentsGiven(actor, null, values.documents ?? [], session)
       const id = await insertProperty(
         {

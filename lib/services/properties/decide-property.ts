@@ -13,6 +13,7 @@ import { isHidden, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type DecidePropertyInput } from '@/lib/schemas/decide-property'
+import { assertAgentLicensed } from '../agents/licence'
 import { assertCan } from '../authorise'
 import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
@@ -38,6 +39,7 @@ export async function decideProperty(
     if (!isUndecided(property.status)) throw conflict(`This home has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw versionConflict()
     if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_WORDS.missing)
+    if (isVerifiedStatus(status)) await assertAgentLicensed(property.agentId, session)
     if (isVerifiedStatus(status) && lacksEnergy(property, getEnv().ENERGY_REQUIRED_IN))
       throw conflict(ENERGY_MISSING)
     if (isVerifiedStatus(status)) afterCommit(session, matchSearchesNow)

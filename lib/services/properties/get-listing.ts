@@ -12,7 +12,9 @@ import { type Actor, isAgent } from '@/lib/domain/user'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
+import { type PublicAgentDto } from '@/lib/schemas/public-home'
 import { type ReviewDto } from '@/lib/schemas/review'
+import { officeOf } from '../agents/licence'
 import { toReviewDtos } from '../reviews/reviews'
 import { isApproximateByAgent } from './create-property'
 import { toHistoryEntry } from './list-properties'
@@ -52,6 +54,8 @@ export type Listing = {
   agentId: string
   /** The slug of its agent's page (D257); `null` if they are no longer an agent. */
   agentSlug: string | null
+  /** The agent's firm and licence (D431). */
+  office: Pick<PublicAgentDto, 'company' | 'licence'>
   reviews: ReviewDto[]
   /** The latest changes, newest first. */
   history: HistoryEntryDto[]
@@ -73,6 +77,7 @@ export async function loadListing(id: string): Promise<Listing> {
   return {
     property: toPropertyDto(property),
     agentId,
+    office: officeOf(agent),
     agentSlug: agent && isAgent(agent.role) ? slugWithId(agent.name, agentId) : null,
     reviews: await toReviewDtos(reviews, null),
     history: changes.map((change) => toHistoryEntry(change, false)),
@@ -105,9 +110,9 @@ const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<List
 
 /** What every buyer sees of a listing, so that it is cached once. Throws `not_found`, also for a rejected listing. */
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
-  const { property, agentSlug, reviews, history } = await load(id)
-  if (isHidden(property.status)) throw notFound('Property not found.')
-  return forOthers({ property, agentSlug, reviews, history })
+  const { agentId: _, ...listing } = await load(id)
+  if (isHidden(listing.property.status)) throw notFound('Property not found.')
+  return forOthers(listing)
 }
 
 /** The public fields of a listing, shown before sign-in (D9). Prices in major units. */

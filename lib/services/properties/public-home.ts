@@ -27,6 +27,7 @@ import {
   type SitemapHome,
   soldHomeDto,
 } from '@/lib/schemas/public-home'
+import { officeOf } from '../agents/licence'
 import { openHouseText } from '../open-houses/list-open-houses'
 import { serialise } from '../serialise'
 import { publicListing, toPlaceListing } from './read-property'
@@ -77,7 +78,7 @@ async function loadDeleted(id: string): Promise<PublicHome> {
 async function loadAgent({ agentId, agentName, agentImage }: PropertyDoc): Promise<PublicAgentDto> {
   const agent = await findUserById(agentId.toHexString())
   const slug = agent && isAgent(agent.role) ? slugWithId(agent.name, agentId.toHexString()) : null
-  return { name: agentName, image: agentImage, company: agent?.company ?? null, slug }
+  return { name: agentName, image: agentImage, ...officeOf(agent), slug }
 }
 
 /** The path of a home for visitors: its public page, or else the one that asks to sign in (D384). */

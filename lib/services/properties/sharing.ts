@@ -14,7 +14,7 @@ export type WindowSheet = {
   home: Pick<PublicHomeDto, '_id' | 'title' | 'location' | 'minPrice' | 'maxPrice'> & Partial<PublicHomeDto>
   /** Without plans; the cover first. */
   photos: readonly ListingPicture[]
-  agent: Pick<PublicAgentDto, 'name' | 'company'> | null
+  agent: Pick<PublicAgentDto, 'name' | 'company' | 'licence'> | null
   /** The absolute URL of the home's public page. */
   link: string
 }

@@ -12,13 +12,14 @@ import {
 } from '@/lib/data/offers'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
+import { findUserById } from '@/lib/data/users'
 import { givenAddress } from '@/lib/domain/address'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { hasExpired } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { isNoPosition } from '@/lib/domain/position'
-import { isResubmittable, statusAfterChange } from '@/lib/domain/property'
+import { isPaused, isResubmittable, NEW_LISTING, statusAfterChange } from '@/lib/domain/property'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { type GeocoderResult } from '@/lib/integrations/geocoder'
@@ -37,6 +38,7 @@ import {
   PRICE_RANGE,
   type UpdatePropertyInput,
 } from '@/lib/schemas/property'
+import { assertLicensed, assertRegion } from '../agents/licence'
 import { assertCan } from '../authorise'
 import { notify } from '../notices/notify'
 import { changedListingEvents } from '../notices/notify-of-transition'
@@ -170,8 +172,10 @@ export async function changeListing(
   const changed = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
   assertFacts(after, changed)
   await assertNotAgreed(property, changed, session)
+  await assertAllowed(actor, { isResubmitted, location: changes.location }, session)
+  const isOtherContent = isVerifiedContent(changed)
   const status = statusAfterChange(property.status, [
-    ...(isVerifiedContent(changed) ? (['content-change'] as const) : []),
+    ...(isOtherContent ? (['content-change'] as const) : []),
     ...(isResubmitted ? (['resubmission'] as const) : []),
   ])
   const { isGeocoded, isAboutHere, ...moved } = positionChanges(
@@ -183,7 +187,9 @@ export async function changeListing(
   // The version that is written.
   const at = new Date(Math.max(Date.now(), property.updatedAt.getTime() + 1))
   const written = { ...changes, ...moved, ...(status !== property.status && { status }) }
-  if (!(await writeProperty(property, { ...written, isGeocoded, isAboutHere }, at, session)))
+  // What nobody has verified is not public when the licence is renewed (D429).
+  const pausedFrom = isPaused(property.status) && isOtherContent ? NEW_LISTING : undefined
+  if (!(await writeProperty(property, { ...written, pausedFrom, isGeocoded, isAboutHere }, at, session)))
     throw versionConflict()
   if ('streetAddress' in changes || 'postalCode' in changes)
     await writeAddressOfClaim(property._id, givenAddress(after), session)
@@ -221,6 +227,18 @@ export async function changeListing(
 function assertFacts(after: PropertyDoc, changed: readonly ListingFieldName[]): void {
   if (!changed.some((name) => RULING_FACTS.some((fact) => fact === name))) return
   for (const [name, message] of Object.entries(factFaults(after))) throw invalidField(name, message)
+}
+
+/** Throws if the agent's licence does not allow to resubmit a home (D428), or to move it there (D430). */
+async function assertAllowed(
+  { id }: Actor,
+  { isResubmitted, location }: { isResubmitted: boolean; location: string | undefined },
+  session: Session,
+): Promise<void> {
+  if (!isResubmitted && location === undefined) return
+  const licence = (await findUserById(id, session))?.licence
+  if (isResubmitted) assertLicensed(licence)
+  if (location !== undefined) assertRegion(licence, location)
 }
 
 /** Asks the buyers of the pending offers whether they want to keep them, once until they answer (D325). */

@@ -1,6 +1,7 @@
 import 'server-only'
-import { type PropertyDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { findResoProperties } from '@/lib/data/listing-search/reso'
+import { findOffices } from '@/lib/data/users'
 import { AppError, invalidField } from '@/lib/domain/errors'
 import { FACT_FIELDS, FACT_NAMES, factField, type FactNameOf, PERIOD_OF } from '@/lib/domain/fact-fields'
 import { FEATURE_GROUPS, featureLabel } from '@/lib/domain/facts'
@@ -54,11 +55,14 @@ const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
     }),
   )
 
+/** The agent's firm and licence (D431). */
+type Office = Pick<UserDoc, 'company' | 'licence'>
+
 /**
  * A listing under RESO's names: its public fields, without its text and its agent's email (D9, D151). Missing
  * facts are omitted. Prices in major units.
  */
-export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
+export function toResoProperty(property: PropertyDoc, office: Office | undefined): ResoPropertyDto {
   const teaser = toPropertyTeaser(property)
   const { propertyType, bathrooms, propertyTax, propertyTaxPer, tenure } = teaser
   const types = propertyType && RESO_TYPES[propertyType]
@@ -83,6 +87,8 @@ export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
     VirtualTourURLUnbranded: teaser.tours?.[0],
     PhotosCount: teaser.images?.length ?? 1,
     ListAgentFullName: teaser.agentName,
+    ListAgentStateLicense: office?.licence?.number,
+    ListOfficeName: office?.company,
     OriginalEntryTimestamp: teaser.createdAt,
     ModificationTimestamp: property.modifiedAt.toISOString(),
   }
@@ -103,15 +109,18 @@ export async function listResoProperties(_actor: Actor | null, query: ResoQuery)
   const page = await readPage(
     $count?.value ? found : { ...found, count: async () => ({ count: 0, isAll: true }) },
     { limit: topOf(query), cursor: $skiptoken },
-    toResoProperty,
+    (property) => property,
   )
+  const offices = await findOffices([...new Set(page.items.map(({ agentId }) => agentId))])
+  const officeOf = new Map(offices.map((office) => [office._id.toHexString(), office]))
+  const items = page.items.map((one) => toResoProperty(one, officeOf.get(one.agentId.toHexString())))
   const selected = $select?.value
   return {
     '@odata.context': absolute(
       `${paths.reso}/$metadata#Property${selected ? `(${selected.join(',')})` : ''}`,
     ),
     ...($count?.value && { '@odata.count': page.total }),
-    value: selected ? page.items.map((item) => pick(item, selected)) : page.items,
+    value: selected ? items.map((item) => pick(item, selected)) : items,
     ...(page.next !== null && { '@odata.nextLink': nextLink(query, page.next) }),
   }
 }

@@ -237,6 +237,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     address: null,
     company: null,
     website: null,
+    licence: null,
     hasPassword: true,
     mailedAbout: [
       'offers',

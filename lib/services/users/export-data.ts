@@ -45,6 +45,7 @@ import { writeSearch } from '@/lib/domain/saved-search'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { type PersonalData } from '@/lib/schemas/personal-data'
+import { toLicenceDto } from '../agents/licence'
 import { toApplicationDto } from '../applications/applications'
 import { changesOf } from '../audit/list-audit'
 import { assertCan } from '../authorise'
@@ -277,6 +278,7 @@ const toAccount = (user: UserDoc): PersonalData['account'] => ({
   address: user.address ?? null,
   company: user.company ?? null,
   website: user.website ?? null,
+  licence: toLicenceDto(user.licence),
   hasPassword: user.passwordHash !== undefined,
   mailedAbout: NOTICE_GROUP_NAMES.filter((group) => wantsGroup(group, user.mailChoice)),
   showsSeen: !user.hidesSeen,

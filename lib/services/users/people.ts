@@ -3,7 +3,7 @@ import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
-import { renameAgent } from '@/lib/data/properties'
+import { renameAgent, touchListedOf } from '@/lib/data/properties'
 import { renameWriter } from '@/lib/data/reviews'
 import {
   findManagedUsers,
@@ -29,6 +29,7 @@ import { type ContentChange } from '@/lib/schemas/operation'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ProfileDto, type UpdateProfileInput, userDto, type UserDto } from '@/lib/schemas/user'
 import { readAdminTable } from '../admin-table'
+import { toLicenceDto } from '../agents/licence'
 import { assertCan } from '../authorise'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { readPage } from '../paging'
@@ -75,6 +76,7 @@ export function listUsers(actor: Actor, pageInput: PageInput): Promise<Page<User
 
 const toManaged = (user: UserDoc): ManagedUserDto => ({
   ...toUserDto(user),
+  licence: toLicenceDto(user.licence),
   createdAt: user.createdAt.toISOString(),
 })
 
@@ -126,6 +128,9 @@ export async function updateProfile(actor: Actor, input: UpdateProfileInput): Pr
   const due = await transaction(async (session) => {
     const before = await writeProfile(actor, profile, session)
     if (!before) throw forbidden()
+    // RESO's feed has the firm of each listed home.
+    if (company !== undefined && company !== (before.company ?? ''))
+      await touchListedOf(before._id, new Date(), session)
     const person = { _id: before._id, name, image: image === undefined ? before.image : image }
     if (person.name === before.name && person.image === before.image) return null
     const isMore = await copyName(person, session)

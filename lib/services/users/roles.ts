@@ -21,6 +21,7 @@ import {
   canBeSuspended,
   canChangeRole,
   type DashboardRole,
+  isAgent,
   isAdministrator,
   LAST_ADMINISTRATOR,
   REINSTATED_ROLE,
@@ -28,6 +29,7 @@ import {
 } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
+import { followFrom } from '../agents/licence'
 import { assertCan } from '../authorise'
 import { accountEvent, notify } from '../notices/notify'
 import { releaseIntentsNow } from '../payments/settle-payment'
@@ -86,6 +88,7 @@ export async function assignRole(
   if (!(await replaceRole(user._id, user.role, role, session)))
     throw conflict('This account has just changed. Please try again.')
   await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
+  if (isAgent(role) && user.licence) await followFrom(user._id, new Date(), session)
   await recordAudit(
     {
       actor,
@@ -130,6 +133,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     if (!(await replaceRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
     await endAccess(user._id, session)
+    await closeApplicationOf(user._id, { status: 'withdrawn', decidedAt: at }, session)
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
     await notify(session, accountEvent('account-suspended', user._id, { at }))

@@ -1,6 +1,8 @@
 import { type Metadata } from 'next'
+import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { absolute } from '@/lib/services/absolute'
+import { type OfficeProps } from '@/components/agents/office'
 import { Costs } from '@/components/costs/costs'
 import { toPricedHome } from '@/components/costs/read-figures'
 import { Energy } from '@/components/energy/energy'
@@ -31,7 +33,7 @@ import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
 import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
-import { isUndecided, isVerifiedStatus } from '@/lib/domain/property'
+import { isPaused, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -45,6 +47,7 @@ import { listingPage } from '@/lib/structured-data'
 type ListingProps = {
   property: PropertyDto
   agentSlug: string | null
+  office: OfficeProps
   reviews: ReviewDto[]
   /** Newest first. */
   history: HistoryEntryDto[]
@@ -77,6 +80,7 @@ export function listingMetadata(property: PropertyDto): Metadata {
 export function Listing({
   property,
   agentSlug,
+  office,
   reviews,
   history,
   offer,
@@ -118,6 +122,14 @@ export function Listing({
                 This home has no public page until an administrator has verified it.
               </p>
             )}
+            {isOwn && isPaused(status) && (
+              <p className="text-sm text-pretty text-muted">
+                Buyers do not see this home until your license is renewed.{' '}
+                <Link href={paths.agent.licence} prefetch={false} className="underline">
+                  Renew your license
+                </Link>
+              </p>
+            )}
             <ListingTitle listing={property}>
               <AddressLine address={property} className="max-w-full [overflow-wrap:anywhere] text-muted" />
             </ListingTitle>
@@ -134,6 +146,7 @@ export function Listing({
             <AgentContact
               property={property}
               agentSlug={agentSlug}
+              office={office}
               message={message?.button}
               className={cn(
                 offer && 'md:border-t md:border-border md:pt-5',

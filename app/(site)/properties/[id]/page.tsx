@@ -32,7 +32,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A listing as all buyers see it; a reader's own data is loaded separately (ADR 035). */
 export default async function PropertyPage(props: Props) {
-  const { property, agentSlug, reviews, history } = await load(props)
+  const { property, agentSlug, office, reviews, history } = await load(props)
   const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property
   const known = { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail }
   return (
@@ -41,6 +41,7 @@ export default async function PropertyPage(props: Props) {
       <Listing
         property={property}
         agentSlug={agentSlug}
+        office={office}
         reviews={reviews}
         history={history}
         hasHeart

@@ -6,6 +6,8 @@ import { sendDocument } from '@/lib/services/applications/application-document'
 import { otherMethods } from '@/lib/transport/create-route'
 import { createUploadRoute } from '@/lib/transport/upload-route'
 
+const isRenewal = ({ url }: Request): boolean => new URL(url).searchParams.get('for') === 'license'
+
 export const POST = createUploadRoute(
   users.sendDocument,
   {
@@ -16,8 +18,9 @@ export const POST = createUploadRoute(
   },
   sendDocument,
   {
-    done: () => paths.user.becomeAgent,
-    refused: (_request, error) => paths.user.documentRefused(uploadErrorOf(DOCUMENT_FAULTS, error)),
+    done: (request) => (isRenewal(request) ? paths.agent.licence : paths.user.becomeAgent),
+    refused: (request, error) =>
+      paths[isRenewal(request) ? 'agent' : 'user'].documentRefused(uploadErrorOf(DOCUMENT_FAULTS, error)),
   },
 )
 

@@ -1,26 +1,36 @@
 import { type Metadata } from 'next'
 import { createPropertyAction, findPlaceAction } from '@/app/dashboard/actions'
+import { LicenceNotice } from '@/components/applications/licence-notice'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AddProperty } from '@/components/properties/add-property'
 import { requireRole } from '@/lib/auth/actor'
+import { isLicenceExpired } from '@/lib/domain/licence'
 import { getEnv } from '@/lib/env'
+import { getOwnLicence } from '@/lib/services/agents/licence'
 
 export const metadata: Metadata = { title: 'Add New Property' }
 
 export default async function AddPropertyPage() {
-  const { id, name, email, image } = await requireRole('agent')
+  const actor = await requireRole('agent')
+  const { id, name, email, image } = actor
+  const [licence, now] = [await getOwnLicence(actor), new Date()]
+  const canList = licence === null || !isLicenceExpired(licence, now)
   return (
     <>
       <DashboardHeader title="Add New Property">
         The home appears right away as Not Verified. Buyers can make offers once an administrator has verified
         it.
       </DashboardHeader>
-      <AddProperty
-        agent={{ id, name, email, image }}
-        now={new Date().toISOString()}
-        create={createPropertyAction}
-        place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
-      />
+      <LicenceNotice licence={licence} now={now} />
+      {canList && (
+        <AddProperty
+          agent={{ id, name, email, image }}
+          licenceRegion={licence?.region}
+          now={now.toISOString()}
+          create={createPropertyAction}
+          place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
+        />
+      )}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { type Metadata } from 'next'
 import { ImportList } from '@/components/imports/import-list'
 import { ImportProperties } from '@/components/imports/import-properties'
+import { LicenceNotice } from '@/components/applications/licence-notice'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { requireRole } from '@/lib/auth/actor'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { ROWS_LIMIT } from '@/lib/domain/import/import'
 import { importRefusal } from '@/lib/schemas/import'
+import { getOwnLicence } from '@/lib/services/agents/licence'
 import { getOwnImports } from '@/lib/services/imports/read-import'
 import { repeatImportAction } from './actions'
 
@@ -22,6 +24,7 @@ export default async function ImportPage({ searchParams }: PageProps<'/dashboard
         From a CSV or BLM file with up to {groupDigits(ROWS_LIMIT)} rows. We check it first; nothing is saved
         until you confirm.
       </DashboardHeader>
+      <LicenceNotice licence={await getOwnLicence(actor)} now={new Date()} />
       <ImportProperties
         shown={open}
         step={step === 'columns' || step === 'check' ? step : undefined}

@@ -1,6 +1,7 @@
 import { type Metadata } from 'next'
 import { deletePropertyAction, updatePropertyAction } from '@/app/dashboard/actions'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { LicenceNotice } from '@/components/applications/licence-notice'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { MyProperties } from '@/components/properties/my-properties'
@@ -8,6 +9,7 @@ import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
+import { getOwnLicence } from '@/lib/services/agents/licence'
 import { listOwnProperties } from '@/lib/services/properties/list-properties'
 
 export const metadata: Metadata = { title: 'My Properties' }
@@ -25,6 +27,7 @@ export default async function MyPropertiesPage({
   return (
     <LiveList list="listings">
       <DashboardHeader title="My Properties">Your homes, newest first.</DashboardHeader>
+      <LicenceNotice licence={await getOwnLicence(actor)} now={new Date()} />
       <MyProperties properties={items} actions={actions} />
       <LoadMore
         shown={items.length}

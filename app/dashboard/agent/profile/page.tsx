@@ -1,4 +1,5 @@
 import { type Metadata } from 'next'
+import Link from 'next/link'
 import { AccountSections } from '@/app/dashboard/account-sections'
 import { sendVerificationAction, updateProfileAction } from '@/app/dashboard/profile-actions'
 import { PendingTasks } from '@/app/dashboard/pending-tasks'
@@ -13,8 +14,10 @@ import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
 import { NextViewings } from '@/components/viewings/next-viewings'
 import { requireRole } from '@/lib/auth/actor'
+import { licenceLine } from '@/lib/domain/licence'
 import { formatPhone } from '@/lib/domain/phone'
 import { paths } from '@/lib/paths'
+import { getOwnLicence } from '@/lib/services/agents/licence'
 import { listUnread } from '@/lib/services/messages/conversations'
 import { getProfile } from '@/lib/services/users/people'
 import { listNextViewings } from '@/lib/services/viewings/list-viewings'
@@ -24,8 +27,9 @@ export const metadata: Metadata = { title: 'Agent Profile' }
 
 export default async function AgentProfilePage() {
   const actor = await requireRole('agent')
-  const [profile, unread, viewings] = await Promise.all([
+  const [profile, licence, unread, viewings] = await Promise.all([
     getProfile(actor),
+    getOwnLicence(actor),
     listUnread(actor),
     listNextViewings(actor, new Date()),
   ])
@@ -57,6 +61,16 @@ export default async function AgentProfilePage() {
         <ProfileRow label="Company">{profile.company}</ProfileRow>
         <ProfileRow label="Website">
           {profile.website === null ? null : <ProfileWebsite url={profile.website} />}
+        </ProfileRow>
+        <ProfileRow label="License">
+          {licence && <span>{licenceLine(licence)}</span>}
+          <Link
+            href={paths.agent.licence}
+            prefetch={false}
+            className="-my-2.5 inline-flex min-h-10 items-center underline decoration-1 underline-offset-[.22em]"
+          >
+            {licence ? 'View or renew' : 'Add your license'}
+          </Link>
         </ProfileRow>
         <PasswordRow profile={profile} />
       </Profile>

@@ -126,9 +126,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
                 <BigPriceRange min={shown.home.minPrice} max={shown.home.maxPrice} />
               </ListingPrices>
               <VisitorActions home={home} />
-              {isFull && (
-                <AgentName agent={agent} line={agent.company} className="border-t border-border pt-5" />
-              )}
+              {isFull && <AgentName agent={agent} office={agent} className="border-t border-border pt-5" />}
             </>
           )
         }

@@ -51,8 +51,25 @@ test('lets everyone except its own agent report a listing', () => {
     createdAt: '2026-11-20T10:00:00.000Z',
   } as unknown as PropertyDto
   const link = () => screen.queryByRole('link', { name: 'Report this home' })
-  const { rerender } = render(<Listing property={property} agentSlug={null} reviews={[]} history={[]} />)
+  const { rerender } = render(
+    <Listing
+      property={property}
+      agentSlug={null}
+      office={{ company: null, licence: null }}
+      reviews={[]}
+      history={[]}
+    />,
+  )
   expect(link()).toBeVisible()
-  rerender(<Listing property={property} agentSlug={null} reviews={[]} history={[]} isOwn />)
+  rerender(
+    <Listing
+      property={property}
+      agentSlug={null}
+      office={{ company: null, licence: null }}
+      reviews={[]}
+      history={[]}
+      isOwn
+    />,
+  )
   expect(link()).not.toBeInTheDocument()
 })

@@ -1,0 +1,52 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type AgentLicence, type CorrectLicenceInput, correctLicenceSchema } from '@/lib/schemas/licence'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { Field, FormError } from '../ui/field'
+import { Textarea } from '../ui/input'
+import { useAccountForm } from '../users/use-account-form'
+import { LICENCE_FIELDS, LicenceFields, licenceValues } from './licence-fields'
+
+type CorrectLicenceProps = { agent: AgentLicence; correct: Action<CorrectLicenceInput, unknown> }
+
+/** An administrator's correction of an agent's licence, with its reason (D432). */
+export function CorrectLicence({ agent: { _id: id, name, licence }, correct }: CorrectLicenceProps) {
+  const initial = licenceValues(licence)
+  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<CorrectLicenceInput>(
+    {
+      fields: [...LICENCE_FIELDS, 'reason'],
+      resolver: zodResolver(correctLicenceSchema, undefined, { raw: true }),
+      defaultValues: { id, ...initial, reason: '' },
+      action: correct,
+    },
+  )
+  return (
+    <form
+      action={post}
+      noValidate
+      aria-label="License"
+      onSubmit={(event) => void onSubmit(event)}
+      className="grid max-w-[38rem] grid-cols-1 gap-5"
+    >
+      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      <input type="hidden" {...register('id')} defaultValue={id} />
+      <LicenceFields
+        control={(field) => ({ ...register(field), defaultValue: typed?.[field] ?? initial[field] })}
+        errors={errors}
+        regionHint={`Where ${name} may list homes. Leave it blank if the license names no region.`}
+      />
+      <Field
+        label="Reason"
+        hint="The agent sees this, and it is recorded in the audit log."
+        error={errors.reason?.message}
+      >
+        <Textarea {...register('reason')} defaultValue={typed?.reason ?? ''} />
+      </Field>
+      <Button type="submit" size="lg" pending={isPending} className="sm:justify-self-start">
+        Save license
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { DOCUMENT_MESSAGES } from '@/lib/schemas/application'
+import { type LicenceDto, type RenewLicenceInput, renewLicenceSchema } from '@/lib/schemas/licence'
+import { type Action } from '../ui/action'
+import { Button } from '../ui/button'
+import { FormError } from '../ui/field'
+import { useAccountForm } from '../users/use-account-form'
+import { LICENCE_FIELDS, LicenceFields, licenceValues } from './licence-fields'
+
+type RenewalFormProps = {
+  /** The licence until now; its last day is not filled in. */
+  licence: LicenceDto | null
+  /** The first half of the renewal has been sent. */
+  hasDocument: boolean
+  renew: Action<RenewLicenceInput, unknown>
+}
+
+/** The second half of a renewal: the data of the new licence (D426). */
+export function RenewalForm({ licence, hasDocument, renew }: RenewalFormProps) {
+  const initial = { ...licenceValues(licence), validUntil: '' }
+  const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
+    useAccountForm<RenewLicenceInput>({
+      fields: LICENCE_FIELDS,
+      resolver: zodResolver(renewLicenceSchema, undefined, { raw: true }),
+      defaultValues: initial,
+      action: renew,
+    })
+  const wasTried = typed !== undefined || form.formState.isSubmitted
+  const missing = wasTried && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
+  const fault = missing ?? refusal
+  return (
+    <section aria-labelledby="renewal">
+      <h2 id="renewal" className="mb-4 display-sm">
+        2. The new license
+      </h2>
+      <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+        {fault !== undefined && <FormError>{fault}</FormError>}
+        <LicenceFields
+          control={(name) => ({ ...register(name), defaultValue: typed?.[name] ?? initial[name] })}
+          errors={errors}
+          regionHint="Where the license is valid, for example “Oregon”."
+        />
+        <Button type="submit" size="lg" pending={isPending} className="sm:justify-self-start">
+          Send renewal
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { dayError, id, line, lineOrBlank, REASON_LIMIT, responseId, text } from './common'
+import { EXAMPLE, withNotes } from './notes'
+
+const LICENCE_LIMIT = 60
+const AUTHORITY_LIMIT = 120
+const REGION_LIMIT = 120
+const REGISTER_LIMIT = 500
+
+const LICENCE = { description: 'The license number.', examples: ['OR-201234567'] }
+const AUTHORITY = { description: 'Who issued the license.', examples: ['Oregon Real Estate Agency'] }
+const REGION = { description: 'The region where the license is valid.', examples: ['Oregon'] }
+const REGISTER = {
+  description: 'The URL of the license in the public register; https only.',
+  examples: ['https://orea.elicense.micropact.com/Lookup/201234567'],
+}
+const VALID_UNTIL = {
+  description: 'The last day of the license, UTC; without it, the license does not expire.',
+  examples: ['2027-03-31'],
+}
+
+export const LICENCE_MESSAGES = {
+  number: 'Please enter your license number',
+  region: 'Please enter your region',
+  register: 'Use a URL that starts with https://.',
+  day: 'Enter a date such as 2027-03-31.',
+  past: 'This day is in the past. Enter the last day of the new license.',
+} as const
+
+const isRegister = (given: string) =>
+  given === '' || (/^https:\/\/[^\s/]/i.test(given) && URL.canParse(given))
+
+/** What a licence consists of, as it is typed: only its number is required; blank texts are omitted (D425). */
+export const licenceFields = {
+  licence: withNotes(line(LICENCE_MESSAGES.number, LICENCE_LIMIT), LICENCE),
+  authority: withNotes(z.optional(lineOrBlank(AUTHORITY_LIMIT)), AUTHORITY),
+  region: withNotes(z.optional(lineOrBlank(REGION_LIMIT)), REGION),
+  register: withNotes(
+    z.optional(lineOrBlank(REGISTER_LIMIT).check(z.refine(isRegister, LICENCE_MESSAGES.register))),
+    REGISTER,
+  ),
+  validUntil: withNotes(
+    z.optional(z.union([z.literal(''), z.iso.date({ error: dayError(LICENCE_MESSAGES.day) })])),
+    VALID_UNTIL,
+  ),
+}
+
+/** The region of an applicant, who has to name it. */
+export const requiredRegion = withNotes(line(LICENCE_MESSAGES.region, REGION_LIMIT), REGION)
+
+/** `POST /api/licence-renewals` (D426); the document was sent before. */
+export const renewLicenceSchema = z.object(licenceFields)
+export type RenewLicenceInput = z.output<typeof renewLicenceSchema>
+
+/** Why a licence is corrected: for its agent and the audit log. */
+export const correctionReason = text('Please enter a reason.', REASON_LIMIT)
+
+/** `PATCH /api/users/{id}/licence` (D432). */
+export const correctLicenceSchema = z.object({
+  id: withNotes(id('User not found'), { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
+  ...licenceFields,
+  reason: withNotes(correctionReason, {
+    description: `The reason, shown to the agent and in the audit log; at most ${REASON_LIMIT} characters.`,
+    examples: ['The register has another number.'],
+  }),
+})
+export type CorrectLicenceInput = z.output<typeof correctLicenceSchema>
+
+/** A licence as everyone reads it. */
+export const licenceDto = z.object({
+  number: withNotes(z.string(), LICENCE),
+  authority: z.optional(withNotes(z.string(), AUTHORITY)),
+  region: z.optional(withNotes(z.string(), REGION)),
+  register: z.optional(withNotes(z.string(), REGISTER)),
+  validUntil: z.optional(withNotes(z.string(), VALID_UNTIL)),
+})
+export type LicenceDto = z.infer<typeof licenceDto>
+
+/** The parts of a licence in an application. */
+export const appliedLicence = {
+  licence: licenceDto.shape.number,
+  authority: licenceDto.shape.authority,
+  region: licenceDto.shape.region,
+  register: licenceDto.shape.register,
+  validUntil: licenceDto.shape.validUntil,
+}
+
+/** An agent's licence as an administrator corrects it. */
+export type AgentLicence = { _id: string; name: string; licence: LicenceDto | null }
+export const agentIdSchema = z.object({ id: responseId })
