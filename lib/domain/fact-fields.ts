@@ -17,6 +17,7 @@ import {
 import { ADDRESS_WORDS, normalizePostalCode } from './address'
 import { formatPrice } from './money'
 import { POSITION_ACCURACIES } from './position'
+import { PRICE_FLOOR, PRICE_LIMIT, PRICE_QUALIFIERS, QUALIFIER_LABELS } from './shown-price'
 import { fold } from './text'
 import { TOUR_HOST_NAMES, TOURS_LIMIT } from './tour-hosts'
 
@@ -47,6 +48,38 @@ const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 charact
  * this.
  */
 export const FACT_FIELDS = {
+  askingPrice: {
+    kind: 'money',
+    label: 'Asking price',
+    section: 'basics',
+    readBy: 'everyone',
+    isVerified: false,
+    description:
+      'The one price that is shown, in US dollars; from `minPrice` to `maxPrice`. Not returned if the price is on request.',
+    min: PRICE_FLOOR,
+    max: most(PRICE_LIMIT),
+    step: 0.01,
+    example: 450_000,
+    column: { names: ['AskingPriceAmount'] },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
+  priceQualifier: {
+    kind: 'choice',
+    label: 'How the price is meant',
+    section: 'basics',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'How the asking price is meant; `on-request` shows no amount.',
+    values: PRICE_QUALIFIERS,
+    words: QUALIFIER_LABELS,
+    fault: 'Choose fixed, offers-over, guide, in-the-region-of, from or on-request.',
+    column: { names: ['PriceQualifier'] },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
   propertyType: {
     kind: 'choice',
     label: 'Type',
