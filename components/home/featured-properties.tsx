@@ -114,7 +114,7 @@ function LeadCard({ property }: { property: PropertyTeaserDto }) {
         <p dir="auto" className="mt-2 [overflow-wrap:anywhere] text-muted">
           {location}
         </p>
-        <BigHomePrice price={shownPriceOf(property)} bounds={{}} className="mt-5 md:mt-8" />
+        <BigHomePrice price={shownPriceOf(property)} className="mt-5 md:mt-8" />
         <div className="mt-4 flex items-center gap-2 border-t border-border pt-4 md:mt-6">
           <Avatar name={agentName} src={agentImage} size="xs" />
           <span dir="auto" className="min-w-0 truncate text-xs text-muted">

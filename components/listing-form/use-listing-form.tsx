@@ -7,6 +7,7 @@ import { isAreaName } from '@/lib/domain/fact-fields'
 import { areaInBothUnits } from '@/lib/domain/facts'
 import { implausibleFields } from '@/lib/domain/implausible'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { withProposedBounds } from '@/lib/domain/shown-price'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { type ListingFormInput, type ListingFormOutput, type ListingFormSchema } from '@/lib/schemas/property'
 import { type ListingChanges, nameIn, valuesToSave } from './saving'
@@ -73,7 +74,10 @@ export function useListingForm({
   const send = (fields: ListingFormOutput) =>
     saveWith(
       async () => (await handle.current?.arrived()) ?? null,
-      (images) => save(...valuesToSave({ ...fields, images }, form.getValues() as FormValues, initial)),
+      (images) => {
+        const priced = withProposedBounds({ ...fields, images })
+        return save(...valuesToSave(priced, form.getValues() as FormValues, initial))
+      },
     )
 
   const [asked, setAsked] = useState<{ fields: ListingFormOutput; about: string } | null>(null)

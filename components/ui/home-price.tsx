@@ -46,12 +46,21 @@ export function BigHomePrice({
   className,
 }: {
   price: ShownPrice
-  bounds: { minPrice?: number | undefined; maxPrice?: number | undefined }
+  /** On the page of the home. */
+  bounds?: { minPrice?: number | undefined; maxPrice?: number | undefined }
   className?: string
 }) {
   if (price.kind === 'range') return <BigPriceRange min={price.min} max={price.max} className={className} />
-  if (price.kind === 'on-request') return <p className={cn(BIG, className)}>{PRICE_ON_REQUEST}</p>
-  const { minPrice: min, maxPrice: max } = bounds
+  if (price.kind === 'on-request')
+    return (
+      <div className={cn('grid gap-2', className)}>
+        <p className={BIG}>{PRICE_ON_REQUEST}</p>
+        {bounds && (
+          <p className="text-sm text-pretty text-muted">The agent tells you the price when you ask.</p>
+        )}
+      </div>
+    )
+  const { minPrice: min, maxPrice: max } = bounds ?? {}
   return (
     <div className={cn('grid gap-4', className)}>
       <p className={BIG}>

@@ -51,6 +51,7 @@ export const FACT_FIELDS = {
   askingPrice: {
     kind: 'money',
     label: 'Asking price',
+    hint: 'Shown instead of the range',
     section: 'basics',
     readBy: 'everyone',
     isVerified: false,

@@ -19,6 +19,10 @@ export type PriceQualifier = (typeof PRICE_QUALIFIERS)[number]
 
 export const PRICE_ON_REQUEST = 'Price on request'
 
+/** The button that begins a conversation or an enquiry about such a home, and the question that it begins with. */
+export const ASK_FOR_PRICE = 'Ask for the price'
+export const PRICE_QUESTION = 'What is the price of this home?'
+
 export const QUALIFIER_LABELS: Record<PriceQualifier, string> = {
   fixed: 'Fixed price',
   'offers-over': 'Offers over',

@@ -31,7 +31,7 @@ import { formatWallMonth } from '@/lib/domain/long-dates'
 import { pluralize } from '@/lib/domain/pluralize'
 import { slugOf } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
-import { shownPriceOf } from '@/lib/domain/shown-price'
+import { ASK_FOR_PRICE, type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { enquiryPath, type NamedHome, publicHomePath } from '@/lib/home-path'
 import { paths, withCallback } from '@/lib/paths'
@@ -125,7 +125,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
               <ListingPrices>
                 <BigHomePrice price={shownPriceOf(shown.home)} bounds={shown.home} />
               </ListingPrices>
-              <VisitorActions home={home} />
+              <VisitorActions home={shown.home} />
               {isFull && (
                 <AgentName agent={agent} line={agent.company} className="border-t border-border pt-5" />
               )}
@@ -145,7 +145,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
               </Button>
               <Button asChild>
                 <Link href={enquiryPath(home)} prefetch={false}>
-                  Ask a question
+                  {askLabel(shown.home)}
                 </Link>
               </Button>
             </BottomBar>
@@ -159,12 +159,15 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
   )
 }
 
+const askLabel = ({ priceQualifier }: PriceFields) =>
+  priceQualifier === 'on-request' ? ASK_FOR_PRICE : 'Ask a question'
+
 /** What a visitor can do; all but a question (D387) need an account. On a phone the first two are in the bar below. */
-const VisitorActions = ({ home }: { home: NamedHome }) => (
+const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
   <div className="grid gap-2">
     <Button asChild size="lg" className="w-full max-md:hidden">
       <Link href={enquiryPath(home)} prefetch={false}>
-        Ask a question
+        {askLabel(home)}
       </Link>
     </Button>
     <Button asChild variant="outline" size="lg" className="w-full max-md:hidden">
