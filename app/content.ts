@@ -10,6 +10,7 @@ import { loadListing } from '@/lib/services/properties/get-listing'
 import { loadPreview } from '@/lib/services/properties/preview'
 import { listPublicHomes, loadPublicHome } from '@/lib/services/properties/public-home'
 import {
+  countOnRequest,
   findNearestHomes,
   type HomesNearby,
   relaxSearch,
@@ -99,15 +100,22 @@ export const similarPlaces = async (
   total: number,
 ) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(viewer, location))
 
+const cachedOnRequest = cache('on-request', () => ['lists', 'searched'], countOnRequest)
+
 /** Everything in Explore's list: the results, or what is offered instead. */
 export async function exploreContent(viewer: ListViewer, query: ExploreQuery) {
   const found = await cachedExplore(viewer, query)
   const near = await nearestHomes(viewer, query, found.total)
-  const [loosen, places] = await Promise.all([
+  const hasPrices = query.minPrice !== undefined || query.maxPrice !== undefined
+  const { location, verified } = query
+  const [loosen, places, onRequest] = await Promise.all([
     relaxedSearches(viewer, query, found.total),
     similarPlaces(viewer, query, near, found.total),
+    hasPrices && !('refusal' in found)
+      ? cachedOnRequest(viewer, { location, verified, ...filtersOf(query) })
+      : 0,
   ])
-  return { ...found, loosen, near, meant: places }
+  return { ...found, loosen, near, meant: places, onRequest }
 }
 
 export const cachedListing = cache('listing', (id) => [propertyTag(id), 'properties'], loadListing)

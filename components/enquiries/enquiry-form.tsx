@@ -8,6 +8,7 @@ import { groupBy } from '@/lib/domain/group-by'
 import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { type EnquiryForm as Form, type EnquiryFormInput, enquiryFormSchema } from '@/lib/schemas/enquiry'
+import { PRICE_QUESTION } from '@/lib/domain/shown-price'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
@@ -24,12 +25,18 @@ const FIELDS = ['text', 'name', 'email', 'phone', 'times'] as const
 /** Asks about a home without an account (D387); also without JavaScript. */
 export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProps) {
   const { _id: propertyId, agentName, company } = home
+  const question = home.priceQualifier === 'on-request' ? PRICE_QUESTION : ''
   const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<EnquiryFormInput>({
     fields: FIELDS,
     resolver: zodResolver(enquiryFormSchema, undefined, { raw: true }),
     defaultValues: (before) => ({
       ...{ propertyId, opened, homepage: '', text: '', name: '', email: '', phone: '' },
-      ...Object.fromEntries(['text', 'name', 'email', 'phone'].map((name) => [name, before[name] ?? ''])),
+      ...Object.fromEntries(
+        ['text', 'name', 'email', 'phone'].map((name) => [
+          name,
+          before[name] ?? (name === 'text' ? question : ''),
+        ]),
+      ),
       times: CHOICES.map((_, i) => before[`times.${i}`] ?? ''),
     }),
     action: send,
@@ -46,7 +53,7 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
         </label>
       </div>
       <Field label="Your question" error={errors.text?.message}>
-        <Textarea rows={5} {...register('text')} defaultValue={typed?.text} />
+        <Textarea rows={5} {...register('text')} defaultValue={typed?.text ?? question} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <Field label="Name" error={errors.name?.message}>

@@ -8,6 +8,7 @@ import { PropertyCard, type PropertyCardProps } from '@/components/properties/pr
 import { cn } from '@/components/ui/cn'
 import { CardSprite } from '@/components/ui/sprite'
 import { type PropertyStatus } from '@/lib/domain/property'
+import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { listingFormSchema } from '@/lib/schemas/property'
 import { type ListingFormMethods } from './use-draft'
@@ -64,6 +65,8 @@ function cardOf(
     location: values.location.trim() || 'Location',
     minPrice: read('minPrice') ?? 0,
     maxPrice: read('maxPrice') ?? 0,
+    askingPrice: read('askingPrice'),
+    priceQualifier: PRICE_QUALIFIERS.find((qualifier) => qualifier === values.priceQualifier),
     image: values.images?.[0]?.url ?? NO_PICTURE,
     status,
     ...cardUnits(values.location),
@@ -82,8 +85,12 @@ const several = (count: number, one: string, more: string) => (count === 1 ? one
 /** What is missing, each with a link to its section. */
 function openPoints(values: FormValues, { running, failed }: Uploads) {
   const faults = invalidFields(values)
+  const isOnRequest = values.priceQualifier === 'on-request'
   const missing = NEEDED.filter(
-    (name) => !isFilledIn(values[name]) && !(name === 'images' && running + failed > 0),
+    (name) =>
+      !isFilledIn(values[name]) &&
+      !(name === 'images' && running + failed > 0) &&
+      !(name.endsWith('Price') && isOnRequest),
   )
   const wrong = FIELDS_IN_ORDER.filter((name) => faults.has(name) && isFilledIn(values[name]))
   const unsaid = (values.images ?? []).filter(({ alt }) => !alt).length

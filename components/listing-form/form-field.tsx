@@ -18,8 +18,10 @@ import { useHomeUnits } from './watched-values'
 
 /** The fields that are validated with this one, and again when it changes. */
 const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
-  minPrice: ['maxPrice'],
-  maxPrice: ['minPrice'],
+  askingPrice: ['minPrice', 'maxPrice'],
+  priceQualifier: ['askingPrice', 'minPrice', 'maxPrice'],
+  minPrice: ['maxPrice', 'askingPrice'],
+  maxPrice: ['minPrice', 'askingPrice'],
   latitude: ['longitude'],
   longitude: ['latitude'],
 }

@@ -1,5 +1,8 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { readAmount } from '@/lib/domain/numbers'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
+import { proposedBounds, type PriceQualifier } from '@/lib/domain/shown-price'
 import { FormField, type FormFieldProps } from './form-field'
 
 type PricesProps = Pick<FormFieldProps, 'form'> & {
@@ -8,19 +11,43 @@ type PricesProps = Pick<FormFieldProps, 'form'> & {
   className: string
 }
 
-/** The two prices of a listing; fixed ones say why. */
+/** The asking price of a listing and the bounds for offers; fixed ones say why. */
 export function Prices({ form, isFixed = false, className }: PricesProps) {
   const reason = useId()
+  useProposedBounds(form)
   return (
     <fieldset disabled={isFixed} aria-describedby={isFixed ? reason : undefined} className={className}>
       <legend className="sr-only">Price range</legend>
+      <FormField form={form} name="askingPrice" />
+      <FormField form={form} name="priceQualifier" />
       <FormField form={form} name="minPrice" />
       <FormField form={form} name="maxPrice" />
-      {isFixed && (
-        <p id={reason} className="col-span-full text-xs text-pretty text-muted">
-          {CHANGED_LISTING_TEXTS.priced}
-        </p>
-      )}
+      <p id={reason} className="col-span-full text-xs text-pretty text-muted">
+        {isFixed
+          ? CHANGED_LISTING_TEXTS.priced
+          : 'Offers must be between the minimum and the maximum price. With an asking price we propose them; change them as you like.'}
+      </p>
     </fieldset>
   )
+}
+
+/** Proposes the bounds for offers while an asking price is typed, until the agent enters others (D403). */
+function useProposedBounds(form: PricesProps['form']) {
+  const [asked, qualifier] = useWatch({ control: form.control, name: ['askingPrice', 'priceQualifier'] })
+  const before = useRef<ReturnType<typeof proposedBounds>>(null)
+  useEffect(() => {
+    const askingPrice = readAmount(String(asked ?? ''))
+    const bounds =
+      askingPrice !== null && askingPrice > 0
+        ? proposedBounds({ askingPrice, priceQualifier: qualifier as PriceQualifier })
+        : null
+    for (const [name, end] of [['minPrice', 'min'] as const, ['maxPrice', 'max'] as const]) {
+      const typed = String(form.getValues(name) ?? '').trim()
+      const isProposed = typed === '' || readAmount(typed) === before.current?.[end]
+      const proposed = bounds ? String(bounds[end]) : ''
+      if (isProposed && typed !== proposed)
+        form.setValue(name, proposed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    }
+    before.current = bounds
+  }, [asked, qualifier, form])
 }

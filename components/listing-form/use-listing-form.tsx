@@ -8,6 +8,7 @@ import { areaInBothUnits } from '@/lib/domain/facts'
 import { implausibleFields } from '@/lib/domain/implausible'
 import { REGION_TEXTS, regionMatch } from '@/lib/domain/licence'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { withProposedBounds } from '@/lib/domain/shown-price'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { type ListingFormInput, type ListingFormOutput, type ListingFormSchema } from '@/lib/schemas/property'
 import { type ListingChanges, nameIn, valuesToSave } from './saving'
@@ -77,7 +78,10 @@ export function useListingForm({
   const send = (fields: ListingFormOutput) =>
     saveWith(
       async () => (await handle.current?.arrived()) ?? null,
-      (images) => save(...valuesToSave({ ...fields, images }, form.getValues() as FormValues, initial)),
+      (images) => {
+        const priced = withProposedBounds({ ...fields, images })
+        return save(...valuesToSave(priced, form.getValues() as FormValues, initial))
+      },
     )
 
   const [asked, setAsked] = useState<{ fields: ListingFormOutput; about: string } | null>(null)

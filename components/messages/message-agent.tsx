@@ -16,13 +16,19 @@ const loadDialog = async () => (await import('./message-dialog')).default
 type MessageAgentProps = Pick<MessageDialogProps, 'property' | 'send'> & {
   /** In the bottom bar of small screens there is room for an icon only. */
   isSmall?: boolean
+  label?: string
 }
 
 /**
  * Opens the dialog to write to the agent of a listing; without JavaScript it leads to a page with the same form. On a
  * sold listing it is for its buyer only.
  */
-export function MessageAgent({ property, send, isSmall = false }: MessageAgentProps) {
+export function MessageAgent({
+  property,
+  send,
+  isSmall = false,
+  label = 'Message agent',
+}: MessageAgentProps) {
   const { account } = useViewerAccount()
   const own = useOwnActivity(property._id)
   const [open, setOpen] = useState(false)
@@ -40,7 +46,7 @@ export function MessageAgent({ property, send, isSmall = false }: MessageAgentPr
         <Link
           href={paths.newMessage(property._id)}
           prefetch={false}
-          aria-label={isSmall ? 'Message agent' : undefined}
+          aria-label={isSmall ? label : undefined}
           onPointerEnter={prepare}
           onFocus={prepare}
           onClick={(event) => {
@@ -51,7 +57,7 @@ export function MessageAgent({ property, send, isSmall = false }: MessageAgentPr
           }}
         >
           <MessageSquare aria-hidden />
-          {!isSmall && 'Message agent'}
+          {!isSmall && label}
         </Link>
       </Button>
       {Dialog && account && (

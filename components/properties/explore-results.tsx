@@ -25,6 +25,8 @@ type ExploreResultsProps = {
   /** Nothing matches the location as a whole, and these match its words (D166). */
   isByWords?: boolean | undefined
   shown: number
+  /** What the search leaves out. */
+  note?: string | undefined
   units?: AreaUnits | undefined
   /** The cards, or why there are none. */
   children: ReactNode
@@ -37,6 +39,7 @@ export function ExploreResults({
   isMore = false,
   isByWords = false,
   shown,
+  note,
   units,
   children,
 }: ExploreResultsProps) {
@@ -58,6 +61,7 @@ export function ExploreResults({
               {total === 1 ? 'This home matches' : 'These homes match'} all of its words.
             </span>
           )}
+          {note && <span className="block text-pretty">{note}</span>}
         </p>
         {isPending && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
       </div>

@@ -25,7 +25,7 @@ import {
 } from './listing-filters'
 import { REDUCED_DAYS } from './listing-marks'
 import { splitAtAntimeridian } from './map-cells'
-import { decimalsAtMost, formatPrice, formatPriceRange, PLAIN_AMOUNT, roundAmount, toMinor } from './money'
+import { decimalsAtMost, formatPrice, formatPriceRange, PLAIN_AMOUNT, toMinor } from './money'
 import { isFraction, type ParsedNumber, readNumber } from './numbers'
 import { once } from './once'
 import { boundsOfArea, crossesItself, isInside, outline, wrapsAroundGlobe } from './polygon'
@@ -34,6 +34,7 @@ import { UNDER_OFFER_LABEL } from './property'
 import { readFactNumber } from './read-fact-number'
 import { SEARCHED_FACTS, STEP_FILTERS, type StepFilterName } from './searched-facts'
 import { formatShortPrice } from './short-price'
+import { PRICE_LIMIT } from './shown-price'
 
 /*
  * The table of filters (ADR 085): the text of each one in URLs, its labels, and its database condition.
@@ -206,13 +207,13 @@ const area: FilterText<readonly Position[]> = {
   write: (value) => value.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
 }
 
-const MOST = roundAmount(1_000_000_000)
 /** URLs also accept prices as people type them (D165). */
 const price = numeric({
-  message: () => `Use a price from 0 to ${groupDigits(MOST)}, with ${decimalsAtMost('no more than ')}.`,
+  message: () =>
+    `Use a price from 0 to ${groupDigits(PRICE_LIMIT)}, with ${decimalsAtMost('no more than ')}.`,
   pattern: PLAIN_AMOUNT,
   min: 0,
-  max: MOST,
+  max: PRICE_LIMIT,
   typed: (text) => readNumber(text, 'money'),
 })
 const areaOf = (fact: (typeof SEARCHED_FACTS)['livingArea' | 'lotArea']) =>
@@ -340,8 +341,8 @@ function within(shown: Bounds): Condition {
  * read in, so that rows that do not match are skipped in the index (ADR 041).
  */
 export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilters[Name]>> } = {
-  minPrice: { ...prices, condition: (least) => ({ maxPriceMinor: { $gte: toMinor(least) } }) },
-  maxPrice: { ...prices, condition: (most) => ({ minPriceMinor: { $lte: toMinor(most) } }) },
+  minPrice: { ...prices, condition: (least) => ({ shownMaxMinor: { $gte: toMinor(least) } }) },
+  maxPrice: { ...prices, condition: (most) => ({ shownMinMinor: { $lte: toMinor(most) } }) },
   type: {
     text: names(PROPERTY_TYPES, `Use names of types with commas between them: ${PROPERTY_TYPES.join(', ')}.`),
     label: typeLabel,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CURRENCY_NAME, decimalsAtMost, isMoney, toMinor, writeExactly } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
-import { PRICE_LIMIT } from './amount'
+import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { maxLength } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { type OfferDto, offerId } from './offer'

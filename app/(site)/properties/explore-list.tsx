@@ -32,6 +32,8 @@ type ExploreListProps = {
   refusal?: string
   /** How many listings are shown. */
   shown: number
+  /** How many the price filter leaves out, because their price is on request. */
+  onRequest?: number
   /** The units of areas before the reader chooses some. */
   units?: AreaUnits | undefined
   /** Without results: the effect of removing each filter. */
@@ -66,6 +68,7 @@ export function ExploreList({
   near,
   meant = [],
   refusal,
+  onRequest = 0,
   children,
   ...found
 }: ExploreListProps) {
@@ -86,11 +89,17 @@ export function ExploreList({
       <AreaRefused query={query} message={refusal} />
     )
   return (
-    <ExploreResults query={query} shown={shown} {...found}>
+    <ExploreResults query={query} shown={shown} note={leftOut(onRequest)} {...found}>
       {shown === 0 ? without : children}
     </ExploreResults>
   )
 }
+
+/** "2 homes with price on request are not included." */
+const leftOut = (count: number) =>
+  count === 0
+    ? undefined
+    : `${pluralize(count, 'home')} with price on request ${count === 1 ? 'is' : 'are'} not included.`
 
 type ExploreContentProps = Pick<ExploreListProps, 'query'> & {
   content: Awaited<ReturnType<typeof exploreContent>>

@@ -5,6 +5,7 @@ import { conditionsOf, isInArea } from '@/lib/domain/filters'
 import { type ListingFilters, type PublicPlace } from '@/lib/domain/listing-filters'
 import { type Cell, cellCoverOf, rangesOver, shapeOf } from '@/lib/domain/map-cells'
 import { listRank, type PropertyStatus } from '@/lib/domain/property'
+import { ON_REQUEST_ENDS } from '@/lib/domain/shown-price'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
 import { hintFor } from '../engine'
@@ -18,8 +19,13 @@ import { type PlaceSearch } from './places'
  * are read by cells or places and sorted here, as long as there are few.
  */
 
-/** The search: a folded part of the location or a pattern, statuses, facts, a map region. */
-export type FilteredSearch = PlaceSearch & { pattern?: string; filters: ListingFilters; now: Date }
+/** The search: a folded part of the location or a pattern, statuses, facts, a map region, only prices on request. */
+export type FilteredSearch = PlaceSearch & {
+  pattern?: string
+  filters: ListingFilters
+  isOnRequest?: true | undefined
+  now: Date
+}
 
 /** The most listings in edge cells that are tested against the area for one answer. */
 const TESTED = 10_000
@@ -36,8 +42,8 @@ const BRIEF = {
   title: 1,
   createdAt: 1,
   rank: 1,
-  minPriceMinor: 1,
-  maxPriceMinor: 1,
+  shownMinMinor: 1,
+  shownMaxMinor: 1,
   spanMinor: 1,
   cell: 1,
   publicLatitude: 1,
@@ -111,10 +117,12 @@ export const compileSearch = ({
   pattern = escapeRegExp(part),
   statuses,
   filters,
+  isOnRequest,
   now,
 }: FilteredSearch): CompiledSearch => ({
   conditions: {
     ...conditionsOf(filters, now),
+    ...(isOnRequest && { shownMaxMinor: ON_REQUEST_ENDS.shownMaxMinor }),
     ...(pattern && { locationFolded: { $regex: pattern } }),
   },
   ofStatus: { unsoldStatus: { $in: [...statuses] } },

@@ -53,8 +53,8 @@ export const ORDERS: Record<PropertySort, Order> = {
     ['rank', 1],
     ['createdAt', -1],
   ],
-  'price-low-high': [['minPriceMinor', 1]],
-  'price-high-low': [['maxPriceMinor', -1]],
+  'price-low-high': [['shownMinMinor', 1]],
+  'price-high-low': [['shownMaxMinor', -1]],
   'price-range-low': [['spanMinor', 1]],
   'price-range-high': [['spanMinor', -1]],
   newest: [['createdAt', -1]],
@@ -76,6 +76,8 @@ export type PropertyQuery = {
   verified: boolean
   includeRejected: boolean
   filters?: ListingFilters
+  /** Only listings whose price is on request. */
+  isOnRequest?: true
 }
 
 /**
@@ -135,14 +137,19 @@ export function findProperties(
     return count > LISTINGS_PER_ROW * limit ? null : places
   }
   const filters = filtersOf(query.filters ?? {})
-  if (hasFilters(filters))
-    return findFiltered({ ...search, filters, now }, { order, index: INDEX_OF[sort] }, async (limit) => {
-      if (search.part === '') return null
-      // With a map region, fewer rows are read to resolve the location.
-      const isLocated = filters.bounds !== undefined || filters.area !== undefined
-      const places = await fewPlaces(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
-      return places && [{ place: { $in: places } }]
-    })
+  const { isOnRequest } = query
+  if (hasFilters(filters) || isOnRequest)
+    return findFiltered(
+      { ...search, filters, isOnRequest, now },
+      { order, index: INDEX_OF[sort] },
+      async (limit) => {
+        if (search.part === '') return null
+        // With a map region, fewer rows are read to resolve the location.
+        const isLocated = filters.bounds !== undefined || filters.area !== undefined
+        const places = await fewPlaces(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
+        return places && [{ place: { $in: places } }]
+      },
+    )
 
   const inIndex = (limit: number, after: Cursor | undefined) =>
     readStreams('properties', streamsOf(search), order, limit, after)

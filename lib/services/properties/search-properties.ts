@@ -77,6 +77,20 @@ const without = (search: Search, name: SearchPart): Search => ({
       : { [name]: undefined }),
 })
 
+/**
+ * How many listings of a search its price filter leaves out because their price is on request (D404), counted up to the
+ * list's usual limit; 0 without a price filter.
+ */
+export async function countOnRequest(
+  { includeRejected }: ListViewer,
+  { location, verified, minPrice, maxPrice, ...filters }: Search,
+): Promise<number> {
+  if (minPrice === undefined && maxPrice === undefined) return 0
+  const query = { location, verified, includeRejected, filters, isOnRequest: true as const }
+  const counted = await findProperties(query, 'default').count().catch(notCounted)
+  return counted?.count ?? 0
+}
+
 /** Suggests no search that is invalid. */
 function notCounted(error: unknown): null {
   if (error instanceof AppError && error.code === 'invalid_input') return null

@@ -31,10 +31,11 @@ import { HomeDocuments } from '@/components/tours/home-documents'
 import { Tours } from '@/components/tours/tours'
 import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
-import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
+import { BigHomePrice, HomePrice } from '@/components/ui/home-price'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isPaused, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
@@ -91,7 +92,8 @@ export function Listing({
   viewing,
   reviewAction,
 }: ListingProps) {
-  const { title, location, minPrice, maxPrice, status, underOffer, description } = property
+  const { title, location, status, underOffer, description } = property
+  const price = shownPriceOf(property)
   return (
     <>
       <JsonLd data={listingPage(property, absolute)} />
@@ -138,8 +140,8 @@ export function Listing({
         panel={
           <>
             <ListingPrices>
-              <BigPriceRange min={minPrice} max={maxPrice} />
-              {!property.sold && <CardLimitNote max={maxPrice} />}
+              <BigHomePrice price={price} bounds={property} />
+              {!property.sold && <CardLimitNote max={property.maxPrice} />}
             </ListingPrices>
             {offer?.panel}
             {viewing?.button}
@@ -164,7 +166,7 @@ export function Listing({
           offer && (
             <BottomBar
               label="Price and offer"
-              price={<PriceRange min={minPrice} max={maxPrice} className="[--range:.875rem]" />}
+              price={<HomePrice price={price} className="[--range:.875rem]" />}
             >
               {viewing?.shortcut}
               {message?.shortcut}

@@ -26,12 +26,13 @@ import { Badge } from '@/components/ui/badge'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { Button } from '@/components/ui/button'
 import { MomentText } from '@/components/ui/moment-text'
-import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
+import { BigHomePrice, HomePrice } from '@/components/ui/home-price'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { formatWallMonth } from '@/lib/domain/long-dates'
 import { pluralize } from '@/lib/domain/pluralize'
 import { slugOf } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { ASK_FOR_PRICE, type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { enquiryPath, type NamedHome, publicHomePath } from '@/lib/home-path'
 import { paths, withCallback } from '@/lib/paths'
@@ -123,9 +124,9 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
           ) : (
             <>
               <ListingPrices>
-                <BigPriceRange min={shown.home.minPrice} max={shown.home.maxPrice} />
+                <BigHomePrice price={shownPriceOf(shown.home)} bounds={shown.home} />
               </ListingPrices>
-              <VisitorActions home={home} />
+              <VisitorActions home={shown.home} />
               {isFull && <AgentName agent={agent} office={agent} className="border-t border-border pt-5" />}
             </>
           )
@@ -134,13 +135,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
           shown.state === 'listed' && (
             <BottomBar
               label="Price and offer"
-              price={
-                <PriceRange
-                  min={shown.home.minPrice}
-                  max={shown.home.maxPrice}
-                  className="[--range:.875rem]"
-                />
-              }
+              price={<HomePrice price={shownPriceOf(shown.home)} className="[--range:.875rem]" />}
             >
               <Button asChild variant="outline">
                 <Link href={paths.bookViewing(_id)} prefetch={false}>
@@ -149,7 +144,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
               </Button>
               <Button asChild>
                 <Link href={enquiryPath(home)} prefetch={false}>
-                  Ask a question
+                  {askLabel(shown.home)}
                 </Link>
               </Button>
             </BottomBar>
@@ -163,12 +158,15 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
   )
 }
 
+const askLabel = ({ priceQualifier }: PriceFields) =>
+  priceQualifier === 'on-request' ? ASK_FOR_PRICE : 'Ask a question'
+
 /** What a visitor can do; all but a question (D387) need an account. On a phone the first two are in the bar below. */
-const VisitorActions = ({ home }: { home: NamedHome }) => (
+const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
   <div className="grid gap-2">
     <Button asChild size="lg" className="w-full max-md:hidden">
       <Link href={enquiryPath(home)} prefetch={false}>
-        Ask a question
+        {askLabel(home)}
       </Link>
     </Button>
     <Button asChild variant="outline" size="lg" className="w-full max-md:hidden">
