@@ -134,6 +134,7 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
     of('/dashboard/user/receipt/', 'offers', { buyerEmail: people.buyer.email, status: 'bought' }),
   ],
   '/dashboard/agent/profile': ['agent', plain('/dashboard/agent/profile')],
+  '/dashboard/agent/license': ['agent', plain('/dashboard/agent/license')],
   '/dashboard/agent/add-property': ['agent', plain('/dashboard/agent/add-property')],
   '/dashboard/agent/import': ['agent', plain('/dashboard/agent/import')],
   '/dashboard/agent/my-properties': ['agent', plain('/dashboard/agent/my-properties')],
@@ -156,6 +157,10 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   ],
   '/dashboard/admin/manage-properties': ['admin', plain('/dashboard/admin/manage-properties')],
   '/dashboard/admin/manage-users': ['admin', plain('/dashboard/admin/manage-users')],
+  '/dashboard/admin/licenses/[id]': [
+    'admin',
+    of('/dashboard/admin/licenses/', 'users', { email: people.agent.email }),
+  ],
   '/dashboard/admin/manage-reviews': ['admin', plain('/dashboard/admin/manage-reviews')],
   '/dashboard/admin/audit-log': ['admin', plain('/dashboard/admin/audit-log')],
   '/dashboard/admin/system': ['admin', plain('/dashboard/admin/system')],

@@ -1,3 +1,4 @@
+import { type Licence } from '@/lib/domain/licence'
 import { type Role } from '@/lib/domain/user'
 
 type Person = {
@@ -10,6 +11,8 @@ type Person = {
   company?: string
   address?: string
   website?: string
+  /** `days`: until its last day, from today. */
+  licence?: Omit<Licence, 'validUntil'> & { days?: number }
 }
 
 /** The demo accounts with their passwords, and people who cannot sign in but list, offer and review. */
@@ -32,6 +35,12 @@ export const PEOPLE: readonly Person[] = [
     company: 'Brandt & Daughters',
     address: '14 Mill Street, Bend, Oregon',
     website: 'https://brandt-and-daughters.example',
+    licence: {
+      number: 'OR-201234567',
+      authority: 'Oregon Real Estate Agency',
+      register: 'https://register.example/OR-201234567',
+      days: 400,
+    },
   },
   {
     key: 'agent2',
@@ -43,6 +52,7 @@ export const PEOPLE: readonly Person[] = [
     company: 'Lindqvist Homes',
     address: '200 Palm Canyon Drive, Palm Springs, California',
     website: 'https://lindqvist-homes.example',
+    licence: { number: 'CA-01998877', authority: 'California Department of Real Estate', days: 21 },
   },
   {
     key: 'samuel',
@@ -53,6 +63,7 @@ export const PEOPLE: readonly Person[] = [
     company: 'Adeyemi Property',
     address: '8 Park Street, Bristol, England',
     website: 'https://adeyemi-property.example',
+    licence: { number: 'T01284', authority: 'The Property Ombudsman' },
   },
   {
     key: 'buyer',

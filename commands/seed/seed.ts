@@ -1,8 +1,15 @@
 import { ObjectId } from 'mongodb'
 import { recordAudits } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
-import { collection, type ConversationDoc, type MessageDoc } from '@/lib/data/collections'
+import {
+  collection,
+  type ConversationDoc,
+  type MessageDoc,
+  type StoredLicence,
+  type UserDoc,
+} from '@/lib/data/collections'
 import { historyOf } from '@/lib/data/history'
+import { addJobs } from '@/lib/data/jobs'
 import { scheduleEnd } from '@/lib/data/offer-transitions'
 import { mapCountWrites } from '@/lib/data/listing-search/map-counts'
 import { placeWrites } from '@/lib/data/listing-search/places'
@@ -11,7 +18,8 @@ import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
 import { insertReport } from '@/lib/data/reports'
 import { writeSavedSearch } from '@/lib/data/saved-searches'
 import { recountSales } from '@/lib/data/sales'
-import { toDay } from '@/lib/domain/dates'
+import { addDays, toDay } from '@/lib/domain/dates'
+import { nextStageAt } from '@/lib/domain/licence'
 import { toMinor } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { isAgent, type Role } from '@/lib/domain/user'
@@ -48,6 +56,22 @@ const underOfferFor = (title: string): number | undefined => {
   return accepted && accepted.days - DECIDED
 }
 
+/** The licence of a demo agent, recorded a year ago. */
+function licenceFrom(
+  { days, ...licence }: NonNullable<(typeof PEOPLE)[number]['licence']>,
+  now: Date,
+): StoredLicence {
+  const recordedAt = addDays(now, -365)
+  return { ...licence, recordedAt, ...(days !== undefined && { validUntil: toDay(addDays(now, days)) }) }
+}
+
+/** The next reminder of each licence that ends. */
+const licenceJobs = (people: readonly UserDoc[], now: Date) =>
+  people.flatMap(({ _id, licence }) => {
+    const dueAt = licence && nextStageAt(licence, now)
+    return dueAt ? [{ kind: 'follow-licence' as const, subject: _id.toHexString(), dueAt }] : []
+  })
+
 /**
  * Adds the demo's people, listings, offers, reviews, wishlists, conversations, viewings and saved
  * searches in one transaction, dated back from `now`.
@@ -57,12 +81,15 @@ async function insertAll(now = new Date()): Promise<void> {
 
   const people = new Map(
     await Promise.all(
-      PEOPLE.map(async ({ key, password, ...person }, i) => {
+      PEOPLE.map(async ({ key, password, licence, ...person }, i) => {
         const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) }
         const opened = ago(OPENED[person.role] - i)
         return [
           key,
-          makeUser({ ...person, ...passwordHash, emailVerified: opened, createdAt: opened }),
+          makeUser({
+            ...{ ...person, ...passwordHash, emailVerified: opened, createdAt: opened },
+            ...(licence && { licence: licenceFrom(licence, now) }),
+          }),
         ] as const
       }),
     ),
@@ -212,6 +239,7 @@ async function insertAll(now = new Date()): Promise<void> {
       inOne,
     )
     await collection('users').insertMany([...people.values()], inOne)
+    await addJobs(licenceJobs([...people.values()], now), session)
     const find = {
       person: (key: string) => named(people, key),
       listing: (title: string) => named(listings, title),

@@ -42,6 +42,7 @@ export function ApplicationForm({ hasDocument, apply }: ApplicationFormProps) {
         <LicenceFields
           control={(name) => ({ ...register(name), defaultValue: typed?.[name] ?? '' })}
           errors={errors}
+          regionLabel="Region"
           regionHint="The region where you work."
         />
         <Field

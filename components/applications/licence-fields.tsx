@@ -16,17 +16,23 @@ type LicenceFieldsProps = {
   /** The props of a field's control. */
   control: (name: LicenceField) => ComponentProps<typeof Input>
   errors: { [Name in LicenceField]?: { message?: string } }
-  /** Below the region. */
+  /** The label of the region, and the line below it. */
+  regionLabel?: string
   regionHint: string
 }
 
 /** The fields of a licence; only the number is required (D425). */
-export const LicenceFields = ({ control, errors, regionHint }: LicenceFieldsProps) => (
+export const LicenceFields = ({
+  control,
+  errors,
+  regionLabel = 'Region (optional)',
+  regionHint,
+}: LicenceFieldsProps) => (
   <>
     <Field label="License number" error={errors.licence?.message}>
       <Input autoComplete="off" {...control('licence')} />
     </Field>
-    <Field label="Region" hint={regionHint} error={errors.region?.message}>
+    <Field label={regionLabel} hint={regionHint} error={errors.region?.message}>
       <Input {...control('region')} />
     </Field>
     <Field label="Authority (optional)" hint="Who issued the license." error={errors.authority?.message}>

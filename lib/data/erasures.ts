@@ -70,7 +70,7 @@ async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * Erases the name, email and texts of a deleted account from its offers, from the notifications that quote them, from
+ * Erases the name, email, licence and texts of a deleted account from its offers, from the notifications that quote them, from
  * its messages and viewings, and from the audit log. Pauses after each batch. Batches are idempotent, so it may stop anywhere and restart.
  */
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
@@ -193,7 +193,7 @@ async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {
           update: {
             // The target's name is the last line.
             $set: { searchText: searchText.split('\n').slice(0, -1).join('\n') },
-            $unset: { targetName: '' },
+            $unset: { targetName: '', 'before.licence': '', 'after.licence': '' },
           },
         },
       })),

@@ -18,6 +18,7 @@ const PAYMENTS = 'Received, failed, refunded.'
 const MESSAGES = 'New messages about a home.'
 const VIEWINGS = 'Confirmations, new times, cancellations and reminders.'
 const ACCOUNT = 'Role changes, decisions on applications, suspensions.'
+const ACCOUNT_OF_AGENT = 'Your license, role changes, suspensions.'
 
 /** The groups of email notifications, as the profile lists them. */
 export const NOTICE_GROUPS = {
@@ -45,7 +46,11 @@ export const NOTICE_GROUPS = {
   },
   messages: { label: 'Messages', mailed: true, hints: { user: MESSAGES, agent: MESSAGES } },
   viewings: { label: 'Viewings and open houses', mailed: true, hints: { user: VIEWINGS, agent: VIEWINGS } },
-  account: { label: 'Your account', mailed: true, hints: { user: ACCOUNT, agent: ACCOUNT, admin: ACCOUNT } },
+  account: {
+    label: 'Your account',
+    mailed: true,
+    hints: { user: ACCOUNT, agent: ACCOUNT_OF_AGENT, admin: ACCOUNT },
+  },
 } as const satisfies Record<string, NoticeGroupRow>
 export type NoticeGroup = keyof typeof NOTICE_GROUPS
 export const NOTICE_GROUP_NAMES = Object.keys(NOTICE_GROUPS) as NoticeGroup[]

@@ -284,6 +284,7 @@ function make(demo: Record<Person, UserDoc>): void {
   applications = buyers.slice(0, WAITING).map(({ _id: personId, email, createdAt }, i) => ({
     ...{ _id: new ObjectId(), personId, name: `Applicant ${i}`, email, createdAt, dueAt: createdAt },
     ...{
+      kind: 'agent' as const,
       licence: '1',
       region: 'Oregon',
       references: 'Hill',
@@ -788,6 +789,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       { ...(await openRecord('agent', path, hex(demo.agent))), shown: 10 },
     ],
     '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
+    '/dashboard/agent/license': async (path) => [await openRecord('agent', path, 'The new license')],
     '/dashboard/agent/import': async (path) => [await openRecord('agent', path, 'Import homes')],
     '/dashboard/agent/my-properties': (path) =>
       walkPages(path, ['agent', 'agent2'], own(listings, 'agentId', 'agent'), ({ title }) => title),
@@ -811,6 +813,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
     // It begins with what needs attention.
     '/dashboard/admin/profile': async (path) => [
       { ...(await openRecord('admin', path, demo.admin.email)), shown: 10 },
+    ],
+    '/dashboard/admin/licenses/[id]': async (path) => [
+      await openRecord('admin', path.replace('[id]', hex(demo.agent)), demo.agent.name),
     ],
     // It shows whether each migration has run.
     '/dashboard/admin/system': async (path) => [

@@ -1312,6 +1312,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await page(admin, 'listReports', {})
     await call(admin, 'dismissReports', { id: first.targetId })
 
+    const { session: agentSession, user: agentUser } = person('agent')
     const { session, user } = await register('user')
     const apply = async (name: 'createApplication' | 'applyAction') => {
       const form = new FormData()
@@ -1334,6 +1335,20 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     noteRoute(document)
     await page(admin, 'listApplications', {})
     await call(admin, 'acceptApplication', { id })
+    const copy = new FormData()
+    copy.append('document', new Blob(['%PDF-1.7']), 'license.pdf')
+    await agentSession.post('/api/agent-applications/document', undefined, { raw: copy })
+    await call(agentSession, 'renewLicence', {}, { licence: 'OR-202' })
+    const renewal = await db.collection('applications').findOne({ personId: agentUser._id, open: true })
+    await call(agentSession, 'withdrawApplication', { id: String(renewal?._id) })
+    await visit(agentSession, '/dashboard/agent/license')
+    await call(
+      admin,
+      'correctLicence',
+      { emailOrId: hex(agentUser) },
+      { licence: 'OR-201', reason: 'A typing error.' },
+    )
+    await visit(admin, `/dashboard/admin/licenses/${hex(agentUser)}`)
 
     const offer = await acceptedOffer()
     const intent = (await call(buyer, 'createPaymentIntent', {}, { offerId: hex(offer) })).body

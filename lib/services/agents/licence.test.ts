@@ -24,6 +24,7 @@ import { loadPublicHome } from '../properties/public-home'
 import { getProperty } from '../properties/read-property'
 import { updateProperty } from '../properties/update-property'
 import { listResoProperties } from '../reso/reso'
+import { deleteOwnAccount } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 import { updateProfile } from '../users/people'
 import { changeRole, markFraud } from '../users/roles'
@@ -377,6 +378,14 @@ describe('a correction (D432)', () => {
       },
     })
     expect(await db.collection('notices').countDocuments({ kind: 'licence-corrected' })).toBe(2)
+  })
+
+  it('is erased from the audit log with the account of an agent who leaves (D64)', async () => {
+    await license()
+    await deleteOwnAccount(actorOf(agent), { email: agent.email })
+    const left = await lastAudit('licence.corrected')
+    expect(left).toMatchObject({ after: { reason: 'As in the register.' } })
+    expect(JSON.stringify(left)).not.toContain('OR-201')
   })
 
   it('is for administrators, of agents', async () => {

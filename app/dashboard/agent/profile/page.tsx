@@ -14,7 +14,6 @@ import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
 import { NextViewings } from '@/components/viewings/next-viewings'
 import { requireRole } from '@/lib/auth/actor'
-import { licenceLine } from '@/lib/domain/licence'
 import { formatPhone } from '@/lib/domain/phone'
 import { paths } from '@/lib/paths'
 import { getOwnLicence } from '@/lib/services/agents/licence'
@@ -63,7 +62,7 @@ export default async function AgentProfilePage() {
           {profile.website === null ? null : <ProfileWebsite url={profile.website} />}
         </ProfileRow>
         <ProfileRow label="License">
-          {licence && <span>{licenceLine(licence)}</span>}
+          {licence && <span>{licence.number}</span>}
           <Link
             href={paths.agent.licence}
             prefetch={false}
