@@ -16,8 +16,7 @@ type AddPropertyProps = {
   /** The time of the request. */
   now: string
   create: Action<ListingFormOutput, { id: string }>
-  place: ListingFormProps['place']
-}
+} & Pick<ListingFormProps, 'place' | 'energyRequiredIn'>
 
 /** D108: one message for rejected input, another for failures. */
 const failed = ({ code }: Failure) =>
@@ -26,7 +25,7 @@ const failed = ({ code }: Failure) =>
 const NOTHING_TYPED = formValuesOf({})
 
 /** The form of a new listing, which leads to the agent's listings. */
-export function AddProperty({ agent, now, create, place }: AddPropertyProps) {
+export function AddProperty({ agent, now, create, place, energyRequiredIn }: AddPropertyProps) {
   const router = useRouter()
   return (
     <>
@@ -41,6 +40,7 @@ export function AddProperty({ agent, now, create, place }: AddPropertyProps) {
         submitLabel="Add Property"
         draft={{ account: agent.id, name: 'new', base: null }}
         place={place}
+        energyRequiredIn={energyRequiredIn}
         agent={agent}
         status={NEW_LISTING}
         listedAt={now}

@@ -19,6 +19,7 @@ export default async function AddPropertyPage() {
         agent={{ id, name, email, image }}
         now={new Date().toISOString()}
         create={createPropertyAction}
+        energyRequiredIn={getEnv().ENERGY_REQUIRED_IN}
         place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
       />
     </>
