@@ -74,6 +74,7 @@ function cardOf(
     bathrooms: read('bathrooms'),
     livingArea: read('livingArea'),
     lotArea: read('lotArea'),
+    ...(values.energyClass && { energyClass: values.energyClass }),
     agentName: name,
     agentImage: image,
     listedAt,

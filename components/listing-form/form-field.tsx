@@ -24,6 +24,9 @@ const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
   maxPrice: ['minPrice', 'askingPrice'],
   latitude: ['longitude'],
   longitude: ['latitude'],
+  energyIssued: ['energyCertificateUntil'],
+  energyExempt: ['energyClass'],
+  location: ['energyClass', 'councilTaxBand'],
 }
 
 export type FormFieldProps = {
@@ -31,27 +34,29 @@ export type FormFieldProps = {
   name: FormFieldName
   /** Called on each key in a text or number field. */
   onType?: () => void
+  /** Shown at the end of a number field. */
+  end?: ReactNode
   className?: string
 }
 
 /** One field of the form with its label, as the table of fields describes it. */
-export function FormField({ form, name, onType, className }: FormFieldProps) {
+export function FormField({ form, name, onType, end, className }: FormFieldProps) {
   const { label, hint, input } = LISTING_FIELDS[name]
   return (
     <Field
       label={label}
       hint={hint}
-      hasErrorLine={input.as === 'money'}
+      hasErrorLine={input.as === 'money' && input.section === 'basics'}
       error={inFull(form.formState.errors[name]?.message)}
       className={cn('content-start', className)}
     >
-      {controlOf({ form, name, onType })}
+      {controlOf({ form, name, onType, end })}
     </Field>
   )
 }
 
 /** Created here and not by a component, because `Field` links it to its label. */
-function controlOf({ form, name, onType }: Omit<FormFieldProps, 'className'>) {
+function controlOf({ form, name, onType, end }: Omit<FormFieldProps, 'className'>) {
   const { register, control } = form
   const { as, inputMode, choices = [] } = LISTING_FIELDS[name].input
   if (isAreaName(name)) return <Area control={control} name={name} />
@@ -69,8 +74,15 @@ function controlOf({ form, name, onType }: Omit<FormFieldProps, 'className'>) {
         ))}
       </Select>
     )
+  if (as === 'date') return <Input type="date" className="numbers" {...registered} />
   return (
-    <Input inputMode={inputMode} autoComplete="off" className={cn(inputMode && 'numbers')} {...registered} />
+    <Input
+      inputMode={inputMode}
+      autoComplete="off"
+      end={end}
+      className={cn(inputMode && 'numbers', end && 'pr-24')}
+      {...registered}
+    />
   )
 }
 

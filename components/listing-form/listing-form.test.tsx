@@ -38,9 +38,14 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-type Given = { answers?: (Answer | Error)[]; agent?: typeof AGENT; region?: string }
+type Given = {
+  answers?: (Answer | Error)[]
+  agent?: typeof AGENT
+  region?: string
+  energyRequiredIn?: string[]
+}
 
-function show({ answers = [], agent = AGENT, region }: Given = {}) {
+function show({ answers = [], agent = AGENT, region, energyRequiredIn = [] }: Given = {}) {
   const router = staticRouter()
   const create = jest.fn((_fields: unknown): Promise<Answer> => {
     const answer = answers.shift() ?? { ok: true as const, data: { id: 'x' } }
@@ -58,6 +63,8 @@ function show({ answers = [], agent = AGENT, region }: Given = {}) {
         agent={agent}
         now="2025-01-05T10:00:00.000Z"
         create={create}
+        energyRequiredIn={energyRequiredIn}
+        place={{ find }}
         place={{ find }}
         licenceRegion={region}
       />
@@ -75,7 +82,7 @@ const press = (name: string) =>
   // By text, because a query by role takes a second with so many fields.
   act(async () => fireEvent.click(screen.getByText(name, { selector: 'button' })))
 const send = () => press('Add Property')
-const tick = (name: string) => act(async () => fireEvent.click(field(name)))
+const tick = (name: string | RegExp) => act(async () => fireEvent.click(field(name)))
 const choose = (...names: string[]) =>
   act(async () => {
     const files = names.map((name) => new File(['abc'], name, { type: 'image/jpeg' }))
@@ -521,5 +528,82 @@ describe('the tours and documents (D397, D398)', () => {
     expect(screen.queryByText('c.pdf')).not.toBeInTheDocument()
     expect(add).toBeEnabled()
     expect(add).toHaveFocus()
+  })
+})
+
+describe('the energy certificate and the ownership (D413, D418)', () => {
+  const energy = () => within(document.getElementById('energy') as HTMLElement)
+  const classes = () =>
+    energy()
+      .queryAllByRole('radio')
+      .map((radio) => (radio as HTMLInputElement).value)
+
+  test('follow the country of the typed location, and say where a class is required (D423)', async () => {
+    show({ energyRequiredIn: ['DE'] })
+    await type('Location', 'Bend, Oregon')
+    expect(energy().getByText('Homes in the United States have no energy class.')).toBeVisible()
+    await type('Location', 'Berlin, Germany')
+    expect(classes()).toEqual(['', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])
+    expect(energy().getByText(/^Homes in Germany are verified only with a class/)).toBeVisible()
+    expect(energy().getByText('kWh/m²a')).toBeVisible()
+    await type('Location', 'Bristol, England')
+    expect(classes()).toHaveLength(8)
+    expect(energy().getByText('points')).toBeVisible()
+    expect(energy().queryByText(/verified only/)).toBeNull()
+    await type('Location', 'Lyon, France')
+    expect(classes()).toHaveLength(16)
+    await type('Location', 'Sydney, Australia')
+    expect(field('Stars')).toHaveValue('')
+  })
+
+  test('are sent in the form of the operations', async () => {
+    const { create } = show()
+    await fill()
+    await choose('house.jpg')
+    await arrive()
+    await type('Location', 'Lyon, France')
+    for (const group of ['Energy', 'Emissions'])
+      await act(async () =>
+        fireEvent.click(
+          within(energy().getByRole('group', { name: group })).getByLabelText(group === 'Energy' ? 'D' : 'E'),
+        ),
+      )
+    await type('Energy use', '231')
+    await type('Issued on', '2021-05-15')
+    await type('Valid until', '2031-05-14')
+    await tick(/^Leasehold/)
+    await type('Years left on the lease', '97')
+    await type('Service charge', '$155')
+    await type('Period of the service charge', 'month')
+    expect(section('Ownership')).toHaveTextContent('3 of 9')
+    expect(preview()).toHaveTextContent('Energy D/E')
+    await send()
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      ...{ energyClass: 'D/E', energyValue: 231 },
+      ...{ energyIssued: '2021-05-15', energyCertificateUntil: '2031-05-14' },
+      ...{ tenure: 'leasehold', leaseYears: 97, serviceCharge: 155, serviceChargePer: 'month' },
+    })
+  })
+
+  test('are refused at their fields with what would be right', async () => {
+    const { create } = show()
+    await fill()
+    await type('Location', 'Berlin, Germany')
+    await act(async () => fireEvent.click(energy().getByLabelText('A+')))
+    await type('Location', 'Bristol, England')
+    await type('Issued on', '2031-05-15')
+    await type('Valid until', '2031-05-14')
+    await type('Years left on the lease', '1200')
+    await send()
+    expect(energy().getByText('The United Kingdom’s classes are A to G.')).toBeVisible()
+    expect(field('Issued on')).toHaveAccessibleDescription(/^This day is in the future\./)
+    expect(field('Valid until')).toHaveAccessibleDescription(/^Enter a day after the one/)
+    expect(field('Years left on the lease')).toHaveAccessibleDescription(
+      'Years left on the lease must be between 1 and 999.',
+    )
+    expect(section('Energy certificate')).toHaveTextContent('3 to fix')
+    await act(async () => fireEvent.click(energy().getByLabelText('C')))
+    expect(energy().queryByText('The United Kingdom’s classes are A to G.')).toBeNull()
+    expect(create).not.toHaveBeenCalled()
   })
 })

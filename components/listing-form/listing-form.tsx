@@ -8,10 +8,12 @@ import { Button } from '@/components/ui/button'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { listingFormSchema } from '@/lib/schemas/property'
 import { DocumentsField } from './documents-field'
+import { EnergySection } from './energy-section'
 import { FeaturesField } from './features-field'
 import { type Agent, FormAside } from './form-aside'
 import { FormField } from './form-field'
 import { DraftSavedNote } from './draft-saved-note'
+import { OwnershipSection } from './ownership-section'
 import { PlaceMap, type PlaceMapProps } from './place-map'
 import { PlaceSection } from './place-section'
 import { Prices } from './prices'
@@ -33,6 +35,8 @@ export type ListingFormProps = Pick<
   /** The draft's account, form, and version of an existing listing. */
   draft: { account: string; name: string; base: string | null }
   place: Omit<PlaceMapProps, 'form'>
+  /** The countries in which a home is verified only with an energy class (D423). */
+  energyRequiredIn: readonly string[]
   agent: Agent
   status: PropertyStatus
   listedAt: string
@@ -59,6 +63,7 @@ export function ListingForm({
   submitLabel,
   draft: draftOf,
   place,
+  energyRequiredIn,
   agent,
   status,
   listedAt,
@@ -121,15 +126,11 @@ export function ListingForm({
               />
             ))}
           </SectionPanel>
-          <SectionPanel section="energy" aside="Optional" className="sm:grid-cols-2!">
-            {fieldsOf('energy').map((name) => (
-              <FormField key={name} form={form} name={name} />
-            ))}
+          <SectionPanel section="energy">
+            <EnergySection form={form} requiredIn={energyRequiredIn} />
           </SectionPanel>
-          <SectionPanel section="ownership" aside="Optional" className={FACT_ROWS}>
-            {fieldsOf('ownership').map((name) => (
-              <FormField key={name} form={form} name={name} />
-            ))}
+          <SectionPanel section="ownership" aside="Optional">
+            <OwnershipSection form={form} />
           </SectionPanel>
           <SectionPanel section="features" aside={<Count control={control} of="features" />}>
             <FeaturesField control={control} />

@@ -53,6 +53,7 @@ async function show(changes: Partial<PropertyDto>) {
           property={{ ...LISTING, ...changes }}
           account={'a'.repeat(24)}
           update={update}
+          energyRequiredIn={[]}
           place={{ find }}
         />
       </TestPage>,

@@ -1,8 +1,7 @@
 'use client'
 
 import { type ReactNode } from 'react'
-import { useController } from 'react-hook-form'
-import { cn } from '@/components/ui/cn'
+import { ChoiceCards } from './choice-cards'
 import { FormField } from './form-field'
 import { markPositionExact } from './mark-position-exact'
 import { type ListingFormMethods } from './use-draft'
@@ -32,41 +31,14 @@ export function PlaceSection({ form, children }: PlaceSectionProps) {
         <FormField form={form} name="latitude" onType={() => markPositionExact(form)} />
         <FormField form={form} name="longitude" onType={() => markPositionExact(form)} />
       </div>
-      <AccuracyField control={form.control} />
+      {/* A position without an accuracy counts as exact. */}
+      <ChoiceCards
+        control={form.control}
+        name="positionAccuracy"
+        legend="Buyers see"
+        choices={CHOICES}
+        unchosen="exact"
+      />
     </>
-  )
-}
-
-function AccuracyField({ control }: { control: ListingFormMethods['control'] }) {
-  const { field } = useController({ control, name: 'positionAccuracy' })
-  // A position without an accuracy counts as exact.
-  const shown = field.value || 'exact'
-  return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-[550]">Buyers see</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {CHOICES.map(({ value, label, hint }, i) => (
-          <label
-            key={value}
-            className={cn(
-              'grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-md border border-control p-3 text-sm transition-colors hover:border-muted has-checked:border-accent-text has-checked:ring-1 has-checked:ring-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            )}
-          >
-            <input
-              type="radio"
-              name={field.name}
-              ref={i === 0 ? field.ref : undefined}
-              value={value}
-              checked={shown === value}
-              onChange={() => field.onChange(value)}
-              onBlur={field.onBlur}
-              className="mt-px size-[18px] appearance-none rounded-full border border-control checked:border-[5px] checked:border-accent-text focus-visible:outline-none"
-            />
-            <span className="font-[550]">{label}</span>
-            <span className="col-start-2 text-xs text-muted">{hint}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

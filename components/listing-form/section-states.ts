@@ -1,5 +1,6 @@
 import { type Uploads } from '@/components/pictures/pictures-input'
 import { LISTING_SECTIONS, type ListingSection } from '@/lib/domain/fact-field'
+import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { invalidFields, fieldsOf, type FormFieldName, isFilledIn, sectionOf, type FormValues } from './values'
 
 /** The state of a section: done, in progress, or with errors; no words if it is empty. */
@@ -7,7 +8,7 @@ export type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }
 
 /** "3 of 9". */
 function countOf(section: ListingSection, values: FormValues): string {
-  const names = fieldsOf(section)
+  const names = fieldsOf(section).filter((name) => LISTING_FIELDS[name].input.as !== 'period')
   const given = names.filter((name) => isFilledIn(values[name])).length
   return given === 0 ? '' : `${given} of ${names.length}`
 }

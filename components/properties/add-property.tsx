@@ -16,9 +16,8 @@ type AddPropertyProps = {
   /** The time of the request. */
   now: string
   create: Action<ListingFormOutput, { id: string }>
-  place: ListingFormProps['place']
   licenceRegion?: string | undefined
-}
+} & Pick<ListingFormProps, 'place' | 'energyRequiredIn'>
 
 /** D108: one message for rejected input, another for failures. */
 const failed = ({ code }: Failure) =>
@@ -27,7 +26,14 @@ const failed = ({ code }: Failure) =>
 const NOTHING_TYPED = formValuesOf({})
 
 /** The form of a new listing, which leads to the agent's listings. */
-export function AddProperty({ agent, now, create, place, licenceRegion }: AddPropertyProps) {
+export function AddProperty({
+  agent,
+  now,
+  create,
+  place,
+  licenceRegion,
+  energyRequiredIn,
+}: AddPropertyProps) {
   const router = useRouter()
   return (
     <>
@@ -42,6 +48,7 @@ export function AddProperty({ agent, now, create, place, licenceRegion }: AddPro
         submitLabel="Add Property"
         draft={{ account: agent.id, name: 'new', base: null }}
         place={place}
+        energyRequiredIn={energyRequiredIn}
         agent={agent}
         licenceRegion={licenceRegion}
         status={NEW_LISTING}

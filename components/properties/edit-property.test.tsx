@@ -49,7 +49,13 @@ function show(changes: Partial<PropertyDto> = {}, answer: ActionResult<boolean> 
   const find = () => Promise.resolve({ ok: true as const, data: null })
   const { unmount } = render(
     <TestPage router={router}>
-      <EditProperty property={{ ...stored, ...changes }} account={AGENT} update={update} place={{ find }} />
+      <EditProperty
+        property={{ ...stored, ...changes }}
+        account={AGENT}
+        update={update}
+        energyRequiredIn={[]}
+        place={{ find }}
+      />
     </TestPage>,
   )
   return { router, update, unmount }

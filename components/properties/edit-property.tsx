@@ -17,11 +17,10 @@ type EditPropertyProps = {
   /** The listing's agent. */
   account: string
   update: Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
-  place: ListingFormProps['place']
-}
+} & Pick<ListingFormProps, 'place' | 'energyRequiredIn'>
 
 /** The form of a listing with all its facts and pictures, which leads back to the agent's listings. */
-export function EditProperty({ property, account, update, place }: EditPropertyProps) {
+export function EditProperty({ property, account, update, place, energyRequiredIn }: EditPropertyProps) {
   const router = useRouter()
   const initial = useMemo(() => formValuesOf(property), [property])
   const { _id: id, agentName: name, agentImage: image, status, listedAt, updatedAt } = property
@@ -40,6 +39,7 @@ export function EditProperty({ property, account, update, place }: EditPropertyP
         submitLabel="Save changes"
         draft={{ account, name: id, base: updatedAt }}
         place={place}
+        energyRequiredIn={energyRequiredIn}
         agent={{ name, image }}
         status={status}
         listedAt={listedAt}

@@ -174,6 +174,10 @@ export const lacksEnergy = (
 export const ENERGY_MISSING =
   'This home has no energy class yet. It can be verified once its agent has added it, or why none is required.'
 
+/** For an agent who removes the class of a verified home there. */
+export const ENERGY_NEEDED =
+  'Verified homes in this country need an energy class or the reason why none is required. Enter one of them.'
+
 /** How many days before its certificate ends a home’s agent is asked for another (D424). */
 const WARNING_DAYS = 30
 

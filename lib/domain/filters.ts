@@ -11,7 +11,7 @@ import {
   type PropertyType,
   YEARS_AHEAD,
 } from './facts'
-import { ENERGY_LETTERS, energyRank } from './energy-rank'
+import { ENERGY_LETTERS, type EnergyLetter, energyRank } from './energy-rank'
 import { groupDigits } from './group-digits'
 import {
   AREA_CORNERS,
@@ -129,18 +129,6 @@ function names<Name extends string>(all: readonly Name[], message: string): Filt
   }
 }
 
-/** A name of a closed list. */
-const oneOf = <Name extends string>(all: readonly Name[], message: string): FilterText<Name> => ({
-  message,
-  limit: DIGITS,
-  read: (text) => {
-    const value = all.find((name) => name === text)
-    return value === undefined ? { fault: message } : { value }
-  },
-  tidy: (text) => text.trim().toUpperCase(),
-  write: String,
-})
-
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,20})?$/
 
 /** Parses plain degrees of at most `limit`; NaN if it fails. */
@@ -228,19 +216,26 @@ const areaOf = (fact: (typeof SEARCHED_FACTS)['livingArea' | 'lotArea']) =>
 
 const EITHER = 'Use true or false, or omit it.'
 const ONLY_TRUE = 'Use true, or omit it.'
-const FLAGS: Record<string, boolean> = { true: true, false: false }
 
-const either: FilterText<boolean> = {
-  message: EITHER,
-  shape: { type: 'boolean' },
-  limit: 'false'.length,
+/** One of these texts, with what it means. */
+const oneOf = <T extends string | boolean>(
+  meanings: Readonly<Record<string, T>>,
+  message: string,
+  shape?: FilterText<T>['shape'],
+): FilterText<T> => ({
+  message,
+  ...(shape && { shape }),
+  limit: Math.max(...Object.keys(meanings).map((text) => text.length)),
   read: (text) => {
-    const value = Object.hasOwn(FLAGS, text) ? FLAGS[text] : undefined
-    return value === undefined ? { fault: EITHER } : { value }
+    const value = Object.hasOwn(meanings, text) ? meanings[text] : undefined
+    return value === undefined ? { fault: message } : { value }
   },
   tidy: (text) => text,
   write: String,
-}
+})
+
+const either = oneOf({ true: true, false: false }, EITHER, { type: 'boolean' })
+const letters = Object.fromEntries(ENERGY_LETTERS.map((letter) => [letter, letter]))
 
 const QUARTERS = /^\d{1,2}(?:\.(?:0|25|5|75))?$/
 
@@ -381,7 +376,7 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
     condition: (year) => ({ yearBuilt: { $gte: year } }),
   },
   energy: {
-    text: oneOf(ENERGY_LETTERS, 'Use a class from A to G.'),
+    text: oneOf<EnergyLetter>(letters, 'Use a class from A to G.'),
     label: (letter) => (letter === 'A' ? 'Energy class A' : `Energy class ${letter} or better`),
     name: (letter) => `energy ${letter}+`,
     condition: (letter) => ({ energyRank: { $gte: energyRank(letter) } }),
@@ -399,14 +394,7 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
     condition: (days, _, now) => ({ createdAt: { $gte: daysBefore(now, days) } }),
   },
   reduced: {
-    text: {
-      message: ONLY_TRUE,
-      shape: { type: 'boolean', const: true },
-      limit: 'true'.length,
-      read: (text) => (text === 'true' ? { value: true } : { fault: ONLY_TRUE }),
-      tidy: (text) => text,
-      write: String,
-    },
+    text: oneOf<true>({ true: true }, ONLY_TRUE, { type: 'boolean', const: true }),
     label: () => 'Price reduced',
     name: () => 'price reduced',
     condition: (_, _all, now) => ({ reducedAt: { $gte: daysBefore(now, REDUCED_DAYS) } }),

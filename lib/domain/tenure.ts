@@ -12,6 +12,14 @@ export const TENURE_LABELS: Record<Tenure, string> = {
   condominium: 'Condominium',
 }
 
+export const TENURE_HINTS: Record<Tenure, string> = {
+  freehold: 'The buyer owns the home and the land.',
+  leasehold: 'The buyer owns the home for a number of years.',
+  'share-of-freehold': 'The buyer has a lease and a share of the land.',
+  cooperative: 'The buyer owns shares of the company that owns the building.',
+  condominium: 'The buyer owns the unit and a share of the rest.',
+}
+
 /** The periods of amounts that are due again and again (D420). */
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export type Period = (typeof PERIODS)[number]

@@ -56,3 +56,41 @@ it('drops an unknown sale status, and rejects the row of a hidden home', () => {
   })
   expect(check({ ...row, Status: 'Hidden' }).faults).toMatchObject([{ field: 'saleStatus' }])
 })
+
+describe('energy and ownership in a file (D413 to D415, D418 to D421)', () => {
+  const row = { Title: 'Flat', Description: 'x', Location: 'Bristol, England', Price: '100000' }
+
+  it('are read as agencies write them', () => {
+    const written = {
+      ...{ 'EPC Rating': 'Band c', 'EPC Score': '72', 'EPC Expiry Date': '30.6.2033' },
+      ...{ Tenure: 'Share of Freehold', 'Years Remaining': '97 years left', 'Council Tax': 'Band D' },
+      ...{ ServiceChargePeriod: 'pcm', 'Ground Rent': '250' },
+    }
+    expect(check({ ...row, ...written, 'Service Charge': '155' })).toMatchObject({
+      dropped: [],
+      values: {
+        ...{ energyClass: 'C', energyValue: 72, energyCertificateUntil: '2033-06-30' },
+        ...{ tenure: 'share-of-freehold', leaseYears: 97, councilTaxBand: 'D' },
+        ...{ serviceCharge: 155, serviceChargePer: 'month', groundRent: 250 },
+      },
+    })
+  })
+
+  it.each([
+    ['EPC Rating', 'B2', 'energyClass', 'The United Kingdom’s classes are A to G.'],
+    ['EPC Rating', 'pending', 'energyClass', 'The United Kingdom’s classes are A to G.'],
+    [
+      'EPC Date',
+      '2099-01-01',
+      'energyIssued',
+      'This day is in the future. Enter the day on which the certificate was issued.',
+    ],
+    ['Lease Years', '1,200', 'leaseYears', 'Years left on the lease must be between 1 and 999.'],
+    ['Lease Years', '1200', 'leaseYears', 'Years left on the lease must be between 1 and 999.'],
+    ['Council Tax Band', 'I', 'councilTaxBand', 'Only Wales has band I. Choose A to H.'],
+  ])('a wrong %s of %j is named, and the rest of the row is imported', (column, value, field, message) => {
+    const checked = check({ ...row, Bedrooms: '2', [column]: value })
+    expect(checked).toMatchObject({ values: { title: 'Flat', bedrooms: 2 }, dropped: [{ field, message }] })
+    expect(checked.values).not.toHaveProperty(field)
+  })
+})

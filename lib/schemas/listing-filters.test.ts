@@ -36,6 +36,8 @@ describe('the filters of GET /api/properties', () => {
     ['minLot', '100000000', 100_000_000],
     ['builtSince', '1000', 1000],
     ['builtSince', String(YEAR + 1), YEAR + 1],
+    ['energy', 'A', 'A'],
+    ['energy', 'G', 'G'],
     ['features', 'pool,garden', ['garden', 'pool']],
     ['listedSince', '1', 1],
     ['reduced', 'true', true],
@@ -56,6 +58,7 @@ describe('the filters of GET /api/properties', () => {
   it.each([
     ...['-1', '1000000000.01', '0.001', '$5', '400,000', '400k', '1.'].map((text) => ['minPrice', text]),
     ...['castle', 'house,', 'House', ''].map((text) => ['type', text]),
+    ...['c', 'H', 'A+', 'A,B', ''].map((text) => ['energy', text]),
     ...['-1', '51', '1.5', '+1', ' 1'].map((text) => ['bedrooms', text]),
     ...['-0.5', '50.5', '1.3', '1,5'].map((text) => ['bathrooms', text]),
     ...['101', '-1'].map((text) => ['parking', text]),

@@ -1,4 +1,4 @@
-import { type TableFactName } from '@/lib/domain/fact-fields'
+import { type FactName } from '@/lib/domain/fact-fields'
 import { type Feature } from '@/lib/domain/facts'
 import { type PositionAccuracy } from '@/lib/domain/position'
 import { type PropertyStatus } from '@/lib/domain/property'
@@ -23,7 +23,7 @@ export type Listing = {
   rejectionReason?: string
   /** How many days ago it was listed. */
   days: number
-  facts?: Partial<Pick<ListingValues, TableFactName>>
+  facts?: Partial<Pick<ListingValues, Exclude<FactName, 'images'>>>
   features?: readonly Feature[]
   /** Links to tours and videos. */
   tours?: readonly string[]

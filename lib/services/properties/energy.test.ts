@@ -109,6 +109,21 @@ describe('a country in which energy is required (D423)', () => {
     expect(await stored(id)).toMatchObject({ status: 'verified' })
     expect(await lacking()).toEqual([undefined])
   })
+  it('refuses to take the class from a verified home there, but not to replace it', async () => {
+    const id = await add({ energyClass: 'C' })
+    await change(id, { energyClass: null })
+    await change(id, { energyClass: 'C' })
+    await verify(id)
+    await expect(change(id, { energyClass: null })).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: {
+        energyClass:
+          'Verified homes in this country need an energy class or the reason why none is required. Enter one of them.',
+      },
+    })
+    await change(id, { energyClass: null, energyExempt: 'protected' })
+    expect(await stored(id)).toMatchObject({ status: 'verified', energyExempt: 'protected' })
+  })
 })
 
 describe('an energy certificate that ends (D424)', () => {

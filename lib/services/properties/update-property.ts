@@ -14,15 +14,23 @@ import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
 import { findUserById } from '@/lib/data/users'
 import { givenAddress } from '@/lib/domain/address'
+import { ENERGY_NEEDED, lacksEnergy } from '@/lib/domain/energy'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { hasExpired } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { isNoPosition } from '@/lib/domain/position'
-import { isPaused, isResubmittable, NEW_LISTING, statusAfterChange } from '@/lib/domain/property'
+import {
+  isPaused,
+  isResubmittable,
+  isVerifiedStatus,
+  NEW_LISTING,
+  statusAfterChange,
+} from '@/lib/domain/property'
 import { askingPriceFault } from '@/lib/domain/shown-price'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
 import { type GeocoderResult } from '@/lib/integrations/geocoder'
 import {
   changesOffers,
@@ -227,11 +235,15 @@ export async function changeListing(
 
 /**
  * Throws `invalid_input`, at the field, for energy or ownership that contradicts another field (D413 to D415, D419,
- * D421). A fault that the change has no part in is left to its agent.
+ * D421), or if a verified home loses the class that it needs (D423). A fault that the change has no part in is left to
+ * its agent.
  */
 function assertFacts(after: PropertyDoc, changed: readonly ListingFieldName[]): void {
   if (!changed.some((name) => RULING_FACTS.some((fact) => fact === name))) return
   for (const [name, message] of Object.entries(factFaults(after))) throw invalidField(name, message)
+  const isRemoved = changed.includes('energyClass') || changed.includes('energyExempt')
+  if (isRemoved && isVerifiedStatus(after.status) && lacksEnergy(after, getEnv().ENERGY_REQUIRED_IN))
+    throw invalidField('energyClass', ENERGY_NEEDED)
 }
 
 /** Throws if the agent's licence does not allow to resubmit a home (D428), or to move it there (D430). */

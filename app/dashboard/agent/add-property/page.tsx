@@ -28,6 +28,7 @@ export default async function AddPropertyPage() {
           licenceRegion={licence?.region}
           now={now.toISOString()}
           create={createPropertyAction}
+          energyRequiredIn={getEnv().ENERGY_REQUIRED_IN}
           place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
         />
       )}

@@ -51,6 +51,7 @@ export default async function EditPropertyPage({
             property={property}
             account={actor.id}
             update={updatePropertyAction}
+            energyRequiredIn={getEnv().ENERGY_REQUIRED_IN}
             place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
           />
           <section aria-labelledby="viewings" className="mt-16 border-t border-border-strong pt-6">

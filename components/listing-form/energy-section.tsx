@@ -1,0 +1,173 @@
+'use client'
+
+import { useId } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Select } from '@/components/ui/select'
+import { countryName, countryOf, type PlacedHome } from '@/lib/domain/country'
+import { classParts, type EnergyPart, type EnergyScheme, energySchemeOf } from '@/lib/domain/energy'
+import { FormField } from './form-field'
+import { type ListingFormMethods } from './use-draft'
+
+/** The typed place of the home, on which its scheme depends (D413). */
+function usePlace(control: ListingFormMethods['control']): PlacedHome {
+  const [location, postalCode] = useWatch({ control, name: ['location', 'postalCode'] })
+  return { location: location ?? '', postalCode }
+}
+
+type EnergySectionProps = {
+  form: ListingFormMethods
+  /** The countries in which a home is verified only with a class (D423). */
+  requiredIn: readonly string[]
+}
+
+/** The energy certificate of the home, in the scheme of the typed location's country (D413 to D415). */
+export function EnergySection({ form, requiredIn }: EnergySectionProps) {
+  const place = usePlace(form.control)
+  const scheme = energySchemeOf(place)
+  const country = countryOf(place)
+  const unit = (words: string | undefined) => words && <Unit>{words}</Unit>
+  return (
+    <>
+      {requiredIn.includes(country) && (
+        <p className="text-sm text-pretty text-muted">
+          Homes in {countryName(country)} are verified only with a class or the reason why none is required.
+        </p>
+      )}
+      <ClassField form={form} scheme={scheme} country={country} />
+      <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <FormField form={form} name="energyValue" end={unit(scheme?.unit)} />
+        <FormField form={form} name="energyCo2" end={unit(scheme?.co2Unit)} />
+        <FormField form={form} name="energyIssued" />
+        <FormField form={form} name="energyCertificateUntil" />
+      </div>
+      <FormField form={form} name="energyExempt" />
+      <p className="text-xs text-muted">
+        Add the certificate itself under{' '}
+        <a href="#tours" className="text-accent-text underline underline-offset-4">
+          Tours and documents
+        </a>
+        .
+      </p>
+    </>
+  )
+}
+
+const Unit = ({ children }: { children: string }) => (
+  <span className="pointer-events-none px-2 text-xs whitespace-nowrap text-muted">{children}</span>
+)
+
+type ClassFieldProps = { form: ListingFormMethods; scheme: EnergyScheme | null; country: string }
+
+/** The class, or in France one class for each part. Without a scheme, a class can only be removed. */
+function ClassField({ form, scheme, country }: ClassFieldProps) {
+  const {
+    field: { ref, name, value = '', onChange },
+    fieldState,
+  } = useController({ control: form.control, name: 'energyClass' })
+  const fault = useId()
+  const parts = classParts(value)
+  const error = fieldState.error && (
+    <p id={fault} className="text-xs text-danger">
+      {fieldState.error.message}
+    </p>
+  )
+  const choose = (text: string) => {
+    onChange(text)
+    if (fieldState.invalid) void form.trigger(['energyClass', 'energyExempt'])
+  }
+  if (!scheme)
+    return (
+      <div className="grid justify-items-start gap-2 text-sm text-muted">
+        <p>Homes in {countryName(country)} have no energy class.</p>
+        {value !== '' && (
+          <Button variant="outline" ref={ref} onClick={() => choose('')}>
+            Remove the class {value}
+          </Button>
+        )}
+        {error}
+      </div>
+    )
+  return (
+    // Focused if the class is refused.
+    <div ref={ref} tabIndex={-1} className="grid gap-3 rounded-md">
+      {scheme.parts.map((part, i) => (
+        <ClassPart
+          key={part.label}
+          part={part}
+          name={`${name}-${i}`}
+          value={parts[i] ?? ''}
+          faultId={error && fault}
+          onChange={(chosen) =>
+            choose(
+              chosen === ''
+                ? ''
+                : scheme.parts.map((_, at) => (at === i ? chosen : (parts[at] ?? ''))).join('/'),
+            )
+          }
+        />
+      ))}
+      {error}
+    </div>
+  )
+}
+
+/** With more classes than these, a list is easier to use than buttons. */
+const BUTTONS = 15
+
+type ClassPartProps = {
+  part: EnergyPart
+  name: string
+  value: string
+  faultId: string | undefined
+  onChange: (chosen: string) => void
+}
+
+function ClassPart({ part: { label, classes }, name, value, faultId, onChange }: ClassPartProps) {
+  const id = useId()
+  if (classes.length > BUTTONS)
+    return (
+      <div className="grid gap-2">
+        <label htmlFor={id} className="text-sm font-[550]">
+          {label}
+        </label>
+        <Select
+          id={id}
+          value={value}
+          aria-describedby={faultId}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">Not given</option>
+          {classes.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
+      </div>
+    )
+  return (
+    <fieldset aria-describedby={faultId}>
+      <legend className="mb-2 text-sm font-[550]">{label}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
+        {['', ...classes].map((one) => (
+          <label
+            key={one}
+            data-energy={one}
+            className="relative grid min-h-11 cursor-pointer place-items-center overflow-hidden rounded-md border border-control pb-1 text-sm text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-1 not-first:after:bg-energy hover:bg-surface-hover has-checked:border-accent-text has-checked:font-[650] has-checked:text-text has-checked:not-first:bg-energy has-checked:not-first:text-on-energy has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={one}
+              checked={value === one}
+              onChange={() => onChange(one)}
+              className="sr-only"
+            />
+            {one || 'None'}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
