@@ -2,7 +2,7 @@ import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
 import { changesBetween, initialChanges, hasOtherPictures, historyOf } from '@/lib/data/history'
 import { priceChange } from '@/lib/data/properties'
 import { isHidden, NEW_LISTING } from '@/lib/domain/property'
-import { toMinor } from '@/lib/domain/money'
+import { demoMinor } from './amounts'
 import { type Listing } from './listings/listing'
 
 /** How many days administrators take to decide on a demo listing. */
@@ -13,8 +13,8 @@ type Step = { days: number; change: Partial<PropertyDoc> }
 type Range = Pick<Listing, 'minPrice' | 'maxPrice'>
 
 const inMinor = ({ minPrice, maxPrice }: Range) => ({
-  minPriceMinor: toMinor(minPrice),
-  maxPriceMinor: toMinor(maxPrice),
+  minPriceMinor: demoMinor(minPrice),
+  maxPriceMinor: demoMinor(maxPrice),
 })
 
 /** The changes of the listing, oldest first. */
