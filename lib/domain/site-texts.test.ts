@@ -1,5 +1,6 @@
 import { withSettings } from '@/test/support/with-settings'
 import type * as Filters from './filters'
+import type * as Implausible from './implausible'
 import type * as MapCounts from './map-counts'
 import type * as Searches from './saved-search'
 import type * as Sales from './sales'
@@ -10,6 +11,7 @@ const EUROS = { CURRENCY: 'EUR', LOCALE: 'de-DE', COUNTRY: 'DE' }
 const load = (settings: Record<string, string>) =>
   withSettings(settings, () => ({
     ...jest.requireActual<typeof Filters>('./filters'),
+    ...jest.requireActual<typeof Implausible>('./implausible'),
     ...jest.requireActual<typeof MapCounts>('./map-counts'),
     ...jest.requireActual<typeof Searches>('./saved-search'),
     ...jest.requireActual<typeof Sales>('./sales'),
@@ -41,6 +43,11 @@ it('counts the steps of the price slider on maps', () => {
   expect(countedFilters({ minPrice: 2_500_000 })).toEqual({ types: ['any'], from: 0 })
   expect(countedFilters({ minPrice: 25_000 })).toBeNull()
   expect([2_499_999, 2_500_000].map(priceBand)).toEqual([0, 1])
+})
+
+it('asks about a price that is low in the site’s currency', () => {
+  expect(load(YEN).implausibleFields({ minPrice: 99_999 })).toEqual(['minPrice'])
+  expect(load(YEN).implausibleFields({ minPrice: 100_000 })).toEqual([])
 })
 
 it('averages sales in the site’s minor units', () => {
