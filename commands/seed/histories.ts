@@ -2,8 +2,8 @@ import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
 import { changesBetween, initialChanges, hasOtherPictures, historyOf } from '@/lib/data/history'
 import { priceChange } from '@/lib/data/properties'
 import { isHidden, NEW_LISTING } from '@/lib/domain/property'
-import { toMinor } from '@/lib/domain/money'
 import { shownEndsOf } from '@/lib/domain/shown-price'
+import { demoMinor } from './amounts'
 import { type Listing } from './listings/listing'
 
 /** How many days administrators take to decide on a demo listing. */
@@ -14,9 +14,9 @@ type Step = { days: number; change: Partial<PropertyDoc> }
 type Prices = Pick<Listing, 'minPrice' | 'maxPrice' | 'askingPrice'>
 
 const inMinor = ({ minPrice, maxPrice, askingPrice }: Prices) => ({
-  minPriceMinor: toMinor(minPrice),
-  maxPriceMinor: toMinor(maxPrice),
-  ...(askingPrice !== undefined && { askingPriceMinor: toMinor(askingPrice) }),
+  minPriceMinor: demoMinor(minPrice),
+  maxPriceMinor: demoMinor(maxPrice),
+  ...(askingPrice !== undefined && { askingPriceMinor: demoMinor(askingPrice) }),
 })
 
 /** The changes of the listing, oldest first. */

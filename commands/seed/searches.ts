@@ -1,3 +1,4 @@
+import { roundAmount } from '@/lib/domain/money'
 import { type SearchFrequency } from '@/lib/domain/saved-search'
 import { type AlertKind } from '@/lib/domain/search-match'
 
@@ -30,7 +31,7 @@ export const SEARCHES: readonly {
   {
     person: 'buyer',
     name: 'Around Bend, drawn area',
-    text: 'minPrice=400000&maxPrice=600000&type=house,cabin&area=44.2,-121.6;44.2,-121.1;43.9,-121.1;43.9,-121.6',
+    text: `minPrice=${roundAmount(400_000)}&maxPrice=${roundAmount(600_000)}&type=house,cabin&area=44.2,-121.6;44.2,-121.1;43.9,-121.1;43.9,-121.6`,
     frequency: 'instant',
     timeZone: 'America/Los_Angeles',
     days: 9,
@@ -39,7 +40,7 @@ export const SEARCHES: readonly {
   {
     person: 'buyer2',
     name: 'By the sea in Galveston',
-    text: 'location=Galveston&maxPrice=600000',
+    text: `location=Galveston&maxPrice=${roundAmount(600_000)}`,
     frequency: 'weekly',
     timeZone: 'America/Chicago',
     days: 40,

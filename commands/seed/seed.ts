@@ -20,10 +20,10 @@ import { writeSavedSearch } from '@/lib/data/saved-searches'
 import { recountSales } from '@/lib/data/sales'
 import { addDays, toDay } from '@/lib/domain/dates'
 import { nextStageAt } from '@/lib/domain/licence'
-import { toMinor } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { isAgent, type Role } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
+import { demoMinor, inCurrency } from './amounts'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, setDemoMarker } from './content'
 import { CONVERSATIONS } from './conversations'
@@ -112,14 +112,14 @@ async function insertAll(now = new Date()): Promise<void> {
   const sales = new Map(
     OFFERS.filter(({ status }) => status === 'bought').map(({ listing, amount, days }) => [
       listing,
-      { at: ago(days - PAID), amountMinor: toMinor(amount) },
+      { at: ago(days - PAID), amountMinor: demoMinor(amount) },
     ]),
   )
   const lives = LISTINGS.map((told) => {
     const sale = sales.get(told.title)
     const acceptedDays = underOfferFor(told.title)
     const document = makeProperty(named(people, told.agent), {
-      ...toUpdateOperators(toStored(valuesOf(told))).$set,
+      ...inCurrency(toUpdateOperators(toStored(valuesOf(told))).$set),
       status: told.status,
       soldAt: sale?.at ?? null,
       offerCount: OFFERS.filter(({ listing }) => listing === told.title).length,
@@ -139,7 +139,7 @@ async function insertAll(now = new Date()): Promise<void> {
 
   const offers = OFFERS.map(({ buyer, listing, amount, status, days, terms }, i) => {
     return makeOffer(named(people, buyer), named(listings, listing), {
-      amountMinor: toMinor(amount),
+      amountMinor: demoMinor(amount),
       buyingDate: toDay(ago(days)),
       status,
       createdAt: ago(days),
@@ -183,7 +183,7 @@ async function insertAll(now = new Date()): Promise<void> {
     const homes = announced.map(({ listing, kind, before }) => ({
       property: named(listings, listing),
       kind,
-      ...(before && { before: { shownMinMinor: toMinor(before[0]), shownMaxMinor: toMinor(before[1]) } }),
+      ...(before && { before: { shownMinMinor: demoMinor(before[0]), shownMaxMinor: demoMinor(before[1]) } }),
     }))
     const { announcements, digest, notice } = makeAnnouncements(search, homes, ago(1))
     return { search, announcements, digests: given.frequency === 'weekly' ? [{ digest, notice }] : [] }

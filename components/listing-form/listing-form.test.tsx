@@ -65,7 +65,6 @@ function show({ answers = [], agent = AGENT, region, energyRequiredIn = [] }: Gi
         create={create}
         energyRequiredIn={energyRequiredIn}
         place={{ find }}
-        place={{ find }}
         licenceRegion={region}
       />
     </TestPage>,

@@ -10,9 +10,8 @@ export function groupDigits(value: number, decimals?: number): string {
   const [whole = '', fraction] = (
     decimals === undefined ? String(absolute) : absolute.toFixed(decimals)
   ).split('.')
-  const groups = [whole.slice(-3)]
   let rest = whole.length < 3 + least ? '' : whole.slice(0, -3)
-  if (rest === '') groups[0] = whole
+  const groups = [whole.slice(rest.length)]
   for (; rest !== ''; rest = rest.slice(0, -size)) groups.unshift(rest.slice(-size))
   return `${value < 0 ? '-' : ''}${groups.join(group)}${fraction === undefined ? '' : `${decimal}${fraction}`}`
 }

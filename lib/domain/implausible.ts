@@ -1,4 +1,5 @@
 import { type PropertyType } from './facts'
+import { roundAmount } from './money'
 
 /** The facts to check; areas in m², prices in major units. Missing ones are not checked. */
 type Facts = {
@@ -15,7 +16,7 @@ const OLDEST = 1700
 const SMALLEST = { house: 25, other: 8 }
 const LARGEST_M2 = 5_000
 const MOST_ROOMS = 20
-const LOWEST_PRICE = 1_000
+const LOWEST_PRICE = roundAmount(1_000)
 
 const isBelow = (value: number | null | undefined, limit: number) =>
   typeof value === 'number' && value < limit

@@ -106,13 +106,13 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
   const valueOf = (type: string) => written.find((part) => part.type === type)?.value ?? ''
 
   const narrow = signIn({ currencyDisplay: 'narrowSymbol' }, 'en')
-  const [one, many] = [1, 2].map((amount) => signIn({ currencyDisplay: 'name' }, 'en', amount))
+  const nameIn = (tag: string, amount: number) => signIn({ currencyDisplay: 'name' }, tag, amount)
+  const [one, many] = [nameIn('en', 1), nameIn('en', 2)]
   const words = [
-    ...[currency, one, many].map(String),
-    ...[one, many].map((name) => String(name).split(' ').at(-1) ?? ''),
-    ...[1, 2, 5].map((amount) => signIn({ currencyDisplay: 'name' }, locale, amount)),
-    ...[inLocale, sign, narrow],
-  ].map((word) => escaped(word.normalize('NFKC').toLowerCase()))
+    ...[currency, inLocale, sign, narrow, one, many],
+    ...[one, many].map((name) => name.slice(name.lastIndexOf(' ') + 1)),
+    ...[1, 2, 5].map((amount) => nameIn(locale, amount)),
+  ].map((word) => escaped(word.toLowerCase()))
   // "US$", "CA $"
   const withCountry = HAS_LETTERS.test(narrow)
     ? []
@@ -124,7 +124,7 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
     currency,
     locale,
     country,
-    name: String(many),
+    name: many,
     digits,
     cardLimit: stripeLimit({ currency, digits }),
     scale: SCALES[currency] ?? 1,

@@ -1,6 +1,8 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/min'
 import { hideContacts } from '@/lib/domain/message'
 import { FOREIGN_ADDRESSES, ODD_PATHS } from '@/test/support/odd-addresses'
+import { withSettings } from '@/test/support/with-settings'
+import type * as ContactDetails from './contact-details'
 import { findContacts } from './contact-details'
 
 jest.mock('libphonenumber-js/min', () => {
@@ -45,6 +47,19 @@ it.each([
   'Is it still for sale?\n\nThank you',
 ])('hides nothing of %j', (text) => {
   expect(hidden(text)).toBe(text)
+})
+
+it.each([
+  ['CHF', 'CH', "CHF 1'250'000.50"],
+  ['SEK', 'SE', '4 500 000 kr at most'],
+  ['JPY', 'JP', '450000000円'],
+  ['KWD', 'KW', 'KWD 450000000'],
+])('hides no amount in %s', (CURRENCY, COUNTRY, text) => {
+  const locale = { CHF: 'de-CH', SEK: 'sv-SE', JPY: 'ja-JP', KWD: 'ar-KW' }[CURRENCY] ?? ''
+  const site = withSettings({ CURRENCY, COUNTRY, LOCALE: locale }, () =>
+    jest.requireActual<typeof ContactDetails>('./contact-details'),
+  )
+  expect(hideContacts(text, site.findContacts(text, SITE))).toBe(text)
 })
 
 it('stores where a detail is in the text as it was written', () => {

@@ -41,9 +41,9 @@ const MOST_GROUPS = 6
 const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0
 
 const FIGURE = String.raw`(?:\d{1,3}(?:([ '.,])\d{3}(?!\d))(?:\1\d{3}(?!\d)){0,3}|\d{1,12})(?:[.,]\d{1,2})?`
-/** The site's currency, besides the most usual ones. */
-const OWN = [FORMAT.signs, FORMAT.words].filter((parts) => parts !== '').join('|')
-const UNIT = `[$€£¥%]|m2|km2|ft2|sq|sqft|acres?|hectares?|ha|usd|dollars?|euros?|eur|${OWN}`
+/** The site's currency, besides the most usual ones. Before figures only its sign and code, because words may be others. */
+const BEFORE = ['[$€£¥]', FORMAT.signs, FORMAT.currency].filter((parts) => parts !== '').join('|')
+const UNIT = `[$€£¥%]|m2|km2|ft2|sq|sqft|acres?|hectares?|ha|usd|dollars?|euros?|eur|${FORMAT.words}`
 const ROUND = String.raw`[1-9]\d{0,2}(?:[ '.]?\d{3}){0,2}[ '.]?000`
 const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
 const YEAR = String.raw`(?:19|20)\d\d`
@@ -51,7 +51,7 @@ const YEAR = String.raw`(?:19|20)\d\d`
 /** Figures that are never hidden, whatever is written beside them (D207). */
 const FIGURES = [
   // "$1,250,000" and "140 m²", but not "$604 555 0134"
-  new RegExp(String.raw`(?:[$€£¥]|${OWN})\s?(?!\d{3}[ .-]\d{3}[ .-]\d{4}(?!\d))${FIGURE}(?!\d)`, 'gi'),
+  new RegExp(String.raw`(?:${BEFORE})\s?(?!\d{3}[ .-]\d{3}[ .-]\d{4}(?!\d))${FIGURE}(?!\d)`, 'gi'),
   new RegExp(String.raw`(?<!\d)${FIGURE}\s?(?:${UNIT})(?![a-z])`, 'gi'),
   // "450000-500000" and "1 250 000 / 1 400 000"
   new RegExp(String.raw`(?<![\d+(]|\d[-. ])${ROUND}(?: ?[-–/] ?${ROUND}){1,9}(?![-.]?\d)`, 'g'),

@@ -5,10 +5,12 @@ import { FACT_NAMES } from '@/lib/domain/fact-fields'
 import { STEP_FILTERS } from '@/lib/domain/searched-facts'
 import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { operations } from './index'
+import type * as OpenApi from './openapi'
 import { openApiDocument } from './openapi'
 import { type ApiDocument, type ApiOperation, type Schema } from './openapi-document'
 import { documentValidator } from '@/test/support/openapi'
 import { routes } from '@/test/support/routes'
+import { withSettings } from '@/test/support/with-settings'
 
 const document = openApiDocument()
 const root = join(__dirname, '../..')
@@ -282,3 +284,22 @@ function operationOf({ paths }: ApiDocument, name: string): ApiOperation {
 
 const bodyOf = (of: ApiDocument, name: string): Schema | undefined =>
   Object.values(operationOf(of, name).requestBody?.content ?? {})[0]?.schema
+
+it.each([
+  [{ CURRENCY: 'EUR', LOCALE: 'de-DE', COUNTRY: 'DE' }, /\beuros\b/, '999.999,99\u00a0€', '450000.00'],
+  [
+    { CURRENCY: 'JPY', LOCALE: 'ja-JP', COUNTRY: 'JP' },
+    /\bJapanese yen with no decimals\b/,
+    '¥99,999,999',
+    '450000',
+  ],
+])('describes amounts in the site’s currency: %j', (settings, name, limit, amount) => {
+  const { openApiDocument: describe } = withSettings(settings, () =>
+    jest.requireActual<typeof OpenApi>('./openapi'),
+  )
+  const text = JSON.stringify(describe())
+  expect(text.match(/.{0,40}(?:\bUSD\b|\bdollars?\b|\$\d).{0,40}/gi)).toBeNull()
+  expect(text).toMatch(name)
+  expect(text).toContain(limit)
+  expect(text).toContain(`"${amount}"`)
+})

@@ -51,6 +51,9 @@ export const BUILT_FROM = [
   'server',
 ]
 
+/** The settings that a build depends on (ADR 114). */
+const FORMATS = ['CURRENCY', 'LOCALE', 'COUNTRY'].flatMap((name) => process.env[name] || []).join('-')
+
 /** esbuild's options for a part of the application that runs by itself. */
 export const BUNDLE = {
   outExtension: { '.js': '.mjs' },
@@ -215,12 +218,12 @@ export const sandbox = () =>
 
 /**
  * Fills a folder with the demo's data, which demos of tests copy. Its dates are relative to the day of
- * filling, so it is filled again each day.
+ * filling, so it is filled again each day, and its amounts are in the site's currency.
  */
 export async function seededFolder() {
   await sandbox()
   const day = new Date().toISOString().slice(0, 10)
-  const folder = path.join(root, SEEDED, day)
+  const folder = path.join(root, SEEDED, `${day}${FORMATS && `-${FORMATS}`}`)
   if (existsSync(path.join(folder, 'secrets.json'))) return folder
   rmSync(path.join(root, SEEDED), { recursive: true, force: true })
   await run(process.execPath, [`${SANDBOX}/start.mjs`, '--seed-only'], {
@@ -231,16 +234,13 @@ export async function seededFolder() {
   return folder
 }
 
-/** Builds the application if a file that it depends on has changed. */
+/** Builds the application if a file or a setting that it depends on has changed. */
 export const build = () =>
   unlessDone(
     '.next/keystead-built',
     BUILT_FROM,
     () => step('Building the application', () => run('npm', ['run', '--silent', 'build'])),
-    ['CURRENCY', 'LOCALE', 'COUNTRY']
-      .map((name) => process.env[name] ?? '')
-      .join(' ')
-      .trim(),
+    FORMATS,
   )
 
 /** Prepares the application and the demo's stand-ins. */
