@@ -40,7 +40,7 @@ for (const { width, theme } of LOADED)
     await test.step('the file is chosen, and its columns are recognized or assigned by hand', async () => {
       await page.goto(IMPORT)
       await expectSoundInBothThemes(page, theme)
-      await page.getByLabel('Choose a CSV or BLM file').setInputFiles(file(tag))
+      await page.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(file(tag))
       await expect(page.getByText('of 8 columns were recognized by their names')).toBeVisible()
       await page.getByLabel('Import Ref as').selectOption({ label: 'Your reference number' })
       await page.getByLabel('Import Headline as').selectOption({ label: 'Title' })
@@ -96,7 +96,7 @@ for (const { width, theme } of LOADED)
 
       await test.step('the columns step asks which of two columns is the location', async () => {
         await page.goto(IMPORT)
-        await page.getByLabel('Choose a CSV or BLM file').setInputFiles(file)
+        await page.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(file)
         const question = page.getByRole('group', { name: 'Which column should be used for location?' })
         await expect(question.getByText('Ravenna, Downtown')).toBeVisible()
         await expectSoundInBothThemes(page, theme)
@@ -142,7 +142,7 @@ for (const { width, theme } of LOADED)
 
       await test.step('the next file has the answer filled in, and the list offers to continue', async () => {
         await still.getByRole('link', { name: 'Import another file' }).click()
-        await still.getByLabel('Choose a CSV or BLM file').setInputFiles(file)
+        await still.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(file)
         await still.getByRole('button', { name: 'Check this file' }).click()
         await still
           .getByRole('group', { name: 'Which column should be used for location?' })

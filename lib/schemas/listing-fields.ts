@@ -4,7 +4,9 @@ import {
   DOCUMENT_AUDIENCES,
   LISTING_DOCUMENT_KINDS,
   LISTING_DOCUMENTS_LIMIT,
+  TOO_MANY_DOCUMENTS,
 } from '@/lib/domain/listing-documents'
+import { DESCRIPTION_LIMIT } from '@/lib/domain/property'
 import { URL_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
 import { id, line, responseId, text } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
@@ -14,7 +16,6 @@ import { UPLOAD_MESSAGES } from './upload'
 
 export const LOCATION_LIMIT = 200
 export const TITLE_LIMIT = 120
-const DESCRIPTION_LIMIT = 5_000
 
 const TITLE = 'Title is required.'
 const DESCRIPTION = 'Description is required.'
@@ -26,10 +27,7 @@ const PICTURE = [EXAMPLE.picture]
 const DOCUMENT = { id: EXAMPLE.entryId, kind: 'brochure', audience: 'everyone' } as const
 
 const eachDocumentOnce = [
-  z.maxLength(LISTING_DOCUMENTS_LIMIT, {
-    message: `A home has at most ${LISTING_DOCUMENTS_LIMIT} documents.`,
-    abort: true,
-  }),
+  z.maxLength(LISTING_DOCUMENTS_LIMIT, { message: TOO_MANY_DOCUMENTS, abort: true }),
   z.refine<{ id: string }[]>(
     (all) => new Set(all.map((one) => one.id)).size === all.length,
     'Use each document only once.',

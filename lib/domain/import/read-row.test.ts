@@ -221,7 +221,10 @@ it('reads features by name or label, and the URLs of pictures', () => {
     read({ Price: '1', Features: 'Garden; solar-panels;heat pump;Garden;;moat', Photo: 'a; b', Image: '' }),
   ).toMatchObject({
     given: { features: ['garden', 'solar-panels', 'heat-pump', 'moat'] },
-    pictures: ['a', 'b'],
+    pictures: [
+      { name: 'a', from: 'images' },
+      { name: 'b', from: 'images' },
+    ],
   })
 })
 
@@ -369,5 +372,83 @@ describe('sale status', () => {
 
   it('reports an unknown status as a value that the row can do without', () => {
     expect(faults({ Status: 'Vendu' })).toMatchObject([{ field: 'saleStatus', isOptional: true }])
+  })
+})
+
+describe('key features', () => {
+  const homes = { Description: 'A home.', FEATURE1: 'Garage', FEATURE2: 'No chain', Feature_10: 'cellar' }
+
+  it('become features, or else lines below the description', () => {
+    expect(given({ ...homes, Features: 'Garden' })).toMatchObject({
+      description: 'A home.\nNo chain',
+      features: ['garden', 'garage', 'cellar'],
+    })
+    expect(given({ 'Key features': 'No chain; Garage; Sea view' })).toMatchObject({
+      description: 'No chain\nSea view',
+      features: ['garage'],
+    })
+    expect(given({ Description: 'A home.', FEATURE1: '' })).toMatchObject({
+      description: 'A home.',
+      features: null,
+    })
+  })
+
+  it('never make a description too long', () => {
+    const Description = 'x'.repeat(4_990)
+    expect(given({ Description, FEATURE1: 'A long corridor', FEATURE2: 'Sea view' })).toMatchObject({
+      description: `${Description}\nSea view`,
+    })
+  })
+})
+
+describe('plans, energy graphs and documents', () => {
+  it('are read with the column that names them, plans and graphs after the photos', () => {
+    expect(
+      read({
+        ...{
+          'Energy graphs': 'e.png',
+          'Floor plan': 'p.gif; q.jpg',
+          Photos: 'a.jpg',
+          Brochure: 'https://a.test/b',
+        },
+        'Energy certificate': 'epc',
+      }),
+    ).toMatchObject({
+      pictures: [
+        { name: 'a.jpg', from: 'images' },
+        { name: 'p.gif', from: 'floorPlans', kind: 'plan' },
+        { name: 'q.jpg', from: 'floorPlans', kind: 'plan' },
+        { name: 'e.png', from: 'energyGraphs', caption: 'Energy performance' },
+      ],
+      documents: [
+        { name: 'https://a.test/b', from: 'documents', kind: 'brochure' },
+        { name: 'epc', from: 'certificates', kind: 'certificate' },
+      ],
+    })
+  })
+
+  it('are documents if they are PDFs', () => {
+    const row = { 'Floor plan': 'https://a.test/p.pdf?v=1;p.png', 'Energy graph': 'E.PDF' }
+    expect(read(row)).toMatchObject({
+      pictures: [{ name: 'p.png', kind: 'plan' }],
+      documents: [
+        { name: 'https://a.test/p.pdf?v=1', kind: 'brochure' },
+        { name: 'E.PDF', kind: 'certificate' },
+      ],
+    })
+    expect(read({ Photo: 'a.pdf' })).toMatchObject({ pictures: [{ name: 'a.pdf' }] })
+  })
+
+  it('leave room for all photos, and keep five documents', () => {
+    const many = (count: number, ending: string) =>
+      Array.from({ length: count }, (_, i) => `${i}.${ending}`).join(';')
+    const { pictures, documents, faults } = read({
+      ...{ Price: '1', Photos: many(39, 'jpg'), 'Floor plan': 'p.png;q.png', Brochures: many(6, 'pdf') },
+    })
+    expect(pictures?.map(({ name }) => name).slice(-2)).toEqual(['38.jpg', 'p.png'])
+    expect(documents).toHaveLength(5)
+    expect(faults).toEqual([
+      { field: 'documents', message: 'A home has at most 5 documents.', isOptional: true },
+    ])
   })
 })

@@ -2,7 +2,10 @@ import { unescapeFormula } from '../csv'
 import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf, factNamesOf } from '../fact-fields'
 import { FEATURES, featureLabel, type PropertyType } from '../facts'
+import { type ListingDocumentKind, LISTING_DOCUMENTS_LIMIT, TOO_MANY_DOCUMENTS } from '../listing-documents'
+import { type ListingPicture, PICTURES_LIMIT } from '../listing-pictures'
 import { isNoPosition } from '../position'
+import { DESCRIPTION_LIMIT } from '../property'
 import { fold } from '../text'
 import { readNumber, type ParsedNumber } from '../numbers'
 import { readFactNumber } from '../read-fact-number'
@@ -21,14 +24,21 @@ export type CellError = { field: ImportField; message: string; isOptional?: true
  */
 export type RowReading = {
   given: Record<string, unknown>
-  /** The URLs of its pictures; absent if the file has no column for them. */
-  pictures?: string[]
+  /** Its pictures, photos first; absent if the file has no column for them. */
+  pictures?: NamedPicture[]
+  /** Its documents; absent if the file has no column for them. */
+  documents?: NamedDocument[]
   /** The city of its own column. */
   city?: string
   /** True if the home is under offer (D324); absent if the file does not say. */
   underOffer?: boolean
   faults: CellError[]
 }
+
+/** A file that a row names, by its URL or by its name in the same ZIP, and the column that names it. */
+type NamedFile = { name: string; from: ImportField }
+export type NamedPicture = NamedFile & Pick<ListingPicture, 'kind' | 'caption'>
+export type NamedDocument = NamedFile & { kind: ListingDocumentKind }
 
 type AreaName = FactNameOf<{ kind: 'area' }>
 
@@ -165,10 +175,17 @@ export function readRow(
   const baths = bathroomsOf(all)
   if (baths !== null) given.bathrooms = baths
   if (isNoPosition(given, location ?? '')) Object.assign(given, { latitude: null, longitude: null })
-  if (has('features')) {
-    const named = new Set(listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text))
+  const lines = listed(all('keyFeatures').join(';'))
+  if (has('features') || has('keyFeatures')) {
+    const known = lines.flatMap((text) => FEATURE_OF.get(fold(text)) ?? [])
+    const named = new Set([
+      ...listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text),
+      ...known,
+    ])
     given.features = named.size === 0 ? null : [...named]
   }
+  const others = lines.filter((text) => !FEATURE_OF.has(fold(text)))
+  if (others.length > 0) given.description = withLines(String(given.description ?? ''), others)
   if (has('tours')) {
     const links = listed(all('tours').join(';'))
     given.tours = links.length === 0 ? null : links
@@ -179,9 +196,53 @@ export function readRow(
   return {
     given,
     faults,
-    ...(has('images') && { pictures: listed(all('images').join(';')) }),
+    ...filesOf(all, has, faults),
     ...(city !== '' && { city }),
     ...(status && 'underOffer' in status && status),
+  }
+}
+
+/** The description with these lines below it, as many as it has room for (D446). */
+const withLines = (description: string, lines: readonly string[]): string =>
+  lines.reduce((text, line) => {
+    const longer = text === '' ? line : `${text}\n${line}`
+    return longer.length > DESCRIPTION_LIMIT ? text : longer
+  }, description)
+
+const GRAPH = 'Energy performance'
+
+/** The pictures and documents that a row names (D447). A plan or graph that is a PDF is a document. */
+function filesOf(
+  all: (field: ImportField) => string[],
+  has: (field: ImportField) => boolean,
+  faults: CellError[],
+): Pick<RowReading, 'pictures' | 'documents'> {
+  const named = <More extends object>(from: ImportField, more: More) =>
+    listed(all(from).join(';')).map((name) => ({ name, from, ...more }))
+  const photos: NamedPicture[] = named('images', {})
+  const others: NamedPicture[] = [
+    ...named('floorPlans', { kind: 'plan' as const }),
+    ...named('energyGraphs', { caption: GRAPH }),
+  ]
+  const isPdf = ({ name }: NamedFile) => /\.pdf(?:[?#]|$)/i.test(name)
+  const documents: NamedDocument[] = [
+    ...named('documents', { kind: 'brochure' as const }),
+    ...named('certificates', { kind: 'certificate' as const }),
+    ...others.filter(isPdf).map(({ name, from }) => ({
+      ...{ name, from },
+      kind: from === 'energyGraphs' ? ('certificate' as const) : ('brochure' as const),
+    })),
+  ]
+  const drawn = others.filter((one) => !isPdf(one))
+  if (documents.length > LISTING_DOCUMENTS_LIMIT)
+    faults.push({ field: 'documents', message: TOO_MANY_DOCUMENTS, isOptional: true })
+  const hasPictures = has('images') || drawn.length > 0
+  return {
+    // Too many photos are an error of their own; plans and graphs take the room that these leave.
+    ...(hasPictures && {
+      pictures: [...photos, ...drawn.slice(0, Math.max(0, PICTURES_LIMIT - photos.length))],
+    }),
+    ...(documents.length > 0 && { documents: documents.slice(0, LISTING_DOCUMENTS_LIMIT) }),
   }
 }
 

@@ -578,7 +578,7 @@ describe('pictures', () => {
     expect(done).toMatchObject({ created: 2, failed: 0 })
     const column = 'Photo'
     expect(done.errors).toEqual([
-      { row: 2, column, message: 'The picture’s server returned error 404.', value: gone, kept: true },
+      { row: 2, column, message: 'The file’s server returned error 404.', value: gone, kept: true },
       { row: 3, column, message: FETCH_MESSAGES.private, value: inside, kept: true },
     ])
     const lake = await properties().findOne({ listingId: 'KS-1' })

@@ -14,11 +14,12 @@ import {
   isImportField,
 } from '@/lib/domain/import/columns'
 import { type ImportError } from '@/lib/domain/import/import'
-import { type CellError, readRow } from '@/lib/domain/import/read-row'
+import { type CellError, type NamedDocument, type NamedPicture, readRow } from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
 import { cutText } from '@/lib/domain/text'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
+import { findSources } from './import-files'
 
 /** Batch size of lookups. */
 const LISTINGS_AT_ONCE = 500
@@ -69,11 +70,20 @@ const UNLIKELY = 'This value is unusual. Is it right?'
 
 const NEEDED = 'This is needed before verification. You can add it after the import.'
 
+/** A file that a row names, and where it comes from: its URL, or its digest in the ZIP. */
+export type PlannedPicture = NamedPicture & { source: string }
+export type PlannedDocument = NamedDocument & { source: string }
+
 /**
  * The planned change of a row; `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
  * which the check asks to confirm (D165); `needed`: what its listing lacks for verification (D276).
  */
-export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | undefined } & (
+export type PlannedRow = {
+  row: number
+  cells: string[]
+  pictures?: PlannedPicture[] | undefined
+  documents?: PlannedDocument[] | undefined
+} & (
   | ({ kind: 'new'; values: NewRow } & Notes)
   | ({
       kind: 'changed'
@@ -101,6 +111,12 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     typeof given.listingId === 'string' ? [given.listingId] : [],
   )
   const known = await findPropertiesByNumber(found.agentId, numbers)
+  const sourceOf = await findSources(
+    found.rowsOf,
+    read.flatMap(({ reading: { pictures = [], documents = [] } }) =>
+      [...pictures, ...documents].map(({ name }) => name),
+    ),
+  )
   const rowOf = new Map<string, number>()
   return read.map(({ row, cells, reading }) => {
     const at = { row, cells }
@@ -138,7 +154,9 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         at,
         missingAddress(listing).flatMap((field) => (columns[field] ? [{ field, message: NEEDED }] : [])),
       ).map((error) => ({ ...error, kept: true, needed: true }))
-    const { pictures, underOffer } = reading
+    const { underOffer } = reading
+    const pictures = reading.pictures?.map((one) => ({ ...one, source: sourceOf(one.name) }))
+    const documents = reading.documents?.map((one) => ({ ...one, source: sourceOf(one.name) }))
     const isDropped = ({ dropped = [] }: { dropped?: CellError[] }) =>
       dropped.some(({ field }) => field === 'images')
     const number = String(reading.given.listingId)
@@ -150,6 +168,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       return {
         ...at,
         pictures: isDropped(more) ? [] : pictures,
+        documents,
         kind: 'new',
         values,
         dropped,
@@ -171,7 +190,8 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     const named = { column, value: number }
     return {
       ...at,
-      pictures: isDropped(more) ? [] : pictures,
+      pictures: isDropped(more) || !pictures?.some(isPhoto) ? [] : pictures,
+      documents,
       kind: 'changed',
       property,
       values,
@@ -183,6 +203,9 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     }
   })
 }
+
+/** Plans and graphs alone never replace the photos of a listing: a blank picture stays. */
+const isPhoto = ({ from }: NamedPicture): boolean => from === 'images'
 
 const doubled = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellError => ({
   field: 'listingId',
@@ -255,16 +278,16 @@ function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly strin
   return found.find((i) => (cells[i] ?? '').trim() !== '') ?? found[0]
 }
 
-/** An error of a row that was imported anyway. */
-export const pictureError = (
+/** An error about a file of a row that was imported anyway. */
+export const fileError = (
   { header, fields }: Pick<ImportDoc, 'header' | 'fields'>,
   row: number,
+  { name, from }: NamedPicture | NamedDocument,
   message: string,
-  value: string,
 ): ImportError => ({
   row,
-  column: header[fields.indexOf('images')] ?? IMPORT_COLUMNS.images.label,
+  column: header[fields.indexOf(from)] ?? IMPORT_COLUMNS[from].label,
   message,
-  value: cutText(value, VALUE_LENGTH),
+  value: cutText(name, VALUE_LENGTH),
   kept: true,
 })

@@ -118,9 +118,11 @@ async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportD
     planned.kind === 'new' ? planned.values : { ...valuesOf(planned.property), ...planned.values }
   const { title = '', location = '', minPrice = 0, maxPrice = 0 } = values
   const { bedrooms, bathrooms, livingArea, lotArea, propertyType } = values
-  const [first] = [...(await knownPictures(agentId, pictures)).values()].flatMap((one) =>
-    'url' in one ? [one.url] : [],
+  const known = await knownPictures(
+    agentId,
+    pictures.map(({ source }) => source),
   )
+  const [first] = [...known.values()].flatMap((one) => ('url' in one ? [one.url] : []))
   const isUnderOffer = planned.underOffer ?? property?.underOffer
   const drawn = pictures.length === 0 ? await findPlaceholder(propertyType ?? 'other') : null
   const image = first ?? property?.image ?? drawn
