@@ -95,7 +95,7 @@ it('writes the qualifier of a price as a CSV file would, and the tenure in words
     '450000',
   ])
   expect(rows.slice(10).map(([, tenure]) => tenure)).toEqual([
-    ...['Freehold', 'Leasehold', 'Feudal', 'Commonhold', 'Share of freehold', '', 'x', 'Leasehold'],
+    ...['Freehold', 'Leasehold', 'Freehold', 'Commonhold', 'Share of freehold', '', 'x', 'Leasehold'],
   ])
   expect(rows.at(-1)?.[0]).toBe('To let')
 })

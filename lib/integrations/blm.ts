@@ -74,13 +74,13 @@ function priceOf(cell: Cells): string {
   return [qualifier, cell('PRICE')].filter((part) => part !== undefined).join(' ')
 }
 
-/** The tenures of the format by their numbers, in words that an import knows. */
+/** The tenures of the format by their numbers, in words that an import knows. Scotland's feudal one is freehold since 2004. */
 const TENURES = new Map(
   Object.entries({
     0: '',
     1: 'Freehold',
     2: 'Leasehold',
-    3: 'Feudal',
+    3: 'Freehold',
     4: 'Commonhold',
     5: 'Share of freehold',
   }),

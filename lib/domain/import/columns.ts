@@ -88,7 +88,7 @@ const PARTS = {
   },
   certificates: {
     label: 'Energy certificates',
-    names: ['Energy Certificates', 'Energy Certificate', 'EPC Document', 'EPC URL', 'Energieausweis'],
+    names: ['Energy Certificates', 'Energy Certificate', 'EPC Document', 'EPC URL'],
     hint: 'PDFs, separated by ;',
   },
 } as const satisfies Record<string, ImportColumn>
