@@ -206,7 +206,7 @@ export default defineConfig([
       ...[
         'components/units/area.tsx',
         'components/properties/facts-line.tsx',
-        'lib/domain/fact{s,-fields}.ts',
+        'lib/domain/{facts,searched-facts}.ts',
       ],
       ...['lib/domain/import/**', 'lib/integrations/blm.ts', '**/*.test.*'],
     ],

@@ -72,7 +72,7 @@ test(
       await page.goto(`/properties/${first}`)
       const facts = page.getByRole('region', { name: 'Facts' })
       await expect(facts).toContainText(/Lot\s+5 acres/, seen)
-      await expect(facts).toContainText(/Yearly property tax\s+\$4,320/, seen)
+      await expect(facts).toContainText(/Property tax\s+\$4,320 a year/, seen)
       const costs = page.getByRole('region', { name: 'What it costs' })
       await expect(costs).toContainText(/Property tax\s+\$360/, seen)
       await expect(costs).toContainText(/Fees\s+\$100/, seen)

@@ -81,7 +81,9 @@ test.each([
 
 test('omits rows without values and groups without rows', () => {
   show([listing(1, 'One'), listing(2, 'Two')])
-  expect(screen.queryByRole('rowheader', { name: /^(Built|Yearly fees|Features)/ })).not.toBeInTheDocument()
+  expect(
+    screen.queryByRole('rowheader', { name: /^(Built|Other yearly fees|Features)/ }),
+  ).not.toBeInTheDocument()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain('Building')
 })
 

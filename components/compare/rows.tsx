@@ -11,11 +11,13 @@ import {
   FACT_FIELDS,
   factWords,
   isAreaName,
+  PERIOD_OF,
 } from '@/lib/domain/fact-fields'
 import { pricePerArea } from '@/lib/domain/facts'
 import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
+import { yearly } from '@/lib/domain/tenure'
 import { type FactsDto, type PropertyDto } from '@/lib/schemas/property'
 import { FeatureList } from './feature-list'
 import { PriceOnScale } from './price-on-scale'
@@ -32,6 +34,7 @@ export type ComparedListing = FactsDto &
     | 'sold'
     | 'underOffer'
     | 'features'
+    | 'energyClass'
     | 'listedAt'
     | 'previousMinPrice'
     | 'previousMaxPrice'
@@ -71,8 +74,11 @@ function rowOf(name: ComparedFactName): Row {
           shows: <Area value={area} of={name} />,
         }
       }
-      const reads = factWords(name, value)
-      return typeof value === 'string' ? { reads } : { reads, numbers: [value] }
+      const reads = factWords(name, value, listing)
+      const { [name]: period } = PERIOD_OF
+      return typeof value === 'string'
+        ? { reads }
+        : { reads, numbers: [period ? yearly(value, listing[period]) : value] }
     },
   }
 }

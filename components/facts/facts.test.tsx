@@ -39,8 +39,8 @@ test('shows a row for every fact, with areas in both units', () => {
     ['Floor', 'Ground floor of 2'],
     ['Built', '1974'],
     ['Parking', '2 spaces'],
-    ['Yearly property tax', '$4,320'],
-    ['Yearly fees', '$3,180'],
+    ['Property tax', '$4,320 a year'],
+    ['Other yearly fees', '$3,180'],
     ['Price per m²Price per sq ft', '$3,000 to $3,464$279 to $322'],
   ])
 })
@@ -70,7 +70,7 @@ test('omits missing values, shows zero, and has no units switch without an area'
   expect(rows()).toEqual([
     ['Bedrooms', '0'],
     ['Parking', 'None'],
-    ['Yearly fees', '$0'],
+    ['Other yearly fees', '$0'],
   ])
   expect(screen.queryByRole('group', { name: 'Units' })).not.toBeInTheDocument()
 })

@@ -1,7 +1,8 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
-import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/fact-fields'
+import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/searched-facts'
+import { ENERGY_LETTERS } from '@/lib/domain/energy-rank'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
@@ -87,6 +88,16 @@ export function FilterFields({
           />
         </Field>
         {hasDays && <ListedSince draft={draft} change={change} />}
+      </div>
+      <div className="py-5">
+        <Steps
+          name="energy"
+          label="Energy class or better"
+          steps={ENERGY_LETTERS}
+          words={String}
+          value={draft.energy}
+          onChange={(energy) => change({ energy })}
+        />
       </div>
       <Part title="Features">
         <FeaturesField {...props} />

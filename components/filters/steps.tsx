@@ -6,12 +6,16 @@ type StepsProps = {
   label: string
   /** The minimums to choose from, as URL values. */
   steps: readonly string[]
+  /** What a step shows; by default, "1+". */
+  words?: (step: string) => string
   value: string | undefined
   onChange: (value: string) => void
 }
 
+const orMore = (step: string) => `${step}+`
+
 /** "Any", "1+", "2+" … in a row: native radio buttons, which work in a plain form and by arrow keys. */
-export function Steps({ name, label, steps, value = '', onChange }: StepsProps) {
+export function Steps({ name, label, steps, words = orMore, value = '', onChange }: StepsProps) {
   // A value in the URL that is not a step is shown as one while it is active.
   const all = value === '' || steps.includes(value) ? steps : [...steps, value]
   return (
@@ -35,7 +39,7 @@ export function Steps({ name, label, steps, value = '', onChange }: StepsProps) 
               onChange={() => onChange(step)}
               className="sr-only"
             />
-            {step === '' ? 'Any' : `${step}+`}
+            {step === '' ? 'Any' : words(step)}
           </label>
         ))}
       </div>

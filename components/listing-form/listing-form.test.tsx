@@ -127,7 +127,7 @@ test('sends facts, features and the position in the form of the operations', asy
   await type('Bedrooms', '2')
   await type('Bathrooms', '1.5')
   await type('Lot', '2 400')
-  await type('Yearly fees', '$2,640')
+  await type('Other yearly fees', '$2,640')
   await tick('Deck')
   await tick('Fireplace')
   await tick('Deck')
@@ -135,7 +135,7 @@ test('sends facts, features and the position in the form of the operations', asy
   await type('Longitude', '−121.3401')
   await act(async () => fireEvent.click(field(/About here/)))
   const facts = Object.values(LISTING_FIELDS).filter(({ input }) => input.section === 'facts')
-  expect(section('Facts')).toHaveTextContent(`5 of ${facts.length}`)
+  expect(section('Facts')).toHaveTextContent(`4 of ${facts.length}`)
   expect(section('Features')).toHaveTextContent('1')
   await send()
   expect(create.mock.calls[0]?.[0]).toMatchObject({
@@ -155,7 +155,7 @@ test.each([
   ['Bedrooms', '2.5', 'Bedrooms must be a whole number.'],
   ['Living area', '0', 'Living area must be between 1 m² (11 sq ft) and 100,000 m² (1,076,391 sq ft).'],
   ['Bathrooms', '-1', 'Bathrooms must be between 0 and 50.'],
-  ['Yearly fees', '1e3', /^1e3 is in scientific notation/],
+  ['Other yearly fees', '1e3', /^1e3 is in scientific notation/],
   ['Latitude', '44', 'Enter both latitude and longitude.'],
 ])('rejects %s of %s with the field’s message', async (label, value, message) => {
   const { create } = show()

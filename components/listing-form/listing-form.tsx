@@ -116,6 +116,16 @@ export function ListingForm({
               />
             ))}
           </SectionPanel>
+          <SectionPanel section="energy" aside="Optional" className="sm:grid-cols-2!">
+            {fieldsOf('energy').map((name) => (
+              <FormField key={name} form={form} name={name} />
+            ))}
+          </SectionPanel>
+          <SectionPanel section="ownership" aside="Optional" className={FACT_ROWS}>
+            {fieldsOf('ownership').map((name) => (
+              <FormField key={name} form={form} name={name} />
+            ))}
+          </SectionPanel>
           <SectionPanel section="features" aside={<Count control={control} of="features" />}>
             <FeaturesField control={control} />
           </SectionPanel>

@@ -5,13 +5,18 @@ import { invalidFields, fieldsOf, type FormFieldName, isFilledIn, sectionOf, typ
 /** The state of a section: done, in progress, or with errors; no words if it is empty. */
 export type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }
 
+/** "3 of 9". */
+function countOf(section: ListingSection, values: FormValues): string {
+  const names = fieldsOf(section)
+  const given = names.filter((name) => isFilledIn(values[name])).length
+  return given === 0 ? '' : `${given} of ${names.length}`
+}
+
 const SO_FAR: Record<ListingSection, (values: FormValues) => string> = {
   basics: () => '',
-  facts: (values) => {
-    const names = fieldsOf('facts')
-    const given = names.filter((name) => isFilledIn(values[name])).length
-    return given === 0 ? '' : `${given} of ${names.length}`
-  },
+  facts: (values) => countOf('facts', values),
+  energy: ({ energyClass, energyExempt }) => (energyClass || energyExempt ? 'given' : ''),
+  ownership: (values) => countOf('ownership', values),
   features: ({ features }) => ((features?.length ?? 0) > 0 ? String(features?.length) : ''),
   pictures: ({ images }) => ((images?.length ?? 0) > 0 ? String(images?.length) : ''),
   tours: ({ tours, documents }) => String((tours?.length ?? 0) + (documents?.length ?? 0) || ''),

@@ -19,6 +19,8 @@ export const sectionOf = (name: FormFieldName): ListingSection => LISTING_FIELDS
 export const SECTION_TITLES: Record<ListingSection, string> = {
   basics: 'Basics',
   facts: 'Facts',
+  energy: 'Energy certificate',
+  ownership: 'Ownership',
   features: 'Features',
   pictures: 'Pictures',
   tours: 'Tours and documents',

@@ -69,7 +69,7 @@ test('starts with the stored values, and sends only changes', async () => {
   expect(field('Deck')).toBeChecked()
   expect(field('Longitude')).toHaveValue('-121.3401')
   expect(screen.queryByText(NOTICE)).not.toBeInTheDocument()
-  await type('Yearly fees', '')
+  await type('Other yearly fees', '')
   await type('Maximum price', '480,000')
   await save()
   expect(sent(update)).toEqual({ id: stored._id, yearlyCosts: null, maxPrice: 480_000 })

@@ -1,7 +1,6 @@
 'use client'
 
 import { useState } from 'react'
-import { FACT_FIELDS } from '@/lib/domain/fact-fields'
 import {
   AREA_UNIT_NAMES,
   type AreaName,
@@ -11,20 +10,21 @@ import {
   isInAcres,
 } from '@/lib/domain/facts'
 import { readFactNumber } from '@/lib/domain/read-fact-number'
+import { SEARCHED_FACTS } from '@/lib/domain/searched-facts'
 import { useUnits } from './use-units'
 
 const namesUnit = (text: string): boolean => /[a-z]/i.test(text)
 
 /** A text in square feet in square metres. Its validation rejects an invalid one, and asks about an unclear one. */
 function inSquareMetres(name: AreaName, text: string): string {
-  const reading = readFactNumber(FACT_FIELDS[name], text, 'square feet')
+  const reading = readFactNumber(SEARCHED_FACTS[name], text, 'square feet')
   if ('value' in reading) return String(reading.value)
   return reading.message === null || namesUnit(text) ? text : `${text} ${AREA_UNIT_NAMES.imperial}`
 }
 
 /** A text in square metres in these units, "2.5 acres" too; an invalid one is unchanged. */
 function inUnits(name: AreaName, text: string, units: AreaUnits): string {
-  const reading = readFactNumber(FACT_FIELDS[name], text)
+  const reading = readFactNumber(SEARCHED_FACTS[name], text)
   if (!('value' in reading)) return text
   const { value } = reading
   return isInAcres(value, units, name)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type CreateIndexesOptions, type IndexSpecification } from 'mongodb'
-import { type StepFactName, STEP_FILTERS } from '@/lib/domain/fact-fields'
 import { type ConditionField, type PublicPlace } from '@/lib/domain/listing-filters'
+import { type StepFactName, STEP_FILTERS } from '@/lib/domain/searched-facts'
 
 type Index = { key: IndexSpecification & Record<string, 1 | -1>; name: string } & Pick<
   CreateIndexesOptions,
@@ -24,6 +24,7 @@ const FACTS = {
   livingArea: 1,
   lotArea: 1,
   yearBuilt: 1,
+  energyRank: 1,
   minPriceMinor: 1,
   maxPriceMinor: 1,
   createdAt: 1,

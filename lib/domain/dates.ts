@@ -46,3 +46,11 @@ export function missingDay(text: string): string | null {
   if (!Number.isNaN(at) && toDay(new Date(at)) === day) return null
   return `${day} is not in the calendar. Check the day and the month.`
 }
+
+/** The day in a text of an imported file: "2031-05-15", "15.5.2031"; `undefined` if it is written otherwise. */
+export function readDay(text: string): string | undefined {
+  const day = /^(\d{4}-\d\d-\d\d)(?:[T ]00:00(?::00(?:\.0{1,3})?)?Z?)?$/.exec(text)?.[1]
+  if (day !== undefined) return day
+  const [, date, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? []
+  return year && month && date && `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}

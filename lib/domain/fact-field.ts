@@ -2,7 +2,16 @@ import { type Best } from './compare'
 import { type Feature } from './facts'
 
 /** The sections of the form, in their order. */
-export const LISTING_SECTIONS = ['basics', 'facts', 'features', 'pictures', 'tours', 'place'] as const
+export const LISTING_SECTIONS = [
+  'basics',
+  'facts',
+  'energy',
+  'ownership',
+  'features',
+  'pictures',
+  'tours',
+  'place',
+] as const
 export type ListingSection = (typeof LISTING_SECTIONS)[number]
 
 /**
@@ -21,7 +30,7 @@ export type Column = {
 }
 
 /** The groups of the comparison, in their order. */
-export const COMPARE_GROUPS = ['Price', 'Size', 'Building', 'On the market'] as const
+export const COMPARE_GROUPS = ['Price', 'Size', 'Building', 'Ownership', 'On the market'] as const
 
 export type CompareGroup = (typeof COMPARE_GROUPS)[number]
 
@@ -82,14 +91,45 @@ export type NumberRule = {
 
 /** RESO's name; list values are converted in `lib/services/reso/reso.ts` and `lib/schemas/reso.ts`. */
 type NumberField = Common & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
-/** In US dollars, major units. */
-type MoneyField = Common & NumberRule & { kind: 'money' } & ({ reso: string } | { reso: null })
+/** In US dollars, major units. `period`: the field that says of which period it is (D420). */
+type MoneyField = Common &
+  NumberRule & { kind: 'money'; period?: string } & (
+    { reso: string } | { reso: null } | { reso: readonly string[] }
+  )
+/** The period of an amount, which is part of the amount's input and row; without it, the amount is a year's (D420). */
+export type PeriodField = Common & {
+  kind: 'period'
+  /** The period that a word in an imported file means. */
+  inWords: (text: string) => string | undefined
+  example: string
+  reso: string | null
+  filter: null
+}
+/** A calendar day: "2031-05-15". */
+type DateField = Common & {
+  kind: 'date'
+  /** The day that a text in an imported file means. */
+  inWords: (text: string) => string | undefined
+  example: string
+  reso: null
+  filter: null
+}
+/** A class in the scheme of the home's country, or one of each part (D413). */
+type EnergyClassField = Common & {
+  kind: 'energy-class'
+  inWords: (text: string) => string | undefined
+  example: string
+  reso: null
+  filter: { by: 'class'; name: string }
+}
 /** In m²; `units` is the RESO name of its unit, which is also a column of the export. */
 type AreaField = Common & NumberRule & { kind: 'area'; reso: string; units: string }
 type ChoiceField = Common & {
   kind: 'choice'
   values: readonly [string, ...string[]]
   words: Record<string, string>
+  /** Other words for a value in imported files. */
+  synonyms?: Record<string, readonly string[]>
   fault: string
   reso: readonly string[] | null
   filter: { by: 'any'; name: string } | null
@@ -128,4 +168,14 @@ type ToursField = Common & {
 
 /** The complete declaration of an optional listing field. Every property is required: `null` means not applicable. */
 export type FactField =
-  NumberField | MoneyField | AreaField | ChoiceField | LineField | FeaturesField | PicturesField | ToursField
+  | NumberField
+  | MoneyField
+  | PeriodField
+  | AreaField
+  | ChoiceField
+  | DateField
+  | EnergyClassField
+  | LineField
+  | FeaturesField
+  | PicturesField
+  | ToursField

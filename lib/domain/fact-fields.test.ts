@@ -65,8 +65,11 @@ describe('an entry of FACT_FIELDS', () => {
   })
 })
 
-it('gives each fact of the form a row in the table of facts, except the reference number', () => {
-  const facts = FACT_NAMES.filter((name) => factField(name).section === 'facts' && name !== 'listingId')
+it('gives each fact of the form a row in the table of facts, with the period of an amount in its row', () => {
+  const facts = FACT_NAMES.filter((name) => {
+    const { kind, section } = factField(name)
+    return (section === 'facts' || section === 'ownership') && kind !== 'period' && name !== 'listingId'
+  })
   expect(TABLE_FACTS.toSorted()).toEqual(facts.toSorted())
 })
 

@@ -1,42 +1,38 @@
 // Over 500 lines: one table, which every list of facts follows.
-import {
-  type AreaName,
-  formatFloor,
-  formatParking,
-  latestYear,
-  PROPERTY_TYPE_LABELS,
-  PROPERTY_TYPES,
-} from './facts'
-import {
-  type Common,
-  type CompareGroup,
-  type FactField,
-  type NumberFilter,
-  type NumberRule,
-} from './fact-field'
 import { ADDRESS_WORDS, normalizePostalCode } from './address'
+import { readDay } from './dates'
+import { ENERGY_EXEMPTION_WORDS, ENERGY_EXEMPTIONS, energyClassWords, readEnergyClass } from './energy'
+import { type CompareGroup, type FactField, type PeriodField } from './fact-field'
+import { type AreaName, formatFloor } from './facts'
 import { formatPrice } from './money'
+import { pluralize } from './pluralize'
 import { POSITION_ACCURACIES } from './position'
-import { fold } from './text'
+import { most, oneOf, SEARCHED_FACTS } from './searched-facts'
+import { COUNCIL_TAX_BANDS, type Period, PERIOD_LABELS, readPeriod, TENURE_LABELS, TENURES } from './tenure'
 import { TOUR_HOST_NAMES, TOURS_LIMIT } from './tour-hosts'
 
-/** Looks a number up in a table of words, ignoring case and accents. */
-const oneOf = (words: Record<string, number>) => (text: string) =>
-  Object.hasOwn(words, fold(text)) ? words[fold(text)] : undefined
+/** The period of an amount. */
+const periodOf = <const Reso extends string | null>(label: string, reso: Reso, column: string) =>
+  ({
+    kind: 'period',
+    label: `Period of the ${label}`,
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    description: `The period of the ${label}: month, quarter or year; without it, a year.`,
+    inWords: readPeriod,
+    example: 'month',
+    column: { names: [column] },
+    reso,
+    compare: null,
+    filter: null,
+  }) as const satisfies PeriodField & { reso: Reso }
 
-/** "c. 1890", "circa 1890". */
-function circa(text: string): number | undefined {
-  const year = /^(?:c|ca|circa|approx|about|um)\.? ?(\d{4})$/i.exec(text)?.[1]
-  return year === undefined ? undefined : Number(year)
+/** "97 years", "97 yrs remaining". */
+function yearsLeft(text: string): number | undefined {
+  const years = /^(\d{1,4}) ?(?:years?|yrs?)(?: left| remaining| unexpired)?$/i.exec(text)?.[1]
+  return years === undefined ? undefined : Number(years)
 }
-
-/** "2/1": two full bathrooms and one half. */
-function fullAndHalf(text: string): number | undefined {
-  const [, full, half] = /^(\d{1,2}) ?\/ ?(\d)$/.exec(text) ?? []
-  return full === undefined ? undefined : Number(full) + Number(half) / 2
-}
-
-const most = (value: number) => () => value
 
 const STREET =
   'Street and number. Returned to its agent, to administrators, and to everyone signed in if the position is exact.'
@@ -47,199 +43,7 @@ const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 charact
  * this.
  */
 export const FACT_FIELDS = {
-  propertyType: {
-    kind: 'choice',
-    label: 'Type',
-    section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
-    description: 'The type of home.',
-    values: PROPERTY_TYPES,
-    words: PROPERTY_TYPE_LABELS,
-    fault: 'Choose one of the types.',
-    column: {
-      names: [
-        ...(['PropertyType', 'PropertySubType', 'Type', 'Home Type', 'Prop Type', 'Building Type'] as const),
-        ...['Dwelling Type', 'Objektart', 'Objekttyp', 'Haustyp', 'Wohnungstyp'],
-      ],
-      hint: 'h house, u apartment, t townhouse',
-    },
-    reso: ['PropertyType', 'PropertySubType'],
-    compare: { group: 'Building' },
-    filter: { by: 'any', name: 'type' },
-  },
-  bedrooms: {
-    kind: 'number',
-    label: 'Bedrooms',
-    section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
-    description: 'The number of bedrooms; 0 is a studio.',
-    min: 0,
-    max: most(50),
-    step: 1,
-    example: 3,
-    inWords: oneOf({ studio: 0 }),
-    column: {
-      names: [
-        ...(['BedroomsTotal', 'Bedrooms', 'Total Bedrooms', 'Beds', 'Bed', 'Bedroom', 'Total Beds'] as const),
-        ...['Number of Bedrooms', 'No of Bedrooms', 'BR', 'Schlafzimmer', 'Anzahl Schlafzimmer', 'Rooms'],
-      ],
-    },
-    reso: 'BedroomsTotal',
-    compare: { group: 'Size' },
-    filter: {
-      by: 'steps',
-      name: 'bedrooms',
-      noun: 'bedrooms',
-      shortNoun: 'bd',
-      steps: ['1', '2', '3', '4', '5'],
-      description: 'The minimum number of bedrooms.',
-      example: 3,
-    },
-  },
-  bathrooms: {
-    kind: 'number',
-    label: 'Bathrooms',
-    section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
-    description: 'The number of bathrooms, in steps of 0.25.',
-    min: 0,
-    max: most(50),
-    step: 0.25,
-    example: 1.5,
-    inWords: fullAndHalf,
-    column: {
-      names: [
-        ...(['BathroomsTotalInteger', 'BathroomsTotalDecimal', 'Bathrooms', 'Total Bathrooms'] as const),
-        ...['Baths', 'Bathroom', 'Bath', 'Total Baths', 'Number of Bathrooms', 'No of Bathrooms'],
-        ...['Badezimmer', 'Anzahl Badezimmer'],
-      ],
-    },
-    reso: ['BathroomsTotalInteger', 'BathroomsFull', 'BathroomsHalf'],
-    compare: { group: 'Size', best: 'most' },
-    filter: {
-      by: 'steps',
-      name: 'bathrooms',
-      noun: 'bathrooms',
-      shortNoun: 'ba',
-      steps: ['1', '1.5', '2', '3'],
-      description: 'The minimum number of bathrooms, in steps of 0.25.',
-      example: 1.5,
-    },
-  },
-  livingArea: {
-    kind: 'area',
-    label: 'Living area',
-    section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
-    description: 'The living area in m².',
-    min: 1,
-    max: most(100_000),
-    step: 0.01,
-    example: 140,
-    column: {
-      names: [
-        ...(['LivingArea', 'BuildingArea', 'Building Area Total', 'Square Feet', 'Sqft', 'Sq Ft'] as const),
-        ...['Square Footage', 'Sqft Living', 'Living Sqft', 'Living Area Sqft', 'Living Area (Sq Ft)'],
-        ...['Finished Sqft', 'Floor Area', 'Internal Area', 'Gross Living Area', 'Sqm', 'Square Meters'],
-        ...['Square Metres', 'Wohnfläche', 'Wohnflaeche'],
-      ],
-      hint: 'in m² unless another unit is named',
-    },
-    reso: 'LivingArea',
-    units: 'LivingAreaUnits',
-    compare: { group: 'Size', best: 'largest' },
-    filter: { by: 'range', from: 'minArea', to: 'maxArea' },
-  },
-  lotArea: {
-    kind: 'area',
-    label: 'Lot',
-    hint: 'Or with its unit: “2.5 acres”',
-    section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
-    description: 'The area of the lot in m².',
-    min: 1,
-    max: most(100_000_000),
-    step: 0.01,
-    example: 1_150,
-    column: {
-      names: [
-        ...([
-          'LotSizeArea',
-          'LotSizeSquareFeet',
-          'LotSizeAcres',
-          'Lot Size',
-          'Lot Area',
-          'Lot Sqft',
-        ] as const),
-        ...['Sqft Lot', 'Lot Acres', 'Acres', 'Acreage', 'Lot Size (Sq Ft)', 'Lot Size (Acres)', 'Landsize'],
-        ...['Land Area', 'Plot Size', 'Plot Area', 'Grundstücksfläche', 'Grundstuecksflaeche'],
-      ],
-      hint: 'in m² unless another unit is named',
-    },
-    reso: 'LotSizeArea',
-    units: 'LotSizeUnits',
-    compare: { group: 'Size', best: 'largest' },
-    filter: { by: 'from', name: 'minLot' },
-  },
-  yearBuilt: {
-    kind: 'number',
-    label: 'Built',
-    section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
-    description: 'The year it was or will be built; at most ten years ahead.',
-    min: 1000,
-    max: latestYear,
-    step: 1,
-    isYear: true,
-    example: 1974,
-    inWords: circa,
-    column: {
-      names: ['YearBuilt', 'Yr Built', 'Built', 'Year of Construction', 'Construction Year', 'Baujahr'],
-      label: 'Year built',
-    },
-    reso: 'YearBuilt',
-    compare: { group: 'Building' },
-    filter: { by: 'from', name: 'builtSince' },
-  },
-  parkingSpaces: {
-    kind: 'number',
-    label: 'Parking spaces',
-    short: 'Parking',
-    section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
-    description: 'The number of parking spaces.',
-    min: 0,
-    max: most(100),
-    step: 1,
-    example: 2,
-    inWords: oneOf({ none: 0, no: 0 }),
-    reads: formatParking,
-    column: {
-      names: [
-        ...(['ParkingTotal', 'Parking Spaces', 'GarageSpaces', 'Parking', 'Garage', 'Garages'] as const),
-        ...['Car', 'Cars', 'Car Spaces', 'Covered Spaces', 'Stellplätze', 'Anzahl Stellplätze'],
-        ...['Anzahl Stellplaetze'],
-      ],
-    },
-    reso: 'ParkingTotal',
-    compare: { group: 'Building' },
-    filter: {
-      by: 'steps',
-      name: 'parking',
-      noun: 'parking spaces',
-      shortNoun: 'parking',
-      steps: ['1', '2', '3'],
-      description: 'The minimum number of parking spaces.',
-      example: 1,
-    },
-  },
+  ...SEARCHED_FACTS,
   floor: {
     kind: 'number',
     label: 'Floor',
@@ -282,48 +86,6 @@ export const FACT_FIELDS = {
     compare: { group: 'Building' },
     filter: null,
   },
-  propertyTax: {
-    kind: 'money',
-    label: 'Yearly property tax',
-    section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
-    description: 'The property tax of a year, in US dollars.',
-    min: 0,
-    max: most(10_000_000),
-    step: 0.01,
-    example: 4_320,
-    column: {
-      names: [
-        ...(['TaxAnnualAmount', 'PropertyTax', 'Property Taxes', 'Annual Property Tax'] as const),
-        ...['Yearly Property Tax', 'Annual Taxes', 'Annual Tax', 'Tax Amount', 'Taxes'],
-      ],
-      hint: 'for a year, in US dollars',
-    },
-    reso: 'TaxAnnualAmount',
-    compare: { group: 'Price', best: 'lowest' },
-    filter: null,
-  },
-  yearlyCosts: {
-    kind: 'money',
-    label: 'Yearly fees',
-    hint: 'Without the property tax',
-    section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
-    description: 'The yearly fees, such as those of an association, without the property tax; in US dollars.',
-    min: 0,
-    max: most(10_000_000),
-    step: 0.01,
-    example: 3_180,
-    column: {
-      names: ['YearlyCosts', 'Annual Costs', 'Yearly Fees', 'Annual Fees'],
-      hint: 'without the property tax',
-    },
-    reso: null,
-    compare: { group: 'Price', best: 'lowest' },
-    filter: null,
-  },
   listingId: {
     kind: 'line',
     label: 'Your reference number',
@@ -345,6 +107,293 @@ export const FACT_FIELDS = {
     },
     reso: 'ListingId',
     compare: null,
+    filter: null,
+  },
+  energyClass: {
+    kind: 'energy-class',
+    label: 'Energy class',
+    section: 'energy',
+    readBy: 'everyone',
+    isVerified: false,
+    description:
+      'The class of its energy certificate, in the scheme of its country: "C", in Germany "A+", in Ireland "B2", in France "D/E" for energy and emissions, in Australia stars, such as "6.5".',
+    inWords: readEnergyClass,
+    example: 'C',
+    column: {
+      names: [
+        ...(['EnergyClass', 'Energy Rating', 'Energy Efficiency Rating', 'EPC', 'EPC Rating'] as const),
+        ...['EPC Current', 'BER', 'DPE', 'Energieeffizienzklasse', 'Energieklasse'],
+      ],
+      hint: 'As on the certificate: C, A+, B2, D/E, 6.5 stars',
+    },
+    reso: null,
+    compare: { group: 'Building' },
+    filter: { by: 'class', name: 'energy' },
+  },
+  energyValue: {
+    kind: 'number',
+    label: 'Energy use',
+    section: 'energy',
+    readBy: 'everyone',
+    isVerified: false,
+    description:
+      'The value of its energy certificate: kWh/m² a year, in the United Kingdom points, in Australia MJ/m² a year.',
+    min: 0,
+    max: most(10_000),
+    step: 0.01,
+    example: 92,
+    column: {
+      names: [
+        'EnergyValue',
+        'Energy Value',
+        'Energy Consumption',
+        'EPC Score',
+        'Endenergiebedarf',
+        'Energiekennwert',
+      ],
+    },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
+  energyCo2: {
+    kind: 'number',
+    label: 'CO₂ emissions',
+    section: 'energy',
+    readBy: 'everyone',
+    isVerified: false,
+    description:
+      'The emissions on its energy certificate: kg of CO₂ per m² a year, in the United Kingdom tonnes a year.',
+    min: 0,
+    max: most(10_000),
+    step: 0.01,
+    example: 18,
+    column: { names: ['EnergyCo2', 'CO2 Emissions', 'CO2-Emissionen'] },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
+  energyIssued: {
+    kind: 'date',
+    label: 'Issued on',
+    section: 'energy',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The day on which its energy certificate was issued.',
+    inWords: readDay,
+    example: '2021-05-15',
+    column: { names: ['EnergyIssued', 'EPC Date', 'Energieausweis vom'], label: 'Energy certificate issued' },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
+  energyCertificateUntil: {
+    kind: 'date',
+    label: 'Valid until',
+    section: 'energy',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The last day of its energy certificate.',
+    inWords: readDay,
+    example: '2031-05-14',
+    column: {
+      names: ['EnergyCertificateUntil', 'EPC Expiry', 'EPC Expiry Date', 'Energieausweis gültig bis'],
+      label: 'Energy certificate valid until',
+    },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
+  energyExempt: {
+    kind: 'choice',
+    label: 'Not required, because',
+    section: 'energy',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'Why it needs no energy certificate; only without a class.',
+    values: ENERGY_EXEMPTIONS,
+    words: ENERGY_EXEMPTION_WORDS,
+    fault: 'Choose one of the reasons.',
+    column: { names: ['EnergyExempt', 'EPC Exempt'], label: 'Why no energy certificate is required' },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
+  tenure: {
+    kind: 'choice',
+    label: 'Tenure',
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'How a buyer owns it.',
+    values: TENURES,
+    words: TENURE_LABELS,
+    synonyms: {
+      freehold: ['fee simple', 'free hold'],
+      leasehold: ['leasehold interest', 'lease hold', 'virtual freehold'],
+      'share-of-freehold': ['shared freehold', 'leasehold with share of freehold'],
+      cooperative: ['co op', 'stock cooperative'],
+      condominium: ['condo', 'strata', 'commonhold', 'wohnungseigentum'],
+    },
+    fault: 'Choose one of the tenures.',
+    column: { names: ['Tenure', 'Ownership', 'Tenure Type'] },
+    reso: ['Ownership'],
+    compare: { group: 'Ownership' },
+    filter: null,
+  },
+  leaseYears: {
+    kind: 'number',
+    label: 'Years left on the lease',
+    short: 'Lease',
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The whole years that are left on the lease.',
+    min: 1,
+    max: most(999),
+    step: 1,
+    example: 97,
+    inWords: yearsLeft,
+    reads: (years) => `${pluralize(years, 'year')} left`,
+    column: { names: ['LeaseYears', 'Lease Years', 'Years Remaining', 'Lease Remaining', 'Lease Term'] },
+    reso: null,
+    compare: { group: 'Ownership', best: 'most' },
+    filter: null,
+  },
+  groundRent: {
+    kind: 'money',
+    period: 'groundRentPer',
+    label: 'Ground rent',
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The ground rent of `groundRentPer`, in US dollars.',
+    min: 0,
+    max: most(10_000_000),
+    step: 0.01,
+    example: 250,
+    column: { names: ['LandLeaseAmount', 'Ground Rent', 'GroundRent', 'Annual Ground Rent', 'Erbbauzins'] },
+    reso: 'LandLeaseAmount',
+    compare: { group: 'Ownership', best: 'lowest' },
+    filter: null,
+  },
+  groundRentPer: periodOf('ground rent', 'LandLeaseAmountFrequency', 'LandLeaseAmountFrequency'),
+  groundRentRises: {
+    kind: 'line',
+    label: 'How the ground rent rises',
+    short: 'Ground rent rises',
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    limit: 200,
+    blank: 'How the ground rent rises must not be blank.',
+    description: 'When the ground rent rises, and by how much, in words.',
+    answerDescription: 'When the ground rent rises, and by how much.',
+    example: 'Doubles every 25 years, next in 2040',
+    column: { names: ['GroundRentRises', 'Ground Rent Review', 'Ground Rent Increase'] },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
+  serviceCharge: {
+    kind: 'money',
+    period: 'serviceChargePer',
+    label: 'Service charge',
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The service charge of `serviceChargePer`, in US dollars.',
+    min: 0,
+    max: most(10_000_000),
+    step: 0.01,
+    example: 1_840,
+    column: { names: ['ServiceCharge', 'Service Charges', 'Annual Service Charge'] },
+    reso: null,
+    compare: { group: 'Ownership', best: 'lowest' },
+    filter: null,
+  },
+  serviceChargePer: periodOf('service charge', null, 'ServiceChargePeriod'),
+  associationFee: {
+    kind: 'money',
+    period: 'associationFeePer',
+    label: 'Association fee',
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The fee of the owners’ association of `associationFeePer`, in US dollars.',
+    min: 0,
+    max: most(10_000_000),
+    step: 0.01,
+    example: 300,
+    column: {
+      names: ['AssociationFee', 'Association Fees', 'Annual Association Fee', 'Annual HOA Fee'],
+      hint: 'for a year unless another period is given',
+    },
+    reso: 'AssociationFee',
+    compare: { group: 'Ownership', best: 'lowest' },
+    filter: null,
+  },
+  associationFeePer: periodOf('association fee', 'AssociationFeeFrequency', 'AssociationFeeFrequency'),
+  propertyTax: {
+    kind: 'money',
+    period: 'propertyTaxPer',
+    label: 'Property tax',
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The property tax of `propertyTaxPer`, in US dollars.',
+    min: 0,
+    max: most(10_000_000),
+    step: 0.01,
+    example: 4_320,
+    column: {
+      names: [
+        ...(['TaxAnnualAmount', 'PropertyTax', 'Property Taxes', 'Annual Property Tax'] as const),
+        ...['Yearly Property Tax', 'Annual Taxes', 'Annual Tax', 'Tax Amount', 'Taxes'],
+      ],
+      hint: 'for a year unless another period is given, in US dollars',
+    },
+    reso: ['TaxAnnualAmount'],
+    compare: { group: 'Ownership', best: 'lowest' },
+    filter: null,
+  },
+  propertyTaxPer: periodOf('property tax', null, 'PropertyTaxPeriod'),
+  councilTaxBand: {
+    kind: 'choice',
+    label: 'Council tax band',
+    hint: 'I only in Wales',
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'The band of council tax in Great Britain; I only in Wales.',
+    values: COUNCIL_TAX_BANDS,
+    words: Object.fromEntries(COUNCIL_TAX_BANDS.map((band) => [band, band])),
+    synonyms: Object.fromEntries(COUNCIL_TAX_BANDS.map((band) => [band, [`band ${band}`]])),
+    fault: 'Choose a band from A to I.',
+    column: { names: ['CouncilTaxBand', 'Council Tax Band', 'Council Tax', 'Tax Band'] },
+    reso: null,
+    compare: { group: 'Ownership' },
+    filter: null,
+  },
+  yearlyCosts: {
+    kind: 'money',
+    label: 'Other yearly fees',
+    hint: 'Not in the amounts above',
+    section: 'ownership',
+    readBy: 'everyone',
+    isVerified: false,
+    description:
+      'Yearly fees besides the ground rent, the service charge, the association fee and the property tax; in US dollars.',
+    min: 0,
+    max: most(10_000_000),
+    step: 0.01,
+    example: 3_180,
+    column: {
+      names: ['YearlyCosts', 'Annual Costs', 'Yearly Fees', 'Annual Fees'],
+      hint: 'without the other amounts',
+    },
+    reso: null,
+    compare: { group: 'Ownership', best: 'lowest' },
     filter: null,
   },
   streetAddress: {
@@ -538,24 +587,43 @@ export const TABLE_FACTS = [
   ...(['bedrooms', 'lotArea'] as const),
   ...(['bathrooms', 'floors'] as const),
   ...(['floor', 'yearBuilt'] as const),
-  ...(['parkingSpaces', 'propertyTax'] as const),
-  ...(['yearlyCosts'] as const),
+  ...(['parkingSpaces', 'tenure'] as const),
+  ...(['leaseYears', 'groundRent', 'groundRentRises', 'serviceCharge', 'associationFee'] as const),
+  ...(['propertyTax', 'councilTaxBand', 'yearlyCosts'] as const),
 ] as const satisfies readonly FactName[]
 export type TableFactName = (typeof TABLE_FACTS)[number]
 
 export const isAreaName = (name: string): name is AreaName =>
   factNamesOf('area').some((area) => area === name)
 
-/** A fact as text: "2 spaces", "Ground floor of 3". Money in major units; an area depends on its reader (`formatArea`). */
+export type PeriodName = FactNameOf<{ kind: 'period' }>
+/** The period of each amount that has one, by the name of the amount. */
+export const PERIOD_OF = Object.fromEntries(
+  factNamesOf('money').flatMap((name): [FactName, string][] => {
+    const field: FactField = FACT_FIELDS[name]
+    return field.kind === 'money' && field.period ? [[name, field.period]] : []
+  }),
+) as Partial<Record<FactName, PeriodName>>
+
+/** The other facts of a home that the words of one depend on. */
+export type FactsAround = { floors?: number | undefined } & { [Name in PeriodName]?: Period | undefined }
+
+/**
+ * A fact as text: "2 spaces", "Ground floor of 3", "$250 a year". Money in major units; an area depends on its reader
+ * (`formatArea`).
+ */
 export function factWords(
-  name: Exclude<TableFactName, AreaName>,
+  name: Exclude<TableFactName, AreaName> | 'energyClass',
   value: string | number,
-  listing: { floors?: number | undefined } = {},
+  listing: FactsAround = {},
 ): string {
   const field: FactField = FACT_FIELDS[name]
   if (field.kind === 'choice') return field.words[value] ?? String(value)
+  if (field.kind === 'energy-class') return energyClassWords(String(value))
   if (typeof value === 'string') return value
-  if (field.kind === 'money') return formatPrice(value)
+  const { [name]: period } = PERIOD_OF
+  if (field.kind === 'money')
+    return period ? `${formatPrice(value)} ${PERIOD_LABELS[listing[period] ?? 'year']}` : formatPrice(value)
   return field.kind === 'number' && field.reads ? field.reads(value, listing) : String(value)
 }
 
@@ -570,27 +638,3 @@ export const FACT_RESO_NAMES = FACT_NAMES.flatMap((name) => {
   const field = factField(name)
   return [...[field.reso ?? []].flat(), ...(field.kind === 'area' ? [field.units] : [])]
 }) as FactResoName[]
-
-/** A field with a minimum filter, and the name of that filter. */
-export type StepFactName = FactNameOf<{ filter: { by: 'steps' } }>
-export type StepFilterName = Fields[StepFactName]['filter']['name']
-
-/** A minimum filter with the limits of its fact. */
-type StepFilter = Omit<Extract<NumberFilter, { by: 'steps' }>, 'name'> &
-  Pick<Common, 'label'> &
-  Pick<NumberRule, 'min' | 'max' | 'step'> & { name: StepFilterName; fact: StepFactName }
-
-function stepFilterOf(name: FactName): [string, StepFilter][] {
-  const field = factField(name)
-  if (!('max' in field) || field.filter?.by !== 'steps') return []
-  const { label, min, max, step, filter } = field
-  const named = { name: filter.name as StepFilterName, fact: name as StepFactName }
-  return [[filter.name, { ...filter, ...named, label, min, max, step }]]
-}
-
-/** The minimum filters by their names in the URL. */
-export const STEP_FILTERS = Object.fromEntries(FACT_NAMES.flatMap(stepFilterOf)) as Record<
-  StepFilterName,
-  StepFilter
->
-export const STEP_FILTER_NAMES = Object.keys(STEP_FILTERS) as StepFilterName[]

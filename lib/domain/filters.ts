@@ -1,4 +1,3 @@
-import { FACT_FIELDS, STEP_FILTERS, type StepFilterName } from './fact-fields'
 import {
   type AreaName,
   type AreaUnits,
@@ -12,6 +11,7 @@ import {
   type PropertyType,
   YEARS_AHEAD,
 } from './facts'
+import { ENERGY_LETTERS, energyRank } from './energy-rank'
 import { groupDigits } from './group-digits'
 import {
   AREA_CORNERS,
@@ -32,6 +32,7 @@ import { boundsOfArea, crossesItself, isInside, outline, wrapsAroundGlobe } from
 import { type Bounds, type Position } from './position'
 import { UNDER_OFFER_LABEL } from './property'
 import { readFactNumber } from './read-fact-number'
+import { SEARCHED_FACTS, STEP_FILTERS, type StepFilterName } from './searched-facts'
 import { formatShortPrice } from './short-price'
 
 /*
@@ -142,6 +143,18 @@ function names<Name extends string>(all: readonly Name[], message: string): Filt
   }
 }
 
+/** A name of a closed list. */
+const oneOf = <Name extends string>(all: readonly Name[], message: string): FilterText<Name> => ({
+  message,
+  limit: DIGITS,
+  read: (text) => {
+    const value = all.find((name) => name === text)
+    return value === undefined ? { fault: message } : { value }
+  },
+  tidy: (text) => text.trim().toUpperCase(),
+  write: String,
+})
+
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,20})?$/
 
 /** Parses plain degrees of at most `limit`; NaN if it fails. */
@@ -210,7 +223,7 @@ const area: FilterText<readonly Position[]> = {
 
 /** URLs also accept prices as people type them (D165). */
 const price = decimal(0, 1_000_000_000, 'a price', (text) => readNumber(text, 'money'))
-const areaOf = (fact: (typeof FACT_FIELDS)['livingArea' | 'lotArea']) =>
+const areaOf = (fact: (typeof SEARCHED_FACTS)['livingArea' | 'lotArea']) =>
   decimal(fact.min, fact.max(), 'an area', (text) => readFactNumber(fact, text), areaInBothUnits)
 
 const EITHER = 'Use true or false, or omit it.'
@@ -290,7 +303,7 @@ function rangeOf(
 }
 
 const livingAreas: FilterRow<number> = {
-  text: areaOf(FACT_FIELDS.livingArea),
+  text: areaOf(SEARCHED_FACTS.livingArea),
   ...rangeOf(
     ['minArea', 'maxArea'],
     (value) => ({ value, of: 'livingArea' }),
@@ -347,7 +360,7 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
   minArea: livingAreas,
   maxArea: livingAreas,
   minLot: {
-    text: areaOf(FACT_FIELDS.lotArea),
+    text: areaOf(SEARCHED_FACTS.lotArea),
     label: (value) => ['Lot from ', { value, of: 'lotArea' }],
     name: (least, _, units) => `lot from ${formatArea(least, units, 'lotArea')}`,
     condition: (least) => ({ lotArea: { $gte: least } }),
@@ -363,6 +376,12 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
     label: (year) => `Built since ${year}`,
     name: (year) => `built since ${year}`,
     condition: (year) => ({ yearBuilt: { $gte: year } }),
+  },
+  energy: {
+    text: oneOf(ENERGY_LETTERS, 'Use a class from A to G.'),
+    label: (letter) => (letter === 'A' ? 'Energy class A' : `Energy class ${letter} or better`),
+    name: (letter) => `energy ${letter}+`,
+    condition: (letter) => ({ energyRank: { $gte: energyRank(letter) } }),
   },
   features: {
     text: names(FEATURES, 'Use feature names from GET /features, separated by commas.'),

@@ -1,7 +1,8 @@
 import { DAY_MS } from './dates'
-import { STEP_FILTER_NAMES, type StepFactName, type StepFilterName } from './fact-fields'
+import { type EnergyLetter } from './energy-rank'
 import { type Feature, type PropertyType } from './facts'
 import { type Bounds, type Position } from './position'
+import { STEP_FILTER_NAMES, type StepFactName, type StepFilterName } from './searched-facts'
 
 /**
  * The search filters besides the location (D147). A listing without a fact does not match a filter on that fact; the
@@ -17,6 +18,8 @@ export type ListingFilters = { [Name in StepFilterName]?: number } & {
   maxArea?: number
   minLot?: number
   builtSince?: number
+  /** The energy class is at least this one, whatever its scheme (D416). */
+  energy?: EnergyLetter
   /** The listing must have all of these. */
   features?: readonly Feature[]
   /** Listed at most this many days ago. */
@@ -43,6 +46,7 @@ export type FilteredListing = { [Fact in StepFactName]?: number | null } & Publi
     livingArea?: number | null
     lotArea?: number | null
     yearBuilt?: number | null
+    energyRank?: number | null
     featureText: string
     reducedAt?: Date | null
     underOffer?: boolean | null
@@ -77,6 +81,7 @@ export const FILTER_NAMES = [
   'maxArea',
   'minLot',
   'builtSince',
+  'energy',
   'features',
   'listedSince',
   'reduced',

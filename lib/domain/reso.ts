@@ -3,6 +3,7 @@ import { FACT_RESO_NAMES, type FactResoName } from './fact-fields'
 import { type PropertyType } from './facts'
 import { type Comparison, type Operator, type Parsed } from './odata'
 import { isListed, isVerifiedStatus, type PropertyStatus, PROPERTY_STATUSES } from './property'
+import { type Period } from './tenure'
 
 const ABOUT_LISTING = [
   'ListingKey',
@@ -34,6 +35,13 @@ export const standardStatus = (status: PropertyStatus, isUnderOffer: boolean): S
 
 /** The statuses of the listings in RESO's feed. */
 export const RESO_STATUSES = PROPERTY_STATUSES.filter((status) => isListed(status, false))
+
+/** RESO's words for the periods of amounts. */
+export const RESO_PERIODS: Record<Period, string> = {
+  month: 'Monthly',
+  quarter: 'Quarterly',
+  year: 'Annually',
+}
 
 export const RESO_TYPES: Record<PropertyType, { type: string; subType: string }> = {
   house: { type: 'Residential', subType: 'Single Family Residence' },

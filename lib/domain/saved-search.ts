@@ -1,4 +1,4 @@
-import { STEP_FILTER_NAMES } from './fact-fields'
+import { STEP_FILTER_NAMES } from './searched-facts'
 import { type AreaUnits } from './facts'
 import { filterName, labelledFilters, NAME_SEPARATOR, readFilters, writeFilters } from './filters'
 import { FILTER_NAMES, type FilterName, filtersOf, type Search } from './listing-filters'

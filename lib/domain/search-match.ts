@@ -1,10 +1,10 @@
 import sift from 'sift'
-import { STEP_FILTERS, type StepFactName } from './fact-fields'
 import { conditionsOf, isInArea } from './filters'
 import { isReduction } from './history'
 import { type FilteredListing, type Search } from './listing-filters'
 import { type Cell, cellCoverOf, LEVELS, shapeOf } from './map-cells'
 import { toMinor } from './money'
+import { STEP_FILTERS, type StepFactName } from './searched-facts'
 import { hasTerms, searchTerms, termAnchors, wordBeginnings } from './search-terms'
 import { fold } from './text'
 
@@ -40,6 +40,7 @@ const SEARCHED_FIELDS = Object.keys({
   livingArea: true,
   lotArea: true,
   yearBuilt: true,
+  energyRank: true,
 } satisfies Record<keyof SearchedListing, true>) as (keyof SearchedListing)[]
 
 /** Only what a search reads of a listing. */

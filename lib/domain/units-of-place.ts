@@ -20,14 +20,15 @@ export function sharedUnits(locations: readonly string[]): AreaUnits | undefined
 export const unitsOfSearch = (location: string, homes: readonly string[] = []): AreaUnits | undefined =>
   sharedUnits(homes) ?? (unitsOfPlace(location) === 'imperial' ? 'imperial' : undefined)
 
-/**
- * The customary units at a location (D270): square feet if its last part is the United States, one of its states, or a
- * state's code after a town; otherwise square metres.
- */
-export function unitsOfPlace(location: string): AreaUnits {
+/** True if the last part of a location is the United States, one of its states, or a state's code after a town. */
+export function isInUnitedStates(location: string): boolean {
   const parts = location.split(',').map((part) => fold(part.replace(ZIP, '')).trim())
   const last = parts.findLast((part) => part !== '') ?? ''
   const code = last.split(/\s+/).at(-1) ?? ''
   const isCode = CODES.has(code) && (parts.length > 1 || code !== last)
-  return COUNTRY.has(last) || STATES.has(last) || isCode ? 'imperial' : 'metric'
+  return COUNTRY.has(last) || STATES.has(last) || isCode
 }
+
+/** The customary units at a location (D270): square feet in the United States, otherwise square metres. */
+export const unitsOfPlace = (location: string): AreaUnits =>
+  isInUnitedStates(location) ? 'imperial' : 'metric'

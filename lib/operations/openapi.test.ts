@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
-import { FACT_NAMES, STEP_FILTERS } from '@/lib/domain/fact-fields'
+import { FACT_NAMES } from '@/lib/domain/fact-fields'
+import { STEP_FILTERS } from '@/lib/domain/searched-facts'
 import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { operations } from './index'
 import { openApiDocument } from './openapi'
@@ -177,6 +178,7 @@ describe('its schemas', () => {
       ['maxArea', 'query', 'number'],
       ['minLot', 'query', 'number'],
       ['builtSince', 'query', 'integer'],
+      ['energy', 'query', 'string'],
       ['features', 'query', 'string'],
       ['listedSince', 'query', 'integer'],
       ['reduced', 'query', 'boolean'],

@@ -29,6 +29,9 @@ const BETWEEN = (label: string, min: string, max: string) => `${label} must be b
 
 const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 characters.'
 
+const DAY = 'Enter a day between 1990 and 2099, such as 2031-05-14.'
+const PERIOD = 'Choose month, quarter or year.'
+
 const TOURS = Array.from({ length: 7 }, (_, i) => `https://vimeo.com/${i + 1}`)
 
 const TAKEN: [string, unknown[]][] = [
@@ -41,7 +44,24 @@ const TAKEN: [string, unknown[]][] = [
   ['parkingSpaces', [0, 100]],
   ['floor', [-5, 0, 200]],
   ['floors', [1, 200]],
+  ['energyClass', [null, undefined]],
+  ['energyValue', [0, 92, 92.25, 10_000, null]],
+  ['energyCo2', [0, 18.5, 10_000]],
+  ['energyIssued', ['1990-01-01', '2021-05-15', null]],
+  ['energyCertificateUntil', ['2031-05-14', '2099-12-31', null]],
+  ['energyExempt', ['protected', 'land', null]],
+  ['tenure', ['freehold', 'leasehold', 'share-of-freehold', 'cooperative', 'condominium', null]],
+  ['leaseYears', [1, 97, 999, null]],
+  ['groundRent', [0, 250, 10_000_000]],
+  ['groundRentPer', ['month', 'quarter', 'year', null]],
+  ['groundRentRises', ['Doubles every 25 years', 'x'.repeat(200), null]],
+  ['serviceCharge', [0, 1_840.5, 10_000_000]],
+  ['serviceChargePer', ['quarter']],
+  ['associationFee', [0, 300, 10_000_000]],
+  ['associationFeePer', ['month']],
   ['propertyTax', [0, 4_320.25, 10_000_000, null]],
+  ['propertyTaxPer', ['quarter', null]],
+  ['councilTaxBand', ['A', 'H', 'I', null]],
   ['yearlyCosts', [0, 3_180.5, 10_000_000]],
   ['listingId', ['KS-1042', 'x'.repeat(64), null]],
   ['streetAddress', ['12 Mill Road', 'x'.repeat(200), null]],
@@ -74,9 +94,32 @@ const REFUSED: [string, unknown, string][] = [
   ['parkingSpaces', 101, BETWEEN('Parking spaces', '0', '100')],
   ['floor', -6, BETWEEN('Floor', '-5', '200')],
   ['floors', 0, BETWEEN('Floors', '1', '200')],
-  ['propertyTax', -1, BETWEEN('Yearly property tax', '0', '10,000,000')],
-  ['propertyTax', 1.234, 'Yearly property tax must be a number with at most two decimals.'],
-  ['yearlyCosts', 10_000_001, BETWEEN('Yearly fees', '0', '10,000,000')],
+  ['energyClass', ' ', 'The energy class must not be blank.'],
+  ['energyClass', 'C'.repeat(41), 'Please use at most 40 characters.'],
+  ['energyValue', -1, BETWEEN('Energy use', '0', '10,000')],
+  ['energyCo2', 1.234, 'CO₂ emissions must be a number with at most two decimals.'],
+  ['energyIssued', '15.05.2021', DAY],
+  ['energyIssued', '2021-02-30', '2021-02-30 is not in the calendar. Check the day and the month.'],
+  ['energyIssued', '1989-12-31', DAY],
+  ['energyCertificateUntil', '2100-01-01', DAY],
+  ['energyCertificateUntil', 20310514, DAY],
+  ['energyExempt', 'expensive', 'Choose one of the reasons.'],
+  ['tenure', 'rent', 'Choose one of the tenures.'],
+  ['leaseYears', 1_200, BETWEEN('Years left on the lease', '1', '999')],
+  ['leaseYears', 0, BETWEEN('Years left on the lease', '1', '999')],
+  ['groundRent', -1, BETWEEN('Ground rent', '0', '10,000,000')],
+  ['groundRentPer', 'week', PERIOD],
+  ['groundRentRises', ' ', 'How the ground rent rises must not be blank.'],
+  ['groundRentRises', 'x'.repeat(201), 'Please use at most 200 characters.'],
+  ['serviceCharge', 1.234, 'Service charge must be a number with at most two decimals.'],
+  ['serviceChargePer', 'day', PERIOD],
+  ['associationFee', 10_000_001, BETWEEN('Association fee', '0', '10,000,000')],
+  ['associationFeePer', 1, PERIOD],
+  ['propertyTax', -1, BETWEEN('Property tax', '0', '10,000,000')],
+  ['propertyTax', 1.234, 'Property tax must be a number with at most two decimals.'],
+  ['propertyTaxPer', '', PERIOD],
+  ['councilTaxBand', 'J', 'Choose a band from A to I.'],
+  ['yearlyCosts', 10_000_001, BETWEEN('Other yearly fees', '0', '10,000,000')],
   ['listingId', '  ', 'Your reference number must not be blank.'],
   ['listingId', 'x'.repeat(65), 'Please use at most 64 characters.'],
   ['streetAddress', ' ', 'The street address must not be blank.'],
@@ -109,6 +152,54 @@ it('lists for every field what it accepts and what it rejects', () => {
   const others = FACT_NAMES.filter((name) => name !== 'images')
   expect(others.filter((name) => !TAKEN.some(([field]) => field === name))).toEqual([])
   expect(others.filter((name) => !REFUSED.some(([field]) => field === name))).toEqual([])
+})
+
+describe('the facts that depend on others (D413 to D415, D419, D421)', () => {
+  const GERMAN = {
+    ...LISTING,
+    location: 'Berlin, Germany',
+    energyClass: 'class b',
+    energyIssued: '2021-05-15',
+    energyCertificateUntil: '2031-05-14',
+  }
+  const WRONG = {
+    ...GERMAN,
+    energyClass: 'B2',
+    energyExempt: 'land',
+    energyIssued: '2099-05-15',
+    tenure: 'freehold',
+    leaseYears: 97,
+  }
+  const FAULTS = {
+    energyClass: 'Germany’s classes are A+ to H.',
+    energyExempt: 'Choose a class or a reason why none is required, not both.',
+    energyIssued: 'This day is in the future. Enter the day on which the certificate was issued.',
+    energyCertificateUntil: 'Enter a day after the one on which the certificate was issued.',
+    leaseYears: 'A freehold has no lease. Leave the years blank, or choose another tenure.',
+  }
+
+  it('are accepted, and a class is stored as its scheme writes it', () => {
+    expect(createPropertySchema.safeParse(GERMAN).data).toMatchObject({ energyClass: 'B' })
+  })
+
+  it('are reported in new listings, beside the faults of other fields', () => {
+    const { error } = createPropertySchema.safeParse({ ...WRONG, bedrooms: -1 })
+    expect(error && fieldErrors(error)).toEqual({ ...FAULTS, bedrooms: BETWEEN('Bedrooms', '0', '50') })
+  })
+
+  it('are reported in the form as they are typed', () => {
+    const { title, description, location, ...facts } = WRONG
+    const typed = { title, description, location, ...facts, minPrice: '1', maxPrice: '2', leaseYears: '97' }
+    const { error } = listingFormSchema.safeParse(typed)
+    expect(error && fieldErrors(error)).toEqual(FAULTS)
+  })
+
+  it('are reported in changes as far as these name them', () => {
+    const { error } = updatePropertySchema.safeParse({ id: '1'.repeat(24), ...WRONG, location: undefined })
+    const { energyClass, ...others } = FAULTS
+    expect(energyClass).toContain('Germany')
+    expect(error && fieldErrors(error)).toEqual(others)
+  })
 })
 
 describe('the tours (D397)', () => {

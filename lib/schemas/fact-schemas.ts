@@ -8,11 +8,13 @@ import {
   PICTURES_LIMIT,
   TOO_MANY_PICTURES,
 } from '@/lib/domain/listing-pictures'
+import { readEnergyClass } from '@/lib/domain/energy'
 import { readFactNumber } from '@/lib/domain/read-fact-number'
 import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
+import { PERIOD_LABELS, PERIODS } from '@/lib/domain/tenure'
 import { readTour, TOUR_FAULT } from '@/lib/domain/tours'
 import { URL_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
-import { maxLength, line, lineOrBlank } from './common'
+import { dayError, maxLength, line, lineOrBlank } from './common'
 import { limited, type NumberField } from './limited-number'
 import { field } from './listing-field'
 import { EXAMPLE, withNotes } from './notes'
@@ -62,6 +64,7 @@ type ChoiceField<Value extends string> = Extract<FactField, { kind: 'choice' }> 
 
 const choiceField = <Value extends string>({
   label,
+  hint,
   section,
   description,
   values,
@@ -74,6 +77,7 @@ const choiceField = <Value extends string>({
   const notes = { description, examples: [values[0]] }
   return field({
     label,
+    ...(hint !== undefined && { hint }),
     input: {
       as: 'choice',
       section,
@@ -81,16 +85,82 @@ const choiceField = <Value extends string>({
       choices: values.map((value) => ({ value, label: words[value] ?? value })),
     },
     takes: withNotes(clearable(takes), notes),
-    typed: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform((chosen) => (chosen === '' ? null : chosen)),
-        ),
-        z.nullable(takes),
-      ),
-    ),
+    typed: typedText(takes),
     answers: withNotes(z.optional(z.enum(values)), notes),
+    readBy,
+    isVerified,
+  })
+}
+
+/** The form's schema of an optional text: blank clears it. */
+const typedText = <Takes extends z.ZodMiniType<unknown, string>>(takes: Takes) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((typed) => (typed.trim() === '' ? null : typed)),
+      ),
+      z.nullable(takes),
+    ),
+  )
+
+const periodField = (fact: Extract<FactField, { kind: 'period' }>) => {
+  const { label, section, description, example, readBy, isVerified } = fact
+  const takes = z.enum(PERIODS, 'Choose month, quarter or year.')
+  const notes = { description, examples: [example] }
+  return field({
+    label,
+    input: {
+      as: 'period',
+      section,
+      choices: PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
+    },
+    takes: withNotes(clearable(takes), notes),
+    typed: typedText(takes),
+    answers: withNotes(z.optional(z.enum(PERIODS)), notes),
+    readBy,
+    isVerified,
+  })
+}
+
+const DAY = 'Enter a day between 1990 and 2099, such as 2031-05-14.'
+const DAYS = { first: '1990-01-01', last: '2099-12-31' }
+
+const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
+  const { label, section, description, example, readBy, isVerified } = fact
+  const takes = z.string(DAY).check(
+    maxLength(DAYS.last.length, DAY),
+    z.refine((day) => z.iso.date().safeParse(day).success, { error: dayError(DAY), abort: true }),
+    z.refine((day) => day >= DAYS.first && day <= DAYS.last, DAY),
+  )
+  const notes = { description, examples: [example] }
+  return field({
+    label,
+    input: { as: 'date', section, halfWidth: true },
+    takes: withNotes(clearable(takes), notes),
+    typed: typedText(takes),
+    answers: withNotes(z.optional(z.iso.date()), notes),
+    readBy,
+    isVerified,
+  })
+}
+
+/** Longer than any class; whether the home's country has it is checked with its location (D413). */
+const CLASS_LIMIT = 40
+
+const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) => {
+  const { label, section, description, example, readBy, isVerified } = fact
+  const takes = z.pipe(
+    line('The energy class must not be blank.', CLASS_LIMIT),
+    z.transform((text) => readEnergyClass(text) ?? text),
+  )
+  const notes = { description, examples: [example] }
+  return field({
+    label,
+    input: { as: 'energy-class', section },
+    takes: withNotes(clearable(takes), notes),
+    typed: typedText(takes),
+    answers: withNotes(z.optional(z.string()), notes),
     readBy,
     isVerified,
   })
@@ -120,15 +190,7 @@ const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
     ...(hint !== undefined && { hint }),
     input: { as: 'line', section, halfWidth: true },
     takes: withNotes(clearable(takes), { description, examples: [example] }),
-    typed: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform((typed) => (typed.trim() === '' ? null : typed)),
-        ),
-        z.nullable(takes),
-      ),
-    ),
+    typed: typedText(takes),
     answers: withNotes(z.optional(z.string()), { description: answerDescription, examples: [example] }),
     readBy,
     isVerified,
@@ -271,6 +333,12 @@ function schemasOf(fact: FactField) {
   switch (fact.kind) {
     case 'choice':
       return choiceField(fact)
+    case 'period':
+      return periodField(fact)
+    case 'date':
+      return dateField(fact)
+    case 'energy-class':
+      return energyClassField(fact)
     case 'line':
       return lineField(fact)
     case 'features':
@@ -284,6 +352,9 @@ function schemasOf(fact: FactField) {
 }
 
 type Made = Record<NumberField['kind'], ReturnType<typeof numberField>> & {
+  period: ReturnType<typeof periodField>
+  date: ReturnType<typeof dateField>
+  'energy-class': ReturnType<typeof energyClassField>
   line: ReturnType<typeof lineField>
   features: ReturnType<typeof featuresField>
   pictures: ReturnType<typeof picturesField>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/fact-fields'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { FILTERS, rangeErrors } from '@/lib/domain/filters'
 import { type FilterName, type ListingFilters } from '@/lib/domain/listing-filters'
 import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
+import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/searched-facts'
 import { maxLength } from './common'
 import { withNotes } from './notes'
 
@@ -53,6 +53,11 @@ export const filterFields = {
   maxArea: filter('maxArea', 'The maximum living area, in m².', 200),
   minLot: filter('minLot', 'The minimum lot area, in m².', 500),
   builtSince: filter('builtSince', 'Built in this year or later.', 1990),
+  energy: filter(
+    'energy',
+    'The worst energy class wanted, from A to G; classes of all schemes are compared by their letters.',
+    'C',
+  ),
   features: filter(
     'features',
     'Names of features, separated by commas; the property has all of them.',

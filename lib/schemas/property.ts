@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { type TableFactName } from '@/lib/domain/fact-fields'
+import { energyFaults } from '@/lib/domain/energy'
+import { type PeriodName, type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filters'
 import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
+import { ownershipFaults } from '@/lib/domain/tenure'
 import {
   EXPLORE_LIMIT,
   EXPLORE_PAGE_SIZE,
@@ -159,16 +161,48 @@ const wholePosition = z.refine<Partial<Pairs>>(
   { path: ['latitude'], message: BOTH_COORDINATES_REQUIRED, when: () => true },
 )
 
+/** The faults of energy and ownership that depend on other fields, by field (D413 to D415, D419, D421). */
+export const factFaults = (listing: object): Partial<Record<RuledFact, string>> => ({
+  ...energyFaults(listing, new Date()),
+  ...ownershipFaults(listing),
+})
+
+/** The fields that these rules read. */
+export const RULING_FACTS = [
+  ...(['location', 'postalCode', 'energyClass', 'energyExempt', 'energyIssued'] as const),
+  ...(['energyCertificateUntil', 'tenure', 'leaseYears', 'councilTaxBand'] as const),
+]
+
+const RULED_FACTS = [
+  'energyClass',
+  'energyExempt',
+  'energyIssued',
+  'energyCertificateUntil',
+  'leaseYears',
+  'councilTaxBand',
+] as const
+type RuledFact = (typeof RULED_FACTS)[number]
+
+const factsInOrder = RULED_FACTS.map((name) =>
+  z.refine<object>((listing) => factFaults(listing)[name] === undefined, {
+    path: [name],
+    error: ({ input }) => factFaults(input as object)[name],
+    when: ({ value }) => value !== null && typeof value === 'object',
+  }),
+)
+
 /** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (D21). */
 export const createPropertySchema = z
   .object({ ...shapeOf(LISTING_FIELD_NAMES, 'takes'), agentEmail: z.optional(ownerEmail) })
-  .check(priceRange, hasPicture, sameCover, wholePosition)
+  .check(priceRange, hasPicture, sameCover, wholePosition, ...factsInOrder)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
 const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
 
 /** The form of a listing with all its fields, in sections; the cover is its first picture (D146). */
-export const listingFormSchema = z.object(shapeOf(IN_SECTIONS, 'typed')).check(priceRange, wholePosition)
+export const listingFormSchema = z
+  .object(shapeOf(IN_SECTIONS, 'typed'))
+  .check(priceRange, wholePosition, ...factsInOrder)
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
 
@@ -194,7 +228,7 @@ export const updatePropertySchema = z
       }),
     ),
   })
-  .check(priceRange, sameCover, wholePosition)
+  .check(priceRange, sameCover, wholePosition, ...factsInOrder)
 export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
 /** The input of a pin's position (D146): the location as typed. */
@@ -266,7 +300,7 @@ export const propertyDto = z.extend(propertyTeaserDto, {
 export type PropertyDto = z.infer<typeof propertyDto>
 
 /** The prices and facts of a listing for a table of facts; missing facts are absent. */
-export type FactsDto = Pick<PropertyDto, 'minPrice' | 'maxPrice' | TableFactName>
+export type FactsDto = Pick<PropertyDto, 'minPrice' | 'maxPrice' | TableFactName | PeriodName>
 
 /** The fields for signed-in readers of a list, without the agent's email, which is on the listing's page. */
 export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })

@@ -117,6 +117,8 @@ const count = z.number().check(z.int(), z.minimum(0))
 const number = z.number()
 const names = z.array(z.string())
 
+const RESO_PERIOD = { description: '`Annually`, `Quarterly` or `Monthly`.', examples: ['Annually'] }
+
 const UNIT = withNotes(z.literal('Square Meters'), { description: 'The unit of the area.' })
 
 /** The facts with a single RESO name, described as in the API's document. */
@@ -124,13 +126,16 @@ const PLAIN = Object.fromEntries<unknown>(
   FACT_NAMES.flatMap((name): [string, unknown][] => {
     const fact = factField(name)
     if (typeof fact.reso !== 'string') return []
+    if (fact.kind === 'period') return [[fact.reso, withNotes(z.string(), RESO_PERIOD)]]
     const notes = { description: fact.description, examples: [fact.example] }
     if (fact.kind === 'line') return [[fact.reso, withNotes(z.string(), notes)]]
     const schema = fact.step === 1 ? (fact.min < 0 ? z.int() : count) : number
     const entries: [string, unknown][] = [[fact.reso, withNotes(schema, notes)]]
     return fact.kind === 'area' ? [...entries, [fact.units, UNIT]] : entries
   }),
-) as { [Name in PlainResoName]: Name extends 'ListingId' ? z.ZodMiniString : z.ZodMiniNumber } & {
+) as {
+  [Name in PlainResoName]: Name extends 'ListingId' | `${string}Frequency` ? z.ZodMiniString : z.ZodMiniNumber
+} & {
   [Name in ResoUnitName]: typeof UNIT
 }
 
@@ -154,6 +159,8 @@ const ALL = {
     description: 'When a price last changed, UTC.',
     examples: [EXAMPLE.moment],
   }),
+  TaxAnnualAmount: withNotes(number, { description: 'The property tax of a year.', examples: [4_320] }),
+  Ownership: withNotes(z.string(), { description: 'How a buyer owns it.', examples: ['Leasehold'] }),
   UnparsedAddress: withNotes(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
   ListAgentFullName: withNotes(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
   OriginalEntryTimestamp: withNotes(instant, {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { STEP_FILTERS, type StepFactName, type StepFilterName } from '@/lib/domain/fact-fields'
+import { STEP_FILTERS, type StepFactName, type StepFilterName } from '@/lib/domain/searched-facts'
+import { ENERGY_LETTERS } from '@/lib/domain/energy-rank'
 import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { FILTER_NAMES, type ListingFilters } from '@/lib/domain/listing-filters'
 import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
@@ -53,6 +54,7 @@ export const facts: fc.Arbitrary<Facts> = fc
     livingArea: maybe(fc.integer({ min: 30, max: 300 })),
     lotArea: maybe(fc.integer({ min: 100, max: 2_000 })),
     yearBuilt: maybe(fc.integer({ min: 1900, max: 2026 })),
+    energyClass: maybe(fc.constantFrom('A+', 'A2', 'B', 'C3', 'D/A', 'E', 'H', '7.5', '10', '0')),
     features: maybe(fc.subarray(FEATURES.slice(0, 6))),
     status: fc.constantFrom('verified', 'verified', 'pending', 'rejected'),
     soldAt: fc.constantFrom(null, null, null, null, new Date()),
@@ -131,6 +133,7 @@ const every = fc.record({
   maxArea: fc.integer({ min: 200, max: 300 }),
   minLot: fc.integer({ min: 100, max: 2_000 }),
   builtSince: fc.integer({ min: 1900, max: 2026 }),
+  energy: fc.constantFrom(...ENERGY_LETTERS),
   features: fc.subarray(FEATURES.slice(0, 4), { minLength: 1, maxLength: 3 }),
   listedSince: fc.integer({ min: 1, max: 40 }),
   reduced: fc.constant<true>(true),

@@ -1,5 +1,6 @@
 import 'server-only'
 import { findablePostalCode } from '@/lib/domain/address'
+import { energyRank } from '@/lib/domain/energy-rank'
 import { cellOf } from '@/lib/domain/map-cells'
 import { publicPosition } from '@/lib/domain/position'
 import { isListed, listRank } from '@/lib/domain/property'
@@ -37,6 +38,7 @@ export const derive = (
     | 'location'
     | 'title'
     | 'features'
+    | 'energyClass'
     | 'streetAddress'
     | 'postalCode'
   > &
@@ -59,6 +61,7 @@ export const derive = (
     words: wordsOf(search.searchText),
     ...place(p),
     featureText: featureText(p.features ?? []),
+    energyRank: p.energyClass === undefined ? null : energyRank(p.energyClass),
   }
 }
 

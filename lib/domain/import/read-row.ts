@@ -54,12 +54,12 @@ const OTHER_WORDS: Partial<Record<FactName, Record<string, readonly string[]>>> 
 /** The value of a choice by its folded word, both ours and those of known exports. */
 const CHOICES = new Map(
   factNamesOf('choice').map((name) => {
-    const { values, words }: Extract<FactField, { kind: 'choice' }> = FACT_FIELDS[name]
+    const { values, words, synonyms }: Extract<FactField, { kind: 'choice' }> = FACT_FIELDS[name]
     return [
       name,
       new Map(
         values.flatMap((value) =>
-          [value, words[value] ?? '', ...(OTHER_WORDS[name]?.[value] ?? [])].map((word) => [
+          [value, words[value] ?? '', ...((synonyms ?? OTHER_WORDS[name])?.[value] ?? [])].map((word) => [
             fold(word),
             value,
           ]),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { writeFilters } from '@/lib/domain/filters'
-import { STEP_FILTERS } from '@/lib/domain/fact-fields'
+import { STEP_FILTERS } from '@/lib/domain/searched-facts'
 import { filtersOf, type ListingFilters } from '@/lib/domain/listing-filters'
 import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
 import { type Bounds, type Position } from '@/lib/domain/position'
@@ -81,6 +81,11 @@ function isSeenAround(at: Position, corners: readonly Position[]) {
   return Math.abs(turned) > 1
 }
 
+/** The letters of the classes in `facts`; A+ is before A. */
+const LETTER_OF: Record<string, string> = {
+  ...{ 'A+': '@', A2: 'A', B: 'B', C3: 'C', 'D/A': 'D', E: 'E', H: 'H', '7.5': 'C', '10': '@', '0': 'H' },
+}
+
 function matches(row: Facts, wanted: ListingFilters): boolean {
   const { minPriceMinor = 0, maxPriceMinor = 0, createdAt = new Date(0), features = [] } = row
   const day = (date: Date) => Math.floor(date.getTime() / DAY)
@@ -96,6 +101,7 @@ function matches(row: Facts, wanted: ListingFilters): boolean {
     (wanted.maxArea === undefined || (row.livingArea !== undefined && row.livingArea <= wanted.maxArea)) &&
     isFrom(row.lotArea, wanted.minLot) &&
     isFrom(row.yearBuilt, wanted.builtSince) &&
+    (!wanted.energy || (LETTER_OF[row.energyClass ?? ''] ?? 'Z') <= wanted.energy) &&
     (wanted.features ?? []).every((feature) => features.includes(feature)) &&
     (wanted.listedSince === undefined || sinceDay(createdAt, wanted.listedSince)) &&
     (!wanted.reduced || (row.reducedAt !== undefined && sinceDay(row.reducedAt, REDUCED_DAYS))) &&

@@ -31,6 +31,8 @@ import {
 } from '@/lib/schemas/listing-fields'
 import {
   BOTH_COORDINATES_REQUIRED,
+  factFaults,
+  RULING_FACTS,
   ZERO_POSITION_MESSAGE,
   PRICE_RANGE,
   type UpdatePropertyInput,
@@ -166,6 +168,7 @@ export async function changeListing(
   if (('latitude' in changes || 'longitude' in changes) && isNoPosition(after, after.location))
     throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const changed = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
+  assertFacts(after, changed)
   await assertNotAgreed(property, changed, session)
   const status = statusAfterChange(property.status, [
     ...(isVerifiedContent(changed) ? (['content-change'] as const) : []),
@@ -209,6 +212,15 @@ export async function changeListing(
   )
   if (changesOffers(changed)) await askBuyers(property, at, session)
   return true
+}
+
+/**
+ * Throws `invalid_input`, at the field, for energy or ownership that contradicts another field (D413 to D415, D419,
+ * D421). A fault that the change has no part in is left to its agent.
+ */
+function assertFacts(after: PropertyDoc, changed: readonly ListingFieldName[]): void {
+  if (!changed.some((name) => RULING_FACTS.some((fact) => fact === name))) return
+  for (const [name, message] of Object.entries(factFaults(after))) throw invalidField(name, message)
 }
 
 /** Asks the buyers of the pending offers whether they want to keep them, once until they answer (D325). */

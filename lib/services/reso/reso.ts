@@ -2,9 +2,10 @@ import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { findResoProperties } from '@/lib/data/listing-search/reso'
 import { AppError, invalidField } from '@/lib/domain/errors'
-import { FACT_FIELDS, FACT_NAMES, factField, type FactNameOf } from '@/lib/domain/fact-fields'
+import { FACT_FIELDS, FACT_NAMES, factField, type FactNameOf, PERIOD_OF } from '@/lib/domain/fact-fields'
 import { FEATURE_GROUPS, featureLabel } from '@/lib/domain/facts'
-import { bathroomsOf, RESO_ORDERS, RESO_TYPES, standardStatus } from '@/lib/domain/reso'
+import { bathroomsOf, RESO_ORDERS, RESO_PERIODS, RESO_TYPES, standardStatus } from '@/lib/domain/reso'
+import { TENURE_LABELS, yearly } from '@/lib/domain/tenure'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
@@ -36,14 +37,20 @@ const OPEN_FACTS = FACT_NAMES.filter(
   (name): name is FactNameOf<{ readBy: 'everyone' }> => FACT_FIELDS[name].readBy === 'everyone',
 )
 
-/** The facts with one RESO name, with a unit for areas. */
+/** The facts with one RESO name, with a unit for areas and the period of amounts. */
 const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
   Object.fromEntries(
     OPEN_FACTS.flatMap((name) => {
       const { [name]: value } = teaser
       const fact = factField(name)
-      if (value === undefined || typeof fact.reso !== 'string') return []
-      return [[fact.reso, value], ...(fact.kind === 'area' ? [[fact.units, UNITS]] : [])]
+      if (value === undefined || typeof fact.reso !== 'string' || fact.kind === 'period') return []
+      const period = PERIOD_OF[name]
+      const periodName = period && FACT_FIELDS[period].reso
+      return [
+        [fact.reso, value],
+        ...(fact.kind === 'area' ? [[fact.units, UNITS]] : []),
+        ...(periodName ? [[periodName, RESO_PERIODS[teaser[period] ?? 'year']]] : []),
+      ]
     }),
   )
 
@@ -53,7 +60,7 @@ const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
  */
 export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
   const teaser = toPropertyTeaser(property)
-  const { propertyType, bathrooms } = teaser
+  const { propertyType, bathrooms, propertyTax, propertyTaxPer, tenure } = teaser
   const types = propertyType && RESO_TYPES[propertyType]
   const baths = bathrooms === undefined ? undefined : bathroomsOf(bathrooms)
   const fields: { [Name in keyof ResoPropertyDto]: ResoPropertyDto[Name] | undefined } = {
@@ -70,6 +77,8 @@ export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
     BathroomsHalf: baths?.half,
     ...featuresOf(teaser.features),
     ...plainFacts(teaser),
+    TaxAnnualAmount: propertyTax === undefined ? undefined : yearly(propertyTax, propertyTaxPer),
+    Ownership: tenure && TENURE_LABELS[tenure],
     UnparsedAddress: teaser.location,
     VirtualTourURLUnbranded: teaser.tours?.[0],
     PhotosCount: teaser.images?.length ?? 1,

@@ -1,0 +1,63 @@
+import { once } from './once'
+import { fold } from './text'
+import { isInUnitedStates } from './units-of-place'
+
+/** The parts of a home's address that everyone who describes it knows. */
+export type PlacedHome = { location: string; postalCode?: string | null | undefined }
+
+/** The country of homes whose location names none. */
+const SITE_COUNTRY = 'US'
+
+/** The languages in which locations name countries. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt']
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Names that are not those of countries. */
+const OTHER_NAMES = {
+  ...{ england: 'GB', scotland: 'GB', wales: 'GB', cymru: 'GB', 'northern ireland': 'GB' },
+  ...{ 'great britain': 'GB', uk: 'GB', eire: 'IE', holland: 'NL' },
+}
+
+/** ISO 3166 codes by the folded names of countries. */
+const NAMES = once((): ReadonlyMap<string, string> => {
+  const languages = LANGUAGES.map((one) => new Intl.DisplayNames(one, { type: 'region', fallback: 'none' }))
+  const named = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) =>
+    languages.flatMap((names): [string, string][] => {
+      const name = names.of(code)
+      // Former codes have the names of today's countries: "DD" is Germany's too.
+      const { region = code } = new Intl.Locale(`und-${code}`)
+      return name === undefined ? [] : [[fold(name), region]]
+    }),
+  )
+  return new Map([...named, ...Object.entries(OTHER_NAMES)])
+})
+
+/** The postal codes whose shape no other country uses. */
+const POSTAL_CODES: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[ ,])[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}$/, 'GB'],
+  [/(?:^|[ ,])[a-z]\d[\dw] [a-z\d]{4}$/, 'IE'],
+]
+
+/**
+ * The ISO 3166 code of the country that a home's location names last ("Bristol, England"), or that its postal code
+ * belongs to; otherwise `site`, the site's own country.
+ */
+export function countryOf({ location, postalCode }: PlacedHome, site: string = SITE_COUNTRY): string {
+  const parts = location.split(',').map((part) => fold(part).trim())
+  const last = parts.findLast((part) => part !== '') ?? ''
+  const word = last.split(/\s+/).at(-1) ?? ''
+  // "Berlin, DE" is in Delaware only if the site is not in Germany.
+  if (word.toUpperCase() === site) return site
+  if (isInUnitedStates(location)) return 'US'
+  const named = NAMES().get(last) ?? NAMES().get(word)
+  const coded = [last, fold(postalCode ?? '')].flatMap((text) =>
+    POSTAL_CODES.filter(([shape]) => shape.test(text)).map(([, code]) => code),
+  )
+  return named ?? coded[0] ?? site
+}
+
+/** "the United Kingdom", "Germany": the English name of a country, in a sentence. */
+export function countryName(code: string): string {
+  const name = new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  return /^(?:United|Netherlands|Czech|Philippines)/.test(name) ? `the ${name}` : name
+}

@@ -1,0 +1,162 @@
+import { countryName, countryOf, type PlacedHome } from './country'
+import { DAY_MS, toDay } from './dates'
+import { ENERGY_LETTERS } from './energy-rank'
+import { fold } from './text'
+
+/** The classes of one letter of a certificate, best first. */
+type EnergyPart = { label: string; classes: readonly string[] }
+
+/** How the certificates of a country rate homes (D413). */
+export type EnergyScheme = {
+  /** One class, or two in France, which are written with a slash. */
+  parts: readonly [EnergyPart, ...EnergyPart[]]
+  /** The classes in words: "A to G". */
+  words: string
+  /** The unit of the energy value. */
+  unit: string
+  co2Unit: string
+}
+
+const PER_AREA = { unit: 'kWh/m²a', co2Unit: 'kg/m²a' } as const
+const oneClass = (classes: readonly string[], words: string): EnergyScheme => ({
+  parts: [{ label: 'Class', classes }],
+  words,
+  ...PER_AREA,
+})
+
+const COMMON = oneClass(ENERGY_LETTERS, 'A to G')
+const IRELAND = ['A1', 'A2', 'A3', 'B1', 'B2', 'B3', 'C1', 'C2', 'C3', 'D1', 'D2', 'E1', 'E2', 'F', 'G']
+/** Half stars from 10 to 0. */
+const STARS = Array.from({ length: 21 }, (_, halves) => String(10 - halves / 2))
+
+/** The countries whose certificates have the classes A to G. */
+const COMMON_COUNTRIES = [
+  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DK', 'EE', 'ES', 'FI', 'GR', 'HR', 'HU', 'IT'],
+  ...['LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+]
+
+/** The schemes by country; others have none. */
+const SCHEMES: Readonly<Record<string, EnergyScheme>> = {
+  ...Object.fromEntries(COMMON_COUNTRIES.map((country) => [country, COMMON])),
+  GB: { ...COMMON, unit: 'points', co2Unit: 'tonnes a year' },
+  IE: oneClass(IRELAND, 'A1 to G'),
+  DE: oneClass(['A+', ...ENERGY_LETTERS, 'H'], 'A+ to H'),
+  FR: {
+    parts: [
+      { label: 'Energy', classes: ENERGY_LETTERS },
+      { label: 'Emissions', classes: ENERGY_LETTERS },
+    ],
+    words: 'two letters from A to G for energy and emissions, such as D/E',
+    ...PER_AREA,
+  },
+  AU: {
+    parts: [{ label: 'Stars', classes: STARS }],
+    words: '0 to 10 stars in steps of a half',
+    unit: 'MJ/m²a',
+    co2Unit: 'kg/m²a',
+  },
+}
+
+/** The scheme of a home's country; `null` if it has none. `site`: the site's country. */
+export const energySchemeOf = (home: PlacedHome, site?: string): EnergyScheme | null =>
+  SCHEMES[countryOf(home, site)] ?? null
+
+/** The longest text to read as a class. */
+const CLASS_LENGTH = 40
+const LETTER = /^([a-h])(\+|[1-3])?$/
+const TWO_LETTERS = /^([a-g])(?: ?[/,;-] ?| )?([a-g])$/
+const IN_STARS = /^(10|\d)(?:[.,]([05]))? ?(?:stars?|\*|★)?$/
+const WORDS_BEFORE = /^(?:energy |epc |ber |dpe )?(?:class |rating |band )?/
+
+/**
+ * A class as it is stored: "C" for "Class c", "D/E" for "DE", "6.5" for "6.5 stars"; `undefined` for a text that is a
+ * class of no scheme.
+ */
+export function readEnergyClass(text: string): string | undefined {
+  if (text.length > CLASS_LENGTH) return undefined
+  const plain = fold(text).replaceAll(/\s+/g, ' ').trim().replace(WORDS_BEFORE, '')
+  if (LETTER.test(plain)) return plain.toUpperCase()
+  const [, energy, emissions] = TWO_LETTERS.exec(plain) ?? []
+  if (energy !== undefined && emissions !== undefined) return `${energy}/${emissions}`.toUpperCase()
+  const [, stars, half] = IN_STARS.exec(plain) ?? []
+  return stars === undefined || (stars === '10' && half === '5')
+    ? undefined
+    : `${stars}${half === '5' ? '.5' : ''}`
+}
+
+/** The classes of a stored one, in the order of the scheme's parts. */
+export const classParts = (energyClass: string): string[] => energyClass.split('/')
+
+const isClassOf = ({ parts }: EnergyScheme, energyClass: string): boolean => {
+  const given = classParts(energyClass)
+  return given.length === parts.length && parts.every(({ classes }, i) => classes.includes(given[i] ?? ''))
+}
+
+/** A class in words: "C", "D/E", "6.5 stars". */
+export const energyClassWords = (energyClass: string): string =>
+  Number.isNaN(Number(energyClass)) ? energyClass : energyClass === '1' ? '1 star' : `${energyClass} stars`
+
+/** Why a home needs no certificate (D414). */
+export const ENERGY_EXEMPTIONS = [
+  'protected',
+  'small',
+  'holiday',
+  'temporary',
+  'demolition',
+  'unheated',
+  'land',
+] as const
+export type EnergyExemption = (typeof ENERGY_EXEMPTIONS)[number]
+export const ENERGY_EXEMPTION_WORDS: Record<EnergyExemption, string> = {
+  protected: 'Protected building',
+  small: 'Small detached building',
+  holiday: 'Used less than four months a year',
+  temporary: 'Temporary building',
+  demolition: 'To be demolished',
+  unheated: 'Has no heating',
+  land: 'No building',
+}
+
+/** What the rules on energy read of a home; a field without a value is absent or `null`. */
+export type EnergyFacts = Partial<PlacedHome> & {
+  energyClass?: string | null | undefined
+  energyExempt?: string | null | undefined
+  energyIssued?: string | null | undefined
+  energyCertificateUntil?: string | null | undefined
+}
+
+type EnergyFaults = { [Name in Exclude<keyof EnergyFacts, keyof PlacedHome>]?: string }
+
+/** A class that its country's scheme does not have (D413): "Germany’s classes are A+ to H." */
+function classFault(energyClass: string, home: PlacedHome, site: string | undefined): string | undefined {
+  const scheme = energySchemeOf(home, site)
+  const country = countryName(countryOf(home, site))
+  const named = country.charAt(0).toUpperCase() + country.slice(1)
+  if (!scheme)
+    return `${named} has no energy classes. Leave this blank, or name the home’s country in its location.`
+  return isClassOf(scheme, energyClass) ? undefined : `${named}’s classes are ${scheme.words}.`
+}
+
+/** The faults of a home's energy facts by field (D413, D414, D415); without a location the class is not checked. */
+export function energyFaults(home: EnergyFacts, now: Date, site?: string): EnergyFaults {
+  const { location, postalCode, energyClass, energyExempt, energyIssued, energyCertificateUntil } = home
+  const classes =
+    location === undefined || !energyClass
+      ? undefined
+      : classFault(energyClass, { location, postalCode }, site)
+  // It is tomorrow already in the east.
+  const tomorrow = toDay(new Date(now.getTime() + DAY_MS))
+  const isEarly = energyIssued && energyCertificateUntil && energyCertificateUntil <= energyIssued
+  return {
+    ...(classes !== undefined && { energyClass: classes }),
+    ...(energyClass &&
+      energyExempt && { energyExempt: 'Choose a class or a reason why none is required, not both.' }),
+    ...(energyIssued &&
+      energyIssued > tomorrow && {
+        energyIssued: 'This day is in the future. Enter the day on which the certificate was issued.',
+      }),
+    ...(isEarly && {
+      energyCertificateUntil: 'Enter a day after the one on which the certificate was issued.',
+    }),
+  }
+}
