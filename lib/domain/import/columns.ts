@@ -61,8 +61,13 @@ const BATHROOMS = {
   },
 } as const satisfies Record<string, ImportColumn>
 
-/** Columns that other fields are read from: lines of text, and files besides photos. */
+/** Columns that other fields are read from: a second class, lines of text, and files besides photos. */
 const PARTS = {
+  emissionsClass: {
+    label: 'Emissions class',
+    names: ['Emissions Class', 'GES', 'Classe GES', 'Classe climat', 'Classe emissions'],
+    hint: 'In France, beside the energy class',
+  },
   keyFeatures: {
     label: 'Key features',
     names: [

@@ -452,3 +452,38 @@ describe('plans, energy graphs and documents', () => {
     ])
   })
 })
+
+describe('energy and ownership', () => {
+  it.each([
+    [
+      { EPC: 'Class c', 'EPC Score': '72 points' },
+      { energyClass: 'C', energyValue: 72 },
+    ],
+    [
+      { Energieeffizienzklasse: 'B', Endenergiebedarf: '92,5 kWh/(m²a)', 'CO2 Emissions': '18 kg CO2/m²' },
+      { energyClass: 'B', energyValue: 92.5, energyCo2: 18 },
+    ],
+    [{ Endenergiebedarf: '92' }, { energyValue: 92 }],
+    [{ Endenergiebedarf: 'kWh 92' }, { energyValue: 'kWh 92' }],
+    [{ DPE: 'D', GES: 'e' }, { energyClass: 'D/E' }],
+    [{ DPE: 'D/E', GES: 'E' }, { energyClass: 'D/E' }],
+    [{ DPE: '', GES: 'E' }, { energyClass: null }],
+    [{ DPE: 'D', GES: 'x' }, { energyClass: 'D/x' }],
+    [{ 'Energieausweis gültig bis': '14.5.2031' }, { energyCertificateUntil: '2031-05-14' }],
+    [
+      { Tenure: 'Share of freehold', Lease: '97 years' },
+      { tenure: 'share-of-freehold', leaseYears: 97 },
+    ],
+    [{ 'Council Tax Band': 'Band D' }, { councilTaxBand: 'D' }],
+    [{ 'Ground Rent': '$250 pa' }, { groundRent: 250, groundRentPer: 'year' }],
+    [{ 'Ground Rent': '250' }, { groundRent: 250 }],
+    [
+      { 'Service Charge': '$150/month', ServiceChargePeriod: '' },
+      { serviceCharge: 150, serviceChargePer: 'month' },
+    ],
+    [
+      { 'Service Charge': '150 per month', ServiceChargePeriod: 'Quarterly' },
+      { serviceCharge: 150, serviceChargePer: 'quarter' },
+    ],
+  ])('are read from %j', (row, facts) => expect(given(row as never)).toMatchObject(facts))
+})

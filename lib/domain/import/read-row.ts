@@ -1,6 +1,7 @@
 import { unescapeFormula } from '../csv'
 import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf, factNamesOf } from '../fact-fields'
+import { readEnergyClass } from '../energy'
 import { FEATURES, featureLabel, type PropertyType } from '../facts'
 import { type ListingDocumentKind, LISTING_DOCUMENTS_LIMIT, TOO_MANY_DOCUMENTS } from '../listing-documents'
 import { type ListingPicture, PICTURES_LIMIT } from '../listing-pictures'
@@ -9,9 +10,10 @@ import { DESCRIPTION_LIMIT } from '../property'
 import { fold } from '../text'
 import { readNumber, type ParsedNumber } from '../numbers'
 import { readFactNumber } from '../read-fact-number'
+import { type Period, readPeriod } from '../tenure'
 import { locationOf, streetOf } from './location'
 import { readSaleStatus, TO_LET_MESSAGE } from './sale-status'
-import { type ColumnsOf, type ImportField } from './columns'
+import { type ColumnsOf, type ImportField, isImportField } from './columns'
 import { type AreaUnit, readUnit } from './areas'
 import { TYPE_SYNONYMS } from './type-synonyms'
 
@@ -141,8 +143,15 @@ export function readRow(
     if (words !== undefined) return words
     if (text === '' || NOTHING.has(text.toLowerCase())) return null
     if (field.kind !== 'number' && field.kind !== 'money' && field.kind !== 'area') return text
+    if (field.kind === 'money' && field.period !== undefined) {
+      const { amount, period } = apart(text)
+      const isSaid = isImportField(field.period) && first(field.period) !== ''
+      if (period !== undefined && !isSaid) given[field.period] = period
+      return numberIn(name, readFactNumber(field, amount)) ?? text
+    }
     const unit = field.kind === 'area' ? unitFor(name as AreaName) : undefined
-    return numberIn(name, readFactNumber(field, text, unit)) ?? text
+    const digits = field.section === 'energy' ? (BEFORE_UNIT.exec(text)?.[1] ?? text) : text
+    return numberIn(name, readFactNumber(field, digits, unit)) ?? text
   }
   const unitFor = (name: AreaName): AreaUnit | undefined => {
     const said = readUnit(first(`${name}Units`))
@@ -159,8 +168,13 @@ export function readRow(
   for (const name of FACT_NAMES) {
     const { kind } = FACT_FIELDS[name]
     if (!has(name) || ['choice', 'features', 'pictures', 'tours'].includes(kind)) continue
-    given[name] = factIn(name)
+    const value = factIn(name)
+    // The amount's own words may have named its period.
+    if (value !== null || given[name] === undefined) given[name] = value
   }
+  const emissions = first('emissionsClass')
+  if (emissions !== '' && typeof given.energyClass === 'string' && !given.energyClass.includes('/'))
+    given.energyClass = `${given.energyClass}/${readEnergyClass(emissions) ?? emissions}`
   if (has('streetAddress')) given.streetAddress = streetOf(all)
   for (const [name, values] of CHOICES) {
     if (!has(name)) continue
@@ -200,6 +214,20 @@ export function readRow(
     ...(city !== '' && { city }),
     ...(status && 'underOffer' in status && status),
   }
+}
+
+/** "92 kWh/(m²a)", "72 points", "18 kg CO2": the number before the unit of a certificate. */
+const BEFORE_UNIT = /^([\d.,]{1,20}) ?(?:kwh|mj|points?|kg|tonnes?|t)(?![a-z])/i
+
+/** "£250 pa": an amount and its period (D420). */
+function apart(text: string): { amount: string; period?: Period } {
+  const words = text.replaceAll('/', ' per ').split(/\s+/)
+  for (const count of [2, 1]) {
+    const period = readPeriod(words.slice(-count).join(' '))
+    if (period !== undefined && words.length > count)
+      return { amount: words.slice(0, -count).join(' '), period }
+  }
+  return { amount: text }
 }
 
 /** The description with these lines below it, as many as it has room for (D446). */
