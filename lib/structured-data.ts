@@ -12,9 +12,11 @@ import { featureLabel, type PropertyType } from './domain/facts'
 import { type ListingPicture, picturesOfListing } from './domain/listing-pictures'
 import { CURRENCY } from './domain/money'
 import { bathroomsOf } from './domain/reso'
+import { shownPriceOf } from './domain/shown-price'
 import { publicHomePath } from './home-path'
 import { paths } from './paths'
 import { type AgentPageDto } from './schemas/agent'
+import { type PRICE_FIELD_NAMES } from './schemas/listing-fields'
 import { type PlaceListingDto } from './schemas/property'
 import { type PublicAgentDto, type PublicHomeDto, type SoldHomeDto } from './schemas/public-home'
 import { site } from './site'
@@ -52,7 +54,7 @@ export const faqPage = (items: readonly { question: string; answer: string }[]) 
   })),
 })
 
-type Described = Omit<PlaceListingDto, 'minPrice' | 'maxPrice'>
+type Described = Omit<PlaceListingDto, (typeof PRICE_FIELD_NAMES)[number]>
 
 /** What is known of a home. Its position is the one that the reader may know (D67). */
 function knownOf({ propertyType, bedrooms, bathrooms, livingArea, yearBuilt, ...listing }: Described) {
@@ -109,18 +111,19 @@ const listingWithoutPrice = (listing: Described, absolute: Absolute, path: strin
 
 const availability = (sold: boolean) => `${CONTEXT}/${sold ? 'SoldOut' : 'InStock'}` as const
 
-/** A listing's price range. Prices in major units. */
-const offerOf = ({ sold, minPrice, maxPrice }: PlaceListingDto) =>
-  ({
-    '@type': 'Offer',
-    availability: availability(sold),
-    priceSpecification: {
-      '@type': 'PriceSpecification',
-      priceCurrency: CURRENCY.toUpperCase(),
-      minPrice,
-      maxPrice,
-    },
-  }) satisfies Offer
+/** A listing's shown price; none on request. Prices in major units. */
+function offerOf(listing: PlaceListingDto) {
+  const offer = { '@type': 'Offer', availability: availability(listing.sold) } as const
+  const price = shownPriceOf(listing)
+  const priceCurrency = CURRENCY.toUpperCase()
+  if (price.kind === 'on-request') return offer
+  if (price.kind === 'asking') return { ...offer, price: price.amount, priceCurrency } satisfies Offer
+  const { min: minPrice, max: maxPrice } = price
+  return {
+    ...offer,
+    priceSpecification: { '@type': 'PriceSpecification', priceCurrency, minPrice, maxPrice },
+  } satisfies Offer
+}
 
 /** A listing at teaser level (D9), at its path for visitors. */
 const realEstateListing = (listing: PlaceListingDto, absolute: Absolute, path: string) => ({
@@ -159,9 +162,9 @@ export function publicHomePage(
     description: listing.description,
     dateModified: listing.updatedAt,
     offers:
-      'minPrice' in listing
-        ? { ...offerOf(listing), seller }
-        : { '@type': 'Offer', availability: availability(true), seller },
+      'soldAt' in listing
+        ? { '@type': 'Offer', availability: availability(true), seller }
+        : { ...offerOf(listing), seller },
   }
 }
 

@@ -4,7 +4,7 @@ import { cachedListing } from '@/app/content'
 import { publicMetadata } from '@/app/public-metadata'
 import { absolute } from '@/lib/services/absolute'
 import { loginDestination } from '@/lib/login-destination'
-import { formatPrice } from '@/lib/domain/money'
+import { priceText } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { getTeaser } from '@/lib/services/properties/get-listing'
 
@@ -20,13 +20,13 @@ export async function entryMetadata(
   const listing = loginDestination(callback)?.listing
   const teaser = listing && (await getTeaser(listing.id, cachedListing))
   if (!teaser) return metadata
-  const { title, location, image, minPrice, maxPrice } = teaser
+  const { title, location, image, price } = teaser
   return {
     ...metadata,
     openGraph: {
       ...metadata.openGraph,
       title,
-      description: `${location}. ${formatPrice(minPrice)} to ${formatPrice(maxPrice)}.`,
+      description: `${location}. ${priceText(price)}.`,
       url: absolute(paths.property(listing.id)),
       images: [{ url: absolute(image), alt: title }],
     },

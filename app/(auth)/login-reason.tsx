@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { cachedListing } from '@/app/content'
 import { Button } from '@/components/ui/button'
+import { HomePrice } from '@/components/ui/home-price'
 import { Photo } from '@/components/ui/photo'
-import { PriceRange } from '@/components/ui/price-range'
 import { pluralize } from '@/lib/domain/pluralize'
 import { loginDestination } from '@/lib/login-destination'
 import { site } from '@/lib/site'
@@ -32,7 +32,7 @@ export async function LoginReason({ callback, act, register }: LoginReasonProps)
         {act} to {aim}.
       </p>
     )
-  const { title, location, image, minPrice, maxPrice } = teaser
+  const { title, location, image, price } = teaser
   return (
     <section
       aria-label="You’ll continue to"
@@ -47,7 +47,7 @@ export async function LoginReason({ callback, act, register }: LoginReasonProps)
           {location}
         </p>
         <p className="text-xs">
-          <PriceRange min={minPrice} max={maxPrice} />
+          <HomePrice price={price} />
         </p>
       </div>
     </section>

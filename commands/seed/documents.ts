@@ -22,6 +22,7 @@ import {
 } from '@/lib/domain/message'
 import { isHoldingListing } from '@/lib/domain/offer'
 import { VALID_DAYS } from '@/lib/domain/offer-terms'
+import { isOnRequest } from '@/lib/domain/shown-price'
 import { wallAt } from '@/lib/domain/time-zones'
 import { awaitsTransfer } from '@/lib/domain/transfer'
 import { isHoldingTime, isOpenViewing, isRequested, requestExpiresAt } from '@/lib/domain/viewing'
@@ -96,8 +97,10 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
     buyerEmail: buyer.email,
     amountMinor,
     amounts: [{ by: 'buyer', amountMinor, at: createdAt }],
-    minPriceMinor: property.minPriceMinor,
-    maxPriceMinor: property.maxPriceMinor,
+    ...(!isOnRequest(property) && {
+      minPriceMinor: property.minPriceMinor,
+      maxPriceMinor: property.maxPriceMinor,
+    }),
     buyingDate: toDay(now),
     createdAt,
     decidedAt: status === 'pending' ? null : decidedAt,

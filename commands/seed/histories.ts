@@ -3,6 +3,7 @@ import { changesBetween, initialChanges, hasOtherPictures, historyOf } from '@/l
 import { priceChange } from '@/lib/data/properties'
 import { isHidden, NEW_LISTING } from '@/lib/domain/property'
 import { toMinor } from '@/lib/domain/money'
+import { shownEndsOf } from '@/lib/domain/shown-price'
 import { type Listing } from './listings/listing'
 
 /** How many days administrators take to decide on a demo listing. */
@@ -10,19 +11,17 @@ const DECISION = 1.5
 
 type Step = { days: number; change: Partial<PropertyDoc> }
 
-type Range = Pick<Listing, 'minPrice' | 'maxPrice'>
+type Prices = Pick<Listing, 'minPrice' | 'maxPrice' | 'askingPrice'>
 
-const inMinor = ({ minPrice, maxPrice }: Range) => ({
+const inMinor = ({ minPrice, maxPrice, askingPrice }: Prices) => ({
   minPriceMinor: toMinor(minPrice),
   maxPriceMinor: toMinor(maxPrice),
+  ...(askingPrice !== undefined && { askingPriceMinor: toMinor(askingPrice) }),
 })
 
 /** The changes of the listing, oldest first. */
-function stepsOf(listing: PropertyDoc, { days, earlier = [], later }: Listing): Step[] {
-  const prices = [
-    ...earlier.map(inMinor),
-    { minPriceMinor: listing.minPriceMinor, maxPriceMinor: listing.maxPriceMinor },
-  ]
+function stepsOf(listing: PropertyDoc, { days, earlier = [], later, ...now }: Listing): Step[] {
+  const prices = [...earlier, now].map(inMinor)
   const { status, images } = listing
   const all: Step[] = [
     { days: days - DECISION, change: { status } },
@@ -37,9 +36,12 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later }: Listing): 
   return [{ days, change: first }, ...all.toSorted((a, b) => b.days - a.days)]
 }
 
-/** The prices of a demo listing so many days ago, in minor units. */
-export const pricesDaysAgo = ({ earlier = [], ...now }: Listing, days: number) =>
-  inMinor(earlier.find(({ until }) => until < days) ?? now)
+/** The ends of a demo listing's shown price so many days ago. */
+export const shownDaysAgo = ({ earlier = [], ...now }: Listing, days: number) =>
+  shownEndsOf({
+    ...inMinor(earlier.find(({ until }) => until < days) ?? now),
+    priceQualifier: now.priceQualifier,
+  })
 
 /** The listing with the fields of its last change, and its history. */
 export function withHistory(
@@ -58,7 +60,7 @@ export function withHistory(
       return {
         property: {
           ...next,
-          ...priceChange(property, next, at),
+          ...(priceChange(property, next, at) as Partial<PropertyDoc>),
           ...(hasOtherPictures(property, next) && { picturesChangedAt: at }),
           ...(changes.length > 0 && { updatedAt: at }),
           ...(change.status &&

@@ -10,9 +10,9 @@ import {
 } from '@/lib/data/collections'
 import { noticeId } from '@/lib/data/notices'
 import { nextDigestAt } from '@/lib/domain/digest-times'
-import { type NoticePrices } from '@/lib/domain/notice-row'
 import { countAlerts, readSearch, searchKey, writeSearch } from '@/lib/domain/saved-search'
 import { type AlertKind, pricesOf } from '@/lib/domain/search-match'
+import { type ShownEnds } from '@/lib/domain/shown-price'
 
 /** A saved search of the buyer with this query, its next digest scheduled if it sends any. */
 export function makeSavedSearch(
@@ -28,7 +28,7 @@ export function makeSavedSearch(
   }
 }
 
-type Announced = { property: PropertyDoc; kind: AlertKind; before?: NoticePrices }
+type Announced = { property: PropertyDoc; kind: AlertKind; before?: ShownEnds }
 
 /** What was announced of a saved search at this moment, with a digest of it and its notice. */
 export function makeAnnouncements(
@@ -45,9 +45,9 @@ export function makeAnnouncements(
   const _id = new ObjectId()
   const event = { kind: 'search-digest', subjectId: _id } as const
   return {
-    announcements: homes.map(({ propertyId, kind, minPriceMinor, maxPriceMinor }) => ({
+    announcements: homes.map(({ propertyId, kind, ...home }) => ({
       _id: announcementId({ personId, propertyId }),
-      ...{ personId, propertyId, searchId, at, kinds: [kind], minPriceMinor, maxPriceMinor },
+      ...{ personId, propertyId, searchId, at, kinds: [kind], ...pricesOf(home) },
     })),
     digest: {
       ...{ _id, personId, frequency: 'weekly', from, to: at, counts },

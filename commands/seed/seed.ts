@@ -21,7 +21,7 @@ import { hasAccounts, setDemoMarker } from './content'
 import { CONVERSATIONS } from './conversations'
 import { makeAnnouncements, makeSavedSearch } from './saved-search-documents'
 import { lastModified, makeConversation, makeOffer, makeProperty, makeReview, makeUser } from './documents'
-import { pricesDaysAgo, withHistory } from './histories'
+import { shownDaysAgo, withHistory } from './histories'
 import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
 import { insertOpenHouses } from './insert-open-houses'
@@ -138,7 +138,7 @@ async function insertAll(now = new Date()): Promise<void> {
       userId,
       email,
       propertyId: named(listings, listing)._id,
-      ...pricesDaysAgo(named(told, listing), days),
+      shown: shownDaysAgo(named(told, listing), days),
       createdAt: ago(days),
     }
   })
@@ -156,7 +156,7 @@ async function insertAll(now = new Date()): Promise<void> {
     const homes = announced.map(({ listing, kind, before }) => ({
       property: named(listings, listing),
       kind,
-      ...(before && { before: { minPriceMinor: toMinor(before[0]), maxPriceMinor: toMinor(before[1]) } }),
+      ...(before && { before: { shownMinMinor: toMinor(before[0]), shownMaxMinor: toMinor(before[1]) } }),
     }))
     const { announcements, digest, notice } = makeAnnouncements(search, homes, ago(1))
     return { search, announcements, digests: given.frequency === 'weekly' ? [{ digest, notice }] : [] }

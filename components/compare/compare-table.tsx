@@ -5,6 +5,7 @@ import { Photo } from '@/components/ui/photo'
 import { compareRow, sharedScale } from '@/lib/domain/compare'
 import { offerLabel } from '@/lib/domain/offer-terms'
 import { offerAvailability } from '@/lib/domain/property'
+import { endsOf, shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { cn } from '../ui/cn'
 import { type CellContext, type Cell, type ComparedListing, GROUPS, type Row } from './rows'
@@ -21,7 +22,7 @@ const CELL = 'pl-4 md:pl-6'
  * above is on, by CSS only.
  */
 export function CompareTable({ listings, now }: CompareTableProps) {
-  const scale = sharedScale(listings.map(({ minPrice: min, maxPrice: max }) => ({ min, max })))
+  const scale = sharedScale(listings.flatMap((listing) => endsOf(shownPriceOf(listing)) ?? []))
   const [first, ...others] = listings.map(({ features = [] }) => new Set(features))
   const features = new Set([...(first ?? [])].filter((name) => others.every((set) => set.has(name))))
   const around = { now, scale, features }

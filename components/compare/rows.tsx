@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { PerArea, PricePerArea } from '@/components/facts/fact-table'
-import { PriceRange } from '@/components/ui/price-range'
+import { HomePrice } from '@/components/ui/home-price'
 import { Area } from '@/components/units/area'
 import { type Best, type Compared, type Scale } from '@/lib/domain/compare'
 import { pluralize } from '@/lib/domain/pluralize'
@@ -18,6 +18,7 @@ import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
 import { yearly } from '@/lib/domain/tenure'
+import { endsOf, priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { type FactsDto, type PropertyDto } from '@/lib/schemas/property'
 import { FeatureList } from './feature-list'
 import { PriceOnScale } from './price-on-scale'
@@ -96,8 +97,9 @@ function since({ listedAt }: ComparedListing, { now }: CellContext): Cell {
 }
 
 /** The last change of the price: of the maximum, or of the minimum if only that changed. */
-function priceChange({ minPrice, maxPrice, previousMinPrice, previousMaxPrice }: ComparedListing): Cell {
-  const change = maxPrice - (previousMaxPrice ?? maxPrice) || minPrice - (previousMinPrice ?? minPrice)
+function priceChange({ previousMinPrice, previousMaxPrice, ...listing }: ComparedListing): Cell {
+  const { min, max } = endsOf(shownPriceOf(listing)) ?? { min: 0, max: 0 }
+  const change = max - (previousMaxPrice ?? max) || min - (previousMinPrice ?? min)
   if (change === 0) return { reads: 'None' }
   return { reads: `${change < 0 ? '−' : '+'}${formatPrice(Math.abs(change))}` }
 }
@@ -114,16 +116,19 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
     {
       name: 'Price range',
       best: 'lowest',
-      cell: ({ minPrice: min, maxPrice: max }, { scale }) => ({
-        reads: `${min} to ${max}`,
-        numbers: [min, max],
-        shows: (
-          <span className="@container block">
-            <PriceRange min={min} max={max} className="font-normal! group-data-best/cell:font-semibold!" />
-          </span>
-        ),
-        below: <PriceOnScale min={min} max={max} scale={scale} />,
-      }),
+      cell: (listing, { scale }) => {
+        const price = shownPriceOf(listing)
+        const ends = endsOf(price)
+        return {
+          reads: priceText(price),
+          ...(ends && { numbers: [ends.min, ends.max], below: <PriceOnScale {...ends} scale={scale} /> }),
+          shows: (
+            <span className="@container block">
+              <HomePrice price={price} className="font-normal! group-data-best/cell:font-semibold!" />
+            </span>
+          ),
+        }
+      },
     },
     {
       name: 'Per area',

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { deleteOtherAccountsDrafts } from '../browser/drafts'
 import { Costs } from './costs'
-import { middlePrice } from './read-figures'
+import { assumedPrice } from './read-figures'
 
 const home = { _id: 'a', minPrice: 420_000, maxPrice: 480_000 }
 
@@ -141,5 +141,5 @@ test.each([
   [100, 300, 200],
   [1_000_500, 1_001_400, 1_001_000],
 ])('between %i and %i it assumes %i', (minPrice, maxPrice, price) => {
-  expect(middlePrice({ _id: 'a', minPrice, maxPrice })).toBe(price)
+  expect(assumedPrice({ _id: 'a', minPrice, maxPrice })).toBe(price)
 })

@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { ASSUMED, LOAN_YEARS } from '@/lib/domain/costs'
 import { formatPrice, toMajor } from '@/lib/domain/money'
+import { endsOf, shownPriceOf } from '@/lib/domain/shown-price'
 import { useBrowserValue } from '../browser/use-browser-value'
 import { useViewerAccount } from '../viewer/use-viewer'
 import { Button } from '../ui/button'
@@ -12,7 +13,7 @@ import { MoneyInput } from '../ui/money-input'
 import { AmountInRange } from '../ui/price-range'
 import { Select } from '../ui/select'
 import { type AssumedPart, CostResult } from './cost-result'
-import { middlePrice, type PricedHome, readFigures } from './read-figures'
+import { assumedPrice, type PricedHome, readFigures } from './read-figures'
 import {
   dropFigures,
   type FigureName,
@@ -29,7 +30,8 @@ type CostsProps = { property: PricedHome }
  * them, stored on the device.
  */
 export function Costs({ property }: CostsProps) {
-  const { _id: home, minPrice, maxPrice } = property
+  const { _id: home } = property
+  const ends = endsOf(shownPriceOf(property))
   const heading = useId()
   const { account } = useViewerAccount()
   const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
@@ -75,14 +77,14 @@ export function Costs({ property }: CostsProps) {
           <Field label="Price" error={faults.price}>
             <MoneyInput {...field('price')} />
           </Field>
-          <AmountInRange
-            min={minPrice}
-            max={maxPrice}
-            ground="raised"
-            {...(figures &&
-              toMajor(figures.price) >= minPrice &&
-              toMajor(figures.price) <= maxPrice && { amount: toMajor(figures.price) })}
-          />
+          {ends && ends.min < ends.max && (
+            <AmountInRange
+              {...ends}
+              ground="raised"
+              amount={figures && toMajor(figures.price)}
+              isHiddenBeyond
+            />
+          )}
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Down payment" error={faults.down}>
               <MoneyInput {...field('down')} end={<Unit>{share === null ? '' : `${share}%`}</Unit>} />
@@ -123,7 +125,9 @@ export function Costs({ property }: CostsProps) {
             <CostResult figures={figures} isEntered={isEntered} />
           ) : (
             <p role="status" className="text-sm text-muted">
-              Correct the marked numbers to see the costs.
+              {Object.keys(faults).length > 0
+                ? 'Correct the marked numbers to see the costs.'
+                : 'No price is published. Enter the amount you have in mind to see what a month would cost.'}
             </p>
           )}
           <Working property={property} />
@@ -146,8 +150,8 @@ const Working = ({ property }: CostsProps) => (
         and insurance are divided by twelve. Each part is rounded to the cent.
       </p>
       <p>
-        Assumed until you change it: a price of {formatPrice(middlePrice(property))} in the middle of the
-        range, {ASSUMED.down}% down, {ASSUMED.rate}% a year for {ASSUMED.years} years, a property tax of{' '}
+        Assumed until you change it: {assumedText(property)}
+        {ASSUMED.down}% down, {ASSUMED.rate}% a year for {ASSUMED.years} years, a property tax of{' '}
         {ASSUMED.tax}% and insurance of {ASSUMED.insurance}% of the price a year, no fees, and closing costs
         of {ASSUMED.closing}% of the price. A property tax and fees that the agent states are used instead.
       </p>
@@ -158,6 +162,14 @@ const Working = ({ property }: CostsProps) => (
     </div>
   </details>
 )
+
+/** The price that is assumed, as the first of the assumptions; empty on request. */
+function assumedText(property: PricedHome): string {
+  const price = assumedPrice(property)
+  if (price === null) return ''
+  const what = shownPriceOf(property).kind === 'asking' ? ', which is asked,' : ' in the middle of the range,'
+  return `a price of ${formatPrice(price)}${what} `
+}
 
 const Unit = ({ children }: { children: ReactNode }) => (
   <span className="pointer-events-none pr-2 text-xs whitespace-nowrap text-muted numbers">{children}</span>

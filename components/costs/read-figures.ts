@@ -1,42 +1,42 @@
 import { assumedFigures, COST_LIMITS, type CostFigures, LOAN_YEARS } from '@/lib/domain/costs'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { readNumber } from '@/lib/domain/numbers'
+import { type PriceFields, shownFieldsOf, shownPriceOf } from '@/lib/domain/shown-price'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type FigureName, type Typed } from './stored-figures'
 
 /** The maximum amount, in major units. */
 const MOST = 1_000_000_000
 
-/** What the estimate starts from: the price range, and the tax and fees of a year if the agent states them; major units. */
-export type PricedHome = Pick<PropertyDto, '_id' | 'minPrice' | 'maxPrice' | 'propertyTax' | 'yearlyCosts'>
+/** What the estimate starts from: the shown price, and the tax and fees of a year if the agent states them; major units. */
+export type PricedHome = PriceFields & Pick<PropertyDto, '_id' | 'propertyTax' | 'yearlyCosts'>
 
 /** The part of a listing that is needed, so that the rest is not sent to the browser again. */
-export const toPricedHome = ({
+export const toPricedHome = ({ _id, propertyTax, yearlyCosts, ...prices }: PricedHome): PricedHome => ({
   _id,
-  minPrice,
-  maxPrice,
-  propertyTax,
-  yearlyCosts,
-}: PricedHome): PricedHome => ({
-  _id,
-  minPrice,
-  maxPrice,
+  ...shownFieldsOf(prices),
   ...(propertyTax !== undefined && { propertyTax }),
   ...(yearlyCosts !== undefined && { yearlyCosts }),
 })
 
-/** The price in the middle of the range, rounded to a thousand where that is within it; major units. */
-export function middlePrice({ minPrice, maxPrice }: PricedHome): number {
-  const middle = (minPrice + maxPrice) / 2
+/**
+ * The price that is assumed: the asking price, or the middle of the range, rounded to a thousand where that is within
+ * it; `null` on request. Major units.
+ */
+export function assumedPrice(home: PricedHome): number | null {
+  const price = shownPriceOf(home)
+  if (price.kind !== 'range') return price.kind === 'asking' ? price.amount : null
+  const { min, max } = price
+  const middle = (min + max) / 2
   const round = Math.round(middle / 1_000) * 1_000
-  return round >= minPrice && round <= maxPrice ? round : Math.round(middle)
+  return round >= min && round <= max ? round : Math.round(middle)
 }
 
 export type Reading = {
   /** Each figure as shown in its field. */
   shown: Record<FigureName, string>
   faults: Partial<Record<FigureName, string>>
-  /** `null` while a figure is invalid. */
+  /** `null` while a figure is invalid, or the price of a home on request is not typed. */
   figures: CostFigures | null
 }
 
@@ -60,7 +60,9 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
       ('message' in reading && reading.message) || `Enter a number from 0 to ${COST_LIMITS[name]}.`
     return assumed
   }
-  const price = amountOf('price', toMinor(middlePrice(home)))
+  const started = assumedPrice(home)
+  const isPriced = started !== null || Boolean(typed.price?.trim())
+  const price = isPriced ? amountOf('price', toMinor(started ?? 0)) : 0
   const minor = (amount: number | undefined) => (amount === undefined ? undefined : toMinor(amount))
   const stated = { propertyTax: minor(home.propertyTax), yearlyCosts: minor(home.yearlyCosts) }
   const assumed = assumedFigures(price, stated, downPercent)
@@ -76,18 +78,19 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
   }
   if (figures.down > price && !faults.down) faults.down = 'Enter a down payment no higher than the price.'
   const text = (name: FigureName, value: number) => typed[name] ?? String(value)
+  const amount = (name: FigureName, minor: number) => typed[name] ?? (isPriced ? String(toMajor(minor)) : '')
   return {
     shown: {
-      price: text('price', toMajor(figures.price)),
-      down: text('down', toMajor(figures.down)),
+      price: amount('price', figures.price),
+      down: amount('down', figures.down),
       rate: text('rate', figures.rate),
       years: String(figures.years),
-      tax: text('tax', toMajor(figures.tax)),
-      insurance: text('insurance', toMajor(figures.insurance)),
-      fees: text('fees', toMajor(figures.fees)),
+      tax: amount('tax', figures.tax),
+      insurance: amount('insurance', figures.insurance),
+      fees: amount('fees', figures.fees),
       closing: text('closing', figures.closing),
     },
     faults,
-    figures: Object.keys(faults).length === 0 ? figures : null,
+    figures: isPriced && Object.keys(faults).length === 0 ? figures : null,
   }
 }

@@ -1,13 +1,14 @@
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { publicHomePath } from '@/lib/home-path'
 import { type EnquiryHome } from '@/lib/schemas/enquiry'
 import { FactsLine } from '../properties/facts-line'
 import { Avatar } from '../ui/avatar'
 import { BackLink } from '../ui/page-header'
 import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 
 /** The frame of the pages of an enquiry, with the home that it is about beside it. */
 export const EnquiryFrame = ({ home, children }: { home: EnquiryHome; children: ReactNode }) => (
@@ -42,7 +43,7 @@ const HomePanel = ({ home }: { home: EnquiryHome }) => (
       <p dir="auto" className="max-w-full text-sm [overflow-wrap:anywhere] text-muted">
         {home.location}
       </p>
-      <PriceRange min={home.minPrice} max={home.maxPrice} className="mt-1 [--range:1rem]" />
+      <HomePrice price={shownPriceOf(home)} className="mt-1 [--range:1rem]" />
       <FactsLine facts={home} className="text-xs numbers" />
     </div>
     <div className="flex items-center gap-3 border-t border-border pt-4 max-lg:hidden">

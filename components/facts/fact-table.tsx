@@ -4,16 +4,16 @@ import { UnitsSwitch } from '@/components/units/units-switch'
 import { type FactField } from '@/lib/domain/fact-field'
 import { FACT_FIELDS, factWords, isAreaName, TABLE_FACTS } from '@/lib/domain/fact-fields'
 import { AREA_UNIT_NAMES, type AreaUnits, pricePerArea } from '@/lib/domain/facts'
-import { formatPrice } from '@/lib/domain/money'
+import { priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { type FactsDto } from '@/lib/schemas/property'
 
 type Row = { label: ReactNode; value: ReactNode }
 
-/** "$3,000 to $3,464" in the reader's units; nothing without a living area. */
+/** "$3,000 to $3,464" in the reader's units; nothing without a living area or a price. */
 export function PricePerArea({ facts }: { facts: FactsDto }) {
   const [metric, imperial] = (['metric', 'imperial'] as const).map((units) => {
     const price = pricePerArea(facts, units)
-    return price && `${formatPrice(price.min)} to ${formatPrice(price.max)}`
+    return price && priceText(shownPriceOf({ minPrice: price.min, maxPrice: price.max }))
   })
   return <InUnits metric={metric} imperial={imperial} />
 }
@@ -23,11 +23,8 @@ export const PerArea = ({ of }: { of: string }) => (
   <InUnits metric={`${of} ${AREA_UNIT_NAMES.metric}`} imperial={`${of} ${AREA_UNIT_NAMES.imperial}`} />
 )
 
-/** The facts of a home with its prices, or without them if it is sold. */
-type Facts = FactsDto | Omit<FactsDto, 'minPrice' | 'maxPrice'>
-
 /** The rows of all values, in the reading order of two columns. */
-function rowsOf(facts: Facts): Row[] {
+function rowsOf(facts: FactsDto): Row[] {
   const rows = TABLE_FACTS.flatMap((name): Row[] => {
     const value = facts[name]
     const { label, short = label }: FactField = FACT_FIELDS[name]
@@ -35,12 +32,12 @@ function rowsOf(facts: Facts): Row[] {
     if (!isAreaName(name)) return [{ label: short, value: factWords(name, value, facts) }]
     return [{ label: short, value: <Area value={Number(value)} of={name} /> }]
   })
-  if (facts.livingArea === undefined || !('minPrice' in facts)) return rows
+  if (pricePerArea(facts, 'metric') === null) return rows
   return [...rows, { label: <PerArea of="Price per" />, value: <PricePerArea facts={facts} /> }]
 }
 
 /** The facts of a listing, in the units of its country until the reader chooses; missing facts have no row (D146). */
-export function FactTable({ facts, units }: { facts: Facts; units?: AreaUnits }) {
+export function FactTable({ facts, units }: { facts: FactsDto; units?: AreaUnits }) {
   const rows = rowsOf(facts)
   if (rows.length === 0) return null
   const hasArea = facts.livingArea !== undefined || facts.lotArea !== undefined

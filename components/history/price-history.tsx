@@ -12,22 +12,23 @@ import { type ReactNode } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
 import { formatPrice } from '@/lib/domain/money'
 import { type HistoryRow, readHistory } from '@/lib/domain/price-history'
+import { endsOf, type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { cn } from '../ui/cn'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 import { DaysListed } from './days-listed'
 import { Day } from '../ui/day'
 import { PriceSteps } from './price-steps'
 
 type PriceHistoryProps = {
-  property: { minPrice: number; maxPrice: number; listedAt: string; sold: boolean }
+  property: PriceFields & { listedAt: string; sold: boolean }
   /** Newest first. */
   history: readonly HistoryEntryDto[]
 }
 
 /** The history of a listing (D149); nothing if it has none. */
 export function PriceHistory({ property, history }: PriceHistoryProps) {
-  const { rows, steps } = readHistory(history, { min: property.minPrice, max: property.maxPrice })
+  const { rows, steps } = readHistory(history, endsOf(shownPriceOf(property)))
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="history">
@@ -101,12 +102,15 @@ function Amount({ row }: { row: HistoryRow }) {
   if (row.kind !== 'price' && row.kind !== 'listed') return null
   return (
     <>
-      {row.prices && (
+      {(row.prices ?? row.kind === 'price') && (
         <span className="max-sm:col-start-1 sm:col-start-3">
-          <PriceRange min={row.prices.min} max={row.prices.max} className="font-normal [--range:.875rem]" />
+          <HomePrice
+            price={shownPriceOf({ minPrice: row.prices?.min, maxPrice: row.prices?.max })}
+            className="font-normal [--range:.875rem]"
+          />
         </span>
       )}
-      {row.kind === 'price' && (
+      {row.kind === 'price' && row.change !== null && (
         <span
           className={cn(
             'text-right numbers max-sm:col-start-2 sm:col-start-4',

@@ -1,5 +1,6 @@
 import { type ChangeSinceSaved } from '@/lib/domain/history'
 import { priceChangeText } from '@/lib/domain/price-history'
+import { endsOf, type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 import { cn } from '../ui/cn'
 import { Day } from '../ui/day'
@@ -12,17 +13,15 @@ const WORDS: Record<ChangeSinceSaved, string> = {
 
 type Since = {
   saved: SavedAt | null | undefined
-  /** The current prices, in major units. */
-  property: { minPrice: number; maxPrice: number }
+  /** With its current price. */
+  property: PriceFields
 }
 
 /** The changes of a listing since it was saved, in words: sale, offer, pictures, prices; empty without changes. */
 export function changesSinceSaved({ saved, property }: Since): string[] {
   if (!saved) return []
-  const prices = priceChangeText(
-    { min: saved.minPrice, max: saved.maxPrice },
-    { min: property.minPrice, max: property.maxPrice },
-  )
+  const [then, now] = [saved, property].map((prices) => endsOf(shownPriceOf(prices)))
+  const prices = then && now ? priceChangeText(then, now) : null
   return [...(saved.changed ?? []).map((change) => WORDS[change]), ...(prices === null ? [] : [prices])]
 }
 

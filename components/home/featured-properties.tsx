@@ -1,6 +1,7 @@
 import { ArrowRight, House } from 'lucide-react'
 import Link from 'next/link'
 import { isVerifiedStatus } from '@/lib/domain/property'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
@@ -8,7 +9,7 @@ import { UnderOfferMarker, VerifiedMarker } from '../status/listing-markers'
 import { Badge } from '../ui/badge'
 import { cn } from '../ui/cn'
 import { Photo } from '../ui/photo'
-import { BigPriceRange, PriceRange } from '../ui/price-range'
+import { BigHomePrice, HomePrice } from '../ui/home-price'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
 import { SectionHead } from './section-head'
@@ -89,7 +90,7 @@ const TITLE =
   'decoration-1 underline-offset-[.18em] decoration-transparent underline transition-[text-decoration-color] duration-200 group-hover:decoration-current'
 
 function LeadCard({ property }: { property: PropertyTeaserDto }) {
-  const { title, location, minPrice, maxPrice, image, agentName, agentImage, status, underOffer } = property
+  const { title, location, image, agentName, agentImage, status, underOffer } = property
   return (
     <article className="group relative flex items-stretch gap-[clamp(1.5rem,4vw,4rem)] max-sm:flex-col max-sm:gap-0">
       <div className="relative sm:flex-[0_0_57%]">
@@ -113,7 +114,7 @@ function LeadCard({ property }: { property: PropertyTeaserDto }) {
         <p dir="auto" className="mt-2 [overflow-wrap:anywhere] text-muted">
           {location}
         </p>
-        <BigPriceRange min={minPrice} max={maxPrice} className="mt-5 md:mt-8" />
+        <BigHomePrice price={shownPriceOf(property)} bounds={{}} className="mt-5 md:mt-8" />
         <div className="mt-4 flex items-center gap-2 border-t border-border pt-4 md:mt-6">
           <Avatar name={agentName} src={agentImage} size="xs" />
           <span dir="auto" className="min-w-0 truncate text-xs text-muted">
@@ -127,7 +128,7 @@ function LeadCard({ property }: { property: PropertyTeaserDto }) {
 }
 
 function SmallCard({ property }: { property: PropertyTeaserDto }) {
-  const { title, location, minPrice, maxPrice, image, agentName, agentImage, status, underOffer } = property
+  const { title, location, image, agentName, agentImage, status, underOffer } = property
   return (
     <article className="group relative flex flex-col">
       <div className="relative">
@@ -144,7 +145,7 @@ function SmallCard({ property }: { property: PropertyTeaserDto }) {
           {location}
         </p>
         <p className="@container mt-3">
-          <PriceRange min={minPrice} max={maxPrice} />
+          <HomePrice price={shownPriceOf(property)} />
         </p>
         <Rating value={SHOWN_RATING} bare className="mt-2" />
         <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-border pt-3">

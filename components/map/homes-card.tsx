@@ -2,13 +2,13 @@ import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
-import { formatShortRange } from '@/lib/domain/short-price'
+import { type PriceFields, shortPriceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { exploreHref } from '../properties/explore-href'
 import { Skeleton } from '../ui/states'
 import { type HomeGroup, homesHref, LISTED, type MapQuery, type Pin } from './map-results'
 
-type Home = Pick<Pin, '_id' | 'title' | 'minPrice' | 'maxPrice'>
+type Home = PriceFields & Pick<Pin, '_id' | 'title'>
 
 async function loadHomes(href: string, signal: AbortSignal): Promise<Home[]> {
   const answer = await fetch(href, { signal })
@@ -59,7 +59,7 @@ export function HomesCard({ group, query, onLit, onClose }: HomesCardProps) {
       {homes === 'failed' && <p role="alert">The homes could not be loaded.</p>}
       {homes !== null && homes !== 'failed' && (
         <ul>
-          {homes.map(({ _id, title, minPrice, maxPrice }) => (
+          {homes.map(({ _id, title, ...prices }) => (
             <li key={_id}>
               <Link
                 href={paths.property(_id)}
@@ -70,7 +70,7 @@ export function HomesCard({ group, query, onLit, onClose }: HomesCardProps) {
                 onBlur={() => onLit(null)}
               >
                 <span dir="auto">{title}</span>
-                <span className="map-homes-price">{formatShortRange(minPrice, maxPrice)}</span>
+                <span className="map-homes-price">{shortPriceText(shownPriceOf(prices))}</span>
               </Link>
             </li>
           ))}

@@ -12,13 +12,13 @@ export type Cluster = {
   bounds: [west: number, south: number, east: number, north: number]
 }
 
-/** A home on the map. Prices in major units. */
+/** A home on the map, with the ends of its shown price in major units; none on request. */
 export type Pin = {
   _id: string
   latitude: number
   longitude: number
-  minPrice: number
-  maxPrice: number
+  minPrice?: number
+  maxPrice?: number
   title: string
 }
 

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { UnderOfferMarker } from '../status/listing-markers'
 import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 import { Skeleton } from '../ui/states'
 import { type Pin } from './map-results'
 
@@ -61,7 +62,7 @@ export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
         {shown !== null && shown !== 'none' && shown.underOffer && <UnderOfferMarker className="mt-1.5" />}
       </div>
       <p className="map-card-price">
-        <PriceRange min={pin.minPrice} max={pin.maxPrice} />
+        <HomePrice price={shownPriceOf(pin)} />
       </p>
       <button type="button" className="map-card-close" aria-label="Close the home's card" onClick={onClose}>
         <X aria-hidden />

@@ -1,10 +1,9 @@
 import { type Map } from 'maplibre-gl'
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { formatPrice } from '@/lib/domain/money'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type Position } from '@/lib/domain/position'
-import { formatShortRange } from '@/lib/domain/short-price'
+import { priceText, shortPriceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { cn } from '../ui/cn'
 import {
   type Cluster,
@@ -206,8 +205,9 @@ const PinMark = memo(function PinMark({
   onLit,
   onChoose,
 }: PinMarkProps) {
-  const { _id: id, title, minPrice, maxPrice } = pin
-  const price = formatShortRange(minPrice, maxPrice)
+  const { _id: id, title } = pin
+  const price = shownPriceOf(pin)
+  const short = shortPriceText(price)
   return (
     <Mark map={map} position={pin} className={cn(isLit && 'is-above')}>
       <button
@@ -215,15 +215,15 @@ const PinMark = memo(function PinMark({
         style={floor > 0 ? ({ '--map-floor': floor } as CSSProperties) : undefined}
         className={cn('map-pin', isLit && 'is-lit', isSeen && 'is-seen')}
         aria-expanded={isChosen}
-        aria-label={`${price}, ${title}`}
-        title={`${title}: ${formatPrice(minPrice)} to ${formatPrice(maxPrice)}`}
+        aria-label={`${short}, ${title}`}
+        title={`${title}: ${priceText(price)}`}
         onClick={() => onChoose(pin)}
         onPointerEnter={() => onLit(id)}
         onPointerLeave={() => onLit(null)}
         onFocus={() => onLit(id)}
         onBlur={() => onLit(null)}
       >
-        <span>{price}</span>
+        <span>{short}</span>
       </button>
     </Mark>
   )

@@ -1,13 +1,14 @@
 import { Ellipsis } from 'lucide-react'
 import Link from 'next/link'
 import { isVerifiedStatus } from '@/lib/domain/property'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type OpenConversation } from '@/lib/schemas/message'
 import { VerifiedMarker } from '../status/listing-markers'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Badge } from '../ui/badge'
 import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 
 type ConversationHeadProps = Pick<OpenConversation, 'conversation' | 'home' | 'isBlocking'> & {
   block: FormAction
@@ -33,7 +34,7 @@ export function ConversationHead({ conversation, home, isBlocking, block, unbloc
           )}
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [overflow-wrap:anywhere] text-muted">
-          {home && <PriceRange min={home.minPrice} max={home.maxPrice} />}
+          {home && <HomePrice price={shownPriceOf(home)} />}
           <bdi>{otherName}</bdi>
           {home &&
             (home.sold ? (

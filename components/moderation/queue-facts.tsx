@@ -5,6 +5,7 @@ import { isDocumentRetained } from '@/lib/domain/application'
 import { formatMoney } from '@/lib/domain/money'
 import { REPORT_REASONS, REPORT_TARGET_LABELS, REPORT_TARGET_NAMES } from '@/lib/domain/report'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { FactsLine } from '../properties/facts-line'
@@ -12,7 +13,7 @@ import { AddressLine } from '../ui/address-line'
 import { Badge } from '../ui/badge'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 import { Day } from '../ui/day'
 import { Moment } from '../ui/moment'
 
@@ -39,7 +40,7 @@ const ListingFacts = ({ listing }: { listing: Listing }) => (
       <TitleLink href={paths.property(listing._id)}>{listing.title}</TitleLink>
       <AddressLine address={listing} className="[overflow-wrap:anywhere] text-muted" />
       <Muted>{listing.location}</Muted>
-      <PriceRange min={listing.minPrice} max={listing.maxPrice} className="font-medium!" />
+      <HomePrice price={shownPriceOf(listing)} className="font-medium!" />
       <FactsLine
         units={unitsOfPlace(listing.location)}
         facts={listing}

@@ -56,14 +56,13 @@ function OfferSummary({ offer, amount }: { offer: OfferDto; amount: number }) {
 function CounterFields({ offer, by, range: { min, max }, fields, typed }: AnswerProps) {
   const [amount, setAmount] = useState(typed.amount ?? '')
   const read = readAmount(amount)
-  const isWithin = read !== null && read >= min && read <= max
   const other = by === 'agent' ? offer.buyerName : offer.agentName
   return (
     <div className="grid gap-4">
       <Field label="Your amount" hasErrorLine error={fields.amount}>
         <MoneyInput name="amount" value={amount} onChange={setAmount} />
       </Field>
-      <AmountInRange amount={isWithin ? read : undefined} min={min} max={max} ground="overlay" />
+      <AmountInRange amount={read} isHiddenBeyond min={min} max={max} ground="overlay" />
       <Field label="Message (optional)" hint={`${other} sees this.`} error={fields.note}>
         <Textarea name="note" rows={2} defaultValue={typed.note} className="min-h-16" />
       </Field>

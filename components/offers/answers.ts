@@ -62,8 +62,8 @@ export type AnswerContext = {
   rivals?: CompetingOffers
   /** How many days an accepted offer can be paid. */
   paymentDays: number
-  /** The price range that an amount must be within now; major units. */
-  range: { min: number; max: number }
+  /** The bounds that an amount must be within now; none if the price is on request. Major units. */
+  range: { min: number | undefined; max: number | undefined }
 }
 
 /** The rivals of an offer, by their buyers' amounts, among all shown ones of its home. */

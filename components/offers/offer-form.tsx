@@ -96,7 +96,6 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const errorOf = (name: (typeof NAMES)[number]) => errors[name]?.message ?? posted?.error?.fields?.[name]
   const refused = posted?.error && !posted.error.fields ? posted.error.message : undefined
   const rootError = errors.root?.message ?? refused
-  const isInRange = typed !== null && typed >= minPrice && typed <= maxPrice
   const question = questionOf(property, moment(until))
   return (
     <>
@@ -126,12 +125,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
               {...register('validDays')}
             />
           </div>
-          <AmountInRange
-            amount={isInRange ? typed : undefined}
-            min={minPrice}
-            max={maxPrice}
-            ground="raised"
-          />
+          <AmountInRange amount={typed} isHiddenBeyond min={minPrice} max={maxPrice} ground="raised" />
           <CardLimitNote max={maxPrice} />
           <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
             Good until <Moment at={until} /> if you send it now. If <bdi>{agentName}</bdi> has not replied by

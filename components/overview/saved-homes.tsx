@@ -1,10 +1,11 @@
 import Link from 'next/link'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { changesSinceSaved } from '../history/since-saved'
 import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 import { Block } from './block'
 
 /** The number of homes shown. */
@@ -44,7 +45,7 @@ export function SavedHomes({ entries }: { entries: readonly WishlistEntryDto[] }
                   {property.title}
                 </Link>
                 <bdi className="text-xs text-muted">{property.location}</bdi>
-                <PriceRange min={property.minPrice} max={property.maxPrice} className="max-sm:text-xs" />
+                <HomePrice price={shownPriceOf(property)} className="max-sm:text-xs" />
               </p>
             )}
             <p className="text-xs numbers">

@@ -1,4 +1,5 @@
 import { reductionOf } from '@/lib/domain/listing-marks'
+import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type PropertyCardProps } from './property-card'
@@ -12,15 +13,14 @@ export const cardUnits = (location: string) =>
 
 /** The fields of a card without its agent; the others are not sent to the browser. */
 export const toPlaceCard = (property: PlacedHome): Card => {
-  const { _id, title, location, minPrice, maxPrice, image, status, priceChangedAt } = property
+  const { _id, title, location, image, status, priceChangedAt } = property
   const { bedrooms, bathrooms, livingArea, lotArea, underOffer, nextOpenHouse } = property
   const by = reductionOf(property)
   return {
     _id,
     title,
     location,
-    minPrice,
-    maxPrice,
+    ...shownFieldsOf(property),
     image,
     status,
     // Absent fields would be sent as undefined.

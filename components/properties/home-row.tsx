@@ -2,13 +2,14 @@ import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type ListedPropertyDto } from '@/lib/schemas/property'
 import { UnderOfferMarker, VerifiedMarker } from '../status/listing-markers'
 import { Badge } from '../ui/badge'
 import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 import { FactsLine } from './facts-line'
 
 type HomeRowProps = {
@@ -49,7 +50,7 @@ export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
           <p dir="auto" className="max-w-full text-xs [overflow-wrap:anywhere] text-muted">
             {property.location}
           </p>
-          <PriceRange min={property.minPrice} max={property.maxPrice} className="[--range:.875rem]" />
+          <HomePrice price={shownPriceOf(property)} className="[--range:.875rem]" />
           <FactsLine facts={property} hasType className="text-xs numbers" />
           {property.sold ? (
             <Badge tone="inverse" className="mt-1">

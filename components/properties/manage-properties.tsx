@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { isUndecided } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
@@ -19,7 +20,7 @@ import { AskForm } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 import { Day } from '../ui/day'
 import { FactsLine } from './facts-line'
 
@@ -63,7 +64,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
 type PropertyRowProps = { property: ManagedPropertyDto; decide: FormAction }
 
 function PropertyRow({ property, decide }: PropertyRowProps) {
-  const { _id, title, location, image, minPrice, maxPrice, status, sold, underOffer } = property
+  const { _id, title, location, image, status, sold, underOffer } = property
   const { createdAt, rejectionReason } = property
   const isFinal = !isUndecided(status)
   return (
@@ -105,9 +106,8 @@ function PropertyRow({ property, decide }: PropertyRowProps) {
         </p>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
-        <PriceRange
-          min={minPrice}
-          max={maxPrice}
+        <HomePrice
+          price={shownPriceOf(property)}
           className="font-medium! sm:grid sm:[&>span[aria-hidden]]:hidden"
         />
       </AdminTableCell>

@@ -9,13 +9,14 @@ import { type FormAction } from '@/components/ui/change-form'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
-import { PriceRange } from '@/components/ui/price-range'
+import { HomePrice } from '@/components/ui/home-price'
 import { EmptyState } from '@/components/ui/states'
 import { Day } from '../ui/day'
 import { pluralize } from '@/lib/domain/pluralize'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { FactsLine } from './facts-line'
@@ -28,14 +29,14 @@ type MyPropertiesProps = {
 }
 
 /** The listing that the dialog is about. */
-const Summary = ({ property: { image, location, minPrice, maxPrice } }: { property: OwnPropertyDto }) => (
+const Summary = ({ property }: { property: OwnPropertyDto }) => (
   <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-4 border-y border-border py-4 text-sm">
-    <Photo src={image} alt="" width={72} corners="xs" />
+    <Photo src={property.image} alt="" width={72} corners="xs" />
     <div className="@container grid gap-1">
       <span dir="auto" className="[overflow-wrap:anywhere] text-muted">
-        {location}
+        {property.location}
       </span>
-      <PriceRange min={minPrice} max={maxPrice} />
+      <HomePrice price={shownPriceOf(property)} />
     </div>
   </div>
 )
@@ -79,8 +80,6 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
     _id: id,
     title,
     location,
-    minPrice,
-    maxPrice,
     image,
     status,
     sold,
@@ -119,7 +118,7 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
           {location}
         </p>
         <p className="@container mt-3">
-          <PriceRange min={minPrice} max={maxPrice} />
+          <HomePrice price={shownPriceOf(property)} />
         </p>
         <FactsLine units={unitsOfPlace(location)} facts={property} className="mt-1 text-sm numbers" />
         <RejectionNote property={property} className="mt-3" />

@@ -3,12 +3,13 @@ import { type ReactNode } from 'react'
 import { dayOf, daysAgoText, daysSince, isNew, isReducedSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
+import { type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
+import { HomePrice } from '../ui/home-price'
 import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
 import { SpriteIcon } from '../ui/sprite-icon'
 import { Day, useDay } from '../ui/day'
 import { Distance } from '../units/area'
@@ -16,10 +17,8 @@ import { FactsLine } from './facts-line'
 import { useIsSignedIn } from '../viewer/use-viewer'
 import { useToday } from './use-today'
 
-type Shown = Pick<
-  PropertyTeaserDto,
-  '_id' | 'title' | 'location' | 'minPrice' | 'maxPrice' | 'image' | 'status' | 'underOffer'
->
+type Shown = PriceFields &
+  Pick<PropertyTeaserDto, '_id' | 'title' | 'location' | 'image' | 'status' | 'underOffer'>
 type Facts = Pick<PropertyTeaserDto, 'bedrooms' | 'bathrooms' | 'livingArea' | 'lotArea'>
 
 export type PropertyCardProps = {
@@ -120,7 +119,7 @@ function Age({ listedAt }: { listedAt: string }) {
  * Parts that depend on the date are components of their own, so the browser renders only those again.
  */
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
-  const { _id: id, title, location, minPrice, maxPrice, image, status, underOffer } = property
+  const { _id: id, title, location, image, status, underOffer } = property
   const { agentName, agentImage = null, listedAt, fell, distance, openHouse, publicPath } = property
   const isSignedIn = useIsSignedIn()
   const href = publicPath === undefined || isSignedIn ? paths.property(id) : publicPath
@@ -184,7 +183,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
           <bdi>{location}</bdi>
         </p>
         <p className="card-price">
-          <PriceRange min={minPrice} max={maxPrice} />
+          <HomePrice price={shownPriceOf(property)} />
           {fell && <Reduction {...fell} />}
         </p>
         <FactsLine facts={property} className="card-facts" />

@@ -1,5 +1,6 @@
 'use client'
 
+import { type PriceFields } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type OwnOffer } from '@/lib/schemas/viewer'
 import { SinceSaved } from '../history/since-saved'
@@ -23,7 +24,7 @@ function useAction({ property, offer: rendered = null }: ViewerOfferProps) {
 }
 
 type ViewerOfferPanelProps = ViewerOfferProps & {
-  property: { minPrice: number; maxPrice: number }
+  property: PriceFields
   entryId?: string | null | undefined
   /** Whether the reader has hidden it, if the page was rendered for its reader. */
   isHidden?: boolean

@@ -1,6 +1,6 @@
 import { HousePlus, RotateCcw, TrendingDown } from 'lucide-react'
 import Link from 'next/link'
-import { formatPrice } from '@/lib/domain/money'
+import { priceText } from '@/lib/domain/shown-price'
 import { pluralize } from '@/lib/domain/pluralize'
 import { ALERT_LABELS } from '@/lib/domain/saved-search'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
@@ -10,7 +10,7 @@ import { Block } from '../overview/block'
 import { FactsLine } from '../properties/facts-line'
 import { Badge } from '../ui/badge'
 import { Photo } from '../ui/photo'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 
 /** "4 new homes, 1 price drop". */
 export const digestTitle = ({ new: added, price, back }: DigestDto['counts']): string =>
@@ -53,8 +53,7 @@ const KINDS = {
 } as const
 
 function Home({ home }: { home: DigestHome }) {
-  const { propertyId, kind, title, location, image, minPrice, maxPrice, oldMinPrice, oldMaxPrice, property } =
-    home
+  const { propertyId, kind, title, location, image, price, oldPrice, property } = home
   const { tone, icon } = KINDS[kind]
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
@@ -80,13 +79,11 @@ function Home({ home }: { home: DigestHome }) {
         {property && (
           <FactsLine facts={property} hasType units={unitsOfPlace(location)} className="text-sm numbers" />
         )}
-        <PriceRange min={minPrice} max={maxPrice} className="[--range:.875rem]" />
-        {oldMinPrice !== undefined && oldMaxPrice !== undefined && (
+        <HomePrice price={price} className="[--range:.875rem]" />
+        {oldPrice && (
           <p className="text-xs text-subtle numbers">
             <span className="sr-only">Before: </span>
-            <s>
-              {formatPrice(oldMinPrice)} to {formatPrice(oldMaxPrice)}
-            </s>
+            <s>{priceText(oldPrice)}</s>
           </p>
         )}
       </div>

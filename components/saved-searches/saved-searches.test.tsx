@@ -277,10 +277,8 @@ test('Digest marks homes that are no longer available, and links to those not sh
     title: 'Lake House',
     location: 'Bend, Oregon',
     image: '/demo/a.jpg',
-    minPrice: 399_000,
-    maxPrice: 440_000,
-    oldMinPrice: 415_000,
-    oldMaxPrice: 459_000,
+    price: { kind: 'range', min: 399_000, max: 440_000 },
+    oldPrice: { kind: 'range', min: 415_000, max: 459_000 },
     property: null,
   } as const
   const section = { searchId: 's1', name: 'Oregon', search: OREGON.search, homes: [home], total: 5 }

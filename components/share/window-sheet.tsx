@@ -1,14 +1,15 @@
 import { areaInBothUnits, PROPERTY_TYPE_LABELS } from '@/lib/domain/facts'
 import { altOf, type ListingPicture } from '@/lib/domain/listing-pictures'
 import { pluralize } from '@/lib/domain/pluralize'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { type PublicHomeDto } from '@/lib/schemas/public-home'
 import { site } from '@/lib/site'
 import { cn } from '../ui/cn'
 import { Day } from '../ui/day'
 import { Picture } from '../ui/picture'
-import { PriceRange } from '../ui/price-range'
+import { HomePrice } from '../ui/home-price'
 
-type Home = Pick<PublicHomeDto, 'title' | 'location' | 'minPrice' | 'maxPrice'> & Partial<PublicHomeDto>
+type Home = Pick<PublicHomeDto, 'title' | 'location'> & Partial<PublicHomeDto>
 
 type WindowSheetProps = {
   home: Home
@@ -42,7 +43,7 @@ const factsOf = ({ propertyType, bedrooms, bathrooms, livingArea, lotArea, yearB
  * gets the height that is left, and a long description is cut, so that everything fits.
  */
 export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: WindowSheetProps) {
-  const { title, location, minPrice, maxPrice, description } = home
+  const { title, location, description } = home
   const [cover, ...others] = photos
   const small = others.length < SMALL ? [] : others.slice(0, SMALL)
   const photo = (picture: ListingPicture, index: number, sizes: string) => (
@@ -92,9 +93,8 @@ export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: Wi
             <p dir="auto" className="line-clamp-2 text-[2cqw] text-muted">
               {location}
             </p>
-            <PriceRange
-              min={minPrice}
-              max={maxPrice}
+            <HomePrice
+              price={shownPriceOf(home)}
               className="font-display leading-[1.2] font-normal [--range:3.4cqw]"
             />
             <p className="text-[2.05cqw] font-[550]">{factsOf(home).join(' · ')}</p>

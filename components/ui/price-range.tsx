@@ -61,19 +61,35 @@ const End = ({ label, price, className, children }: EndProps) => (
   </div>
 )
 
-type AmountInRangeProps = Range & {
-  amount?: number
+type AmountInRangeProps = {
+  /** The bounds for offers; without them nothing is shown (D404). */
+  min: number | undefined
+  max: number | undefined
+  amount?: number | null | undefined
+  /** Whether an amount outside of the bounds has no mark. */
+  isHiddenBeyond?: boolean
   /** Other amounts as smaller marks: earlier ones, or rivals'. */
   others?: readonly number[]
   ground?: 'surface' | 'raised' | 'overlay'
+  className?: string
 }
 
 /** An amount in its range: the diamond on the line and the two ends below it. Major units. */
-export function AmountInRange({ amount, others = [], min, max, ground, className }: AmountInRangeProps) {
+export function AmountInRange({
+  amount,
+  isHiddenBeyond = false,
+  others = [],
+  min,
+  max,
+  ground,
+  className,
+}: AmountInRangeProps) {
+  if (min === undefined || max === undefined) return null
+  const isMarked = typeof amount === 'number' && !(isHiddenBeyond && (amount < min || amount > max))
   return (
     <span className={cn('grid gap-1.5', className)}>
       <DimensionLine
-        at={amount === undefined ? undefined : positionIn(amount, min, max)}
+        at={isMarked ? positionIn(amount, min, max) : undefined}
         others={others.map((other) => positionIn(other, min, max))}
         ground={ground}
       />

@@ -50,6 +50,7 @@ import {
 import { type SearchFrequency } from '@/lib/domain/saved-search'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
+import { type ShownEnds } from '@/lib/domain/shown-price'
 import { type Role } from '@/lib/domain/user'
 import { type PageKind, type WebVital } from '@/lib/domain/web-vitals'
 import { type Availability, type ListingViewings } from '@/lib/domain/availability'
@@ -184,11 +185,13 @@ export type PropertyDoc = Searchable &
     isGeocoded?: true
     /** The agent chose "about here" without a position yet: there is none, or it was geocoded (D67). */
     isAboutHere?: true
-    /** When its prices last changed, and what they were before; absent: never. Minor units. */
+    /**
+     * When its shown price last changed, and its ends before, in minor units; absent: never, or it was or is on request.
+     */
     priceChangedAt?: Date
     previousMinPriceMinor?: number
     previousMaxPriceMinor?: number
-    /** When its prices last fell, even if they rose since; absent if they never did. */
+    /** When its shown price last fell, even if it rose since; absent if it never did. */
     reducedAt?: Date
     /** When its pictures or their order last changed; absent: never. */
     picturesChangedAt?: Date
@@ -215,6 +218,9 @@ export type PropertyDoc = Searchable &
     // derived
     listed: boolean
     rank: number
+    /** The ends of the shown price (`shownEndsOf`), and the distance between them; 0 on request. */
+    shownMinMinor: number
+    shownMaxMinor: number
     spanMinor: number
     locationFolded: string
     /**
@@ -277,8 +283,9 @@ export type OfferDoc = {
   buyerName: string
   buyerEmail: string
   amountMinor: number
-  minPriceMinor: number
-  maxPriceMinor: number
+  /** The bounds for offers when it was made or last countered; absent: the price was on request. */
+  minPriceMinor?: number
+  maxPriceMinor?: number
   buyingDate: string
   status: OfferStatus
   createdAt: Date
@@ -411,9 +418,8 @@ export type WishlistDoc = {
   email: string
   propertyId: ObjectId
   createdAt: Date
-  /** The prices when it was saved, in minor units; absent: not recorded then. */
-  minPriceMinor?: number
-  maxPriceMinor?: number
+  /** The shown price when it was saved; absent: not recorded then. */
+  shown?: ShownEnds
   /** The owner's private note. */
   note?: string
 }
@@ -946,27 +952,23 @@ export type WebVitalsDoc = {
 }
 
 /** That a person was notified of a home (D201). Its id is both ids, the person's first. */
-export type AnnouncementDoc = {
+export type AnnouncementDoc = ShownEnds & {
   _id: string
   personId: ObjectId
   propertyId: ObjectId
   /** The search that found it last, and when. */
   searchId: ObjectId
   at: Date
+  /** Its ends are the lowest that were announced. */
   kinds: AlertKind[]
-  /** The lowest prices that were announced, in minor units. */
-  minPriceMinor: number
-  maxPriceMinor: number
 }
 
-export type DigestHomeDoc = {
+/** A home as it was announced. */
+export type DigestHomeDoc = ShownEnds & {
   propertyId: ObjectId
   kind: AlertKind
-  /** The prices before they fell, in minor units. */
-  before?: { minPriceMinor: number; maxPriceMinor: number }
-  /** As it was announced. */
-  minPriceMinor: number
-  maxPriceMinor: number
+  /** Its price before it fell. */
+  before?: ShownEnds
   title: string
   location: string
   image: string

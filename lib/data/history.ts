@@ -1,8 +1,9 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { HIDDEN_STATUSES } from '@/lib/domain/history'
+import { HIDDEN_STATUSES, PRICE_HISTORY_FIELDS } from '@/lib/domain/history'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { isOnRequest, shownEndsOf, type StoredPrices } from '@/lib/domain/shown-price'
 import { collection, type HistoryDoc, type PropertyDoc } from './collections'
 import { type Order } from './listing-search/order'
 import { pageQuery, type PageQuery } from './listing-search/page'
@@ -12,17 +13,17 @@ const LATEST_FIRST: Order = [['at', -1]]
 type Change = Pick<HistoryDoc, 'field' | 'from' | 'to'>
 
 /**
- * The fields of a listing that its history records: prices in minor units, the status, and in `changesBetween` its
- * pictures.
+ * The fields of a listing that its history records: the ends of its shown price in minor units, `null` on request
+ * (D402), the status, and in `changesBetween` its pictures.
  */
-type HistoryValues = Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor' | 'status'>
+type HistoryValues = StoredPrices & Pick<PropertyDoc, 'status'>
 type Pictured = Pick<PropertyDoc, 'image' | 'images'>
 
-const historyValuesOf = ({ minPriceMinor, maxPriceMinor, status }: HistoryValues) => ({
-  minPrice: minPriceMinor,
-  maxPrice: maxPriceMinor,
-  status,
-})
+function historyValuesOf(listing: HistoryValues) {
+  const ends = shownEndsOf(listing)
+  const [minPrice, maxPrice] = isOnRequest(ends) ? [null, null] : [ends.shownMinMinor, ends.shownMaxMinor]
+  return { minPrice, maxPrice, status: listing.status }
+}
 
 const addressesOf = (listing: Pictured): string[] => picturesOfListing(listing).map(({ url }) => url)
 
@@ -34,7 +35,7 @@ export const hasOtherPictures = (before: Pictured, after: Pictured): boolean =>
 export const historyOf = (propertyId: ObjectId, at: Date, changes: readonly Change[]): HistoryDoc[] =>
   changes.map((change) => ({ _id: new ObjectId(), propertyId, at, ...change }))
 
-/** The first entries of a listing's history: its prices. */
+/** The first entries of a listing's history: its shown price. */
 export const initialChanges = (listing: HistoryValues): Change[] => {
   const { minPrice, maxPrice, status } = historyValuesOf(listing)
   return [
@@ -81,15 +82,19 @@ export async function createHistory(
   await collection('history').insertMany(documents, { session })
 }
 
-/** A listing's changes, newest first; `withRejections`: includes those that reveal a rejection (`revealsRejection`). */
+/**
+ * A listing's changes, newest first; `withRejections`: includes those that reveal a rejection (`revealsRejection`),
+ * `withPrices`: those of its shown price.
+ */
 export const findHistory = (
   propertyId: string,
-  { withRejections = true }: { withRejections?: boolean } = {},
+  { withRejections = true, withPrices = true }: { withRejections?: boolean; withPrices?: boolean } = {},
 ): PageQuery<HistoryDoc> =>
   pageQuery(
     'history',
     {
       propertyId: new ObjectId(propertyId),
+      ...(!withPrices && { field: { $nin: [...PRICE_HISTORY_FIELDS] } }),
       ...(!withRejections && {
         $and: HIDDEN_STATUSES.flatMap((status) => [{ from: { $ne: status } }, { to: { $ne: status } }]),
       }),

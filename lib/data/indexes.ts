@@ -25,8 +25,8 @@ const FACTS = {
   lotArea: 1,
   yearBuilt: 1,
   energyRank: 1,
-  minPriceMinor: 1,
-  maxPriceMinor: 1,
+  shownMinMinor: 1,
+  shownMaxMinor: 1,
   createdAt: 1,
   modifiedAt: 1,
   reducedAt: 1,
@@ -54,8 +54,8 @@ const listed = (name: string, fields: Record<string, 1 | -1>): Index => ({
  */
 const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
   newest: { createdAt: -1 },
-  price_low: { minPriceMinor: 1 },
-  price_high: { maxPriceMinor: -1 },
+  price_low: { shownMinMinor: 1 },
+  price_high: { shownMaxMinor: -1 },
   span_low: { spanMinor: 1 },
   span_high: { spanMinor: -1 },
   // Of RESO's feed (D151).
@@ -167,7 +167,7 @@ export const INDEXES: Record<string, Index[]> = {
     // An administrator's search that finds little or nothing.
     { name: 'words', key: { words: 1, status: 1 } },
     ...managed('status'),
-    ...managed('status', { minPriceMinor: 1 }, '_price'),
+    ...managed('status', { shownMinMinor: 1 }, '_price'),
   ],
   places: [
     { name: 'words', key: { words: 1, status: 1 } },

@@ -94,7 +94,7 @@ export function valuesOf<Name extends ListingFieldName = ListingFieldName>(
 }
 
 /** All fields for output. Prices in major units. */
-type AnsweredValues = Omit<ListingValues, FactName | 'image' | 'documents'> &
-  Pick<StoredValues, 'image' | 'documents'> & {
+type AnsweredValues = Omit<ListingValues, FactName | 'image' | 'documents' | 'minPrice' | 'maxPrice'> &
+  Pick<StoredValues, 'image' | 'documents'> & { minPrice: number; maxPrice: number } & {
     [Name in FactName]?: NonNullable<ListingValues[Name]>
   }

@@ -145,6 +145,9 @@ export async function transitionOffer(
     ...(fields.transactionId !== undefined && { unsettled: '' as const }),
     ...(!isForAdmins && { forAdmins: '' as const }),
     ...(confirms && { listingChangedAt: '' as const }),
+    // An amount that was named while the price was on request has no bounds.
+    ...(fields.amounts &&
+      fields.minPriceMinor === undefined && { minPriceMinor: '' as const, maxPriceMinor: '' as const }),
   }
   const moved = await collection('offers').findOneAndUpdate(
     {

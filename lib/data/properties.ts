@@ -9,6 +9,7 @@ import {
   type PropertyStatus,
   STATUSES_ACCEPTING_OFFERS,
 } from '@/lib/domain/property'
+import { isOnRequest, shownEndsOf, type StoredPrices } from '@/lib/domain/shown-price'
 import { fold } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type UserDoc } from './collections'
 import { createHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
@@ -260,10 +261,11 @@ export async function updateProperty(
   at: Date,
   session: ClientSession,
 ): Promise<boolean> {
-  const changed = { ...applyChanges(property, changes), status }
-  const { $set, $unset } = toUpdateOperators(changes)
-  const prices = priceChange(property, changed, at)
-  const derived = derive({ ...changed, ...prices })
+  const prices = priceChange(property, applyChanges(property, changes), at)
+  const written = { ...changes, ...prices } as StoredChanges
+  const changed = { ...applyChanges(property, written), status }
+  const { $set, $unset } = toUpdateOperators(written)
+  const derived = derive(changed)
   const updatedAt = later(property.updatedAt, at)
   const rejection = status === property.status ? null : rejectionOf(status, updatedAt, reason)
   const verifiedAs = verifiedAsFields(property, { status })
@@ -273,7 +275,7 @@ export async function updateProperty(
     { _id: property._id, updatedAt: property.updatedAt },
     {
       $set: {
-        ...{ ...$set, ...prices, ...pictures, ...rejection?.$set, ...verifiedAs.$set },
+        ...{ ...$set, ...pictures, ...rejection?.$set, ...verifiedAs.$set },
         ...{ status, updatedAt, modifiedAt: later(property.modifiedAt, at), ...derived },
       },
       ...(Object.keys(taken).length > 0 && { $unset: taken }),
@@ -281,26 +283,43 @@ export async function updateProperty(
     { session },
   )
   if (matchedCount === 0) return false
-  await recordListingChange(property, { ...changed, ...prices, ...derived }, session)
+  await recordListingChange(property, { ...changed, ...derived }, session)
   await recordHistory(property._id, at, changesBetween(property, changed), session)
   if (derived.searchText !== property.searchText) await addWords(wordsOfListings([derived]), session)
   await updateCounts([property], [{ ...changed, ...derived }], session)
   return true
 }
 
-/** The stored price change: when, the previous prices, and whether they fell. */
-export function priceChange(before: PropertyDoc, after: PropertyDoc, at: Date): Partial<PropertyDoc> {
-  const range = ({ minPriceMinor, maxPriceMinor }: PropertyDoc) => ({
-    min: minPriceMinor,
-    max: maxPriceMinor,
-  })
-  const [from, to] = [range(before), range(after)]
-  if (from.min === to.min && from.max === to.max) return {}
+type ChangedPrice = Required<
+  Pick<PropertyDoc, 'priceChangedAt' | 'previousMinPriceMinor' | 'previousMaxPriceMinor' | 'reducedAt'>
+>
+
+/** What is left of earlier changes when the price becomes on request, or no longer is (D404). */
+const NO_CHANGE: Record<keyof ChangedPrice, null> = {
+  priceChangedAt: null,
+  previousMinPriceMinor: null,
+  previousMaxPriceMinor: null,
+  reducedAt: null,
+}
+
+/** The stored change of the shown price: when, its ends before, and whether they fell. `null` unsets a field. */
+export function priceChange(
+  before: StoredPrices,
+  after: StoredPrices,
+  at: Date,
+): { [Name in keyof ChangedPrice]?: ChangedPrice[Name] | null } {
+  const [from, to] = [shownEndsOf(before), shownEndsOf(after)]
+  if (from.shownMinMinor === to.shownMinMinor && from.shownMaxMinor === to.shownMaxMinor) return {}
+  if (isOnRequest(from) || isOnRequest(to)) return NO_CHANGE
+  const fell = isReduction(
+    { min: from.shownMinMinor, max: from.shownMaxMinor },
+    { min: to.shownMinMinor, max: to.shownMaxMinor },
+  )
   return {
     priceChangedAt: at,
-    previousMinPriceMinor: from.min,
-    previousMaxPriceMinor: from.max,
-    ...(isReduction(from, to) && { reducedAt: at }),
+    previousMinPriceMinor: from.shownMinMinor,
+    previousMaxPriceMinor: from.shownMaxMinor,
+    ...(fell && { reducedAt: at }),
   }
 }
 
@@ -329,8 +348,8 @@ export async function deleteProperties(
       unsoldStatus: 1,
       cell: 1,
       propertyType: 1,
-      minPriceMinor: 1,
-      maxPriceMinor: 1,
+      shownMinMinor: 1,
+      shownMaxMinor: 1,
       image: 1,
       images: 1,
     })
@@ -344,7 +363,7 @@ export async function deleteProperties(
 }
 
 /** The orders of the administrator's list; the other two are their reverses. */
-const ADMIN_TABLE_ORDERS = { newest: NEWEST_FIRST, price: [['minPriceMinor', 1]] } satisfies Record<
+const ADMIN_TABLE_ORDERS = { newest: NEWEST_FIRST, price: [['shownMinMinor', 1]] } satisfies Record<
   string,
   Order
 >

@@ -36,7 +36,8 @@ export type Scale = { from: number; to: number }
 export function sharedScale(ranges: readonly { min: number; max: number }[]): Scale {
   const low = Math.min(...ranges.map(({ min }) => min))
   const high = Math.max(...ranges.map(({ max }) => max))
-  const rough = (high - low) / 4
+  // Asking prices may all be the same.
+  const rough = (high - low || high) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = power * (NICE.find((nice) => nice * power >= rough) ?? 10)
   return { from: Math.floor(low / step) * step, to: Math.ceil(high / step) * step }

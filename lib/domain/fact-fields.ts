@@ -9,6 +9,7 @@ import { pluralize } from './pluralize'
 import { POSITION_ACCURACIES } from './position'
 import { most, oneOf, SEARCHED_FACTS } from './searched-facts'
 import { COUNCIL_TAX_BANDS, type Period, PERIOD_LABELS, readPeriod, TENURE_LABELS, TENURES } from './tenure'
+import { PRICE_FLOOR, PRICE_LIMIT, PRICE_QUALIFIERS, QUALIFIER_LABELS } from './shown-price'
 import { TOUR_HOST_NAMES, TOURS_LIMIT } from './tour-hosts'
 
 /** The period of an amount. */
@@ -43,6 +44,38 @@ const POSTAL_CODE = 'Use letters, digits, spaces and hyphens, at most 12 charact
  * this.
  */
 export const FACT_FIELDS = {
+  askingPrice: {
+    kind: 'money',
+    label: 'Asking price',
+    section: 'basics',
+    readBy: 'everyone',
+    isVerified: false,
+    description:
+      'The one price that is shown, in US dollars; from `minPrice` to `maxPrice`. Not returned if the price is on request.',
+    min: PRICE_FLOOR,
+    max: most(PRICE_LIMIT),
+    step: 0.01,
+    example: 450_000,
+    column: { names: ['AskingPriceAmount'] },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
+  priceQualifier: {
+    kind: 'choice',
+    label: 'How the price is meant',
+    section: 'basics',
+    readBy: 'everyone',
+    isVerified: false,
+    description: 'How the asking price is meant; `on-request` shows no amount.',
+    values: PRICE_QUALIFIERS,
+    words: QUALIFIER_LABELS,
+    fault: 'Choose fixed, offers-over, guide, in-the-region-of, from or on-request.',
+    column: { names: ['PriceQualifier'] },
+    reso: null,
+    compare: null,
+    filter: null,
+  },
   ...SEARCHED_FACTS,
   floor: {
     kind: 'number',

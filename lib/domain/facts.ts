@@ -1,3 +1,4 @@
+import { endsOf, type PriceFields, shownPriceOf } from './shown-price'
 import { groupDigits } from './group-digits'
 import { pluralize } from './pluralize'
 
@@ -147,19 +148,20 @@ export const factsLine = (
 export const YEARS_AHEAD = 10
 export const latestYear = (): number => new Date().getUTCFullYear() + YEARS_AHEAD
 
-type PricedFacts = { minPrice: number; maxPrice: number; livingArea?: number }
+type PricedFacts = PriceFields & { livingArea?: number | undefined }
 
 /**
- * The price per square metre or square foot of living area, for both ends of the range in whole major units; `null`
- * without a living area.
+ * The price per square metre or square foot of living area, for both ends of the shown price in whole major units;
+ * `null` without a living area or on request.
  */
 export const pricePerArea = (
-  { minPrice, maxPrice, livingArea }: PricedFacts,
+  { livingArea, ...prices }: PricedFacts,
   units: AreaUnits,
 ): { min: number; max: number } | null => {
-  if (livingArea === undefined) return null
+  const ends = endsOf(shownPriceOf(prices))
+  if (livingArea === undefined || ends === null) return null
   const area = units === 'metric' ? livingArea : livingArea * SQUARE_FEET
-  return { min: Math.round(minPrice / area), max: Math.round(maxPrice / area) }
+  return { min: Math.round(ends.min / area), max: Math.round(ends.max / area) }
 }
 
 /** "Ground floor", "Floor 3 of 5". */

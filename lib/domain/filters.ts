@@ -34,6 +34,7 @@ import { UNDER_OFFER_LABEL } from './property'
 import { readFactNumber } from './read-fact-number'
 import { SEARCHED_FACTS, STEP_FILTERS, type StepFilterName } from './searched-facts'
 import { formatShortPrice } from './short-price'
+import { PRICE_LIMIT } from './shown-price'
 
 /*
  * The table of filters (ADR 085): the text of each one in URLs, its labels, and its database condition.
@@ -222,7 +223,7 @@ const area: FilterText<readonly Position[]> = {
 }
 
 /** URLs also accept prices as people type them (D165). */
-const price = decimal(0, 1_000_000_000, 'a price', (text) => readNumber(text, 'money'))
+const price = decimal(0, PRICE_LIMIT, 'a price', (text) => readNumber(text, 'money'))
 const areaOf = (fact: (typeof SEARCHED_FACTS)['livingArea' | 'lotArea']) =>
   decimal(fact.min, fact.max(), 'an area', (text) => readFactNumber(fact, text), areaInBothUnits)
 
@@ -338,8 +339,8 @@ function within(shown: Bounds): Condition {
  * read in, so that rows that do not match are skipped in the index (ADR 041).
  */
 export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilters[Name]>> } = {
-  minPrice: { ...prices, condition: (least) => ({ maxPriceMinor: { $gte: toMinor(least) } }) },
-  maxPrice: { ...prices, condition: (most) => ({ minPriceMinor: { $lte: toMinor(most) } }) },
+  minPrice: { ...prices, condition: (least) => ({ shownMaxMinor: { $gte: toMinor(least) } }) },
+  maxPrice: { ...prices, condition: (most) => ({ shownMinMinor: { $lte: toMinor(most) } }) },
   type: {
     text: names(PROPERTY_TYPES, `Use names of types with commas between them: ${PROPERTY_TYPES.join(', ')}.`),
     label: typeLabel,

@@ -7,6 +7,12 @@ export const HIDDEN_STATUSES = PROPERTY_STATUSES.filter(isHidden)
 export const HISTORY_FIELDS = ['listed', 'minPrice', 'maxPrice', 'status', 'pictures', 'sold'] as const
 export type HistoryField = (typeof HISTORY_FIELDS)[number]
 
+/** The ends of the shown price. */
+export const PRICE_HISTORY_FIELDS = ['minPrice', 'maxPrice'] as const satisfies HistoryField[]
+
+export const isPriceChange = ({ field }: { field: HistoryField }): boolean =>
+  PRICE_HISTORY_FIELDS.some((price) => price === field)
+
 type Value = number | string | null
 
 /**

@@ -6,7 +6,7 @@ import { STEP_FILTER_NAMES, type StepFactName, type StepFilterName } from './sea
 
 /**
  * The search filters besides the location (D147). A listing without a fact does not match a filter on that fact; the
- * price filter matches ranges that overlap it (D68). Prices in major units, areas in square metres. The minimum filters
+ * price filter matches shown prices that overlap it (D68, D402), and none that is on request. Prices in major units, areas in square metres. The minimum filters
  * come from the table of facts.
  */
 export type ListingFilters = { [Name in StepFilterName]?: number } & {
@@ -40,8 +40,8 @@ export type PublicPlace = { publicLatitude: number | null; publicLongitude: numb
 
 /** What filters read of a stored listing. Prices in minor units. */
 export type FilteredListing = { [Fact in StepFactName]?: number | null } & PublicPlace & {
-    minPriceMinor: number
-    maxPriceMinor: number
+    shownMinMinor: number
+    shownMaxMinor: number
     propertyType?: PropertyType | null
     livingArea?: number | null
     lotArea?: number | null

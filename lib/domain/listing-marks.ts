@@ -1,5 +1,6 @@
 import { DAY_MS } from './dates'
 import { groupDigits } from './group-digits'
+import { endsOf, type PriceFields, shownPriceOf } from './shown-price'
 
 /** How many days a listing is marked as new, as in the filter "listed in the last 7 days". */
 export const NEW_DAYS = 7
@@ -25,10 +26,11 @@ export const isNew = (listedAt: string, today: number): boolean => daysSince(lis
 export const isReducedSince = (fellAt: string, today: number): boolean =>
   daysSince(fellAt, today) <= REDUCED_DAYS
 
-type Prices = { minPrice: number; maxPrice: number; previousMinPrice?: number; previousMaxPrice?: number }
+type Prices = PriceFields & { previousMinPrice?: number; previousMaxPrice?: number }
 
-/** The larger reduction of both prices in the last change; 0 if neither fell or one rose. */
-export function reductionOf({ minPrice, maxPrice, previousMinPrice, previousMaxPrice }: Prices): number {
-  const falls = [(previousMinPrice ?? minPrice) - minPrice, (previousMaxPrice ?? maxPrice) - maxPrice]
+/** The larger reduction of both ends of the shown price in its last change; 0 if neither fell or one rose. */
+export function reductionOf({ previousMinPrice, previousMaxPrice, ...home }: Prices): number {
+  const { min, max } = endsOf(shownPriceOf(home)) ?? { min: 0, max: 0 }
+  const falls = [(previousMinPrice ?? min) - min, (previousMaxPrice ?? max) - max]
   return Math.min(...falls) < 0 ? 0 : Math.max(...falls)
 }

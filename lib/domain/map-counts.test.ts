@@ -21,6 +21,7 @@ import {
 } from './map-counts'
 import { toMinor } from './money'
 import { PROPERTY_STATUSES } from './property'
+import { ON_REQUEST_ENDS } from './shown-price'
 
 const BEND = cellOf({ latitude: 44.0582, longitude: -121.3153 })
 
@@ -28,8 +29,8 @@ const listing = (given: Partial<CountedListing> = {}): CountedListing => ({
   unsoldStatus: 'verified',
   cell: BEND,
   propertyType: 'house',
-  minPriceMinor: toMinor(400_000),
-  maxPriceMinor: toMinor(500_000),
+  shownMinMinor: toMinor(400_000),
+  shownMaxMinor: toMinor(500_000),
   ...given,
 })
 
@@ -47,11 +48,13 @@ const listings = fc
     propertyType: fc.constantFrom(...PROPERTY_TYPES, null, undefined),
     one: prices,
     other: prices,
+    isAsked: fc.boolean(),
   })
-  .map(({ one, other, ...rest }): CountedListing => ({
+  .map(({ one, other, isAsked, ...rest }): CountedListing => ({
     ...rest,
-    minPriceMinor: Math.min(one, other),
-    maxPriceMinor: Math.max(one, other),
+    shownMinMinor: Math.min(one, other),
+    shownMaxMinor: Math.max(one, other),
+    ...(isAsked && ON_REQUEST_ENDS),
   }))
 
 /** The document of a cell for these listings. */
@@ -88,8 +91,9 @@ it.each<[ListingFilters, ReturnType<typeof countedFilters>]>([
     { types: ['any'], from: 0, to: 47 },
   ],
   [
+    // No band ends below 0, but a price on request is none.
     { minPrice: 0, maxPrice: 1_000_000 },
-    { types: ['any'], to: 39 },
+    { types: ['any'], from: -1, to: 39 },
   ],
   [{ minPrice: 410_000 }, null],
   [{ maxPrice: 0 }, null],
@@ -128,8 +132,8 @@ it('counts a listing without a position apart, and a sold one nowhere', () => {
 
 it.each<[string, Partial<CountedListing>, number]>([
   ['nothing that is counted', {}, 0],
-  ['a price within its band', { minPriceMinor: toMinor(399_000) }, 0],
-  ['a price to another band', { maxPriceMinor: toMinor(525_000) }, COUNTED_DIGITS.length],
+  ['a price within its band', { shownMinMinor: toMinor(399_000) }, 0],
+  ['a price to another band', { shownMaxMinor: toMinor(525_000) }, COUNTED_DIGITS.length],
   ['its type', { propertyType: null }, 2 * COUNTED_DIGITS.length],
   ['its position within the smallest cell', { cell: `${BEND.slice(0, 20)}00` }, COUNTED_DIGITS.length],
 ])('a change of %s changes %s documents', (_, change, count) => {
@@ -184,12 +188,12 @@ it('counts exactly the listings that the filters find', () => {
       if (!known) throw new Error('the counters do not know the filters')
       const cell = BEND.slice(0, 8)
       const found = all.filter(
-        ({ unsoldStatus, cell: at, propertyType, minPriceMinor, maxPriceMinor }) =>
+        ({ unsoldStatus, cell: at, propertyType, shownMinMinor, shownMaxMinor }) =>
           at?.startsWith(cell) &&
           shown.some((status) => status === unsoldStatus) &&
           (!wanted.type || wanted.type.includes(propertyType as PropertyType)) &&
-          maxPriceMinor >= toMinor(wanted.minPrice) &&
-          (wanted.maxPrice === undefined || minPriceMinor <= toMinor(wanted.maxPrice)),
+          shownMaxMinor >= toMinor(wanted.minPrice) &&
+          (wanted.maxPrice === undefined || shownMinMinor <= toMinor(wanted.maxPrice)),
       )
       const { count } = countOf(documentOf(cell, all), documentOf(pricesOf(cell), all), shown, known)
       expect(count).toBe(found.length)

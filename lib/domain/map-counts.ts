@@ -4,6 +4,7 @@ import { type Cell, cellsIn, clusterDigits, gridOf, positionInGrid } from './map
 import { toMinor } from './money'
 import { type Bounds, type Position } from './position'
 import { type PropertyStatus } from './property'
+import { isOnRequest, type ShownEnds } from './shown-price'
 
 /*
  * What a large map reads instead of listings (D368, ADR 101): for each cell of some sizes, the number of its unsold
@@ -41,7 +42,7 @@ export const kindOf = (status: PropertyStatus, type: CountedType): CountedKind =
 /**
  * The counters of a cell, or those of its prices, which only price filters read. Counters by status and type: `n`
  * listings, `x` and `y` the sums of their columns and rows at full length; `min3` and `max3` of the prices the listings
- * whose lowest and highest price is in band 3.
+ * whose lowest and highest shown price is in band 3, `request` those whose price is on request.
  */
 export type MapCounts = {
   /** The cell, or `UNPLACED`; of its prices with `PRICES` after it. */
@@ -52,17 +53,18 @@ export type MapCounts = {
   count: number
 } & { [Kind in CountedKind]?: Record<string, number> }
 
+/** The counter of homes that no price filter finds (D404). */
+const ON_REQUEST = 'request'
+
 /** Sorts between a cell and the cells in it. */
 const PRICES = '/prices'
 export const pricesOf = (cell: Cell): string => `${cell}${PRICES}`
 
 /** What a listing is counted by. Prices in minor units; `unsoldStatus` is null once it is sold. */
-export type CountedListing = {
+export type CountedListing = ShownEnds & {
   unsoldStatus: PropertyStatus | null
   cell: Cell | null
   propertyType?: PropertyType | null
-  minPriceMinor: number
-  maxPriceMinor: number
 }
 
 /** The changes of counters by their document and path. */
@@ -70,11 +72,13 @@ export type MapCountChanges = Map<string, Map<string, number>>
 
 /** Adds the counters of a listing, or with a `sign` of -1 removes them. Zeros stay in. */
 export function addCounts(changes: MapCountChanges, listing: CountedListing, sign: 1 | -1): void {
-  const { unsoldStatus: status, cell, propertyType, minPriceMinor, maxPriceMinor } = listing
+  const { unsoldStatus: status, cell, propertyType, ...ends } = listing
   if (status === null) return
   const { x, y } = cell === null ? { x: 0, y: 0 } : gridOf(cell)
   // Below the lowest border is band 0; a lowest price that equals a border is not above it.
-  const prices = { [`min${priceBand(minPriceMinor - 1)}`]: 1, [`max${priceBand(maxPriceMinor)}`]: 1 }
+  const prices: Record<string, number> = isOnRequest(ends)
+    ? { [ON_REQUEST]: 1 }
+    : { [`min${priceBand(ends.shownMinMinor - 1)}`]: 1, [`max${priceBand(ends.shownMaxMinor)}`]: 1 }
   const types: CountedType[] = ['any', ...(propertyType ? [propertyType] : [])]
   const pathsFor = (counters: Record<string, number>): [path: string, value: number][] => [
     ['count', sign],
@@ -153,12 +157,12 @@ export function countedFilters(filters: ListingFilters): CountedFilters | null {
   if (Object.values(others).some((value) => value !== undefined)) return null
   const borderOf = (price: number) => BORDERS.indexOf(toMinor(price))
   const [from, to] = [minPrice, maxPrice].map((price) => (price === undefined ? undefined : borderOf(price)))
-  // No price is below 0.
+  // No price is below 0: all homes but those on request.
   const isFree = minPrice === 0
   if ((from === -1 && !isFree) || to === -1) return null
   return {
     types: type ?? UNFILTERED.types,
-    ...(from !== undefined && !isFree && { from }),
+    ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   }
 }
@@ -188,7 +192,7 @@ export function countOf(
         const band = Number(name.slice(3))
         const isBelow = name.startsWith('max') && from !== undefined && band <= from
         const isAbove = name.startsWith('min') && to !== undefined && band > to
-        if (isBelow || isAbove) outside += value
+        if (isBelow || isAbove || name === ON_REQUEST) outside += value
       }
     }
   return { count: all - outside, position: positionInGrid({ x: x / all, y: y / all }) }

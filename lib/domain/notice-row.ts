@@ -1,5 +1,6 @@
 import { type OfferParty, type RejectingCause } from './offer'
 import { type AlertKind } from './search-match'
+import { type ShownEnds } from './shown-price'
 import { type Role } from './user'
 import { type ViewingCause } from './viewing'
 
@@ -83,8 +84,6 @@ export type NoticeTarget =
 /** The sidebar entries that show the number of their new notices. */
 export type NoticeBadge = 'answers' | 'bought' | 'requests' | 'messages' | 'viewings'
 
-export type NoticePrices = { minPriceMinor: number; maxPriceMinor: number }
-
 /** The values of a notice, never a person's name. Amounts in minor units. */
 export type NoticeValues = {
   /** The listing's title. */
@@ -127,8 +126,8 @@ export type NoticeValues = {
   search?: string
   searchId?: string
   /** A home's prices, and what they were before they fell. */
-  prices?: NoticePrices
-  pricesBefore?: NoticePrices
+  prices?: ShownEnds
+  pricesBefore?: ShownEnds
   /** It is the last instant alert that is mailed today; added when it is sent, never stored. */
   isLast?: true
   /** A guest of a shared wishlist wrote a comment, instead of adding a heart. */
@@ -191,8 +190,8 @@ export type Repetitions = {
   /** One of the listing's open houses with its version, and the hours before it of a reminder: "<id>:3:24". */
   openHouse: string
   /** The prices of the home. */
-  minPriceMinor: number
-  maxPriceMinor: number
+  shownMinMinor: number
+  shownMaxMinor: number
   /** The id of the application. */
   application: string
 }

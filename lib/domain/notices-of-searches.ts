@@ -1,16 +1,21 @@
-import { formatPrice, toMajor } from './money'
-import { noticeFor, type NoticePrices, type NoticeRow } from './notice-row'
+import { formatPrice } from './money'
+import { noticeFor, type NoticeRow } from './notice-row'
 import { pluralize } from './pluralize'
 import { type AlertKind } from './search-match'
+import { priceText, type ShownEnds, shownPriceOfEnds } from './shown-price'
 
-/** "$399,000–440,000" */
-const rangeText = ({ minPriceMinor, maxPriceMinor }: NoticePrices): string =>
-  `${formatPrice(toMajor(minPriceMinor))}–${formatPrice(toMajor(maxPriceMinor)).slice(1)}`
+/** "$399,000–440,000", "$425,000", "Price on request" */
+function rangeText(ends: ShownEnds): string {
+  const price = shownPriceOfEnds(ends)
+  return price.kind === 'range'
+    ? `${formatPrice(price.min)}–${formatPrice(price.max).slice(1)}`
+    : priceText(price)
+}
 
-const sumOf = ({ minPriceMinor, maxPriceMinor }: NoticePrices): number => minPriceMinor + maxPriceMinor
+const sumOf = ({ shownMinMinor, shownMaxMinor }: ShownEnds): number => shownMinMinor + shownMaxMinor
 
 /** How much the middle of a range fell: "−4%"; below one percent "less than 1%". */
-function fallText(from: NoticePrices, to: NoticePrices): string {
+function fallText(from: ShownEnds, to: ShownEnds): string {
   const percent = Math.round((100 * (sumOf(from) - sumOf(to))) / sumOf(from))
   return percent < 1 ? 'less than 1%' : `−${percent}%`
 }
@@ -34,7 +39,7 @@ export const SEARCH_NOTICES = {
   },
   'search-price': {
     group: 'searches',
-    happens: { each: ['minPriceMinor', 'maxPriceMinor'] },
+    happens: { each: ['shownMinMinor', 'shownMaxMinor'] },
     channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('listing', ({ home, prices, pricesBefore, location }) => ({

@@ -117,7 +117,7 @@ describe('what makes a repetition a new event', () => {
     ['offer-ending', { deadline: undefined }, ''],
     ['role-changed', { at: new Date(0) }, '1970-01-01T00:00:00.000Z'],
     ['viewing-reminder', { startsAt: new Date(0), hours: 2 }, '1970-01-01T00:00:00.000Z 2'],
-    ['search-price', { minPriceMinor: 1, maxPriceMinor: 2 }, '1 2'],
+    ['search-price', { shownMinMinor: 1, shownMaxMinor: 2 }, '1 2'],
   ] as const)('writes the occurrence of %s with %j as "%s"', (kind, given, text) => {
     expect(occurrenceOf(kind, { at: new Date(1), ...given })).toBe(text)
   })
@@ -203,8 +203,8 @@ it('names the time of a viewing on the clock of the home, and where to meet', ()
 })
 
 it('says in which search a home is new, what its price was, and how many homes a digest has', () => {
-  const prices = { minPriceMinor: 39_900_000, maxPriceMinor: 44_000_000 }
-  const pricesBefore = { minPriceMinor: 41_500_000, maxPriceMinor: 45_900_000 }
+  const prices = { shownMinMinor: 39_900_000, shownMaxMinor: 44_000_000 }
+  const pricesBefore = { shownMinMinor: 41_500_000, shownMaxMinor: 45_900_000 }
   const known = { ...values, search: 'Lakes', location: 'Bend, Oregon', prices, pricesBefore }
   const words = (kind: NoticeKind, more: object = {}) =>
     noticeTextOf(kind, 'person', { ...known, ...more }, site)

@@ -10,7 +10,8 @@ type Range = { min: number; max: number }
 /** A line of the history, in major units. */
 export type HistoryRow = { at: string } & (
   | { kind: 'listed'; prices: Range | null }
-  | { kind: 'price'; prices: Range; change: number; isReduced: boolean }
+  /** `prices` are `null` from then on if the price is on request; `change` if it is or was. */
+  | { kind: 'price'; prices: Range | null; change: number | null; isReduced: boolean }
   | { kind: 'verified' | 'rejected' | 'unverified' }
   /** `added` is 0 if pictures were replaced or reordered. */
   | { kind: 'pictures'; added: number }
@@ -34,32 +35,36 @@ function moments(entries: readonly Entry[]): { at: string; of: Map<HistoryField,
 
 /**
  * A listing's history (D149): lines with the latest first, and the prices at each change with the earliest first.
- * `entries` are ordered latest first; `now` are the current prices.
+ * `entries` are ordered latest first; `now` are the ends of the current price, `null` on request.
  */
 export function readHistory(
   entries: readonly Entry[],
-  now: Range,
+  now: Range | null,
 ): { rows: HistoryRow[]; steps: PriceStep[] } {
   const rows: HistoryRow[] = []
   const steps: PriceStep[] = []
   let after = now
   for (const { at, of } of moments(entries)) {
     const [low, high] = [of.get('minPrice'), of.get('maxPrice')]
-    const before = {
-      min: isNumber(low?.from) ? low.from : after.min,
-      max: isNumber(high?.from) ? high.from : after.max,
-    }
+    const before = priceBefore(after, low, high)
     if (of.has('sold')) rows.push({ at, kind: 'sold', price: priceOf(of.get('sold')) })
     if (of.has('listed')) rows.push({ at, kind: 'listed', prices: low || high ? after : null })
     else if (low || high) {
-      const change = after.max === before.max ? after.min - before.min : after.max - before.max
-      rows.push({ at, kind: 'price', prices: after, change, isReduced: isReduction(before, after) })
+      const change = before && after && (after.max - before.max || after.min - before.min)
+      const isReduced = before !== null && after !== null && isReduction(before, after)
+      rows.push({ at, kind: 'price', prices: after, change, isReduced })
     }
-    if (low || high) steps.unshift({ at, ...after })
+    if (after && (low || high)) steps.unshift({ at, ...after })
     rows.push(...otherRows(at, of))
     after = before
   }
   return { rows, steps }
+}
+
+/** The price before these changes of its ends, by the one after them. */
+function priceBefore(after: Range | null, low: Entry | undefined, high: Entry | undefined): Range | null {
+  const [min, max] = [low ? low.from : after?.min, high ? high.from : after?.max]
+  return isNumber(min) && isNumber(max) ? { min, max } : null
 }
 
 const priceOf = (entry: Entry | undefined): number | null => (isNumber(entry?.to) ? entry.to : null)

@@ -8,8 +8,8 @@ const HOME: SearchedListing = {
   cell: null,
   publicLatitude: null,
   publicLongitude: null,
-  minPriceMinor: 40_000_000,
-  maxPriceMinor: 50_000_000,
+  shownMinMinor: 40_000_000,
+  shownMaxMinor: 50_000_000,
   featureText: ',garden,pool,',
 }
 const finds = (filters: ListingFilters & Partial<Search>, home: Partial<SearchedListing> = {}) =>

@@ -6,6 +6,7 @@ import { type Cell, cellCoverOf, LEVELS, shapeOf } from './map-cells'
 import { toMinor } from './money'
 import { STEP_FILTERS, type StepFactName } from './searched-facts'
 import { hasTerms, searchTerms, termAnchors, wordBeginnings } from './search-terms'
+import { isOnRequest, type ShownEnds } from './shown-price'
 import { fold } from './text'
 
 /*
@@ -27,8 +28,8 @@ const SEARCHED_FIELDS = Object.keys({
   cell: true,
   publicLatitude: true,
   publicLongitude: true,
-  minPriceMinor: true,
-  maxPriceMinor: true,
+  shownMinMinor: true,
+  shownMaxMinor: true,
   featureText: true,
   propertyType: true,
   reducedAt: true,
@@ -138,9 +139,10 @@ export function rangeLimits(listing: SearchedListing): {
   atMost: Omit<AnchorRanges, 'maxPriceMinor' | 'maxArea'>
 } {
   return {
-    atLeast: { maxPriceMinor: listing.minPriceMinor, maxArea: listing.livingArea ?? OPEN },
+    // A price on request is in no range of prices, and in every open one.
+    atLeast: { maxPriceMinor: Math.min(listing.shownMinMinor, OPEN), maxArea: listing.livingArea ?? OPEN },
     atMost: {
-      minPriceMinor: listing.maxPriceMinor,
+      minPriceMinor: Math.max(listing.shownMaxMinor, 0),
       bedrooms: listing[STEP_FILTERS.bedrooms.fact] ?? 0,
       bathrooms: listing[STEP_FILTERS.bathrooms.fact] ?? 0,
       parking: listing[STEP_FILTERS.parking.fact] ?? 0,
@@ -165,25 +167,27 @@ export type ListingChangeKind = 'new' | 'price' | 'changed' | 'back'
 /** What people are notified of (D197). */
 export type AlertKind = 'new' | 'price' | 'back'
 
-type Prices = Pick<SearchedListing, 'minPriceMinor' | 'maxPriceMinor'>
-
-/** Only the prices of a listing. */
-export const pricesOf = ({ minPriceMinor, maxPriceMinor }: Prices): Prices => ({
-  minPriceMinor,
-  maxPriceMinor,
+/** Only the shown price of a listing. */
+export const pricesOf = ({ shownMinMinor, shownMaxMinor }: ShownEnds): ShownEnds => ({
+  shownMinMinor,
+  shownMaxMinor,
 })
 
 type Change = { kind: ListingChangeKind; after: SearchedListing; before?: SearchedListing }
 
 /** What a person was notified of about a home, and the lowest prices announced; `null`: nothing yet. */
-export type Announced = (Prices & { kinds: readonly AlertKind[] }) | null
+export type Announced = (ShownEnds & { kinds: readonly AlertKind[] }) | null
 
-const rangeOf = ({ minPriceMinor: min, maxPriceMinor: max }: Prices) => ({ min, max })
-const fellFrom = (before: Prices, after: Prices): boolean => isReduction(rangeOf(before), rangeOf(after))
+const rangeOf = ({ shownMinMinor: min, shownMaxMinor: max }: ShownEnds) => ({ min, max })
+const fellFrom = (before: ShownEnds, after: ShownEnds): boolean =>
+  isReduction(rangeOf(before), rangeOf(after))
+/** True if the price is lower than the announced one, or if no amount was announced. */
+const isLower = (announced: ShownEnds, after: ShownEnds): boolean =>
+  isOnRequest(announced) || fellFrom(announced, after)
 
 /** The lowest prices announced, if these are announced too. */
-export const lowestPrices = (before: Prices | undefined, after: Prices): Prices =>
-  before && !fellFrom(before, after) ? before : after
+export const lowestPrices = (before: ShownEnds | undefined, after: ShownEnds): ShownEnds =>
+  before && !isLower(before, after) ? before : after
 
 /** The kind of the change from one state of a verified listing to another. */
 export const changeKind = (before: SearchedListing, after: SearchedListing): 'price' | 'changed' =>
@@ -199,12 +203,12 @@ export function alertOf(
   const matches = searchMatcher(search, now)
   if (!matches(after)) return null
   const fell = before !== undefined && fellFrom(before, after)
-  const isLower = announced === null || fellFrom(announced, after)
-  if (search.filters.reduced) return fell && isLower ? 'price' : null
+  const isNews = fell && (announced === null || isLower(announced, after))
+  if (search.filters.reduced) return isNews ? 'price' : null
   const knows = (one: AlertKind) => announced?.kinds.includes(one) ?? false
   // In the window of a digest, another offer may have been accepted since.
   if (kind === 'back' && !after.underOffer && announced && !knows('back')) return 'back'
   const matched = before !== undefined && matches(before)
   if (!matched && !knows('new')) return 'new'
-  return fell && isLower ? 'price' : null
+  return isNews ? 'price' : null
 }

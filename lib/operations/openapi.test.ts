@@ -111,8 +111,8 @@ describe('its schemas', () => {
   it.each<[string, string[], string[]]>([
     [
       'createProperty',
-      ['title', 'description', 'location', 'minPrice', 'maxPrice'],
-      ['image', 'documents', 'agentEmail', ...FACT_NAMES],
+      ['title', 'description', 'location'],
+      ['minPrice', 'maxPrice', 'image', 'documents', 'agentEmail', ...FACT_NAMES],
     ],
     [
       'updateProperty',

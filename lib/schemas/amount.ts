@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { isMoney } from '@/lib/domain/money'
 import { type ParsedNumber, readNumber } from '@/lib/domain/numbers'
+import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { maxLength } from './common'
 
 /** The longest amount that a person may type, with its signs and spaces. */
 export const AMOUNT_TEXT_LIMIT = 40
 /** The longest address of a picture. */
 export const URL_LIMIT = 2_000
-/** The highest price of a listing and the highest offer (D23). Major units. */
-export const PRICE_LIMIT = 1_000_000_000
 
 /** A price in major units. */
 export const price = (required: string) =>
@@ -40,12 +39,15 @@ export const typedNumber = <Otherwise extends number | null>(
     return z.NEVER
   })
 
-/** A typed price (D165). An invalid amount is reported as no price. */
+/** A typed price (D165); blank is none. An invalid amount is reported as no price. */
 export const typedPrice = (required: string) =>
   z.pipe(
     z.pipe(
-      z.string(required).check(z.trim(), z.minLength(1, required), maxLength(AMOUNT_TEXT_LIMIT)),
-      typedNumber(readMoney, () => 0),
+      z.pipe(
+        z.string(required).check(z.trim(), maxLength(AMOUNT_TEXT_LIMIT)),
+        typedNumber(readMoney, (typed) => (typed === '' ? null : 0)),
+      ),
+      z.transform((amount) => amount ?? undefined),
     ),
-    price(required),
+    z.optional(price(required)),
   )

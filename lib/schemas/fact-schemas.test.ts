@@ -35,6 +35,8 @@ const PERIOD = 'Choose month, quarter or year.'
 const TOURS = Array.from({ length: 7 }, (_, i) => `https://vimeo.com/${i + 1}`)
 
 const TAKEN: [string, unknown[]][] = [
+  ['askingPrice', [420_000, 450_000.5, 485_000, null]],
+  ['priceQualifier', ['on-request', null]],
   ['propertyType', ['house', 'land', null, undefined]],
   ['bedrooms', [0, 3, 50, null]],
   ['bathrooms', [0, 0.5, 2.5, 50]],
@@ -77,6 +79,17 @@ it.each(TAKEN)('takes %s: %j', (field, values) => {
 })
 
 const REFUSED: [string, unknown, string][] = [
+  ['askingPrice', 0, BETWEEN('Asking price', '0.01', '1,000,000,000')],
+  ['askingPrice', -450_000, BETWEEN('Asking price', '0.01', '1,000,000,000')],
+  ['askingPrice', 1_000_000_000.01, BETWEEN('Asking price', '0.01', '1,000,000,000')],
+  ['askingPrice', 450_000.125, 'Asking price must be a number with at most two decimals.'],
+  ['askingPrice', '450,000', 'Asking price must be a number with at most two decimals.'],
+  [
+    'askingPrice',
+    419_999.99,
+    'Enter an asking price from $420,000 to $485,000, or change the range for offers.',
+  ],
+  ['priceQualifier', 'negotiable', 'Choose fixed, offers-over, guide, in-the-region-of, from or on-request.'],
   ['propertyType', 'castle', 'Choose one of the types.'],
   ['bedrooms', 2.5, WHOLE('Bedrooms')],
   ['bedrooms', '3', WHOLE('Bedrooms')],

@@ -14,7 +14,7 @@ export const historyEntryDto = z.object({
   at: withNotes(instant, { description: 'When it changed, UTC.', examples: [EXAMPLE.moment] }),
   field: withNotes(z.enum(HISTORY_FIELDS), {
     description:
-      'What changed. `listed` and `sold` occur once each. `minPrice` and `maxPrice` are in US dollars. `pictures` is their number, which stays the same if they were replaced or reordered.',
+      'What changed. `listed` and `sold` occur once each. `minPrice` and `maxPrice` are the ends of the shown price in US dollars; equal for an asking price, `null` on request. `pictures` is their number, which stays the same if they were replaced or reordered.',
     examples: ['maxPrice'],
   }),
   from: withNotes(value, {

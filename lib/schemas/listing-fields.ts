@@ -7,7 +7,8 @@ import {
   TOO_MANY_DOCUMENTS,
 } from '@/lib/domain/listing-documents'
 import { DESCRIPTION_LIMIT } from '@/lib/domain/property'
-import { URL_LIMIT, PRICE_LIMIT, price, typedPrice } from './amount'
+import { PRICE_LIMIT } from '@/lib/domain/shown-price'
+import { URL_LIMIT, price, typedPrice } from './amount'
 import { id, line, responseId, text } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
 import { field } from './listing-field'
@@ -20,8 +21,11 @@ export const TITLE_LIMIT = 120
 const TITLE = 'Title is required.'
 const DESCRIPTION = 'Description is required.'
 const LOCATION = 'Location is required.'
-const MIN_PRICE = 'Minimum price is required.'
-const MAX_PRICE = 'Maximum price is required.'
+/** The messages of the prices (D23). */
+export const PRICE_REQUIRED = {
+  minPrice: 'Minimum price is required.',
+  maxPrice: 'Maximum price is required.',
+} as const
 const PICTURE = [EXAMPLE.picture]
 
 const DOCUMENT = { id: EXAMPLE.entryId, kind: 'brochure', audience: 'everyone' } as const
@@ -98,15 +102,17 @@ export const LISTING_FIELDS = {
   minPrice: field({
     label: 'Minimum price',
     input: { as: 'money', section: 'basics', halfWidth: true },
-    takes: withNotes(price(MIN_PRICE), {
-      description: 'The lowest amount that an offer can have, in US dollars; below `maxPrice`.',
+    takes: withNotes(z.optional(price(PRICE_REQUIRED.minPrice)), {
+      description:
+        'The lowest amount that an offer can have, in US dollars; below `maxPrice`. Required without `askingPrice`, from which it is proposed: 80 per cent.',
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [420_000],
     }),
-    typed: typedPrice(MIN_PRICE),
-    answers: withNotes(z.number(), {
-      description: 'The lowest amount that an offer can have, in US dollars.',
+    typed: typedPrice(PRICE_REQUIRED.minPrice),
+    answers: withNotes(z.optional(z.number()), {
+      description:
+        'The lowest amount that an offer can have, in US dollars. Absent if the price is on request.',
       examples: [420_000],
     }),
     readBy: 'everyone',
@@ -115,15 +121,17 @@ export const LISTING_FIELDS = {
   maxPrice: field({
     label: 'Maximum price',
     input: { as: 'money', section: 'basics', halfWidth: true },
-    takes: withNotes(price(MAX_PRICE), {
-      description: 'The highest amount that an offer can have, in US dollars.',
+    takes: withNotes(z.optional(price(PRICE_REQUIRED.maxPrice)), {
+      description:
+        'The highest amount that an offer can have, in US dollars. Required without `askingPrice`, from which it is proposed: 120 per cent.',
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [485_000],
     }),
-    typed: typedPrice(MAX_PRICE),
-    answers: withNotes(z.number(), {
-      description: 'The highest amount that an offer can have, in US dollars.',
+    typed: typedPrice(PRICE_REQUIRED.maxPrice),
+    answers: withNotes(z.optional(z.number()), {
+      description:
+        'The highest amount that an offer can have, in US dollars. Absent if the price is on request.',
       examples: [485_000],
     }),
     readBy: 'everyone',
@@ -191,9 +199,19 @@ export const VERIFIED_FIELD_NAMES = LISTING_FIELD_NAMES.filter((name) => LISTING
 export const isVerifiedContent = (changed: readonly string[]): boolean =>
   VERIFIED_FIELD_NAMES.some((name) => changed.includes(name))
 
+/** The fields of a listing's price, which cannot be changed while an offer is accepted (D325). */
+export const PRICE_FIELD_NAMES = [
+  'minPrice',
+  'maxPrice',
+  'askingPrice',
+  'priceQualifier',
+] as const satisfies ListingFieldName[]
+export const isPriceField = (name: ListingFieldName): boolean =>
+  PRICE_FIELD_NAMES.some((price) => price === name)
+
 /** True if the buyer of an open offer is asked about the field: a price, verified content, or a fact that is shown. */
 const isOfferedOn = (name: ListingFieldName): boolean => {
-  if (name === 'minPrice' || name === 'maxPrice' || LISTING_FIELDS[name].isVerified) return true
+  if (isPriceField(name) || LISTING_FIELDS[name].isVerified) return true
   const fact = FACT_NAMES.find((fact) => fact === name)
   return fact !== undefined && (TABLE_FACTS.some((row) => row === fact) || FACT_FIELDS[fact].filter !== null)
 }

@@ -39,7 +39,12 @@ const longitude = withNotes(z.number().check(z.minimum(-180), z.maximum(180)), {
   examples: [-121.3],
 })
 const price = (which: string) =>
-  withNotes(z.number(), { description: `The ${which} price, in US dollars.`, examples: [540_000] })
+  z.optional(
+    withNotes(z.number(), {
+      description: `The ${which} end of the shown price, in US dollars; both ends of an asking price are equal. Absent on request.`,
+      examples: [540_000],
+    }),
+  )
 const count = withNotes(z.number().check(z.int(), z.minimum(0)), {
   description: 'The number of properties.',
   examples: [12],
@@ -84,8 +89,8 @@ export const propertyMapDto = z.object({
         _id: responsePropertyId,
         latitude,
         longitude,
-        minPrice: price('lowest'),
-        maxPrice: price('highest'),
+        minPrice: price('lower'),
+        maxPrice: price('upper'),
         title: withNotes(z.string(), { description: 'The title.', examples: ['Lake House'] }),
       }),
     ),

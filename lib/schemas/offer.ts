@@ -3,7 +3,8 @@ import { formatPrice, isMoney } from '@/lib/domain/money'
 import { CLOSING_DAYS, FINANCING, isClosingDate } from '@/lib/domain/deal-terms'
 import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { offerValueOf, VALID_DAYS } from '@/lib/domain/offer-terms'
-import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
+import { PRICE_LIMIT } from '@/lib/domain/shown-price'
+import { AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
 import {
   dayError,
   responseId,
@@ -114,14 +115,20 @@ export const createOfferSchema = z.object({
 })
 export type CreateOfferInput = z.output<typeof createOfferSchema>
 
-/** An amount of a listing with this range (major units) as a person types it (D165). */
-export const typedAmount = (min: number, max: number) =>
+/** An amount for a listing with these bounds (major units), or any amount, as a person types it (D165). */
+export const typedAmount = (min?: number, max?: number) =>
   z.pipe(
     z.pipe(
       z.string(NO_AMOUNT).check(maxLength(AMOUNT_TEXT_LIMIT, NO_AMOUNT)),
       typedNumber(readMoney, () => NaN),
     ),
-    z.number(NO_AMOUNT).check(z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max))),
+    z
+      .number(NO_AMOUNT)
+      .check(
+        min === undefined || max === undefined
+          ? z.refine(isAmount, NO_AMOUNT)
+          : z.refine((amount) => amount >= min && amount <= max, rangeMessage(min, max)),
+      ),
   )
 
 /** A choice in a form; blank means not stated. */
@@ -131,8 +138,8 @@ const choice = <Value extends string>(values: readonly Value[]) =>
     z.transform((value): Value | undefined => values.find((one) => one === value)),
   )
 
-/** The offer form for a listing with this range (major units). */
-export const offerFormSchema = (min: number, max: number) =>
+/** The offer form for a listing with these bounds (major units), or for one whose price is on request. */
+export const offerFormSchema = (min?: number, max?: number) =>
   z.object({
     offerAmount: typedAmount(min, max),
     validDays: z.pipe(z.pipe(z.string(DAYS).check(maxLength(2, DAYS)), z.transform(Number)), validDays),
@@ -179,11 +186,16 @@ export const offerDto = z.object({
     description: 'The current amount, in US dollars.',
     examples: [450_000],
   }),
-  minPrice: withNotes(z.number(), {
-    description: "The property's minimum price when the amount was checked.",
-    examples: [420_000],
-  }),
-  maxPrice: withNotes(z.number(), { description: "The property's maximum price then.", examples: [485_000] }),
+  minPrice: z.optional(
+    withNotes(z.number(), {
+      description:
+        "The property's minimum price when the amount was checked. Absent if the price was on request.",
+      examples: [420_000],
+    }),
+  ),
+  maxPrice: z.optional(
+    withNotes(z.number(), { description: "The property's maximum price then.", examples: [485_000] }),
+  ),
   // Without a format: no address has no letters.
   buyerEmail: withNotes(z.string(), {
     description: "The buyer's email; empty if the account was deleted.",

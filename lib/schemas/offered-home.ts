@@ -10,6 +10,8 @@ export type OfferedHomeDto = Pick<
   | 'title'
   | 'minPrice'
   | 'maxPrice'
+  | 'askingPrice'
+  | 'priceQualifier'
   | 'propertyType'
   | 'bedrooms'
   | 'bathrooms'

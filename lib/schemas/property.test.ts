@@ -182,6 +182,54 @@ describe('POST /api/properties', () => {
   })
 })
 
+describe('the prices of a new listing (D401, D403)', () => {
+  const listing = { title: 'Lake House', description: 'A dock.', location: 'Bend', image: '/one.jpg' }
+  const faultsOf = (given: object) => {
+    const { error } = createPropertySchema.safeParse({ ...listing, ...given })
+    return error ? fieldErrors(error) : {}
+  }
+
+  it.each<[string, object]>([
+    ['an asking price alone', { askingPrice: 450_000 }],
+    ['an asking price with one bound', { askingPrice: 450_000, maxPrice: 460_000 }],
+    ['an asking price between its bounds', { askingPrice: 450_000, minPrice: 420_000, maxPrice: 485_000 }],
+    ['a price on request alone', { priceQualifier: 'on-request' }],
+    ['the highest price, offers over', { askingPrice: 1_000_000_000, priceQualifier: 'offers-over' }],
+    ['the lowest price', { askingPrice: 0.01, priceQualifier: 'from' }],
+  ])('accepts %s', (_, given) => {
+    expect(faultsOf(given)).toEqual({})
+  })
+
+  it.each<[string, object, object]>([
+    ['neither price', {}, { minPrice: 'Minimum price is required.', maxPrice: 'Maximum price is required.' }],
+    ['one of two', { minPrice: 420_000 }, { maxPrice: 'Maximum price is required.' }],
+    [
+      'a qualifier without its price',
+      { priceQualifier: 'guide', minPrice: 420_000, maxPrice: 485_000 },
+      { askingPrice: 'Enter an asking price, because you chose “Guide price”.' },
+    ],
+    [
+      'a bound beyond the one that is proposed',
+      { askingPrice: 450_000, minPrice: 600_000 },
+      { minPrice: 'Minimum price should be less than maximum price.' },
+    ],
+    [
+      'an asking price above its highest offer',
+      { askingPrice: 450_000, maxPrice: 440_000 },
+      { askingPrice: 'Enter an asking price from $360,000 to $440,000, or change the range for offers.' },
+    ],
+  ])('rejects %s, and names the field', (_, given, faults) => {
+    expect(faultsOf(given)).toEqual(faults)
+  })
+
+  it('says once what is wrong with an asking price', () => {
+    expect(Object.keys(faultsOf({ askingPrice: 0, minPrice: 420_000, maxPrice: 485_000 }))).toEqual([
+      'askingPrice',
+    ])
+    expect(Object.keys(faultsOf({ askingPrice: 2_000_000_000 }))).toEqual(['askingPrice'])
+  })
+})
+
 describe('PATCH /api/properties/{id}', () => {
   const id = '0123456789abcdef01234567'
 

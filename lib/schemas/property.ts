@@ -4,6 +4,7 @@ import { type PeriodName, type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filters'
 import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
 import { ownershipFaults } from '@/lib/domain/tenure'
+import { isMoney } from '@/lib/domain/money'
 import {
   EXPLORE_LIMIT,
   EXPLORE_PAGE_SIZE,
@@ -11,6 +12,7 @@ import {
   PROPERTY_STATUSES,
   type PropertySort,
 } from '@/lib/domain/property'
+import { askingPriceFault, PRICE_LIMIT, type PriceFields, withProposedBounds } from '@/lib/domain/shown-price'
 import {
   responsePropertyId,
   maxLength,
@@ -26,6 +28,8 @@ import {
   LISTING_FIELD_NAMES,
   type ListingValues,
   LOCATION_LIMIT,
+  PRICE_FIELD_NAMES,
+  PRICE_REQUIRED,
   shapeOf,
   TEASER_FIELD_NAMES,
 } from './listing-fields'
@@ -120,18 +124,45 @@ export const exploreQuerySchema = z.pipe(
 /** The words under "Invalid Price Range". */
 export const PRICE_RANGE = 'Minimum price should be less than maximum price.'
 
+const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0
+
 /** The minimum must be below the maximum (D23), if both are given. */
-const priceRange = z.refine<{ minPrice?: number; maxPrice?: number }>(
-  ({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice < maxPrice,
+const priceRange = z.refine<PriceFields>(
+  ({ minPrice, maxPrice }) =>
+    typeof minPrice !== 'number' || typeof maxPrice !== 'number' || minPrice < maxPrice,
   {
     path: ['minPrice'],
     message: PRICE_RANGE,
     when: ({ value }) => {
       const { minPrice, maxPrice } = value as Record<string, unknown>
       // A price that is none has a message of its own.
-      return [minPrice, maxPrice].every((price) => typeof price === 'number' && price > 0)
+      return isPrice(minPrice) && isPrice(maxPrice)
     },
   },
+)
+
+const isAskingPrice = (value: unknown) => isPrice(value) && isMoney(value) && value <= PRICE_LIMIT
+
+/** A listing has both prices, or an asking price that proposes them and lies between them (D401, D403). */
+const wholePrice = z.check<PriceFields>(
+  ({ value, issues }) => {
+    const { askingPrice } = value
+    // An asking price that is none has a message of its own.
+    if (askingPrice !== undefined && askingPrice !== null && !isAskingPrice(askingPrice)) return
+    const home = withProposedBounds(value)
+    const { minPrice, maxPrice } = home
+    const refuse = (name: keyof PriceFields, message: string) =>
+      issues.push({ code: 'custom', path: [name], message, input: value[name] })
+    for (const name of ['minPrice', 'maxPrice'] as const)
+      if (home[name] === undefined || home[name] === null) refuse(name, PRICE_REQUIRED[name])
+    if (!isPrice(minPrice) || !isPrice(maxPrice)) return
+    if (minPrice < maxPrice) {
+      const fault = askingPriceFault(home)
+      if (fault !== null) refuse('askingPrice', fault)
+      // `priceRange` has looked at two prices that are given.
+    } else if (minPrice !== value.minPrice || maxPrice !== value.maxPrice) refuse('minPrice', PRICE_RANGE)
+  },
+  { when: () => true },
 )
 
 /** Rules that combine two fields. */
@@ -194,7 +225,7 @@ const factsInOrder = RULED_FACTS.map((name) =>
 /** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (D21). */
 export const createPropertySchema = z
   .object({ ...shapeOf(LISTING_FIELD_NAMES, 'takes'), agentEmail: z.optional(ownerEmail) })
-  .check(priceRange, hasPicture, sameCover, wholePosition, ...factsInOrder)
+  .check(priceRange, wholePrice, hasPicture, sameCover, wholePosition, ...factsInOrder)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
 const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
@@ -202,14 +233,14 @@ const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
 /** The form of a listing with all its fields, in sections; the cover is its first picture (D146). */
 export const listingFormSchema = z
   .object(shapeOf(IN_SECTIONS, 'typed'))
-  .check(priceRange, wholePosition, ...factsInOrder)
+  .check(priceRange, wholePrice, wholePosition, ...factsInOrder)
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
 
 /** The subset of that form in the dialog "Update property" (D285). */
 export const briefListingFormSchema = z
-  .object(shapeOf(['title', 'location', 'minPrice', 'maxPrice', 'images'], 'typed'))
-  .check(priceRange)
+  .object(shapeOf(['title', 'location', ...PRICE_FIELD_NAMES, 'images'], 'typed'))
+  .check(priceRange, wholePrice)
 
 /** The form of a listing, with all fields or a subset. */
 export type ListingFormSchema = typeof listingFormSchema | typeof briefListingFormSchema
@@ -268,13 +299,13 @@ export const propertyTeaserDto = z.object({
   ),
   previousMinPrice: z.optional(
     withNotes(z.number(), {
-      description: 'The minimum price before that change, in US dollars.',
+      description: 'The lower end of the shown price before that change, in US dollars.',
       examples: [435_000],
     }),
   ),
   previousMaxPrice: z.optional(
     withNotes(z.number(), {
-      description: 'The maximum price before that change, in US dollars.',
+      description: 'The upper end of the shown price before that change, in US dollars.',
       examples: [510_000],
     }),
   ),
@@ -300,7 +331,7 @@ export const propertyDto = z.extend(propertyTeaserDto, {
 export type PropertyDto = z.infer<typeof propertyDto>
 
 /** The prices and facts of a listing for a table of facts; missing facts are absent. */
-export type FactsDto = Pick<PropertyDto, 'minPrice' | 'maxPrice' | TableFactName | PeriodName>
+export type FactsDto = Pick<PropertyDto, (typeof PRICE_FIELD_NAMES)[number] | TableFactName | PeriodName>
 
 /** The fields for signed-in readers of a list, without the agent's email, which is on the listing's page. */
 export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })

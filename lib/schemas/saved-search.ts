@@ -11,6 +11,7 @@ import {
   SEARCH_TEXT_LIMIT,
 } from '@/lib/domain/saved-search'
 import { type AlertKind } from '@/lib/domain/search-match'
+import { type ShownPrice } from '@/lib/domain/shown-price'
 import { fieldErrors, id, instant, line, maxLength, responseId } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
@@ -122,11 +123,9 @@ export type DigestHome = {
   title: string
   location: string
   image: string
-  minPrice: number
-  maxPrice: number
-  /** The range before the price drop. */
-  oldMinPrice?: number
-  oldMaxPrice?: number
+  price: ShownPrice
+  /** The price before it fell. */
+  oldPrice?: ShownPrice
   /** The listing as it is now; `null` if it is no longer for sale. */
   property: ListedPropertyDto | null
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isMoney } from '@/lib/domain/money'
-import { PRICE_LIMIT, AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
+import { PRICE_LIMIT } from '@/lib/domain/shown-price'
+import { AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
 import { dayError, maxLength, line } from './common'
 import { withNotes } from './notes'
 import { offerId } from './offer'

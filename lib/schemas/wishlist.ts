@@ -37,14 +37,19 @@ export type NoteWishlistInput = z.output<typeof noteWishlistSchema>
 /** When a listing was saved, its prices then, and other changes since. Prices in major units. */
 const savedAtDto = z.object({
   at: withNotes(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
-  minPrice: withNotes(z.number(), {
-    description: 'The minimum price then, in US dollars.',
-    examples: [435_000],
-  }),
-  maxPrice: withNotes(z.number(), {
-    description: 'The maximum price then, in US dollars.',
-    examples: [510_000],
-  }),
+  minPrice: z.optional(
+    withNotes(z.number(), {
+      description:
+        'The lower end of the shown price then, in US dollars. Absent if the price was or is on request.',
+      examples: [435_000],
+    }),
+  ),
+  maxPrice: z.optional(
+    withNotes(z.number(), {
+      description: 'The upper end of the shown price then, in US dollars.',
+      examples: [510_000],
+    }),
+  ),
   changed: z.optional(
     withNotes(z.array(z.enum(CHANGES_SINCE_SAVED)), {
       description:

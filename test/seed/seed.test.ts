@@ -122,9 +122,11 @@ it('ends the history of each listing with its current state', async () => {
       .sort({ at: -1 })
       .toArray()
     const last = (field: HistoryField) => history.find((change) => change.field === field)
-    const { title, minPriceMinor, maxPriceMinor, status, images, createdAt, soldAt } = property
+    const { title, shownMinMinor, shownMaxMinor, status, images, createdAt, soldAt } = property
     expect([title, history.at(-1)?.at, last('sold')?.at ?? null]).toEqual([title, createdAt, soldAt])
-    expect([last('minPrice')?.to, last('maxPrice')?.to]).toEqual([minPriceMinor, maxPriceMinor])
+    expect([last('minPrice')?.to, last('maxPrice')?.to]).toEqual(
+      shownMaxMinor < 0 ? [null, null] : [shownMinMinor, shownMaxMinor],
+    )
     expect((last('status') ?? last('listed'))?.to).toBe(status)
     expect([images?.length, undefined]).toContain(last('pictures')?.to)
     const before = last('maxPrice')?.from ?? undefined
@@ -139,15 +141,15 @@ it('ends the history of each listing with its current state', async () => {
 it('stores with a saved listing its prices on the day it was saved', async () => {
   await seedHere()
   const wishes = await db.collection<WishlistDoc>('wishlist').find().toArray()
-  for (const { propertyId, createdAt, minPriceMinor, maxPriceMinor } of wishes) {
+  for (const { propertyId, createdAt, shown } of wishes) {
     const changes = await db.collection<HistoryDoc>('history').find({ propertyId }).sort({ at: 1 }).toArray()
     const then = (field: HistoryField) =>
       changes.findLast((change) => change.field === field && change.at <= createdAt)?.to
-    expect([minPriceMinor, maxPriceMinor]).toEqual([then('minPrice'), then('maxPrice')])
+    expect([shown?.shownMinMinor, shown?.shownMaxMinor]).toEqual([then('minPrice'), then('maxPrice')])
   }
   const { maxPriceMinor = 0 } =
     (await db.collection<PropertyDoc>('properties').findOne({ title: 'Lake House' })) ?? {}
-  expect(wishes.map((wish) => wish.maxPriceMinor)).toContain(maxPriceMinor + 2_500_000)
+  expect(wishes.map(({ shown }) => shown?.shownMaxMinor)).toContain(maxPriceMinor + 2_500_000)
 })
 
 it('dates when each agent was verified, after the account was opened', async () => {

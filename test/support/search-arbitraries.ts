@@ -62,16 +62,19 @@ export const facts: fc.Arbitrary<Facts> = fc
     age: fc.integer({ min: 0, max: 40 }),
     min: fc.integer({ min: 1, max: 20 }),
     width: fc.integer({ min: 1, max: 10 }),
+    price: fc.constantFrom('range', 'range', 'asking', 'on-request'),
     underOffer: fc.constantFrom(undefined, undefined, true),
     reducedAt: maybe(fc.integer({ min: 0, max: 2 * REDUCED_DAYS }).map(daysAgo)),
     at: maybe(position.map(tenths)),
     positionAccuracy: fc.constantFrom(...POSITION_ACCURACIES),
   })
-  .map(({ age, min, width, at, positionAccuracy, ...rest }) => ({
+  .map(({ age, min, width, price, at, positionAccuracy, ...rest }) => ({
     ...rest,
     createdAt: daysAgo(age),
     minPriceMinor: min * 5_000_000,
     maxPriceMinor: (min + width) * 5_000_000,
+    ...(price !== 'range' && { askingPriceMinor: (min + 1) * 5_000_000 }),
+    ...(price === 'on-request' && { priceQualifier: price }),
     ...(at && { ...at, positionAccuracy }),
   })) as fc.Arbitrary<Facts>
 

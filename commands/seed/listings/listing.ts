@@ -2,6 +2,7 @@ import { type TableFactName } from '@/lib/domain/fact-fields'
 import { type Feature } from '@/lib/domain/facts'
 import { type PositionAccuracy } from '@/lib/domain/position'
 import { type PropertyStatus } from '@/lib/domain/property'
+import { type PriceQualifier } from '@/lib/domain/shown-price'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type Photo } from '../pictures'
 
@@ -11,6 +12,8 @@ export type Listing = {
   location: string
   minPrice: number
   maxPrice: number
+  askingPrice?: number
+  priceQualifier?: PriceQualifier
   /** The first is the cover. */
   photos: readonly [Photo, ...Photo[]]
   agent: 'agent' | 'agent2' | 'samuel'
@@ -29,7 +32,7 @@ export type Listing = {
   /** The agent's own id. */
   listingId?: string
   /** Its earlier prices, the first one first, each with the day on which it ended. */
-  earlier?: readonly { until: number; minPrice: number; maxPrice: number }[]
+  earlier?: readonly { until: number; minPrice: number; maxPrice: number; askingPrice?: number }[]
   /** How many of its last pictures were added later, and on which day. */
   later?: { days: number; pictures: number }
 }

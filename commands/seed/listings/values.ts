@@ -4,7 +4,7 @@ import { type Listing } from './listing'
 
 /** The agent's input for the listing, by the names of the REST API. */
 export function valuesOf({ title, description, location, minPrice, maxPrice, ...listing }: Listing) {
-  const { photos, facts, features, tours, position, listingId } = listing
+  const { photos, facts, features, tours, position, listingId, askingPrice, priceQualifier } = listing
   const images = photos.map(pictureOf)
   const [latitude, longitude, positionAccuracy = 'exact'] = position ?? []
   return {
@@ -13,6 +13,8 @@ export function valuesOf({ title, description, location, minPrice, maxPrice, ...
     location,
     minPrice,
     maxPrice,
+    ...(askingPrice !== undefined && { askingPrice }),
+    ...(priceQualifier && { priceQualifier }),
     ...addressOf({ title, location }),
     image: pictureOf(photos[0]).url,
     images,

@@ -4,6 +4,7 @@ import { energyRank } from '@/lib/domain/energy-rank'
 import { cellOf } from '@/lib/domain/map-cells'
 import { publicPosition } from '@/lib/domain/position'
 import { isListed, listRank } from '@/lib/domain/property'
+import { isOnRequest, shownEndsOf } from '@/lib/domain/shown-price'
 import { fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { type PropertyDoc } from '../collections'
 import { placeIdOf } from './places'
@@ -35,6 +36,8 @@ export const derive = (
     | 'soldAt'
     | 'minPriceMinor'
     | 'maxPriceMinor'
+    | 'askingPriceMinor'
+    | 'priceQualifier'
     | 'location'
     | 'title'
     | 'features'
@@ -48,10 +51,12 @@ export const derive = (
   const where = [p.location, ...(publicPostalCode === null ? [] : codeWords(publicPostalCode))].join(' ')
   const locationFolded = fold(where)
   const search = searchFields(p.title, where)
+  const ends = shownEndsOf(p)
   return {
     listed: isListed(p.status, p.soldAt !== null),
     rank: listRank(p.status),
-    spanMinor: p.maxPriceMinor - p.minPriceMinor,
+    ...ends,
+    spanMinor: isOnRequest(ends) ? 0 : ends.shownMaxMinor - ends.shownMinMinor,
     locationFolded,
     publicPostalCode,
     locationSlug: slugOf(p.location),

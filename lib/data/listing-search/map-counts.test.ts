@@ -47,8 +47,8 @@ const positions = fc.constantFrom(
 const values = fc.record({
   status: fc.constantFrom(...PROPERTY_STATUSES),
   propertyType: fc.constantFrom(...PROPERTY_TYPES, null),
-  minPriceMinor: fc.constantFrom(0, 2_499_999, 2_500_000, 40_000_000),
-  maxPriceMinor: fc.constantFrom(40_000_000, 42_499_999, 99_900_000, 300_000_000),
+  shownMinMinor: fc.constantFrom(0, 2_499_999, 2_500_000, 40_000_000),
+  shownMaxMinor: fc.constantFrom(40_000_000, 42_499_999, 99_900_000, 300_000_000),
   position: fc.option(positions),
   positionAccuracy: fc.constantFrom('exact', 'approximate', 'town'),
 })

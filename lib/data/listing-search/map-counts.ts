@@ -100,8 +100,8 @@ async function countListings(part: Cell, session: ClientSession): Promise<MapCou
       unsoldStatus: 1,
       cell: 1,
       propertyType: 1,
-      minPriceMinor: 1,
-      maxPriceMinor: 1,
+      shownMinMinor: 1,
+      shownMaxMinor: 1,
     })
   for await (const listing of listings) addCounts(counted, listing, 1)
   for (const id of counted.keys()) if (!isIn(part, id)) counted.delete(id)

@@ -4,6 +4,7 @@ import { underOfferCondition } from '@/lib/domain/filters'
 import { toMinor } from '@/lib/domain/money'
 import { type Operator } from '@/lib/domain/odata'
 import { listRank, type PropertyStatus } from '@/lib/domain/property'
+import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { RESO_STATUSES, type ResoCondition, type ResoOrder, standardStatus } from '@/lib/domain/reso'
 import { collection, type PropertyDoc } from '../collections'
 import { type Order } from './order'
@@ -26,8 +27,8 @@ type Ranged = Exclude<ResoCondition, { field: 'PropertySubType' | 'StandardStatu
 
 /** The compared fields; all are in the indexes that lists are read in. */
 const STORED: Record<Ranged['field'], string> = {
-  ListPriceLow: 'minPriceMinor',
-  ListPrice: 'maxPriceMinor',
+  ListPriceLow: 'shownMinMinor',
+  ListPrice: 'shownMaxMinor',
   BedroomsTotal: 'bedrooms',
   BathroomsTotalInteger: 'bathrooms',
   LivingArea: 'livingArea',
@@ -47,6 +48,9 @@ const ROUNDED_UP: Record<Operator, (count: number) => Document> = {
   le: (count) => ({ $lte: count }),
 }
 
+/** More than any price, in minor units. */
+const BEYOND_PRICES = toMinor(PRICE_LIMIT) + 1
+
 const OPERATORS = { gt: '$gt', ge: '$gte', lt: '$lt', le: '$lte' } as const
 
 function toFilter(condition: ResoCondition): Filter<PropertyDoc> {
@@ -56,8 +60,14 @@ function toFilter(condition: ResoCondition): Filter<PropertyDoc> {
   if (field === 'BathroomsTotalInteger')
     return { bathrooms: ROUNDED_UP[operator](value) } as Filter<PropertyDoc>
   const isPrice = field === 'ListPriceLow' || field === 'ListPrice'
-  const stored = isPrice ? toMinor(value) : value
-  const compared = operator === 'eq' ? stored : { [OPERATORS[operator]]: stored }
+  // The ends of a price on request are beyond all prices, and match no condition.
+  const stored = isPrice ? Math.min(Math.max(toMinor(value), 0), BEYOND_PRICES) : value
+  if (operator === 'eq') return { [STORED[field]]: stored } as Filter<PropertyDoc>
+  const compared = {
+    [OPERATORS[operator]]: stored,
+    ...(field === 'ListPrice' && operator.startsWith('l') && { $gte: 0 }),
+    ...(field === 'ListPriceLow' && operator.startsWith('g') && { $lt: BEYOND_PRICES }),
+  }
   return { [STORED[field]]: compared } as Filter<PropertyDoc>
 }
 

@@ -26,7 +26,7 @@ const LINES = Object.values(WRITTEN).flatMap((text) => text.split('\n'))
 const OTHERS: NoticeValues = {
   ...{ amountMinor: 45_000_000, turn: 'buyer', when: 'Tue, Dec 15, 2026, 12:00 PM', proposed: 'Wed' },
   ...{ endsAt: new Date(0), counts: { new: 1, price: 1, back: 0 }, rating: 4, role: 'agent' },
-  prices: { minPriceMinor: 39_900_000, maxPriceMinor: 44_000_000 },
+  prices: { shownMinMinor: 39_900_000, shownMaxMinor: 44_000_000 },
 }
 
 const mail = (kind: NoticeKind, as: NoticeRecipient, values: NoticeValues) => {

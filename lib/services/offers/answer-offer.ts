@@ -7,13 +7,12 @@ import { findProperty } from '@/lib/data/properties'
 import { type Address, givenAddress } from '@/lib/domain/address'
 import { addDays } from '@/lib/domain/dates'
 import { conflict, invalidField } from '@/lib/domain/errors'
-import { toMajor, toMinor } from '@/lib/domain/money'
-import { canTransition, hasExpired, isWithinRange, type OfferParty } from '@/lib/domain/offer'
+import { toMinor } from '@/lib/domain/money'
+import { canTransition, hasExpired, type OfferParty } from '@/lib/domain/offer'
 import { AMOUNTS_LIMIT, PAYING_TEXT } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { cancelIntent } from '@/lib/integrations/stripe'
-import { rangeMessage } from '@/lib/schemas/offer'
 import {
   type AcceptOfferInput,
   type ConfirmOfferInput,
@@ -24,6 +23,7 @@ import {
 import { assertCan } from '../authorise'
 import { waitBriefly } from '../jobs/run-job'
 import { releaseIntentsNow } from '../payments/settle-payment'
+import { checkedBounds } from './bounds'
 import { expireOffer } from './offer-deadlines'
 import {
   assertListingRead,
@@ -140,9 +140,7 @@ async function writingOf(
     )
   const property = await findProperty(offer.propertyId.toHexString(), session)
   if (!property) throw conflict('This offer has already been decided')
-  const { minPriceMinor, maxPriceMinor } = property
-  if (!isWithinRange(amountMinor, minPriceMinor, maxPriceMinor))
-    throw invalidField('amount', rangeMessage(toMajor(minPriceMinor), toMajor(maxPriceMinor)))
+  const bounds = checkedBounds(property, amountMinor, 'amount')
   return {
     action: 'offer.countered',
     fields: {
@@ -150,8 +148,7 @@ async function writingOf(
       amounts: [...amounts, { by, amountMinor, at: now, ...(note !== '' && { note }) }],
       turn: by === 'agent' ? 'buyer' : 'agent',
       expiresAt: addDays(now, offer.validDays),
-      minPriceMinor,
-      maxPriceMinor,
+      ...bounds,
     },
     before: { amountMinor: offer.amountMinor },
     after: { amountMinor },

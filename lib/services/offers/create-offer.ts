@@ -6,18 +6,19 @@ import { claimForOffer, findProperty } from '@/lib/data/properties'
 import { type Session, transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { addDays, toDay } from '@/lib/domain/dates'
-import { conflict, invalidField, notFound } from '@/lib/domain/errors'
-import { toMajor, toMinor } from '@/lib/domain/money'
+import { conflict, notFound } from '@/lib/domain/errors'
+import { toMinor } from '@/lib/domain/money'
 import { statedTerms } from '@/lib/domain/deal-terms'
-import { hasExpired, isWithinRange, NEW_OFFER } from '@/lib/domain/offer'
+import { hasExpired, NEW_OFFER } from '@/lib/domain/offer'
 import { VALID_DAYS } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
-import { type CreateOfferInput, rangeMessage } from '@/lib/schemas/offer'
+import { type CreateOfferInput } from '@/lib/schemas/offer'
 import { assertCan, recheckActor } from '../authorise'
 import { waitBriefly } from '../jobs/run-job'
 import { offerEvent, notify } from '../notices/notify'
+import { checkedBounds } from './bounds'
 import { expireOffer } from './offer-deadlines'
 
 /**
@@ -63,10 +64,7 @@ const insert = (
     await recheckActor(actor, session)
     const property = await claimForOffer(propertyId, session)
     if (!property) throw await refusal(actor, propertyId, session)
-    const { minPriceMinor, maxPriceMinor } = property
-    if (!isWithinRange(amountMinor, minPriceMinor, maxPriceMinor)) {
-      throw invalidField('offerAmount', rangeMessage(toMajor(minPriceMinor), toMajor(maxPriceMinor)))
-    }
+    const bounds = checkedBounds(property, amountMinor, 'offerAmount')
     const offer = await insertOffer(
       {
         propertyId: property._id,
@@ -80,8 +78,7 @@ const insert = (
         buyerEmail: actor.email,
         amountMinor,
         amounts: [{ by: 'buyer', amountMinor, at: now, ...(note !== '' && { note }) }],
-        minPriceMinor,
-        maxPriceMinor,
+        ...bounds,
         buyingDate: toDay(now),
         status: NEW_OFFER,
         createdAt: now,

@@ -124,7 +124,7 @@ it.each([
       await db.collection('wishlist').insertMany(
         homes.map(({ _id: propertyId }, i) => ({
           ...{ userId: buyer._id, email: buyer.email, propertyId },
-          ...{ createdAt: new Date(i), minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 },
+          ...{ createdAt: new Date(i), shown: { shownMinMinor: 40_000_000, shownMaxMinor: 50_000_000 } },
         })),
       )
     for (const [name, { queries, read }] of Object.entries(SECTIONS)) {

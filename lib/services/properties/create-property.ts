@@ -12,6 +12,7 @@ import { isSameEmail } from '@/lib/domain/email'
 import { AppError, forbidden, invalidField } from '@/lib/domain/errors'
 import { isNoPosition } from '@/lib/domain/position'
 import { NEW_LISTING } from '@/lib/domain/property'
+import { withProposedBounds } from '@/lib/domain/shown-price'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { type GeocoderResult } from '@/lib/integrations/geocoder'
@@ -158,7 +159,7 @@ const picturesGiven = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'i
 
 /**
  * Lists a property of the signed-in agent, pending until an administrator decides, and returns its id. Prices
- * are in major units. Throws `forbidden` if the input names another agent, `invalid_input` for a picture that
+ * are in major units; missing bounds for offers are those proposed for the asking price (D403). Throws `forbidden` if the input names another agent, `invalid_input` for a picture that
  * is not the agent's and for the position 0, 0, and `conflict` if another of their listings has the same
  * reference number. A repeated call with the same `key` returns the first call's listing while that exists;
  * with other input it throws `conflict` (D244).
@@ -218,9 +219,10 @@ async function madeBefore({ _id, requestDigest }: Keyed): Promise<{ id: string }
 
 async function create(
   actor: Actor,
-  { agentEmail: _, ...values }: CreatePropertyInput,
+  { agentEmail: _, ...given }: CreatePropertyInput,
   more: Partial<Keyed & Pick<PropertyDoc, 'addressRequired'>> = {},
 ): Promise<{ id: string }> {
+  const values = withProposedBounds(given)
   if (isNoPosition(values, values.location)) throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const addresses = picturesGiven(values)
   const position = await initialPosition(values)

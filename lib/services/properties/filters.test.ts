@@ -86,15 +86,23 @@ const LETTER_OF: Record<string, string> = {
   ...{ 'A+': '@', A2: 'A', B: 'B', C3: 'C', 'D/A': 'D', E: 'E', H: 'H', '7.5': 'C', '10': '@', '0': 'H' },
 }
 
+/** The ends of the shown price in major units; `null` on request. */
+function shownMajor(row: Facts): { min: number; max: number } | null {
+  if (row.priceQualifier === 'on-request') return null
+  const { minPriceMinor = 0, maxPriceMinor = 0, askingPriceMinor } = row
+  return { min: (askingPriceMinor ?? minPriceMinor) / 100, max: (askingPriceMinor ?? maxPriceMinor) / 100 }
+}
+
 function matches(row: Facts, wanted: ListingFilters): boolean {
-  const { minPriceMinor = 0, maxPriceMinor = 0, createdAt = new Date(0), features = [] } = row
+  const { createdAt = new Date(0), features = [] } = row
+  const shown = shownMajor(row)
   const day = (date: Date) => Math.floor(date.getTime() / DAY)
   const sinceDay = (date: Date, days: number) => day(new Date()) - day(date) <= days
   return (
     row.soldAt === null &&
     row.status !== 'rejected' &&
-    isFrom(maxPriceMinor / 100, wanted.minPrice) &&
-    (wanted.maxPrice === undefined || minPriceMinor / 100 <= wanted.maxPrice) &&
+    isFrom(shown?.max, wanted.minPrice) &&
+    (wanted.maxPrice === undefined || (shown !== null && shown.min <= wanted.maxPrice)) &&
     (!wanted.type || wanted.type.some((type) => type === row.propertyType)) &&
     Object.values(STEP_FILTERS).every(({ fact, name }) => isFrom(row[fact], wanted[name])) &&
     isFrom(row.livingArea, wanted.minArea) &&
@@ -325,7 +333,7 @@ describe('mapProperties', () => {
     for (const pin of pins) {
       const row = expected.find(({ _id }) => _id.toHexString() === pin._id)
       expect(row && shownAt(row)).toEqual({ latitude: pin.latitude, longitude: pin.longitude })
-      expect(pin).toMatchObject({ title: row?.title, minPrice: (row?.minPriceMinor ?? 0) / 100 })
+      expect([pin.title, pin.minPrice]).toEqual([row?.title, row && shownMajor(row)?.min])
     }
   }
 

@@ -4,9 +4,10 @@ import { findProperty } from '@/lib/data/properties'
 import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { findUserById } from '@/lib/data/users'
 import { AppError, notFound } from '@/lib/domain/errors'
-import { revealsRejection } from '@/lib/domain/history'
+import { isPriceChange, revealsRejection } from '@/lib/domain/history'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, isListed } from '@/lib/domain/property'
+import { type ShownPrice, shownPriceOf } from '@/lib/domain/shown-price'
 import { slugWithId } from '@/lib/domain/slug'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
@@ -98,10 +99,13 @@ export async function getListing(
 }
 
 /** Without what only its agent and administrators may know. */
-const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => ({
-  ...content,
-  history: history.filter((change) => !revealsRejection(change)),
-})
+const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => {
+  const hidesPrice = content.property.priceQualifier === 'on-request'
+  return {
+    ...content,
+    history: history.filter((change) => !revealsRejection(change) && !(hidesPrice && isPriceChange(change))),
+  }
+}
 
 /** What every buyer sees of a listing, so that it is cached once. Throws `not_found`, also for a rejected listing. */
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
@@ -111,7 +115,7 @@ export async function listingForBuyers(id: string, load = loadListing): Promise<
 }
 
 /** The public fields of a listing, shown before sign-in (D9). Prices in major units. */
-export type ListingTeaser = Pick<PropertyTeaserDto, 'title' | 'location' | 'image' | 'minPrice' | 'maxPrice'>
+export type ListingTeaser = Pick<PropertyTeaserDto, 'title' | 'location' | 'image'> & { price: ShownPrice }
 
 /** The teaser of a listing that everyone may see (D7); `null` otherwise. */
 export async function getTeaser(
@@ -121,8 +125,8 @@ export async function getTeaser(
   try {
     const { property } = await listingForBuyers(id, load)
     if (!isListed(property.status, property.sold)) return null
-    const { title, location, image, minPrice, maxPrice } = property
-    return { title, location, image, minPrice, maxPrice }
+    const { title, location, image } = property
+    return { title, location, image, price: shownPriceOf(property) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

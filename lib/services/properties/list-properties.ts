@@ -12,6 +12,7 @@ import { FEATURE_GROUPS } from '@/lib/domain/facts'
 import { toMajor } from '@/lib/domain/money'
 import { permissionScope } from '@/lib/domain/permissions'
 import { type Bounds } from '@/lib/domain/position'
+import { isOnRequest, pricesOfEnds } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import {
   type AdminTablePage,
@@ -20,7 +21,7 @@ import {
 } from '@/lib/schemas/admin-table'
 import { type FeatureGroupsDto } from '@/lib/schemas/features'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
-import { ADDRESS_FIELD_NAMES } from '@/lib/schemas/listing-fields'
+import { ADDRESS_FIELD_NAMES, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { type MapInput, type PropertyMapDto } from '@/lib/schemas/map'
 import { type OfferedHomeDto } from '@/lib/schemas/offered-home'
 import { type Page, type PageInput } from '@/lib/schemas/page'
@@ -135,10 +136,15 @@ export async function listHistory(
 ): Promise<Page<HistoryEntryDto>> {
   const property = await readProperty(actor, id)
   const showsPrice = await knowsClosingPrice(actor, property)
-  const withRejections = canSeeExactPosition(actor, property.agentId.toHexString())
-  return readPage(findHistory(id, { withRejections }), pageInput, (entry) =>
+  return readPage(findHistory(id, historyFor(actor, property)), pageInput, (entry) =>
     toHistoryEntry(entry, showsPrice),
   )
+}
+
+/** What of its history the actor may see: rejections (D7), and what a price on request was before (D404). */
+function historyFor(actor: Actor, property: PropertyDoc) {
+  const isOwn = canSeeExactPosition(actor, property.agentId.toHexString())
+  return { withRejections: isOwn, withPrices: isOwn || !isOnRequest(property) }
 }
 
 async function knowsClosingPrice(actor: Actor, { _id, agentId, soldAt }: PropertyDoc): Promise<boolean> {
@@ -167,7 +173,7 @@ const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
   agentName: property.agentName,
   agentEmail: property.agentEmail,
   updatedAt: property.updatedAt.toISOString(),
-  ...valuesOf(property, ADDRESS_FIELD_NAMES),
+  ...valuesOf(property, [...ADDRESS_FIELD_NAMES, ...PRICE_FIELD_NAMES]),
   ...(lacksAddress(property) && { lacksAddress: true }),
   ...rejectionOf(property),
 })
@@ -216,12 +222,11 @@ export async function mapPropertiesFor(
     unplaced: unplaced.count,
     unplacedRelation: unplaced.isAll ? 'eq' : 'gte',
     clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
-    pins: pins.map(({ _id, publicLatitude, publicLongitude, minPriceMinor, maxPriceMinor, title }) => ({
+    pins: pins.map(({ _id, publicLatitude, publicLongitude, title, ...ends }) => ({
       _id: _id.toHexString(),
       latitude: publicLatitude ?? 0,
       longitude: publicLongitude ?? 0,
-      minPrice: toMajor(minPriceMinor),
-      maxPrice: toMajor(maxPriceMinor),
+      ...pricesOfEnds(ends),
       title,
     })),
   }
@@ -229,8 +234,15 @@ export async function mapPropertiesFor(
 
 const LINE = ['propertyType', 'bedrooms', 'bathrooms', 'livingArea', 'lotArea'] as const
 
-const toHome = (listing: PropertyDoc): OfferedHomeDto => ({
-  ...valuesOf(listing, ['title', 'minPrice', 'maxPrice', ...LINE]),
+/** The price fields that the actor may read: without amounts if the price is on request, except for its agent. */
+const pricesFor = (actor: Actor, listing: PropertyDoc) =>
+  isOnRequest(listing) && !canSeeExactPosition(actor, listing.agentId.toHexString())
+    ? valuesOf(listing, ['priceQualifier'])
+    : valuesOf(listing, PRICE_FIELD_NAMES)
+
+const toHome = (actor: Actor, listing: PropertyDoc): OfferedHomeDto => ({
+  ...valuesOf(listing, ['title', ...LINE]),
+  ...pricesFor(actor, listing),
   status: listing.status,
   sold: listing.soldAt !== null,
   ...(listing.underOffer && { underOffer: listing.underOffer }),
@@ -238,7 +250,7 @@ const toHome = (listing: PropertyDoc): OfferedHomeDto => ({
 
 /** A listing's current line; `null` if it is hidden from the actor. Prices in major units. */
 export const homeFor = (actor: Actor, listing: PropertyDoc): OfferedHomeDto | null =>
-  canSee(actor, listing) ? toHome(listing) : null
+  canSee(actor, listing) ? toHome(actor, listing) : null
 
 /**
  * The current lines of these listings by id, without those that are deleted or hidden from the actor. Prices
@@ -253,6 +265,6 @@ export async function readHomes(
   return new Map(
     listings
       .filter((listing) => canSee(actor, listing))
-      .map((listing) => [listing._id.toHexString(), toHome(listing)]),
+      .map((listing) => [listing._id.toHexString(), toHome(actor, listing)]),
   )
 }

@@ -162,6 +162,7 @@ describe('updateProperty', () => {
       publicLongitude: 8.55,
       cell: expect.stringMatching(/^[0-3]{22}$/),
       maxPriceMinor: 60_000_000,
+      shownMaxMinor: 60_000_000,
       previousMinPriceMinor: 40_000_000,
       previousMaxPriceMinor: 50_000_000,
       priceChangedAt: updatedAt,
@@ -174,7 +175,7 @@ describe('updateProperty', () => {
       locationSlug: 'zurich',
       unsoldStatus: 'pending',
       words: ['lake', 'house', 'zurich'],
-      verifiedAs: expect.objectContaining({ locationFolded: 'bend, oregon', maxPriceMinor: 50_000_000 }),
+      verifiedAs: expect.objectContaining({ locationFolded: 'bend, oregon', shownMaxMinor: 50_000_000 }),
       ...searchFields(listing.title, 'Zürich'),
     })
     expect(updatedAt?.getTime()).toBeGreaterThanOrEqual(before.getTime())

@@ -2,16 +2,18 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { valuesOf } from '@/lib/data/listing-values'
 import { findProperty } from '@/lib/data/properties'
-import { formatPrice, toMajor } from '@/lib/domain/money'
 import { isUploaded, scaledPicture } from '@/lib/domain/picture'
 import { publicHomeState } from '@/lib/domain/public-home'
+import { priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { composePreview, PREVIEW } from '@/lib/integrations/preview'
 import { picturesOf } from '@/lib/integrations/picture-host'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { getLog } from '@/lib/log'
+import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 
 /** What a home's preview shows (D383): its first picture, and two lines below it. */
 export type Preview = { image: string; price: string; place: string }
@@ -21,8 +23,8 @@ export async function loadPreview(id: string, now = new Date()): Promise<Preview
   const home = getEnv().PUBLIC_HOMES === 'off' ? null : await findProperty(id)
   const state = home && publicHomeState(home, now)
   if (!home || (state !== 'listed' && state !== 'sold')) return null
-  const prices = [home.minPriceMinor, home.maxPriceMinor].map((minor) => formatPrice(toMajor(minor)))
-  return { image: home.image, place: home.location, price: state === 'sold' ? 'Sold' : prices.join(' to ') }
+  const price = state === 'sold' ? 'Sold' : priceText(shownPriceOf(valuesOf(home, PRICE_FIELD_NAMES)))
+  return { image: home.image, place: home.location, price }
 }
 
 /** The size of the cache of drawn previews, in bytes: some eighty. */

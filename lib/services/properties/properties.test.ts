@@ -322,7 +322,7 @@ describe('getTeaser (D163)', () => {
   it.each(['verified', 'pending'] as const)('returns the public fields of a %s listing', async (status) => {
     const teaser = await teaserOf({ status })
     expect(teaser?.title).toBe('Lake House')
-    expect(Object.keys(teaser ?? {}).sort()).toEqual(['image', 'location', 'maxPrice', 'minPrice', 'title'])
+    expect(Object.keys(teaser ?? {}).sort()).toEqual(['image', 'location', 'price', 'title'])
   })
 
   it('returns null for listings that not everyone may see, and for unknown ids', async () => {

@@ -13,6 +13,7 @@ import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type Position } from '@/lib/domain/position'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { PUBLIC_PICTURES, publicHomeState, SIMILAR_HOMES, SITEMAP_LIMIT } from '@/lib/domain/public-home'
+import { isOnRequest } from '@/lib/domain/shown-price'
 import { slugWithId } from '@/lib/domain/slug'
 import { slugOf } from '@/lib/domain/text'
 import { isAgent } from '@/lib/domain/user'
@@ -120,7 +121,7 @@ export async function listPublicHomes(_actor: unknown, part: SitemapPart): Promi
 const COMPARED = 24
 
 type Similar = Pick<PropertyDoc, 'location'> &
-  Partial<Pick<PropertyDoc, '_id' | 'minPriceMinor' | 'maxPriceMinor' | 'publicLatitude' | 'publicLongitude'>>
+  Partial<Pick<PropertyDoc, '_id' | 'shownMinMinor' | 'shownMaxMinor' | 'publicLatitude' | 'publicLongitude'>>
 
 /** The verified homes of the place whose prices are nearest, and then the nearest elsewhere; and whether any is there. */
 async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 'isPlaceListed'>> {
@@ -146,8 +147,8 @@ async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 
   return { similar, isPlaceListed: ofPlace.length > 0 }
 }
 
-const middlePrice = ({ minPriceMinor, maxPriceMinor }: Omit<Similar, 'location'>): number | null =>
-  minPriceMinor === undefined || maxPriceMinor === undefined ? null : (minPriceMinor + maxPriceMinor) / 2
+const middlePrice = ({ shownMinMinor: min, shownMaxMinor: max }: Omit<Similar, 'location'>): number | null =>
+  min === undefined || max === undefined || isOnRequest({ shownMaxMinor: max }) ? null : (min + max) / 2
 
 /** The public position, or else that of the town that the location names. */
 const positionOf = ({ publicLatitude, publicLongitude, location }: Similar): Position | null =>

@@ -8,6 +8,7 @@ import { conflict, notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { publicPosition } from '@/lib/domain/position'
 import { isHidden, type PropertyStatus } from '@/lib/domain/property'
+import { isOnRequest } from '@/lib/domain/shown-price'
 import { formatZonedDay, formatZonedTime, zoneName } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import {
@@ -22,9 +23,17 @@ import {
 } from '@/lib/schemas/property'
 import { serialise } from '../serialise'
 
+/** The amounts of a listing, which a reader may see or not (D404). */
+const amountsOf = ({ minPriceMinor, maxPriceMinor, askingPriceMinor }: Partial<PropertyDoc>) => ({
+  minPriceMinor,
+  maxPriceMinor,
+  askingPriceMinor,
+})
+
 /** A listing with its exact position and its address, without the reason of a rejection; a schema picks its fields. */
 const exactListing = ({ nextOpenHouse: next, ...property }: PropertyDoc) => ({
   ...property,
+  ...amountsOf(property),
   sold: property.soldAt !== null,
   listedAt: property.createdAt,
   // With the start on the home's clock (D222).
@@ -35,7 +44,10 @@ const exactListing = ({ nextOpenHouse: next, ...property }: PropertyDoc) => ({
   rejectionReason: undefined,
 })
 
-/** A listing with its public position (D67), and with its address only if every signed-in person may read it (D277). */
+/**
+ * A listing with its public position (D67), with its address only if every signed-in person may read it (D277), and
+ * without amounts if its price is on request (D404).
+ */
 export function publicListing(property: PropertyDoc) {
   const { latitude, longitude, positionAccuracy = 'exact' } = property
   return {
@@ -43,6 +55,7 @@ export function publicListing(property: PropertyDoc) {
     ...(latitude !== undefined &&
       longitude !== undefined &&
       publicPosition({ latitude, longitude }, positionAccuracy)),
+    ...(isOnRequest(property) && amountsOf({})),
     ...(!isAddressOpen(property) && { streetAddress: undefined, postalCode: undefined }),
   }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { notFound } from '@/lib/domain/errors'
 import { type ListingPicture, picturesOfListing } from '@/lib/domain/listing-pictures'
+import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { qrCodeOf } from '@/lib/integrations/qr-code'
 import { publicHomePath } from '@/lib/home-path'
@@ -11,7 +12,7 @@ import { loadPublicHome } from './public-home'
 
 /** What is printed of a home for a window (D392): what its public page shows. Prices in major units. */
 export type WindowSheet = {
-  home: Pick<PublicHomeDto, '_id' | 'title' | 'location' | 'minPrice' | 'maxPrice'> & Partial<PublicHomeDto>
+  home: Pick<PublicHomeDto, '_id' | 'title' | 'location'> & Partial<PublicHomeDto>
   /** Without plans; the cover first. */
   photos: readonly ListingPicture[]
   agent: Pick<PublicAgentDto, 'name' | 'company'> | null
@@ -34,9 +35,14 @@ async function loadForSale(id: string, load: typeof loadPublicHome) {
 /** Reads the sheet, at teaser level if the public page is (D384). Throws `not_found` like `loadForSale`. */
 export async function getWindowSheet(id: string, load = loadPublicHome): Promise<WindowSheet> {
   const { home, agent, link } = await loadForSale(id, load)
-  const { _id, title, location, minPrice, maxPrice, image } = home
+  const { _id, title, location, image } = home
   if (getEnv().PUBLIC_HOMES !== 'full')
-    return { home: { _id, title, location, minPrice, maxPrice }, photos: [{ url: image }], agent: null, link }
+    return {
+      home: { _id, title, location, ...shownFieldsOf(home) },
+      photos: [{ url: image }],
+      agent: null,
+      link,
+    }
   const pictures: readonly ListingPicture[] = picturesOfListing(home)
   return { home, photos: pictures.filter(({ kind }) => kind !== 'plan'), agent, link }
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '@/lib/data/audit'
 import { skipInvalidation, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { storedName, type StoredChanges, toStored, applyChanges } from '@/lib/data/listing-values'
+import { applyChanges, storedName, type StoredChanges, toStored, valuesOf } from '@/lib/data/listing-values'
 import {
   findHoldingOffer,
   findPendingOffersOn,
@@ -19,15 +19,18 @@ import { hasExpired } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { isNoPosition } from '@/lib/domain/position'
 import { isResubmittable, statusAfterChange } from '@/lib/domain/property'
+import { askingPriceFault } from '@/lib/domain/shown-price'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { type GeocoderResult } from '@/lib/integrations/geocoder'
 import {
   changesOffers,
+  isPriceField,
   isVerifiedContent,
   LISTING_FIELD_NAMES,
   type ListingFieldName,
   type ListingValues,
+  PRICE_FIELD_NAMES,
 } from '@/lib/schemas/listing-fields'
 import {
   BOTH_COORDINATES_REQUIRED,
@@ -164,6 +167,8 @@ export async function changeListing(
   if (!isChanged && !isResubmitted) return false
   const after = applyChanges(property, changes)
   if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
+  const priceFault = askingPriceFault(valuesOf(after, PRICE_FIELD_NAMES))
+  if (priceFault !== null) throw invalidField('askingPrice', priceFault)
   if (halfWidth(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
   if (('latitude' in changes || 'longitude' in changes) && isNoPosition(after, after.location))
     throw invalidField('latitude', ZERO_POSITION_MESSAGE)
@@ -236,7 +241,7 @@ async function assertNotAgreed(
   changed: readonly ListingFieldName[],
   session: Session,
 ): Promise<void> {
-  const price = changed.find((name) => name === 'minPrice' || name === 'maxPrice')
+  const price = changed.find(isPriceField)
   if (price === undefined) return
   const accepted = await findHoldingOffer(_id, session)
   if (!accepted || hasExpired(accepted, new Date())) return

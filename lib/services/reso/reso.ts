@@ -5,6 +5,7 @@ import { AppError, invalidField } from '@/lib/domain/errors'
 import { FACT_FIELDS, FACT_NAMES, factField, type FactNameOf, PERIOD_OF } from '@/lib/domain/fact-fields'
 import { FEATURE_GROUPS, featureLabel } from '@/lib/domain/facts'
 import { bathroomsOf, RESO_ORDERS, RESO_PERIODS, RESO_TYPES, standardStatus } from '@/lib/domain/reso'
+import { endsOf, shownPriceOf } from '@/lib/domain/shown-price'
 import { TENURE_LABELS, yearly } from '@/lib/domain/tenure'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
@@ -61,13 +62,14 @@ const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
 export function toResoProperty(property: PropertyDoc): ResoPropertyDto {
   const teaser = toPropertyTeaser(property)
   const { propertyType, bathrooms, propertyTax, propertyTaxPer, tenure } = teaser
+  const price = shownPriceOf(teaser)
   const types = propertyType && RESO_TYPES[propertyType]
   const baths = bathrooms === undefined ? undefined : bathroomsOf(bathrooms)
   const fields: { [Name in keyof ResoPropertyDto]: ResoPropertyDto[Name] | undefined } = {
     ListingKey: teaser._id,
     StandardStatus: standardStatus(teaser.status, teaser.underOffer === true),
-    ListPriceLow: teaser.minPrice,
-    ListPrice: teaser.maxPrice,
+    ListPriceLow: price.kind === 'range' ? price.min : undefined,
+    ListPrice: endsOf(price)?.max,
     PreviousListPrice: teaser.previousMaxPrice,
     PriceChangeTimestamp: teaser.priceChangedAt,
     PropertyType: types?.type,

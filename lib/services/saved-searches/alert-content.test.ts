@@ -40,7 +40,7 @@ const CEDAR_FRAME = {
 
 test('an alert shows its home with both ranges, and stops its search', async () => {
   const search = await createSavedSearch(db, buyer)
-  const pricesBefore = { minPriceMinor: 41_500_000, maxPriceMinor: 45_900_000 }
+  const pricesBefore = { shownMinMinor: 41_500_000, shownMaxMinor: 45_900_000 }
   const values = { search: 'Oregon', searchId: hex(search), pricesBefore }
   const alert = await alertContent(notice('search-price', home._id, values))
   const note = 'Price drop: was $415,000 to $459,000'

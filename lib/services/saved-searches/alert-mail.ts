@@ -5,11 +5,11 @@ import { findPropertiesById, findProperty } from '@/lib/data/properties'
 import { findDigest } from '@/lib/data/saved-searches'
 import { isolated } from '@/lib/domain/direction'
 import { factsLine } from '@/lib/domain/facts'
-import { formatPrice, toMajor } from '@/lib/domain/money'
 import { HOME_ALERTS } from '@/lib/domain/notices-of-searches'
 import { scaledPicture } from '@/lib/domain/picture'
 import { isOnSale } from '@/lib/domain/property'
 import { ALERT_LABELS, INSTANT_MAILS, MORE_MATCHED, STOP_SEARCH } from '@/lib/domain/saved-search'
+import { isOnRequest, priceText, shownPriceOf, shownPriceOfEnds } from '@/lib/domain/shown-price'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { type Actor } from '@/lib/domain/user'
 import { count } from '@/lib/metrics/metrics'
@@ -50,15 +50,13 @@ export async function digestOf(personId: string, id: string): Promise<DigestDto 
 }
 
 function homeDto(home: DigestHomeDoc, listing: PropertyDoc | undefined): DigestHome {
-  const { propertyId, kind, title, location, image, minPriceMinor, maxPriceMinor, before } = home
+  const { propertyId, kind, title, location, image, before } = home
+  // A price that has become one on request is not told by what it was (D404).
+  const isHidden = listing !== undefined && isOnRequest(listing)
   return {
     ...{ propertyId: propertyId.toHexString(), kind, title, location, image },
-    minPrice: toMajor(minPriceMinor),
-    maxPrice: toMajor(maxPriceMinor),
-    ...(before && {
-      oldMinPrice: toMajor(before.minPriceMinor),
-      oldMaxPrice: toMajor(before.maxPriceMinor),
-    }),
+    price: isHidden ? { kind: 'on-request' } : shownPriceOfEnds(home),
+    ...(before && !isHidden && { oldPrice: shownPriceOfEnds(before) }),
     property: listing && isOnSale(listing) ? toListedDto(listing) : null,
   }
 }
@@ -71,24 +69,19 @@ export type AlertContent = {
 /** Twice the width of a mail's pictures. */
 const PICTURE_WIDTH = 240
 
-const rangeText = (min: number, max: number): string => `${formatPrice(min)} to ${formatPrice(max)}`
-
 /** A home as mail shows it; empty if it is no longer for sale. */
 function mailHome(home: DigestHome): MailHome[] {
-  const { propertyId, kind, title, location, image, minPrice, maxPrice, oldMinPrice, oldMaxPrice } = home
+  const { propertyId, kind, title, location, image, price, oldPrice } = home
   if (!home.property) return []
   const facts = factsLine(home.property, unitsOfPlace(location)).join(' · ')
-  const was =
-    oldMinPrice === undefined || oldMaxPrice === undefined
-      ? ''
-      : `: was ${rangeText(oldMinPrice, oldMaxPrice)}`
+  const was = oldPrice ? `: was ${priceText(oldPrice)}` : ''
   return [
     {
       title,
       href: absolute(paths.property(propertyId)),
       picture: absolute(scaledPicture(image, PICTURE_WIDTH)),
       lines: [location, ...(facts === '' ? [] : [facts])],
-      prices: rangeText(minPrice, maxPrice),
+      prices: priceText(price),
       note: ALERT_LABELS[kind] + was,
     },
   ]
@@ -117,10 +110,8 @@ async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise
     ...listed,
     propertyId: listed._id,
     kind: HOME_ALERTS[kind] ?? 'new',
-    ...(pricesBefore && {
-      oldMinPrice: toMajor(pricesBefore.minPriceMinor),
-      oldMaxPrice: toMajor(pricesBefore.maxPriceMinor),
-    }),
+    price: shownPriceOf(listed),
+    ...(pricesBefore && !isOnRequest(property) && { oldPrice: shownPriceOfEnds(pricesBefore) }),
     property: listed,
   })
   return {

@@ -102,11 +102,11 @@ describe('instant alerts', () => {
     await save(`location=${place}`)
     const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
     await change(home, { maxPrice: 499_999 })
-    const range = { minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 }
+    const range = { shownMinMinor: 40_000_000, shownMaxMinor: 50_000_000 }
     expect(await told()).toMatchObject([
       {
         kind: 'search-price',
-        values: { pricesBefore: range, prices: { ...range, maxPriceMinor: 49_999_900 } },
+        values: { pricesBefore: range, prices: { ...range, shownMaxMinor: 49_999_900 } },
       },
     ])
     await change(home, { maxPrice: 510_000 })
@@ -126,9 +126,9 @@ describe('instant alerts', () => {
     await runJobsUntilDone(['match-searches'])
     expect([await db.collection('jobs').countDocuments(pending), await kinds()]).toEqual([1, []])
     await match()
-    const to = { maxPriceMinor: 50_000_000 - lowered * 10_000 }
+    const to = { shownMaxMinor: 50_000_000 - lowered * 10_000 }
     expect(await told()).toMatchObject([
-      { kind: 'search-price', values: { pricesBefore: { maxPriceMinor: 50_000_000 }, prices: to } },
+      { kind: 'search-price', values: { pricesBefore: { shownMaxMinor: 50_000_000 }, prices: to } },
     ])
     expect(await db.collection('jobs').countDocuments(pending)).toBe(0)
   })
@@ -150,7 +150,7 @@ describe('instant alerts', () => {
     const all = await told()
     expect(all).toHaveLength(7)
     expect(all.at(-1)).toMatchObject({
-      values: { pricesBefore: { maxPriceMinor: 49_999_400 }, prices: { maxPriceMinor: 49_800_000 } },
+      values: { pricesBefore: { shownMaxMinor: 49_999_400 }, prices: { shownMaxMinor: 49_800_000 } },
     })
   })
 
@@ -375,7 +375,7 @@ describe('digests', () => {
         sections: [
           {
             total: 1,
-            homes: [{ kind: 'price', before: { maxPriceMinor: 50_000_000 }, maxPriceMinor: 48_000_000 }],
+            homes: [{ kind: 'price', before: { shownMaxMinor: 50_000_000 }, shownMaxMinor: 48_000_000 }],
           },
         ],
       },

@@ -75,7 +75,7 @@ it('keeps the prices at the time of saving', async () => {
   })
   const { listing } = await getViewer(actorOf(buyer), { saved: [], listing: propertyId })
   expect(listing?.saved).toEqual(entry?.saved)
-  await db.collection('wishlist').updateMany({}, { $unset: { minPriceMinor: '' } })
+  await db.collection('wishlist').updateMany({}, { $unset: { shown: '' } })
   expect((await list()).items).toMatchObject([{ saved: null }])
 })
 

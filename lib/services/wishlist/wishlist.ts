@@ -15,8 +15,8 @@ import {
 import { isSameEmail } from '@/lib/domain/email'
 import { forbidden, notFound } from '@/lib/domain/errors'
 import { changesSince } from '@/lib/domain/history'
-import { toMajor } from '@/lib/domain/money'
 import { can } from '@/lib/domain/permissions'
+import { isOnRequest, pricesOfEnds, shownEndsOf } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ListedPropertyDto } from '@/lib/schemas/property'
@@ -41,15 +41,16 @@ import { type Removal, removalOf, removedDocument } from '../undo'
  * that was not recorded.
  */
 export function savedAt(
-  { createdAt, minPriceMinor, maxPriceMinor }: WishlistDoc,
+  { createdAt, shown }: WishlistDoc,
   property: PropertyDoc | null | undefined,
 ): SavedAt | null {
-  if (minPriceMinor === undefined || maxPriceMinor === undefined) return null
+  if (shown === undefined) return null
   const changed = property ? changesSince(createdAt, property) : []
+  // A price that has become one on request is not told by what it was (D404).
+  const isTold = !(property && isOnRequest(property))
   return {
     at: createdAt.toISOString(),
-    minPrice: toMajor(minPriceMinor),
-    maxPrice: toMajor(maxPriceMinor),
+    ...(isTold && pricesOfEnds(shown)),
     ...(changed.length > 0 && { changed }),
   }
 }
@@ -96,8 +97,7 @@ export async function addToWishlist(
         email: actor.email,
         propertyId: property._id,
         createdAt: new Date(),
-        minPriceMinor: property.minPriceMinor,
-        maxPriceMinor: property.maxPriceMinor,
+        shown: shownEndsOf(property),
       },
       session,
     )

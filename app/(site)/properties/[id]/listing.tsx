@@ -28,10 +28,11 @@ import { HomeDocuments } from '@/components/tours/home-documents'
 import { Tours } from '@/components/tours/tours'
 import { AddressLine } from '@/components/ui/address-line'
 import { cn } from '@/components/ui/cn'
-import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
+import { BigHomePrice, HomePrice } from '@/components/ui/home-price'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isUndecided, isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
@@ -86,7 +87,8 @@ export function Listing({
   viewing,
   reviewAction,
 }: ListingProps) {
-  const { title, location, minPrice, maxPrice, status, underOffer, description } = property
+  const { title, location, status, underOffer, description } = property
+  const price = shownPriceOf(property)
   return (
     <>
       <JsonLd data={listingPage(property, absolute)} />
@@ -125,8 +127,8 @@ export function Listing({
         panel={
           <>
             <ListingPrices>
-              <BigPriceRange min={minPrice} max={maxPrice} />
-              {!property.sold && <CardLimitNote max={maxPrice} />}
+              <BigHomePrice price={price} bounds={property} />
+              {!property.sold && <CardLimitNote max={property.maxPrice} />}
             </ListingPrices>
             {offer?.panel}
             {viewing?.button}
@@ -150,7 +152,7 @@ export function Listing({
           offer && (
             <BottomBar
               label="Price and offer"
-              price={<PriceRange min={minPrice} max={maxPrice} className="[--range:.875rem]" />}
+              price={<HomePrice price={price} className="[--range:.875rem]" />}
             >
               {viewing?.shortcut}
               {message?.shortcut}

@@ -8,6 +8,7 @@ import { ViewerOfferPanel, ViewerOfferShortcut } from '@/components/properties/v
 import { SessionWatch } from '@/components/viewer/session-watch'
 import { BookViewing } from '@/components/viewings/book-viewing'
 import { ViewerReview } from '@/components/reviews/viewer-review'
+import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { listingForBuyers } from '@/lib/services/properties/get-listing'
 import { createReviewAction } from '../actions'
@@ -33,8 +34,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** A listing as all buyers see it; a reader's own data is loaded separately (ADR 035). */
 export default async function PropertyPage(props: Props) {
   const { property, agentSlug, reviews, history } = await load(props)
-  const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property
-  const known = { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail }
+  const { _id, title, status, sold, underOffer, agentName, agentEmail } = property
+  const known = { _id, title, status, sold, underOffer, agentName, agentEmail, ...shownFieldsOf(property) }
   return (
     <>
       <SessionWatch />

@@ -25,12 +25,13 @@ import { Badge } from '@/components/ui/badge'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { Button } from '@/components/ui/button'
 import { MomentText } from '@/components/ui/moment-text'
-import { BigPriceRange, PriceRange } from '@/components/ui/price-range'
+import { BigHomePrice, HomePrice } from '@/components/ui/home-price'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { formatWallMonth } from '@/lib/domain/long-dates'
 import { pluralize } from '@/lib/domain/pluralize'
 import { slugOf } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { enquiryPath, type NamedHome, publicHomePath } from '@/lib/home-path'
 import { paths, withCallback } from '@/lib/paths'
@@ -122,7 +123,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
           ) : (
             <>
               <ListingPrices>
-                <BigPriceRange min={shown.home.minPrice} max={shown.home.maxPrice} />
+                <BigHomePrice price={shownPriceOf(shown.home)} bounds={shown.home} />
               </ListingPrices>
               <VisitorActions home={home} />
               {isFull && (
@@ -135,13 +136,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
           shown.state === 'listed' && (
             <BottomBar
               label="Price and offer"
-              price={
-                <PriceRange
-                  min={shown.home.minPrice}
-                  max={shown.home.maxPrice}
-                  className="[--range:.875rem]"
-                />
-              }
+              price={<HomePrice price={shownPriceOf(shown.home)} className="[--range:.875rem]" />}
             >
               <Button asChild variant="outline">
                 <Link href={paths.bookViewing(_id)} prefetch={false}>

@@ -12,6 +12,7 @@ import { ViewerReview } from '@/components/reviews/viewer-review'
 import { requireActor } from '@/lib/auth/actor'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
+import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { markSeen } from '@/lib/services/home-marks/home-marks'
@@ -61,10 +62,10 @@ const openHousesFor = async (actor: Actor, property: { _id: string }, isOwn: boo
 
 async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
   const { property } = content
-  const { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail } = property
+  const { _id, title, status, sold, underOffer, agentName, agentEmail } = property
   const { saved, marks, listing } = await getViewer(actor, { saved: [], listing: _id })
   await markSeen(actor, { propertyId: _id })
-  const known = { _id, title, status, sold, underOffer, minPrice, maxPrice, agentName, agentEmail }
+  const known = { _id, title, status, sold, underOffer, agentName, agentEmail, ...shownFieldsOf(property) }
   const offer = listing?.offer
   return (
     <Listing

@@ -14,11 +14,12 @@ import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { BackLink } from '@/components/ui/page-header'
 import { Photo } from '@/components/ui/photo'
-import { BigPriceRange } from '@/components/ui/price-range'
+import { BigHomePrice } from '@/components/ui/home-price'
 import { requireRole } from '@/lib/auth/actor'
 import { isPayable } from '@/lib/domain/offer'
 import { offerAvailability } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
+import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type PropertyDto, propertyIdSchema } from '@/lib/schemas/property'
@@ -74,9 +75,9 @@ function Listing({ property }: { property: PropertyDto }) {
           <bdi>{property.agentName}</bdi>
         </p>
       </div>
-      <BigPriceRange
-        min={property.minPrice}
-        max={property.maxPrice}
+      <BigHomePrice
+        price={shownPriceOf(property)}
+        bounds={property}
         className="border-t border-border pt-5"
       />
     </section>

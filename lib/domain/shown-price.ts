@@ -1,0 +1,172 @@
+import { formatPrice, toMajor } from './money'
+import { formatShortPrice, formatShortRange } from './short-price'
+
+/*
+ * The price of a home as everybody sees it (D400, ADR 110): its asking price, the range of a home without one, or none
+ * if it is on request. The range of a home with an asking price is only what an offer may name.
+ */
+
+/** How an asking price is meant, in the order of the form. */
+export const PRICE_QUALIFIERS = [
+  'fixed',
+  'offers-over',
+  'guide',
+  'in-the-region-of',
+  'from',
+  'on-request',
+] as const
+export type PriceQualifier = (typeof PRICE_QUALIFIERS)[number]
+
+export const PRICE_ON_REQUEST = 'Price on request'
+
+export const QUALIFIER_LABELS: Record<PriceQualifier, string> = {
+  fixed: 'Fixed price',
+  'offers-over': 'Offers over',
+  guide: 'Guide price',
+  'in-the-region-of': 'In the region of',
+  from: 'From',
+  'on-request': PRICE_ON_REQUEST,
+}
+
+/** Amounts in major units; `qualifier` is `null` for an asking price without one. */
+export type ShownPrice =
+  | { kind: 'range'; min: number; max: number }
+  | { kind: 'asking'; amount: number; qualifier: Exclude<PriceQualifier, 'on-request'> | null }
+  | { kind: 'on-request' }
+
+/** The price fields of a home in major units; readers who may not see its amounts get none if it is on request. */
+export type PriceFields = {
+  minPrice?: number | null | undefined
+  maxPrice?: number | null | undefined
+  askingPrice?: number | null | undefined
+  priceQualifier?: PriceQualifier | null | undefined
+}
+
+/** The price that everybody sees, also its agent. */
+export function shownPriceOf({ minPrice, maxPrice, askingPrice, priceQualifier }: PriceFields): ShownPrice {
+  if (priceQualifier === 'on-request') return { kind: 'on-request' }
+  if (typeof askingPrice === 'number')
+    return { kind: 'asking', amount: askingPrice, qualifier: priceQualifier ?? null }
+  if (typeof minPrice !== 'number' || typeof maxPrice !== 'number') return { kind: 'on-request' }
+  // Where only the ends are known; the bounds for offers are never equal.
+  if (minPrice === maxPrice) return { kind: 'asking', amount: maxPrice, qualifier: null }
+  return { kind: 'range', min: minPrice, max: maxPrice }
+}
+
+/** Price fields as answers have them. */
+type SentPrices = {
+  minPrice?: number
+  maxPrice?: number
+  askingPrice?: number
+  priceQualifier?: PriceQualifier
+}
+
+/** Only the fields that the shown price is made of: what is sent to a browser that shows nothing else. */
+export function shownFieldsOf(home: PriceFields): SentPrices {
+  const price = shownPriceOf(home)
+  if (price.kind === 'range') return { minPrice: price.min, maxPrice: price.max }
+  if (price.kind === 'on-request') return { priceQualifier: 'on-request' }
+  const { amount: askingPrice, qualifier: priceQualifier } = price
+  return { askingPrice, ...(priceQualifier && { priceQualifier }) }
+}
+
+/** A price range; both ends in the same unit. */
+type Range = { min: number; max: number }
+
+/** Both ends of the shown price, which are equal for an asking price; `null` on request. */
+export function endsOf(price: ShownPrice): Range | null {
+  if (price.kind === 'on-request') return null
+  return price.kind === 'range'
+    ? { min: price.min, max: price.max }
+    : { min: price.amount, max: price.amount }
+}
+
+/** "$420,000 to $485,000", "Offers over $450,000", "Price on request"; in major units. */
+export function priceText(price: ShownPrice): string {
+  if (price.kind === 'on-request') return PRICE_ON_REQUEST
+  if (price.kind === 'range') return `${formatPrice(price.min)} to ${formatPrice(price.max)}`
+  const amount = formatPrice(price.amount)
+  return price.qualifier === null ? amount : `${QUALIFIER_LABELS[price.qualifier]} ${amount}`
+}
+
+/** The shown price abbreviated for pins (D77): "$540–595K", "$450K", "On request". */
+export function shortPriceText(price: ShownPrice): string {
+  if (price.kind === 'on-request') return 'On request'
+  return price.kind === 'range' ? formatShortRange(price.min, price.max) : formatShortPrice(price.amount)
+}
+
+/** The stored price fields of a home, in minor units. */
+export type StoredPrices = {
+  minPriceMinor: number
+  maxPriceMinor: number
+  askingPriceMinor?: number | null | undefined
+  priceQualifier?: PriceQualifier | null | undefined
+}
+
+/** The ends by which homes are sorted, filtered, counted and compared, in minor units. */
+export type ShownEnds = { shownMinMinor: number; shownMaxMinor: number }
+
+/**
+ * The ends of a home whose price is on request: an empty range, which is last in both orders of the price and which no
+ * price filter finds. Nothing can be learned from it about the amounts that its agent entered.
+ */
+export const ON_REQUEST_ENDS: ShownEnds = { shownMinMinor: 1e15, shownMaxMinor: -1 }
+
+export function shownEndsOf(home: StoredPrices): ShownEnds {
+  if (home.priceQualifier === 'on-request') return ON_REQUEST_ENDS
+  const { askingPriceMinor: asked } = home
+  return typeof asked === 'number'
+    ? { shownMinMinor: asked, shownMaxMinor: asked }
+    : { shownMinMinor: home.minPriceMinor, shownMaxMinor: home.maxPriceMinor }
+}
+
+export const isOnRequest = ({ shownMaxMinor }: Pick<ShownEnds, 'shownMaxMinor'>): boolean => shownMaxMinor < 0
+
+/** The ends in major units; none on request. */
+export const pricesOfEnds = (ends: ShownEnds): SentPrices =>
+  isOnRequest(ends) ? {} : { minPrice: toMajor(ends.shownMinMinor), maxPrice: toMajor(ends.shownMaxMinor) }
+
+/** The shown price by its ends alone, in major units: an asking price without its qualifier. */
+export const shownPriceOfEnds = (ends: ShownEnds): ShownPrice => shownPriceOf(pricesOfEnds(ends))
+
+/** The lowest and the highest price of a home, and amount of an offer (D23); major units. */
+export const PRICE_FLOOR = 0.01
+export const PRICE_LIMIT = 1_000_000_000
+
+const cents = (major: number) => Math.round(major * 100) / 100
+
+/**
+ * The bounds for offers that are proposed for an asking price (D403), in major units: 80 and 120 per cent, for "offers
+ * over" and "from" from the price itself, and any amount for a home on request without one; `null` without both.
+ */
+export function proposedBounds({ askingPrice, priceQualifier }: PriceFields): Range | null {
+  if (typeof askingPrice !== 'number')
+    return priceQualifier === 'on-request' ? { min: PRICE_FLOOR, max: PRICE_LIMIT } : null
+  const isLowest = priceQualifier === 'offers-over' || priceQualifier === 'from'
+  const max = Math.min(Math.max(cents(askingPrice * 1.2), cents(askingPrice + PRICE_FLOOR)), PRICE_LIMIT)
+  const min = isLowest ? askingPrice : Math.max(cents(askingPrice * 0.8), PRICE_FLOOR)
+  return { min: Math.min(min, cents(max - PRICE_FLOOR)), max }
+}
+
+/** The home with the bounds that it lacks, as they are proposed; without a proposal it is unchanged. */
+export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
+  const proposed = proposedBounds(home)
+  if (!proposed) return home
+  return { ...home, minPrice: home.minPrice ?? proposed.min, maxPrice: home.maxPrice ?? proposed.max }
+}
+
+/** The message for an asking price that an offer could not name, or for a qualifier without one; `null` if it is right. */
+export function askingPriceFault({
+  minPrice,
+  maxPrice,
+  askingPrice,
+  priceQualifier,
+}: PriceFields): string | null {
+  if (typeof askingPrice !== 'number')
+    return priceQualifier && priceQualifier !== 'on-request'
+      ? `Enter an asking price, because you chose “${QUALIFIER_LABELS[priceQualifier]}”.`
+      : null
+  if (typeof minPrice !== 'number' || typeof maxPrice !== 'number') return null
+  if (askingPrice >= minPrice && askingPrice <= maxPrice) return null
+  return `Enter an asking price from ${formatPrice(minPrice)} to ${formatPrice(maxPrice)}, or change the range for offers.`
+}
