@@ -38,12 +38,12 @@ const BASICS = {
   country: { label: 'Country', names: ['Country', 'Country Code'] },
   minPrice: { label: 'Minimum price', names: ['ListPriceLow', 'MinPrice', 'Price Low', 'Price From'] },
   maxPrice: {
-    label: 'Maximum price',
+    label: 'Price or maximum price',
     names: [
-      ...(['ListPrice', 'MaxPrice', 'Price', 'Asking Price', 'Guide Price', 'Current Price'] as const),
-      ...['Price High', 'Price To', 'Kaufpreis'],
+      ...(['ListPrice', 'MaxPrice', 'Price', 'Guide Price', 'Current Price', 'Price High'] as const),
+      ...['Price To', 'Kaufpreis', 'Prix', 'Precio', 'Prezzo'],
     ],
-    hint: 'A single price; the range is set to 5% below and above',
+    hint: 'A single price is the asking price',
   },
   saleStatus: {
     label: 'Sale status',

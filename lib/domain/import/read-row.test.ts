@@ -65,27 +65,61 @@ describe('recogniseColumns', () => {
 
 describe('prices', () => {
   it.each([
-    [{ Price: '1480000' }, { minPrice: 1_406_000, maxPrice: 1_554_000 }],
+    [{ Price: '1480000' }, { askingPrice: 1_480_000, priceQualifier: null }],
     [
       { MinPrice: '', ListPrice: '100,049' },
-      { minPrice: 95_000, maxPrice: 105_100 },
+      { askingPrice: 100_049, priceQualifier: null },
     ],
-    [{ MinPrice: '100000' }, { minPrice: 95_000, maxPrice: 105_000 }],
+    [{ MinPrice: '100000' }, { askingPrice: 100_000, priceQualifier: null }],
+    [
+      { MinPrice: '100000', MaxPrice: '100,000' },
+      { askingPrice: 100_000, priceQualifier: null },
+    ],
     [
       { ListPriceLow: '$420,000', ListPrice: '485000' },
       { minPrice: 420_000, maxPrice: 485_000 },
     ],
     [
+      { 'Asking Price': '450k', ListPriceLow: '420000', ListPrice: '485000' },
+      { askingPrice: 450_000, priceQualifier: null, minPrice: 420_000, maxPrice: 485_000 },
+    ],
+    [
+      { 'Asking Price': '450k', ListPrice: '485000' },
+      { askingPrice: 450_000, priceQualifier: null },
+    ],
+    [
+      { 'Asking Price': '', ListPriceLow: '420000', ListPrice: '485000', PriceQualifier: '' },
+      { askingPrice: null, minPrice: 420_000, maxPrice: 485_000, priceQualifier: null },
+    ],
+    [{ Price: 'offers over 450k' }, { askingPrice: 450_000, priceQualifier: 'offers-over' }],
+    [
+      { Price: '450k', PriceQualifier: 'OIRO' },
+      { askingPrice: 450_000, priceQualifier: 'in-the-region-of' },
+    ],
+    [
+      { Price: 'guide price 450k', PriceQualifier: '' },
+      { askingPrice: 450_000, priceQualifier: 'guide' },
+    ],
+    [
+      { Price: '450k', PriceQualifier: 'Sealed bids' },
+      { askingPrice: 450_000, priceQualifier: 'Sealed bids' },
+    ],
+    [{ Price: 'POA' }, { priceQualifier: 'on-request' }],
+    [{ Price: 'POA 450000' }, { askingPrice: 450_000, priceQualifier: 'on-request' }],
+    [{ Price: '', PriceQualifier: 'On request' }, { priceQualifier: 'on-request' }],
+    [
       { MinPrice: 'x', MaxPrice: '5' },
       { minPrice: 0, maxPrice: 5 },
     ],
-    [{ Price: 'x' }, { minPrice: 0, maxPrice: 0 }],
-    [{ Price: '-5' }, { minPrice: -5, maxPrice: -5 }],
-  ])('reads the range of %j', (row, prices) => expect(read(row as never).given).toEqual(prices))
+    [{ Price: 'x' }, { askingPrice: 'x', priceQualifier: null }],
+    [{ Price: '-5' }, { askingPrice: -5, priceQualifier: null }],
+  ])('reads the prices of %j (D448)', (row, prices) => expect(read(row as never).given).toEqual(prices))
 
   it('rejects a row without a price', () => {
     const missing = [{ field: 'maxPrice', message: 'A price is required.' }]
-    expect(read({ Price: ' ' }).faults).toEqual(missing)
+    for (const Price of [' ', 'N/A', 'tbc', 'VB', 'Guide price'])
+      expect(read({ Price }).faults).toEqual(missing)
+    expect(read({ Price: '', PriceQualifier: 'guide' }).faults).toEqual(missing)
     expect(read({ Rooms: '2' })).toEqual({ given: { bedrooms: 2 }, faults: [] })
   })
 
@@ -247,11 +281,11 @@ it('names a price in scientific notation, and reads Arabic digits', () => {
       message: '1.48E+06 is in scientific notation, which may leave out digits. Write the whole number.',
     },
   ])
-  expect(given({ Price: '١٠٠٠٠٠' })).toMatchObject({ minPrice: 95_000, maxPrice: 105_000 })
+  expect(given({ Price: '١٠٠٠٠٠' })).toMatchObject({ askingPrice: 100_000 })
 })
 
 it('ignores zero-width spaces', () => {
-  expect(given({ Price: '$100,000\u200b' })).toMatchObject({ minPrice: 95_000, maxPrice: 105_000 })
+  expect(given({ Price: '$100,000\u200b' })).toMatchObject({ askingPrice: 100_000 })
 })
 
 it('reads an unknown type by the answer for its word', () => {
@@ -272,7 +306,7 @@ it('rejects homes to let', () => {
 it('clears a fact for a blank cell, and keeps it without a column', () => {
   expect(given({ Rooms: '', Car: ' ', Features: '', Title: '' })).toEqual({
     ...{ bedrooms: null, parkingSpaces: null, features: null, title: '' },
-    ...{ minPrice: 95_000, maxPrice: 105_000 },
+    ...{ askingPrice: 100_000, priceQualifier: null },
   })
 })
 
@@ -300,7 +334,13 @@ describe('known exports', () => {
     ).toEqual({
       given: {
         ...{ listingId: 'NWM100002', streetAddress: '200 Sample St Unit 4', location: 'Seattle, WA' },
-        ...{ minPrice: 475_000, maxPrice: 524_900, propertyType: 'apartment', bedrooms: 1, bathrooms: 2.5 },
+        ...{
+          askingPrice: 499_950,
+          priceQualifier: null,
+          propertyType: 'apartment',
+          bedrooms: 1,
+          bathrooms: 2.5,
+        },
         ...{ livingArea: 66.15, lotArea: 390.19, yearBuilt: 2008, postalCode: '98101' },
       },
       faults: [],
@@ -337,12 +377,8 @@ describe('known exports', () => {
       { Street: '1 Sample Rd', Zip: '01730', City: 'Bend', State: 'OR' },
       { streetAddress: '1 Sample Rd', location: 'Bend, OR', postalCode: '01730' },
     ],
-    [{ Price: 'Guide price $450,000' }, { minPrice: 427_500, maxPrice: 472_500 }],
+    [{ Price: 'Guide price $450,000' }, { askingPrice: 450_000, priceQualifier: 'guide' }],
   ])('reads %j', (row, read) => expect(given(row as never)).toMatchObject(read))
-
-  it('rejects a price on application', () => {
-    expect(read({ Price: 'POA' }).faults).toEqual([{ field: 'maxPrice', message: 'A price is required.' }])
-  })
 })
 
 describe('sale status', () => {

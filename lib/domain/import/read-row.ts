@@ -8,10 +8,11 @@ import { type ListingPicture, PICTURES_LIMIT } from '../listing-pictures'
 import { isNoPosition } from '../position'
 import { DESCRIPTION_LIMIT } from '../property'
 import { fold } from '../text'
-import { readNumber, type ParsedNumber } from '../numbers'
+import { type ParsedNumber } from '../numbers'
 import { readFactNumber } from '../read-fact-number'
 import { type Period, readPeriod } from '../tenure'
 import { locationOf, streetOf } from './location'
+import { readPrice, readQualifier } from './price-words'
 import { readSaleStatus, TO_LET_MESSAGE } from './sale-status'
 import { type ColumnsOf, type ImportField, isImportField } from './columns'
 import { type AreaUnit, readUnit } from './areas'
@@ -43,10 +44,6 @@ export type NamedPicture = NamedFile & Pick<ListingPicture, 'kind' | 'caption'>
 export type NamedDocument = NamedFile & { kind: ListingDocumentKind }
 
 type AreaName = FactNameOf<{ kind: 'area' }>
-
-/** A single price becomes a range: this fraction below and above it. */
-const AROUND = 0.05
-const hundreds = (amount: number): number => Math.round(amount / 100) * 100
 
 /** Words for the values of choices in imported files, besides their labels; case, accents and dashes are ignored. */
 const OTHER_WORDS: Partial<Record<FactName, Record<string, readonly string[]>>> = {
@@ -163,11 +160,10 @@ export function readRow(
   for (const field of ['title', 'description'] as const) if (has(field)) given[field] = first(field)
   const location = locationOf(all, has('streetAddress'))
   if (location !== null) given.location = location
-  if (has('minPrice') || has('maxPrice'))
-    Object.assign(given, pricesOf(first('minPrice'), first('maxPrice'), faults))
+  if (PRICES.some(has)) Object.assign(given, pricesOf(first, has, faults))
   for (const name of FACT_NAMES) {
     const { kind } = FACT_FIELDS[name]
-    if (!has(name) || ['choice', 'features', 'pictures', 'tours'].includes(kind)) continue
+    if (!has(name) || isPrice(name) || ['choice', 'features', 'pictures', 'tours'].includes(kind)) continue
     const value = factIn(name)
     // The amount's own words may have named its period.
     if (value !== null || given[name] === undefined) given[name] = value
@@ -177,7 +173,7 @@ export function readRow(
     given.energyClass = `${given.energyClass}/${readEnergyClass(emissions) ?? emissions}`
   if (has('streetAddress')) given.streetAddress = streetOf(all)
   for (const [name, values] of CHOICES) {
-    if (!has(name)) continue
+    if (!has(name) || isPrice(name)) continue
     const words = wordsOf(all(name))
     const known = words.flatMap((text) => {
       const answer = name === 'propertyType' ? types.get(fold(text)) : undefined
@@ -291,45 +287,55 @@ export const PRICE_NEEDED = 'A price is required.'
 /** What exports write instead of a price if the home is for rent. */
 export const TO_LET = 'To let'
 
-/** Words for a price on request, folded. */
-const NO_PRICE = new Set([
-  'poa',
-  'price on application',
-  'price on request',
-  'on request',
-  'auf anfrage',
-  'n/a',
-  'tba',
-  'tbc',
-])
+const PRICES = ['minPrice', 'maxPrice', 'askingPrice', 'priceQualifier'] as const satisfies ImportField[]
+const isPrice = (name: ImportField): boolean => PRICES.some((price) => price === name)
 
-/** Words before the amount. */
-const PRICE_WORDS =
-  /^(?:guide price|asking price|fixed price|offers over|offers in excess of|offers in the region of|oieo|oiro|price|from)[: ]+/i
-
-/** Both ends of the range; a single price becomes its middle. Text that is not a number is rejected by the schema. */
-function pricesOf(low: string, high: string, faults: CellError[]): Record<string, unknown> {
+/**
+ * The prices of a row (D448): both ends of a range, and the asking price, which is the only price of a row without one.
+ * Text that is not a number stays and is rejected by the schema.
+ */
+function pricesOf(
+  first: (field: ImportField) => string,
+  has: (field: ImportField) => boolean,
+  faults: CellError[],
+): Record<string, unknown> {
+  const [low = '', high = '', asked = '', said = ''] = PRICES.map(first).map((text) =>
+    NOTHING.has(text.toLowerCase()) ? '' : text,
+  )
   if (fold(high) === fold(TO_LET)) {
     faults.push({ field: 'maxPrice', message: TO_LET_MESSAGE })
     return {}
   }
-  if ([low, high].every((text) => text === '' || NO_PRICE.has(fold(text)))) {
-    faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
-    return {}
+  /** The amount; the text itself if it is none, `null` if it has a fault. */
+  const amountIn = (field: ImportField, text: string): unknown => {
+    const { amount, message } = readPrice(text)
+    if (message === null) return text
+    if (message !== undefined) faults.push({ field, message })
+    return amount ?? null
   }
-  const [min, max] = [['minPrice', low] as const, ['maxPrice', high] as const].map(([field, text]) => {
-    if (text === '') return undefined
-    const reading = readNumber(text.replace(PRICE_WORDS, ''), 'money')
-    if ('value' in reading) return reading.value
-    if (reading.message !== null) faults.push({ field, message: reading.message })
-    // 0 makes the schema of the price reject the row.
-    return reading.message === null ? 0 : null
-  })
-  if (min === null || max === null) return {}
-  const alone = low === '' ? (max ?? 0) : high === '' ? (min ?? 0) : null
-  if (alone === null) return { minPrice: min ?? 0, maxPrice: max ?? 0 }
-  if (alone <= 0) return { minPrice: alone, maxPrice: alone }
-  return { minPrice: hundreds(alone * (1 - AROUND)), maxPrice: hundreds(alone * (1 + AROUND)) }
+  /** 0 makes the schema of the price reject the row with its own message. */
+  const endOf = (field: 'minPrice' | 'maxPrice', text: string): unknown => {
+    const amount = amountIn(field, text)
+    return typeof amount === 'string' ? 0 : amount
+  }
+  const given: Record<string, unknown> = {}
+  const [min, max] = [readPrice(low).amount, readPrice(high).amount]
+  const isRange = low !== '' && high !== '' && (min === undefined || min !== max)
+  if (isRange) Object.assign(given, { minPrice: endOf('minPrice', low), maxPrice: endOf('maxPrice', high) })
+  const [field, only] =
+    asked !== '' ? (['askingPrice', asked] as const) : (['maxPrice', isRange ? '' : high || low] as const)
+  if (only !== '') {
+    const { qualifier } = readPrice(only)
+    const amount = amountIn(field, only)
+    Object.assign(given, { ...(amount !== null && { askingPrice: amount }), priceQualifier: qualifier })
+  } else if (has('askingPrice')) given.askingPrice = null
+  if (said !== '') given.priceQualifier = readQualifier(said) ?? said
+  else if (has('priceQualifier')) given.priceQualifier ??= null
+  const hasPrice = isRange || typeof given.askingPrice === 'number' || given.priceQualifier === 'on-request'
+  if (hasPrice || typeof given.askingPrice === 'string' || faults.some((fault) => isPrice(fault.field)))
+    return given
+  faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
+  return {}
 }
 
 const UNIT_MESSAGES = {

@@ -16,9 +16,11 @@ import {
 import { type ImportError } from '@/lib/domain/import/import'
 import { type CellError, type NamedDocument, type NamedPicture, readRow } from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
+import { askingPriceFault, type PriceFields, proposedBounds } from '@/lib/domain/shown-price'
 import { cutText } from '@/lib/domain/text'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
-import { type ListingValues } from '@/lib/schemas/listing-fields'
+import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
+import { factFaults } from '@/lib/schemas/property'
 import { findSources } from './import-files'
 
 /** Batch size of lookups. */
@@ -181,9 +183,12 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     const before = rowOf.get(property._id.toHexString())
     if (before !== undefined) return wrong([doubled({ first: before, isListing: true })])
     rowOf.set(property._id.toHexString(), row)
+    const left = leaving(property, reading.given)
+    const ruled = ruledOut(property, left)
     const { values, faults, ...more } = checkChangedRow({
       ...reading,
-      given: leaving(property, reading.given),
+      given: Object.fromEntries(Object.entries(left).filter(([name]) => !(name in ruled))),
+      faults: [...reading.faults, ...Object.values(ruled).flat()],
     })
     if (faults) return wrong(faults)
     const column = found.header[columns.listingId?.[0] ?? -1] ?? ''
@@ -234,7 +239,7 @@ function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<
   const hasNone = given.features === null && (property.features ?? []).length === 0
   const isSaid = (value: unknown) => value !== null && value !== undefined
   return {
-    ...others,
+    ...withBounds(property, others),
     // Found by the product's id, which is not the agent's number.
     ...(listingId === property.listingId && { listingId }),
     // A blank position means the town's; an existing one keeps its accuracy.
@@ -242,6 +247,40 @@ function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<
     ...(!isThere && isSaid(longitude) && { longitude }),
     ...(isSaid(positionAccuracy) && { positionAccuracy }),
     ...(hasNone && { features: property.features }),
+  }
+}
+
+/**
+ * The prices of a changed listing: another asking price comes with the bounds that are proposed for it, unless its agent
+ * has chosen bounds that contain it (D448).
+ */
+function withBounds(property: PropertyDoc, given: Record<string, unknown>): Record<string, unknown> {
+  const before = valuesOf(property, PRICE_FIELD_NAMES)
+  const after: PriceFields = { ...before, ...given }
+  const isSame = (['askingPrice', 'priceQualifier'] as const).every(
+    (name) => (after[name] ?? null) === (before[name] ?? null),
+  )
+  const [old, proposed] = [proposedBounds(before), proposedBounds(after)]
+  if (isSame || !proposed || 'minPrice' in given) return given
+  const isChosen = old?.min !== before.minPrice || old.max !== before.maxPrice
+  if (isChosen && askingPriceFault(after) === null) return given
+  return { ...given, minPrice: proposed.min, maxPrice: proposed.max }
+}
+
+/**
+ * The fields of a row that the rest of its listing rules out, each with its error: the row is imported without them. An
+ * asking price outside the range takes its qualifier with it.
+ */
+function ruledOut(property: PropertyDoc, given: Record<string, unknown>): Record<string, CellError[]> {
+  const after = { ...valuesOf(property), ...given }
+  const price = askingPriceFault(after)
+  const faults = { ...factFaults(after), ...(price !== null && { askingPrice: price }) }
+  const ruled = Object.entries(faults).flatMap(([field, message]): [string, CellError[]][] =>
+    field in given && isImportField(field) ? [[field, [{ field, message, isOptional: true }]]] : [],
+  )
+  return {
+    ...Object.fromEntries(ruled),
+    ...('askingPrice' in Object.fromEntries(ruled) && { priceQualifier: [] }),
   }
 }
 
@@ -266,10 +305,13 @@ function toErrors(
 
 /** The column of the field of an error. */
 function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly string[]): number | undefined {
-  // A single price is both minimum and maximum.
+  // A single price is the asking price and proposes both bounds.
   const others: Partial<Record<ImportField, ImportField[]>> = {
-    minPrice: ['maxPrice'],
-    maxPrice: ['minPrice'],
+    minPrice: ['maxPrice', 'askingPrice'],
+    maxPrice: ['minPrice', 'askingPrice'],
+    askingPrice: ['maxPrice', 'minPrice'],
+    priceQualifier: ['askingPrice', 'maxPrice', 'minPrice'],
+    energyClass: ['emissionsClass'],
     location: ['city', 'state', 'postalCode', 'country'],
   }
   const all = [field, ...(others[field] ?? [])].flatMap((name) => columns[name] ?? [])
