@@ -185,10 +185,13 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     rowOf.set(property._id.toHexString(), row)
     const left = leaving(property, reading.given)
     const ruled = ruledOut(property, left)
+    const out = new Set<string>(ruled.map(({ field }) => field))
+    // A qualifier says how its asking price is meant.
+    if (out.has('askingPrice')) out.add('priceQualifier')
     const { values, faults, ...more } = checkChangedRow({
       ...reading,
-      given: Object.fromEntries(Object.entries(left).filter(([name]) => !(name in ruled))),
-      faults: [...reading.faults, ...Object.values(ruled).flat()],
+      given: Object.fromEntries(Object.entries(left).filter(([name]) => !out.has(name))),
+      faults: [...reading.faults, ...ruled],
     })
     if (faults) return wrong(faults)
     const column = found.header[columns.listingId?.[0] ?? -1] ?? ''
@@ -267,21 +270,14 @@ function withBounds(property: PropertyDoc, given: Record<string, unknown>): Reco
   return { ...given, minPrice: proposed.min, maxPrice: proposed.max }
 }
 
-/**
- * The fields of a row that the rest of its listing rules out, each with its error: the row is imported without them. An
- * asking price outside the range takes its qualifier with it.
- */
-function ruledOut(property: PropertyDoc, given: Record<string, unknown>): Record<string, CellError[]> {
+/** The errors of the fields that the rest of the listing rules out; the row is imported without them. */
+function ruledOut(property: PropertyDoc, given: Record<string, unknown>): CellError[] {
   const after = { ...valuesOf(property), ...given }
   const price = askingPriceFault(after)
   const faults = { ...factFaults(after), ...(price !== null && { askingPrice: price }) }
-  const ruled = Object.entries(faults).flatMap(([field, message]): [string, CellError[]][] =>
-    field in given && isImportField(field) ? [[field, [{ field, message, isOptional: true }]]] : [],
+  return Object.entries(faults).flatMap(([field, message]) =>
+    field in given && isImportField(field) ? [{ field, message, isOptional: true as const }] : [],
   )
-  return {
-    ...Object.fromEntries(ruled),
-    ...('askingPrice' in Object.fromEntries(ruled) && { priceQualifier: [] }),
-  }
 }
 
 /** The errors of a row by the names of its columns; each once per column. */
