@@ -169,7 +169,9 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
       ['brochure', 'everyone'],
     ])
     expect(await codeOf(readListingDocument(actorOf(agent), { id: kept[0]?.id ?? '' }))).toBe('not_found')
+    // Blank cells, and a plan alone, leave the pictures as they are; the tour is cleared.
     expect(counts(await bring(zip(home('A', '^^^^^'))))).toEqual([0, 1, 0, 0])
+    expect(counts(await bring(zip(home('A', '^^A_FLP_00.jpg^^^'))))).toEqual([0, 0, 1, 0])
     expect((await listings())[0]).toMatchObject({ images: after?.images, documents: after?.documents })
   })
 
