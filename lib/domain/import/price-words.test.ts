@@ -30,6 +30,7 @@ it.each([
   ['Prix sur demande', undefined, 'on-request'],
   ['応相談', undefined, 'on-request'],
   ['POA 450000', 450_000, 'on-request'],
+  ['POA 0', undefined, 'on-request'],
   ['VB', undefined, 'in-the-region-of'],
   ['', undefined, null],
 ])('reads %j as %j, %j', (text, amount, qualifier) => {

@@ -81,6 +81,8 @@ export function readPrice(text: string): PriceReading {
   }
   if (rest === '') return { qualifier }
   const reading = readNumber(rest, 'money')
+  // Feeds write 0 for a price that is not shown.
+  if (qualifier === 'on-request' && 'value' in reading && reading.value === 0) return { qualifier }
   if ('value' in reading) return { qualifier, amount: reading.value }
   return { qualifier, message: reading.message }
 }

@@ -106,6 +106,15 @@ describe('prices', () => {
     ],
     [{ Price: 'POA' }, { priceQualifier: 'on-request' }],
     [{ Price: 'POA 450000' }, { askingPrice: 450_000, priceQualifier: 'on-request' }],
+    [{ MinPrice: 'POA', MaxPrice: 'POA' }, { priceQualifier: 'on-request' }],
+    [
+      { MinPrice: 'POA', MaxPrice: '450000' },
+      { askingPrice: 450_000, priceQualifier: 'on-request' },
+    ],
+    [
+      { MinPrice: 'from 400k', MaxPrice: 'to 450k' },
+      { minPrice: 400_000, maxPrice: 450_000 },
+    ],
     [{ Price: '', PriceQualifier: 'On request' }, { priceQualifier: 'on-request' }],
     [
       { MinPrice: 'x', MaxPrice: '5' },

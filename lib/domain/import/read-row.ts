@@ -319,15 +319,20 @@ function pricesOf(
     return typeof amount === 'string' ? 0 : amount
   }
   const given: Record<string, unknown> = {}
-  const [min, max] = [readPrice(low).amount, readPrice(high).amount]
-  const isRange = low !== '' && high !== '' && (min === undefined || min !== max)
+  const [min, max] = [readPrice(low), readPrice(high)]
+  // "POA" in both columns is no range, nor is one price in both.
+  const areNumbers = [min, max].every(({ amount, message }) => amount !== undefined || message !== undefined)
+  const isRange = areNumbers && (min.amount === undefined || min.amount !== max.amount)
   if (isRange) Object.assign(given, { minPrice: endOf('minPrice', low), maxPrice: endOf('maxPrice', high) })
   const [field, only] =
     asked !== '' ? (['askingPrice', asked] as const) : (['maxPrice', isRange ? '' : high || low] as const)
   if (only !== '') {
-    const { qualifier } = readPrice(only)
     const amount = amountIn(field, only)
-    Object.assign(given, { ...(amount !== null && { askingPrice: amount }), priceQualifier: qualifier })
+    const { qualifier } = readPrice(only)
+    Object.assign(given, {
+      ...(amount !== null && { askingPrice: amount }),
+      priceQualifier: qualifier ?? (asked === '' ? min.qualifier : null),
+    })
   } else if (has('askingPrice')) given.askingPrice = null
   if (said !== '') given.priceQualifier = readQualifier(said) ?? said
   else if (has('priceQualifier')) given.priceQualifier ??= null
