@@ -1,5 +1,7 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { zipOf } from '../test/support/zip'
 import {
   chooseTheme,
   expect,
@@ -40,7 +42,7 @@ for (const { width, theme } of LOADED)
     await test.step('the file is chosen, and its columns are recognized or assigned by hand', async () => {
       await page.goto(IMPORT)
       await expectSoundInBothThemes(page, theme)
-      await page.getByLabel('Choose a CSV or BLM file').setInputFiles(file(tag))
+      await page.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(file(tag))
       await expect(page.getByText('of 8 columns were recognized by their names')).toBeVisible()
       await page.getByLabel('Import Ref as').selectOption({ label: 'Your reference number' })
       await page.getByLabel('Import Headline as').selectOption({ label: 'Title' })
@@ -75,6 +77,55 @@ for (const { width, theme } of LOADED)
 
 for (const { width, theme } of LOADED)
   test(
+    `a ZIP brings homes with their pictures, one price each or none, at ${width} px`,
+    { tag: '@full' },
+    async ({ newPerson }) => {
+      const admin = await newPerson()
+      await signInQuietly(admin, people.admin)
+      const page = await newPerson()
+      await newAgent(page, admin)
+      await chooseTheme(page, theme)
+      await page.setViewportSize({ width, height: 800 })
+      const tag = randomBytes(4).toString('hex')
+      const picture = (background: string) =>
+        sharp({ create: { width: 640, height: 480, channels: 3, background } })
+          .jpeg()
+          .toBuffer()
+      const rows = [
+        'Ref,Title,Description,Location,Price,Photo,Floor plan,Key features',
+        `${tag}-1,Mill ${tag},By the river.,Bristol,"offers over 450k",front.jpg,plan.jpg,Garage;No chain`,
+        `${tag}-2,Barn ${tag},By the wood.,Bristol,POA,barn.jpg,,`,
+      ]
+      const zip = zipOf([
+        { name: 'homes/homes.csv', bytes: rows.join('\n') },
+        { name: 'homes/Front.jpg', bytes: await picture('#7a8f73') },
+        { name: 'homes/plan.jpg', bytes: await picture('#d8d2c4') },
+      ])
+
+      await test.step('it is checked: one price is the asking price, none is on request', async () => {
+        await page.goto(IMPORT)
+        const file = { name: `${tag}.zip`, mimeType: 'application/zip', buffer: zip }
+        await page.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(file)
+        await page.getByRole('button', { name: 'Check 2 rows' }).click()
+        await expect(page.getByRole('heading', { name: `Mill ${tag}` })).toBeVisible()
+        await expect(page.getByText('$450,000')).toBeVisible()
+        await expect(page.getByText('Price on request')).toBeVisible()
+        await expectSoundInBothThemes(page, theme)
+      })
+
+      await test.step('it is imported with its pictures, and names the one that is missing', async () => {
+        await page.getByRole('button', { name: 'Import 2 rows' }).click()
+        await expect(page.getByRole('heading', { name: '2 of 2 rows imported' })).toBeVisible()
+        await expect(page.getByText('barn.jpg')).toBeVisible()
+        await expectSoundInBothThemes(page, theme)
+        const answer = await page.request.get('/api/exports/properties.csv')
+        expect(await answer.text()).toMatch(/By the river\.\nNo chain/)
+      })
+    },
+  )
+
+for (const { width, theme } of LOADED)
+  test(
     `an agent answers questions about a file and continues without JavaScript at ${width} px`,
     { tag: '@full' },
     async ({ newPerson, browser, baseURL }) => {
@@ -96,7 +147,7 @@ for (const { width, theme } of LOADED)
 
       await test.step('the columns step asks which of two columns is the location', async () => {
         await page.goto(IMPORT)
-        await page.getByLabel('Choose a CSV or BLM file').setInputFiles(file)
+        await page.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(file)
         const question = page.getByRole('group', { name: 'Which column should be used for location?' })
         await expect(question.getByText('Ravenna, Downtown')).toBeVisible()
         await expectSoundInBothThemes(page, theme)
@@ -142,7 +193,7 @@ for (const { width, theme } of LOADED)
 
       await test.step('the next file has the answer filled in, and the list offers to continue', async () => {
         await still.getByRole('link', { name: 'Import another file' }).click()
-        await still.getByLabel('Choose a CSV or BLM file').setInputFiles(file)
+        await still.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(file)
         await still.getByRole('button', { name: 'Check this file' }).click()
         await still
           .getByRole('group', { name: 'Which column should be used for location?' })

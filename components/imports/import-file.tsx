@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import { FILE_LIMIT, FILE_TOO_LARGE } from '@/lib/domain/import/import'
+import { FILE_LIMIT, FILE_TOO_LARGE, isZip, ZIP_FILE_TOO_LARGE, ZIP_LIMIT } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
@@ -21,8 +21,11 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
   const [fault, setFault] = useState<string | null>(null)
   const percent = Math.round((sending?.part ?? 0) * 100)
   const choose = (file: File) => {
-    const isTooLarge = file.size > FILE_LIMIT
-    setFault(isTooLarge ? FILE_TOO_LARGE : null)
+    const [limit, tooLarge] = isZip(file.name)
+      ? [ZIP_LIMIT, ZIP_FILE_TOO_LARGE]
+      : [FILE_LIMIT, FILE_TOO_LARGE]
+    const isTooLarge = file.size > limit
+    setFault(isTooLarge ? tooLarge : null)
     if (!isTooLarge) onChoose(file)
   }
   if (sending)
@@ -52,18 +55,19 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
         <FileSpreadsheet className="size-6 text-subtle" strokeWidth={1.5} aria-hidden />
         <span aria-hidden>
           <span className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em]">
-            Choose a CSV or BLM file
+            Choose a CSV, BLM or ZIP file
           </span>{' '}
           or drop it here
         </span>
         <span id="import-file-hint" className="text-xs text-muted">
-          The first row of a CSV file contains the column names. At most {FILE_LIMIT / MEGABYTE} MB.
+          The first row of a CSV file contains the column names. Pack it with its pictures in a ZIP, or name
+          their URLs. At most {FILE_LIMIT / MEGABYTE} MB, or {ZIP_LIMIT / MEGABYTE} MB as a ZIP.
         </span>
         <input
           type="file"
           name="file"
-          accept=".csv,.blm,text/csv"
-          aria-label="Choose a CSV or BLM file"
+          accept=".csv,.blm,.zip,text/csv,application/zip"
+          aria-label="Choose a CSV, BLM or ZIP file"
           aria-describedby="import-file-hint"
           className="absolute inset-0 size-full cursor-pointer opacity-0"
           onDragEnter={() => setIsOver(true)}
@@ -78,6 +82,9 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
         />
       </div>
       <noscript>
+        <p className="text-xs text-muted">
+          Without JavaScript, a ZIP file can be at most {FILE_LIMIT / MEGABYTE} MB too.
+        </p>
         <Button type="submit">Check this file</Button>
       </noscript>
     </form>

@@ -48,7 +48,7 @@ afterEach(() => {
 const show = (current: ImportDto | null = null, isConfirmed = true) =>
   render(<ImportProperties shown={current && { current, isConfirmed }} refused={null} repeat={repeat} />)
 const choose = (file = new File(['Ref,Method'], 'autumn.csv', { type: 'text/csv' })) => {
-  fireEvent.change(screen.getByLabelText('Choose a CSV or BLM file'), { target: { files: [file] } })
+  fireEvent.change(screen.getByLabelText('Choose a CSV, BLM or ZIP file'), { target: { files: [file] } })
   return file
 }
 /** Clicks, and waits for the updates that follow. */
@@ -156,7 +156,7 @@ describe('from a file to listings', () => {
     const error = { code: 'invalid_input', message: 'Row 2: a quote is never closed.' }
     act(() => FakeRequest.last().answer({ error }))
     expect((await screen.findByRole('alert')).textContent).toContain(error.message)
-    expect(screen.getByLabelText('Choose a CSV or BLM file')).toHaveProperty('disabled', false)
+    expect(screen.getByLabelText('Choose a CSV, BLM or ZIP file')).toHaveProperty('disabled', false)
   })
 
   it('sends no file that is too large, and forgets one that is cancelled', async () => {
@@ -169,7 +169,7 @@ describe('from a file to listings', () => {
     choose()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(FakeRequest.last().isAborted).toBe(true)
-    expect(screen.getByLabelText('Choose a CSV or BLM file')).toHaveProperty('disabled', false)
+    expect(screen.getByLabelText('Choose a CSV, BLM or ZIP file')).toHaveProperty('disabled', false)
   })
 
   it('says why it could not begin', async () => {

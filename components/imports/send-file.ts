@@ -1,4 +1,5 @@
 import { type ActionResult } from '@/lib/domain/result'
+import { isZip } from '@/lib/domain/import/import'
 import { cutText } from '@/lib/domain/text'
 import { acceptedImportDto, type ImportDto, importDto } from '@/lib/schemas/import'
 import { unreachable } from '../ui/action'
@@ -25,7 +26,7 @@ export const sendFile = (
       'POST',
       `/api/imports?${new URLSearchParams({ dryRun: 'true', name: cutText(file.name, 200) })}`,
     )
-    request.setRequestHeader('Content-Type', 'text/csv')
+    request.setRequestHeader('Content-Type', isZip(file.name) ? 'application/zip' : 'text/csv')
     request.responseType = 'json'
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress(loaded / total)

@@ -513,7 +513,7 @@ export type PictureDoc = {
   uploadedAt: Date
   /** In bytes; absent if it was recorded after its upload. */
   size?: number
-  /** The URL that an import fetched it from, so that the next import reuses it. */
+  /** The URL, or the digest in a ZIP, that an import got it from, so that the next import reuses it. */
   source?: string
   /** When to check whether it is used. Absent: it is used, or deleted. */
   dueAt?: Date
@@ -583,6 +583,18 @@ export type ImportRowsDoc = {
   rows: ImportRow[]
   /** The rows among them that the latest import of the file rejected, each with its reason. */
   rejected?: { importId: ObjectId; rows: RejectedRow[] }
+  expiresAt: Date
+}
+
+/** A file of the ZIP that an import's table came in, by its name and by the digest of its content. */
+export type ImportFileDoc = {
+  _id: ObjectId
+  importId: ObjectId
+  agentId: ObjectId
+  name: string
+  digest: string
+  /** Encrypted, as documents are. */
+  sealed: string
   expiresAt: Date
 }
 
@@ -759,6 +771,8 @@ export type PropertyDocumentDoc = {
   /** In bytes. */
   size: number
   sealed: string
+  /** The URL, or the digest in a ZIP, that an import got it from, so that the next import reuses it. */
+  source?: string
   /** Until a listing is saved with it. */
   expiresAt?: Date
 }
@@ -1027,6 +1041,7 @@ type Documents = {
   pictures: PictureDoc
   imports: ImportDoc
   importRows: ImportRowsDoc
+  importFiles: ImportFileDoc
   placeholders: PlaceholderDoc
   jobs: JobDoc
   locks: LockDoc

@@ -6,7 +6,13 @@ import {
   EMPTY_COUNTS,
   type RejectedRow,
 } from '@/lib/domain/import/import'
-import { collection, type ImportDoc, type ImportRow, type ImportRowsDoc } from './collections'
+import {
+  collection,
+  type ImportDoc,
+  type ImportFileDoc,
+  type ImportRow,
+  type ImportRowsDoc,
+} from './collections'
 import { addJobs } from './jobs'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
@@ -70,9 +76,40 @@ export async function insertRows(
   })
 }
 
-/** Deletes the rows of a file. */
+/** Stores a file that is zipped with the table of an import. */
+export async function insertZippedFile(
+  file: Omit<ImportFileDoc, '_id' | 'expiresAt'>,
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + ROWS_STAY)
+  await collection('importFiles').insertOne({ ...file, _id: new ObjectId(), expiresAt })
+}
+
+/** The digests of an import's zipped files of these names. */
+export async function findZippedDigests(importId: ObjectId, names: string[]): Promise<Map<string, string>> {
+  const found = await collection('importFiles')
+    .find({ importId, name: { $in: names } }, { projection: { name: 1, digest: 1 } })
+    .toArray()
+  return new Map(found.map(({ name, digest }) => [name, digest]))
+}
+
+/** An import's zipped file with its encrypted content, or `null` if it is deleted. */
+export const findZippedFile = (importId: ObjectId, digest: string): Promise<ImportFileDoc | null> =>
+  collection('importFiles').findOne({ importId, digest })
+
+/** Deletes the rows of a file, and what is zipped with it. */
 export async function deleteRows(importId: ObjectId): Promise<void> {
   await collection('importRows').deleteMany({ importId })
+  await collection('importFiles').deleteMany({ importId })
+}
+
+/** Deletes the zipped files of the agent's earlier imports: only those of the newest ZIP are stored. */
+export async function deleteOlderZippedFiles(
+  agentId: ObjectId,
+  newest: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  await collection('importFiles').deleteMany({ agentId, importId: { $lt: newest } }, { session })
 }
 
 /** Deletes the rows of the agent's oldest files, so that `limit` files remain with this one. */
@@ -189,4 +226,5 @@ export async function endImport(
 export async function deleteImports(agentId: ObjectId, session: ClientSession): Promise<void> {
   await collection('imports').deleteMany({ agentId }, { session })
   await collection('importRows').deleteMany({ agentId }, { session })
+  await collection('importFiles').deleteMany({ agentId }, { session })
 }

@@ -322,7 +322,7 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   propertyDocuments: [
     { name: 'property', key: { propertyId: 1 } },
-    { name: 'owner_unsaved', key: { ownerId: 1, propertyId: 1 } },
+    { name: 'owner_unsaved', key: { ownerId: 1, propertyId: 1, source: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
   blocks: [
@@ -441,6 +441,12 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   importRows: [
     { name: 'rows', key: { importId: 1, last: 1 } },
+    { name: 'agent_file', key: { agentId: 1, importId: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  importFiles: [
+    { name: 'name', key: { importId: 1, name: 1, digest: 1 } },
+    { name: 'digest', key: { importId: 1, digest: 1 } },
     { name: 'agent_file', key: { agentId: 1, importId: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],

@@ -2,6 +2,8 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type PropertyDocumentDoc } from './collections'
 
+const HOUR = 60 * 60_000
+
 /** Adds an uploaded document that no listing has yet. */
 export async function insertDocument(document: PropertyDocumentDoc, session: ClientSession): Promise<void> {
   await collection('propertyDocuments').insertOne(document, { session })
@@ -13,7 +15,7 @@ const unexpired = () => ({ $or: [{ expiresAt: { $exists: false } }, { expiresAt:
 export const findListingDocument = (id: string): Promise<PropertyDocumentDoc | null> =>
   collection('propertyDocuments').findOne({ _id: new ObjectId(id), ...unexpired() })
 
-/** How many documents an account has uploaded that no listing has yet, counted up to `limit`. */
+/** How many documents an account has uploaded that no listing has yet, counted up to `limit`; without imported ones. */
 export async function countUnsavedDocuments(
   ownerId: ObjectId,
   limit: number,
@@ -21,7 +23,12 @@ export async function countUnsavedDocuments(
 ): Promise<number> {
   const found = await collection('propertyDocuments')
     .find(
-      { ownerId, propertyId: { $exists: false }, expiresAt: { $gt: new Date() } },
+      {
+        ownerId,
+        propertyId: { $exists: false },
+        source: { $exists: false },
+        expiresAt: { $gt: new Date() },
+      },
       { session, projection: { _id: 1 }, hint: 'owner_unsaved' },
     )
     .limit(limit)
@@ -49,6 +56,28 @@ export const findDocumentsFor = (
       { session, projection: { name: 1, size: 1 } },
     )
     .toArray()
+
+/** The imported documents of an agent's listing by their sources; without a listing, those that none is saved with yet. */
+export async function findImportedDocuments(
+  ownerId: ObjectId,
+  propertyId: ObjectId | null,
+): Promise<{ id: string; source: string }[]> {
+  const found = await collection('propertyDocuments')
+    .find(
+      propertyId
+        ? { propertyId, source: { $exists: true } }
+        : {
+            ownerId,
+            propertyId: { $exists: false },
+            source: { $exists: true },
+            // Time for the listing to be saved with it.
+            expiresAt: { $gt: new Date(Date.now() + HOUR) },
+          },
+      { projection: { source: 1 } },
+    )
+    .toArray()
+  return found.map(({ _id, source = '' }) => ({ id: _id.toHexString(), source }))
+}
 
 const idsOf = (documents: readonly { id: string }[]) => documents.map(({ id }) => new ObjectId(id))
 

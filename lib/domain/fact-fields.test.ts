@@ -113,7 +113,8 @@ it('reads every exported value again as it was', () => {
   )
   const { images, ...others } = facts
   expect(images).toBeUndefined()
-  expect(read).toEqual({ given: { ...others, ...basics, ...prices }, faults: [], pictures: addresses })
+  const pictures = addresses.map((name) => ({ name, from: 'images' }))
+  expect(read).toEqual({ given: { ...others, ...basics, ...prices }, faults: [], pictures })
   const blank = exportRow({ ...basics, ...prices, _id: '1'.repeat(24), addresses: [] })
   expect(blank).toHaveLength(row.length)
 })

@@ -1,5 +1,6 @@
 /** The most documents of a listing (D398). */
 export const LISTING_DOCUMENTS_LIMIT = 5
+export const TOO_MANY_DOCUMENTS = `A home has at most ${LISTING_DOCUMENTS_LIMIT} documents.`
 
 /** The largest document of a listing, in bytes. */
 export const LISTING_DOCUMENT_LIMIT = 10 * 1024 * 1024

@@ -14,6 +14,9 @@ export const PROPERTY_STATUS_LABELS: Record<PropertyStatus, string> = {
 /** The label of a listing with an accepted offer that is awaiting payment (D72). */
 export const UNDER_OFFER_LABEL = 'Under offer'
 
+/** The longest description of a listing, in characters. */
+export const DESCRIPTION_LIMIT = 5_000
+
 /** The status of a new listing. */
 export const NEW_LISTING: PausableStatus = 'pending'
 

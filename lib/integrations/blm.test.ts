@@ -6,9 +6,9 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array>
   for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size)
 }
 
-async function rowsOf(text: string, size = 7): Promise<string[][]> {
+async function rowsOf(text: string, size = 7, zipped = false): Promise<string[][]> {
   const rows: string[][] = []
-  for await (const row of (await readTable(inPieces(text, size))).records) rows.push(row)
+  for await (const row of (await readTable(inPieces(text, size), zipped)).records) rows.push(row)
   return rows
 }
 
@@ -60,6 +60,44 @@ it('puts the links of all columns of tours into one', async () => {
     ['a', 'https://youtu.be/1;http://kuula.co/2'],
     ['b', ''],
   ])
+})
+
+it('tells photos, plans, energy graphs, documents and certificates apart', async () => {
+  const columns = [
+    ...['MEDIA_IMAGE_00', 'MEDIA_IMAGE_60', 'MEDIA_IMAGE_61', 'MEDIA_IMAGE_62', 'MEDIA_IMAGE_TEXT_60'],
+    ...['MEDIA_FLOOR_PLAN_00', 'MEDIA_DOCUMENT_00', 'MEDIA_DOCUMENT_50', 'MEDIA_DOCUMENT_TEXT_50'],
+  ]
+  const cells = columns.map((_, i) => `https://files.test/${i}`)
+  expect(await rowsOf(file(columns.join('^'), cells.join('^')))).toEqual([
+    ['Photos', 'Floor plans', 'Energy graphs', 'Documents', 'Energy certificates'],
+    [
+      ...['https://files.test/0;https://files.test/3', 'https://files.test/5'],
+      ...['https://files.test/1;https://files.test/2', 'https://files.test/6', 'https://files.test/7'],
+    ],
+  ])
+})
+
+it('keeps names of files only if they are zipped with it', async () => {
+  const text = file('MEDIA_IMAGE_00^MEDIA_IMAGE_01', '1.jpg^https://files.test/2.jpg')
+  expect((await rowsOf(text))[1]).toEqual(['https://files.test/2.jpg'])
+  expect((await rowsOf(text, 7, true))[1]).toEqual(['1.jpg;https://files.test/2.jpg'])
+})
+
+it('writes the qualifier of a price as a CSV file would, and the tenure in words', async () => {
+  const columns = 'PRICE^PRICE_QUALIFIER^TENURE_TYPE_ID^TRANS_TYPE_ID'
+  const qualifiers = ['', '0', '1', '2', '3', '4', '5', '7', '10', '9'].map((one) => `450000^${one}^^1`)
+  const tenures = ['1', '2', '3', '4', '5', '0', 'x'].map((one) => `1^^${one}^1`)
+  const [header, ...rows] = await rowsOf(file(columns, ...qualifiers, ...tenures, '900^2^2^2'))
+  expect(header).toEqual(['Price', 'Tenure'])
+  expect(rows.slice(0, 10).map(([price]) => price)).toEqual([
+    ...['450000', '450000', 'POA 450000', 'Guide price 450000', 'Fixed price 450000'],
+    ...['Offers in excess of 450000', 'Offers in the region of 450000', 'From 450000', 'Offers over 450000'],
+    '450000',
+  ])
+  expect(rows.slice(10).map(([, tenure]) => tenure)).toEqual([
+    ...['Freehold', 'Leasehold', 'Freehold', 'Commonhold', 'Share of freehold', '', 'x', 'Leasehold'],
+  ])
+  expect(rows.at(-1)?.[0]).toBe('To let')
 })
 
 it('keeps the number of an unknown type, to ask about it', async () => {

@@ -59,6 +59,33 @@ const HIDDEN = '0'
 const statusOf = (cell: Cells): string =>
   cell('PUBLISHED_FLAG') === HIDDEN ? 'Hidden' : (STATUSES.get(cell('STATUS_ID')) ?? cell('STATUS_ID'))
 
+/** The qualifiers of the format by their numbers, in words that an import reads before an amount. */
+const QUALIFIERS = new Map(
+  Object.entries({
+    ...{ 1: 'POA', 2: 'Guide price', 3: 'Fixed price', 4: 'Offers in excess of' },
+    ...{ 5: 'Offers in the region of', 7: 'From', 10: 'Offers over' },
+  }),
+)
+
+/** The price as a CSV file would have it: "Offers over 450000", "POA", "To let". */
+function priceOf(cell: Cells): string {
+  if (cell('TRANS_TYPE_ID') === LETTING) return TO_LET
+  const qualifier = QUALIFIERS.get(cell('PRICE_QUALIFIER'))
+  return [qualifier, cell('PRICE')].filter((part) => part !== undefined).join(' ')
+}
+
+/** The tenures of the format by their numbers, in words that an import knows. Scotland's feudal one is freehold since 2004. */
+const TENURES = new Map(
+  Object.entries({
+    0: '',
+    1: 'Freehold',
+    2: 'Leasehold',
+    3: 'Freehold',
+    4: 'Commonhold',
+    5: 'Share of freehold',
+  }),
+)
+
 const isGiven = (text: string) => text !== ''
 
 /** "12 Mill Lane", or "Rose Cottage, Mill Lane". */
@@ -76,7 +103,11 @@ const MADE: Record<string, { name: string; of: (cell: Cells) => string }> = {
   },
   STATUS_ID: { name: 'Status', of: statusOf },
   PUBLISHED_FLAG: { name: 'Status', of: statusOf },
-  PRICE: { name: 'Price', of: (cell) => (cell('TRANS_TYPE_ID') === LETTING ? TO_LET : cell('PRICE')) },
+  PRICE: { name: 'Price', of: priceOf },
+  TENURE_TYPE_ID: {
+    name: 'Tenure',
+    of: (cell) => TENURES.get(cell('TENURE_TYPE_ID')) ?? cell('TENURE_TYPE_ID'),
+  },
   MAX_SIZE_ENTERED: {
     name: 'Floor Area',
     of: (cell) => {
@@ -89,20 +120,27 @@ const MADE: Record<string, { name: string; of: (cell: Cells) => string }> = {
 /** Columns whose values are in one of those. */
 const USED = new Set([
   ...['ADDRESS_2', 'HOUSE_NAME_NUMBER', 'POSTCODE2', 'MIN_SIZE_ENTERED', 'AREA_SIZE_UNIT_ID'],
-  'TRANS_TYPE_ID',
+  ...['TRANS_TYPE_ID', 'PRICE_QUALIFIER'],
 ])
 
-/** Pictures, their captions, plans and tours. */
+/** Pictures, plans, documents and tours, and their captions. */
 const MEDIA = 'MEDIA_'
-/** The columns of links, under the name of the one column that has them all. */
-const LINKS = { Photos: /^MEDIA_IMAGE_\d{1,3}$/, Tours: /^MEDIA_VIRTUAL_TOUR_\d{1,3}$/ }
+/** The columns of files and links, under the name of the one column that has them all. */
+const FILES = {
+  Photos: /^MEDIA_IMAGE_(?!6[01]$)\d{1,3}$/,
+  'Floor plans': /^MEDIA_FLOOR_PLAN_\d{1,3}$/,
+  'Energy graphs': /^MEDIA_IMAGE_6[01]$/,
+  Documents: /^MEDIA_DOCUMENT_(?!5\d$)\d{1,3}$/,
+  'Energy certificates': /^MEDIA_DOCUMENT_5\d$/,
+  Tours: /^MEDIA_VIRTUAL_TOUR_\d{1,3}$/,
+}
 const ADDRESS = /^https?:\/\//i
 
 /**
- * Reads the head of a BLM file, the format of Rightmove's feeds: its separators and the names of its columns. Throws
- * `invalid_input` if it has no definition.
+ * Reads the head of a BLM file, the format of Rightmove's feeds: its separators and the names of its columns. Names of
+ * files are left out unless they are `zipped` with it. Throws `invalid_input` if it has no definition.
  */
-export function readBlmHead(head: string): BlmHead {
+export function readBlmHead(head: string, zipped: boolean): BlmHead {
   const settings = new Map(
     head.split(/[\r\n]+/).flatMap((line) => {
       const at = line.indexOf(':')
@@ -125,22 +163,24 @@ export function readBlmHead(head: string): BlmHead {
   const shown = [...at.keys()].filter(
     (name) => name && !USED.has(name) && !isInStatus(name) && !name.startsWith(MEDIA),
   )
-  const links = Object.entries(LINKS)
+  const files = Object.entries(FILES)
     .map(([name, pattern]) => ({ name, from: names.flatMap((one, i) => (pattern.test(one) ? [i] : [])) }))
     .filter(({ from }) => from.length > 0)
   return {
     delimiter,
     recordDelimiter,
-    header: [...shown.map((name) => MADE[name]?.name ?? name), ...links.map(({ name }) => name)],
+    header: [...shown.map((name) => MADE[name]?.name ?? name), ...files.map(({ name }) => name)],
     toRow: (cells) => {
       const isEnd = cells.length === 1 && cells[0]?.trim().startsWith('#END#')
       if (isEnd) return null
       const cell = (name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
-      const addresses = (from: number[]) =>
-        from.map((i) => cells[i]?.trim() ?? '').filter((text) => ADDRESS.test(text))
+      const filesIn = (from: number[]) =>
+        from
+          .map((i) => cells[i]?.trim() ?? '')
+          .filter((text) => text !== '' && (zipped || ADDRESS.test(text)))
       return [
         ...shown.map((name) => MADE[name]?.of(cell) ?? cell(name)),
-        ...links.map(({ from }) => addresses(from).join(';')),
+        ...files.map(({ from }) => filesIn(from).join(';')),
       ]
     },
   }

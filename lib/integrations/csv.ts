@@ -23,14 +23,14 @@ type Table = { records: AsyncGenerator<string[]>; delimiter: string }
 
 /**
  * The rows of a CSV or BLM file, streamed with backpressure. Skips a byte order mark; detects comma, semicolon, tab or bar
- * from the header, or from a first line "sep=;". Reads UTF-8, UTF-16 and Windows-1252. Throws `invalid_input`, with the
- * row as a spreadsheet numbers it if known, for anything else.
+ * from the header, or from a first line "sep=;". Reads UTF-8, UTF-16 and Windows-1252. `zipped`: the files that a BLM
+ * file names came with it. Throws `invalid_input`, with the row as a spreadsheet numbers it if known, for anything else.
  */
-export async function readTable(chunks: AsyncIterable<Uint8Array>): Promise<Table> {
+export async function readTable(chunks: AsyncIterable<Uint8Array>, zipped = false): Promise<Table> {
   const text = withoutMark(decode(chunks))
   try {
     const { head, separator } = await readHead(text)
-    if (isBlm(head)) return await readBlm(head, text)
+    if (isBlm(head)) return await readBlm(head, text, zipped)
     const delimiter = separator ?? delimiterOf(head)
     const isUsual = DELIMITERS.some((one) => one === delimiter)
     return { records: readRecords(head, text, { delimiter }), delimiter: isUsual ? delimiter : ',' }
@@ -63,7 +63,7 @@ async function readHead(text: AsyncGenerator<string>): Promise<{ head: string; s
 }
 
 /** A BLM file as the rows of a table, its columns first. Its rejected rows are written as CSV. */
-async function readBlm(start: string, text: AsyncGenerator<string>): Promise<Table> {
+async function readBlm(start: string, text: AsyncGenerator<string>, zipped: boolean): Promise<Table> {
   let head = start
   let at = head.indexOf(BLM_DATA)
   while (at === -1 && head.length <= RECORD_LIMIT) {
@@ -74,7 +74,7 @@ async function readBlm(start: string, text: AsyncGenerator<string>): Promise<Tab
     at = head.indexOf(BLM_DATA, from)
   }
   if (at === -1) throw refused('The BLM file has no data.')
-  const blm = readBlmHead(head.slice(0, at))
+  const blm = readBlmHead(head.slice(0, at), zipped)
   return { records: blmRows(blm, head.slice(at + BLM_DATA.length), text), delimiter: ',' }
 }
 

@@ -75,7 +75,7 @@ describe('a picture', () => {
 
   it.each([
     ['/page', UPLOAD_MESSAGES.format],
-    ['/gone', 'The picture’s server returned error 404.'],
+    ['/gone', 'The file’s server returned error 404.'],
     ['/said-large', UPLOAD_MESSAGES.tooLarge],
     ['/large', UPLOAD_MESSAGES.tooLarge],
     ['/broken', FETCH_MESSAGES.broken],

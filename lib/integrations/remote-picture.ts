@@ -4,24 +4,26 @@ import { request as requestHttps } from 'node:https'
 import { type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { getEnv } from '@/lib/env'
+import { LISTING_DOCUMENT_LIMIT } from '@/lib/domain/listing-documents'
+import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
 import { IMAGE_FORMATS, UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { isPublicAddress, resolve, type Resolve } from './public-address'
 
-/** Timeout for one picture including redirects, in milliseconds. */
+/** Timeout for one file including redirects, in milliseconds. */
 const TIMEOUT = 10_000
 const REDIRECTS = 3
 
-/** The messages for pictures that cannot be fetched. */
+/** The messages for files that cannot be fetched. */
 export const FETCH_MESSAGES = {
-  address: 'Use a URL that starts with http:// or https://.',
+  address: 'Use a URL that starts with http:// or https://, or the name of a file in your ZIP.',
   // Also for an unknown host: whether a name of an internal network exists must not be revealed.
-  private: 'Pictures can only be fetched from public URLs, and this one is not public.',
+  private: 'Files can only be fetched from public URLs, and this one is not public.',
   redirects: 'This URL redirects too many times.',
-  slow: 'The picture did not load within 10 seconds.',
-  broken: 'The picture could not be downloaded.',
+  slow: 'The file did not load within 10 seconds.',
+  broken: 'The file could not be downloaded.',
 } as const
 
-/** A picture's bytes, or a message. */
+/** A file's bytes, or a message. */
 export type FetchedFile = { bytes: Buffer } | { refused: string }
 
 class Refused extends Error {}
@@ -33,22 +35,56 @@ type Options = {
   timeout?: number
 }
 
+/** What is asked for, and the responses that are read. */
+type Kind = {
+  accept: string
+  isRead: (type: string) => boolean
+  format: string
+  limit: number
+  tooLarge: string
+}
+
+const PICTURE: Kind = {
+  accept: Object.values(IMAGE_FORMATS).join(),
+  isRead: (type) => type.startsWith('image/'),
+  format: UPLOAD_MESSAGES.format,
+  limit: UPLOAD_LIMIT,
+  tooLarge: UPLOAD_MESSAGES.tooLarge,
+}
+
+const DOCUMENT: Kind = {
+  accept: 'application/pdf',
+  // Many servers do not know its type; its content decides (D399).
+  isRead: (type) => /^application\/(?:x-)?(?:pdf|octet-stream|download)/.test(type),
+  format: LISTING_DOCUMENT_FAULTS.format,
+  limit: LISTING_DOCUMENT_LIMIT,
+  tooLarge: LISTING_DOCUMENT_FAULTS.tooLarge,
+}
+
+/** Fetches a picture as `fetchFile` does. */
+export const fetchPicture = (address: string, options: Options = {}): Promise<FetchedFile> =>
+  fetchFile(address, PICTURE, options)
+
+/** Fetches a PDF as `fetchFile` does. */
+export const fetchDocument = (address: string, options: Options = {}): Promise<FetchedFile> =>
+  fetchFile(address, DOCUMENT, options)
+
 /**
- * Fetches a picture from an untrusted URL (D150). Only http and https on their default ports. Every address of the host
+ * Fetches a file from an untrusted URL (D150). Only http and https on their default ports. Every address of the host
  * must be public, and the connection uses exactly these addresses, so that a second DNS answer cannot lead elsewhere;
  * each redirect is checked like the first URL. Never throws.
  */
-export async function fetchPicture(address: string, options: Options = {}): Promise<FetchedFile> {
+async function fetchFile(address: string, kind: Kind, options: Options): Promise<FetchedFile> {
   const { hosts = getEnv().IMPORT_PICTURE_HOSTS, timeout = TIMEOUT } = options
   const signal = AbortSignal.timeout(timeout)
   try {
     let url = address
     for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
       const target = targetOf(url, hosts)
-      const answer = await ask(target, { resolve, ...options, hosts }, signal)
+      const answer = await ask(target, kind, { resolve, ...options, hosts }, signal)
       const { location } = answer.headers
       if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || location === undefined)
-        return { bytes: await bytesOf(answer) }
+        return { bytes: await bytesOf(answer, kind) }
       answer.destroy()
       if (!URL.canParse(location, target)) throw new Refused(FETCH_MESSAGES.address)
       url = new URL(location, target).href
@@ -75,6 +111,7 @@ function targetOf(address: string, hosts: readonly string[]): URL {
 
 function ask(
   url: URL,
+  { accept }: Kind,
   { resolve, hosts }: { resolve: Resolve; hosts: readonly string[] },
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -94,27 +131,26 @@ function ask(
   }
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   // Without an agent, no connection is reused.
-  const headers = { Accept: Object.values(IMAGE_FORMATS).join(), 'Accept-Encoding': 'identity' }
+  const headers = { Accept: accept, 'Accept-Encoding': 'identity' }
   return new Promise((done, fail) => {
     request(url, { agent: false, lookup, signal, headers }, done).on('error', fail).end()
   })
 }
 
-/** The body of a picture that is not too large; reads no further than the limit. */
-async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+/** The body of a file that is not too large; reads no further than the limit. */
+async function bytesOf(answer: IncomingMessage, { isRead, format, limit, tooLarge }: Kind): Promise<Buffer> {
   const refuse = (message: string) => {
     answer.destroy()
     return new Refused(message)
   }
-  if (answer.statusCode !== 200) throw refuse(`The picture’s server returned error ${answer.statusCode}.`)
-  if (!answer.headers['content-type']?.toLowerCase().startsWith('image/'))
-    throw refuse(UPLOAD_MESSAGES.format)
-  if (Number(answer.headers['content-length'] ?? 0) > UPLOAD_LIMIT) throw refuse(UPLOAD_MESSAGES.tooLarge)
+  if (answer.statusCode !== 200) throw refuse(`The file’s server returned error ${answer.statusCode}.`)
+  if (!isRead(answer.headers['content-type']?.toLowerCase() ?? '')) throw refuse(format)
+  if (Number(answer.headers['content-length'] ?? 0) > limit) throw refuse(tooLarge)
   const parts: Buffer[] = []
   let size = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > UPLOAD_LIMIT) throw refuse(UPLOAD_MESSAGES.tooLarge)
+    if (size > limit) throw refuse(tooLarge)
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -188,7 +188,8 @@ function describeInput(
       type: body.type === JSON_TYPE ? 'object' : 'string',
       description: body.description,
     }
-    return { parameters, requestBody: { required: true, content: { [body.type]: { schema } } } }
+    const content = Object.fromEntries([body.type].flat().map((type) => [type, { schema }]))
+    return { parameters, requestBody: { required: true, content } }
   }
   if (rest.size === 0) return { parameters }
   if (body) rest.set(body.file, { ...rest.get(body.file), type: 'string', format: 'binary' })

@@ -199,12 +199,16 @@ export const properties = {
   createImport: define({
     method: 'POST',
     path: '/imports',
-    summary: 'Import properties from a CSV file',
+    summary: 'Import properties from a CSV, BLM or ZIP file',
     description: IMPORT_TEXT,
     permission: 'property:import',
     who: 'Agents.',
     input: createImportSchema,
-    body: { type: 'text/csv', description: 'The file: CSV in UTF-8, UTF-16 or Windows-1252, or BLM.' },
+    body: {
+      type: ['text/csv', 'application/zip'],
+      description:
+        'The file: CSV in UTF-8, UTF-16 or Windows-1252, or BLM; or a ZIP with that file and its pictures and PDFs.',
+    },
     limit: 'imports',
     status: 202,
     output: acceptedImportDto,

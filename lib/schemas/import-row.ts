@@ -3,6 +3,7 @@ import { PROPERTY_TYPE_LABELS, type PropertyType, factsLine } from '@/lib/domain
 import { type ImportField } from '@/lib/domain/import/columns'
 import { placeWithoutStreet } from '@/lib/domain/import/location'
 import { type CellError, PRICE_NEEDED, type RowReading } from '@/lib/domain/import/read-row'
+import { withProposedBounds } from '@/lib/domain/shown-price'
 import { cutText } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { fieldErrors } from './common'
@@ -29,10 +30,14 @@ const without = <Values extends object, Name extends keyof Values>(values: Value
 type Checked<Values> =
   { values: Values; dropped: CellError[]; faults?: never } | { values?: never; faults: CellError[] }
 
-/** The optional fields that a fault is about; the agent's number tells listings apart and is never dropped. */
-function optionalOf({ field, isOptional }: CellError): FactName[] | null {
+/**
+ * The optional fields that a fault is about; the agent's number tells listings apart and is never dropped, nor is the
+ * only price.
+ */
+function optionalOf({ field, isOptional }: CellError, hasRange: boolean): FactName[] | null {
   if (isOptional) return []
   if (field === 'listingId') return null
+  if (field === 'askingPrice') return hasRange ? ['askingPrice', 'priceQualifier'] : null
   const name = FACT_NAMES.find((fact) => fact === field || `${fact}Units` === field)
   if (name === undefined) return null
   const isDegree = name === 'latitude' || name === 'longitude'
@@ -41,7 +46,8 @@ function optionalOf({ field, isOptional }: CellError): FactName[] | null {
 
 /** The row without the optional values that are wrong, if nothing else is wrong with it. */
 function withoutFaulty(reading: RowReading, faults: CellError[]): RowReading | null {
-  const names = faults.map(optionalOf)
+  const hasRange = typeof reading.given.minPrice === 'number' && typeof reading.given.maxPrice === 'number'
+  const names = faults.map((fault) => optionalOf(fault, hasRange))
   if (faults.length === 0 || names.includes(null)) return null
   const dropped = new Set(names.flatMap((one) => one ?? []))
   const given = without(reading.given, ...dropped)
@@ -64,7 +70,9 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
     ...given,
     ...(picturesIn(reading) || { image: ANY_PICTURE }),
   })
-  const hasPrice = 'minPrice' in given || reading.faults.some(({ field }) => field.endsWith('Price'))
+  const hasPrice =
+    ['minPrice', 'askingPrice', 'priceQualifier'].some((name) => name in given) ||
+    reading.faults.some(({ field }) => field.endsWith('Price'))
   const priceless: CellError = { field: 'maxPrice', message: PRICE_NEEDED }
   const faults = faultsOf(
     hasPrice ? reading : { ...reading, faults: [...reading.faults, priceless] },
@@ -73,7 +81,7 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
   const rest = withoutFaulty(reading, faults)
   if (rest) return { ...checkNewRow(rest), dropped: faults } as Checked<NewRow>
   if (faults.length > 0 || !parsed.data) return { faults }
-  return { values: without(parsed.data, 'image', 'images', 'agentEmail'), dropped: [] }
+  return { values: withProposedBounds(without(parsed.data, 'image', 'images', 'agentEmail')), dropped: [] }
 }
 
 /** A row in the form of `PATCH /properties/{id}`, or its errors. A blank fact is removed. */

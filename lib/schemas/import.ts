@@ -9,6 +9,7 @@ import {
   IMPORT_STATUSES,
 } from '@/lib/domain/import/import'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
+import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
 import { TYPE_WORD_LENGTH, TYPE_WORDS_LIMIT } from '@/lib/domain/import/type-words'
 import { responseId, maxLength, id, instant, lineOrBlank } from './common'
 import { EXAMPLE, withNotes } from './notes'
@@ -162,8 +163,10 @@ export const importDto = z.object({
         row: z.number(),
         title: z.string(),
         location: z.string(),
-        minPrice: z.number(),
-        maxPrice: z.number(),
+        minPrice: z.optional(z.number()),
+        maxPrice: z.optional(z.number()),
+        askingPrice: z.optional(z.number()),
+        priceQualifier: z.optional(z.enum(PRICE_QUALIFIERS)),
         image: z.optional(z.string()),
         pictures: z.number(),
         status: z.enum(PROPERTY_STATUSES),
@@ -177,7 +180,7 @@ export const importDto = z.object({
     ),
     {
       description:
-        'The first homes of a finished check as they would be listed, at most five. `pictures`: how many the row names; `image`: one that is already stored. `missing`: what the listing needs before it can be verified.',
+        'The first homes of a finished check as they would be listed, at most five, each with the price that is shown. `pictures`: how many the row names; `image`: one that is already stored. `missing`: what the listing needs before it can be verified.',
     },
   ),
   columns: withNotes(

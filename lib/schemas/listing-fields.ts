@@ -4,8 +4,10 @@ import {
   DOCUMENT_AUDIENCES,
   LISTING_DOCUMENT_KINDS,
   LISTING_DOCUMENTS_LIMIT,
+  TOO_MANY_DOCUMENTS,
 } from '@/lib/domain/listing-documents'
 import { CURRENCY_NAME } from '@/lib/domain/money'
+import { DESCRIPTION_LIMIT } from '@/lib/domain/property'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { URL_LIMIT, price, typedPrice } from './amount'
 import { id, line, responseId, text } from './common'
@@ -16,7 +18,6 @@ import { UPLOAD_MESSAGES } from './upload'
 
 export const LOCATION_LIMIT = 200
 export const TITLE_LIMIT = 120
-const DESCRIPTION_LIMIT = 5_000
 
 const TITLE = 'Title is required.'
 const DESCRIPTION = 'Description is required.'
@@ -31,10 +32,7 @@ const PICTURE = [EXAMPLE.picture]
 const DOCUMENT = { id: EXAMPLE.entryId, kind: 'brochure', audience: 'everyone' } as const
 
 const eachDocumentOnce = [
-  z.maxLength(LISTING_DOCUMENTS_LIMIT, {
-    message: `A home has at most ${LISTING_DOCUMENTS_LIMIT} documents.`,
-    abort: true,
-  }),
+  z.maxLength(LISTING_DOCUMENTS_LIMIT, { message: TOO_MANY_DOCUMENTS, abort: true }),
   z.refine<{ id: string }[]>(
     (all) => new Set(all.map((one) => one.id)).size === all.length,
     'Use each document only once.',

@@ -10,10 +10,11 @@ import { type Page } from './page'
 export type Access = 'everyone' | 'signed-in' | 'service'
 
 /**
- * A body that is not JSON: a form whose field `file` is a file of one of the types, or a single file with the input in the
- * query.
+ * A body that is not JSON: a form whose field `file` is a file of one of the types, or a single file of one of the types
+ * with the input in the query.
  */
-export type OtherBody = { file: string; types: readonly string[] } | { type: string; description: string }
+export type OtherBody =
+  { file: string; types: readonly string[] } | { type: string | readonly string[]; description: string }
 
 /**
  * The content that a call invalidates: the lists of listings, the listing in its input, all listings (if it

@@ -3,12 +3,8 @@ import { AppError } from '@/lib/domain/errors'
 import { drainBody } from './drain-body'
 import { mediaType } from './http'
 
-type Rules = {
-  /** The media type that the body must have. */
-  type: string
-  /** The largest body, in bytes. */
-  limit: number
-}
+/** The media types that the body may have, and the largest body of each in bytes. */
+type Limits = Readonly<Record<string, number>>
 
 /** How much of a rejected body is read and discarded, as a multiple of the limit. */
 const DRAIN_FACTOR = 5
@@ -17,11 +13,10 @@ const DRAIN_FACTOR = 5
  * Streams a file body. Throws `unsupported_media_type` for another type, and `too_large` before reading if the headers
  * say so, or as soon as the body exceeds the limit. The unread rest is discarded.
  */
-export async function readFile(
-  request: Request,
-  { type, limit }: Rules,
-): Promise<AsyncGenerator<Uint8Array>> {
-  if (mediaType(request) !== type) throw new AppError('unsupported_media_type', `Send the body as ${type}.`)
+export async function readFile(request: Request, limits: Limits): Promise<AsyncGenerator<Uint8Array>> {
+  const limit = new Map(Object.entries(limits)).get(mediaType(request) ?? '')
+  if (limit === undefined)
+    throw new AppError('unsupported_media_type', `Send the body as ${Object.keys(limits).join(' or ')}.`)
   const reader = request.body?.getReader()
   const tooLarge = () => new AppError('too_large', `The file can be at most ${limit / 1024 / 1024} MB.`)
   const drop = async () => {

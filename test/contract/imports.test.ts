@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
+import sharp from 'sharp'
 import { FILE_LIMIT } from '@/lib/domain/import/import'
 import { type ImportDto } from '@/lib/schemas/import'
 import { applicationDatabase, newPerson, runJobs, until } from '../support/contract'
@@ -7,6 +8,7 @@ import { importTable } from '../support/import-table'
 import { expectDocumented } from '../support/openapi'
 import { type Answer, type Raw, type Session } from '../support/session'
 import { inFull } from '../support/tier'
+import { zipOf } from '../support/zip'
 
 const db = applicationDatabase()
 let agent: Session
@@ -68,6 +70,28 @@ describe('POST /api/imports', () => {
       '?columns=title,description,location,maxPrice',
     )
     expect(done).toMatchObject({ created: 1, columns: [{ name: 'A', field: 'title' }, {}, {}, {}] })
+  })
+
+  it('accepts a ZIP with its pictures, and rejects one without a table (D445)', async () => {
+    const headers = { 'content-type': 'application/zip' }
+    const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } })
+      .jpeg()
+      .toBuffer()
+    const csv = TABLE.replace('Price\n', 'Price,Photo\n').replace(
+      ROW,
+      `${ROW.replace('KS-1', 'ZIP-1')},a.jpg`,
+    )
+    const files = [{ name: 'media/A.JPG', bytes: picture }]
+    const answer = await post(zipOf([...files, { name: 'homes.csv', bytes: csv }]), '', headers)
+    await expectDocumented('POST', '/imports', answer)
+    expect(await ended((answer.body as { _id: string })._id)).toMatchObject({ created: 1, errorCount: 0 })
+    expect(await db.collection('properties').findOne({ agentId, listingId: 'ZIP-1' })).toMatchObject({
+      image: expect.stringContaining('/listings/'),
+    })
+    expect(await post(zipOf(files), '', headers)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_input' } },
+    })
   })
 
   it('accepts types for unknown words, and returns the rejected rows', async () => {

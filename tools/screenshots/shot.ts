@@ -91,7 +91,7 @@ export const chooseTable = async (page: Page) => {
     'TB-2,Barn,By the wood.,"Wood Lane, Bristol, England",300000,350000,2,blue',
   ]
   await page
-    .getByLabel('Choose a CSV or BLM file')
+    .getByLabel('Choose a CSV, BLM or ZIP file')
     .setInputFiles({ name: 'homes.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
   await page.getByText('columns were recognized by their names').waitFor()
 }

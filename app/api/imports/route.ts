@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/domain/errors'
-import { FILE_LIMIT, FILE_TOO_LARGE } from '@/lib/domain/import/import'
+import { FILE_LIMIT, FILE_TOO_LARGE, ZIP_LIMIT } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { importFileSchema } from '@/lib/schemas/import'
 import { properties } from '@/lib/operations/properties'
@@ -32,7 +32,7 @@ async function take(request: Request): Promise<string> {
   const input = parseInput(declared.input, Object.fromEntries(new URL(request.url).searchParams))
   const file = isForm(request)
     ? formFile(request)
-    : await readFile(request, { type: 'text/csv', limit: FILE_LIMIT })
+    : await readFile(request, { 'text/csv': FILE_LIMIT, 'application/zip': ZIP_LIMIT })
   const { id } = await createImport(actor, input, file)
   // Not awaited: if this process ends, another one continues.
   void continueImportNow(id)

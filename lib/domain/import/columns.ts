@@ -38,12 +38,12 @@ const BASICS = {
   country: { label: 'Country', names: ['Country', 'Country Code'] },
   minPrice: { label: 'Minimum price', names: ['ListPriceLow', 'MinPrice', 'Price Low', 'Price From'] },
   maxPrice: {
-    label: 'Maximum price',
+    label: 'Price or maximum price',
     names: [
-      ...(['ListPrice', 'MaxPrice', 'Price', 'Asking Price', 'Guide Price', 'Current Price'] as const),
-      ...['Price High', 'Price To', 'Kaufpreis'],
+      ...(['ListPrice', 'MaxPrice', 'Price', 'Guide Price', 'Current Price', 'Price High'] as const),
+      ...['Price To', 'Kaufpreis', 'Prix', 'Precio', 'Prezzo'],
     ],
-    hint: 'A single price; the range is set to 5% below and above',
+    hint: 'A single price is the asking price',
   },
   saleStatus: {
     label: 'Sale status',
@@ -61,7 +61,45 @@ const BATHROOMS = {
   },
 } as const satisfies Record<string, ImportColumn>
 
-export type ImportField = FactName | keyof typeof BASICS | keyof typeof BATHROOMS | `${AreaName}Units`
+/** Columns that other fields are read from: a second class, lines of text, and files besides photos. */
+const PARTS = {
+  emissionsClass: {
+    label: 'Emissions class',
+    names: ['Emissions Class', 'GES', 'Classe GES', 'Classe climat', 'Classe emissions'],
+    hint: 'In France, beside the energy class',
+  },
+  keyFeatures: {
+    label: 'Key features',
+    names: [
+      ...(['Key Features', 'Key Feature', 'Bullet Points', 'Highlights'] as const),
+      ...Array.from({ length: 10 }, (_, i) => [`Feature ${i + 1}`, `Bullet ${i + 1}`]).flat(),
+    ],
+    hint: 'Those that we don’t know follow the description',
+  },
+  floorPlans: {
+    label: 'Floor plans',
+    names: ['Floor Plans', 'Floor Plan', 'Floorplan URL', 'Floor Plan URLs', 'Grundriss', 'Grundrisse'],
+    hint: 'separated by ;',
+  },
+  energyGraphs: {
+    label: 'Energy graphs',
+    names: ['Energy Graphs', 'Energy Graph', 'EPC Graph', 'EPC Image', 'EPC Image URL'],
+    hint: 'separated by ;',
+  },
+  documents: {
+    label: 'Brochures',
+    names: ['Documents', 'Document', 'Document URL', 'Brochures', 'Brochure', 'Brochure URL', 'Exposé'],
+    hint: 'PDFs, separated by ;',
+  },
+  certificates: {
+    label: 'Energy certificates',
+    names: ['Energy Certificates', 'Energy Certificate', 'EPC Document', 'EPC URL'],
+    hint: 'PDFs, separated by ;',
+  },
+} as const satisfies Record<string, ImportColumn>
+
+export type ImportField =
+  FactName | keyof typeof BASICS | keyof typeof BATHROOMS | keyof typeof PARTS | `${AreaName}Units`
 
 function columnsOfFact(name: FactName): [ImportField, ImportColumn][] {
   const field: FactField = FACT_FIELDS[name]
@@ -78,6 +116,7 @@ export const IMPORT_COLUMNS = Object.fromEntries<ImportColumn>([
   ...columnsOfFact('listingId'),
   ...Object.entries(BASICS),
   ...FACT_NAMES.filter((name) => name !== 'listingId').flatMap(columnsOfFact),
+  ...Object.entries(PARTS),
 ]) as Record<ImportField, ImportColumn>
 
 export const IMPORT_FIELDS = Object.keys(IMPORT_COLUMNS) as ImportField[]
@@ -150,6 +189,14 @@ export function columnsOf(header: readonly string[], fields: readonly (ImportFie
   return areas.some(({ unit }) => unit) ? { ...columns, units } : columns
 }
 
+/** Fields that are read from all of their columns: a subtype complements its type. */
+const READ_TOGETHER = new Set<ImportField>([
+  'propertyType',
+  'images',
+  'tours',
+  ...(Object.keys(PARTS) as ImportField[]),
+])
+
 /** The columns of one field, in order of precedence. */
 export type Competing = { field: ImportField; columns: number[] }
 
@@ -158,9 +205,6 @@ export function competing(header: readonly string[], fields: readonly (ImportFie
   const columns = columnsOf(header, fields)
   return IMPORT_FIELDS.flatMap((field) => {
     const found = columns[field] ?? []
-    // A subtype complements its type, and all pictures and tours are imported.
-    return found.length < 2 || field === 'propertyType' || field === 'images' || field === 'tours'
-      ? []
-      : [{ field, columns: found }]
+    return found.length < 2 || READ_TOGETHER.has(field) ? [] : [{ field, columns: found }]
   })
 }

@@ -6,7 +6,22 @@ export const COLUMNS_LIMIT = 200
 /** How many files of an agent are stored (D321); the import page lists fewer. */
 export const FILES_STORED = 10
 
-export const FILE_TOO_LARGE = `The file can be at most ${FILE_LIMIT / 1024 / 1024} MB.`
+const MEGABYTE = 1024 * 1024
+export const FILE_TOO_LARGE = `The file can be at most ${FILE_LIMIT / MEGABYTE} MB.`
+
+/** The limits of a ZIP: its size in bytes, that of its pictures and documents unpacked, and the number of its files. */
+export const ZIP_LIMIT = 100 * MEGABYTE
+export const UNPACKED_LIMIT = 120 * MEGABYTE
+export const ZIPPED_FILES_LIMIT = 5_000
+export const ZIP_FILE_TOO_LARGE = `The ZIP file can be at most ${ZIP_LIMIT / MEGABYTE} MB.`
+export const UNPACKED_TOO_LARGE = `The files of a ZIP can be at most ${UNPACKED_LIMIT / MEGABYTE} MB together.`
+
+/** True for the name of a file that is sent as a ZIP; its content decides how it is read. */
+export const isZip = (name: string): boolean => name.toLowerCase().endsWith('.zip')
+
+/** The name by which rows find a file of a ZIP: without its folders, in small letters. */
+export const zippedName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '').trim().normalize('NFC').toLowerCase()
 export const IMPORT_IN_PROGRESS = 'You already have an import in progress. Please wait until it finishes.'
 export const FILE_DELETED = 'This file has been deleted. Please upload it again.'
 

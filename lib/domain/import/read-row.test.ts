@@ -65,27 +65,70 @@ describe('recogniseColumns', () => {
 
 describe('prices', () => {
   it.each([
-    [{ Price: '1480000' }, { minPrice: 1_406_000, maxPrice: 1_554_000 }],
+    [{ Price: '1480000' }, { askingPrice: 1_480_000, priceQualifier: null }],
     [
       { MinPrice: '', ListPrice: '100,049' },
-      { minPrice: 95_000, maxPrice: 105_100 },
+      { askingPrice: 100_049, priceQualifier: null },
     ],
-    [{ MinPrice: '100000' }, { minPrice: 95_000, maxPrice: 105_000 }],
+    [{ MinPrice: '100000' }, { askingPrice: 100_000, priceQualifier: null }],
+    [
+      { MinPrice: '100000', MaxPrice: '100,000' },
+      { askingPrice: 100_000, priceQualifier: null },
+    ],
     [
       { ListPriceLow: '$420,000', ListPrice: '485000' },
       { minPrice: 420_000, maxPrice: 485_000 },
     ],
     [
+      { 'Asking Price': '450k', ListPriceLow: '420000', ListPrice: '485000' },
+      { askingPrice: 450_000, priceQualifier: null, minPrice: 420_000, maxPrice: 485_000 },
+    ],
+    [
+      { 'Asking Price': '450k', ListPrice: '485000' },
+      { askingPrice: 450_000, priceQualifier: null },
+    ],
+    [
+      { 'Asking Price': '', ListPriceLow: '420000', ListPrice: '485000', PriceQualifier: '' },
+      { askingPrice: null, minPrice: 420_000, maxPrice: 485_000, priceQualifier: null },
+    ],
+    [{ Price: 'offers over 450k' }, { askingPrice: 450_000, priceQualifier: 'offers-over' }],
+    [
+      { Price: '450k', PriceQualifier: 'OIRO' },
+      { askingPrice: 450_000, priceQualifier: 'in-the-region-of' },
+    ],
+    [
+      { Price: 'guide price 450k', PriceQualifier: '' },
+      { askingPrice: 450_000, priceQualifier: 'guide' },
+    ],
+    [
+      { Price: '450k', PriceQualifier: 'Sealed bids' },
+      { askingPrice: 450_000, priceQualifier: 'Sealed bids' },
+    ],
+    [{ Price: 'POA' }, { priceQualifier: 'on-request' }],
+    [{ Price: 'POA 450000' }, { askingPrice: 450_000, priceQualifier: 'on-request' }],
+    [{ MinPrice: 'POA', MaxPrice: 'POA' }, { priceQualifier: 'on-request' }],
+    [
+      { MinPrice: 'POA', MaxPrice: '450000' },
+      { askingPrice: 450_000, priceQualifier: 'on-request' },
+    ],
+    [
+      { MinPrice: 'from 400k', MaxPrice: 'to 450k' },
+      { minPrice: 400_000, maxPrice: 450_000 },
+    ],
+    [{ Price: '', PriceQualifier: 'On request' }, { priceQualifier: 'on-request' }],
+    [
       { MinPrice: 'x', MaxPrice: '5' },
       { minPrice: 0, maxPrice: 5 },
     ],
-    [{ Price: 'x' }, { minPrice: 0, maxPrice: 0 }],
-    [{ Price: '-5' }, { minPrice: -5, maxPrice: -5 }],
-  ])('reads the range of %j', (row, prices) => expect(read(row as never).given).toEqual(prices))
+    [{ Price: 'x' }, { askingPrice: 'x', priceQualifier: null }],
+    [{ Price: '-5' }, { askingPrice: -5, priceQualifier: null }],
+  ])('reads the prices of %j (D448)', (row, prices) => expect(read(row as never).given).toEqual(prices))
 
   it('rejects a row without a price', () => {
     const missing = [{ field: 'maxPrice', message: 'A price is required.' }]
-    expect(read({ Price: ' ' }).faults).toEqual(missing)
+    for (const Price of [' ', 'N/A', 'tbc', 'VB', 'Guide price'])
+      expect(read({ Price }).faults).toEqual(missing)
+    expect(read({ Price: '', PriceQualifier: 'guide' }).faults).toEqual(missing)
     expect(read({ Rooms: '2' })).toEqual({ given: { bedrooms: 2 }, faults: [] })
   })
 
@@ -221,7 +264,10 @@ it('reads features by name or label, and the URLs of pictures', () => {
     read({ Price: '1', Features: 'Garden; solar-panels;heat pump;Garden;;moat', Photo: 'a; b', Image: '' }),
   ).toMatchObject({
     given: { features: ['garden', 'solar-panels', 'heat-pump', 'moat'] },
-    pictures: ['a', 'b'],
+    pictures: [
+      { name: 'a', from: 'images' },
+      { name: 'b', from: 'images' },
+    ],
   })
 })
 
@@ -244,11 +290,11 @@ it('names a price in scientific notation, and reads Arabic digits', () => {
       message: '1.48E+06 is in scientific notation, which may leave out digits. Write the whole number.',
     },
   ])
-  expect(given({ Price: '١٠٠٠٠٠' })).toMatchObject({ minPrice: 95_000, maxPrice: 105_000 })
+  expect(given({ Price: '١٠٠٠٠٠' })).toMatchObject({ askingPrice: 100_000 })
 })
 
 it('ignores zero-width spaces', () => {
-  expect(given({ Price: '$100,000\u200b' })).toMatchObject({ minPrice: 95_000, maxPrice: 105_000 })
+  expect(given({ Price: '$100,000\u200b' })).toMatchObject({ askingPrice: 100_000 })
 })
 
 it('reads an unknown type by the answer for its word', () => {
@@ -269,7 +315,7 @@ it('rejects homes to let', () => {
 it('clears a fact for a blank cell, and keeps it without a column', () => {
   expect(given({ Rooms: '', Car: ' ', Features: '', Title: '' })).toEqual({
     ...{ bedrooms: null, parkingSpaces: null, features: null, title: '' },
-    ...{ minPrice: 95_000, maxPrice: 105_000 },
+    ...{ askingPrice: 100_000, priceQualifier: null },
   })
 })
 
@@ -297,7 +343,13 @@ describe('known exports', () => {
     ).toEqual({
       given: {
         ...{ listingId: 'NWM100002', streetAddress: '200 Sample St Unit 4', location: 'Seattle, WA' },
-        ...{ minPrice: 475_000, maxPrice: 524_900, propertyType: 'apartment', bedrooms: 1, bathrooms: 2.5 },
+        ...{
+          askingPrice: 499_950,
+          priceQualifier: null,
+          propertyType: 'apartment',
+          bedrooms: 1,
+          bathrooms: 2.5,
+        },
         ...{ livingArea: 66.15, lotArea: 390.19, yearBuilt: 2008, postalCode: '98101' },
       },
       faults: [],
@@ -334,12 +386,8 @@ describe('known exports', () => {
       { Street: '1 Sample Rd', Zip: '01730', City: 'Bend', State: 'OR' },
       { streetAddress: '1 Sample Rd', location: 'Bend, OR', postalCode: '01730' },
     ],
-    [{ Price: 'Guide price $450,000' }, { minPrice: 427_500, maxPrice: 472_500 }],
+    [{ Price: 'Guide price $450,000' }, { askingPrice: 450_000, priceQualifier: 'guide' }],
   ])('reads %j', (row, read) => expect(given(row as never)).toMatchObject(read))
-
-  it('rejects a price on application', () => {
-    expect(read({ Price: 'POA' }).faults).toEqual([{ field: 'maxPrice', message: 'A price is required.' }])
-  })
 })
 
 describe('sale status', () => {
@@ -370,4 +418,117 @@ describe('sale status', () => {
   it('reports an unknown status as a value that the row can do without', () => {
     expect(faults({ Status: 'Vendu' })).toMatchObject([{ field: 'saleStatus', isOptional: true }])
   })
+})
+
+describe('key features', () => {
+  const homes = { Description: 'A home.', FEATURE1: 'Garage', FEATURE2: 'No chain', Feature_10: 'cellar' }
+
+  it('become features, or else lines below the description', () => {
+    expect(given({ ...homes, Features: 'Garden' })).toMatchObject({
+      description: 'A home.\nNo chain',
+      features: ['garden', 'garage', 'cellar'],
+    })
+    expect(given({ 'Key features': 'No chain; Garage; Sea view' })).toMatchObject({
+      description: 'No chain\nSea view',
+      features: ['garage'],
+    })
+    expect(given({ Description: 'A home.', FEATURE1: '' })).toMatchObject({
+      description: 'A home.',
+      features: null,
+    })
+  })
+
+  it('never make a description too long', () => {
+    const Description = 'x'.repeat(4_990)
+    expect(given({ Description, FEATURE1: 'A long corridor', FEATURE2: 'Sea view' })).toMatchObject({
+      description: `${Description}\nSea view`,
+    })
+  })
+})
+
+describe('plans, energy graphs and documents', () => {
+  it('are read with the column that names them, plans and graphs after the photos', () => {
+    expect(
+      read({
+        ...{
+          'Energy graphs': 'e.png',
+          'Floor plan': 'p.gif; q.jpg',
+          Photos: 'a.jpg',
+          Brochure: 'https://a.test/b',
+        },
+        'Energy certificate': 'epc',
+      }),
+    ).toMatchObject({
+      pictures: [
+        { name: 'a.jpg', from: 'images' },
+        { name: 'p.gif', from: 'floorPlans', kind: 'plan' },
+        { name: 'q.jpg', from: 'floorPlans', kind: 'plan' },
+        { name: 'e.png', from: 'energyGraphs', caption: 'Energy performance' },
+      ],
+      documents: [
+        { name: 'https://a.test/b', from: 'documents', kind: 'brochure' },
+        { name: 'epc', from: 'certificates', kind: 'certificate' },
+      ],
+    })
+  })
+
+  it('are documents if they are PDFs', () => {
+    const row = { 'Floor plan': 'https://a.test/p.pdf?v=1;p.png', 'Energy graph': 'E.PDF' }
+    expect(read(row)).toMatchObject({
+      pictures: [{ name: 'p.png', kind: 'plan' }],
+      documents: [
+        { name: 'https://a.test/p.pdf?v=1', kind: 'brochure' },
+        { name: 'E.PDF', kind: 'certificate' },
+      ],
+    })
+    expect(read({ Photo: 'a.pdf' })).toMatchObject({ pictures: [{ name: 'a.pdf' }] })
+  })
+
+  it('leave room for all photos, and keep five documents', () => {
+    const many = (count: number, ending: string) =>
+      Array.from({ length: count }, (_, i) => `${i}.${ending}`).join(';')
+    const { pictures, documents, faults } = read({
+      ...{ Price: '1', Photos: many(39, 'jpg'), 'Floor plan': 'p.png;q.png', Brochures: many(6, 'pdf') },
+    })
+    expect(pictures?.map(({ name }) => name).slice(-2)).toEqual(['38.jpg', 'p.png'])
+    expect(documents).toHaveLength(5)
+    expect(faults).toEqual([
+      { field: 'documents', message: 'A home has at most 5 documents.', isOptional: true },
+    ])
+  })
+})
+
+describe('energy and ownership', () => {
+  it.each([
+    [
+      { EPC: 'Class c', 'EPC Score': '72 points' },
+      { energyClass: 'C', energyValue: 72 },
+    ],
+    [
+      { Energieeffizienzklasse: 'B', Endenergiebedarf: '92,5 kWh/(m²a)', 'CO2 Emissions': '18 kg CO2/m²' },
+      { energyClass: 'B', energyValue: 92.5, energyCo2: 18 },
+    ],
+    [{ Endenergiebedarf: '92' }, { energyValue: 92 }],
+    [{ Endenergiebedarf: 'kWh 92' }, { energyValue: 'kWh 92' }],
+    [{ DPE: 'D', GES: 'e' }, { energyClass: 'D/E' }],
+    [{ DPE: 'D/E', GES: 'E' }, { energyClass: 'D/E' }],
+    [{ DPE: '', GES: 'E' }, { energyClass: null }],
+    [{ DPE: 'D', GES: 'x' }, { energyClass: 'D/x' }],
+    [{ 'Energieausweis gültig bis': '14.5.2031' }, { energyCertificateUntil: '2031-05-14' }],
+    [
+      { Tenure: 'Share of freehold', Lease: '97 years' },
+      { tenure: 'share-of-freehold', leaseYears: 97 },
+    ],
+    [{ 'Council Tax Band': 'Band D' }, { councilTaxBand: 'D' }],
+    [{ 'Ground Rent': '$250 pa' }, { groundRent: 250, groundRentPer: 'year' }],
+    [{ 'Ground Rent': '250' }, { groundRent: 250 }],
+    [
+      { 'Service Charge': '$150/month', ServiceChargePeriod: '' },
+      { serviceCharge: 150, serviceChargePer: 'month' },
+    ],
+    [
+      { 'Service Charge': '150 per month', ServiceChargePeriod: 'Quarterly' },
+      { serviceCharge: 150, serviceChargePer: 'quarter' },
+    ],
+  ])('are read from %j', (row, facts) => expect(given(row as never)).toMatchObject(facts))
 })

@@ -1,14 +1,20 @@
 import { unescapeFormula } from '../csv'
 import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf, factNamesOf } from '../fact-fields'
+import { readEnergyClass } from '../energy'
 import { FEATURES, featureLabel, type PropertyType } from '../facts'
+import { type ListingDocumentKind, LISTING_DOCUMENTS_LIMIT, TOO_MANY_DOCUMENTS } from '../listing-documents'
+import { type ListingPicture, PICTURES_LIMIT } from '../listing-pictures'
 import { isNoPosition } from '../position'
+import { DESCRIPTION_LIMIT } from '../property'
 import { fold } from '../text'
-import { readNumber, type ParsedNumber } from '../numbers'
+import { type ParsedNumber } from '../numbers'
 import { readFactNumber } from '../read-fact-number'
+import { type Period, readPeriod } from '../tenure'
 import { locationOf, streetOf } from './location'
+import { readPrice, readQualifier } from './price-words'
 import { readSaleStatus, TO_LET_MESSAGE } from './sale-status'
-import { type ColumnsOf, type ImportField } from './columns'
+import { type ColumnsOf, type ImportField, isImportField } from './columns'
 import { type AreaUnit, readUnit } from './areas'
 import { TYPE_SYNONYMS } from './type-synonyms'
 
@@ -21,8 +27,10 @@ export type CellError = { field: ImportField; message: string; isOptional?: true
  */
 export type RowReading = {
   given: Record<string, unknown>
-  /** The URLs of its pictures; absent if the file has no column for them. */
-  pictures?: string[]
+  /** Its pictures, photos first; absent if the file has no column for them. */
+  pictures?: NamedPicture[]
+  /** Its documents; absent if the file has no column for them. */
+  documents?: NamedDocument[]
   /** The city of its own column. */
   city?: string
   /** True if the home is under offer (D324); absent if the file does not say. */
@@ -30,11 +38,12 @@ export type RowReading = {
   faults: CellError[]
 }
 
-type AreaName = FactNameOf<{ kind: 'area' }>
+/** A file that a row names, by its URL or by its name in the same ZIP, and the column that names it. */
+type NamedFile = { name: string; from: ImportField }
+export type NamedPicture = NamedFile & Pick<ListingPicture, 'kind' | 'caption'>
+export type NamedDocument = NamedFile & { kind: ListingDocumentKind }
 
-/** A single price becomes a range: this fraction below and above it. */
-const AROUND = 0.05
-const hundreds = (amount: number): number => Math.round(amount / 100) * 100
+type AreaName = FactNameOf<{ kind: 'area' }>
 
 /** Words for the values of choices in imported files, besides their labels; case, accents and dashes are ignored. */
 const OTHER_WORDS: Partial<Record<FactName, Record<string, readonly string[]>>> = {
@@ -131,8 +140,15 @@ export function readRow(
     if (words !== undefined) return words
     if (text === '' || NOTHING.has(text.toLowerCase())) return null
     if (field.kind !== 'number' && field.kind !== 'money' && field.kind !== 'area') return text
+    if (field.kind === 'money' && field.period !== undefined) {
+      const { amount, period } = apart(text)
+      const isSaid = isImportField(field.period) && first(field.period) !== ''
+      if (period !== undefined && !isSaid) given[field.period] = period
+      return numberIn(name, readFactNumber(field, amount)) ?? text
+    }
     const unit = field.kind === 'area' ? unitFor(name as AreaName) : undefined
-    return numberIn(name, readFactNumber(field, text, unit)) ?? text
+    const digits = field.section === 'energy' ? (BEFORE_UNIT.exec(text)?.[1] ?? text) : text
+    return numberIn(name, readFactNumber(field, digits, unit)) ?? text
   }
   const unitFor = (name: AreaName): AreaUnit | undefined => {
     const said = readUnit(first(`${name}Units`))
@@ -144,16 +160,20 @@ export function readRow(
   for (const field of ['title', 'description'] as const) if (has(field)) given[field] = first(field)
   const location = locationOf(all, has('streetAddress'))
   if (location !== null) given.location = location
-  if (has('minPrice') || has('maxPrice'))
-    Object.assign(given, pricesOf(first('minPrice'), first('maxPrice'), faults))
+  if (PRICES.some(has)) Object.assign(given, pricesOf(first, has, faults))
   for (const name of FACT_NAMES) {
     const { kind } = FACT_FIELDS[name]
-    if (!has(name) || ['choice', 'features', 'pictures', 'tours'].includes(kind)) continue
-    given[name] = factIn(name)
+    if (!has(name) || isPrice(name) || ['choice', 'features', 'pictures', 'tours'].includes(kind)) continue
+    const value = factIn(name)
+    // The amount's own words may have named its period.
+    if (value !== null || given[name] === undefined) given[name] = value
   }
+  const emissions = first('emissionsClass')
+  if (emissions !== '' && typeof given.energyClass === 'string' && !given.energyClass.includes('/'))
+    given.energyClass = `${given.energyClass}/${readEnergyClass(emissions) ?? emissions}`
   if (has('streetAddress')) given.streetAddress = streetOf(all)
   for (const [name, values] of CHOICES) {
-    if (!has(name)) continue
+    if (!has(name) || isPrice(name)) continue
     const words = wordsOf(all(name))
     const known = words.flatMap((text) => {
       const answer = name === 'propertyType' ? types.get(fold(text)) : undefined
@@ -165,10 +185,17 @@ export function readRow(
   const baths = bathroomsOf(all)
   if (baths !== null) given.bathrooms = baths
   if (isNoPosition(given, location ?? '')) Object.assign(given, { latitude: null, longitude: null })
-  if (has('features')) {
-    const named = new Set(listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text))
+  const lines = listed(all('keyFeatures').join(';'))
+  if (has('features') || has('keyFeatures')) {
+    const known = lines.flatMap((text) => FEATURE_OF.get(fold(text)) ?? [])
+    const named = new Set([
+      ...listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text),
+      ...known,
+    ])
     given.features = named.size === 0 ? null : [...named]
   }
+  const others = lines.filter((text) => !FEATURE_OF.has(fold(text)))
+  if (others.length > 0) given.description = withLines(String(given.description ?? ''), others)
   if (has('tours')) {
     const links = listed(all('tours').join(';'))
     given.tours = links.length === 0 ? null : links
@@ -179,9 +206,67 @@ export function readRow(
   return {
     given,
     faults,
-    ...(has('images') && { pictures: listed(all('images').join(';')) }),
+    ...filesOf(all, has, faults),
     ...(city !== '' && { city }),
     ...(status && 'underOffer' in status && status),
+  }
+}
+
+/** "92 kWh/(m²a)", "72 points", "18 kg CO2": the number before the unit of a certificate. */
+const BEFORE_UNIT = /^([\d.,]{1,20}) ?(?:kwh|mj|points?|kg|tonnes?|t)(?![a-z])/i
+
+/** "£250 pa": an amount and its period (D420). */
+function apart(text: string): { amount: string; period?: Period } {
+  const words = text.replaceAll('/', ' per ').split(/\s+/)
+  for (const count of [2, 1]) {
+    const period = readPeriod(words.slice(-count).join(' '))
+    if (period !== undefined && words.length > count)
+      return { amount: words.slice(0, -count).join(' '), period }
+  }
+  return { amount: text }
+}
+
+/** The description with these lines below it, as many as it has room for (D446). */
+const withLines = (description: string, lines: readonly string[]): string =>
+  lines.reduce((text, line) => {
+    const longer = text === '' ? line : `${text}\n${line}`
+    return longer.length > DESCRIPTION_LIMIT ? text : longer
+  }, description)
+
+const GRAPH = 'Energy performance'
+
+/** The pictures and documents that a row names (D447). A plan or graph that is a PDF is a document. */
+function filesOf(
+  all: (field: ImportField) => string[],
+  has: (field: ImportField) => boolean,
+  faults: CellError[],
+): Pick<RowReading, 'pictures' | 'documents'> {
+  const named = <More extends object>(from: ImportField, more: More) =>
+    listed(all(from).join(';')).map((name) => ({ name, from, ...more }))
+  const photos: NamedPicture[] = named('images', {})
+  const others: NamedPicture[] = [
+    ...named('floorPlans', { kind: 'plan' as const }),
+    ...named('energyGraphs', { caption: GRAPH }),
+  ]
+  const isPdf = ({ name }: NamedFile) => /\.pdf(?:[?#]|$)/i.test(name)
+  const documents: NamedDocument[] = [
+    ...named('documents', { kind: 'brochure' as const }),
+    ...named('certificates', { kind: 'certificate' as const }),
+    ...others.filter(isPdf).map(({ name, from }) => ({
+      ...{ name, from },
+      kind: from === 'energyGraphs' ? ('certificate' as const) : ('brochure' as const),
+    })),
+  ]
+  const drawn = others.filter((one) => !isPdf(one))
+  if (documents.length > LISTING_DOCUMENTS_LIMIT)
+    faults.push({ field: 'documents', message: TOO_MANY_DOCUMENTS, isOptional: true })
+  const hasPictures = has('images') || drawn.length > 0
+  return {
+    // Too many photos are an error of their own; plans and graphs take the room that these leave.
+    ...(hasPictures && {
+      pictures: [...photos, ...drawn.slice(0, Math.max(0, PICTURES_LIMIT - photos.length))],
+    }),
+    ...(documents.length > 0 && { documents: documents.slice(0, LISTING_DOCUMENTS_LIMIT) }),
   }
 }
 
@@ -202,45 +287,60 @@ export const PRICE_NEEDED = 'A price is required.'
 /** What exports write instead of a price if the home is for rent. */
 export const TO_LET = 'To let'
 
-/** Words for a price on request, folded. */
-const NO_PRICE = new Set([
-  'poa',
-  'price on application',
-  'price on request',
-  'on request',
-  'auf anfrage',
-  'n/a',
-  'tba',
-  'tbc',
-])
+const PRICES = ['minPrice', 'maxPrice', 'askingPrice', 'priceQualifier'] as const satisfies ImportField[]
+const isPrice = (name: ImportField): boolean => PRICES.some((price) => price === name)
 
-/** Words before the amount. */
-const PRICE_WORDS =
-  /^(?:guide price|asking price|fixed price|offers over|offers in excess of|offers in the region of|oieo|oiro|price|from)[: ]+/i
-
-/** Both ends of the range; a single price becomes its middle. Text that is not a number is rejected by the schema. */
-function pricesOf(low: string, high: string, faults: CellError[]): Record<string, unknown> {
+/**
+ * The prices of a row (D448): both ends of a range, and the asking price, which is the only price of a row without one.
+ * Text that is not a number stays and is rejected by the schema.
+ */
+function pricesOf(
+  first: (field: ImportField) => string,
+  has: (field: ImportField) => boolean,
+  faults: CellError[],
+): Record<string, unknown> {
+  const [low = '', high = '', asked = '', said = ''] = PRICES.map(first).map((text) =>
+    NOTHING.has(text.toLowerCase()) ? '' : text,
+  )
   if (fold(high) === fold(TO_LET)) {
     faults.push({ field: 'maxPrice', message: TO_LET_MESSAGE })
     return {}
   }
-  if ([low, high].every((text) => text === '' || NO_PRICE.has(fold(text)))) {
-    faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
-    return {}
+  /** The amount; the text itself if it is none, `null` if it has a fault. */
+  const amountIn = (field: ImportField, text: string): unknown => {
+    const { amount, message } = readPrice(text)
+    if (message === null) return text
+    if (message !== undefined) faults.push({ field, message })
+    return amount ?? null
   }
-  const [min, max] = [['minPrice', low] as const, ['maxPrice', high] as const].map(([field, text]) => {
-    if (text === '') return undefined
-    const reading = readNumber(text.replace(PRICE_WORDS, ''), 'money')
-    if ('value' in reading) return reading.value
-    if (reading.message !== null) faults.push({ field, message: reading.message })
-    // 0 makes the schema of the price reject the row.
-    return reading.message === null ? 0 : null
-  })
-  if (min === null || max === null) return {}
-  const alone = low === '' ? (max ?? 0) : high === '' ? (min ?? 0) : null
-  if (alone === null) return { minPrice: min ?? 0, maxPrice: max ?? 0 }
-  if (alone <= 0) return { minPrice: alone, maxPrice: alone }
-  return { minPrice: hundreds(alone * (1 - AROUND)), maxPrice: hundreds(alone * (1 + AROUND)) }
+  /** 0 makes the schema of the price reject the row with its own message. */
+  const endOf = (field: 'minPrice' | 'maxPrice', text: string): unknown => {
+    const amount = amountIn(field, text)
+    return typeof amount === 'string' ? 0 : amount
+  }
+  const given: Record<string, unknown> = {}
+  const [min, max] = [readPrice(low), readPrice(high)]
+  // "POA" in both columns is no range, nor is one price in both.
+  const areNumbers = [min, max].every(({ amount, message }) => amount !== undefined || message !== undefined)
+  const isRange = areNumbers && (min.amount === undefined || min.amount !== max.amount)
+  if (isRange) Object.assign(given, { minPrice: endOf('minPrice', low), maxPrice: endOf('maxPrice', high) })
+  const [field, only] =
+    asked !== '' ? (['askingPrice', asked] as const) : (['maxPrice', isRange ? '' : high || low] as const)
+  if (only !== '') {
+    const amount = amountIn(field, only)
+    const { qualifier } = readPrice(only)
+    Object.assign(given, {
+      ...(amount !== null && { askingPrice: amount }),
+      priceQualifier: qualifier ?? (asked === '' ? min.qualifier : null),
+    })
+  } else if (has('askingPrice')) given.askingPrice = null
+  if (said !== '') given.priceQualifier = readQualifier(said) ?? said
+  else if (has('priceQualifier')) given.priceQualifier ??= null
+  const hasPrice = isRange || typeof given.askingPrice === 'number' || given.priceQualifier === 'on-request'
+  if (hasPrice || typeof given.askingPrice === 'string' || faults.some((fault) => isPrice(fault.field)))
+    return given
+  faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
+  return {}
 }
 
 const UNIT_MESSAGES = {

@@ -36,7 +36,8 @@ export const sealDocument: (bytes: Uint8Array, name: string) => string = seal
 /** Decrypts a document; `null` if it was encrypted with another secret or name. */
 export const unsealDocument = unsealBytes
 
-/** The names of the records: the document of a person's application, a file of a message, a document of a home. */
+/** The names of the records: the document of an application, a file of a message, a document of a home, a zipped file. */
 export const documentOf = (personId: string): string => `document ${personId}`
 export const fileOf = (fileId: string): string => `message file ${fileId}`
 export const listingDocumentOf = (documentId: string): string => `home document ${documentId}`
+export const zippedFileOf = (digest: string): string => `zipped file ${digest}`

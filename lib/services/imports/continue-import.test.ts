@@ -99,7 +99,7 @@ it('imports a BLM file and leaves out homes to let (D324)', async () => {
   expect(errors).toMatchObject([{ row: 3, message: expect.stringMatching(/^This home is for rent/) }])
   expect(await listing('MK_1')).toMatchObject({
     ...{ streetAddress: '12 Snowdon Drive', postalCode: 'MK6 1AJ', propertyType: 'townhouse' },
-    ...{ title: 'Townhouse in Milton Keynes', location: 'Milton Keynes', maxPriceMinor: 26_250_000 },
+    ...{ title: 'Townhouse in Milton Keynes', location: 'Milton Keynes', askingPriceMinor: 25_000_000 },
   })
 })
 
@@ -122,7 +122,7 @@ describe('the file of rejected rows (D321)', () => {
     const { _id, failed } = await bring(rows.join('\n'), { dryRun: false })
     expect(failed).toBe(3)
     const file = await rejected(_id)
-    const price = 'Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.'
+    const price = 'Asking price must be a number with at most two decimals.'
     expect(file.split('\r\n')).toEqual([
       '\u{feff}"Ref";"Title";"Description";"Location";"Price";"Lat";"Lng";"Reason"',
       '"A";"\'=One ""1"" ";"Text.";"Bend";"";"44";"-121.5";"Price: A price is required."',

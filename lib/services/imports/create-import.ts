@@ -5,6 +5,7 @@ import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import {
   confirmColumns,
+  deleteOlderZippedFiles,
   deleteOldestFiles,
   deleteRows,
   findBatch,
@@ -36,8 +37,11 @@ import {
 import { cutText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { readTable } from '@/lib/integrations/csv'
+import { withUnpacked } from '@/lib/integrations/zip'
 import { type CreateImportInput, type RepeatImportInput } from '@/lib/schemas/import'
+import { UPLOAD_LIMIT } from '@/lib/schemas/upload'
 import { assertCan, recheckActor } from '../authorise'
+import { keepZippedFiles } from './import-files'
 import { DuplicateNumbers, listingNumberIn } from './plan-rows'
 import { readImport } from './read-import'
 
@@ -55,7 +59,7 @@ type Columns = { header: string[]; fields: (ImportField | null)[]; columns: Colu
 
 /**
  * Accepts an agent's file (D150): reads it to its end, stores its rows and enqueues their check. Returns the import's
- * id. Throws `invalid_input` if it is not a CSV file with known columns, and `conflict` while another import of the
+ * id. Throws `invalid_input` if it is not a CSV or BLM file with known columns, or a ZIP with one, and `conflict` while another import of the
  * agent is unfinished; then nothing is stored. The rows of the agent's oldest files are deleted (D321).
  */
 export async function createImport(
@@ -68,14 +72,19 @@ export async function createImport(
   const [_id, now] = [new ObjectId(), new Date()]
   const agentId = new ObjectId(actor.id)
   try {
-    const { records, delimiter } = await readTable(file)
-    const read = await keepRows(records, columns, agentId, (rows) => insertRows(_id, agentId, rows, now))
+    const { delimiter, isZip, ...read } = await withUnpacked(file, UPLOAD_LIMIT, async ({ table, files }) => {
+      const { records, delimiter } = await readTable(table, files !== null)
+      const kept = await keepRows(records, columns, agentId, (rows) => insertRows(_id, agentId, rows, now))
+      if (files) await keepZippedFiles({ importId: _id, agentId }, files, now)
+      return { delimiter, isZip: files !== null, ...kept }
+    })
     await transaction(async (session) => {
       await recheckActor(actor, session)
       const answers = await answerTypes(agentId, read.unknownTypes, types, session)
       const given = { _id, agentId, rowsOf: _id, dryRun, name, delimiter, ...read, types: answers }
       await addImport({ ...given, ...(columns && { confirmed: true }) }, now, session)
       await deleteOldestFiles(agentId, { newest: _id, limit: FILES_STORED }, session)
+      if (isZip) await deleteOlderZippedFiles(agentId, _id, session)
     })
   } catch (error) {
     await deleteRows(_id)

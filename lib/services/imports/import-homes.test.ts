@@ -129,6 +129,103 @@ describe('tours and videos (D397)', () => {
   })
 })
 
+describe('the one price of a row (D448)', () => {
+  const csv = (...prices: string[]) =>
+    [
+      'MLS#,ADDRESS,CITY,PRICE',
+      ...prices.map((price, i) => `P${i + 1},${i + 1} Elm St,Bend,"${price}"`),
+    ].join('\n')
+  const prices = async () =>
+    (await listings()).map(({ askingPriceMinor, priceQualifier, minPriceMinor, maxPriceMinor }) => [
+      ...[askingPriceMinor, priceQualifier, minPriceMinor, maxPriceMinor],
+    ])
+  const change = (given: object) =>
+    properties().updateOne({ agentId: agent._id, listingId: 'P1' }, { $set: given })
+
+  it('is the asking price, from which the bounds for offers are proposed; none is on request', async () => {
+    const done = await bring(csv('1480000', 'offers over 450k', 'POA', 'guide price 500,000'))
+    expect([counts(done), done.errors]).toEqual([[4, 0, 0, 0], []])
+    expect(await prices()).toEqual([
+      [148_000_000, undefined, 118_400_000, 177_600_000],
+      [45_000_000, 'offers-over', 45_000_000, 54_000_000],
+      [undefined, 'on-request', 1, 100_000_000_000],
+      [50_000_000, 'guide', 40_000_000, 60_000_000],
+    ])
+  })
+
+  it('leaves the bounds of its agent while it stays, or while they contain the new one', async () => {
+    await bring(csv('500000'))
+    await change({ minPriceMinor: 45_000_000, maxPriceMinor: 52_000_000 })
+    expect(counts(await bring(csv('500000')))).toEqual([0, 0, 1, 0])
+    expect(counts(await bring(csv('480000')))).toEqual([0, 1, 0, 0])
+    expect(await prices()).toEqual([[48_000_000, undefined, 45_000_000, 52_000_000]])
+    await bring(csv('600000'))
+    expect(await prices()).toEqual([[60_000_000, undefined, 48_000_000, 72_000_000]])
+    await bring(csv('550000'))
+    expect(await prices()).toEqual([[55_000_000, undefined, 44_000_000, 66_000_000]])
+  })
+
+  it('goes on request and back', async () => {
+    await bring(csv('POA'))
+    expect(counts(await bring(csv('POA')))).toEqual([0, 0, 1, 0])
+    await bring(csv('500000'))
+    expect(await prices()).toEqual([[50_000_000, undefined, 40_000_000, 60_000_000]])
+    await bring(csv('Price on application'))
+    expect(await prices()).toEqual([[50_000_000, 'on-request', 40_000_000, 60_000_000]])
+  })
+
+  it('is left out of a row with a range that it is outside of, which is imported', async () => {
+    const both = (asked: string) =>
+      `Ref,Title,Description,Location,ListPriceLow,ListPrice,AskingPrice,PriceQualifier\nP1,a,b,Bend,400000,500000,${asked}`
+    const message = 'Enter an asking price from $400,000 to $500,000, or change the range for offers.'
+    for (const counted of [
+      [1, 0, 0, 0],
+      [0, 0, 1, 0],
+    ]) {
+      const done = await bring(both('600000,guide'))
+      expect(counts(done)).toEqual(counted)
+      expect(done.errors).toEqual([
+        { row: 2, column: 'AskingPrice', value: '600000', message, kept: true, dropped: true },
+      ])
+    }
+    expect(await prices()).toEqual([[undefined, undefined, 40_000_000, 50_000_000]])
+    await bring(both('450000,guide'))
+    expect(await prices()).toEqual([[45_000_000, 'guide', 40_000_000, 50_000_000]])
+  })
+
+  it.each([
+    ['0', 'Asking price must be between 0.01 and 1,000,000,000.'],
+    ['2000000000', 'Asking price must be between 0.01 and 1,000,000,000.'],
+    ['450000.125', 'Asking price must be a number with at most two decimals.'],
+    ['€450,000', 'Enter prices in US dollars.'],
+    ['1.48E+06', '1.48E+06 is in scientific notation, which may leave out digits. Write the whole number.'],
+    ['a lot', 'Asking price must be a number with at most two decimals.'],
+    ['tbc', 'A price is required.'],
+  ])('costs the row if it is %s', async (price, message) => {
+    const done = await bring(csv(price))
+    expect(counts(done)).toEqual([0, 0, 0, 1])
+    expect(done.errors).toEqual([{ row: 2, column: 'PRICE', value: price, message }])
+  })
+})
+
+describe('energy and ownership of a listed home (D449)', () => {
+  const csv = (row: string) =>
+    `Ref,Title,Description,Location,Price,EPC,Lease,Tenure\nE1,a,b,"Köln, Germany",500000,${row}`
+
+  it('is left out of a row if it does not fit, which is imported, and named', async () => {
+    await bring(csv('B,,freehold'))
+    const done = await bring(csv('Z,97 years,freehold').replace('500000', '510000'))
+    expect(counts(done)).toEqual([0, 1, 0, 0])
+    expect(done.errors.map(({ column, message, kept, dropped }) => [column, message, kept, dropped])).toEqual(
+      [
+        ['EPC', 'Germany’s classes are A+ to H.', true, true],
+        ['Lease', 'A freehold has no lease. Leave the years blank, or choose another tenure.', true, true],
+      ],
+    )
+    expect((await listings())[0]).toMatchObject({ energyClass: 'B', askingPriceMinor: 51_000_000 })
+  })
+})
+
 describe('a check', () => {
   const csv = [
     'MLS#,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,LOCATION,PROPERTY TYPE,PRICE,BEDS,SQUARE FEET,STATUS,PHOTO',
@@ -143,7 +240,7 @@ describe('a check', () => {
     expect([created, failed]).toEqual([6, 1])
     expect(homes.map(({ row }) => row)).toEqual([2, 3, 5, 6, 7])
     expect(homes[0]).toEqual({
-      ...{ row: 2, title: 'House in Seattle', location: 'Seattle, WA', minPrice: 807_500, maxPrice: 892_500 },
+      ...{ row: 2, title: 'House in Seattle', location: 'Seattle, WA', askingPrice: 850_000 },
       ...{ pictures: 1, status: 'pending', bedrooms: 3, livingArea: 175.59, missing: [] },
     })
     expect(homes[1]).toMatchObject({
@@ -171,7 +268,7 @@ describe('a check', () => {
     expect(homes).toMatchObject([
       {
         title: 'House in Seattle',
-        maxPrice: 945_000,
+        askingPrice: 900_000,
         image: before?.image,
         pictures: 0,
         missing: ['postalCode'],

@@ -6,13 +6,14 @@ import { findPlaceholder, recordPlaceholder } from '@/lib/data/placeholders'
 import { AppError } from '@/lib/domain/errors'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type ImportError } from '@/lib/domain/import/import'
-import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { type ListingPicture, picturesOfListing } from '@/lib/domain/listing-pictures'
 import { publicIdOf } from '@/lib/domain/picture'
 import { isHostedImage, uploadImage } from '@/lib/integrations/cloudinary'
 import { drawPlaceholder } from '@/lib/integrations/placeholder'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { storePicture } from '../uploads/upload-image'
-import { pictureError, type PlannedRow } from './plan-rows'
+import { readSource } from './import-files'
+import { fileError, type PlannedPicture, type PlannedRow } from './plan-rows'
 
 /** Concurrent downloads of an import. */
 const AT_ONCE = 4
@@ -23,14 +24,21 @@ const FOREIGN = 'This picture is not one of your own.'
 export type FetchedPicture = { url: string } | { refused: string }
 
 /** Each picture once, by its first URL: unrecorded ones have several spellings. */
-export const distinctPictures = (addresses: readonly string[]): string[] => {
-  const named = new Map<string, string>()
-  for (const address of addresses) {
-    const id = publicIdOf(address) ?? address
-    if (!named.has(id)) named.set(id, address)
+export const distinctPictures = (pictures: readonly ListingPicture[]): ListingPicture[] => {
+  const named = new Map<string, ListingPicture>()
+  for (const picture of pictures) {
+    const id = publicIdOf(picture.url) ?? picture.url
+    if (!named.has(id)) named.set(id, picture)
   }
   return [...named.values()]
 }
+
+/** A planned picture as one of a listing. */
+export const asPicture = ({ kind, caption }: PlannedPicture, url: string): ListingPicture => ({
+  url,
+  ...(caption !== undefined && { caption }),
+  ...(kind && { kind }),
+})
 
 /** The pictures that a listing already has: naming them again fetches and changes nothing. */
 export const picturesShownBy = (property: PropertyDoc): Set<string> =>
@@ -62,63 +70,64 @@ export async function knownPictures(
 }
 
 /**
- * Uploads the pictures of these URLs to the image host, each once across all imports. One that cannot be fetched is
+ * Uploads the pictures of these sources to the image host, each once across all imports. One that cannot be fetched is
  * rejected with a message for the agent; throws if the image host does not answer.
  */
-export async function fetchListingPictures(
-  agentId: ObjectId,
+async function fetchListingPictures(
+  found: ImportDoc,
   sources: readonly string[],
 ): Promise<Map<string, FetchedPicture>> {
   const distinct = [...new Set(sources)]
-  const brought = await knownPictures(agentId, distinct)
+  const brought = await knownPictures(found.agentId, distinct)
   const left = distinct.filter((source) => !brought.has(source))
   const work = async () => {
     for (let source = left.shift(); source !== undefined; source = left.shift())
-      brought.set(source, await bring(agentId, source))
+      brought.set(source, await bring(found, source))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return brought
 }
 
-async function bring(agentId: ObjectId, source: string): Promise<FetchedPicture> {
-  const fetched = await fetchPicture(source)
+async function bring(found: ImportDoc, source: string): Promise<FetchedPicture> {
+  const fetched = await readSource(found, source, fetchPicture)
   if ('refused' in fetched) return fetched
   try {
-    return { url: await storePicture(agentId, fetched.bytes, { folder: 'listings', source }) }
+    return { url: await storePicture(found.agentId, fetched.bytes, { folder: 'listings', source }) }
   } catch (error) {
     if (error instanceof AppError && error.code !== 'unavailable') return { refused: error.message }
     throw error
   }
 }
 
-/** The most pictures that a step fetches, unless one row has more: an interrupted step is repeated. */
-const PICTURES_AT_ONCE = 20
+/** The most pictures and documents that a step fetches, unless one row has more: an interrupted step is repeated. */
+const FILES_AT_ONCE = 20
 
 /** The pictures of a row's listing; `null`: unchanged. With the failed ones. */
 export type RowPictures = {
-  addresses: string[] | null
+  images: ListingPicture[] | null
   /** It is a placeholder, which is never first in a gallery. */
   isDrawn?: true
   errors: ImportError[]
 }
 
-const namedBy = (planned: PlannedRow): string[] => (planned.kind === 'wrong' ? [] : (planned.pictures ?? []))
+const namedBy = (planned: PlannedRow): PlannedPicture[] =>
+  planned.kind === 'wrong' ? [] : (planned.pictures ?? [])
 
 const shownByRow = (planned: PlannedRow): Set<string> =>
   planned.kind === 'changed' ? picturesShownBy(planned.property) : new Set()
 
-/** The URLs that must be downloaded. */
+/** The sources that must be fetched. */
 function sourcesOf(planned: PlannedRow): string[] {
   const shown = shownByRow(planned)
-  return namedBy(planned).filter((source) => !shown.has(source))
+  return namedBy(planned).flatMap(({ source }) => (shown.has(source) ? [] : [source]))
 }
 
-/** The first rows that together have at most as many pictures as a step may fetch. */
-export function limitPictures(all: readonly PlannedRow[]): PlannedRow[] {
+/** The first rows that together have at most as many files as a step may fetch. */
+export function limitFiles(all: readonly PlannedRow[]): PlannedRow[] {
   let count = 0
   const end = all.findIndex((planned, i) => {
-    count += sourcesOf(planned).length
-    return i > 0 && count > PICTURES_AT_ONCE
+    count += sourcesOf(planned).length + (planned.documents?.length ?? 0)
+    return i > 0 && count > FILES_AT_ONCE
   })
   return end === -1 ? [...all] : all.slice(0, end)
 }
@@ -128,7 +137,7 @@ export async function preparePictures(
   found: ImportDoc,
   planned: readonly PlannedRow[],
 ): Promise<Map<number, RowPictures>> {
-  const brought = await fetchListingPictures(found.agentId, planned.flatMap(sourcesOf))
+  const brought = await fetchListingPictures(found, planned.flatMap(sourcesOf))
   const pictures = new Map<number, RowPictures>()
   for (const one of planned) pictures.set(one.row, await picturesOf(found, one, brought))
   return pictures
@@ -139,17 +148,18 @@ async function picturesOf(
   planned: PlannedRow,
   brought: ReadonlyMap<string, FetchedPicture>,
 ): Promise<RowPictures> {
-  const [addresses, errors]: [string[], ImportError[]] = [[], []]
+  const [images, errors]: [ListingPicture[], ImportError[]] = [[], []]
   const shown = shownByRow(planned)
-  for (const source of namedBy(planned)) {
+  for (const picture of namedBy(planned)) {
+    const { source } = picture
     const one = shown.has(source) ? { url: source } : brought.get(source)
-    if (one && 'url' in one) addresses.push(one.url)
-    else if (one) errors.push(pictureError(found, planned.row, one.refused, source))
+    if (one && 'url' in one) images.push(asPicture(picture, one.url))
+    else if (one) errors.push(fileError(found, planned.row, picture, one.refused))
   }
-  if (addresses.length > 0 || planned.kind !== 'new')
-    return { addresses: addresses.length > 0 ? distinctPictures(addresses) : null, errors }
+  if (images.length > 0 || planned.kind !== 'new')
+    return { images: images.length > 0 ? distinctPictures(images) : null, errors }
   const drawn = await placeholderOf(planned.values.propertyType ?? undefined)
-  return { addresses: [drawn], isDrawn: true, errors }
+  return { images: [{ url: drawn }], isDrawn: true, errors }
 }
 
 /**

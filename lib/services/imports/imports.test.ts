@@ -86,7 +86,8 @@ describe('a table of another country', () => {
     expect(await properties().findOne({ agentId: agent._id, listingId: Ref })).toMatchObject({
       status: 'pending',
       location: expect.stringContaining(Suburb),
-      minPriceMinor: Math.round((Number(Price) * 0.95) / 100) * 10_000,
+      askingPriceMinor: Number(Price) * 100,
+      minPriceMinor: Number(Price) * 80,
       bedrooms: Number(Rooms),
       latitude: Number(Lattitude),
       agentName: agent.name,
@@ -253,7 +254,7 @@ describe('wrong rows', () => {
       '5 Lattitude: Latitude must be between -90 and 90.',
       '6 Lattitude: Enter both latitude and longitude.',
       '7 : This row has more cells than the header has columns.',
-      '9 Price: Please enter a price above 0 and at most 1,000,000,000, with no more than two decimals.',
+      '9 Price: Asking price must be between 0.01 and 1,000,000,000.',
       '9 Photo: A home has at most 40 pictures.',
     ])
   })
@@ -578,7 +579,7 @@ describe('pictures', () => {
     expect(done).toMatchObject({ created: 2, failed: 0 })
     const column = 'Photo'
     expect(done.errors).toEqual([
-      { row: 2, column, message: 'The picture’s server returned error 404.', value: gone, kept: true },
+      { row: 2, column, message: 'The file’s server returned error 404.', value: gone, kept: true },
       { row: 3, column, message: FETCH_MESSAGES.private, value: inside, kept: true },
     ])
     const lake = await properties().findOne({ listingId: 'KS-1' })

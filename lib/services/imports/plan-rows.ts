@@ -15,12 +15,15 @@ import {
   isImportField,
 } from '@/lib/domain/import/columns'
 import { type ImportError } from '@/lib/domain/import/import'
-import { type CellError, readRow } from '@/lib/domain/import/read-row'
+import { type CellError, type NamedDocument, type NamedPicture, readRow } from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
+import { askingPriceFault, type PriceFields, proposedBounds } from '@/lib/domain/shown-price'
 import { cutText } from '@/lib/domain/text'
 import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
-import { type ListingValues } from '@/lib/schemas/listing-fields'
+import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
+import { factFaults } from '@/lib/schemas/property'
 import { expiredWhy, regionQuestion, regionRefusal } from '../agents/licence'
+import { findSources } from './import-files'
 
 /** Batch size of lookups. */
 const LISTINGS_AT_ONCE = 500
@@ -71,11 +74,20 @@ const UNLIKELY = 'This value is unusual. Is it right?'
 
 const NEEDED = 'This is needed before verification. You can add it after the import.'
 
+/** A file that a row names, and where it comes from: its URL, or its digest in the ZIP. */
+export type PlannedPicture = NamedPicture & { source: string }
+export type PlannedDocument = NamedDocument & { source: string }
+
 /**
  * The planned change of a row; `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
  * which the check asks to confirm (D165); `needed`: what its listing lacks for verification (D276).
  */
-export type PlannedRow = { row: number; cells: string[]; pictures?: string[] | undefined } & (
+export type PlannedRow = {
+  row: number
+  cells: string[]
+  pictures?: PlannedPicture[] | undefined
+  documents?: PlannedDocument[] | undefined
+} & (
   | ({ kind: 'new'; values: NewRow } & Notes)
   | ({
       kind: 'changed'
@@ -105,6 +117,12 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
   const known = await findPropertiesByNumber(found.agentId, numbers)
   const licence = (await findUserById(found.agentId.toHexString()))?.licence
   const expired = expiredWhy(licence)
+  const sourceOf = await findSources(
+    found.rowsOf,
+    read.flatMap(({ reading: { pictures = [], documents = [] } }) =>
+      [...pictures, ...documents].map(({ name }) => name),
+    ),
+  )
   const rowOf = new Map<string, number>()
   return read.map(({ row, cells, reading }) => {
     const at = { row, cells }
@@ -144,7 +162,9 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         at,
         missingAddress(listing).flatMap((field) => (columns[field] ? [{ field, message: NEEDED }] : [])),
       ).map((error) => ({ ...error, kept: true, needed: true }))
-    const { pictures, underOffer } = reading
+    const { underOffer } = reading
+    const pictures = reading.pictures?.map((one) => ({ ...one, source: sourceOf(one.name) }))
+    const documents = reading.documents?.map((one) => ({ ...one, source: sourceOf(one.name) }))
     const isDropped = ({ dropped = [] }: { dropped?: CellError[] }) =>
       dropped.some(({ field }) => field === 'images')
     const number = String(reading.given.listingId)
@@ -159,6 +179,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       return {
         ...at,
         pictures: isDropped(more) ? [] : pictures,
+        documents,
         kind: 'new',
         values,
         dropped,
@@ -171,16 +192,23 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     const before = rowOf.get(property._id.toHexString())
     if (before !== undefined) return wrong([doubled({ first: before, isListing: true })])
     rowOf.set(property._id.toHexString(), row)
+    const left = leaving(property, reading.given)
+    const ruled = ruledOut(property, left)
+    const out = new Set<string>(ruled.map(({ field }) => field))
+    // A qualifier says how its asking price is meant.
+    if (out.has('askingPrice')) out.add('priceQualifier')
     const { values, faults, ...more } = checkChangedRow({
       ...reading,
-      given: leaving(property, reading.given),
+      given: Object.fromEntries(Object.entries(left).filter(([name]) => !out.has(name))),
+      faults: [...reading.faults, ...ruled],
     })
     if (faults) return wrong(faults)
     const column = found.header[columns.listingId?.[0] ?? -1] ?? ''
     const named = { column, value: number }
     return {
       ...at,
-      pictures: isDropped(more) ? [] : pictures,
+      pictures: isDropped(more) || !pictures?.some(isPhoto) ? [] : pictures,
+      documents,
       kind: 'changed',
       property,
       values,
@@ -192,6 +220,9 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     }
   })
 }
+
+/** Plans and graphs alone never replace the photos of a listing: a blank picture stays. */
+const isPhoto = ({ from }: NamedPicture): boolean => from === 'images'
 
 const doubled = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellError => ({
   field: 'listingId',
@@ -220,7 +251,7 @@ function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<
   const hasNone = given.features === null && (property.features ?? []).length === 0
   const isSaid = (value: unknown) => value !== null && value !== undefined
   return {
-    ...others,
+    ...withBounds(property, others),
     // Found by the product's id, which is not the agent's number.
     ...(listingId === property.listingId && { listingId }),
     // A blank position means the town's; an existing one keeps its accuracy.
@@ -229,6 +260,33 @@ function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<
     ...(isSaid(positionAccuracy) && { positionAccuracy }),
     ...(hasNone && { features: property.features }),
   }
+}
+
+/**
+ * The prices of a changed listing: another asking price comes with the bounds that are proposed for it, unless its agent
+ * has chosen bounds that contain it (D448).
+ */
+function withBounds(property: PropertyDoc, given: Record<string, unknown>): Record<string, unknown> {
+  const before = valuesOf(property, PRICE_FIELD_NAMES)
+  const after: PriceFields = { ...before, ...given }
+  const isSame = (['askingPrice', 'priceQualifier'] as const).every(
+    (name) => (after[name] ?? null) === (before[name] ?? null),
+  )
+  const [old, proposed] = [proposedBounds(before), proposedBounds(after)]
+  if (isSame || !proposed || 'minPrice' in given) return given
+  const isChosen = old?.min !== before.minPrice || old.max !== before.maxPrice
+  if (isChosen && askingPriceFault(after) === null) return given
+  return { ...given, minPrice: proposed.min, maxPrice: proposed.max }
+}
+
+/** The errors of the fields that the rest of the listing rules out; the row is imported without them. */
+function ruledOut(property: PropertyDoc, given: Record<string, unknown>): CellError[] {
+  const after = { ...valuesOf(property), ...given }
+  const price = askingPriceFault(after)
+  const faults = { ...factFaults(after), ...(price !== null && { askingPrice: price }) }
+  return Object.entries(faults).flatMap(([field, message]) =>
+    field in given && isImportField(field) ? [{ field, message, isOptional: true as const }] : [],
+  )
 }
 
 /** The errors of a row by the names of its columns; each once per column. */
@@ -252,10 +310,13 @@ function toErrors(
 
 /** The column of the field of an error. */
 function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly string[]): number | undefined {
-  // A single price is both minimum and maximum.
+  // A single price is the asking price and proposes both bounds.
   const others: Partial<Record<ImportField, ImportField[]>> = {
-    minPrice: ['maxPrice'],
-    maxPrice: ['minPrice'],
+    minPrice: ['maxPrice', 'askingPrice'],
+    maxPrice: ['minPrice', 'askingPrice'],
+    askingPrice: ['maxPrice', 'minPrice'],
+    priceQualifier: ['askingPrice', 'maxPrice', 'minPrice'],
+    energyClass: ['emissionsClass'],
     location: ['city', 'state', 'postalCode', 'country'],
   }
   const all = [field, ...(others[field] ?? [])].flatMap((name) => columns[name] ?? [])
@@ -264,16 +325,16 @@ function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly strin
   return found.find((i) => (cells[i] ?? '').trim() !== '') ?? found[0]
 }
 
-/** An error of a row that was imported anyway. */
-export const pictureError = (
+/** An error about a file of a row that was imported anyway. */
+export const fileError = (
   { header, fields }: Pick<ImportDoc, 'header' | 'fields'>,
   row: number,
+  { name, from }: NamedPicture | NamedDocument,
   message: string,
-  value: string,
 ): ImportError => ({
   row,
-  column: header[fields.indexOf('images')] ?? IMPORT_COLUMNS.images.label,
+  column: header[fields.indexOf(from)] ?? IMPORT_COLUMNS[from].label,
   message,
-  value: cutText(value, VALUE_LENGTH),
+  value: cutText(name, VALUE_LENGTH),
   kept: true,
 })

@@ -8,6 +8,7 @@ import { notFound } from '@/lib/domain/errors'
 import { ERRORS_LIMIT } from '@/lib/domain/import/import'
 import { can } from '@/lib/domain/permissions'
 import { NEW_LISTING } from '@/lib/domain/property'
+import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { importDto, type ImportDto } from '@/lib/schemas/import'
@@ -116,11 +117,13 @@ async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportD
   const property = planned.kind === 'changed' ? planned.property : undefined
   const values =
     planned.kind === 'new' ? planned.values : { ...valuesOf(planned.property), ...planned.values }
-  const { title = '', location = '', minPrice = 0, maxPrice = 0 } = values
+  const { title = '', location = '' } = values
   const { bedrooms, bathrooms, livingArea, lotArea, propertyType } = values
-  const [first] = [...(await knownPictures(agentId, pictures)).values()].flatMap((one) =>
-    'url' in one ? [one.url] : [],
+  const known = await knownPictures(
+    agentId,
+    pictures.map(({ source }) => source),
   )
+  const [first] = [...known.values()].flatMap((one) => ('url' in one ? [one.url] : []))
   const isUnderOffer = planned.underOffer ?? property?.underOffer
   const drawn = pictures.length === 0 ? await findPlaceholder(propertyType ?? 'other') : null
   const image = first ?? property?.image ?? drawn
@@ -128,8 +131,7 @@ async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportD
     row,
     title,
     location,
-    minPrice,
-    maxPrice,
+    ...shownFieldsOf(values),
     ...(image !== null && isHostedImage(image) && { image }),
     pictures: pictures.length,
     status: property?.status ?? NEW_LISTING,

@@ -16,8 +16,9 @@ import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, runNow } from '../jobs/run-job'
 import { type PlannedRow, planRows, rejectedRow } from './plan-rows'
-import { preparePictures, type RowPictures, limitPictures } from './import-pictures'
-import { previewRows, RowRejected, StaleStep, writeRows } from './write-rows'
+import { prepareDocuments } from './import-documents'
+import { limitFiles, preparePictures } from './import-pictures'
+import { previewRows, type RowFiles, RowRejected, StaleStep, writeRows } from './write-rows'
 
 /** How often in a row a step is planned again before the import waits as after a failure. */
 const STALE_TRIES = 5
@@ -99,10 +100,13 @@ async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<
     await recordStepResult(found, stepOf(found, all, await previewRows(found, all)))
     return undefined
   }
-  const planned = limitPictures(all)
-  const pictures = await preparePictures(found, planned)
+  const planned = limitFiles(all)
+  const files = {
+    pictures: await preparePictures(found, planned),
+    documents: await prepareDocuments(found, agent, planned),
+  }
   try {
-    await writeStep(found, agent, planned, pictures)
+    await writeStep(found, agent, planned, files)
     return undefined
   } catch (error) {
     // One of these listings, the whole step or the agent's role was changed concurrently.
@@ -118,19 +122,19 @@ async function writeStep(
   found: ImportDoc,
   agent: Actor,
   planned: readonly PlannedRow[],
-  pictures: ReadonlyMap<number, RowPictures>,
+  files: RowFiles,
 ): Promise<void> {
   try {
     await changingContent(CHANGES, () =>
       transaction(async (session) => {
-        const outcome = await writeRows(agent, planned, pictures, session)
+        const outcome = await writeRows(agent, planned, files, session)
         if (!(await recordStepResult(found, stepOf(found, planned, outcome), session))) throw new StaleStep()
       }),
     )
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error
     const others = planned.map((one) => (one.row === error.row ? rejectedRow(found, one, error.why) : one))
-    await writeStep(found, agent, others, pictures)
+    await writeStep(found, agent, others, files)
   }
 }
 

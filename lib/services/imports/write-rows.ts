@@ -7,8 +7,9 @@ import { type StepResult } from '@/lib/data/imports'
 import { allToStored } from '@/lib/data/listing-values'
 import { findHoldingOffer } from '@/lib/data/offers'
 import { findPropertiesById, insertProperties, markUnderOffer } from '@/lib/data/properties'
+import { setDocumentsOf } from '@/lib/data/property-documents'
 import { AppError } from '@/lib/domain/errors'
-import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { type ListingPicture, picturesOfListing } from '@/lib/domain/listing-pictures'
 import {
   type ImportCounts,
   type ImportError,
@@ -22,13 +23,27 @@ import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { recheckActor } from '../authorise'
 import { claimPictures } from '../pictures/pictures'
 import { positionOffline } from '../properties/create-property'
+import { documentsGiven } from '../properties/property-documents'
 import { changeListing, changedValues, soldConflict } from '../properties/update-property'
-import { distinctPictures, knownPictures, picturesShownBy, type RowPictures } from './import-pictures'
+import { compareDocuments, type RowDocuments } from './import-documents'
+import {
+  asPicture,
+  distinctPictures,
+  knownPictures,
+  picturesShownBy,
+  type RowPictures,
+} from './import-pictures'
 import { type PlannedRow } from './plan-rows'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
 type Changed = Extract<PlannedRow, { kind: 'changed' }>
-type Added = Pick<New, 'values' | 'underOffer'> & { addresses: string[]; isDrawn: true | undefined }
+/** The files of a row's listing: its pictures and its documents. */
+export type RowFiles = {
+  pictures: ReadonlyMap<number, RowPictures>
+  documents: ReadonlyMap<number, RowDocuments>
+}
+type Given = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'given'>
+type Added = Pick<New, 'values' | 'underOffer'> & Given
 type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
 
 /** The state that a step was planned on has changed; nothing is written, and it is planned again. */
@@ -72,7 +87,7 @@ const soldError = ({ row, number }: Changed): ImportError => ({
 export async function writeRows(
   actor: Actor,
   planned: readonly PlannedRow[],
-  pictures: ReadonlyMap<number, RowPictures>,
+  files: RowFiles,
   session: Session,
 ): Promise<Outcome> {
   const agent = await recheckActor(actor, session)
@@ -82,18 +97,19 @@ export async function writeRows(
     (ids.length > 0 ? await findPropertiesById(ids, session) : []).map((one) => [one._id.toHexString(), one]),
   )
   const added: Added[] = []
-  const picturesOf = ({ row }: PlannedRow): RowPictures =>
-    pictures.get(row) ?? { addresses: null, errors: [] }
   for (const one of planned) {
-    const { addresses, errors, isDrawn } = picturesOf(one)
+    const pictures: RowPictures = files.pictures.get(one.row) ?? { images: null, errors: [] }
+    const documents: RowDocuments = files.documents.get(one.row) ?? { errors: [] }
+    const errors = [...pictures.errors, ...documents.errors]
+    const given: Given = { ...pictures, given: documents.given }
     if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
     else if (one.kind === 'new') {
-      added.push({ values: one.values, underOffer: one.underOffer, addresses: addresses ?? [], isDrawn })
+      added.push({ values: one.values, underOffer: one.underOffer, ...given })
       tally.add(one, 'created', [...one.dropped, ...errors])
     } else {
       const property = there.get(one.property._id.toHexString())
       if (!property) throw new StaleStep()
-      const outcome = await change(agent, { ...one, property }, addresses, session)
+      const outcome = await change(agent, { ...one, property }, given, session)
       tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...errors])
     }
   }
@@ -104,10 +120,14 @@ export async function writeRows(
 async function change(
   agent: Actor,
   { row, property, values, underOffer }: Changed,
-  addresses: string[] | null,
+  { images, given: documents }: Given,
   session: Session,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const given = { ...values, ...(addresses && imagesOf(property, addresses)) }
+  const given = {
+    ...values,
+    ...(images && imagesOf(property, images)),
+    ...(documents && { documents }),
+  }
   const isMarked = await changesMark(property, underOffer, session)
   if (isSame(property, given) && !isMarked) return 'unchanged'
   if (property.soldAt) return 'failed'
@@ -164,22 +184,26 @@ const isRefusal = (error: unknown): error is AppError =>
 const isSame = (property: PropertyDoc, given: Partial<ListingValues>): boolean =>
   Object.keys(changedValues(property, given)).length === 0
 
-/** The pictures of an update: existing ones keep their captions. */
-function imagesOf(property: PropertyDoc, addresses: string[]): Pick<UpdatePropertyInput, 'images'> {
+/** The pictures of an update: existing ones keep their captions and kinds. */
+function imagesOf(
+  property: PropertyDoc,
+  images: readonly ListingPicture[],
+): Pick<UpdatePropertyInput, 'images'> {
   const shown = picturesOfListing(property)
-  const isShown = addresses.length === shown.length && addresses.every((url, i) => url === shown[i]?.url)
+  const isShown = images.length === shown.length && images.every(({ url }, i) => url === shown[i]?.url)
   if (isShown) return {}
-  return { images: addresses.map((url) => shown.find((one) => one.url === url) ?? { url }) }
+  return { images: images.map((given) => shown.find(({ url }) => url === given.url) ?? given) }
 }
 
 async function add(agent: Actor, added: readonly Added[], session: Session): Promise<void> {
   const now = new Date()
-  await insertProperties(
-    added.map(({ values, underOffer, addresses, isDrawn }) => ({
-      ...allToStored(
-        { ...values, ...(!isDrawn && { images: addresses.map((url) => ({ url })) }) },
-        addresses[0] ?? '',
-      ),
+  const listings: Parameters<typeof insertProperties>[0][number][] = []
+  for (const { values, underOffer, images, isDrawn, given } of added) {
+    const documents = given && (await documentsGiven(agent, null, given, session))
+    listings.push({
+      _id: new ObjectId(),
+      ...allToStored({ ...values, ...(images && !isDrawn && { images }) }, images?.[0]?.url ?? ''),
+      ...(documents?.length && { documents }),
       ...positionOffline(values),
       addressRequired: true as const,
       ...(underOffer && { underOffer: true as const, underOfferSince: now }),
@@ -189,13 +213,16 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
       agentImage: agent.image,
       createdAt: now,
       updatedAt: now,
-    })),
-    session,
-  )
+    })
+  }
+  await insertProperties(listings, session)
+  for (const { _id, documents } of listings)
+    if (_id && documents) await setDocumentsOf(_id, { before: [], after: documents }, session)
   try {
+    const pictures = distinctPictures(added.flatMap(({ images }) => images ?? []))
     await claimPictures(
       agent,
-      distinctPictures(added.flatMap(({ addresses }) => addresses)),
+      pictures.map(({ url }) => url),
       session,
       'images',
     )
@@ -227,19 +254,21 @@ export async function previewRows({ agentId }: ImportDoc, planned: readonly Plan
 
 async function foreseeChange(
   agentId: ObjectId,
-  { property, values, pictures = [], underOffer }: Changed,
+  { property, values, pictures = [], documents, underOffer }: Changed,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
   const shown = [...picturesShownBy(property)].map((url) => [url, { url }] as const)
-  const known = new Map([...(await knownPictures(agentId, pictures)), ...shown])
-  const addresses = distinctPictures(
-    pictures.flatMap((source) => {
-      const one = known.get(source)
-      return one && 'url' in one ? [one.url] : []
+  const sources = pictures.map(({ source }) => source)
+  const known = new Map([...(await knownPictures(agentId, sources)), ...shown])
+  const images = distinctPictures(
+    pictures.flatMap((picture) => {
+      const one = known.get(picture.source)
+      return one && 'url' in one ? [asPicture(picture, one.url)] : []
     }),
   )
-  const isFetched = pictures.every((source) => known.has(source))
-  const given = { ...values, ...(addresses.length > 0 && imagesOf(property, addresses)) }
+  const isFetched = sources.every((source) => known.has(source))
+  const given = { ...values, ...(images.length > 0 && imagesOf(property, images)) }
   const isMarked = await changesMark(property, underOffer)
-  if (isFetched && isSame(property, given) && !isMarked) return 'unchanged'
+  const hasDocuments = !documents || (await compareDocuments(property, documents)).isSame
+  if (isFetched && hasDocuments && isSame(property, given) && !isMarked) return 'unchanged'
   return property.soldAt ? 'failed' : 'updated'
 }

@@ -39,9 +39,26 @@ import { canSee } from './read-property'
  */
 export async function uploadDocument(
   actor: Actor,
-  { file, name: given = '' }: UploadDocumentInput,
+  { file, name = '' }: UploadDocumentInput,
 ): Promise<UploadedDocumentDto> {
   assertCan(actor, 'property:create')
+  return storeDocument(actor, { file, name }, async (session) => {
+    // Locks the account, so that concurrent uploads are counted one after the other.
+    await recheckActor(actor, session)
+    const unsaved = await countUnsavedDocuments(new ObjectId(actor.id), UNSAVED_DOCUMENTS, session)
+    if (unsaved >= UNSAVED_DOCUMENTS) throw conflict(LISTING_DOCUMENT_FAULTS.full)
+  })
+}
+
+/**
+ * Stores a PDF as `uploadDocument` does, once `admit` has returned. `source`: where an import got it from. Throws what
+ * `admit` throws, and `unsupported_media_type`.
+ */
+export async function storeDocument(
+  actor: Actor,
+  { file, name: given, source }: { file: Uint8Array; name: string; source?: string },
+  admit: (session: Session) => Promise<unknown>,
+): Promise<UploadedDocumentDto> {
   const fault = isPdf(file) ? await pdfFault(file) : 'format'
   if (fault !== null) {
     const why = LISTING_DOCUMENT_FAULTS[fault]
@@ -51,13 +68,11 @@ export async function uploadDocument(
   const stored = { name: documentName(given, 'pdf'), size: file.byteLength }
   const sealed = sealDocument(file, listingDocumentOf(id.toHexString()))
   const ownerId = new ObjectId(actor.id)
+  const expiresAt = new Date(Date.now() + UNSAVED_DOCUMENT_MS)
   await transaction(async (session) => {
-    // Locks the account, so that concurrent uploads are counted one after the other.
-    await recheckActor(actor, session)
-    if ((await countUnsavedDocuments(ownerId, UNSAVED_DOCUMENTS, session)) >= UNSAVED_DOCUMENTS)
-      throw conflict(LISTING_DOCUMENT_FAULTS.full)
-    const expiresAt = new Date(Date.now() + UNSAVED_DOCUMENT_MS)
-    await insertDocument({ _id: id, ownerId, ...stored, sealed, expiresAt }, session)
+    await admit(session)
+    const document = { _id: id, ownerId, ...stored, sealed, expiresAt }
+    await insertDocument({ ...document, ...(source !== undefined && { source }) }, session)
   })
   return { id: id.toHexString(), ...stored }
 }

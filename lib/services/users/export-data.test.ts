@@ -62,6 +62,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   pictures: ['properties', 'account'],
   imports: ['imports'],
   importRows: ['imports', 'properties'],
+  importFiles: ['properties'],
   history: ['properties'],
   notices: ['notices'],
   reports: ['reports'],

@@ -1,0 +1,90 @@
+import 'server-only'
+import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
+import { findImportedDocuments } from '@/lib/data/property-documents'
+import { AppError } from '@/lib/domain/errors'
+import { type ImportError } from '@/lib/domain/import/import'
+import { LISTING_DOCUMENTS_LIMIT, TOO_MANY_DOCUMENTS } from '@/lib/domain/listing-documents'
+import { type Actor } from '@/lib/domain/user'
+import { fetchDocument } from '@/lib/integrations/remote-picture'
+import { type ListingValues } from '@/lib/schemas/listing-fields'
+import { recheckActor } from '../authorise'
+import { storeDocument } from '../properties/property-documents'
+import { readSource } from './import-files'
+import { fileError, type PlannedDocument, type PlannedRow } from './plan-rows'
+
+/** The documents of a listing after its row; absent: unchanged. */
+export type RowDocuments = { given?: NonNullable<ListingValues['documents']>; errors: ImportError[] }
+
+/**
+ * The documents that stay (D447): those that the agent uploaded, and those of earlier files that this row still names. `added`
+ * are those that it has not yet.
+ */
+export async function compareDocuments(
+  property: PropertyDoc | undefined,
+  named: readonly PlannedDocument[],
+): Promise<{ kept: NonNullable<ListingValues['documents']>; added: PlannedDocument[]; isSame: boolean }> {
+  const shown = property?.documents ?? []
+  const imported = property ? await findImportedDocuments(property.agentId, property._id) : []
+  const sourceOf = new Map(imported.map(({ id, source }) => [id, source]))
+  const names = new Set(named.map(({ source }) => source))
+  const kept = shown.filter(({ id }) => names.has(sourceOf.get(id) ?? '') || !sourceOf.has(id))
+  const there = new Set(kept.map(({ id }) => sourceOf.get(id)))
+  const added = named.filter(({ source }) => !there.has(source))
+  return { kept, added, isSame: added.length === 0 && kept.length === shown.length }
+}
+
+/**
+ * Fetches the documents of these rows, by row: each is stored for its listing alone. One that an interrupted step has
+ * stored is used.
+ */
+export async function prepareDocuments(
+  found: ImportDoc,
+  agent: Actor,
+  planned: readonly PlannedRow[],
+): Promise<Map<number, RowDocuments>> {
+  const rows = planned.flatMap((one) => (one.kind !== 'wrong' && one.documents?.length ? [one] : []))
+  const prepared = new Map<number, RowDocuments>()
+  if (rows.length === 0) return prepared
+  const unsaved = await findImportedDocuments(found.agentId, null)
+  const take = (source: string): string | undefined => {
+    const at = unsaved.findIndex((one) => one.source === source)
+    return at === -1 ? undefined : unsaved.splice(at, 1)[0]?.id
+  }
+  for (const one of rows) {
+    const property = one.kind === 'changed' ? one.property : undefined
+    const { kept, added, isSame } = await compareDocuments(property, one.documents ?? [])
+    const given = kept.map(({ id, kind, audience }) => ({ id, kind, audience }))
+    const errors: ImportError[] = []
+    for (const document of added) {
+      const id = take(document.source)
+      const stored = id === undefined ? await bring(found, agent, document) : { id }
+      const why =
+        'refused' in stored ? stored.refused : given.length >= LISTING_DOCUMENTS_LIMIT && TOO_MANY_DOCUMENTS
+      if (why) errors.push(fileError(found, one.row, document, why))
+      else if ('id' in stored) given.push({ id: stored.id, kind: document.kind, audience: 'everyone' })
+    }
+    prepared.set(one.row, isSame ? { errors } : { given, errors })
+  }
+  return prepared
+}
+
+async function bring(
+  found: ImportDoc,
+  agent: Actor,
+  { source, name }: PlannedDocument,
+): Promise<{ id: string } | { refused: string }> {
+  const file = await readSource(found, source, fetchDocument)
+  if ('refused' in file) return file
+  try {
+    return await storeDocument(agent, { file: file.bytes, name: nameIn(name), source }, (session) =>
+      recheckActor(agent, session),
+    )
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported_media_type')
+      return { refused: error.message }
+    throw error
+  }
+}
+
+/** The last part of a path or a URL. */
+const nameIn = (name: string): string => name.split(/[?#]/)[0]?.split(/[/\\]/).at(-1) ?? ''
