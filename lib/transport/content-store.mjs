@@ -156,7 +156,7 @@ export default class ContentStore {
 
   /**
    * @param {string} key
-   * @param {Value | null} value A page's headers are set here, on the object that is also sent this time.
+   * @param {Value | null} value A page's headers and status are set here.
    * @param {{ tags?: string[], cacheControl?: { revalidate?: number | false } }} context `revalidate` in seconds
    */
   async set(key, value, { tags: own, cacheControl }) {
@@ -164,15 +164,16 @@ export default class ContentStore {
     // Next does not say which one ended; assume the first.
     if (others.length > 0) reads.set(key, [from, ...others.slice(1)])
     else reads.delete(key)
+    const tags = tagsOf(value, own)
+    // On the object that is also sent this time, to a client too for whom a page was rendered that is not stored.
+    if (value?.html !== undefined) {
+      value.headers = { ...value.headers, ...wiring.headersOf?.(key, value.html) }
+      if (tags.includes(GONE)) value.status = 410
+    }
     if (value?.kind !== 'FETCH' && wiring.isOwn?.() === false) return
     entries.delete(key)
     searched.delete(key)
-    if (!value) return
-    if (value.html !== undefined) value.headers = { ...value.headers, ...wiring.headersOf?.(key, value.html) }
-    const tags = tagsOf(value, own)
-    if (tags.includes(REFUSED)) return
-    // On the object that is also sent this time.
-    if (value.html !== undefined && tags.includes(GONE)) value.status = 410
+    if (!value || tags.includes(REFUSED)) return
     const { revalidate } = cacheControl ?? {}
     sharedBy(tags, value.status).set(key, { value, tags, revalidate, lastModified: from })
   }

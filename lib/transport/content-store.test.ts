@@ -63,6 +63,18 @@ it('answers a page that is marked as gone with 410', async () => {
   expect(other.status).toBe(200)
 })
 
+it('gives a page that a client’s request rendered its headers and status, but does not cache it', async () => {
+  const holder = globalThis as unknown as Record<symbol, Record<string, unknown>>
+  const wiring = holder[Symbol.for('keystead.content')] ?? {}
+  Object.assign(wiring, { isOwn: () => false, headersOf: () => ({ 'cache-control': 'public' }) })
+  const page = { kind: 'APP_PAGE', html: '<p>', headers: { 'x-next-cache-tags': 'lists,gone' } }
+  await store.set(`i${key}`, page, {})
+  delete wiring.isOwn
+  delete wiring.headersOf
+  expect(page).toMatchObject({ status: 410, headers: { 'cache-control': 'public' } })
+  expect(await cached(`i${key}`, [])).toBeUndefined()
+})
+
 it('returns no expired entry', async () => {
   const name = `d${key}`
   await cached(name, [])
