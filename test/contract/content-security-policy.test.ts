@@ -118,6 +118,7 @@ const examples: Record<string, () => Promise<string>> = {
   '/properties/[id]/viewing': async () => home._id.toHexString(),
   '/dashboard/user/viewings/[id]': () => viewing(),
   '/dashboard/agent/viewings/[id]': () => viewing(),
+  '/dashboard/admin/licenses/[id]': async () => agent.user._id.toHexString(),
   '/dashboard/agent/my-properties/[id]/edit': async () =>
     (await createProperty(db, agent.user))._id.toHexString(),
   '/dashboard/admin/bank-transfers/[id]': async () => {
