@@ -11,11 +11,17 @@ import { listResoProperties } from '../reso/reso'
 import { exportData } from '../users/export-data'
 import { addToWishlist, listWishlist, readSaved } from '../wishlist/wishlist'
 import { getListing, getTeaser, listingForBuyers } from './get-listing'
-import { homeFor, listHistory, listProperties, mapPropertiesFor, FOR_VISITORS } from './list-properties'
+import {
+  countOnRequest,
+  homeFor,
+  listHistory,
+  listProperties,
+  mapPropertiesFor,
+  FOR_VISITORS,
+} from './list-properties'
 import { loadPreview } from './preview'
 import { loadPublicHome } from './public-home'
 import { getProperty, toExactDto } from './read-property'
-import { countOnRequest } from './search-properties'
 import { getWindowSheet } from './sharing'
 import { updateProperty } from './update-property'
 
@@ -177,6 +183,7 @@ it('is in no price filter, which says how many are left out', async () => {
   expect(await countOnRequest(FOR_VISITORS, { ...search, minPrice: 0 })).toBe(1)
   expect(await countOnRequest(FOR_VISITORS, { ...search, maxPrice: 8_000_000, bedrooms: 9 })).toBe(0)
   expect(await countOnRequest(FOR_VISITORS, search)).toBe(0)
+  expect([await map({ minPrice: 0 }), await map()]).toMatchObject([{ onRequest: 1 }, { total: 6 }])
 })
 
 it('has no price in its JSON-LD', async () => {
