@@ -10,13 +10,12 @@ import { loadListing } from '@/lib/services/properties/get-listing'
 import { loadPreview } from '@/lib/services/properties/preview'
 import { listPublicHomes, loadPublicHome } from '@/lib/services/properties/public-home'
 import {
-  countOnRequest,
   findNearestHomes,
   type HomesNearby,
   relaxSearch,
   searchByWords,
 } from '@/lib/services/properties/search-properties'
-import { type ListViewer, listPropertiesFor } from '@/lib/services/properties/list-properties'
+import { countOnRequest, type ListViewer, listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { cache, propertyTag } from '@/lib/transport/content'
 
 /** Content of pages that is the same for everyone, cached independently of the reader (ADR 012). */

@@ -328,3 +328,59 @@ test('shows the error of a field next to it', async () => {
   expect(field('Title')).toHaveAccessibleDescription(message)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
+
+describe('the bounds for offers (D403)', () => {
+  const valueOf = (label: string) => (field(label) as HTMLInputElement).value
+
+  test('are proposed while an asking price is typed, where the agent has left them empty', async () => {
+    show()
+    await type('Minimum price', '')
+    await type('Maximum price', '')
+    for (const typed of ['4', '45', '450,000']) await type('Asking price', typed)
+    expect([valueOf('Minimum price'), valueOf('Maximum price')]).toEqual(['360000', '540000'])
+    fireEvent.change(field('How the price is meant'), { target: { value: 'offers-over' } })
+    await waitFor(() => expect(valueOf('Minimum price')).toBe('450000'))
+    await type('Maximum price', '600,000')
+    await type('Asking price', '500,000')
+    expect([valueOf('Minimum price'), valueOf('Maximum price')]).toEqual(['500000', '600,000'])
+  })
+
+  test('stay what the agent has entered before', async () => {
+    const { changes } = show()
+    await type('Asking price', '450,000')
+    expect([valueOf('Minimum price'), valueOf('Maximum price')]).toEqual(['420,000', '485,000'])
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await Promise.resolve()
+    })
+    await waitFor(() => expect(changes()).toEqual({ askingPrice: 450_000 }))
+  })
+
+  test('are filled in when the form is saved without them on request', async () => {
+    const { changes } = show()
+    await type('Minimum price', '')
+    await type('Maximum price', '')
+    fireEvent.change(field('How the price is meant'), { target: { value: 'on-request' } })
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await Promise.resolve()
+    })
+    await waitFor(() =>
+      expect(changes()).toEqual({ minPrice: 0.01, maxPrice: 1_000_000_000, priceQualifier: 'on-request' }),
+    )
+  })
+
+  test('do not leave out an asking price: the message names both', async () => {
+    show()
+    await type('Asking price', '500,000')
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await Promise.resolve()
+    })
+    expect(
+      await screen.findByText(
+        'Enter an asking price from $420,000 to $485,000, or change the range for offers.',
+      ),
+    ).toBeInTheDocument()
+  })
+})

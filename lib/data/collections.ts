@@ -208,6 +208,8 @@ export type PropertyDoc = Searchable &
     verifiedAs?: SearchedListing
     /** Incremented by each acceptance and payment of an offer on it, so that concurrent ones conflict. */
     decisions?: number
+    /** When its agent was last notified of offers above its maximum price (D405). */
+    refusalsNotifiedAt?: Date
     /** An accepted offer on it is unpaid; written with that offer (D72). */
     underOffer?: true
     /** Since when. */
@@ -430,6 +432,9 @@ export type WishlistDoc = {
   /** The owner's private note. */
   note?: string
 }
+
+/** That a buyer offered more than a listing's maximum price, and when they last did (D405). Deleted after a week. */
+export type RefusedOfferDoc = { _id: ObjectId; propertyId: ObjectId; buyerId: ObjectId; at: Date }
 
 /** A home that a buyer has hidden or seen. */
 export type HomeMarkDoc = {
@@ -1033,6 +1038,7 @@ type Documents = {
   transfers: TransferDoc
   reviews: ReviewDoc
   wishlist: WishlistDoc
+  refusedOffers: RefusedOfferDoc
   homeMarks: HomeMarkDoc
   sharedWishlists: SharedWishlistDoc
   sharedReactions: SharedReactionDoc

@@ -89,18 +89,19 @@ export async function createHistory(
 export const findHistory = (
   propertyId: string,
   { withRejections = true, withPrices = true }: { withRejections?: boolean; withPrices?: boolean } = {},
-): PageQuery<HistoryDoc> =>
-  pageQuery(
+): PageQuery<HistoryDoc> => {
+  const hidden = [
+    ...(withRejections
+      ? []
+      : HIDDEN_STATUSES.flatMap((status) => [{ from: { $ne: status } }, { to: { $ne: status } }])),
+    ...(withPrices ? [] : PRICE_HISTORY_FIELDS.map((field) => ({ field: { $ne: field } }))),
+  ]
+  return pageQuery(
     'history',
-    {
-      propertyId: new ObjectId(propertyId),
-      ...(!withPrices && { field: { $nin: [...PRICE_HISTORY_FIELDS] } }),
-      ...(!withRejections && {
-        $and: HIDDEN_STATUSES.flatMap((status) => [{ from: { $ne: status } }, { to: { $ne: status } }]),
-      }),
-    },
+    { propertyId: new ObjectId(propertyId), ...(hidden.length > 0 && { $and: hidden }) },
     LATEST_FIRST,
   )
+}
 
 /** Deletes the history of deleted listings. */
 export async function deleteHistory(propertyIds: ObjectId[], session: ClientSession): Promise<void> {

@@ -389,6 +389,12 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'owner', key: { userId: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1 } },
   ],
+  refusedOffers: [
+    // D405: a buyer counts once for each listing.
+    { name: 'one_per_buyer', key: { propertyId: 1, buyerId: 1 }, unique: true },
+    { name: 'buyer', key: { buyerId: 1, at: -1, _id: 1 } },
+    { name: 'expiry', key: { at: 1 }, expireAfterSeconds: 7 * DAY },
+  ],
   homeMarks: [
     { name: 'one_per_listing', key: { userId: 1, propertyId: 1, mark: 1 }, unique: true },
     { name: 'owner', key: { userId: 1, mark: 1, at: -1, _id: 1 } },

@@ -53,6 +53,17 @@ export const LISTING_NOTICES = {
       })),
     },
   },
+  'offers-refused': {
+    group: 'listings',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('listings', ({ home }) => ({
+        title: `Three buyers offered more than you accept for ${home}`,
+        text: 'Their offers were refused this week, because they are above its maximum price. Raise it to accept more.',
+      })),
+    },
+  },
   'review-written': {
     group: 'reviews',
     happens: { each: ['author'] },

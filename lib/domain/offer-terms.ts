@@ -18,6 +18,9 @@ export const VALID_DAYS = { min: 1, max: 14, default: 3 } as const
 /** The most amounts in one offer. */
 export const AMOUNTS_LIMIT = 20
 
+/** How many buyers' offers must be refused as too high within this time before the agent is notified (D405). */
+export const REFUSALS = { buyers: 3, ms: 7 * DAY_MS } as const
+
 /** The label of the button, by whether the listing is under offer (D72). */
 export const offerLabel = (isUnderOffer: true | undefined): string =>
   isUnderOffer ? 'Make a Back-up Offer' : 'Make an Offer'

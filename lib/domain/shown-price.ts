@@ -1,4 +1,5 @@
 import { formatPrice, roundAmount, toMajor, toMinor } from './money'
+import { pluralize } from './pluralize'
 import { formatShortPrice, formatShortRange } from './short-price'
 
 /*
@@ -98,6 +99,12 @@ export function shortPriceText(price: ShownPrice): string {
   if (price.kind === 'on-request') return 'On request'
   return price.kind === 'range' ? formatShortRange(price.min, price.max) : formatShortPrice(price.amount)
 }
+
+/** "2 homes with price on request are not included.", of a price filter that leaves out so many; none for 0. */
+export const leftOut = (count: number): string | undefined =>
+  count === 0
+    ? undefined
+    : `${pluralize(count, 'home')} with price on request ${count === 1 ? 'is' : 'are'} not included.`
 
 /** The stored price fields of a home, in minor units. */
 export type StoredPrices = {

@@ -47,7 +47,7 @@ export const properties = {
     path: '/properties',
     summary: 'Search the listed properties',
     description:
-      'Sold properties are not listed. `default` sorts verified ones first, then newest first; `price-low-high` by minimum price, `price-high-low` by maximum price, `price-range-low` and `price-range-high` by the width of the range, `newest` by listing date. A listing without a fact matches no filter on it. A position that is not exact is rounded, in searches too.',
+      'Sold properties are not listed. `default` sorts verified ones first, then newest first; `price-low-high` by asking or minimum price, `price-high-low` by asking or maximum price, `price-range-low` and `price-range-high` by the width of the range, `newest` by listing date. A price on request is last in both orders of the price, and in no price filter. A listing without a fact matches no filter on it. A position that is not exact is rounded, in searches too.',
     access: 'everyone',
     who: 'Everyone; only the teaser fields without a session. Administrators also get rejected ones.',
     input: listPropertiesSchema,
@@ -106,7 +106,7 @@ export const properties = {
     path: '/reso/Property',
     summary: 'Search the listed properties by RESO names',
     description:
-      'Names and units follow the RESO Data Dictionary, parameters OData 4. `ListPriceLow` and `ListPrice` are the ends of the price range. A field that a property does not have is absent and matches no comparison. `@odata.count` counts up to 1,000.',
+      'Names and units follow the RESO Data Dictionary, parameters OData 4. `ListPrice` is the asking price; without one, `ListPriceLow` and `ListPrice` are the ends of the price range. A field that a property does not have is absent and matches no comparison. `@odata.count` counts up to 1,000.',
     access: 'everyone',
     who: 'Everyone.',
     input: resoQuerySchema,

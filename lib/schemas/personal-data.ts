@@ -115,6 +115,9 @@ export const personalDataDto = z.object({
       description: 'Your saved properties, with your notes.',
     },
   ),
+  refusedOffers: withNotes(markedHomes, {
+    description: 'The homes on which you offered more than the maximum price in the last week, and when.',
+  }),
   hiddenHomes: withNotes(markedHomes, { description: 'The homes that you have hidden, and when.' }),
   seenHomes: withNotes(markedHomes, {
     description: 'The homes that you have opened, and when you last opened each.',

@@ -44,6 +44,12 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy: 'you, and the guests of your shared wishlist, who never see the notes',
     stored: `until you remove them ${OR_ACCOUNT}`,
   },
+  refusedOffers: {
+    title: 'Offers above the maximum price',
+    what: 'On which homes you offered more than their maximum price, and when, without the amount, so that their agents learn that three buyers did.',
+    seenBy: 'nobody',
+    stored: 'for a week',
+  },
   hiddenHomes: {
     title: 'Hidden homes',
     what: 'The homes that you hide, so that Explore folds them away.',

@@ -149,8 +149,14 @@ const ALL = {
       '`Coming Soon` until an administrator has verified it, `Active Under Contract` while an accepted offer on it is not paid.',
     examples: ['Active'],
   }),
-  ListPriceLow: withNotes(number, { description: 'The lower end of the price range.', examples: [420_000] }),
-  ListPrice: withNotes(number, { description: 'The upper end of the price range.', examples: [485_000] }),
+  ListPriceLow: withNotes(number, {
+    description: 'The lower end of the price range; absent with an asking price.',
+    examples: [420_000],
+  }),
+  ListPrice: withNotes(number, {
+    description: 'The asking price, or the upper end of the price range; absent on request.',
+    examples: [485_000],
+  }),
   PreviousListPrice: withNotes(number, {
     description: 'The upper end before the last change.',
     examples: [499_000],

@@ -855,7 +855,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       await openRecord('admin', path.replace('[id]', hex(cycle(meetings.messages, 0))), 'Question 0'),
     ],
     '/dashboard/admin/manage-properties': (path) => {
-      const price: Order = [['minPriceMinor', 1]]
+      const price: Order = [['shownMinMinor', 1]]
       const orders = {
         newest,
         oldest,

@@ -1562,7 +1562,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       [
         'properties',
         'listing_price_low',
-        /^find properties \{"unsoldStatus":.*"minPriceMinor":1.* read \d{4,} for/m,
+        /^find properties \{"unsoldStatus":.*"shownMinMinor":1.* read \d{4,} for/m,
       ],
     ])('fails for a query without the index %s.%s', async (name, index, line) => {
       const theirs = queries.filter(({ explained }) => explained.find === name)

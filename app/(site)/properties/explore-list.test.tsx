@@ -48,6 +48,26 @@ test('says if “Verified only” leaves nothing, and how many homes removing it
   )
 })
 
+test('says how many homes a price filter leaves out, because their price is on request (D404)', () => {
+  const listed = (onRequest: number) =>
+    render(
+      <TestPage router={staticRouter()}>
+        <RouterContext.Provider value={pagesRouter}>
+          <ExploreBar query={verified}>
+            <ExploreList query={verified} total={3} shown={3} onRequest={onRequest}>
+              {null}
+            </ExploreList>
+          </ExploreBar>
+        </RouterContext.Provider>
+      </TestPage>,
+    )
+  const { unmount } = listed(2)
+  expect(screen.getByText('2 homes with price on request are not included.')).toBeVisible()
+  unmount()
+  listed(0)
+  expect(screen.queryByText(/price on request/)).toBeNull()
+})
+
 test('shows the nearest homes with their distance for a place without homes', () => {
   const everything = { ...query, area: undefined, location: 'Bendigo, Australia' }
   const property: PropertyTeaserDto = {

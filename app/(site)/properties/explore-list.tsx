@@ -16,6 +16,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { rangeErrors, withSwappedRanges } from '@/lib/domain/filters'
 import { hasRemovableFilters } from '@/lib/domain/listing-filters'
+import { leftOut } from '@/lib/domain/shown-price'
 import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
@@ -94,12 +95,6 @@ export function ExploreList({
     </ExploreResults>
   )
 }
-
-/** "2 homes with price on request are not included." */
-const leftOut = (count: number) =>
-  count === 0
-    ? undefined
-    : `${pluralize(count, 'home')} with price on request ${count === 1 ? 'is' : 'are'} not included.`
 
 type ExploreContentProps = Pick<ExploreListProps, 'query'> & {
   content: Awaited<ReturnType<typeof exploreContent>>

@@ -6,7 +6,7 @@ import { claimForOffer, findProperty } from '@/lib/data/properties'
 import { type Session, transaction } from '@/lib/data/client'
 import { ObjectId } from '@/lib/data/ids'
 import { addDays, toDay } from '@/lib/domain/dates'
-import { conflict, notFound } from '@/lib/domain/errors'
+import { AppError, conflict, notFound } from '@/lib/domain/errors'
 import { toMinor } from '@/lib/domain/money'
 import { statedTerms } from '@/lib/domain/deal-terms'
 import { hasExpired, NEW_OFFER } from '@/lib/domain/offer'
@@ -20,6 +20,7 @@ import { waitBriefly } from '../jobs/run-job'
 import { offerEvent, notify } from '../notices/notify'
 import { checkedBounds } from './bounds'
 import { expireOffer } from './offer-deadlines'
+import { recordOfferAbove } from './refused-offers'
 
 /**
  * Makes an offer on a verified, unsold listing (D8, D27, D28) and returns its id. It expires after
@@ -32,6 +33,8 @@ export async function createOffer(actor: Actor, input: CreateOfferInput): Promis
   try {
     return await insert(actor, input)
   } catch (error) {
+    if (error instanceof AppError && error.fields?.offerAmount !== undefined)
+      await recordOfferAbove(actor, { propertyId: input.propertyId, amount: input.offerAmount })
     if (!isSecond(error)) throw error
     if (!(await endOverdue(actor, input.propertyId))) throw alreadyOpen()
     return await insert(actor, input).catch((again: unknown) => {

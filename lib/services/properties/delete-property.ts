@@ -11,6 +11,7 @@ import { deleteDocumentsOf } from '@/lib/data/property-documents'
 import { closeReportCases } from '@/lib/data/reports'
 import { deleteReactionsOn } from '@/lib/data/shared-wishlists'
 import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
+import { deleteRefusedOffers } from '@/lib/data/refused-offers'
 import { conflict } from '@/lib/domain/errors'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
@@ -43,6 +44,7 @@ export async function removeListings(
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
   await deleteMarksOf(ids, session)
+  await deleteRefusedOffers({ propertyIds: ids }, session)
   await deleteDocumentsOf(ids, session)
   await deleteReactionsOn(ids, session)
   await closeReportCases(ids, session)

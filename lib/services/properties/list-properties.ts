@@ -9,7 +9,9 @@ import { findClosingOffer } from '@/lib/data/offers'
 import { findManagedProperties, findPropertiesById, findPropertiesOfAgent } from '@/lib/data/properties'
 import { lacksAddress } from '@/lib/domain/address'
 import { lacksEnergy } from '@/lib/domain/energy'
+import { AppError } from '@/lib/domain/errors'
 import { FEATURE_GROUPS } from '@/lib/domain/facts'
+import { type Search } from '@/lib/domain/listing-filters'
 import { toMajor } from '@/lib/domain/money'
 import { permissionScope } from '@/lib/domain/permissions'
 import { type Bounds } from '@/lib/domain/position'
@@ -93,6 +95,32 @@ export function listPropertiesFor(
     { limit, cursor, isTotalApproximate },
     dtoFor(viewer),
   )
+}
+
+/** Suggests no search that is invalid. */
+export function notCounted(error: unknown): null {
+  if (error instanceof AppError && error.code === 'invalid_input') return null
+  throw error
+}
+
+/**
+ * How many listings of a search its price filter leaves out because their price is on request (D404), counted up to the
+ * list's usual limit; 0 without a price filter.
+ */
+export async function countOnRequest(
+  { includeRejected }: Pick<ListViewer, 'includeRejected'>,
+  {
+    location = '',
+    verified,
+    minPrice,
+    maxPrice,
+    ...filters
+  }: Omit<Search, 'location'> & { location?: string | undefined },
+): Promise<number> {
+  if (minPrice === undefined && maxPrice === undefined) return 0
+  const query = { location, verified, includeRejected, filters, isOnRequest: true as const }
+  const counted = await findProperties(query, 'default').count().catch(notCounted)
+  return counted?.count ?? 0
 }
 
 /** All listings of the agent with this email or id, newest first; for that agent and administrators. */
@@ -215,15 +243,17 @@ export async function mapPropertiesFor(
   { location = '', verified, zoom, ...filters }: MapInput,
 ): Promise<PropertyMapDto> {
   const search = { ...placeSearchOf({ location, verified, includeRejected }), filters, now: new Date() }
-  const [{ clusters, pins, isAll }, unplaced] = await Promise.all([
+  const [{ clusters, pins, isAll }, unplaced, onRequest] = await Promise.all([
     findMapMarkers(search, filters.bounds, zoom),
     countUnplaced(search),
+    countOnRequest({ includeRejected }, { location, verified, ...filters }),
   ])
   return {
     total: clusters.reduce((sum, { count }) => sum + count, pins.length),
     relation: isAll ? 'eq' : 'gte',
     unplaced: unplaced.count,
     unplacedRelation: unplaced.isAll ? 'eq' : 'gte',
+    ...(onRequest > 0 && { onRequest }),
     clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
     pins: pins.map(({ _id, publicLatitude, publicLongitude, title, ...ends }) => ({
       _id: _id.toHexString(),

@@ -3,7 +3,6 @@ import { findProperties, placeSearchOf } from '@/lib/data/listing-search'
 import { findByWords, positionOfPostalCode } from '@/lib/data/listing-search/by-words'
 import { findNearest } from '@/lib/data/listing-search/nearest'
 import { findTownsByPrefix } from '@/lib/data/towns'
-import { AppError } from '@/lib/domain/errors'
 import { FILTER_NAMES, type FilterName, type Search } from '@/lib/domain/listing-filters'
 import { type Position } from '@/lib/domain/position'
 import { slugOf } from '@/lib/domain/text'
@@ -11,7 +10,7 @@ import { type Page, PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { readPage } from '../paging'
 import { geocodeOffline } from '../places/places'
-import { dtoFor, type ListViewer, type SearchInput } from './list-properties'
+import { dtoFor, notCounted, type ListViewer, type SearchInput } from './list-properties'
 
 /** How many homes are shown for a place without homes. */
 const NEAREST = 12
@@ -76,26 +75,6 @@ const without = (search: Search, name: SearchPart): Search => ({
       ? { verified: false }
       : { [name]: undefined }),
 })
-
-/**
- * How many listings of a search its price filter leaves out because their price is on request (D404), counted up to the
- * list's usual limit; 0 without a price filter.
- */
-export async function countOnRequest(
-  { includeRejected }: ListViewer,
-  { location, verified, minPrice, maxPrice, ...filters }: Search,
-): Promise<number> {
-  if (minPrice === undefined && maxPrice === undefined) return 0
-  const query = { location, verified, includeRejected, filters, isOnRequest: true as const }
-  const counted = await findProperties(query, 'default').count().catch(notCounted)
-  return counted?.count ?? 0
-}
-
-/** Suggests no search that is invalid. */
-function notCounted(error: unknown): null {
-  if (error instanceof AppError && error.code === 'invalid_input') return null
-  throw error
-}
 
 /**
  * The single parts of a search without results whose removal finds listings, and how many, the most first

@@ -229,7 +229,10 @@ export async function changeListing(
     },
     session,
   )
-  if (changesOffers(changed)) await askBuyers(property, at, session)
+  // Buyers are not asked about amounts that they cannot read.
+  const isHidden = [property, after].every(({ priceQualifier }) => priceQualifier === 'on-request')
+  const told = isHidden ? changed.filter((name) => !isPriceField(name)) : changed
+  if (changesOffers(told)) await askBuyers(property, at, session)
   return true
 }
 

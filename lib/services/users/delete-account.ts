@@ -21,6 +21,7 @@ import { deleteSearchesOf } from '@/lib/data/saved-searches'
 import { leaveSharedWishlists } from '@/lib/data/shared-wishlists'
 import { deleteUser as removeUser, findUserById } from '@/lib/data/users'
 import { deleteWishlist } from '@/lib/data/wishlist'
+import { deleteRefusedOffers } from '@/lib/data/refused-offers'
 import { isSameEmail } from '@/lib/domain/email'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import { jobId } from '@/lib/domain/jobs'
@@ -80,6 +81,7 @@ export async function removeAccount(
   await deleteAvailability(_id, session)
   await deleteWishlist(_id, session)
   await deleteMarks(_id, session)
+  await deleteRefusedOffers({ buyerId: _id }, session)
   await leaveSharedWishlists(_id, session)
   await deleteReservationsOf(_id, session)
   await eraseOpenHouseWords(_id, session)

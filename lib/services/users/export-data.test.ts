@@ -54,6 +54,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   transfers: ['bankTransfers'],
   reviews: ['reviews'],
   wishlist: ['wishlist'],
+  refusedOffers: ['refusedOffers'],
   homeMarks: ['hiddenHomes', 'seenHomes'],
   sharedWishlists: ['sharedWishlists'],
   sharedReactions: ['sharedReactions'],

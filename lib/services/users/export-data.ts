@@ -34,6 +34,7 @@ import { findSignInLinks, findUserById } from '@/lib/data/users'
 import { findAvailability } from '@/lib/data/availability'
 import { findViewings } from '@/lib/data/viewings'
 import { findWishlist } from '@/lib/data/wishlist'
+import { findRefusedOffers } from '@/lib/data/refused-offers'
 import { toMajor } from '@/lib/domain/money'
 import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
 import { wantsGroup } from '@/lib/domain/notices'
@@ -81,6 +82,10 @@ function partsOf(user: UserDoc): Parts {
       propertyId: propertyId.toHexString(),
       createdAt: createdAt.toISOString(),
       ...(note !== undefined && { note }),
+    })),
+    refusedOffers: readAll(findRefusedOffers(id), ({ propertyId, at }) => ({
+      propertyId: propertyId.toHexString(),
+      at: at.toISOString(),
     })),
     hiddenHomes: readAll(findMarks(id, 'hidden'), toMarkedHome),
     seenHomes: readAll(findMarks(id, 'seen'), toMarkedHome),
