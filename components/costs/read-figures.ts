@@ -1,4 +1,5 @@
 import { assumedFigures, COST_LIMITS, type CostFigures, LOAN_YEARS } from '@/lib/domain/costs'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { CURRENCY_NAME, roundAmount, toMajor, toMinor } from '@/lib/domain/money'
 import { readNumber } from '@/lib/domain/numbers'
 import { type PropertyDto } from '@/lib/schemas/property'
@@ -81,12 +82,12 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
     shown: {
       price: text('price', toMajor(figures.price)),
       down: text('down', toMajor(figures.down)),
-      rate: text('rate', figures.rate),
+      rate: typed.rate ?? groupDigits(figures.rate),
       years: String(figures.years),
       tax: text('tax', toMajor(figures.tax)),
       insurance: text('insurance', toMajor(figures.insurance)),
       fees: text('fees', toMajor(figures.fees)),
-      closing: text('closing', figures.closing),
+      closing: typed.closing ?? groupDigits(figures.closing),
     },
     faults,
     figures: Object.keys(faults).length === 0 ? figures : null,

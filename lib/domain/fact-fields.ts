@@ -15,6 +15,7 @@ import {
   type NumberRule,
 } from './fact-field'
 import { ADDRESS_WORDS, normalizePostalCode } from './address'
+import { groupDigits } from './group-digits'
 import { CURRENCY_NAME, formatPrice, roundAmount } from './money'
 import { POSITION_ACCURACIES } from './position'
 import { fold } from './text'
@@ -556,7 +557,8 @@ export function factWords(
   if (field.kind === 'choice') return field.words[value] ?? String(value)
   if (typeof value === 'string') return value
   if (field.kind === 'money') return formatPrice(value)
-  return field.kind === 'number' && field.reads ? field.reads(value, listing) : String(value)
+  if (field.kind !== 'number' || field.isYear) return String(value)
+  return field.reads ? field.reads(value, listing) : groupDigits(value)
 }
 
 type NamesIn<Said> = Said extends string ? Said : Said extends readonly (infer Name)[] ? Name : never
