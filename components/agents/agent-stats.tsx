@@ -33,7 +33,7 @@ export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentSt
       />
       <Stat
         label="Average home rating"
-        value={isRated ? rating.average.toFixed(1) : '–'}
+        value={isRated ? groupDigits(rating.average, 1) : '–'}
         note={isRated ? `of 5, from ${pluralize(rating.count, 'review')}` : 'no reviews yet'}
       />
       <Stat

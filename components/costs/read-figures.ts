@@ -6,6 +6,7 @@ import {
   type StatedAmounts,
   statedCosts,
 } from '@/lib/domain/costs'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { CURRENCY_NAME, roundAmount, toMajor, toMinor } from '@/lib/domain/money'
 import { readNumber } from '@/lib/domain/numbers'
 import { type PriceFields, shownFieldsOf, shownPriceOf } from '@/lib/domain/shown-price'
@@ -91,18 +92,17 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
     closing: percentOf('closing', assumed.closing),
   }
   if (figures.down > price && !faults.down) faults.down = 'Enter a down payment no higher than the price.'
-  const text = (name: FigureName, value: number) => typed[name] ?? String(value)
   const amount = (name: FigureName, minor: number) => typed[name] ?? (isPriced ? String(toMajor(minor)) : '')
   return {
     shown: {
       price: amount('price', figures.price),
       down: amount('down', figures.down),
-      rate: text('rate', figures.rate),
+      rate: typed.rate ?? groupDigits(figures.rate),
       years: String(figures.years),
       tax: amount('tax', figures.tax),
       insurance: amount('insurance', figures.insurance),
       fees: amount('fees', figures.fees),
-      closing: text('closing', figures.closing),
+      closing: typed.closing ?? groupDigits(figures.closing),
     },
     faults,
     figures: isPriced && Object.keys(faults).length === 0 ? figures : null,

@@ -1,5 +1,6 @@
 import { MessageSquare, Star } from 'lucide-react'
 import { type ReactNode } from 'react'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
@@ -52,7 +53,7 @@ function Average({ reviews }: { reviews: ReviewDto[] }) {
     <p className="flex items-center gap-2 text-xs text-muted numbers">
       <Star className="size-[15px] fill-current text-star" strokeWidth={1.25} aria-hidden />
       <span>
-        <strong className="font-semibold text-text">{average.toFixed(1)}</strong> from {reviews.length}{' '}
+        <strong className="font-semibold text-text">{groupDigits(average, 1)}</strong> from {reviews.length}{' '}
         {pluralNoun(reviews.length, 'review')}
       </span>
     </p>

@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { cn } from './cn'
 
 /** Five stars and the number: "(4.0)", or "5.0" if `bare`. */
@@ -11,7 +12,7 @@ export function Rating({
   bare?: boolean
   className?: string
 }) {
-  const number = value.toFixed(1)
+  const number = groupDigits(value, 1)
   return (
     <span className={cn('inline-flex items-center gap-2 text-xs text-muted numbers', className)}>
       <span role="img" aria-label={`${number} out of 5 stars`} className="inline-flex gap-0.5">

@@ -1,3 +1,4 @@
+import { groupDigits } from './group-digits'
 import { cutText } from './text'
 
 /** The allowed types of an uploaded document, detected from its content, with their media types. */
@@ -37,4 +38,4 @@ export function documentName(given: string, type: DocumentType): string {
 export const formatSize = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+    : `${groupDigits(bytes / 1024 / 1024, 1)} MB`

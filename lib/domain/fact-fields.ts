@@ -4,6 +4,7 @@ import { readDay } from './dates'
 import { ENERGY_EXEMPTION_WORDS, ENERGY_EXEMPTIONS, energyClassWords, readEnergyClass } from './energy'
 import { type CompareGroup, type FactField, type PeriodField } from './fact-field'
 import { type AreaName, formatFloor } from './facts'
+import { groupDigits } from './group-digits'
 import { CURRENCY_NAME, formatPrice, roundAmount } from './money'
 import { pluralize } from './pluralize'
 import { POSITION_ACCURACIES } from './position'
@@ -670,7 +671,8 @@ export function factWords(
   const { [name]: period } = PERIOD_OF
   if (field.kind === 'money')
     return period ? `${formatPrice(value)} ${PERIOD_LABELS[listing[period] ?? 'year']}` : formatPrice(value)
-  return field.kind === 'number' && field.reads ? field.reads(value, listing) : String(value)
+  if (field.kind !== 'number' || field.isYear) return String(value)
+  return field.reads ? field.reads(value, listing) : groupDigits(value)
 }
 
 type NamesIn<Said> = Said extends string ? Said : Said extends readonly (infer Name)[] ? Name : never

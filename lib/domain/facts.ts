@@ -139,7 +139,7 @@ export const factsLine = (
   const of = livingArea === undefined ? 'lotArea' : 'livingArea'
   return [
     bedrooms === undefined ? [] : [bedrooms === 0 ? 'Studio' : `${bedrooms} bd`],
-    bathrooms === undefined ? [] : [`${bathrooms} ba`],
+    bathrooms === undefined ? [] : [`${groupDigits(bathrooms)} ba`],
     area === undefined ? [] : [formatArea(area, units, of)],
   ].flat()
 }

@@ -35,29 +35,28 @@ export type SiteFormat = {
   firstDay: number
 }
 
+/*
+ * Tables by value, as texts: what is computed when this file is loaded would stay in the browsers' scripts, where a build
+ * has inlined its result.
+ */
+
 /** Decimals by ISO 4217 if not two. `Intl` has those of cash for some. */
-const DIGITS: Record<string, number> = {
-  ...byCode(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'),
-  ...byCode(3, 'BHD IQD JOD KWD LYD OMR TND'),
+const DIGITS = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
 }
 
 /** Units to a dollar if not about one. */
-const SCALES: Record<string, number> = {
-  ...byCode(
-    10,
-    'BOB BWP CNY CZK DKK EGP GTQ HKD HNL MAD MDL MOP MUR MVR MXN NAD NIO NOK PHP SCR SEK SZL THB TJS TRY TTD TWD UAH UYU ZAR ZMW',
-  ),
-  ...byCode(
-    100,
-    'AFN ALL AMD BDT DJF DOP DZD ETB GYD HTG HUF INR ISK JMD JPY KES KGS KMF LKR LRD MKD NPR PKR RSD RUB VUV XAF XOF XPF YER',
-  ),
-  ...byCode(1_000, 'ARS AOA BIF CDF CLP COP CRC IQD KHR KRW KZT MGA MMK MNT MWK NGN PYG RWF SOS TZS UGX'),
-  ...byCode(10_000, 'GNF IDR IRR LAK LBP UZS VND'),
+const SCALES = {
+  10: 'BOB BWP CNY CZK DKK EGP GTQ HKD HNL MAD MDL MOP MUR MVR MXN NAD NIO NOK PHP SCR SEK SZL THB TJS TRY TTD TWD UAH UYU ZAR ZMW',
+  100: 'AFN ALL AMD BDT DJF DOP DZD ETB GYD HTG HUF INR ISK JMD JPY KES KGS KMF LKR LRD MKD NPR PKR RSD RUB VUV XAF XOF XPF YER',
+  1_000: 'ARS AOA BIF CDF CLP COP CRC IQD KHR KRW KZT MGA MMK MNT MWK NGN PYG RWF SOS TZS UGX',
+  10_000: 'GNF IDR IRR LAK LBP UZS VND',
 }
 
-function byCode(value: number, codes: string): Record<string, number> {
-  return Object.fromEntries(codes.split(' ').map((code) => [code, value]))
-}
+/** The number in a table that has this code, or `otherwise`. */
+const numberOf = (table: Record<number, string>, code: string, otherwise: number): number =>
+  Number(Object.entries(table).find(([, codes]) => codes.includes(code))?.[0] ?? otherwise)
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 const alternatives = (texts: readonly string[]): string =>
@@ -77,7 +76,8 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
     throw new Error(`CURRENCY must be a code of ISO 4217, such as EUR, not "${currency}".`)
   if (!isSupported(locale))
     throw new Error(`LOCALE must be a language tag with a region, such as de-DE, not "${locale}".`)
-  if (!/^[A-Z]{2}$/.test(country) || REGIONS.of(country) === undefined)
+  const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  if (!/^[A-Z]{2}$/.test(country) || regions.of(country) === undefined)
     throw new Error(`COUNTRY must be a code of ISO 3166, such as DE, not "${country}".`)
 
   const latin = new Intl.Locale(locale, { numberingSystem: 'latn' })
@@ -119,7 +119,7 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
     : [`${currency.slice(0, 2).toLowerCase()} ?${escaped(narrow)}`]
 
   const day = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeZone: 'UTC' }).formatToParts(0)
-  const digits = DIGITS[currency] ?? 2
+  const digits = numberOf(DIGITS, currency, 2)
   return {
     currency,
     locale,
@@ -127,7 +127,7 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
     name: many,
     digits,
     cardLimit: stripeLimit({ currency, digits }),
-    scale: SCALES[currency] ?? 1,
+    scale: numberOf(SCALES, currency, 1),
     sign,
     before: textOf(written.slice(0, first)),
     after: textOf(written.slice(last + 1)),
@@ -142,8 +142,6 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
     firstDay: latin.getWeekInfo().firstDay,
   }
 }
-
-const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 const isSupported = (locale: string): boolean => {
   try {

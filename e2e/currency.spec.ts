@@ -1,0 +1,121 @@
+import { MongoClient, type ObjectId } from 'mongodb'
+import { type Page } from '@playwright/test'
+import { FORMAT } from '../lib/domain/format'
+import { formatMoney, formatPrice, toMajor } from '../lib/domain/money'
+import { readAmount } from '../lib/domain/numbers'
+import { formatShortPrice } from '../lib/domain/short-price'
+import { toStripeAmount } from '../lib/domain/stripe-amount'
+import { READERS, visit } from './every-page'
+import { expect, people, signInQuietly, test } from './fixtures'
+
+/*
+ * Every page in the site's currency (D435). Here that is the dollar; by hand, with a build of its own:
+ * CURRENCY=EUR LOCALE=de-DE COUNTRY=DE TEST_TIER=full npx playwright test e2e/currency.spec.ts
+ */
+
+// The URLs need listings and offers that other files change.
+test.use({ untouched: 'currency' })
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+const NAMES = ['USD', 'EUR', 'JPY', 'KWD', 'GBP', 'dollars?', 'euros?', 'yen', 'dinars?']
+/** The name of a currency, and a sign at a number or alone: other signs are of forms and of queries. */
+const FOREIGN = new RegExp(
+  String.raw`(?<!\p{L})(?:${NAMES.join('|')})(?!\p{L})|\p{Sc}(?=\s?\d)|(?<=\d\s?)\p{Sc}|^\p{Sc}$`,
+  'gimu',
+)
+const OWN = new RegExp(`^(?:${[FORMAT.signs, FORMAT.words].filter(Boolean).join('|')})$`, 'i')
+
+const AMOUNT = new RegExp(
+  `${escaped(FORMAT.before)}\\d(?:[\\d.,'’\\u00a0\\u202f]*\\d)?[KMB]?${escaped(FORMAT.after)}`,
+  'g',
+)
+
+/** What a page says: its text, the texts of its elements, what is typed in its fields, and its data for machines. */
+const textsOf = (page: Page) =>
+  page.evaluate(() =>
+    [
+      document.title,
+      document.body.innerText,
+      ...[...document.querySelectorAll('*:not([type=hidden])')].flatMap((element) =>
+        ['aria-label', 'placeholder', 'content', 'title', 'alt', 'value'].map(
+          (name) => element.getAttribute(name) ?? '',
+        ),
+      ),
+      ...[...document.querySelectorAll('script[type="application/ld+json"]')].map(
+        (script) => script.textContent ?? '',
+      ),
+    ].join('\n'),
+  )
+
+for (const viewer of READERS)
+  test(
+    `every page for a ${viewer} has amounts of the site’s currency only`,
+    { tag: '@full' },
+    async ({ page, demo }) => {
+      let amounts = 0
+      await visit(viewer, page, demo, async (address) => {
+        const text = await textsOf(page)
+        expect(
+          [...new Set(text.match(FOREIGN) ?? [])].filter((name) => !OWN.test(name)),
+          address,
+        ).toEqual([])
+        for (const [written] of text.matchAll(AMOUNT)) {
+          amounts += 1
+          const amount = readAmount(written) ?? Number.NaN
+          expect(
+            [formatPrice, formatMoney, formatShortPrice].map((format) => format(amount)),
+            address,
+          ).toContain(written)
+        }
+      })
+      expect(amounts).toBeGreaterThan(5)
+    },
+  )
+
+test('a card is charged in Stripe’s unit', { tag: '@full' }, async ({ page, demo }) => {
+  const client = await MongoClient.connect(demo.database)
+  const offer = await client
+    .db()
+    .collection('offers')
+    .findOne({ buyerEmail: people.buyer.email, status: 'accepted' })
+  const listing = await client
+    .db()
+    .collection('properties')
+    .findOne({ _id: offer?.propertyId as ObjectId })
+  await client.close()
+  const amountMinor = Number(offer?.amountMinor)
+  await signInQuietly(page, people.buyer)
+  await page.goto(`/properties/${String(listing?._id)}`)
+  await expect(page.getByText(formatPrice(toMajor(Number(listing?.maxPriceMinor)))).first()).toBeVisible()
+  await page.goto(`/dashboard/user/payment/${String(offer?._id)}`)
+  await expect(
+    page
+      .getByText(formatMoney(toMajor(amountMinor)))
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+
+  const answer = await page.request.post('/api/create-payment-intent', {
+    data: { offerId: String(offer?._id) },
+  })
+  const { clientSecret } = (await answer.json()) as { clientSecret: string }
+  const [key = ''] = /pk_\w+/.exec(await page.content()) ?? []
+  const intentId = clientSecret.split('_secret_')[0]
+  const paid = await fetch(`${demo.stripe}/v1/payment_intents/${intentId}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({ key, client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+  })
+  expect(await paid.json()).toMatchObject({
+    status: 'succeeded',
+    amount: toStripeAmount(amountMinor, FORMAT),
+    currency: FORMAT.currency.toLowerCase(),
+  })
+  const settled = await page.request.patch(`/api/offers/payment-success/${String(offer?._id)}`, {
+    data: { transactionId: intentId },
+  })
+  expect(settled.status()).toBe(200)
+  await page.goto(`/dashboard/user/receipt/${String(offer?._id)}`)
+  const charged = formatMoney(toMajor(amountMinor))
+  await expect(page.getByText(charged).first()).toBeVisible()
+})
