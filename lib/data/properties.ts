@@ -384,9 +384,9 @@ export const findPausedOf = (
     .toArray()
 
 /** Records that something of the agent changed which RESO's feed has of each listed home (D151). */
-export async function touchListedOf(agentId: ObjectId, at: Date, session?: ClientSession): Promise<void> {
+export async function touchListedOf(agentId: ObjectId, at: Date, session: ClientSession): Promise<void> {
   await collection('properties').updateMany(
-    { agentId, listed: true, modifiedAt: { $lt: at } },
+    { agentId, listed: true },
     { $set: { modifiedAt: at } },
     { session },
   )

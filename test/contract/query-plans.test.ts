@@ -685,6 +685,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   },
   '/dashboard/admin/bank-transfers/[id]': async () =>
     (await insertExpensive(1)).map((offer) => `/dashboard/admin/bank-transfers/${hex(offer)}`),
+  '/dashboard/admin/licenses/[id]': async () => [`/dashboard/admin/licenses/${hex(person('agent').user)}`],
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
   '/homes/[slug]/[home]': async () => {
     const sold = await createProperty(db, person('agent').user, { soldAt: new Date() })

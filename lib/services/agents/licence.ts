@@ -134,6 +134,7 @@ export async function recordLicence(
   if (!user || !isAgent(user.role)) throw conflict('This account is no longer an agent’s.')
   const recordedAt = new Date()
   await setLicence(agentId, { ...licence, recordedAt }, session)
+  if (user.licence?.number !== licence.number) await touchListedOf(agentId, recordedAt, session)
   await followFrom(agentId, recordedAt, session)
   return { before: user.licence ? { licence: withoutDate(user.licence) } : {}, after: { licence } }
 }
@@ -181,7 +182,6 @@ export const followLicence: Handler = async ({ subject }) => {
   const agent = await findUserById(subject)
   if (!agent?.licence || !isAgent(agent.role)) return 'done'
   const { _id, licence } = agent
-  await touchListedOf(_id, licence.recordedAt)
   const move = hasLicenceLapsed(licence, now) ? pauseSome : resumeSome
   while (await changingContent(CHANGES, () => transaction((session) => move(_id, session))));
   const stage = currentStage(licence, now)
