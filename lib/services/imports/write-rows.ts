@@ -239,7 +239,8 @@ function notesOf(
   found: ImportDoc,
   { row, pictures = [], documents = [], ...one }: New | Changed,
 ): ImportError[] {
-  const missing = [...pictures, ...documents].filter(({ source }) => isMissing(source))
+  const shown = one.kind === 'changed' ? picturesShownBy(one.property) : new Set<string>()
+  const missing = [...pictures, ...documents].filter(({ source }) => isMissing(source) && !shown.has(source))
   return [
     ...one.dropped,
     ...one.unlikely,
