@@ -59,7 +59,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
           </span>{' '}
           or drop it here
         </span>
-        <span id="import-file-hint" className="text-xs text-muted">
+        <span id="import-file-hint" className="max-w-[34rem] text-xs text-balance text-muted">
           The first row of a CSV file contains the column names. Pack it with its pictures in a ZIP, or name
           their URLs. At most {FILE_LIMIT / MEGABYTE} MB, or {ZIP_LIMIT / MEGABYTE} MB as a ZIP.
         </span>

@@ -1,3 +1,4 @@
+// Over 500 lines: one table, which every filter follows (ADR 085).
 import {
   type AreaName,
   type AreaUnits,

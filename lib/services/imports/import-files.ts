@@ -38,6 +38,9 @@ export async function findSources(
   }
 }
 
+/** True for the name of a file that did not come with the table: neither a URL nor in its ZIP. */
+export const isMissing = (source: string): boolean => !isUrl(source) && !source.startsWith(ZIPPED)
+
 const DELETED = 'The files of this ZIP have been deleted. Please upload it again.'
 
 /** The content of a file from its source; `fetch` is called for a URL. */

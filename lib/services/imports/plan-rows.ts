@@ -146,7 +146,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       others: CellError[] = [],
     ): ImportError[] =>
       toErrors(found, columns, at, [
-        ...implausibleFields(values).flatMap((field) =>
+        ...implausibleFields(withoutAnyAmount(values)).flatMap((field) =>
           values[field] === before[field] ? [] : [{ field, message: UNLIKELY }],
         ),
         ...others,
@@ -220,6 +220,12 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     }
   })
 }
+
+/** Nobody has named the lowest offer for a home on request without an amount. */
+const withoutAnyAmount = (values: Partial<ListingValues>): Partial<ListingValues> =>
+  values.priceQualifier === 'on-request' && typeof values.askingPrice !== 'number'
+    ? { ...values, minPrice: undefined }
+    : values
 
 /** Plans and graphs alone never replace the photos of a listing: a blank picture stays. */
 const isPhoto = ({ from }: NamedPicture): boolean => from === 'images'

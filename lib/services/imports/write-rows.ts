@@ -18,6 +18,7 @@ import {
   type RejectedRow,
 } from '@/lib/domain/import/import'
 import { type Actor } from '@/lib/domain/user'
+import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { recheckActor } from '../authorise'
@@ -33,7 +34,8 @@ import {
   picturesShownBy,
   type RowPictures,
 } from './import-pictures'
-import { type PlannedRow } from './plan-rows'
+import { isMissing } from './import-files'
+import { fileError, type PlannedRow } from './plan-rows'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
 type Changed = Extract<PlannedRow, { kind: 'changed' }>
@@ -232,21 +234,33 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
   }
 }
 
-const notesOf = ({ dropped, unlikely, needed }: New | Changed): ImportError[] => [
-  ...dropped,
-  ...unlikely,
-  ...needed,
-]
+/** What a check says about a row that will be imported, with the files that it names and that are missing. */
+function notesOf(
+  found: ImportDoc,
+  { row, pictures = [], documents = [], ...one }: New | Changed,
+): ImportError[] {
+  const shown = one.kind === 'changed' ? picturesShownBy(one.property) : new Set<string>()
+  const missing = [...pictures, ...documents].filter(({ source }) => isMissing(source) && !shown.has(source))
+  return [
+    ...one.dropped,
+    ...one.unlikely,
+    ...one.needed,
+    ...missing.map((file) => ({
+      ...fileError(found, row, file, FETCH_MESSAGES.address),
+      dropped: true as const,
+    })),
+  ]
+}
 
 /** The outcomes that these rows would have. Fetches no pictures: an unknown one counts as a change. */
-export async function previewRows({ agentId }: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
+export async function previewRows(found: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
   const tally = new Tally()
   for (const one of planned) {
     if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
-    else if (one.kind === 'new') tally.add(one, 'created', notesOf(one))
+    else if (one.kind === 'new') tally.add(one, 'created', notesOf(found, one))
     else {
-      const outcome = await foreseeChange(agentId, one)
-      tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : notesOf(one))
+      const outcome = await foreseeChange(found.agentId, one)
+      tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : notesOf(found, one))
     }
   }
   return tally
