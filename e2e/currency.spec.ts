@@ -1,7 +1,7 @@
 import { MongoClient, type ObjectId } from 'mongodb'
 import { type Page } from '@playwright/test'
 import { FORMAT } from '../lib/domain/format'
-import { formatMoney, formatPrice, toMajor } from '../lib/domain/money'
+import { CARD_LIMIT_MINOR, formatMoney, formatPrice, toMajor } from '../lib/domain/money'
 import { readAmount } from '../lib/domain/numbers'
 import { formatShortPrice } from '../lib/domain/short-price'
 import { toStripeAmount } from '../lib/domain/stripe-amount'
@@ -83,8 +83,11 @@ test('a card is charged in Stripe’s unit', { tag: '@full' }, async ({ page, de
     .db()
     .collection('properties')
     .findOne({ _id: offer?.propertyId as ObjectId })
+  // The demo's offer is above the card limit in dinars, so it gets one that Stripe has to round.
+  const own = Number(offer?.amountMinor)
+  const amountMinor = own > CARD_LIMIT_MINOR ? 45_000_125 : own
+  await client.db().collection('offers').updateOne({ _id: offer?._id }, { $set: { amountMinor } })
   await client.close()
-  const amountMinor = Number(offer?.amountMinor)
   await signInQuietly(page, people.buyer)
   await page.goto(`/properties/${String(listing?._id)}`)
   await expect(page.getByText(formatPrice(toMajor(Number(listing?.maxPriceMinor)))).first()).toBeVisible()

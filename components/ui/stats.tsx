@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import { type CSSProperties, type ReactNode } from 'react'
 
 /** Four figures side by side. */
 export const Stats = ({ children }: { children: ReactNode }) => (
@@ -6,9 +6,13 @@ export const Stats = ({ children }: { children: ReactNode }) => (
 )
 
 export const Stat = ({ label, value, note }: { label: string; value: string; note: ReactNode }) => (
-  <div className="grid min-w-0 content-start gap-3 border-border px-4 py-5 max-xl:odd:pl-0 max-xl:even:border-l sm:px-6 xl:not-first:border-l xl:first:pl-0 max-xl:[&:nth-child(n+3)]:border-t">
+  <div className="@container grid min-w-0 content-start gap-3 border-border px-4 py-5 max-xl:odd:pl-0 max-xl:even:border-l sm:px-6 xl:not-first:border-l xl:first:pl-0 max-xl:[&:nth-child(n+3)]:border-t">
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className="font-display text-[clamp(1.625rem,1.2rem+1.2vw,2.25rem)] leading-none tracking-[-.025em] [overflow-wrap:anywhere] numbers">
+    <dd
+      // A long amount is smaller instead of being broken within its digits.
+      style={{ '--chars': value.length } as CSSProperties}
+      className="font-display text-[min(clamp(1.625rem,1.2rem+1.2vw,2.25rem),calc(100cqi/(var(--chars)*.52)))] leading-none tracking-[-.025em] [overflow-wrap:anywhere] numbers"
+    >
       {value}
     </dd>
     <dd className="line-clamp-3 text-xs [overflow-wrap:anywhere] text-subtle">{note}</dd>
