@@ -1,12 +1,10 @@
+import { FORMAT } from './format'
 import { once } from './once'
 import { fold } from './text'
 import { isInUnitedStates } from './units-of-place'
 
 /** The parts of a home's address that everyone who describes it knows. */
 export type PlacedHome = { location: string; postalCode?: string | null | undefined }
-
-/** The country of homes whose location names none. */
-const SITE_COUNTRY = 'US'
 
 /** The languages in which locations name countries. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt']
@@ -42,7 +40,7 @@ const POSTAL_CODES: readonly (readonly [RegExp, string])[] = [
  * The ISO 3166 code of the country that a home's location names last ("Bristol, England"), or that its postal code
  * belongs to; otherwise `site`, the site's own country.
  */
-export function countryOf({ location, postalCode }: PlacedHome, site: string = SITE_COUNTRY): string {
+export function countryOf({ location, postalCode }: PlacedHome, site: string = FORMAT.country): string {
   const parts = location.split(',').map((part) => fold(part).trim())
   const last = parts.findLast((part) => part !== '') ?? ''
   const word = last.split(/\s+/).at(-1) ?? ''

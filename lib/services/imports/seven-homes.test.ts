@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
-import { onlyWhere } from '@/test/support/only-where'
 import { serviceDatabase } from '@/test/support/services'
 
 testCloudinary()
@@ -186,10 +184,4 @@ async function check(
   expect(after).toEqual(found)
 }
 
-it.each(HOMES.filter(isInDollars))(TITLE, check)
-
-/** Where a site can have another currency. */
-const hasCurrencies = existsSync('lib/domain/format.ts')
-onlyWhere(hasCurrencies, 'sites have no currency of their own')('a site with another currency', () => {
-  it.each(HOMES.filter((home) => !isInDollars(home)))(TITLE, check)
-})
+it.each(HOMES)(TITLE, check)
