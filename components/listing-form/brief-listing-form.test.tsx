@@ -338,7 +338,7 @@ describe('the bounds for offers (D403)', () => {
     await type('Maximum price', '')
     for (const typed of ['4', '45', '450,000']) await type('Asking price', typed)
     expect([valueOf('Minimum price'), valueOf('Maximum price')]).toEqual(['360000', '540000'])
-    fireEvent.change(field('How the price is meant'), { target: { value: 'offers-over' } })
+    fireEvent.change(field('Shown as'), { target: { value: 'offers-over' } })
     await waitFor(() => expect(valueOf('Minimum price')).toBe('450000'))
     await type('Maximum price', '600,000')
     await type('Asking price', '500,000')
@@ -360,7 +360,7 @@ describe('the bounds for offers (D403)', () => {
     const { changes } = show()
     await type('Minimum price', '')
     await type('Maximum price', '')
-    fireEvent.change(field('How the price is meant'), { target: { value: 'on-request' } })
+    fireEvent.change(field('Shown as'), { target: { value: 'on-request' } })
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: 'Save' }))
       await Promise.resolve()

@@ -2,7 +2,8 @@ import { useEffect, useId, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { readAmount } from '@/lib/domain/numbers'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
-import { proposedBounds, type PriceQualifier } from '@/lib/domain/shown-price'
+import { proposedBounds } from '@/lib/domain/asking-price'
+import { type PriceQualifier } from '@/lib/domain/shown-price'
 import { FormField, type FormFieldProps } from './form-field'
 
 type PricesProps = Pick<FormFieldProps, 'form'> & {

@@ -4,7 +4,6 @@ import Link from 'next/link'
 import { type RefObject } from 'react'
 import { Checkbox } from '../ui/checkbox'
 import { MOVE_MS } from './camera'
-import { leftOut } from '@/lib/domain/shown-price'
 import { type MapResults, totalText, unplacedText } from './map-results'
 
 type MoveSearchProps = {
@@ -101,9 +100,6 @@ export const SearchState = ({ found, isPending, fault, retry, isAreaInView, list
       {found && fault === null && totalText(found, isAreaInView ? 'in the area' : 'on the map')}
       {isPending && <LoaderCircle className="animate-spin" aria-hidden />}
     </p>
-    {found?.onRequest !== undefined && fault === null && (
-      <p className="map-total">{leftOut(found.onRequest)}</p>
-    )}
     {found && fault === null && unplacedText(found) !== null && (
       <p className="map-total is-unplaced">
         <Link href={listHref} prefetch={false}>

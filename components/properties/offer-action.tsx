@@ -5,6 +5,7 @@ import { mailto } from '@/lib/domain/mail-address'
 import { isBought, isPayable } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, offerLabel } from '@/lib/domain/offer-terms'
 import { offerAvailability } from '@/lib/domain/property'
+import { type PriceFields } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type OwnOffer } from '@/lib/schemas/viewer'
@@ -28,13 +29,15 @@ export type OfferAction =
   | { kind: 'sold' }
   | { kind: 'bought'; receipt: string; agentName: string; agent: string }
 
-export type OfferListing = Pick<
-  PropertyDto,
-  '_id' | 'title' | 'status' | 'sold' | 'underOffer' | 'agentName' | 'agentEmail'
->
+export type OfferListing = Pick<PriceFields, 'priceQualifier'> &
+  Pick<PropertyDto, '_id' | 'title' | 'status' | 'sold' | 'underOffer' | 'agentName' | 'agentEmail'>
 
-const HINT =
-  'Your offer must be between the two prices. The agent can accept, reject or counter it; you pay only after it is accepted.'
+const hintOf = ({ priceQualifier }: OfferListing) =>
+  `${
+    priceQualifier === 'on-request'
+      ? 'Your offer can name any amount.'
+      : 'Your offer must be between the two prices.'
+  } The agent can accept, reject or counter it; you pay only after it is accepted.`
 
 /**
  * The action by the listing's status, whether the reader may make offers, and the reader's own open or paid offer, or
@@ -56,7 +59,7 @@ export function offerActionOf(
     href: paths.user.makeOffer(listing._id),
     label: offerLabel(listing.underOffer),
     isPrimary: true,
-    hint: listing.underOffer ? BACKUP_TEXTS.before : HINT,
+    hint: listing.underOffer ? BACKUP_TEXTS.before : hintOf(listing),
     isOwn: false,
   }
 }

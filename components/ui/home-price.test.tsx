@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom'
 import { render } from '@testing-library/react'
 import { type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
-import { BigHomePrice, HomePrice } from './home-price'
+import { BigHomePrice } from './big-home-price'
+import { HomePrice } from './home-price'
 import { BigPriceRange, PriceRange } from './price-range'
 
 const RANGE = { minPrice: 420_000, maxPrice: 485_000 }

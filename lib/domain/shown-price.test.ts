@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { askingPriceFault, proposedBounds, withProposedBounds } from './asking-price'
 import {
-  askingPriceFault,
   endsOf,
   ON_REQUEST_ENDS,
   PRICE_FLOOR,
@@ -8,13 +8,11 @@ import {
   PRICE_QUALIFIERS,
   type PriceFields,
   priceText,
-  proposedBounds,
   shortPriceText,
   shownEndsOf,
   shownFieldsOf,
   shownPriceOf,
   shownPriceOfEnds,
-  withProposedBounds,
 } from './shown-price'
 
 const RANGE = { minPrice: 420_000, maxPrice: 485_000 }

@@ -1,4 +1,4 @@
-import { formatPrice, roundAmount, toMajor, toMinor } from './money'
+import { formatPrice, roundAmount, toMajor } from './money'
 import { pluralize } from './pluralize'
 import { formatShortPrice, formatShortRange } from './short-price'
 
@@ -6,6 +6,10 @@ import { formatShortPrice, formatShortRange } from './short-price'
  * The price of a home as everybody sees it (D400, ADR 110): its asking price, the range of a home without one, or none
  * if it is on request. The range of a home with an asking price is only what an offer may name.
  */
+
+/** The lowest and the highest price of a home, and amount of an offer (D23); major units. */
+export const PRICE_FLOOR = toMajor(1)
+export const PRICE_LIMIT = roundAmount(1_000_000_000)
 
 /** How an asking price is meant, in the order of the form. */
 export const PRICE_QUALIFIERS = [
@@ -76,7 +80,7 @@ export function shownFieldsOf(home: PriceFields): SentPrices {
 }
 
 /** A price range; both ends in the same unit. */
-type Range = { min: number; max: number }
+export type Range = { min: number; max: number }
 
 /** Both ends of the shown price, which are equal for an asking price; `null` on request. */
 export function endsOf(price: ShownPrice): Range | null {
@@ -139,46 +143,3 @@ export const pricesOfEnds = (ends: ShownEnds): SentPrices =>
 
 /** The shown price by its ends alone, in major units: an asking price without its qualifier. */
 export const shownPriceOfEnds = (ends: ShownEnds): ShownPrice => shownPriceOf(pricesOfEnds(ends))
-
-/** The lowest and the highest price of a home, and amount of an offer (D23); major units. */
-export const PRICE_FLOOR = toMajor(1)
-export const PRICE_LIMIT = roundAmount(1_000_000_000)
-
-/** An amount with the currency's decimals; major units. */
-const rounded = (major: number) => toMajor(toMinor(major))
-
-/**
- * The bounds for offers that are proposed for an asking price (D403), in major units: 80 and 120 per cent, for "offers
- * over" and "from" from the price itself, and any amount for a home on request without one; `null` without both.
- */
-export function proposedBounds({ askingPrice, priceQualifier }: PriceFields): Range | null {
-  if (typeof askingPrice !== 'number')
-    return priceQualifier === 'on-request' ? { min: PRICE_FLOOR, max: PRICE_LIMIT } : null
-  const isLowest = priceQualifier === 'offers-over' || priceQualifier === 'from'
-  const max = Math.min(Math.max(rounded(askingPrice * 1.2), rounded(askingPrice + PRICE_FLOOR)), PRICE_LIMIT)
-  const min = isLowest ? askingPrice : Math.max(rounded(askingPrice * 0.8), PRICE_FLOOR)
-  return { min: Math.min(min, rounded(max - PRICE_FLOOR)), max }
-}
-
-/** The home with the bounds that it lacks, as they are proposed; without a proposal it is unchanged. */
-export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
-  const proposed = proposedBounds(home)
-  if (!proposed) return home
-  return { ...home, minPrice: home.minPrice ?? proposed.min, maxPrice: home.maxPrice ?? proposed.max }
-}
-
-/** The message for an asking price that an offer could not name, or for a qualifier without one; `null` if it is right. */
-export function askingPriceFault({
-  minPrice,
-  maxPrice,
-  askingPrice,
-  priceQualifier,
-}: PriceFields): string | null {
-  if (typeof askingPrice !== 'number')
-    return priceQualifier && priceQualifier !== 'on-request'
-      ? `Enter an asking price, because you chose “${QUALIFIER_LABELS[priceQualifier]}”.`
-      : null
-  if (typeof minPrice !== 'number' || typeof maxPrice !== 'number') return null
-  if (askingPrice >= minPrice && askingPrice <= maxPrice) return null
-  return `Enter an asking price from ${formatPrice(minPrice)} to ${formatPrice(maxPrice)}, or change the range for offers.`
-}

@@ -89,7 +89,11 @@ const REFUSED: [string, unknown, string][] = [
     419_999.99,
     'Enter an asking price from $420,000 to $485,000, or change the range for offers.',
   ],
-  ['priceQualifier', 'negotiable', 'Choose fixed, offers-over, guide, in-the-region-of, from or on-request.'],
+  [
+    'priceQualifier',
+    'negotiable',
+    'Choose one of fixed, offers-over, guide, in-the-region-of, from, on-request.',
+  ],
   ['propertyType', 'castle', 'Choose one of the types.'],
   ['bedrooms', 2.5, WHOLE('Bedrooms')],
   ['bedrooms', '3', WHOLE('Bedrooms')],

@@ -3,7 +3,7 @@ import { PROPERTY_TYPE_LABELS, type PropertyType, factsLine } from '@/lib/domain
 import { type ImportField } from '@/lib/domain/import/columns'
 import { placeWithoutStreet } from '@/lib/domain/import/location'
 import { type CellError, PRICE_NEEDED, type RowReading } from '@/lib/domain/import/read-row'
-import { withProposedBounds } from '@/lib/domain/shown-price'
+import { withProposedBounds } from '@/lib/domain/asking-price'
 import { cutText } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { fieldErrors } from './common'

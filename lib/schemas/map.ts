@@ -70,13 +70,6 @@ export const propertyMapDto = z.object({
     description: '`eq`: `unplaced` is exact; `gte`: there are at least that many.',
     examples: ['eq'],
   }),
-  onRequest: z.optional(
-    withNotes(count, {
-      description:
-        'How many properties within the bounds the price filter leaves out because their price is on request; 1000 means at least 1,000. Absent if none.',
-      examples: [2],
-    }),
-  ),
   clusters: withNotes(
     z.array(
       z.object({

@@ -12,7 +12,8 @@ import {
   PROPERTY_STATUSES,
   type PropertySort,
 } from '@/lib/domain/property'
-import { askingPriceFault, PRICE_LIMIT, type PriceFields, withProposedBounds } from '@/lib/domain/shown-price'
+import { askingPriceFault, withProposedBounds } from '@/lib/domain/asking-price'
+import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
 import {
   responsePropertyId,
   maxLength,

@@ -167,7 +167,6 @@ const HOMES: Home[] = [
   ],
 ]
 
-const isInDollars = ([, { CURRENCY }]: Home) => CURRENCY === undefined
 
 const TITLE = 'imports %s, and its export changes nothing (D448)'
 

@@ -243,17 +243,15 @@ export async function mapPropertiesFor(
   { location = '', verified, zoom, ...filters }: MapInput,
 ): Promise<PropertyMapDto> {
   const search = { ...placeSearchOf({ location, verified, includeRejected }), filters, now: new Date() }
-  const [{ clusters, pins, isAll }, unplaced, onRequest] = await Promise.all([
+  const [{ clusters, pins, isAll }, unplaced] = await Promise.all([
     findMapMarkers(search, filters.bounds, zoom),
     countUnplaced(search),
-    countOnRequest({ includeRejected }, { location, verified, ...filters }),
   ])
   return {
     total: clusters.reduce((sum, { count }) => sum + count, pins.length),
     relation: isAll ? 'eq' : 'gte',
     unplaced: unplaced.count,
     unplacedRelation: unplaced.isAll ? 'eq' : 'gte',
-    ...(onRequest > 0 && { onRequest }),
     clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
     pins: pins.map(({ _id, publicLatitude, publicLongitude, title, ...ends }) => ({
       _id: _id.toHexString(),

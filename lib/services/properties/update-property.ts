@@ -27,7 +27,7 @@ import {
   NEW_LISTING,
   statusAfterChange,
 } from '@/lib/domain/property'
-import { askingPriceFault } from '@/lib/domain/shown-price'
+import { askingPriceFault } from '@/lib/domain/asking-price'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
