@@ -37,8 +37,8 @@ it('takes energy and ownership over REST, searches by the class, and publishes t
     Ownership: 'Condominium',
   })
 
-  const file = String((await agent.session.get('/api/properties/export')).body)
-  expect(file).toContain('EnergyClass')
+  const file = String((await agent.session.get('/api/exports/properties.csv')).body)
+  expect(file).toMatch(/EnergyClass.*AssociationFeeFrequency/)
 })
 
 it('names the fields that contradict each other, with what would be right (D413 to D415, D419)', async () => {
