@@ -1091,7 +1091,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(agent, 'updateProperty', { id }, { documents, tours: ['https://vimeo.com/1'] })
     await call(admin, 'decideProperty', { id }, { status: 'verified' })
     for (const path of [`/api/property-documents/${documentId}`, `/tours/${id}/1`]) {
-      expect((await new Session().get(path)).status).toBe(200)
+      expect((await new Session(site).get(path)).status).toBe(200)
       noteRoute(path)
     }
     await call(agent, 'updateProperty', { id }, { documents: null })
