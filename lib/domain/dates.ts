@@ -12,26 +12,20 @@ export const addDays = (from: Date, days: number): Date => new Date(from.getTime
  */
 const partsOf = (day: string): string[] => new Date(`${day.slice(0, 10)}T00:00Z`).toUTCString().split(' ')
 
-/** A day of a month in the order of the site's language: "Jan 5", "5 Jan". */
-export const inOrder = (month: string | undefined, date: string | number | undefined): string =>
-  FORMAT.order === 'dmy' ? `${Number(date)} ${month}` : `${month} ${Number(date)}`
+/** A day in a pattern of D, M and Y. The order of replacing matters: "December" has a D of its own. */
+function written(pattern: string, day: string): string {
+  const [, date, month = '', year = ''] = partsOf(day)
+  return pattern
+    .replace('D', `${Number(date)}`)
+    .replace('Y', year)
+    .replace('M', month)
+}
 
 /** A calendar day for people (D6): "2025-01-05" is "Jan 5, 2025". Of an instant it is the UTC day. */
-export function formatDate(day: string | Date): string {
-  const [, date, month, year] = partsOf(new Date(day).toISOString())
-  const text = inOrder(month, date)
-  if (FORMAT.order === 'ymd') return `${year} ${text}`
-  return FORMAT.order === 'dmy' ? `${text} ${year}` : `${text}, ${year}`
-}
+export const formatDate = (day: string | Date): string => written(FORMAT.date, new Date(day).toISOString())
 
 /** The month and day of a wall time or a date: "Dec 15". */
-export function formatMonthDay(wall: string): string {
-  const [, date, month] = partsOf(wall)
-  return inOrder(month, date)
-}
-
-/** The month of a wall time or a date, in three letters: "Dec". */
-export const formatMonth = (wall: string): string => partsOf(wall)[2] ?? ''
+export const formatMonthDay = (wall: string): string => written(FORMAT.monthDay, wall)
 
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
@@ -48,11 +42,8 @@ export function formatWallTime(wall: string, has24Hours = FORMAT.has24Hours): st
     : `${Number(hour) % 12 || 12}:${minutes} ${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
 
-/** The day of a wall time or a date: "Tue, Dec 15". */
-export const formatWallDay = (wall: string): string => `${formatWeekday(wall)} ${formatMonthDay(wall)}`
-
-/** The weekday of a wall time or a date, with a comma: "Tue,". */
-export const formatWeekday = (wall: string): string => partsOf(wall)[0] ?? ''
+/** The day of a wall time or a date, after its weekday of five characters: "Tue, Dec 15". */
+export const formatWallDay = (wall: string): string => `${partsOf(wall)[0]} ${formatMonthDay(wall)}`
 
 /** The message for a text that begins with a day that does not exist, such as "2026-02-30"; `null` for any other. */
 export function missingDay(text: string): string | null {

@@ -26,7 +26,8 @@ import {
 } from './listing-filters'
 import { REDUCED_DAYS } from './listing-marks'
 import { splitAtAntimeridian } from './map-cells'
-import { decimalsAtMost, formatPrice, formatPriceRange, PLAIN_AMOUNT, toMinor } from './money'
+import { FORMAT } from './format'
+import { formatPrice, formatPriceRange, PLAIN_AMOUNT, toMinor } from './money'
 import { isFraction, type ParsedNumber, readNumber } from './numbers'
 import { once } from './once'
 import { boundsOfArea, crossesItself, isInside, outline, wrapsAroundGlobe } from './polygon'
@@ -198,8 +199,7 @@ const area: FilterText<readonly Position[]> = {
 
 /** URLs also accept prices as people type them (D165). */
 const price = numeric({
-  message: () =>
-    `Use a price from 0 to ${groupDigits(PRICE_LIMIT)}, with ${decimalsAtMost('no more than ')}.`,
+  message: () => `Use a price from 0 to ${groupDigits(PRICE_LIMIT)}, with no more than ${FORMAT.decimals}.`,
   pattern: PLAIN_AMOUNT,
   min: 0,
   max: PRICE_LIMIT,

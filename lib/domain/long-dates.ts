@@ -1,4 +1,4 @@
-import { inOrder } from './dates'
+import { FORMAT } from './format'
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
@@ -15,5 +15,8 @@ export const formatWallMonth = (day: string): string =>
 /** The day of a wall time or a date: "Tuesday, December 15". */
 export function formatWallLongDay(wall: string): string {
   const at = ofDay(wall)
-  return `${WEEKDAYS[at.getUTCDay()]}, ${inOrder(MONTHS[at.getUTCMonth()], at.getUTCDate())}`
+  const day = FORMAT.monthDay
+    .replace('D', String(at.getUTCDate()))
+    .replace('M', MONTHS[at.getUTCMonth()] ?? '')
+  return `${WEEKDAYS[at.getUTCDay()]}, ${day}`
 }

@@ -1,5 +1,5 @@
 import { type Clock, timeOn, UTC, wallOn, wallWithOffset } from './clock'
-import { formatDate, formatWeekday } from './dates'
+import { formatDate, formatWallDay } from './dates'
 
 /** The time alone, if its day is shown already: "2:03 PM UTC". */
 export const formatTime = (at: string, clock: Clock): string => timeOn(wallOn(at, clock), clock)
@@ -21,6 +21,6 @@ export function formatOwnTime(at: string, offset: number, clock: Clock, minutes 
   if (clock.name !== '' || own === offset) return null
   const [wall, there] = [wallWithOffset(instant, own), wallWithOffset(instant, offset)]
   const end = minutes === 0 ? '' : ` to ${timeOn(wallWithOffset(instant, own + minutes), clock)}`
-  const day = wall.slice(0, 10) === there.slice(0, 10) ? '' : `${formatWeekday(wall)} `
+  const day = wall.slice(0, 10) === there.slice(0, 10) ? '' : formatWallDay(wall).slice(0, 5)
   return `${day}${timeOn(wall, clock)}${end} your time`
 }

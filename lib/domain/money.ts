@@ -18,22 +18,15 @@ const MINOR_PER_MAJOR = 10 ** FORMAT.digits
 /** An amount of the rules that is this many dollars, as a round amount of the site's currency (D438). Major units. */
 export const roundAmount = (dollars: number): number => dollars * FORMAT.scale
 
-/** How many decimals an amount may have, in words: "at most two decimals", "no decimals". */
-export const decimalsAtMost = (most: 'at most ' | 'no more than ' | ''): string =>
-  FORMAT.digits === 0 ? 'no decimals' : `${most}${FORMAT.digits === 3 ? 'three' : 'two'} decimals`
-
 /** An amount as machines write it. */
-export const PLAIN_AMOUNT =
-  FORMAT.digits === 0 ? /^\d{1,15}$/ : new RegExp(`^\\d{1,15}(?:\\.\\d{1,${FORMAT.digits}})?$`)
+export const PLAIN_AMOUNT = new RegExp(`^\\d{1,15}(?:\\.\\d{0,${FORMAT.digits}})?(?<!\\.)$`)
 
 /** An amount in major units as text for machines, with all decimals: "450000.00". */
 export const writeExactly = (major: number): string => major.toFixed(FORMAT.digits)
 
-/** Digits with the currency's sign as the site's language writes it: "$450,000", "450.000 €". */
-export const withSign = (digits: string): string => `${FORMAT.before}${digits}${FORMAT.after}`
-
-const written = (major: number, decimals: number): string =>
-  `${major < 0 ? '-' : ''}${withSign(groupDigits(Math.abs(major), decimals))}`
+/** Digits with the currency's sign as the site's language writes it: "$450,000", "-$5", "450.000 €". */
+export const withSign = (digits: string): string =>
+  digits.replace(/^-?/, (minus) => minus + FORMAT.before) + FORMAT.after
 
 /** True for a finite amount in major units without more decimals than the currency has. */
 export const isMoney = (major: number): boolean =>
@@ -53,12 +46,11 @@ export const priceDigits = (major: number): string =>
   groupDigits(major, Number.isInteger(major) ? 0 : FORMAT.digits)
 
 /** A price in major units, never abbreviated (D46), with decimals only if there are any: "$1,250,000". */
-export const formatPrice = (major: number): string =>
-  written(major, Number.isInteger(major) ? 0 : FORMAT.digits)
+export const formatPrice = (major: number): string => withSign(priceDigits(major))
 
 /** Two prices in major units with one sign: "$400,000–600,000". */
 export const formatPriceRange = (min: number, max: number): string =>
   withSign(`${priceDigits(min)}–${priceDigits(max)}`)
 
 /** A payment in major units, always with all decimals: "$450,000.00". */
-export const formatMoney = (major: number): string => written(major, FORMAT.digits)
+export const formatMoney = (major: number): string => withSign(groupDigits(major, FORMAT.digits))

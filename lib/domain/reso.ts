@@ -1,7 +1,8 @@
 import { missingDay } from './dates'
 import { FACT_RESO_NAMES, type FactResoName } from './fact-fields'
 import { type PropertyType } from './facts'
-import { decimalsAtMost, PLAIN_AMOUNT } from './money'
+import { FORMAT } from './format'
+import { PLAIN_AMOUNT } from './money'
 import { type Comparison, type Operator, type Parsed } from './odata'
 import { isListed, isVerifiedStatus, type PropertyStatus, PROPERTY_STATUSES } from './property'
 import { type Period } from './tenure'
@@ -128,7 +129,7 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
     return { fault: `${field} must be compared with a whole number.` }
   // More decimals than an amount has would round to a different price.
   if (FILTERED[field] === 'amount' && !PLAIN_AMOUNT.test(literal.replace(/^-/, '')))
-    return { fault: `${field} must be compared with a number of ${decimalsAtMost('at most ')}.` }
+    return { fault: `${field} must be compared with a number of at most ${FORMAT.decimals}.` }
   return { value: { field, operator, value } }
 }
 

@@ -1,4 +1,4 @@
-import { formatMonth } from './dates'
+import { formatMonthDay } from './dates'
 import { toMajor } from './money'
 
 /** The number of months in the sales chart, the current one last. */
@@ -14,7 +14,7 @@ export const monthsUntil = (now: Date, count = MONTHS_SHOWN): string[] =>
   )
 
 /** "2025-01" as "Jan". */
-export const monthWord = (month: string): string => formatMonth(`${month}-01`)
+export const monthWord = (month: string): string => formatMonthDay(`${month}-01`).replace(/ ?1 ?/, '')
 
 /** "2025-01" as "Jan 2025". */
 export const monthWithYear = (month: string): string => `${monthWord(month)} ${month.slice(0, 4)}`

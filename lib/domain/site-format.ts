@@ -10,8 +10,9 @@ export type SiteFormat = {
   country: string
   /** "US dollars" */
   name: string
-  /** The decimals of its amounts by ISO 4217. */
+  /** The decimals of its amounts by ISO 4217, also in words: "two decimals". */
   digits: number
+  decimals: string
   /** About how many units a dollar has, as a power of ten: what the round amounts of the rules are multiplied by (D438). */
   scale: number
   /** The largest amount that Stripe charges at once, in minor units. */
@@ -29,7 +30,9 @@ export type SiteFormat = {
   /** Names and signs that people write with an amount, as parts of a regular expression. */
   words: string
   signs: string
-  order: 'mdy' | 'dmy' | 'ymd'
+  /** The order of a date and of a day: "M D, Y" and "M D". */
+  date: string
+  monthDay: string
   has24Hours: boolean
   /** Monday is 1, Sunday 7. */
   firstDay: number
@@ -59,8 +62,13 @@ const numberOf = (table: Record<number, string>, code: string, otherwise: number
   Number(Object.entries(table).find(([, codes]) => codes.includes(code))?.[0] ?? otherwise)
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+/** The longest first; "dollar" and "dollars" are "dollars?". */
 const alternatives = (texts: readonly string[]): string =>
-  [...new Set(texts)].sort((one, other) => other.length - one.length).join('|')
+  [...new Set(texts)]
+    .filter((text) => !texts.includes(`${text}s`))
+    .sort((one, other) => other.length - one.length)
+    .map((text) => (texts.includes(text.slice(0, -1)) ? `${text}?` : text))
+    .join('|')
 
 /** The interface is left-to-right: its amounts have Latin digits, no marks of direction, and no Arabic or Hebrew words. */
 const DIRECTIONS = /[\u061c\u200e\u200f]/g
@@ -109,8 +117,8 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
   const nameIn = (tag: string, amount: number) => signIn({ currencyDisplay: 'name' }, tag, amount)
   const [one, many] = [nameIn('en', 1), nameIn('en', 2)]
   const words = [
-    ...[currency, inLocale, sign, narrow, one, many],
-    ...[one, many].map((name) => name.slice(name.lastIndexOf(' ') + 1)),
+    ...[currency, inLocale, sign, narrow],
+    ...[one, many].flatMap((name) => [name, name.slice(name.lastIndexOf(' ') + 1)]),
     ...[1, 2, 5].map((amount) => nameIn(locale, amount)),
   ].map((word) => escaped(word.toLowerCase()))
   // "US$", "CA $"
@@ -126,6 +134,7 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
     country,
     name: many,
     digits,
+    decimals: `${digits === 0 ? 'zero' : digits === 3 ? 'three' : 'two'} decimals`,
     cardLimit: stripeLimit({ currency, digits }),
     scale: numberOf(SCALES, currency, 1),
     sign,
@@ -137,7 +146,7 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
     least: partsOf(1_000, {}).some(({ type }) => type === 'group') ? 1 : 2,
     words: alternatives([...withCountry, ...words.filter((word) => HAS_LETTERS.test(word))]),
     signs: alternatives(words.filter((word) => !HAS_LETTERS.test(word))),
-    order: orderOf(day.map(({ type }) => type)),
+    ...patternsOf(day.map(({ type }) => type)),
     has24Hours: new Intl.DateTimeFormat(latin, { hour: 'numeric' }).resolvedOptions().hour12 === false,
     firstDay: latin.getWeekInfo().firstDay,
   }
@@ -152,7 +161,9 @@ const isSupported = (locale: string): boolean => {
   }
 }
 
-function orderOf(types: readonly string[]): SiteFormat['order'] {
-  if (types.indexOf('year') < types.indexOf('day')) return 'ymd'
-  return types.indexOf('month') < types.indexOf('day') ? 'mdy' : 'dmy'
+function patternsOf(types: readonly string[]): Pick<SiteFormat, 'date' | 'monthDay'> {
+  if (types.indexOf('year') < types.indexOf('day')) return { date: 'Y M D', monthDay: 'M D' }
+  return types.indexOf('month') < types.indexOf('day')
+    ? { date: 'M D, Y', monthDay: 'M D' }
+    : { date: 'D M Y', monthDay: 'D M' }
 }

@@ -28,7 +28,7 @@ it('reads and limits the prices of filters in the site’s currency', () => {
   const { FILTERS: yen } = load(YEN)
   expect(yen.maxPrice.text.read('100000000000')).toEqual({ value: 100_000_000_000 })
   expect(yen.maxPrice.text.read('450000.5')).toEqual({
-    fault: 'Use a price from 0 to 100,000,000,000, with no decimals.',
+    fault: 'Use a price from 0 to 100,000,000,000, with no more than zero decimals.',
   })
 })
 

@@ -10,11 +10,7 @@ const MINUTE = 60_000
  * 12:00 PM to 2:00 PM (Pacific Time, UTC−8)".
  */
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
-const DATE = {
-  mdy: `${MONTH} \\d{1,2}, \\d{4}`,
-  dmy: `\\d{1,2} ${MONTH} \\d{4}`,
-  ymd: `\\d{4} ${MONTH} \\d{1,2}`,
-}[FORMAT.order]
+const DATE = FORMAT.date.replace('D', '\\d{1,2}').replace('Y', '\\d{4}').replace('M', MONTH)
 const TIME = FORMAT.has24Hours ? '\\d\\d:\\d\\d' : '\\d{1,2}:\\d\\d [AP]M'
 const WRITTEN = new RegExp(
   `(${DATE}, ${TIME}(?:\\u00a0UTC| (?:to ${TIME} )?\\([^()]{0,60}UTC[−+:\\d]{0,6}\\)))`,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ErrorCode } from '@/lib/domain/errors'
-import { CARD_LIMIT_MINOR, CURRENCY_NAME, decimalsAtMost, formatMoney, toMajor } from '@/lib/domain/money'
+import { FORMAT } from '@/lib/domain/format'
+import { CARD_LIMIT_MINOR, CURRENCY_NAME, formatMoney, toMajor } from '@/lib/domain/money'
 import { type Tag } from '@/lib/schemas/operation'
 import { site } from '@/lib/site'
 
@@ -18,7 +19,7 @@ A change of role takes effect on the next request. A change with an \`Origin\` h
 
 ## Money, dates, ids
 
-Money is a plain number of ${CURRENCY_NAME} with ${decimalsAtMost('at most ')}. Dates are ISO 8601 in UTC. Ids have 24 hexadecimal digits. Emails are trimmed and compared in lower case, their domain in ASCII.
+Money is a plain number of ${CURRENCY_NAME} with at most ${FORMAT.decimals}. Dates are ISO 8601 in UTC. Ids have 24 hexadecimal digits. Emails are trimmed and compared in lower case, their domain in ASCII.
 
 ## Lists
 

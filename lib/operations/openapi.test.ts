@@ -289,7 +289,7 @@ it.each([
   [{ CURRENCY: 'EUR', LOCALE: 'de-DE', COUNTRY: 'DE' }, /\beuros\b/, '999.999,99\u00a0€', '450000.00'],
   [
     { CURRENCY: 'JPY', LOCALE: 'ja-JP', COUNTRY: 'JP' },
-    /\bJapanese yen with no decimals\b/,
+    /\bJapanese yen with at most zero decimals\b/,
     '¥99,999,999',
     '450000',
   ],

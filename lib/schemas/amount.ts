@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { decimalsAtMost, isMoney } from '@/lib/domain/money'
+import { FORMAT } from '@/lib/domain/format'
+import { isMoney } from '@/lib/domain/money'
 import { type ParsedNumber, readNumber } from '@/lib/domain/numbers'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { maxLength } from './common'
@@ -17,7 +18,7 @@ export const price = (required: string) =>
     .check(
       z.refine(
         (value) => isMoney(value) && value > 0 && value <= PRICE_LIMIT,
-        `Please enter a price above 0 and at most ${groupDigits(PRICE_LIMIT)}, with ${decimalsAtMost('no more than ')}.`,
+        `Please enter a price above 0 and at most ${groupDigits(PRICE_LIMIT)}, with no more than ${FORMAT.decimals}.`,
       ),
     )
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type FactField } from '@/lib/domain/fact-field'
 import { areaInBothUnits } from '@/lib/domain/facts'
 import { FORMAT } from '@/lib/domain/format'
-import { decimalsAtMost, isMoney } from '@/lib/domain/money'
+import { isMoney } from '@/lib/domain/money'
 import { once } from '@/lib/domain/once'
 
 const shown = once(
@@ -32,7 +32,7 @@ function isStep(value: number, { kind, step }: Pick<NumberField, 'kind' | 'step'
 export function limited({ kind, label, min, max, step, isYear }: NumberField) {
   const say = (value: number) =>
     kind === 'area' ? areaInBothUnits(value) : isYear ? String(value) : shown().format(value)
-  const words = kind === 'money' ? `a number with ${decimalsAtMost('at most ')}` : STEP_WORDS[step]
+  const words = kind === 'money' ? `a number with at most ${FORMAT.decimals}` : STEP_WORDS[step]
   const steps = `${label} must be ${words}.`
   const limits = () => `${label} must be between ${say(min)} and ${say(max())}.`
   return z.number(steps).check(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CURRENCY_NAME, decimalsAtMost, formatPrice, isMoney } from '@/lib/domain/money'
+import { FORMAT } from '@/lib/domain/format'
+import { CURRENCY_NAME, formatPrice, isMoney } from '@/lib/domain/money'
 import { CLOSING_DAYS, FINANCING, isClosingDate } from '@/lib/domain/deal-terms'
 import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { offerValueOf, VALID_DAYS } from '@/lib/domain/offer-terms'
@@ -101,7 +102,7 @@ const closingDate = z.iso
 export const createOfferSchema = z.object({
   propertyId,
   offerAmount: amountOf(
-    `The amount, in ${CURRENCY_NAME} with ${decimalsAtMost('at most ')}; within the property's price range.`,
+    `The amount, in ${CURRENCY_NAME} with at most ${FORMAT.decimals}; within the property's price range.`,
   ),
   validDays: z.optional(validDays),
   note,

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { CURRENCY_NAME, decimalsAtMost, isMoney, toMinor, writeExactly } from '@/lib/domain/money'
+import { FORMAT } from '@/lib/domain/format'
+import { CURRENCY_NAME, isMoney, toMinor, writeExactly } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { maxLength } from './common'
 import { EXAMPLE, withNotes } from './notes'
 import { type OfferDto, offerId } from './offer'
 
-const AMOUNT = `The amount must be a number with ${decimalsAtMost('')}, like "${writeExactly(450_000)}".`
+const AMOUNT = `The amount must be a number with ${FORMAT.decimals}, like "${writeExactly(450_000)}".`
 
 /** A text with all decimals or a plain number, in major units, as integer minor units. */
 const amountMinor = z.pipe(
