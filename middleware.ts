@@ -1,7 +1,7 @@
-import { getToken, type JWT } from 'next-auth/jwt'
+import { type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
-import { sessionCookieName } from '@/lib/domain/session'
+import { openToken } from '@/lib/auth/open-token'
 import { getEnv } from '@/lib/env'
 import {
   RENDER_UNCACHED_HEADER,
@@ -37,7 +37,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     (path) => pathname.startsWith(path) && /^(?:[/.]|$)/.test(pathname.slice(path.length)),
   )
   if (!isGuarded) return toRendered(request)
-  const token = await getToken({ req: request, cookieName: sessionCookieName(getEnv().NEXTAUTH_URL) })
+  const token = await openToken(request.cookies.getAll())
   // An action rejects callers itself (D160): a script cannot follow a redirect to the login page, and Next may send the
   // call through any page with that action, even one of another role.
   const away = isActionCall(request) ? null : turnAway(request, token)
@@ -114,7 +114,7 @@ const onThisSite = (path: string, { url }: NextRequest): URL => new URL(new URL(
 
 let firstScript: Promise<string> | undefined
 
-/** Rewrites to a rendered page with its own policy (ADR 027). Next reads the nonce from the policy of the request. */
+/** Leads to a rendered page with its own policy (ADR 027). Next reads the nonce from the policy of the request. */
 async function toRendered(
   request: NextRequest,
   address = renderPathOf(request.nextUrl),
@@ -125,7 +125,11 @@ async function toRendered(
   const policy = contentSecurityPolicy(getEnv(), scripts, framedBy)
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
-  const response = NextResponse.rewrite(onThisSite(address, request), { request: { headers } })
+  const { pathname, search } = request.nextUrl
+  const response =
+    address === pathname + search
+      ? NextResponse.next({ request: { headers } })
+      : NextResponse.rewrite(onThisSite(address, request), { request: { headers } })
   response.headers.set(POLICY, policy)
   return response
 }
@@ -143,6 +147,8 @@ async function toAccountArea(request: NextRequest): Promise<NextResponse> {
  * reads this without running it, so it cannot use constants of other files.
  */
 export const config = {
+  // In the process that renders: an edge sandbox costs each request more, and would decrypt the token again (ADR 116).
+  runtime: 'nodejs',
   matcher: [
     '/((?!(?:about|terms|privacy|login|register|homes|homes/[^/]*|homes/(?!page_n/)[^/]*/[^/]*|agents/[^/]*|reader|suggestions)$|api(?:/|$)|tours/|_next/static/|_next/image$|demo/|previews/|sitemaps/|map/(?!worker\\.mjs$)|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
     { source: '/(login|register)', has: [{ type: 'query', key: 'callbackUrl' }] },
