@@ -16,7 +16,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { formatPhone } from '@/lib/domain/phone'
 import { paths } from '@/lib/paths'
 import { listUnread } from '@/lib/services/messages/conversations'
-import { getProfile } from '@/lib/services/users/people'
+import { getAccount } from '@/lib/services/users/sessions'
 import { listNextViewings } from '@/lib/services/viewings/list-viewings'
 import { Email } from '@/components/ui/email'
 
@@ -24,8 +24,8 @@ export const metadata: Metadata = { title: 'Agent Profile' }
 
 export default async function AgentProfilePage() {
   const actor = await requireRole('agent')
-  const [profile, unread, viewings] = await Promise.all([
-    getProfile(actor),
+  const [{ profile, sessions }, unread, viewings] = await Promise.all([
+    getAccount(actor),
     listUnread(actor),
     listNextViewings(actor, new Date()),
   ])
@@ -60,7 +60,7 @@ export default async function AgentProfilePage() {
         </ProfileRow>
         <PasswordRow profile={profile} />
       </Profile>
-      <AccountSections actor={actor} profile={profile}>
+      <AccountSections actor={actor} profile={profile} sessions={sessions}>
         <ProfileRow label="Agent ID">
           <span className="font-mono text-xs">{profile._id}</span>
         </ProfileRow>
