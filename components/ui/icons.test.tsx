@@ -2,13 +2,15 @@ import { Bell, Heart } from 'lucide-react'
 import { isValidElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-const BELL =
-  /^<svg [^>]*viewBox="0 0 24 24"[^>]*stroke-width="2"[^>]*class="lucide lucide-bell"[^>]*aria-hidden="true"[^>]*><path d="[^"]+"\/><path d="[^"]+"\/><\/svg>$/
-
 it('draws an icon as one element, without components in between (ADR 116)', () => {
-  const drawn = (Bell as unknown as (props: object) => ReactElement)({})
+  const draw = Bell as unknown as (props: object) => ReactElement<{ dangerouslySetInnerHTML: unknown }>
+  const drawn = draw({})
   expect(isValidElement(drawn) && drawn.type).toBe('svg')
-  expect(renderToStaticMarkup(<Bell />)).toMatch(BELL)
+  // A page's data has what is the same object once.
+  expect(draw({}).props.dangerouslySetInnerHTML).toBe(drawn.props.dangerouslySetInnerHTML)
+  expect(renderToStaticMarkup(drawn)).toMatch(
+    /^<svg viewBox="0 0 24 24" class="lucide lucide-bell" aria-hidden="true">(?:<path d="[^"]+"\/>){2}<\/svg>$/,
+  )
 })
 
 it('takes a stroke, a fill, a class and a name', () => {
