@@ -114,7 +114,7 @@ const onThisSite = (path: string, { url }: NextRequest): URL => new URL(new URL(
 
 let firstScript: Promise<string> | undefined
 
-/** Rewrites to a rendered page with its own policy (ADR 027). Next reads the nonce from the policy of the request. */
+/** Leads to a rendered page with its own policy (ADR 027). Next reads the nonce from the policy of the request. */
 async function toRendered(
   request: NextRequest,
   address = renderPathOf(request.nextUrl),
@@ -125,7 +125,11 @@ async function toRendered(
   const policy = contentSecurityPolicy(getEnv(), scripts, framedBy)
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
-  const response = NextResponse.rewrite(onThisSite(address, request), { request: { headers } })
+  const { pathname, search } = request.nextUrl
+  const response =
+    address === pathname + search
+      ? NextResponse.next({ request: { headers } })
+      : NextResponse.rewrite(onThisSite(address, request), { request: { headers } })
   response.headers.set(POLICY, policy)
   return response
 }

@@ -7,11 +7,10 @@ import { Sessions } from '@/components/users/sessions'
 import { YourData } from '@/components/users/your-data'
 import { mailGroupsOf } from '@/lib/domain/notice-row'
 import { type Actor, isAdministrator } from '@/lib/domain/user'
-import { type ProfileDto } from '@/lib/schemas/user'
+import { type ProfileDto, type SessionDto } from '@/lib/schemas/user'
 import { calendarLinkCreatedAt } from '@/lib/services/calendar/calendar-link'
 import { getSharedLink } from '@/lib/services/shared-wishlists/shared-wishlists'
 import { ownDeletionRefusal } from '@/lib/services/users/roles'
-import { listSessions } from '@/lib/services/users/sessions'
 import { deleteAccountAction } from './account-actions'
 import {
   chooseMailAction,
@@ -25,6 +24,7 @@ import {
 type AccountSectionsProps = {
   actor: Actor
   profile: ProfileDto
+  sessions: readonly SessionDto[]
   /** Rows of the account's record that are rarely needed. */
   children: ReactNode
 }
@@ -33,9 +33,8 @@ type AccountSectionsProps = {
  * The end of every profile, in this order (D102): open sessions and shared links, email notifications, messages, the calendar link, the
  * person's data, and the account's record.
  */
-export async function AccountSections({ actor, profile, children }: AccountSectionsProps) {
-  const [sessions, calendarLink, sharedWishlist, refusal] = await Promise.all([
-    listSessions(actor),
+export async function AccountSections({ actor, profile, sessions, children }: AccountSectionsProps) {
+  const [calendarLink, sharedWishlist, refusal] = await Promise.all([
     calendarLinkCreatedAt(actor),
     getSharedLink(actor),
     ownDeletionRefusal(actor),

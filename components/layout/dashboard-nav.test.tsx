@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import {
   PathnameContext,
   SearchParamsContext,
 } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
-import { DashboardNav } from './dashboard-nav'
+import { DashboardMenu, DashboardNav } from './dashboard-nav'
 
 const currentAt = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'http://site.test')
@@ -33,3 +33,48 @@ test.each([
 ])('marks at most one entry at %s', (address, marked) => {
   expect(currentAt(address)).toEqual(marked)
 })
+
+const showMenu = () => {
+  render(
+    <PathnameContext value="/dashboard/user">
+      <SearchParamsContext value={new URLSearchParams()}>
+        <DashboardMenu role="user" />
+        <DashboardNav role="user" />
+      </SearchParamsContext>
+    </PathnameContext>,
+  )
+  const menu = document.querySelector('details')
+  if (!menu) throw new Error('no menu')
+  menu.open = true
+  return menu
+}
+
+test('has the links once, and the name of the current page in the bar of small screens (ADR 116)', () => {
+  const menu = showMenu()
+  expect(menu).toHaveTextContent('Overview')
+  expect(screen.getAllByRole('link', { name: 'Wishlist' })).toHaveLength(1)
+})
+
+test('following a link closes the menu', () => {
+  const menu = showMenu()
+  const link = screen.getByRole('link', { name: 'Wishlist' })
+  link.addEventListener('click', (event) => event.preventDefault())
+  fireEvent.click(link)
+  expect(menu.open).toBe(false)
+})
+
+test.each(['on a link', 'on the bar'])(
+  'Escape %s closes the menu and returns the focus to the bar',
+  (place) => {
+    const menu = showMenu()
+    const bar = menu.querySelector('summary')
+    fireEvent.keyDown(
+      place === 'on the bar' ? (bar ?? menu) : screen.getByRole('link', { name: 'Wishlist' }),
+      {
+        key: 'Escape',
+      },
+    )
+    expect(menu.open).toBe(false)
+    expect(bar).toHaveFocus()
+  },
+)

@@ -3,18 +3,13 @@
 import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
 import { type ReadonlyURLSearchParams, usePathname, useSearchParams } from 'next/navigation'
-import { Fragment, type KeyboardEvent, useRef } from 'react'
+import { Fragment, type KeyboardEvent } from 'react'
 import { type DashboardRole } from '@/lib/domain/user'
 import { NewMark } from '../notices/notice-bell'
 import { useViewerNotices } from '../viewer/use-viewer'
 import { DASHBOARD_ENTRIES, type DashboardEntry } from './dashboard-entries'
 
-type Entries = {
-  role: DashboardRole
-  onFollow?: () => void
-  /** Leaves room below its entry for the sections of a long page. */
-  hasSlot?: boolean
-}
+type Entries = { role: DashboardRole }
 
 /** The place for a long page's list of sections, in the sidebar below its entry. */
 export const SECTIONS_SLOT = 'dashboard-sections'
@@ -50,20 +45,35 @@ function currentEntry<One extends Entry>(
   return named ?? leading[0]
 }
 
+const MENU = 'dashboard-menu'
+const menu = () => document.querySelector<HTMLDetailsElement>(`#${MENU}`)
+
+function closeMenu() {
+  const opened = menu()
+  if (opened) opened.open = false
+}
+
+function closeOnEscape({ key }: KeyboardEvent) {
+  const opened = menu()
+  if (key !== 'Escape' || !opened?.open) return
+  opened.open = false
+  opened.querySelector('summary')?.focus()
+}
+
 /** The links of the role's area, with the number of new notices at each; the current one is marked. */
-export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
+export function DashboardNav({ role }: Entries) {
   const pathname = usePathname()
   const current = currentEntry(DASHBOARD_ENTRIES[role], pathname, useSearchParams())
   const notices = useViewerNotices()
   return (
-    <nav aria-label="Dashboard" className="grid gap-0.5">
+    <nav aria-label="Dashboard" onKeyDown={closeOnEscape} className="grid gap-0.5">
       {DASHBOARD_ENTRIES[role].map(({ href, label, icon: Icon, counts }) => (
         <Fragment key={href}>
           <Link
             href={href}
             // Each would be rendered for this person, and count (D141).
             prefetch={false}
-            onClick={onFollow}
+            onClick={closeMenu}
             aria-current={
               current?.href !== href ? undefined : href.split('?')[0] === pathname ? 'page' : 'true'
             }
@@ -73,7 +83,7 @@ export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
             {label}
             {counts && <NewMark count={notices?.[counts] ?? 0} word={COUNTED[counts]} className="ml-auto" />}
           </Link>
-          {hasSlot && current?.href === href && <div id={SECTIONS_SLOT} className="empty:hidden" />}
+          {current?.href === href && <div id={SECTIONS_SLOT} className="empty:hidden max-md:hidden" />}
         </Fragment>
       ))}
     </nav>
@@ -81,29 +91,17 @@ export function DashboardNav({ role, onFollow, hasSlot = false }: Entries) {
 }
 
 /**
- * The links in a bar with the current page's name, for small screens. A native disclosure, which works
- * before JavaScript loads.
+ * A bar with the current page's name, for small screens: it shows the sidebar that follows it, by CSS alone, so that it
+ * works before JavaScript loads and the links are in the page once.
  */
-export function DashboardMenu({ role }: Pick<Entries, 'role'>) {
-  const pathname = usePathname()
-  const menu = useRef<HTMLDetailsElement>(null)
-  const current = currentEntry(DASHBOARD_ENTRIES[role], pathname, useSearchParams())
+export function DashboardMenu({ role }: Entries) {
+  const current = currentEntry(DASHBOARD_ENTRIES[role], usePathname(), useSearchParams())
   const Icon = current?.icon
-
-  const close = () => {
-    if (menu.current) menu.current.open = false
-  }
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.current?.open) return
-    close()
-    menu.current.querySelector('summary')?.focus()
-  }
-
   return (
     <details
-      ref={menu}
+      id={MENU}
       onKeyDown={closeOnEscape}
-      className="group/menu -mx-gutter border-b border-border md:hidden print:hidden"
+      className="group/menu peer -mx-gutter border-border not-open:border-b md:hidden print:hidden"
     >
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 px-gutter text-sm font-[550] focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
         {Icon && <Icon aria-hidden strokeWidth={1.75} className="size-[18px]" />}
@@ -113,9 +111,6 @@ export function DashboardMenu({ role }: Pick<Entries, 'role'>) {
           className="ml-auto size-[18px] text-muted transition-transform duration-200 group-open/menu:rotate-180"
         />
       </summary>
-      <div className="px-gutter pb-3">
-        <DashboardNav role={role} onFollow={close} />
-      </div>
     </details>
   )
 }

@@ -12,7 +12,7 @@ type DashboardShellProps = {
   children: ReactNode
 }
 
-/** A dashboard page with its area's sidebar; under 900 px the sidebar is a menu above the page. */
+/** A dashboard page with its area's sidebar; under 900 px the sidebar is above the page, opened by `DashboardMenu`. */
 export function DashboardShell({
   person: { name, image, role },
   fillsWindow = false,
@@ -27,10 +27,14 @@ export function DashboardShell({
         fillsWindow && 'tall:min-h-0 max-md:tall:flex max-md:tall:flex-col md:tall:grid-rows-[minmax(0,1fr)]',
       )}
     >
-      <aside aria-label="Your dashboard" className="border-r border-border max-md:hidden print:hidden">
+      <DashboardMenu role={role} />
+      <aside
+        aria-label="Your dashboard"
+        className="border-border max-md:-mx-gutter max-md:hidden max-md:border-b max-md:px-gutter max-md:pb-3 max-md:peer-open:block md:border-r print:hidden"
+      >
         {/* Scrolls by itself if it is higher than the screen, or its last links could not be reached. */}
-        <div className="top-nav -ml-1 grid grid-cols-1 content-start gap-6 py-8 pr-5 pl-1 tall:sticky tall:max-h-[calc(100dvh-var(--nav-h))] tall:overflow-y-auto">
-          <div className="flex items-center gap-3 px-3 text-sm">
+        <div className="md:top-nav md:-ml-1 md:grid md:grid-cols-1 md:content-start md:gap-6 md:py-8 md:pr-5 md:pl-1 md:tall:sticky md:tall:max-h-[calc(100dvh-var(--nav-h))] md:tall:overflow-y-auto">
+          <div className="flex items-center gap-3 px-3 text-sm max-md:hidden">
             <Avatar name={name} src={image} size="md" />
             <div className="min-w-0">
               <p dir="auto" className="truncate font-semibold" title={name}>
@@ -39,11 +43,10 @@ export function DashboardShell({
               <p className="text-muted">{ROLE_BADGES[role]}</p>
             </div>
           </div>
-          <DashboardNav role={role} hasSlot />
+          <DashboardNav role={role} />
         </div>
       </aside>
       <div className={cn('min-w-0', filling)}>
-        <DashboardMenu role={role} />
         <main id="main" className={cn(!fillsWindow && 'pt-6 pb-24 md:pt-14', filling)}>
           {children}
         </main>

@@ -1,9 +1,14 @@
+'use client'
+
 import Link from 'next/link'
 import { type PendingTasksDto } from '@/lib/schemas/notices'
 import { Button } from '../ui/button'
 import { MomentText } from '../ui/moment-text'
 
-/** The reader's pending tasks: title, deadline, and link. */
+/**
+ * The reader's pending tasks: title, deadline, and link. Rendered in the browser too, so that the page's data has their
+ * values instead of their elements (ADR 116).
+ */
 export function PendingTaskList({ waits: { items, more } }: { waits: PendingTasksDto }) {
   if (items.length === 0) return null
   return (

@@ -1,3 +1,5 @@
+'use client'
+
 import { Printer, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import { type ComponentType, type ReactNode } from 'react'
@@ -25,7 +27,10 @@ type BuyerOfferProps = {
   answers?: ReactNode
 }
 
-/** One of the buyer's offers: the home, the amount in its range, the status and the next action. */
+/**
+ * One of the buyer's offers: the home, the amount in its range, the status and the next action. Rendered in the browser
+ * too, so that the page's data has its values instead of its elements (ADR 116).
+ */
 export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOfferProps) {
   const { propertyId, amounts, status } = offer
   const shown = isClosed(status) ? offeredAmount(offer) : offer.offerAmount

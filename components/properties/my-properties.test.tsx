@@ -11,7 +11,6 @@ import { MyProperties } from './my-properties'
 const propertyOf = (n: number, title: string, changes: Partial<OwnPropertyDto> = {}): OwnPropertyDto => ({
   _id: String(n).padStart(24, '0'),
   title,
-  description: 'A house.',
   location: 'Bend, Oregon',
   minPrice: 420_000,
   maxPrice: 485_000,

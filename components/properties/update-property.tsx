@@ -2,7 +2,7 @@
 
 import { Pencil } from 'lucide-react'
 import Link from 'next/link'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { notify } from '@/components/layout/toasts'
 import { BriefListingForm } from '@/components/listing-form/brief-listing-form'
 import { type ListingChanges } from '@/components/listing-form/saving'
@@ -17,24 +17,48 @@ import { RejectionNote, useResubmission } from './rejection'
 
 export type Update = Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
 
+type UpdatePropertyProps = { property: OwnPropertyDto; update: Update }
+
 /** The button that opens a listing's form with the stored values; it closes when it is saved. */
-export function UpdateProperty({ property, update }: { property: OwnPropertyDto; update: Update }) {
-  const { _id: id, title, status } = property
+export function UpdateProperty(props: UpdatePropertyProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="outline"
+        aria-label={`Update ${props.property.title}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <Pencil aria-hidden />
+        Update
+      </Button>
+      {isOpen && <UpdateDialog {...props} opener={opener} close={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+type UpdateDialogProps = UpdatePropertyProps & {
+  opener: RefObject<HTMLButtonElement | null>
+  close: () => void
+}
+
+/** Rendered when it is opened, because each row of the list has one. */
+function UpdateDialog({ property, update, opener, close }: UpdateDialogProps) {
+  const { _id: id, status } = property
   const [isPending, setIsPending] = useState(false)
   const first = useRef<{ focus: () => void }>(null)
   const resubmission = useResubmission(property)
   return (
     <Dialog
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      trigger={
-        <Button variant="outline" aria-label={`Update ${title}`}>
-          <Pencil aria-hidden />
-          Update
-        </Button>
-      }
+      open
+      onOpenChange={close}
+      trigger={null}
       initialFocus={first}
+      fallbackFocus={opener}
       title="Update home"
       description="Existing offers keep the price range in effect when they were made."
       pending={isPending}
@@ -45,7 +69,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
         save={(_, changes) => update({ id, ...changes, ...resubmission.sent })}
         onSaved={() => {
           setIsPending(false)
-          setIsOpen(false)
+          close()
           notify.success('property-form', 'Property updated successfully')
         }}
         failed={() => 'Failed to update property'}
@@ -55,7 +79,7 @@ export function UpdateProperty({ property, update }: { property: OwnPropertyDto;
         isVerified={isVerifiedStatus(status)}
         arePricesFixed={property.awaitsPayment}
         cancel={
-          <Button variant="outline" disabled={isPending} onClick={() => setIsOpen(false)}>
+          <Button variant="outline" disabled={isPending} onClick={close}>
             Cancel
           </Button>
         }

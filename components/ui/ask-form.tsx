@@ -179,6 +179,30 @@ export function AskForm({ ask, item, formClassName, onPress, blocked, ...rest }:
   )
 }
 
+type Asked = { ask: string; label: string; 'aria-label': string; change: () => AskedChange }
+
+/**
+ * The questions about one item for readers without JavaScript, where others have a menu: one form with a button for
+ * each. `change` is made only for the one that is asked.
+ */
+export function AskWithoutScripts({ item, asks }: { item: string; asks: readonly Asked[] }) {
+  const query = useSearchParams()
+  const asked = query.get('item') === item && asks.find(({ ask }) => ask === query.get('ask'))
+  return (
+    <>
+      <form method="get" className="hidden flex-wrap gap-2 sm:justify-end noscript:flex">
+        <Hidden fields={{ ...Object.fromEntries(query), ask: undefined, item }} />
+        {asks.map(({ ask, label, 'aria-label': name }) => (
+          <Button key={ask} type="submit" name="ask" value={ask} variant="outline" aria-label={name}>
+            {label}
+          </Button>
+        ))}
+      </form>
+      {asked && <QuestionPage {...asked.change()} />}
+    </>
+  )
+}
+
 /** The form of a question, in the dialog and on the page. */
 function QuestionFields({
   question: { reason, about },

@@ -2,7 +2,7 @@
 
 import { EllipsisVertical, type LucideIcon } from 'lucide-react'
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
-import { useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { cn } from './cn'
 
@@ -15,15 +15,50 @@ export type MenuItem = {
   onChoose: () => void
 }
 
+type MenuProps = { label: string; items: readonly MenuItem[] }
+
+const OPENING = ['Enter', ' ', 'ArrowDown']
+
 /**
- * The actions of a row behind one button. Rendered in place, so that it is in the page's landmark. The chosen
- * action runs after the menu has closed and returned the focus.
+ * The actions of a row behind one button. Radix's part is rendered when the menu is first opened, because each row of a
+ * list has one. Opened by a key, its first action has the focus.
  */
-export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
-  const trigger = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<MenuItem | null>(null)
+export function Menu(props: MenuProps) {
+  const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | null>(null)
+  if (openedBy !== null) return <OpenedMenu {...props} isByKey={openedBy === 'key'} />
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!OPENING.includes(event.key)) return
+    event.preventDefault()
+    setOpenedBy('key')
+  }
   return (
-    <DropdownMenu.Root modal={false}>
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onKeyDown={onKeyDown}
+      onClick={() => setOpenedBy('pointer')}
+    >
+      <EllipsisVertical aria-hidden />
+    </Button>
+  )
+}
+
+/**
+ * The menu from its first opening on. Rendered in place, so that it is in the page's landmark. The chosen action runs
+ * after the menu has closed and returned the focus.
+ */
+function OpenedMenu({ label, items, isByKey }: MenuProps & { isByKey: boolean }) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const first = useRef<HTMLDivElement>(null)
+  const chosen = useRef<MenuItem | null>(null)
+  useEffect(() => {
+    if (isByKey) first.current?.focus()
+  }, [isByKey])
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>
         <Button
           ref={trigger}
@@ -49,9 +84,10 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         }}
         className="z-40 grid w-60 animate-appear gap-0.5 rounded-lg bg-surface-overlay p-1 text-left shadow-md"
       >
-        {items.map((item) => (
+        {items.map((item, i) => (
           <DropdownMenu.Item
             key={item.label}
+            ref={i === 0 ? first : undefined}
             aria-disabled={item.refusal ? true : undefined}
             onSelect={(event) => {
               if (item.refusal) event.preventDefault()

@@ -22,7 +22,13 @@ import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/f
 import { type AdminTableParams } from '../admin-table/href'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
-import { AskForm, type AskedChange, type Question, QuestionDialog, useQuestion } from '../ui/ask-form'
+import {
+  type AskedChange,
+  AskWithoutScripts,
+  type Question,
+  QuestionDialog,
+  useQuestion,
+} from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Menu } from '../ui/menu'
@@ -251,23 +257,17 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
             {...changeOf(user, asked, actions)}
           />
         )}
-        <div className="hidden flex-wrap gap-2 sm:justify-end noscript:flex">
-          {acts.map(
-            ({ act, refusal }) =>
-              refusal === undefined && (
-                <AskForm
-                  key={act}
-                  ask={act}
-                  item={_id}
-                  {...changeOf(user, act, actions)}
-                  variant="outline"
-                  aria-label={`${ACTS[act].label}: ${name}, ${email}`}
-                >
-                  {ACTS[act].label}
-                </AskForm>
-              ),
-          )}
-        </div>
+        <AskWithoutScripts
+          item={_id}
+          asks={acts
+            .filter(({ refusal }) => refusal === undefined)
+            .map(({ act }) => ({
+              ask: act,
+              label: ACTS[act].label,
+              'aria-label': `${ACTS[act].label}: ${name}, ${email}`,
+              change: () => changeOf(user, act, actions),
+            }))}
+        />
       </AdminTableCell>
     </AdminTableRow>
   )

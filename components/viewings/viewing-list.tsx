@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { formatPhone } from '@/lib/domain/phone'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { ViewingRow } from './viewing-row'
 
@@ -17,7 +18,13 @@ export const ViewingList = ({
     <h2 className="border-b border-border-strong pb-3 display-sm">{title}</h2>
     <ul>
       {viewings.map((viewing) => (
-        <ViewingRow key={viewing._id} viewing={viewing} now={now} actions={actionsOf(viewing)} />
+        <ViewingRow
+          key={viewing._id}
+          viewing={viewing}
+          phone={viewing.phone === undefined ? undefined : formatPhone(viewing.phone)}
+          now={now}
+          actions={actionsOf(viewing)}
+        />
       ))}
     </ul>
   </section>

@@ -1,8 +1,9 @@
+'use client'
+
 import { CalendarCheck, CalendarPlus, CalendarX, Check, Clock, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { formatWallDay } from '@/lib/domain/dates'
-import { formatPhone } from '@/lib/domain/phone'
 import { formatPosition } from '@/lib/domain/position'
 import {
   TIME_TAKEN,
@@ -35,16 +36,19 @@ const BADGES: Record<
 /** The zone of a viewing's text: "Pacific Time, UTC−7". */
 const zoneText = ({ when }: OwnViewingDto) => when.slice(when.indexOf('(') + 1, -1)
 
-/** One viewing in a list: when, where, with whom, its status, and what its reader can do. */
-export function ViewingRow({
-  viewing,
-  now,
-  actions,
-}: {
+type ViewingRowProps = {
   viewing: OwnViewingDto
+  /** The phone number as people write it: formatting it needs data that browsers do not have. */
+  phone: string | undefined
   now: Date
   actions: ReactNode
-}) {
+}
+
+/**
+ * One viewing in a list: when, where, with whom, its status, and what its reader can do. Rendered in the browser too, so
+ * that the page's data has its values instead of its elements (ADR 116).
+ */
+export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
   const { status, proposal, side } = viewing
   const isProposedByOther = proposal !== undefined && proposal.by !== side
   const badge = BADGES[status]
@@ -86,7 +90,7 @@ export function ViewingRow({
             </strong>
           )}
         </p>
-        {viewing.phone !== undefined && <p className="numbers">Phone: {formatPhone(viewing.phone)}</p>}
+        {phone !== undefined && <p className="numbers">Phone: {phone}</p>}
         {viewing.meetingPoint !== undefined && (
           <p className="[overflow-wrap:anywhere]">
             Meet at: <bdi>{viewing.meetingPoint}</bdi>

@@ -18,7 +18,8 @@ import { accountAdapter } from './adapter'
 import { authorize } from './authorize'
 import { requestDevice } from './device'
 import { authLogger } from './logger'
-import { cookieName, endReplacedSession, isSecure } from './session'
+import { cookieName } from './open-token'
+import { endReplacedSession, isSecure } from './session'
 import { refreshToken, tokenOf } from './token'
 
 /** The sign-in options of one request. */

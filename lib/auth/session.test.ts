@@ -28,6 +28,18 @@ it('decrypts the cookie of a session once', async () => {
   expect(jwt.getToken).toHaveBeenCalledTimes(1)
 })
 
+it('decrypts it once for code that is bundled apart, such as pages and route handlers (ADR 116)', async () => {
+  const token = await seal('cleo')
+  jar = [{ name: NAME, value: token }]
+  let opened: jwt.JWT | null = null
+  await jest.isolateModulesAsync(async () => {
+    const { cookiesIn, openToken } = await import('./open-token')
+    opened = await openToken(cookiesIn(`theme=dark; ${NAME}=${token}`))
+  })
+  expect(opened).toMatchObject({ sub: 'cleo' })
+  expect(await readToken()).toBe(opened)
+})
+
 it("returns each cookie's own token, also from a cookie in parts", async () => {
   const [ada, bea] = [await seal('ada'), await seal('bea')]
   jar = [{ name: NAME, value: ada }]

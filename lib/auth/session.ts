@@ -1,18 +1,15 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
-import { encode, getToken, type JWT } from 'next-auth/jwt'
+import { encode, type JWT } from 'next-auth/jwt'
 import { cookies } from 'next/headers'
-import { NextRequest } from 'next/server'
-import { DAY_SESSION_SECONDS, sessionCookieName, sessionSeconds } from '@/lib/domain/session'
+import { DAY_SESSION_SECONDS, sessionSeconds } from '@/lib/domain/session'
 import { type Role } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { endSessionOf } from '@/lib/services/users/sessions'
 import { type OpenedSession } from '@/lib/services/users/sign-in'
+import { cookieName, openToken } from './open-token'
 import { actorOfToken, tokenOf } from './token'
 
 export const isSecure = () => getEnv().NEXTAUTH_URL.startsWith('https://')
-export const cookieName = () => sessionCookieName(getEnv().NEXTAUTH_URL)
 
 /** The session cookie in a request's `Cookie` header. */
 export const sessionCookie = (token: string): string => `${cookieName()}=${token}`
@@ -29,36 +26,8 @@ async function write(token: JWT, maxAge: number, persistent: boolean): Promise<v
   })
 }
 
-/**
- * Cache of tokens by a digest of their cookie: decrypting one costs more than the rest of a short response. The person
- * and the session are still looked up at each request (`actorOfToken`).
- */
-const opened = new LRUCache<string, JWT>({ max: 5_000 })
-
 /** The token of the request's session, or `null`; `actorOfToken` checks whether the session is open. */
-export async function readToken(): Promise<JWT | null> {
-  const name = cookieName()
-  // A long one comes in parts, `name.0` and so on.
-  const own = (await cookies()).getAll().filter((cookie) => cookie.name.startsWith(name))
-  return openToken(own.map((one) => `${one.name}=${encodeURIComponent(one.value)}`).join('; '))
-}
-
-/** Like `readToken`, for code that runs before Next. */
-export async function openToken(cookie: string): Promise<JWT | null> {
-  const name = cookieName()
-  if (!cookie.includes(name)) return null
-  const key = createHash('sha256').update(cookie).digest('base64')
-  const known = opened.get(key)
-  if (known && typeof known.exp === 'number' && known.exp * 1000 > Date.now()) return known
-  const { NEXTAUTH_URL, NEXTAUTH_SECRET } = getEnv()
-  const token = await getToken({
-    req: new NextRequest(NEXTAUTH_URL, { headers: { cookie } }),
-    cookieName: name,
-    secret: NEXTAUTH_SECRET,
-  })
-  if (token) opened.set(key, Object.freeze(token))
-  return token
-}
+export const readToken = async (): Promise<JWT | null> => openToken((await cookies()).getAll())
 
 /** Ends the session whose cookie came with the request that has opened this one, which replaces it in the browser. */
 export async function endReplacedSession({ sessionId }: Pick<OpenedSession, 'sessionId'>): Promise<void> {

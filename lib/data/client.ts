@@ -19,6 +19,7 @@ const TRANSACTIONS_AT_ONCE = 20
 
 const holder = globalThis as typeof globalThis & {
   keysteadMongo?: MongoClient
+  keysteadDb?: Db
   keysteadCallLimit?: number
   keysteadTransactions?: Semaphore
 }
@@ -77,16 +78,17 @@ export async function setDatabaseTimeout(milliseconds: number | undefined): Prom
   holder.keysteadCallLimit = milliseconds
 }
 
-/** The database in the connection string, or `keystead`. */
-export function getDb(): Db {
-  const client = getClient()
-  return client.db(client.options.dbName === 'test' ? DEFAULT_NAME : client.options.dbName)
-}
+/** The database in the connection string, or `keystead`; made once, because each call needs it. */
+export const getDb = (): Db => (holder.keysteadDb ??= dbOf(getClient()))
+
+const dbOf = (client: MongoClient): Db =>
+  client.db(client.options.dbName === 'test' ? DEFAULT_NAME : client.options.dbName)
 
 /** Closes the connection pool. For scripts and tests, which must exit. */
 export async function closeClient(): Promise<void> {
   await holder.keysteadMongo?.close()
   holder.keysteadMongo = undefined
+  holder.keysteadDb = undefined
 }
 
 /** The process's one transaction queue, as there is one client. */

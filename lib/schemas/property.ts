@@ -338,8 +338,11 @@ export type FactsDto = Pick<PropertyDto, (typeof PRICE_FIELD_NAMES)[number] | Ta
 export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })
 export type ListedPropertyDto = z.infer<typeof listedPropertyDto>
 
-/** An agent's own listing, with the number of offers ever made on it. */
-export type OwnPropertyDto = PropertyDto & { offerCount: number; awaitsPayment?: true }
+/** An agent's own listing in a list, with the number of offers ever made on it. */
+export type OwnPropertyDto = Omit<PropertyDto, 'description' | 'features'> & {
+  offerCount: number
+  awaitsPayment?: true
+}
 
 /** The fields for pages that search engines index: the teaser without its agent. */
 export const placeListingDto = z.omit(propertyTeaserDto, { agentName: true, agentImage: true })

@@ -10,7 +10,8 @@ import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { encode } from 'next-auth/jwt'
-import { openToken, sessionCookie } from '@/lib/auth/session'
+import { cookiesIn, openToken } from '@/lib/auth/open-token'
+import { sessionCookie } from '@/lib/auth/session'
 import {
   RENDER_UNCACHED_HEADER,
   cachedPage,
@@ -276,7 +277,7 @@ async function askedFor({ method, url = '', headers }: IncomingMessage): Promise
     return method === 'GET' || method === 'HEAD' ? { address: pathname, list: null } : null
   if (!pathname.startsWith(paths.properties)) return null
   // The guard as in the middleware, which handles everyone else.
-  const token = await openToken(cookie)
+  const token = await openToken(cookiesIn(cookie))
   if (!token) return null
   const { sub, sid } = token
   if (!sub || !sid || !(await isSessionOpen(sub, sid))) {

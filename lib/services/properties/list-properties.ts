@@ -132,13 +132,16 @@ export const listAgentProperties = (
     readPage(findPropertiesOfAgent(id), pageInput, toExactDto),
   )
 
-/** The agent's own listings, each with its number of offers, newest first. Throws `forbidden` for buyers. */
+/**
+ * The agent's own listings, each with its number of offers, newest first; without the long texts, which the list does
+ * not show. Throws `forbidden` for buyers.
+ */
 export async function listOwnProperties(actor: Actor, pageInput: PageInput): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  const page = await readPage(findPropertiesOfAgent(actor.id), pageInput, (property) => ({
-    ...toExactDto(property),
-    offerCount: property.offerCount,
-  }))
+  const page = await readPage(findPropertiesOfAgent(actor.id), pageInput, (property) => {
+    const { description: _, features: __, ...listing } = toExactDto(property)
+    return { ...listing, offerCount: property.offerCount }
+  })
   return { ...page, items: await withAwaitedPayment(page.items) }
 }
 

@@ -508,6 +508,8 @@ describe('all listings of an agent', () => {
       ['B', 0, false],
       ['A', 3, true],
     ])
+    // Texts that the rows do not show (ADR 116).
+    expect(items.filter((item) => 'description' in item || 'features' in item)).toEqual([])
     expect(total).toBe(2)
     for (const viewer of [buyer, fraud])
       expect(await codeOf(listOwnProperties(actorOf(viewer), {}))).toBe('forbidden')

@@ -97,20 +97,23 @@ export async function manageUsers(
 export async function getProfile(actor: Actor): Promise<ProfileDto> {
   const user = await findUserById(actor.id)
   if (!user) throw notFound('User not found')
-  return {
-    ...toUserDto(user),
-    emailVerified: user.emailVerified !== null,
-    phone: user.phone ?? null,
-    address: user.address ?? null,
-    company: user.company ?? null,
-    website: user.website ?? null,
-    createdAt: user.createdAt.toISOString(),
-    lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
-    provider: user.passwordHash ? 'password' : 'google',
-    showsSeen: !user.hidesSeen,
-    mailed: NOTICE_GROUP_NAMES.filter((group) => wantsGroup(group, user.mailChoice)),
-  }
+  return toProfile(user)
 }
+
+/** An account's profile, for its person. */
+export const toProfile = (user: UserDoc): ProfileDto => ({
+  ...toUserDto(user),
+  emailVerified: user.emailVerified !== null,
+  phone: user.phone ?? null,
+  address: user.address ?? null,
+  company: user.company ?? null,
+  website: user.website ?? null,
+  createdAt: user.createdAt.toISOString(),
+  lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+  provider: user.passwordHash ? 'password' : 'google',
+  showsSeen: !user.hidesSeen,
+  mailed: NOTICE_GROUP_NAMES.filter((group) => wantsGroup(group, user.mailChoice)),
+})
 
 /**
  * Changes the actor's profile. A new name or photo is copied to the actor's listings and reviews: to the

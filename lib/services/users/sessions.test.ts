@@ -3,7 +3,7 @@ import { type UserDoc } from '@/lib/data/collections'
 import { MAX_SESSIONS } from '@/lib/domain/session'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
-import { endSession, endSessionOf, listSessions, signOutElsewhere } from './sessions'
+import { endSession, endSessionOf, getAccount, signOutElsewhere } from './sessions'
 import { loadActor, openSessionOf } from './sign-in'
 
 const { db } = serviceDatabase()
@@ -105,7 +105,8 @@ describe('the list of open sessions', () => {
     const first = await beginSession(user)
     const way = { way: 'google', device: 'Safari on iOS', remember: true } as const
     const { sessionId } = await openSessionOf(idOf(user), way)
-    const sessions = await listSessions({ ...actorOf(user), sessionId: first })
+    const { profile, sessions } = await getAccount({ ...actorOf(user), sessionId: first })
+    expect(profile).toMatchObject({ email: user.email })
     expect(sessions).toEqual([
       expect.objectContaining({ id: sessionId, device: 'Safari on iOS', way: 'google', isCurrent: false }),
       expect.objectContaining({ id: first, device: 'Chrome on Linux', way: 'password', isCurrent: true }),
@@ -124,7 +125,7 @@ describe('the list of open sessions', () => {
   it('is forbidden for a suspended account', async () => {
     const user = await createUser(db, { role: 'fraud' })
     const id = await beginSession(user)
-    expect(await codeOf(listSessions(actorOf(user)))).toBe('forbidden')
+    expect(await codeOf(getAccount(actorOf(user)))).toBe('forbidden')
     expect(await codeOf(endSession(actorOf(user), { sessionId: id }))).toBe('forbidden')
   })
 })

@@ -8,9 +8,11 @@ import { endAllSessions, endSessions, openSessions } from '@/lib/data/sessions'
 import { deleteSharedWishlistOf } from '@/lib/data/shared-wishlists'
 import { findUserById } from '@/lib/data/users'
 import { type Access } from '@/lib/domain/access'
+import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
-import { type SessionDto } from '@/lib/schemas/user'
+import { type ProfileDto, type SessionDto } from '@/lib/schemas/user'
 import { assertCan } from '../authorise'
+import { toProfile } from './people'
 
 /**
  * Ends everything that opens the account or shows its data without the current session, in the caller's transaction:
@@ -45,12 +47,15 @@ export const endSessionOf = async ({ sub, sid }: { sub?: string; sid?: string })
   if (sub && sid) await endSessions(sub, [sid])
 }
 
-/** The actor's open sessions, newest first; that of the request is marked. */
-export async function listSessions(actor: Actor): Promise<SessionDto[]> {
+/**
+ * The actor's profile with the open sessions, newest first; that of the request is marked. One database call. Throws
+ * `not_found` if the account is deleted.
+ */
+export async function getAccount(actor: Actor): Promise<{ profile: ProfileDto; sessions: SessionDto[] }> {
   assertCan(actor, 'session:list', actor.id)
   const account = await findUserById(actor.id)
-  if (!account) return []
-  return openSessions(account, new Date()).map(({ id, device, way, createdAt, lastSeenAt }) => ({
+  if (!account) throw notFound('User not found')
+  const sessions = openSessions(account, new Date()).map(({ id, device, way, createdAt, lastSeenAt }) => ({
     id,
     device,
     way,
@@ -58,4 +63,5 @@ export async function listSessions(actor: Actor): Promise<SessionDto[]> {
     lastSeenAt: lastSeenAt.toISOString(),
     isCurrent: id === actor.sessionId,
   }))
+  return { profile: toProfile(account), sessions }
 }

@@ -12,14 +12,14 @@ import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
 import { requireRole } from '@/lib/auth/actor'
 import { formatPhone } from '@/lib/domain/phone'
-import { getProfile } from '@/lib/services/users/people'
+import { getAccount } from '@/lib/services/users/sessions'
 import { Email } from '@/components/ui/email'
 
 export const metadata: Metadata = { title: 'Admin Profile' }
 
 export default async function AdminProfilePage() {
   const actor = await requireRole('admin')
-  const profile = await getProfile(actor)
+  const { profile, sessions } = await getAccount(actor)
   return (
     <LiveList list="admin-profile">
       <DashboardHeader title="Admin Profile" />
@@ -41,7 +41,7 @@ export default async function AdminProfilePage() {
         <ProfileRow label="Company">{profile.company}</ProfileRow>
         <PasswordRow profile={profile} />
       </Profile>
-      <AccountSections actor={actor} profile={profile}>
+      <AccountSections actor={actor} profile={profile} sessions={sessions}>
         <ProfileRow label="Role">{profile.role}</ProfileRow>
       </AccountSections>
     </LiveList>

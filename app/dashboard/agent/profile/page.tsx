@@ -18,7 +18,7 @@ import { formatPhone } from '@/lib/domain/phone'
 import { paths } from '@/lib/paths'
 import { getOwnLicence } from '@/lib/services/agents/licence'
 import { listUnread } from '@/lib/services/messages/conversations'
-import { getProfile } from '@/lib/services/users/people'
+import { getAccount } from '@/lib/services/users/sessions'
 import { listNextViewings } from '@/lib/services/viewings/list-viewings'
 import { Email } from '@/components/ui/email'
 
@@ -26,8 +26,8 @@ export const metadata: Metadata = { title: 'Agent Profile' }
 
 export default async function AgentProfilePage() {
   const actor = await requireRole('agent')
-  const [profile, licence, unread, viewings] = await Promise.all([
-    getProfile(actor),
+  const [{ profile, sessions }, licence, unread, viewings] = await Promise.all([
+    getAccount(actor),
     getOwnLicence(actor),
     listUnread(actor),
     listNextViewings(actor, new Date()),
@@ -73,7 +73,7 @@ export default async function AgentProfilePage() {
         </ProfileRow>
         <PasswordRow profile={profile} />
       </Profile>
-      <AccountSections actor={actor} profile={profile}>
+      <AccountSections actor={actor} profile={profile} sessions={sessions}>
         <ProfileRow label="Agent ID">
           <span className="font-mono text-xs">{profile._id}</span>
         </ProfileRow>

@@ -14,7 +14,7 @@ import { PasswordRow } from '@/components/users/password-row'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
 import { formatPhone } from '@/lib/domain/phone'
-import { getProfile } from '@/lib/services/users/people'
+import { getAccount } from '@/lib/services/users/sessions'
 
 export const metadata: Metadata = { title: 'My Profile' }
 
@@ -22,7 +22,7 @@ const PROVIDERS = { google: 'Google', password: 'Email and password' } as const
 
 export default async function UserProfilePage() {
   const actor = await requireRole('user')
-  const profile = await getProfile(actor)
+  const { profile, sessions } = await getAccount(actor)
   const isNamed = profile.name !== '' || profile.email !== ''
   return (
     <>
@@ -47,7 +47,7 @@ export default async function UserProfilePage() {
         <PasswordRow profile={profile} />
       </Profile>
       <BecomeAgent />
-      <AccountSections actor={actor} profile={profile}>
+      <AccountSections actor={actor} profile={profile} sessions={sessions}>
         <ProfileRow label="User ID">
           <span className="font-mono text-xs">{profile._id}</span>
         </ProfileRow>

@@ -1,0 +1,60 @@
+import 'server-only'
+import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { jwtDecrypt } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { type NextApiRequest } from 'next'
+import { getToken, type JWT, type JWTOptions } from 'next-auth/jwt'
+import { sessionCookieName } from '@/lib/domain/session'
+import { getEnv } from '@/lib/env'
+
+type Cookie = { name: string; value: string }
+
+// Pages, route handlers and what runs before Next are bundled apart, and decrypt a token once.
+const holder = globalThis as typeof globalThis & { keysteadTokens?: LRUCache<string, JWT> }
+/**
+ * Cache of tokens by a digest of their cookie: decrypting one costs more than the rest of a short response. The person
+ * and the session are still looked up at each request (`actorOfToken`).
+ */
+const opened = () => (holder.keysteadTokens ??= new LRUCache<string, JWT>({ max: 5_000 }))
+
+export const cookieName = () => sessionCookieName(getEnv().NEXTAUTH_URL)
+
+let key: KeyObject | undefined
+
+/** next-auth's own key, which it derives from the secret again for each token. */
+const keyOf = (secret: string | Buffer): KeyObject =>
+  (key ??= createSecretKey(
+    new Uint8Array(hkdfSync('sha256', secret, '', 'NextAuth.js Generated Encryption Key', 32)),
+  ))
+
+/** As next-auth decrypts a token. */
+const decode: JWTOptions['decode'] = async ({ token = '', secret }) =>
+  (await jwtDecrypt(token, keyOf(secret), { clockTolerance: 15 })).payload
+
+/** The token of the session in these cookies, or `null`; `actorOfToken` checks whether the session is open. */
+export async function openToken(jar: readonly Cookie[]): Promise<JWT | null> {
+  // A long one comes in parts, `name.0` and so on.
+  const own = jar.filter(({ name }) => name.startsWith(cookieName()))
+  if (own.length === 0) return null
+  const digest = createHash('sha256')
+    .update(own.map(({ name, value }) => `${name}=${value}`).join(';'))
+    .digest('base64')
+  const known = opened().get(digest)
+  if (known && typeof known.exp === 'number' && known.exp * 1000 > Date.now()) return known
+  const cookies = Object.fromEntries(own.map(({ name, value }) => [name, value]))
+  const token = await getToken({
+    req: { cookies, headers: {} } as NextApiRequest,
+    cookieName: cookieName(),
+    secret: getEnv().NEXTAUTH_SECRET,
+    decode,
+  })
+  if (token) opened().set(digest, Object.freeze(token))
+  return token
+}
+
+/** The cookies of a `Cookie` header, for code that runs before Next. */
+export const cookiesIn = (header: string): Cookie[] =>
+  header.split(';').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return at < 0 ? [] : [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim() }]
+  })
