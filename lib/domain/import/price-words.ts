@@ -73,7 +73,7 @@ export type PriceReading = { qualifier: PriceQualifier | null; amount?: number; 
 /** Parses the price of a cell (D448). */
 export function readPrice(text: string): PriceReading {
   if (text.length > LENGTH) return { qualifier: null, message: null }
-  let rest = narrow(text.replaceAll(IN_BRACKETS, ' $1 '))
+  let rest = narrow(text.replaceAll(IN_BRACKETS, (_, inside: string) => ` ${inside} `))
   let qualifier: PriceQualifier | null = null
   for (let cut = cutWords(rest); cut; cut = cutWords(rest)) {
     qualifier ??= QUALIFIER_OF.get(cut.word) ?? null

@@ -167,7 +167,6 @@ const HOMES: Home[] = [
   ],
 ]
 
-
 const TITLE = 'imports %s, and its export changes nothing (D448)'
 
 async function check(

@@ -21,8 +21,8 @@ export default async function ImportPage({ searchParams }: PageProps<'/dashboard
   return (
     <>
       <DashboardHeader title="Import homes">
-        From a CSV, BLM or ZIP file with up to {groupDigits(ROWS_LIMIT)} rows. We check it first; nothing is saved
-        until you confirm.
+        From a CSV, BLM or ZIP file with up to {groupDigits(ROWS_LIMIT)} rows. We check it first; nothing is
+        saved until you confirm.
       </DashboardHeader>
       <LicenceNotice licence={await getOwnLicence(actor)} now={new Date()} />
       <ImportProperties
