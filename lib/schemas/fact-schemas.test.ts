@@ -204,6 +204,20 @@ describe('the facts that depend on others (D413 to D415, D419, D421)', () => {
     expect(error && fieldErrors(error)).toEqual({ ...FAULTS, bedrooms: BETWEEN('Bedrooms', '0', '50') })
   })
 
+  it('are not read of values of another type, however deep these are', () => {
+    let nested: unknown = 'x'
+    for (let depth = 0; depth < 20_000; depth += 1) nested = [nested]
+    for (const schema of [createPropertySchema, updatePropertySchema]) {
+      const given = { ...WRONG, id: '1'.repeat(24), energyIssued: nested, energyExempt: undefined }
+      const { error } = schema.safeParse(given)
+      expect(error && fieldErrors(error)).toEqual({
+        energyClass: FAULTS.energyClass,
+        energyIssued: 'Enter a day between 1990 and 2099, such as 2031-05-14.',
+        leaseYears: FAULTS.leaseYears,
+      })
+    }
+  })
+
   it('are reported in the form as they are typed', () => {
     const { title, description, location, ...facts } = WRONG
     const typed = { title, description, location, ...facts, minPrice: '1', maxPrice: '2', leaseYears: '97' }

@@ -215,10 +215,19 @@ const RULED_FACTS = [
 ] as const
 type RuledFact = (typeof RULED_FACTS)[number]
 
+/** The fields that the rules read of an input that may have other faults, such as values of another type. */
+const ruling = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).filter(
+      ([name, value]) =>
+        RULING_FACTS.some((one) => one === name) && ['string', 'number'].includes(typeof value),
+    ),
+  )
+
 const factsInOrder = RULED_FACTS.map((name) =>
-  z.refine<object>((listing) => factFaults(listing)[name] === undefined, {
+  z.refine<object>((listing) => factFaults(ruling(listing))[name] === undefined, {
     path: [name],
-    error: ({ input }) => factFaults(input as object)[name],
+    error: ({ input }) => factFaults(ruling(input as object))[name],
     when: ({ value }) => value !== null && typeof value === 'object',
   }),
 )
