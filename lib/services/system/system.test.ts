@@ -1,5 +1,5 @@
 import { MongoServerError, ObjectId } from 'mongodb'
-import { getClient, getDb, transaction } from '@/lib/data/client'
+import { getDb, transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { ALL_MIGRATIONS, MIGRATION } from '@/lib/data/migrations'
 import { recordSuccess } from '@/lib/data/last-successes'
@@ -209,9 +209,10 @@ describe('the metrics', () => {
   })
 
   it('are reported even if the database is unavailable', async () => {
-    jest.spyOn(getClient(), 'db').mockImplementation(() => {
-      throw new Error('away')
-    })
+    for (const call of ['collection', 'command'] as const)
+      jest.spyOn(getDb(), call).mockImplementation(() => {
+        throw new Error('away')
+      })
     const told = await readMetrics().finally(() => jest.restoreAllMocks())
     expect(told).toContain('keystead_database_up 0\n')
     expect(told).not.toContain('keystead_due_work_waiting{')
