@@ -12,6 +12,9 @@ type StepsProps = {
   onChange: (value: string) => void
 }
 
+/** The most steps besides "Any" in one row of a phone. */
+const ONE_ROW = 6
+
 const orMore = (step: string) => `${step}+`
 
 /** "Any", "1+", "2+" … in a row: native radio buttons, which work in a plain form and by arrow keys. */
@@ -21,7 +24,14 @@ export function Steps({ name, label, steps, words = orMore, value = '', onChange
   return (
     <fieldset>
       <legend className="mb-3 text-sm font-semibold">{label}</legend>
-      <div className="grid auto-cols-fr grid-flow-col rounded-md border border-control bg-surface text-sm text-muted numbers max-[18rem]:grid-flow-row max-[18rem]:grid-cols-3">
+      <div
+        className={cn(
+          'grid auto-cols-fr grid-flow-col rounded-md border border-control bg-surface text-sm text-muted numbers max-[18rem]:grid-flow-row max-[18rem]:grid-cols-3',
+          // Two rows, so that each can be touched.
+          all.length > ONE_ROW &&
+            'max-sm:grid-flow-row max-sm:grid-cols-4 max-sm:*:nth-[4n+1]:border-l-0 max-sm:*:nth-[n+5]:border-t',
+        )}
+      >
         {['', ...all].map((step) => (
           <label
             key={step}

@@ -149,7 +149,7 @@ function ClassPart({ part: { label, classes }, name, value, faultId, onChange }:
   return (
     <fieldset aria-describedby={faultId}>
       <legend className="mb-2 text-sm font-[550]">{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(2.25rem,1fr))] gap-1">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
         {['', ...classes].map((one) => (
           <label
             key={one}
