@@ -4,16 +4,14 @@ import { useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/select'
-import { countryName, countryOf, type PlacedHome } from '@/lib/domain/country'
+import { countryName, countryOf } from '@/lib/domain/country'
 import { classParts, type EnergyPart, type EnergyScheme, energySchemeOf } from '@/lib/domain/energy'
 import { FormField } from './form-field'
 import { type ListingFormMethods } from './use-draft'
+import { usePlace } from './use-place'
 
-/** The typed place of the home, on which its scheme depends (D413). */
-function usePlace(control: ListingFormMethods['control']): PlacedHome {
-  const [location, postalCode] = useWatch({ control, name: ['location', 'postalCode'] })
-  return { location: location ?? '', postalCode }
-}
+/** Besides the class. */
+const INPUTS = ['energyValue', 'energyCo2', 'energyIssued', 'energyCertificateUntil', 'energyExempt'] as const
 
 type EnergySectionProps = {
   form: ListingFormMethods
@@ -21,11 +19,16 @@ type EnergySectionProps = {
   requiredIn: readonly string[]
 }
 
-/** The energy certificate of the home, in the scheme of the typed location's country (D413 to D415). */
+/**
+ * The energy certificate of the home, in the scheme of the typed location's country (D413 to D415). Without a scheme,
+ * only what has a value can be changed.
+ */
 export function EnergySection({ form, requiredIn }: EnergySectionProps) {
   const place = usePlace(form.control)
   const scheme = energySchemeOf(place)
   const country = countryOf(place)
+  const given = useWatch({ control: form.control, name: INPUTS })
+  const isShown = scheme !== null || requiredIn.includes(country) || given.some(Boolean)
   const unit = (words: string | undefined) => words && <Unit>{words}</Unit>
   return (
     <>
@@ -35,20 +38,24 @@ export function EnergySection({ form, requiredIn }: EnergySectionProps) {
         </p>
       )}
       <ClassField form={form} scheme={scheme} country={country} />
-      <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-        <FormField form={form} name="energyValue" end={unit(scheme?.unit)} />
-        <FormField form={form} name="energyCo2" end={unit(scheme?.co2Unit)} />
-        <FormField form={form} name="energyIssued" />
-        <FormField form={form} name="energyCertificateUntil" />
-      </div>
-      <FormField form={form} name="energyExempt" />
-      <p className="text-xs text-muted">
-        Add the certificate itself under{' '}
-        <a href="#tours" className="text-accent-text underline underline-offset-4">
-          Tours and documents
-        </a>
-        .
-      </p>
+      {isShown && (
+        <>
+          <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+            <FormField form={form} name="energyValue" end={unit(scheme?.unit)} />
+            <FormField form={form} name="energyCo2" end={unit(scheme?.co2Unit)} />
+            <FormField form={form} name="energyIssued" />
+            <FormField form={form} name="energyCertificateUntil" />
+          </div>
+          <FormField form={form} name="energyExempt" />
+          <p className="text-xs text-muted">
+            Add the certificate itself under{' '}
+            <a href="#tours" className="text-accent-text underline underline-offset-4">
+              Tours and documents
+            </a>
+            .
+          </p>
+        </>
+      )}
     </>
   )
 }
@@ -79,7 +86,10 @@ function ClassField({ form, scheme, country }: ClassFieldProps) {
   if (!scheme)
     return (
       <div className="grid justify-items-start gap-2 text-sm text-muted">
-        <p>Homes in {countryName(country)} have no energy class.</p>
+        <p className="text-pretty">
+          Homes in {countryName(country)} have no energy class. For a home elsewhere, enter its location
+          first.
+        </p>
         {value !== '' && (
           <Button variant="outline" ref={ref} onClick={() => choose('')}>
             Remove the class {value}

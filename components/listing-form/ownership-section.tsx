@@ -1,14 +1,16 @@
 'use client'
 
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
+import { countryOf } from '@/lib/domain/country'
 import { type FactName, PERIOD_OF, type PeriodName } from '@/lib/domain/fact-fields'
 import { PERIOD_LABELS, PERIODS, TENURE_HINTS, TENURE_LABELS, TENURES } from '@/lib/domain/tenure'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { ChoiceCards } from './choice-cards'
 import { FormField } from './form-field'
 import { type ListingFormMethods } from './use-draft'
+import { usePlace } from './use-place'
 import { fieldsOf, type FormFieldName } from './values'
 
 const CHOICES = [
@@ -18,28 +20,46 @@ const CHOICES = [
 
 const isPeriod = (name: FormFieldName) => LISTING_FIELDS[name].input.as === 'period'
 
-/** How a buyer owns the home, and what that costs; an amount has its period beside it (D418, D420). */
-export const OwnershipSection = ({ form }: { form: ListingFormMethods }) => (
-  <>
-    <ChoiceCards control={form.control} name="tenure" legend="Tenure" choices={CHOICES} unchosen="" />
-    <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-      {fieldsOf('ownership')
-        .filter((name) => name !== 'tenure' && !isPeriod(name))
-        .map((name) => {
+const INPUTS = fieldsOf('ownership').filter((name) => name !== 'tenure' && !isPeriod(name))
+
+/** Fields of homes on a lease, and of homes in the United Kingdom. */
+const ON_LEASE: readonly FormFieldName[] = ['leaseYears', 'groundRent', 'groundRentRises']
+const BRITISH: readonly FormFieldName[] = ['councilTaxBand']
+
+/**
+ * How a buyer owns the home, and what that costs; an amount has its period beside it (D418, D420). A field that such a
+ * home does not have is shown only if it has a value.
+ */
+export function OwnershipSection({ form }: { form: ListingFormMethods }) {
+  const { control } = form
+  const tenure = useWatch({ control, name: 'tenure' })
+  const country = countryOf(usePlace(control))
+  const values = useWatch({ control, name: INPUTS })
+  const isShown = (name: FormFieldName, value: unknown) =>
+    Boolean(value) ||
+    (ON_LEASE.includes(name)
+      ? tenure === 'leasehold' || tenure === 'share-of-freehold'
+      : !BRITISH.includes(name) || country === 'GB')
+  return (
+    <>
+      <ChoiceCards control={control} name="tenure" legend="Tenure" choices={CHOICES} unchosen="" />
+      <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        {INPUTS.filter((name, i) => isShown(name, values[i])).map((name) => {
           const { [name as FactName]: period } = PERIOD_OF
           const field = <FormField key={name} form={form} name={name} />
           return period ? (
             <div key={name} className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-2">
               {field}
-              <PeriodField control={form.control} name={period} of={LISTING_FIELDS[name].label} />
+              <PeriodField control={control} name={period} of={LISTING_FIELDS[name].label} />
             </div>
           ) : (
             field
           )
         })}
-    </div>
-  </>
-)
+      </div>
+    </>
+  )
+}
 
 type PeriodFieldProps = { control: ListingFormMethods['control']; name: PeriodName; of: string }
 
