@@ -51,6 +51,7 @@ test('an agent’s profile changes the listings, and is shown to an administrato
       'Agent ID': id,
       Company: 'Not given',
       Website: 'Not given',
+      License: 'Add your license',
     })
     const mails = page.getByRole('region', { name: 'Email notifications' }).getByRole('checkbox')
     await expect(mails).toHaveCount(7)
