@@ -74,8 +74,8 @@ test(
       await expect(facts).toContainText(/Lot\s+5 acres/, seen)
       await expect(facts).toContainText(/Property tax\s+\$4,320 a year/, seen)
       const costs = page.getByRole('region', { name: 'What it costs' })
-      await expect(costs).toContainText(/Property tax\s+\$360/, seen)
-      await expect(costs).toContainText(/Fees\s+\$100/, seen)
+      await expect(costs).toContainText(/Property tax, stated by the agent\s+\$360/, seen)
+      await expect(costs).toContainText(/, stated by the agent\s+\$100/, seen)
     })
 
     await test.step('a comparison has the units that its homes share', async () => {
