@@ -48,7 +48,10 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
           const { [name as FactName]: period } = PERIOD_OF
           const field = <FormField key={name} form={form} name={name} />
           return period ? (
-            <div key={name} className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-2">
+            <div
+              key={name}
+              className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-2 max-[18rem]:grid-cols-1"
+            >
               {field}
               <PeriodField control={control} name={period} of={LISTING_FIELDS[name].label} />
             </div>
