@@ -152,6 +152,7 @@ test('on a small screen all filters are in a sheet with a count, and the newest 
   await signInQuietly(page, people.buyer)
   await page.goto('/properties?location=tarn')
   await page.getByLabel('Sort:').selectOption({ label: 'Newest' })
+  await expect(page).toHaveURL('/properties?location=tarn&sort=newest')
   await expect(page.getByRole('article').getByRole('heading').first()).toHaveText('Terrace 6')
 
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
