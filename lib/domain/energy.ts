@@ -147,7 +147,7 @@ export function energyFaults(home: EnergyFacts, now: Date, site?: string): Energ
     location === undefined || !energyClass
       ? undefined
       : classFault(energyClass, { location, postalCode }, site)
-  // It is tomorrow already in the east.
+  // Some time zones are a day ahead.
   const tomorrow = toDay(new Date(now.getTime() + DAY_MS))
   const isEarly = energyIssued && energyCertificateUntil && energyCertificateUntil <= energyIssued
   return {
