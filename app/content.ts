@@ -50,7 +50,7 @@ export async function cachedExplore(viewer: ListViewer, query: ExploreQuery) {
   }
   const found = await cachedList(viewer, asked).catch(refusedArea)
   if ('refusal' in found) return { ...found, isByWords: false }
-  if (found.items.length > 0 || query.location === '' || query.view === 'map')
+  if (found.items.length > 0 || found.isPartial || query.location === '' || query.view === 'map')
     return { ...found, isByWords: false }
   const byWords = await cachedByWords(viewer, asked)
   return { ...(byWords ?? found), isByWords: byWords !== null }
@@ -100,6 +100,7 @@ export const similarPlaces = async (
 /** Everything in Explore's list: the results, or what is offered instead. */
 export async function exploreContent(viewer: ListViewer, query: ExploreQuery) {
   const found = await cachedExplore(viewer, query)
+  if ('isPartial' in found) return { ...found, loosen: [], near: null, meant: [] }
   const near = await nearestHomes(viewer, query, found.total)
   const [loosen, places] = await Promise.all([
     relaxedSearches(viewer, query, found.total),

@@ -4,17 +4,29 @@ import { invalidField } from '@/lib/domain/errors'
 import { conditionsOf, isInArea } from '@/lib/domain/filters'
 import { type ListingFilters, type PublicPlace } from '@/lib/domain/listing-filters'
 import { type Cell, cellCoverOf, rangesOver, shapeOf } from '@/lib/domain/map-cells'
-import { listRank, type PropertyStatus } from '@/lib/domain/property'
+import { listRank } from '@/lib/domain/property'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
+import { hintFor } from '../engine'
+import { SAMPLED_EVERY } from './derive'
 import { type Cursor, cursorAt, type Order } from './order'
-import { COUNT_LIMIT, type Counted, inOrder, type PageQuery, readStreams, cappedCount } from './page'
+import {
+  cappedCount,
+  comparator,
+  COUNT_LIMIT,
+  type Counted,
+  type PageQuery,
+  readStream,
+  rowAt,
+  type Stream,
+} from './page'
 import { type PlaceSearch } from './places'
 
 /*
- * Searches of listings by facts and map region (ADR 041). The filter fields are last in the index of each order, so
- * reading it gives only matching rows. A small region or few places would be found slowly in an order's index: those
- * are read by cells or places and sorted here, as long as there are few.
+ * Searches of listings by facts and map region (ADR 041, ADR 102). The filter fields are last in the index of each
+ * order, so reading it gives only matching rows. It is read in windows, until the page is full or the bound is met.
+ * Places, a map region, prices and dates are also ranges of other indexes: a range that is small enough is read
+ * instead, and the database sorts what matches. The sample says how large a range is.
  */
 
 /** The search: a folded part of the location or a pattern, statuses, facts, a map region. */
@@ -27,8 +39,26 @@ const TOO_MANY = 'There are too many homes along the edge of this area. Draw a s
 
 const tooMany = () => invalidField('area', TOO_MANY)
 
-/** How many listings are read for each row of a page if few match; under ten with the page itself. */
-const FEW_PER_ROW = 3
+/**
+ * How far the index of the order is read for one answer, in listings of the sample: a page that is not full after a
+ * window reads the next one. The last ends after some 50,000 entries of each status (D371).
+ */
+const WINDOWS = [8, 32, 160] as const
+
+/** Before each window: the largest other range of an index that is read instead, in listings of the sample. */
+const PATHS = [1, 8, 200] as const
+
+/** The indexes whose first field after the status is the field of a filter. */
+const RANGE_INDEXES = {
+  createdAt: 'listing_newest',
+  minPriceMinor: 'listing_price_low',
+  maxPriceMinor: 'listing_price_high',
+} as const
+
+/** The index of the sample with the same order as this one. */
+const sampleOf = (index: string): string => index.replace('listing_', 'sampled_')
+
+const fieldsOf = (order: Order): Record<string, 1> => Object.fromEntries(order.map(([field]) => [field, 1]))
 
 /** The fields to sort, test and map a listing. */
 const BRIEF = {
@@ -141,14 +171,6 @@ export async function readSummaries(
   return rows
 }
 
-/** The number of listings of these disjoint filters; counted until there are more than `most`. */
-async function countUpTo(filters: readonly Filter<PropertyDoc>[], most: number): Promise<number> {
-  const counts = await Promise.all(
-    filters.map((filter) => collection('properties').countDocuments(filter, { limit: most + 1 })),
-  )
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
 /**
  * The listings in the edge cells of an area that are inside it. Throws `invalid_input` if there are too many to test.
  */
@@ -167,82 +189,184 @@ export async function readEdgeListings({
   return rows.filter(has)
 }
 
-async function count(found: CompiledSearch, few: readonly Filter<PropertyDoc>[] | null): Promise<Counted> {
-  const { conditions, ofStatus, located } = found
-  const all = { ...ofStatus, ...conditions }
-  const within = few ?? (located ? (located.area?.within ?? located.ranges) : [{}])
-  const filters = within.map((one) => ({ ...all, ...one }))
-  if (few && located?.area) {
-    const rows = await readSummaries(filters, COUNT_LIMIT + 1)
-    return cappedCount(COUNT_LIMIT, rows.filter(located.area.has).length)
+/** An index in which all matches are in these ranges. */
+type Path = { index: string; ranges: readonly Filter<PropertyDoc>[]; size: (most: number) => Promise<number> }
+
+/** The places of a search and how many listings they have. */
+export type FoundPlaces = { ids: string[]; count: number }
+
+/** The rows found, and where the search stopped although more may match; `null` if it did not. */
+type Result = { rows: PropertyDoc[]; found: number; stoppedAt: Cursor | null }
+
+/** What a page and a count read: how many rows, of which fields if not all, in how many windows. */
+type Reading = {
+  limit: number
+  after?: Cursor | undefined
+  fields?: Record<string, 1>
+  windows: readonly number[]
+}
+
+/** Reads streams of an order bit by bit. */
+function readerOf(
+  streams: readonly (Stream<'properties'> & { index: string })[],
+  order: Order,
+  { limit, after, fields }: Reading,
+  has: ((at: PublicPlace) => boolean) | undefined,
+) {
+  const parts = streams.map((stream) => ({
+    stream: { ...stream, ...(fields && { fields }) },
+    rows: [] as PropertyDoc[],
+    at: after,
+    isDone: false,
+  }))
+  type Part = (typeof parts)[number]
+  let tested = 0
+
+  /** The position of the so manieth listing of the sample after what was read; `undefined` if there are fewer. */
+  const windowEnd = async ({ stream, at }: Part, count: number): Promise<Cursor | undefined> => {
+    const { unsoldStatus } = stream.filter
+    const sample = {
+      filter: { unsoldStatus, sampled: true },
+      index: sampleOf(stream.index),
+      fields: fieldsOf(order),
+      ...(stream.fixed && { fixed: stream.fixed }),
+    }
+    const found = await readStream('properties', sample, order, count, { after: at })
+    const last = found[count - 1]
+    return last && cursorAt(order, last)
   }
-  const sure = await countUpTo(filters, COUNT_LIMIT)
-  if (sure > COUNT_LIMIT || few || !located?.area) return cappedCount(COUNT_LIMIT, sure)
-  return cappedCount(COUNT_LIMIT, sure + (await readEdgeListings(found)).length)
+  const readUntil = async (part: Part, until: Cursor | undefined) => {
+    for (;;) {
+      const next = await readStream('properties', part.stream, order, limit, { after: part.at, until })
+      part.rows.push(...(has ? next.filter(has) : next))
+      const last = next.at(-1)
+      part.isDone = next.length < limit && until === undefined
+      part.at = next.length < limit || !last ? until : cursorAt(order, last)
+      if (next.length < limit || part.rows.length >= limit) return
+      tested += next.length
+      if (tested > TESTED) throw tooMany()
+    }
+  }
+  return {
+    /** Reads on, up to the so manieth listing of the sample in each stream, or to the end. */
+    read: async (sampled?: number) => {
+      const unfinished = parts.filter(({ isDone, rows }) => !isDone && rows.length < limit)
+      await Promise.all(
+        unfinished.map(async (part) =>
+          readUntil(part, sampled === undefined ? undefined : await windowEnd(part, sampled)),
+        ),
+      )
+    },
+    result: (): Result => {
+      const compare = comparator(order)
+      const all = parts.flatMap(({ rows }) => rows)
+      const [stop] = parts
+        .flatMap(({ at, isDone }) => (at && !isDone ? [at] : []))
+        .sort((a, b) => compare(rowAt(order, a), rowAt(order, b)))
+      // What a stream has beyond the point where another one stopped is not next.
+      const rows = stop ? all.filter((row) => compare(row, rowAt(order, stop)) <= 0) : all
+      return { rows: rows.sort(compare).slice(0, limit), found: all.length, stoppedAt: stop ?? null }
+    },
+  }
+}
+
+/** The smallest of these paths, if it has at most about so many listings of the sample. */
+async function smallest(paths: readonly Path[], most: number): Promise<Path | undefined> {
+  const sizes = await Promise.all(paths.map(async (path) => ({ path, size: await path.size(most) })))
+  const [first] = sizes.sort((a, b) => a.size - b.size)
+  return first && first.size <= most ? first.path : undefined
 }
 
 /**
- * The listings of a search in this order, which `index` has. `findFew` returns the filters for the listings of few
- * places if the location allows it; else `null`.
+ * The listings of a search in this order, which `index` has. `findPlaces` returns the places of the location for a page
+ * of so many rows; `null` if there are too many.
  */
 export function findFiltered(
   search: FilteredSearch,
   { order, index }: { order: Order; index: string },
-  findFew: (limit: number) => Promise<Filter<PropertyDoc>[] | null>,
+  findPlaces: (limit: number) => Promise<FoundPlaces | null>,
 ): PageQuery<PropertyDoc> {
-  const found = compileSearch(search)
-  const { conditions, ofStatus, located } = found
-  const has = located?.area?.has ?? (() => true)
+  const { conditions, ofStatus, located } = compileSearch(search)
+  const has = located?.area?.has
 
-  /** All matches, if there are few. */
-  const readFew = async (limit: number): Promise<ListingSummary[] | null> => {
-    const few = (await findFew(limit)) ?? located?.ranges
-    if (!few) return null
-    const most = FEW_PER_ROW * limit
-    const rows = await readSummaries(
-      few.map((one) => ({ ...ofStatus, ...conditions, ...one })),
-      most + 1,
-    )
-    return rows.length > most ? null : rows.filter(has)
-  }
-  const known = new Map<number, Promise<ListingSummary[] | null>>()
-  const few = (limit: number) => {
-    const rows = known.get(limit) ?? readFew(limit)
-    known.set(limit, rows)
-    return rows
+  const pathOf = (name: string, ranges: readonly Filter<PropertyDoc>[]): Path => ({
+    index: name,
+    ranges,
+    size: async (most) => {
+      const sample = ranges.map((range) =>
+        collection('properties')
+          .find(
+            { ...ofStatus, sampled: true, ...range },
+            { projection: { _id: 1 }, ...hintFor(sampleOf(name)) },
+          )
+          .limit(most + 1)
+          .toArray(),
+      )
+      return (await Promise.all(sample)).flat().length
+    },
+  })
+  const paths = [
+    ...(located ? [pathOf('listing_map', located.ranges)] : []),
+    ...Object.entries(RANGE_INDEXES).flatMap(([field, name]) =>
+      field in conditions ? [pathOf(name, [{ [field]: conditions[field] }])] : [],
+    ),
+  ]
+  const pathsFor = async (limit: number): Promise<Path[]> => {
+    const places = await findPlaces(limit)
+    if (!places) return paths
+    const size = async () => places.count / SAMPLED_EVERY
+    return [{ index: 'place', ranges: [{ place: { $in: places.ids } }], size }, ...paths]
   }
 
-  const streams = search.statuses.map((status: PropertyStatus) => ({
-    filter: { unsoldStatus: status, ...conditions, ...located?.inOrder },
-    fixed: { rank: listRank(status) },
-    // A planner that knows how few there are may read and sort all of them.
-    ...(located && { index }),
-  }))
-  const walk = async (limit: number, after: Cursor | undefined): Promise<PropertyDoc[]> => {
-    const rows: PropertyDoc[] = []
-    for (let from = after, tested = 0; rows.length < limit;) {
-      const next = await readStreams('properties', streams, order, limit, from)
-      rows.push(...next.filter(has))
-      tested += next.length
-      const last = next.at(-1)
-      if (!last || next.length < limit) break
-      if (rows.length < limit && tested > TESTED) throw tooMany()
-      from = cursorAt(order, last)
+  const find = async (reading: Reading, isEnough: (result: Result) => boolean): Promise<Result> => {
+    const { limit, windows } = reading
+    const candidates = await pathsFor(Math.min(limit, PAGE_OF_COUNT))
+    const inOrder = search.statuses.map((status) => ({
+      filter: { unsoldStatus: status, ...conditions, ...located?.inOrder },
+      fixed: { rank: listRank(status) },
+      index,
+    }))
+    const reader = readerOf(inOrder, order, reading, has)
+    for (const [i, window] of windows.entries()) {
+      const path = await smallest(candidates, PATHS[i] ?? 0)
+      if (path) {
+        const streams = path.ranges.map((range) => ({
+          filter: { ...ofStatus, ...conditions, ...located?.inOrder, ...range },
+          index: path.index,
+        }))
+        const all = readerOf(streams, order, reading, has)
+        await all.read()
+        return all.result()
+      }
+      await reader.read(window)
+      const result = reader.result()
+      if (result.stoppedAt === null || isEnough(result)) return result
     }
-    return rows.slice(0, limit)
+    return reader.result()
+  }
+
+  const page = async (limit: number, after?: Cursor) => {
+    const { rows, stoppedAt } = await find(
+      { limit, after, windows: WINDOWS },
+      (result) => result.rows.length >= limit,
+    )
+    return { rows, stoppedAt: rows.length < limit ? stoppedAt : null }
+  }
+  const countIn = async (windows: readonly number[]): Promise<Counted> => {
+    const limit = COUNT_LIMIT + 1
+    const fields = { ...fieldsOf(order), ...(has && ({ publicLatitude: 1, publicLongitude: 1 } as const)) }
+    const { found, stoppedAt } = await find({ limit, fields, windows }, (result) => result.found >= limit)
+    if (stoppedAt === null || found >= limit) return cappedCount(COUNT_LIMIT, found)
+    // "More than" so many: there may be no others.
+    return { count: Math.max(0, found - 1), isAll: false }
   }
 
   return {
     order,
-    rows: async (limit, after) => {
-      const all = await few(limit)
-      return all === null ? walk(limit, after) : readFullListings(inOrder(all, order, limit, after))
-    },
-    count: async () => count(found, await findFew(PAGE_OF_COUNT)),
-    approximateTotal: async (limit) => {
-      const all = await few(limit)
-      return all === null ? count(found, null) : { count: all.length, isAll: true }
-    },
+    rows: async (limit, after) => (await page(limit, after)).rows,
+    page,
+    count: () => countIn(WINDOWS),
+    approximateTotal: () => countIn(WINDOWS.slice(0, -1)),
   }
 }
 

@@ -140,8 +140,8 @@ export function findProperties(
       if (search.part === '') return null
       // With a map region, fewer rows are read to resolve the location.
       const isLocated = filters.bounds !== undefined || filters.area !== undefined
-      const places = await fewPlaces(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
-      return places && [{ place: { $in: places } }]
+      const { places, count } = await look(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
+      return places && { ids: places, count }
     })
 
   const inIndex = (limit: number, after: Cursor | undefined) =>
@@ -182,6 +182,9 @@ export async function findPropertiesOfPlace(
       now: new Date(),
     },
     { order: ORDERS[sort], index: INDEX_OF[sort] },
-    async () => [{ place: { $in: names.map(({ _id }) => _id) } }],
+    async () => ({
+      ids: names.map(({ _id }) => _id),
+      count: names.reduce((sum, { count }) => sum + count, 0),
+    }),
   )
 }
