@@ -4,6 +4,7 @@ import { invalidField } from '@/lib/domain/errors'
 import { conditionsOf, isInArea } from '@/lib/domain/filters'
 import { type ListingFilters, type PublicPlace } from '@/lib/domain/listing-filters'
 import { type Cell, cellCoverOf, rangesOver, shapeOf } from '@/lib/domain/map-cells'
+import { oncePer } from '@/lib/domain/once'
 import { listRank } from '@/lib/domain/property'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
@@ -15,6 +16,7 @@ import {
   comparator,
   COUNT_LIMIT,
   type Counted,
+  countStream,
   type PageQuery,
   readStream,
   rowAt,
@@ -57,6 +59,9 @@ const RANGE_INDEXES = {
 
 /** The index of the sample with the same order as this one. */
 const sampleOf = (index: string): string => index.replace('listing_', 'sampled_')
+
+/** The fields to test a listing against an area. */
+const POSITION = { publicLatitude: 1, publicLongitude: 1 } as const
 
 const fieldsOf = (order: Order): Record<string, 1> => Object.fromEntries(order.map(([field]) => [field, 1]))
 
@@ -198,63 +203,77 @@ export type FoundPlaces = { ids: string[]; count: number }
 /** The rows found, and where the search stopped although more may match; `null` if it did not. */
 type Result = { rows: PropertyDoc[]; found: number; stoppedAt: Cursor | null }
 
-/** What a page and a count read: how many rows, of which fields if not all, in how many windows. */
-type Reading = {
-  limit: number
-  after?: Cursor | undefined
-  fields?: Record<string, 1>
-  windows: readonly number[]
+/** A page or a count: how many rows, in which windows. */
+type Reading = { limit: number; after?: Cursor | undefined; windows: readonly number[]; isCount?: true }
+
+/** The position of the so manieth listing of the sample after this one; `undefined` if there are fewer. */
+type WindowEnd = (
+  stream: Stream<'properties'>,
+  after: Cursor | undefined,
+  count: number,
+) => Promise<Cursor | undefined>
+
+/** The ends of windows in this index; each is looked up once. */
+function windowEndsOf(order: Order, index: string): WindowEnd {
+  const look: WindowEnd = async ({ filter: { unsoldStatus }, fixed = {} }, after, count) => {
+    const sample = {
+      ...{ filter: { unsoldStatus, sampled: true }, fixed },
+      ...{ index: sampleOf(index), fields: fieldsOf(order) },
+    }
+    const last = (await readStream('properties', sample, order, count, { after }))[count - 1]
+    return last && cursorAt(order, last)
+  }
+  const known = new Map<string, ReturnType<WindowEnd>>()
+  return (stream, after, count) => {
+    const key = JSON.stringify([stream.filter.unsoldStatus, after?.id, count])
+    const end = known.get(key) ?? look(stream, after, count)
+    known.set(key, end)
+    return end
+  }
 }
 
-/** Reads streams of an order bit by bit. */
+/** Reads streams of an order in windows, whose ends `windowEnd` looks up; in one window without it. */
 function readerOf(
   streams: readonly (Stream<'properties'> & { index: string })[],
   order: Order,
-  { limit, after, fields }: Reading,
+  { limit, after, isCount }: Reading,
   has: ((at: PublicPlace) => boolean) | undefined,
+  windowEnd: WindowEnd = async () => undefined,
 ) {
   const parts = streams.map((stream) => ({
-    stream: { ...stream, ...(fields && { fields }) },
+    stream: { ...stream, ...(isCount && { fields: { ...fieldsOf(order), ...POSITION } }) },
     rows: [] as PropertyDoc[],
+    found: 0,
     at: after,
     isDone: false,
   }))
   type Part = (typeof parts)[number]
   let tested = 0
-
-  /** The position of the so manieth listing of the sample after what was read; `undefined` if there are fewer. */
-  const windowEnd = async ({ stream, at }: Part, count: number): Promise<Cursor | undefined> => {
-    const { unsoldStatus } = stream.filter
-    const sample = {
-      filter: { unsoldStatus, sampled: true },
-      index: sampleOf(stream.index),
-      fields: fieldsOf(order),
-      ...(stream.fixed && { fixed: stream.fixed }),
-    }
-    const found = await readStream('properties', sample, order, count, { after: at })
-    const last = found[count - 1]
-    return last && cursorAt(order, last)
+  const countUntil = async (part: Part, until: Cursor | undefined) => {
+    part.found += await countStream('properties', part.stream, order, limit, { after: part.at, until })
+    part.at = until
+    part.isDone = until === undefined
   }
   const readUntil = async (part: Part, until: Cursor | undefined) => {
     for (;;) {
       const next = await readStream('properties', part.stream, order, limit, { after: part.at, until })
       part.rows.push(...(has ? next.filter(has) : next))
+      part.found = part.rows.length
       const last = next.at(-1)
       part.isDone = next.length < limit && until === undefined
       part.at = next.length < limit || !last ? until : cursorAt(order, last)
-      if (next.length < limit || part.rows.length >= limit) return
+      if (next.length < limit || part.found >= limit) return
       tested += next.length
       if (tested > TESTED) throw tooMany()
     }
   }
   return {
-    /** Reads on, up to the so manieth listing of the sample in each stream, or to the end. */
-    read: async (sampled?: number) => {
-      const unfinished = parts.filter(({ isDone, rows }) => !isDone && rows.length < limit)
+    /** Reads one window of so many listings of the sample in each stream. */
+    read: async (sampled: number) => {
+      const unfinished = parts.filter(({ isDone, found }) => !isDone && found < limit)
+      const readPart = isCount && !has ? countUntil : readUntil
       await Promise.all(
-        unfinished.map(async (part) =>
-          readUntil(part, sampled === undefined ? undefined : await windowEnd(part, sampled)),
-        ),
+        unfinished.map(async (part) => readPart(part, await windowEnd(part.stream, part.at, sampled))),
       )
     },
     result: (): Result => {
@@ -265,7 +284,8 @@ function readerOf(
         .sort((a, b) => compare(rowAt(order, a), rowAt(order, b)))
       // What a stream has beyond the point where another one stopped is not next.
       const rows = stop ? all.filter((row) => compare(row, rowAt(order, stop)) <= 0) : all
-      return { rows: rows.sort(compare).slice(0, limit), found: all.length, stoppedAt: stop ?? null }
+      const found = parts.reduce((sum, part) => sum + part.found, 0)
+      return { rows: rows.sort(compare).slice(0, limit), found, stoppedAt: stop ?? null }
     },
   }
 }
@@ -288,54 +308,53 @@ export function findFiltered(
 ): PageQuery<PropertyDoc> {
   const { conditions, ofStatus, located } = compileSearch(search)
   const has = located?.area?.has
+  const windowEnd = windowEndsOf(order, index)
 
   const pathOf = (name: string, ranges: readonly Filter<PropertyDoc>[]): Path => ({
     index: name,
     ranges,
-    size: async (most) => {
+    size: oncePer(async (most) => {
+      const options = { projection: { _id: 1 }, ...hintFor(sampleOf(name)) } as const
       const sample = ranges.map((range) =>
         collection('properties')
-          .find(
-            { ...ofStatus, sampled: true, ...range },
-            { projection: { _id: 1 }, ...hintFor(sampleOf(name)) },
-          )
+          .find({ ...ofStatus, sampled: true, ...range }, options)
           .limit(most + 1)
+          .batchSize(most + 1)
           .toArray(),
       )
       return (await Promise.all(sample)).flat().length
-    },
+    }),
   })
-  const paths = [
-    ...(located ? [pathOf('listing_map', located.ranges)] : []),
-    ...Object.entries(RANGE_INDEXES).flatMap(([field, name]) =>
-      field in conditions ? [pathOf(name, [{ [field]: conditions[field] }])] : [],
-    ),
-  ]
-  const pathsFor = async (limit: number): Promise<Path[]> => {
+  const regions = located ? [pathOf('listing_map', located.ranges)] : []
+  const ranges = Object.entries(RANGE_INDEXES).flatMap(([field, name]) =>
+    field in conditions ? [pathOf(name, [{ [field]: conditions[field] }])] : [],
+  )
+  const placesOf = async (limit: number): Promise<Path[]> => {
     const places = await findPlaces(limit)
-    if (!places) return paths
+    if (!places) return []
     const size = async () => places.count / SAMPLED_EVERY
-    return [{ index: 'place', ranges: [{ place: { $in: places.ids } }], size }, ...paths]
+    return [{ index: 'place', ranges: [{ place: { $in: places.ids } }], size }]
   }
 
   const find = async (reading: Reading, isEnough: (result: Result) => boolean): Promise<Result> => {
     const { limit, windows } = reading
-    const candidates = await pathsFor(Math.min(limit, PAGE_OF_COUNT))
+    const locations = [...(await placesOf(Math.min(limit, PAGE_OF_COUNT))), ...regions]
     const inOrder = search.statuses.map((status) => ({
       filter: { unsoldStatus: status, ...conditions, ...located?.inOrder },
       fixed: { rank: listRank(status) },
       index,
     }))
-    const reader = readerOf(inOrder, order, reading, has)
+    const reader = readerOf(inOrder, order, reading, has, windowEnd)
     for (const [i, window] of windows.entries()) {
-      const path = await smallest(candidates, PATHS[i] ?? 0)
+      // Few prices or dates are so rare that the first window is not worth a try.
+      const path = await smallest(i === 0 ? locations : [...locations, ...ranges], PATHS[i] ?? 0)
       if (path) {
         const streams = path.ranges.map((range) => ({
           filter: { ...ofStatus, ...conditions, ...located?.inOrder, ...range },
           index: path.index,
         }))
         const all = readerOf(streams, order, reading, has)
-        await all.read()
+        await all.read(0)
         return all.result()
       }
       await reader.read(window)
@@ -354,8 +373,10 @@ export function findFiltered(
   }
   const countIn = async (windows: readonly number[]): Promise<Counted> => {
     const limit = COUNT_LIMIT + 1
-    const fields = { ...fieldsOf(order), ...(has && ({ publicLatitude: 1, publicLongitude: 1 } as const)) }
-    const { found, stoppedAt } = await find({ limit, fields, windows }, (result) => result.found >= limit)
+    const { found, stoppedAt } = await find(
+      { limit, windows, isCount: true },
+      (result) => result.found >= limit,
+    )
     if (stoppedAt === null || found >= limit) return cappedCount(COUNT_LIMIT, found)
     // "More than" so many: there may be no others.
     return { count: Math.max(0, found - 1), isAll: false }

@@ -6,6 +6,7 @@ import {
   PROPERTY_STATUSES,
   type PropertySort,
 } from '@/lib/domain/property'
+import { oncePer } from '@/lib/domain/once'
 import { escapeRegExp, fold } from '@/lib/domain/text'
 import { type ListingFilters, filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { collection, type PropertyDoc } from '../collections'
@@ -123,12 +124,7 @@ export function findProperties(
 ): PageQuery<PropertyDoc> {
   const order = ORDERS[sort]
   const search = placeSearchOf(query)
-  const lookUps = new Map<number, Promise<Found>>()
-  const look = (limit: number): Promise<Found> => {
-    const known = lookUps.get(limit) ?? lookUp(search, limit)
-    lookUps.set(limit, known)
-    return known
-  }
+  const look = oncePer((limit: number) => lookUp(search, limit))
   /** The places of the search, if they and their listings are few. */
   const fewPlaces = async (limit: number): Promise<string[] | null> => {
     const { places, count } = await look(limit)

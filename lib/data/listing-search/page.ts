@@ -71,19 +71,22 @@ export async function readStream<N extends CollectionName>(
   span: Span,
 ): Promise<WithId<CollectionDocument<N>>[]> {
   const sort = Object.fromEntries(withId(order).filter(([field]) => !(field in fixed)))
-  const rows: WithId<CollectionDocument<N>>[] = []
-  for (const range of rangesOf(withId(order), span, fixed)) {
-    if (rows.length >= limit) break
-    const found = collection(name)
-      .find(both(filter, range) as typeof filter, {
-        ...hintFor(index),
-        ...(fields && { projection: fields }),
-      })
+  const options = { ...hintFor(index), ...(fields && { projection: fields }) }
+  const ranges = rangesOf(withId(order), span, fixed)
+  const read = (range: object, most: number) =>
+    collection(name)
+      .find(both(filter, range) as typeof filter, options)
       .sort(sort)
-      .limit(limit - rows.length)
+      .limit(most)
       // All rows in one batch: the driver's default is a hundred.
-      .batchSize(limit - rows.length)
-    rows.push(...(await found.toArray()))
+      .batchSize(most)
+      .toArray()
+  // The ends of a window are nearly always empty.
+  if (span.until) return (await Promise.all(ranges.map((range) => read(range, limit)))).flat().slice(0, limit)
+  const rows: WithId<CollectionDocument<N>>[] = []
+  for (const range of ranges) {
+    if (rows.length >= limit) break
+    rows.push(...(await read(range, limit - rows.length)))
   }
   return rows
 }
@@ -121,6 +124,20 @@ const countRows = <N extends CollectionName>(
     Object.keys(filter).length === 0 ? ({ _id: { $gte: FIRST_ID } } as typeof filter) : filter,
     { limit },
   )
+
+/** The number of rows of a stream in this span; each range of it is counted up to `limit`. */
+export async function countStream<N extends CollectionName>(
+  name: N,
+  { filter, fixed = {}, index }: Stream<N>,
+  order: Order,
+  limit: number,
+  span: Span,
+): Promise<number> {
+  const counts = rangesOf(withId(order), span, fixed).map((range) =>
+    collection(name).countDocuments(both(filter, range) as typeof filter, { limit, ...hintFor(index) }),
+  )
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
 
 /** Like `countRows`, for a list in the order of this index; see `hintFor` for why an index is named. */
 async function countInOrder<N extends CollectionName>(

@@ -134,14 +134,16 @@ const FIRST: Record<string, string> = {
   place: 'place',
 }
 
-const isOfSample = ({ filter }: Document) => (filter as Document | undefined)?.sampled === true
+const filterOf = ({ filter, pipeline }: Document) =>
+  (filter ?? (pipeline as Document[] | undefined)?.[0]?.$match) as Document
+const isOfSample = (command: Document) => filterOf(command).sampled === true
 
 /** How many entries of its index a recorded query may examine: those in the range that it bounds. */
 async function entriesOf(command: Document): Promise<number> {
   const index = String(command.hint)
   const field = FIRST[index]
   if (field === undefined) throw new Error(`reads without a known index: ${JSON.stringify(command)}`)
-  const filter = command.filter as Document
+  const filter = filterOf(command)
   const bounding = [field, '_id', ...(index === 'place' ? [] : ['unsoldStatus'])]
   const parts = [filter, ...((filter.$and as Document[] | undefined) ?? [])]
   const $and = parts.flatMap((part) =>
