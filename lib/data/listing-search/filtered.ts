@@ -47,8 +47,11 @@ const tooMany = () => invalidField('area', TOO_MANY)
  */
 const WINDOWS = [8, 32, 160] as const
 
-/** Before each window: the largest other range of an index that is read instead, in listings of the sample. */
-const PATHS = [1, 8, 200] as const
+/** The largest range of another index that is read instead, in listings of the sample: before the first window, and ever. */
+const PATHS = { first: 1, ever: 200 } as const
+
+/** How many entries a walk passes in the time in which a path reads and sorts one row. */
+const ROW_COST = 4
 
 /** The indexes whose first field after the status is the field of a filter. */
 const RANGE_INDEXES = {
@@ -345,9 +348,13 @@ export function findFiltered(
       index,
     }))
     const reader = readerOf(inOrder, order, reading, has, windowEnd)
-    for (const [i, window] of windows.entries()) {
+    let walked = 0
+    for (const window of windows) {
+      // What the next rows probably cost in the order, from those found so far.
+      const ahead = (walked * limit) / (reader.result().found + 1)
+      const most = walked === 0 ? PATHS.first : Math.min(ahead / ROW_COST, PATHS.ever)
       // Few prices or dates are so rare that the first window is not worth a try.
-      const path = await smallest(i === 0 ? locations : [...locations, ...ranges], PATHS[i] ?? 0)
+      const path = await smallest(walked === 0 ? locations : [...locations, ...ranges], Math.floor(most))
       if (path) {
         const streams = path.ranges.map((range) => ({
           filter: { ...ofStatus, ...conditions, ...located?.inOrder, ...range },
@@ -358,6 +365,7 @@ export function findFiltered(
         return all.result()
       }
       await reader.read(window)
+      walked += window
       const result = reader.result()
       if (result.stoppedAt === null || isEnough(result)) return result
     }
