@@ -347,29 +347,32 @@ export function findFiltered(
       fixed: { rank: listRank(status) },
       index,
     }))
+    const readBy = async ({ index, ranges }: Path): Promise<Result> => {
+      const streams = ranges.map((range) => ({
+        filter: { ...ofStatus, ...conditions, ...located?.inOrder, ...range },
+        index,
+      }))
+      const reader = readerOf(streams, order, reading, has)
+      await reader.read(0)
+      return reader.result()
+    }
     const reader = readerOf(inOrder, order, reading, has, windowEnd)
+    const paths = [...locations, ...ranges]
     let walked = 0
     for (const window of windows) {
       // What the next rows probably cost in the order, from those found so far.
       const ahead = (walked * limit) / (reader.result().found + 1)
-      const most = walked === 0 ? PATHS.first : Math.min(ahead / ROW_COST, PATHS.ever)
-      // Few prices or dates are so rare that the first window is not worth a try.
-      const path = await smallest(walked === 0 ? locations : [...locations, ...ranges], Math.floor(most))
-      if (path) {
-        const streams = path.ranges.map((range) => ({
-          filter: { ...ofStatus, ...conditions, ...located?.inOrder, ...range },
-          index: path.index,
-        }))
-        const all = readerOf(streams, order, reading, has)
-        await all.read(0)
-        return all.result()
-      }
+      const most = Math.floor(Math.min(ahead / ROW_COST, PATHS.ever))
+      // Few prices or dates are so rare that they are worth a try before the first window.
+      const path = await (walked === 0 ? smallest(locations, PATHS.first) : smallest(paths, most))
+      if (path) return readBy(path)
       await reader.read(window)
       walked += window
       const result = reader.result()
       if (result.stoppedAt === null || isEnough(result)) return result
     }
-    return reader.result()
+    const path = walked >= PATHS.ever ? await smallest(paths, PATHS.ever) : undefined
+    return path ? readBy(path) : reader.result()
   }
 
   const page = async (limit: number, after?: Cursor) => {

@@ -232,6 +232,15 @@ describe('the worst filters', () => {
       expect(page).not.toHaveProperty('isMore')
     }
   })
+
+  it('is complete if all homes of the wanted prices were examined, though others follow in the order', async () => {
+    const cheap = Array.from({ length: 15 }, (): Facts => ({ minPriceMinor: 9_000_000, bedrooms: 6 }))
+    const added = await add(cheap, EVERY)
+    const page = await pageOf({ maxPrice: '200000', bedrooms: '6', sort: 'price-low-high', limit: '24' })
+    expect(page.items).toHaveLength(added.length)
+    expect(page).toMatchObject({ total: added.length, next: null })
+    expect(page).not.toHaveProperty('isPartial')
+  })
 })
 
 it('has one in some hundred new listings in the sample, whatever their ids', () => {
