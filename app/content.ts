@@ -52,7 +52,7 @@ export async function cachedExplore(viewer: ListViewer, query: ExploreQuery) {
   }
   const found = await cachedList(viewer, asked).catch(refusedArea)
   if ('refusal' in found) return { ...found, isByWords: false }
-  if (found.items.length > 0 || query.location === '' || query.view === 'map')
+  if (found.items.length > 0 || found.isPartial || query.location === '' || query.view === 'map')
     return { ...found, isByWords: false }
   const byWords = await cachedByWords(viewer, asked)
   return { ...(byWords ?? found), isByWords: byWords !== null }
@@ -104,6 +104,7 @@ const cachedOnRequest = cache('on-request', () => ['lists', 'searched'], countOn
 /** Everything in Explore's list: the results, or what is offered instead. */
 export async function exploreContent(viewer: ListViewer, query: ExploreQuery) {
   const found = await cachedExplore(viewer, query)
+  if ('isPartial' in found) return { ...found, loosen: [], near: null, meant: [] }
   const near = await nearestHomes(viewer, query, found.total)
   const hasPrices = query.minPrice !== undefined || query.maxPrice !== undefined
   const { location, verified } = query

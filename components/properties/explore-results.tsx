@@ -22,6 +22,8 @@ type ExploreResultsProps = {
   total: number
   /** There are more than `total`. */
   isMore?: boolean | undefined
+  /** The search stopped at its bound, before it found as many as it would show (D372). */
+  isPartial?: boolean | undefined
   /** Nothing matches the location as a whole, and these match its words (D166). */
   isByWords?: boolean | undefined
   shown: number
@@ -37,6 +39,7 @@ export function ExploreResults({
   query,
   total,
   isMore = false,
+  isPartial = false,
   isByWords = false,
   shown,
   note,
@@ -46,15 +49,17 @@ export function ExploreResults({
   const { isPending, go, lastRef, setUnits } = useSearching()
   useEffect(() => setUnits(units), [units, setUnits])
   const list = useRef<HTMLDivElement>(null)
-  useFocusOnNew({ href: listHref(query), total, isMore, shown }, list, lastRef)
+  // Another match is not certain then.
+  const known = Math.max(0, total - Number(isPartial))
+  useFocusOnNew({ href: listHref(query), total: known, isMore, shown }, list, lastRef)
 
   return (
     <div className="contents" aria-busy={isPending}>
       <div className="order-first flex min-h-10 items-center gap-3 text-sm text-muted">
         <p role="status">
-          {isMore && 'More than '}
+          {isMore && !isPartial && 'More than '}
           <strong className="font-semibold text-text numbers">{groupDigits(total)}</strong>{' '}
-          {pluralNoun(total, 'property', 'properties')} found{' '}
+          {pluralNoun(total, 'property', 'properties')} found {isPartial && 'so far '}
           {isByWords && (
             <span className="block text-pretty wrap-anywhere">
               No location matches “{query.location}” exactly.{' '}
@@ -75,7 +80,7 @@ export function ExploreResults({
       >
         {children}
       </div>
-      {total > shown && (
+      {(isMore || total > shown) && !isPartial && (
         <LoadMore
           shown={shown}
           total={total}

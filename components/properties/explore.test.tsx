@@ -75,6 +75,12 @@ test.each([
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(words)
 })
 
+test('offers more of a page that is full, although only as many as it shows were counted', () => {
+  show({}, 24, true)
+  expect(screen.getAllByRole('status')[1]).toHaveTextContent('Showing 24 of more than 24')
+  expect(screen.getByRole('link', { name: 'Load more' })).toBeVisible()
+})
+
 test('says if there are more than were counted', () => {
   show({}, 1250, true)
   const [found, shown] = screen.getAllByRole('status')

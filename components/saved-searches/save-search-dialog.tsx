@@ -74,7 +74,11 @@ export default function SaveSearchDialog({
         sendsTimeZone
         isDropped={isDropped}
         isReduced={search.reduced === true}
-        matches={found && !isDropped ? matchesText(found, search.verified) : undefined}
+        matches={
+          found && !isDropped && (found.total > 0 || !found.isMore)
+            ? matchesText(found, search.verified)
+            : undefined
+        }
         submitLabel="Save search"
         nameRef={name}
         cancel={

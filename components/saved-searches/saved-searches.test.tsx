@@ -121,6 +121,8 @@ describe('SaveSearchDialog', () => {
     [{ verified: true }, { total: 1, isMore: false }, /1 home matches today\.$/],
     [{}, { total: 1_000, isMore: true }, /More than 1,000 homes match today, verified or not\.$/],
     [{}, null, /Alerts cover verified homes\.$/],
+    // The search stopped before it found any (D372).
+    [{}, { total: 0, isMore: true }, /Alerts cover verified homes\.$/],
     [{ listedSince: 7 as const }, { total: 3, isMore: false }, /Alerts cover new homes anyway\.$/],
   ])('says how many homes Explore has found %#', (filters, found, expected) => {
     const save = () => Promise.resolve({ ok: true as const, data: null })

@@ -251,6 +251,8 @@ export type PropertyDoc = Searchable &
     publicPostalCode: string | null
     /** The names of its features in one text; empty for none. */
     featureText: string
+    /** It is in the sample that estimates ranges of indexes (ADR 102). */
+    sampled: boolean
   }
 
 /** The number of unsold listings of a status at a folded location and postal code; without a location, of the whole status. */

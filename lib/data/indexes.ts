@@ -52,15 +52,20 @@ const listed = (name: string, fields: Record<string, 1 | -1>): Index => ({
  * status, so no index has it; newest first is the default order of one status too. `_id` follows, so that ties are
  * stable.
  */
-const ORDERS: Index[] = Object.entries<Record<string, 1 | -1>>({
-  newest: { createdAt: -1 },
-  price_low: { shownMinMinor: 1 },
-  price_high: { shownMaxMinor: -1 },
-  span_low: { spanMinor: 1 },
-  span_high: { spanMinor: -1 },
-  // Of RESO's feed (D151).
-  modified: { modifiedAt: -1 },
-}).map(([order, fields]) => listed(order, { ...fields, _id: 1 }))
+const ORDERS: Record<string, Record<string, 1 | -1>> = {
+  newest: { createdAt: -1, _id: 1 },
+  price_low: { shownMinMinor: 1, _id: 1 },
+  price_high: { shownMaxMinor: -1, _id: 1 },
+  span_low: { spanMinor: 1, _id: 1 },
+  span_high: { spanMinor: -1, _id: 1 },
+}
+
+/** The sample of the `listed` index of this name, in the same order (ADR 102). */
+const sampled = (name: string, fields: Record<string, 1 | -1>): Index => ({
+  name: `sampled_${name}`,
+  key: { unsoldStatus: 1, ...fields },
+  partialFilterExpression: { sampled: true },
+})
 
 /**
  * The orders of an administrator's list, newest first by default: of all rows and of those that `filter` selects. They
@@ -145,11 +150,14 @@ export const INDEXES: Record<string, Index[]> = {
   enquiries: [...MAILED_LINKS, { name: 'email', key: { email: 1 } }],
   erasures: [{ name: 'due', key: { dueAt: 1, _id: 1 } }],
   properties: [
-    ...ORDERS,
+    ...Object.entries(ORDERS).flatMap(([order, fields]) => [listed(order, fields), sampled(order, fields)]),
+    // The order of RESO's feed (D151).
+    listed('modified', { modifiedAt: -1, _id: 1 }),
     // A region of the map is a range of cells.
     listed('map', { cell: 1, publicLongitude: 1, publicLatitude: 1 }),
-    // A search that finds few listings reads them by their places.
-    { name: 'place', key: { place: 1 } },
+    sampled('map', { cell: 1 }),
+    // A search in few places reads their listings, with filters only those that match.
+    { name: 'place', key: { place: 1, ...FACTS } },
     // A place's page in its order.
     { name: 'slug', key: { listed: 1, locationSlug: 1, rank: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },

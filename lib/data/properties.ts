@@ -200,12 +200,13 @@ type NewProperty = Omit<
 function newProperty(property: NewProperty): PropertyDoc {
   const stored = {
     ...property,
+    _id: property._id ?? new ObjectId(),
     modifiedAt: property.updatedAt,
     status: NEW_LISTING,
     soldAt: null,
     offerCount: 0,
   }
-  return { ...stored, _id: property._id ?? new ObjectId(), ...derive(stored) }
+  return { ...stored, ...derive(stored) }
 }
 
 /** Adds a listing: pending, unsold, with its derived fields. */

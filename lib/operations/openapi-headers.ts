@@ -15,7 +15,7 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 0 },
   },
   'X-Total-Count-Relation': {
-    description: '`gte`: the list has more items than the total says. Absent if the count is exact.',
+    description: '`gte`: the list may have more items than the total says. Absent if the count is exact.',
     schema: { type: 'string', enum: ['gte'] },
   },
   Link: {

@@ -23,7 +23,7 @@ Money is a plain number of ${CURRENCY_NAME} with at most ${FORMAT.decimals}. Dat
 
 ## Lists
 
-A list returns at most \`limit\` items (100 by default) and their total number in \`X-Total-Count\`. Long lists are counted up to 1,000; \`X-Total-Count-Relation: gte\` means that there are more. If there is a next page, \`Link: <…>; rel="next"\` has its URL.
+A list returns at most \`limit\` items (100 by default) and their total number in \`X-Total-Count\`. Long lists are counted up to 1,000; \`X-Total-Count-Relation: gte\` means that there may be more. If there is a next page, \`Link: <…>; rel="next"\` has its URL; a search that stopped at its bound has one even if its page is not full.
 
 ## Errors
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Cursor, cursorAt, type Order } from '@/lib/data/listing-search/order'
-import { type Counted, type PageQuery } from '@/lib/data/listing-search/page'
+import { type Counted, type PageQuery, readRows, type RowsRead } from '@/lib/data/listing-search/page'
 import { invalidField } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 
@@ -43,11 +43,14 @@ async function approximateTotal<Row>(
   query: PageQuery<Row>,
   limit: number,
   after: Cursor | undefined,
-  reading: Promise<Row[]>,
+  reading: Promise<RowsRead<Row>>,
 ): Promise<Count> {
   if (!query.approximateTotal) return countOf(await query.count())
-  const { length } = await reading
-  if (after === undefined && length <= limit) return { total: length, isMore: false }
+  const {
+    rows: { length },
+    stoppedAt,
+  } = await reading
+  if (after === undefined && length <= limit) return { total: length, isMore: stoppedAt !== null }
   const { count, isAll } = await query.approximateTotal(limit + 1, after)
   return { total: count, isMore: !isAll }
 }
@@ -63,17 +66,21 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
 ): Promise<Page<Dto>> {
   const { order } = query
   const after = cursor === undefined ? undefined : decodeCursor(order, cursor)
-  const reading = query.rows(limit + 1, after)
-  const [rows, count] = await Promise.all([
+  const reading = readRows(query, limit + 1, after)
+  const [{ rows, stoppedAt }, { total, isMore }] = await Promise.all([
     reading,
     isTotalApproximate ? approximateTotal(query, limit, after, reading) : query.count().then(countOf),
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
+  const end = rows.length > limit && last ? cursorAt(order, last) : stoppedAt
   return {
     items: shown.map(toDto),
-    ...count,
-    next: rows.length > limit && last ? encodeCursor(order, cursorAt(order, last)) : null,
+    // A count may read less than the page.
+    total: isMore ? Math.max(total, shown.length) : total,
+    ...(isMore !== undefined && { isMore }),
+    ...(stoppedAt && { isPartial: true }),
+    next: end && encodeCursor(order, end),
   }
 }
 

@@ -45,7 +45,8 @@ const find: Handler = (request) => {
 
 const aggregate: Handler = (request) => {
   const { body, cursors, caller } = request
-  checkFields('aggregate', body, 'aggregate pipeline cursor')
+  checkFields('aggregate', body, 'aggregate pipeline cursor hint')
+  checkHint(request)
   if (!isDoc(body.cursor)) throw new MongoError(9, "The 'cursor' option is required")
   const run = compilePipeline(body.pipeline)
   const [first] = body.pipeline as Doc[]

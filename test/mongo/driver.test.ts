@@ -564,6 +564,14 @@ describe('aggregation', () => {
     expect(await things.countDocuments({ a: { $gt: 0 } }, { limit: 2 })).toBe(2)
     expect(await things.countDocuments({ a: 3 })).toBe(0)
   })
+
+  it('counts by a named index, which must exist', async () => {
+    const things = empty()
+    await things.insertMany([{ a: 1 }, { a: 1 }, { a: 2 }])
+    await things.createIndex({ a: 1 }, { name: 'by_a' })
+    expect(await things.countDocuments({ a: 1 }, { hint: 'by_a' })).toBe(2)
+    await expect(things.countDocuments({ a: 1 }, { hint: 'by_b' })).rejects.toThrow(/hint/)
+  })
 })
 
 describe('transactions', () => {

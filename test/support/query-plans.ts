@@ -77,7 +77,7 @@ export function queriesOf(command: Recorded): Query[] {
       return [
         {
           verb,
-          explained: { ...picked(command, ['aggregate', 'pipeline']), cursor: {} },
+          explained: { ...picked(command, ['aggregate', 'pipeline', 'hint']), cursor: {} },
           isCount: statements('pipeline').some(({ $group }) => Object.values(docOf($group)).some(isSum)),
         },
       ]

@@ -24,6 +24,7 @@ import { EmptyState } from '@/components/ui/states'
 import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { withSwappedRanges } from '@/lib/domain/filters'
 import { hasFilters } from '@/lib/domain/listing-filters'
+import { NOTHING_SO_FAR } from '@/lib/domain/partial-search'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
@@ -102,6 +103,10 @@ export async function Place(address: PlaceAddress) {
           message={refusal}
           swapped={placeHref({ ...query, ...withSwappedRanges(query), cursor: undefined })}
         />
+      ) : listings.isPartial && items.length === 0 ? (
+        <EmptyState icon={SearchX} title={NOTHING_SO_FAR}>
+          Continue with the next page, or change a filter.
+        </EmptyState>
       ) : items.length === 0 ? (
         <EmptyState icon={SearchX} title="No homes match your filters">
           Change a filter, or reset them to see all homes here.

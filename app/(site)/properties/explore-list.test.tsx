@@ -4,6 +4,7 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import { type NextRouter } from 'next/router'
 import { staticRouter, TestPage } from '@/components/offers/testing'
 import { ExploreBar } from '@/components/properties/explore'
+import { PARTIAL_SEARCH } from '@/lib/domain/partial-search'
 import { type ExploreQuery, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { ExploreList } from './explore-list'
 
@@ -192,3 +193,31 @@ test('says why an area cannot be searched, and how to continue without it', () =
     '/properties?location=bend',
   )
 })
+
+test.each([
+  [0, '0 properties found so far', 'No homes found so far'],
+  [1, '1 property found so far', null],
+  [3, '3 properties found so far', null],
+])(
+  'says with %d matches that the search stopped, and how to see the others (D372)',
+  (count, found, title) => {
+    const wanted: ExploreQuery = { ...query, location: '', area: undefined, bedrooms: 9 }
+    render(
+      <TestPage router={staticRouter()}>
+        <RouterContext.Provider value={pagesRouter}>
+          <ExploreBar query={wanted}>
+            <ExploreList query={wanted} total={count} shown={count} isMore isPartial>
+              <p>the cards</p>
+            </ExploreList>
+          </ExploreBar>
+        </RouterContext.Provider>
+      </TestPage>,
+    )
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent(new RegExp(`^${found}$`))
+    expect(screen.getByText(PARTIAL_SEARCH)).toBeVisible()
+    expect(screen.queryByRole('heading')?.textContent ?? null).toBe(title)
+    expect(screen.queryAllByText('the cards')).toHaveLength(count === 0 ? 0 : 1)
+    expect(screen.queryAllByRole('link', { name: 'Change the filters' })).toHaveLength(count === 0 ? 1 : 0)
+    expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
+  },
+)

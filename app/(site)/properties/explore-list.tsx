@@ -16,6 +16,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { rangeErrors, withSwappedRanges } from '@/lib/domain/filters'
 import { hasRemovableFilters } from '@/lib/domain/listing-filters'
+import { NOTHING_SO_FAR, PARTIAL_SEARCH } from '@/lib/domain/partial-search'
 import { leftOut } from '@/lib/domain/shown-price'
 import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
@@ -27,6 +28,8 @@ type ExploreListProps = {
   query: ExploreQuery
   total: number
   isMore?: boolean | undefined
+  /** The search stopped at its bound (D371). */
+  isPartial?: boolean | undefined
   /** Nothing matches the location as a whole: these match its words. */
   isByWords?: boolean
   /** Why the search was rejected. */
@@ -73,17 +76,16 @@ export function ExploreList({
   children,
   ...found
 }: ExploreListProps) {
+  const { isPartial = false } = found
   const without =
-    refusal === undefined ? (
+    refusal === undefined && isPartial ? (
+      <NothingSoFar query={query} />
+    ) : refusal === undefined ? (
       <Nothing query={query} loosen={loosen} near={near} meant={meant} />
     ) : Object.keys(rangeErrors(query)).length > 0 ? (
       <div className="col-span-full">
         <RangeRefused message={refusal} swapped={exploreHref({ ...query, ...withSwappedRanges(query) })}>
-          <Button asChild variant="outline">
-            <Link href={exploreHref({ ...query, view: 'filters' })} prefetch={false}>
-              Change the filters
-            </Link>
-          </Button>
+          <ChangeFilters query={query} />
         </RangeRefused>
       </div>
     ) : (
@@ -92,9 +94,28 @@ export function ExploreList({
   return (
     <ExploreResults query={query} shown={shown} note={leftOut(onRequest)} {...found}>
       {shown === 0 ? without : children}
+      {shown > 0 && isPartial && (
+        <p className="mx-auto mt-16 max-w-[46ch] text-center text-sm text-pretty text-muted">
+          {PARTIAL_SEARCH}
+        </p>
+      )}
     </ExploreResults>
   )
 }
+
+const ChangeFilters = ({ query }: Pick<ExploreListProps, 'query'>) => (
+  <Button asChild variant="outline">
+    <Link href={exploreHref({ ...query, view: 'filters' })} prefetch={false}>
+      Change the filters
+    </Link>
+  </Button>
+)
+
+const NothingSoFar = ({ query }: Pick<ExploreListProps, 'query'>) => (
+  <EmptyState icon={SearchX} title={NOTHING_SO_FAR} action={<ChangeFilters query={query} />}>
+    {PARTIAL_SEARCH}
+  </EmptyState>
+)
 
 type ExploreContentProps = Pick<ExploreListProps, 'query'> & {
   content: Awaited<ReturnType<typeof exploreContent>>

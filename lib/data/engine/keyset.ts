@@ -2,30 +2,47 @@ import 'server-only'
 import { type Document, ObjectId } from 'mongodb'
 import { type Cursor, type Order } from '../listing-search/order'
 
+/** The rows of an order after one cursor and up to another one, whose row is included. */
+export type Span = { after?: Cursor | undefined; until?: Cursor | undefined }
+
+const valuesOf = (cursor: Cursor | undefined) => cursor && [...cursor.values, new ObjectId(cursor.id)]
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a instanceof ObjectId && b instanceof ObjectId ? a.equals(b) : Number(a) === Number(b)
+
 /**
- * The rows after a cursor as consecutive ranges: those equal in all fields but the last and beyond it there, then in all
- * but the last two, and so on. `order` ends with the id.
+ * The rows of a span as consecutive ranges: for its start those equal in all fields but the last and beyond it there,
+ * then in all but the last two, and so on; for its end the reverse. `order` ends with the id.
  *
  * For MongoDB one `$or` of them would do, but DocumentDB then reads everything after the cursor to sort it.
  */
-export function rangesBeyond(
-  order: Order,
-  { values, id }: Cursor,
-  fixed: Record<string, number>,
-): Document[] {
-  const at = [...values, new ObjectId(id)]
-  const ranges: Document[] = []
-  const equal: Document = {}
-  for (const [i, [field, direction]] of order.entries()) {
-    const own = fixed[field]
-    const distance = own === undefined ? 0 : (own - Number(at[i])) * direction
-    if (distance > 0) ranges.push({ ...equal })
-    if (distance !== 0) break
-    if (own !== undefined) continue
-    ranges.push({ ...equal, [field]: { [direction === 1 ? '$gt' : '$lt']: at[i] } })
-    equal[field] = at[i]
+export function rangesOf(order: Order, span: Span, fixed: Record<string, number>): Document[] {
+  type Values = ReturnType<typeof valuesOf>
+  const from = (i: number, after: Values, until: Values, equal: Document): Document[] => {
+    const [field, direction] = order[i] ?? []
+    if (!after && !until) return [equal]
+    if (field === undefined) return after ? [] : [equal]
+    const [low, high, own] = [after?.[i], until?.[i], fixed[field]]
+    if (own !== undefined) {
+      const [beyond, before] = [low ?? own, high ?? own].map(
+        (value) => (own - Number(value)) * Number(direction),
+      )
+      if (Number(beyond) < 0 || Number(before) > 0) return []
+      return from(i + 1, beyond === 0 ? after : undefined, before === 0 ? until : undefined, equal)
+    }
+    if (after && until && isSame(low, high)) return from(i + 1, after, until, { ...equal, [field]: low })
+    const isLast = i === order.length - 1
+    const [greater, less] = direction === 1 ? ['$gt', '$lt'] : ['$lt', '$gt']
+    return [
+      ...(after ? from(i + 1, after, undefined, { ...equal, [field]: low }) : []),
+      {
+        ...equal,
+        [field]: { ...(after && { [greater]: low }), ...(until && { [isLast ? `${less}e` : less]: high }) },
+      },
+      ...(until && !isLast ? from(i + 1, undefined, until, { ...equal, [field]: high }) : []),
+    ]
   }
-  return ranges.reverse()
+  return from(0, valuesOf(span.after), valuesOf(span.until), {})
 }
 
 /**

@@ -216,7 +216,7 @@ export async function findByWords(
     const found = findFiltered(
       { ...search, pattern: patternOfAll(terms), filters, now },
       { order, index: INDEX_OF[sort] },
-      async () => few && [{ place: { $in: few.map(({ _id }) => _id) } }],
+      async () => few && { ids: few.map(({ _id }) => _id), count: count ?? 0 },
     )
     return isFiltered || count === undefined ? found : { ...found, ...counted(count) }
   }

@@ -1,4 +1,6 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+import { type ObjectId } from 'mongodb'
 import { findablePostalCode } from '@/lib/domain/address'
 import { energyRank } from '@/lib/domain/energy-rank'
 import { cellOf } from '@/lib/domain/map-cells'
@@ -28,10 +30,18 @@ const featureText = (features: readonly string[]): string =>
 /** A postal code with and without its separators, since people type both. */
 const codeWords = (code: string): string[] => [...new Set([code, code.replace(/[ -]/g, '')])]
 
+/** One in so many listings is in the sample (ADR 102). */
+export const SAMPLED_EVERY = 256
+
+/** True for the listings of the sample: chosen by a hash, because ids of an import follow each other. */
+const isSampled = (id: ObjectId): boolean =>
+  createHash('sha256').update(id.id).digest().readUInt32BE() % SAMPLED_EVERY === 0
+
 /** The fields that lists sort and filter by, derived from the others at every write. */
 export const derive = (
   p: Pick<
     PropertyDoc,
+    | '_id'
     | 'status'
     | 'soldAt'
     | 'minPriceMinor'
@@ -67,6 +77,7 @@ export const derive = (
     ...place(p),
     featureText: featureText(p.features ?? []),
     energyRank: p.energyClass === undefined ? null : energyRank(p.energyClass),
+    sampled: isSampled(p._id),
   }
 }
 

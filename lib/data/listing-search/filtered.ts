@@ -4,19 +4,32 @@ import { invalidField } from '@/lib/domain/errors'
 import { conditionsOf, isInArea } from '@/lib/domain/filters'
 import { type ListingFilters, type PublicPlace } from '@/lib/domain/listing-filters'
 import { type Cell, cellCoverOf, rangesOver, shapeOf } from '@/lib/domain/map-cells'
-import { listRank, type PropertyStatus } from '@/lib/domain/property'
+import { oncePer } from '@/lib/domain/once'
+import { listRank } from '@/lib/domain/property'
 import { ON_REQUEST_ENDS } from '@/lib/domain/shown-price'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
 import { hintFor } from '../engine'
+import { SAMPLED_EVERY } from './derive'
 import { type Cursor, cursorAt, type Order } from './order'
-import { COUNT_LIMIT, type Counted, inOrder, type PageQuery, readStreams, cappedCount } from './page'
+import {
+  cappedCount,
+  comparator,
+  COUNT_LIMIT,
+  type Counted,
+  countStream,
+  type PageQuery,
+  readStream,
+  rowAt,
+  type Stream,
+} from './page'
 import { type PlaceSearch } from './places'
 
 /*
- * Searches of listings by facts and map region (ADR 041). The filter fields are last in the index of each order, so
- * reading it gives only matching rows. A small region or few places would be found slowly in an order's index: those
- * are read by cells or places and sorted here, as long as there are few.
+ * Searches of listings by facts and map region (ADR 041, ADR 102). The filter fields are last in the index of each
+ * order, so reading it gives only matching rows. It is read in windows, until the page is full or the bound is met.
+ * Places, a map region, prices and dates are also ranges of other indexes: a range that is small enough is read
+ * instead, and the database sorts what matches. The sample says how large a range is.
  */
 
 /** The search: a folded part of the location or a pattern, statuses, facts, a map region, only prices on request. */
@@ -34,8 +47,32 @@ const TOO_MANY = 'There are too many homes along the edge of this area. Draw a s
 
 const tooMany = () => invalidField('area', TOO_MANY)
 
-/** How many listings are read for each row of a page if few match; under ten with the page itself. */
-const FEW_PER_ROW = 3
+/**
+ * How far the index of the order is read for one answer, in listings of the sample: a page that is not full after a
+ * window reads the next one. The last ends after some 50,000 entries of each status (D371).
+ */
+const WINDOWS = [8, 32, 160] as const
+
+/** The largest range of another index that is read instead, in listings of the sample: before the first window, and ever. */
+const PATHS = { first: 1, ever: 200 } as const
+
+/** How many entries a walk passes in the time in which a path reads and sorts one row. */
+const ROW_COST = 4
+
+/** The indexes whose first field after the status is the field of a filter. */
+const RANGE_INDEXES = {
+  createdAt: 'listing_newest',
+  shownMinMinor: 'listing_price_low',
+  shownMaxMinor: 'listing_price_high',
+} as const
+
+/** The index of the sample with the same order as this one. */
+const sampleOf = (index: string): string => index.replace('listing_', 'sampled_')
+
+/** The fields to test a listing against an area. */
+const POSITION = { publicLatitude: 1, publicLongitude: 1 } as const
+
+const fieldsOf = (order: Order): Record<string, 1> => Object.fromEntries(order.map(([field]) => [field, 1]))
 
 /** The fields to sort, test and map a listing. */
 const BRIEF = {
@@ -151,14 +188,6 @@ export async function readSummaries(
   return rows
 }
 
-/** The number of listings of these disjoint filters; counted until there are more than `most`. */
-async function countUpTo(filters: readonly Filter<PropertyDoc>[], most: number): Promise<number> {
-  const counts = await Promise.all(
-    filters.map((filter) => collection('properties').countDocuments(filter, { limit: most + 1 })),
-  )
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
 /**
  * The listings in the edge cells of an area that are inside it. Throws `invalid_input` if there are too many to test.
  */
@@ -177,82 +206,208 @@ export async function readEdgeListings({
   return rows.filter(has)
 }
 
-async function count(found: CompiledSearch, few: readonly Filter<PropertyDoc>[] | null): Promise<Counted> {
-  const { conditions, ofStatus, located } = found
-  const all = { ...ofStatus, ...conditions }
-  const within = few ?? (located ? (located.area?.within ?? located.ranges) : [{}])
-  const filters = within.map((one) => ({ ...all, ...one }))
-  if (few && located?.area) {
-    const rows = await readSummaries(filters, COUNT_LIMIT + 1)
-    return cappedCount(COUNT_LIMIT, rows.filter(located.area.has).length)
+/** An index in which all matches are in these ranges. */
+type Path = { index: string; ranges: readonly Filter<PropertyDoc>[]; size: (most: number) => Promise<number> }
+
+/** The places of a search and how many listings they have. */
+export type FoundPlaces = { ids: string[]; count: number }
+
+/** The rows found, and where the search stopped although more may match; `null` if it did not. */
+type Result = { rows: PropertyDoc[]; found: number; stoppedAt: Cursor | null }
+
+/** A page or a count: how many rows, in which windows. */
+type Reading = { limit: number; after?: Cursor | undefined; windows: readonly number[]; isCount?: true }
+
+/** The position of the so manieth listing of the sample after this one; `undefined` if there are fewer. */
+type WindowEnd = (
+  stream: Stream<'properties'>,
+  after: Cursor | undefined,
+  count: number,
+) => Promise<Cursor | undefined>
+
+/** The ends of windows in this index; each is looked up once. */
+function windowEndsOf(order: Order, index: string): WindowEnd {
+  const look: WindowEnd = async ({ filter: { unsoldStatus }, fixed = {} }, after, count) => {
+    const sample = {
+      ...{ filter: { unsoldStatus, sampled: true }, fixed },
+      ...{ index: sampleOf(index), fields: fieldsOf(order) },
+    }
+    const last = (await readStream('properties', sample, order, count, { after }))[count - 1]
+    return last && cursorAt(order, last)
   }
-  const sure = await countUpTo(filters, COUNT_LIMIT)
-  if (sure > COUNT_LIMIT || few || !located?.area) return cappedCount(COUNT_LIMIT, sure)
-  return cappedCount(COUNT_LIMIT, sure + (await readEdgeListings(found)).length)
+  const known = new Map<string, ReturnType<WindowEnd>>()
+  return (stream, after, count) => {
+    const key = JSON.stringify([stream.filter.unsoldStatus, after?.id, count])
+    const end = known.get(key) ?? look(stream, after, count)
+    known.set(key, end)
+    return end
+  }
+}
+
+/** Reads streams of an order in windows, whose ends `windowEnd` looks up; in one window without it. */
+function readerOf(
+  streams: readonly (Stream<'properties'> & { index: string })[],
+  order: Order,
+  { limit, after, isCount }: Reading,
+  has: ((at: PublicPlace) => boolean) | undefined,
+  windowEnd: WindowEnd = async () => undefined,
+) {
+  const parts = streams.map((stream) => ({
+    stream: { ...stream, ...(isCount && { fields: { ...fieldsOf(order), ...POSITION } }) },
+    rows: [] as PropertyDoc[],
+    found: 0,
+    at: after,
+    isDone: false,
+  }))
+  type Part = (typeof parts)[number]
+  let tested = 0
+  const countUntil = async (part: Part, until: Cursor | undefined) => {
+    part.found += await countStream('properties', part.stream, order, limit, { after: part.at, until })
+    part.at = until
+    part.isDone = until === undefined
+  }
+  const readUntil = async (part: Part, until: Cursor | undefined) => {
+    for (;;) {
+      const next = await readStream('properties', part.stream, order, limit, { after: part.at, until })
+      part.rows.push(...(has ? next.filter(has) : next))
+      part.found = part.rows.length
+      const last = next.at(-1)
+      part.isDone = next.length < limit && until === undefined
+      part.at = next.length < limit || !last ? until : cursorAt(order, last)
+      if (next.length < limit || part.found >= limit) return
+      tested += next.length
+      if (tested > TESTED) throw tooMany()
+    }
+  }
+  return {
+    /** Reads one window of so many listings of the sample in each stream. */
+    read: async (sampled: number) => {
+      const unfinished = parts.filter(({ isDone, found }) => !isDone && found < limit)
+      const readPart = isCount && !has ? countUntil : readUntil
+      await Promise.all(
+        unfinished.map(async (part) => readPart(part, await windowEnd(part.stream, part.at, sampled))),
+      )
+    },
+    result: (): Result => {
+      const compare = comparator(order)
+      const all = parts.flatMap(({ rows }) => rows)
+      const [stop] = parts
+        .flatMap(({ at, isDone }) => (at && !isDone ? [at] : []))
+        .sort((a, b) => compare(rowAt(order, a), rowAt(order, b)))
+      // What a stream has beyond the point where another one stopped is not next.
+      const rows = stop ? all.filter((row) => compare(row, rowAt(order, stop)) <= 0) : all
+      const found = parts.reduce((sum, part) => sum + part.found, 0)
+      return { rows: rows.sort(compare).slice(0, limit), found, stoppedAt: stop ?? null }
+    },
+  }
+}
+
+/** The smallest of these paths, if it has at most about so many listings of the sample. */
+async function smallest(paths: readonly Path[], most: number): Promise<Path | undefined> {
+  const sizes = await Promise.all(paths.map(async (path) => ({ path, size: await path.size(most) })))
+  const [first] = sizes.sort((a, b) => a.size - b.size)
+  return first && first.size <= most ? first.path : undefined
 }
 
 /**
- * The listings of a search in this order, which `index` has. `findFew` returns the filters for the listings of few
- * places if the location allows it; else `null`.
+ * The listings of a search in this order, which `index` has. `findPlaces` returns the places of the location for a page
+ * of so many rows; `null` if there are too many.
  */
 export function findFiltered(
   search: FilteredSearch,
   { order, index }: { order: Order; index: string },
-  findFew: (limit: number) => Promise<Filter<PropertyDoc>[] | null>,
+  findPlaces: (limit: number) => Promise<FoundPlaces | null>,
 ): PageQuery<PropertyDoc> {
-  const found = compileSearch(search)
-  const { conditions, ofStatus, located } = found
-  const has = located?.area?.has ?? (() => true)
+  const { conditions, ofStatus, located } = compileSearch(search)
+  const has = located?.area?.has
+  const windowEnd = windowEndsOf(order, index)
 
-  /** All matches, if there are few. */
-  const readFew = async (limit: number): Promise<ListingSummary[] | null> => {
-    const few = (await findFew(limit)) ?? located?.ranges
-    if (!few) return null
-    const most = FEW_PER_ROW * limit
-    const rows = await readSummaries(
-      few.map((one) => ({ ...ofStatus, ...conditions, ...one })),
-      most + 1,
-    )
-    return rows.length > most ? null : rows.filter(has)
-  }
-  const known = new Map<number, Promise<ListingSummary[] | null>>()
-  const few = (limit: number) => {
-    const rows = known.get(limit) ?? readFew(limit)
-    known.set(limit, rows)
-    return rows
+  const pathOf = (name: string, ranges: readonly Filter<PropertyDoc>[]): Path => ({
+    index: name,
+    ranges,
+    size: oncePer(async (most) => {
+      const options = { projection: { _id: 1 }, ...hintFor(sampleOf(name)) } as const
+      const sample = ranges.map((range) =>
+        collection('properties')
+          .find({ ...ofStatus, sampled: true, ...range }, options)
+          .limit(most + 1)
+          .batchSize(most + 1)
+          .toArray(),
+      )
+      return (await Promise.all(sample)).flat().length
+    }),
+  })
+  const regions = located ? [pathOf('listing_map', located.ranges)] : []
+  const ranges = Object.entries(RANGE_INDEXES).flatMap(([field, name]) =>
+    field in conditions ? [pathOf(name, [{ [field]: conditions[field] }])] : [],
+  )
+  const placesOf = async (limit: number): Promise<Path[]> => {
+    const places = await findPlaces(limit)
+    if (!places) return []
+    const size = async () => places.count / SAMPLED_EVERY
+    return [{ index: 'place', ranges: [{ place: { $in: places.ids } }], size }]
   }
 
-  const streams = search.statuses.map((status: PropertyStatus) => ({
-    filter: { unsoldStatus: status, ...conditions, ...located?.inOrder },
-    fixed: { rank: listRank(status) },
-    // A planner that knows how few there are may read and sort all of them.
-    ...(located && { index }),
-  }))
-  const walk = async (limit: number, after: Cursor | undefined): Promise<PropertyDoc[]> => {
-    const rows: PropertyDoc[] = []
-    for (let from = after, tested = 0; rows.length < limit;) {
-      const next = await readStreams('properties', streams, order, limit, from)
-      rows.push(...next.filter(has))
-      tested += next.length
-      const last = next.at(-1)
-      if (!last || next.length < limit) break
-      if (rows.length < limit && tested > TESTED) throw tooMany()
-      from = cursorAt(order, last)
+  const find = async (reading: Reading, isEnough: (result: Result) => boolean): Promise<Result> => {
+    const { limit, windows } = reading
+    const locations = [...(await placesOf(Math.min(limit, PAGE_OF_COUNT))), ...regions]
+    const inOrder = search.statuses.map((status) => ({
+      filter: { unsoldStatus: status, ...conditions, ...located?.inOrder },
+      fixed: { rank: listRank(status) },
+      index,
+    }))
+    const readBy = async ({ index, ranges }: Path): Promise<Result> => {
+      const streams = ranges.map((range) => ({
+        filter: { ...ofStatus, ...conditions, ...located?.inOrder, ...range },
+        index,
+      }))
+      const reader = readerOf(streams, order, reading, has)
+      await reader.read(0)
+      return reader.result()
     }
-    return rows.slice(0, limit)
+    const reader = readerOf(inOrder, order, reading, has, windowEnd)
+    const paths = [...locations, ...ranges]
+    let walked = 0
+    for (const window of windows) {
+      // What the next rows probably cost in the order, from those found so far.
+      const ahead = (walked * limit) / (reader.result().found + 1)
+      const most = Math.floor(Math.min(ahead / ROW_COST, PATHS.ever))
+      // Few prices or dates are so rare that they are worth a try before the first window.
+      const path = await (walked === 0 ? smallest(locations, PATHS.first) : smallest(paths, most))
+      if (path) return readBy(path)
+      await reader.read(window)
+      walked += window
+      const result = reader.result()
+      if (result.stoppedAt === null || isEnough(result)) return result
+    }
+    const path = walked >= PATHS.ever ? await smallest(paths, PATHS.ever) : undefined
+    return path ? readBy(path) : reader.result()
+  }
+
+  const page = async (limit: number, after?: Cursor) => {
+    const { rows, stoppedAt } = await find(
+      { limit, after, windows: WINDOWS },
+      (result) => result.rows.length >= limit,
+    )
+    return { rows, stoppedAt: rows.length < limit ? stoppedAt : null }
+  }
+  const countIn = async (windows: readonly number[]): Promise<Counted> => {
+    const limit = COUNT_LIMIT + 1
+    const { found, stoppedAt } = await find(
+      { limit, windows, isCount: true },
+      (result) => result.found >= limit,
+    )
+    if (stoppedAt === null || found >= limit) return cappedCount(COUNT_LIMIT, found)
+    // "More than" so many: there may be no others.
+    return { count: Math.max(0, found - 1), isAll: false }
   }
 
   return {
     order,
-    rows: async (limit, after) => {
-      const all = await few(limit)
-      return all === null ? walk(limit, after) : readFullListings(inOrder(all, order, limit, after))
-    },
-    count: async () => count(found, await findFew(PAGE_OF_COUNT)),
-    approximateTotal: async (limit) => {
-      const all = await few(limit)
-      return all === null ? count(found, null) : { count: all.length, isAll: true }
-    },
+    rows: async (limit, after) => (await page(limit, after)).rows,
+    page,
+    count: () => countIn(WINDOWS),
+    approximateTotal: () => countIn(WINDOWS.slice(0, -1)),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   PROPERTY_STATUSES,
   type PropertySort,
 } from '@/lib/domain/property'
+import { oncePer } from '@/lib/domain/once'
 import { escapeRegExp, fold } from '@/lib/domain/text'
 import { type ListingFilters, filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { collection, type PropertyDoc } from '../collections'
@@ -125,12 +126,7 @@ export function findProperties(
 ): PageQuery<PropertyDoc> {
   const order = ORDERS[sort]
   const search = placeSearchOf(query)
-  const lookUps = new Map<number, Promise<Found>>()
-  const look = (limit: number): Promise<Found> => {
-    const known = lookUps.get(limit) ?? lookUp(search, limit)
-    lookUps.set(limit, known)
-    return known
-  }
+  const look = oncePer((limit: number) => lookUp(search, limit))
   /** The places of the search, if they and their listings are few. */
   const fewPlaces = async (limit: number): Promise<string[] | null> => {
     const { places, count } = await look(limit)
@@ -146,8 +142,8 @@ export function findProperties(
         if (search.part === '') return null
         // With a map region, fewer rows are read to resolve the location.
         const isLocated = filters.bounds !== undefined || filters.area !== undefined
-        const places = await fewPlaces(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
-        return places && [{ place: { $in: places } }]
+        const { places, count } = await look(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
+        return places && { ids: places, count }
       },
     )
 
@@ -189,6 +185,9 @@ export async function findPropertiesOfPlace(
       now: new Date(),
     },
     { order: ORDERS[sort], index: INDEX_OF[sort] },
-    async () => [{ place: { $in: names.map(({ _id }) => _id) } }],
+    async () => ({
+      ids: names.map(({ _id }) => _id),
+      count: names.reduce((sum, { count }) => sum + count, 0),
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Filter, ObjectId, type WithId } from 'mongodb'
 import { collection, type CollectionDocument, type CollectionName } from '../collections'
-import { hintFor, rangesBeyond } from '../engine'
+import { hintFor, rangesOf, type Span } from '../engine'
 import { type Cursor, type Order } from './order'
 
 /** A list that is read page by page. */
@@ -16,7 +16,20 @@ export type PageQuery<Row> = {
    * that.
    */
   approximateTotal?: (limit: number, after?: Cursor) => Promise<Counted>
+  /** `rows`, and where they stop if the bound was met before the page was full (D371). */
+  page?: (limit: number, after?: Cursor) => Promise<RowsRead<Row>>
 }
+
+/** The rows of a page, and where they stop if more may match although the page is not full; else `null`. */
+export type RowsRead<Row> = { rows: Row[]; stoppedAt: Cursor | null }
+
+/** A page of at most `limit` rows after the cursor. */
+export const readRows = async <Row>(
+  query: PageQuery<Row>,
+  limit: number,
+  after?: Cursor,
+): Promise<RowsRead<Row>> =>
+  (await query.page?.(limit, after)) ?? { rows: await query.rows(limit, after), stoppedAt: null }
 
 /** The exact number, or a lower bound. */
 export type Counted = { count: number; isAll: boolean }
@@ -26,12 +39,14 @@ export const COUNT_LIMIT = 1_000
 
 /**
  * Rows that one index returns in the list's order, because they are equal on its first fields. `fixed` names the fields
- * of the order that are constant in them, `index` the index if the planner must not choose.
+ * of the order that are constant in them, `index` the index if the planner must not choose, `fields` the fields to read
+ * if not all.
  */
 export type Stream<N extends CollectionName> = {
   filter: Filter<CollectionDocument<N>>
   fixed?: Record<string, number>
   index?: string
+  fields?: Record<string, 1>
 }
 
 /** Newest first: the order of histories. */
@@ -47,30 +62,37 @@ const reversed = (order: Order): Order =>
 const both = (filter: object, range: object): object =>
   Object.keys(range).some((field) => field in filter) ? { $and: [filter, range] } : { ...filter, ...range }
 
-async function readStream<N extends CollectionName>(
+/** At most `limit` rows of a stream in this span, in order. */
+export async function readStream<N extends CollectionName>(
   name: N,
-  { filter, fixed = {}, index }: Stream<N>,
+  { filter, fixed = {}, index, fields }: Stream<N>,
   order: Order,
   limit: number,
-  after: Cursor | undefined,
+  span: Span,
 ): Promise<WithId<CollectionDocument<N>>[]> {
   const sort = Object.fromEntries(withId(order).filter(([field]) => !(field in fixed)))
-  const rows: WithId<CollectionDocument<N>>[] = []
-  for (const range of after ? rangesBeyond(withId(order), after, fixed) : [{}]) {
-    if (rows.length >= limit) break
-    const found = collection(name)
-      .find(both(filter, range) as typeof filter, hintFor(index))
+  const options = { ...hintFor(index), ...(fields && { projection: fields }) }
+  const ranges = rangesOf(withId(order), span, fixed)
+  const read = (range: object, most: number) =>
+    collection(name)
+      .find(both(filter, range) as typeof filter, options)
       .sort(sort)
-      .limit(limit - rows.length)
+      .limit(most)
       // All rows in one batch: the driver's default is a hundred.
-      .batchSize(limit - rows.length)
-    rows.push(...(await found.toArray()))
+      .batchSize(most)
+      .toArray()
+  // The ends of a window are nearly always empty.
+  if (span.until) return (await Promise.all(ranges.map((range) => read(range, limit)))).flat().slice(0, limit)
+  const rows: WithId<CollectionDocument<N>>[] = []
+  for (const range of ranges) {
+    if (rows.length >= limit) break
+    rows.push(...(await read(range, limit - rows.length)))
   }
   return rows
 }
 
 /** Compares two rows by the list's order; its fields hold numbers and dates, but for the id. */
-function comparator(order: Order) {
+export function comparator(order: Order) {
   const values = order.filter(([field]) => field !== '_id')
   const ties = order.find(([field]) => field === '_id')?.[1] ?? 1
   return (a: { _id: ObjectId }, b: { _id: ObjectId }): number => {
@@ -103,6 +125,20 @@ const countRows = <N extends CollectionName>(
     { limit },
   )
 
+/** The number of rows of a stream in this span; each range of it is counted up to `limit`. */
+export async function countStream<N extends CollectionName>(
+  name: N,
+  { filter, fixed = {}, index }: Stream<N>,
+  order: Order,
+  limit: number,
+  span: Span,
+): Promise<number> {
+  const counts = rangesOf(withId(order), span, fixed).map((range) =>
+    collection(name).countDocuments(both(filter, range) as typeof filter, { limit, ...hintFor(index) }),
+  )
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
+
 /** Like `countRows`, for a list in the order of this index; see `hintFor` for why an index is named. */
 async function countInOrder<N extends CollectionName>(
   name: N,
@@ -125,6 +161,12 @@ const COUNTED_PER_ROW = 7
 /** And in total, because their ids are sent. */
 const COUNTED_AT_MOST = 500
 
+/** A row with the position of this cursor, for `comparator`. */
+export const rowAt = (order: Order, { values, id }: Cursor): { _id: ObjectId } => ({
+  ...Object.fromEntries(order.map(([field], i) => [field, values[i]])),
+  _id: new ObjectId(id),
+})
+
 /** The first `limit` of these rows after the cursor, in this order. */
 export function inOrder<Row extends { _id: ObjectId }>(
   rows: readonly Row[],
@@ -133,10 +175,7 @@ export function inOrder<Row extends { _id: ObjectId }>(
   after?: Cursor,
 ): Row[] {
   const compare = comparator(order)
-  const last = after && {
-    ...Object.fromEntries(order.map(([field], i) => [field, after.values[i]])),
-    _id: new ObjectId(after.id),
-  }
+  const last = after && rowAt(order, after)
   return rows
     .filter((row) => !last || compare(row, last) > 0)
     .sort(compare)
@@ -151,7 +190,7 @@ export async function readStreams<N extends CollectionName>(
   limit: number,
   after: Cursor | undefined,
 ): Promise<WithId<CollectionDocument<N>>[]> {
-  const read = await Promise.all(streams.map((stream) => readStream(name, stream, order, limit, after)))
+  const read = await Promise.all(streams.map((stream) => readStream(name, stream, order, limit, { after })))
   return read.length === 1 ? read.flat() : read.flat().sort(comparator(order)).slice(0, limit)
 }
 
@@ -205,6 +244,6 @@ export const adminTableQuery = <N extends CollectionName>(
     const few = await findFew?.()
     return few
       ? inOrder(few, direction, limit, from)
-      : readStream(name, { filter, ...(index && { index }) }, direction, limit, from)
+      : readStream(name, { filter, ...(index && { index }) }, direction, limit, { after: from })
   },
 })

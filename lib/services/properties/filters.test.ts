@@ -2,10 +2,7 @@ import fc from 'fast-check'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { writeFilters } from '@/lib/domain/filters'
-import { STEP_FILTERS } from '@/lib/domain/searched-facts'
 import { filtersOf, type ListingFilters } from '@/lib/domain/listing-filters'
-import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
-import { type Bounds, type Position } from '@/lib/domain/position'
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { listPropertiesSchema } from '@/lib/schemas/property'
 import { mapPropertiesSchema, type PropertyMapDto } from '@/lib/schemas/map'
@@ -21,11 +18,10 @@ import { serviceDatabase } from '@/test/support/services'
 import { FOR_BUYERS, listProperties, mapProperties } from './list-properties'
 import { relaxSearch } from './search-properties'
 import { bounds, daysAgo, type Facts, facts, filters } from '@/test/support/search-arbitraries'
+import { isWithin, matches, shownAt, shownMajor } from '@/test/support/search-model'
 import { sized } from '@/test/support/tier'
 
 const { db } = serviceDatabase()
-
-const DAY = 24 * 60 * 60 * 1_000
 
 let agent: UserDoc
 let buyer: UserDoc
@@ -34,90 +30,6 @@ beforeAll(async () => {
   buyer = await createUser(db)
 })
 beforeEach(() => clearProperties(db))
-
-// ── The model, written independently of the queries
-
-const isFrom = (value: number | undefined, least: number | undefined) =>
-  least === undefined || (value !== undefined && value >= least)
-
-/** The position that everyone may know. */
-function shownAt(row: Facts): Position | null {
-  const { latitude, longitude, positionAccuracy } = row as Partial<Position> & { positionAccuracy?: string }
-  if (latitude === undefined || longitude === undefined) return null
-  const round = (degrees: number) =>
-    positionAccuracy === 'exact' ? degrees : Math.round(degrees * 100) / 100
-  return { latitude: round(latitude), longitude: round(longitude) }
-}
-
-const isWithin = (at: Position | null, { west, south, east, north }: Bounds) =>
-  at !== null &&
-  at.latitude >= south &&
-  at.latitude <= north &&
-  (west <= east ? at.longitude >= west && at.longitude <= east : at.longitude >= west || at.longitude <= east)
-
-/**
- * Sums the angles between neighbouring corners as seen from the point: a full turn from inside. The same
- * corners are repeated a turn to the east and to the west, and each side takes the shorter way around the
- * globe.
- */
-function isEnclosed(at: Position | null, corners: readonly Position[]) {
-  if (at === null) return false
-  let seen = corners[0]?.longitude ?? 0
-  const globe = corners.map(({ latitude, longitude }) => {
-    seen += ((((longitude - seen + 180) % 360) + 360) % 360) - 180
-    return { latitude, longitude: seen }
-  })
-  return [-360, 0, 360].some((turn) => isSeenAround({ ...at, longitude: at.longitude + turn }, globe))
-}
-
-function isSeenAround(at: Position, corners: readonly Position[]) {
-  const angles = corners.map(({ latitude, longitude }) =>
-    Math.atan2(latitude - at.latitude, longitude - at.longitude),
-  )
-  const turned = angles.reduce((sum, angle, i) => {
-    const step = (angles[(i + 1) % angles.length] ?? 0) - angle
-    return sum + step - 2 * Math.PI * Math.round(step / (2 * Math.PI))
-  }, 0)
-  return Math.abs(turned) > 1
-}
-
-/** The letters of the classes in `facts`; A+ is before A. */
-const LETTER_OF: Record<string, string> = {
-  ...{ 'A+': '@', A2: 'A', B: 'B', C3: 'C', 'D/A': 'D', E: 'E', H: 'H', '7.5': 'C', '10': '@', '0': 'H' },
-}
-
-/** The ends of the shown price in major units; `null` on request. */
-function shownMajor(row: Facts): { min: number; max: number } | null {
-  if (row.priceQualifier === 'on-request') return null
-  const { minPriceMinor = 0, maxPriceMinor = 0, askingPriceMinor } = row
-  return { min: (askingPriceMinor ?? minPriceMinor) / 100, max: (askingPriceMinor ?? maxPriceMinor) / 100 }
-}
-
-function matches(row: Facts, wanted: ListingFilters): boolean {
-  const { createdAt = new Date(0), features = [] } = row
-  const shown = shownMajor(row)
-  const day = (date: Date) => Math.floor(date.getTime() / DAY)
-  const sinceDay = (date: Date, days: number) => day(new Date()) - day(date) <= days
-  return (
-    row.soldAt === null &&
-    row.status !== 'rejected' &&
-    isFrom(shown?.max, wanted.minPrice) &&
-    (wanted.maxPrice === undefined || (shown !== null && shown.min <= wanted.maxPrice)) &&
-    (!wanted.type || wanted.type.some((type) => type === row.propertyType)) &&
-    Object.values(STEP_FILTERS).every(({ fact, name }) => isFrom(row[fact], wanted[name])) &&
-    isFrom(row.livingArea, wanted.minArea) &&
-    (wanted.maxArea === undefined || (row.livingArea !== undefined && row.livingArea <= wanted.maxArea)) &&
-    isFrom(row.lotArea, wanted.minLot) &&
-    isFrom(row.yearBuilt, wanted.builtSince) &&
-    (!wanted.energy || (LETTER_OF[row.energyClass ?? ''] ?? 'Z') <= wanted.energy) &&
-    (wanted.features ?? []).every((feature) => features.includes(feature)) &&
-    (wanted.listedSince === undefined || sinceDay(createdAt, wanted.listedSince)) &&
-    (!wanted.reduced || (row.reducedAt !== undefined && sinceDay(row.reducedAt, REDUCED_DAYS))) &&
-    (wanted.underOffer === undefined || wanted.underOffer === (row.underOffer === true)) &&
-    (!wanted.bounds || isWithin(shownAt(row), wanted.bounds)) &&
-    (!wanted.area || isEnclosed(shownAt(row), wanted.area))
-  )
-}
 
 const idsOf = (rows: readonly { _id: { toString(): string } }[]) => rows.map(({ _id }) => String(_id)).sort()
 

@@ -6,6 +6,7 @@ import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import { findProperties } from '@/lib/data/listing-search'
 import { findByWords } from '@/lib/data/listing-search/by-words'
+import { readRows, type RowsRead } from '@/lib/data/listing-search/page'
 import {
   addDigestJobs,
   countSavedSearches,
@@ -85,17 +86,17 @@ async function wordsField({
 }: Search): Promise<Pick<SavedSearchDoc, 'byWords'>> {
   if (location === '') return {}
   const query = { location, verified, includeRejected: false, filters }
-  const found = await findProperties(query, 'default').rows(1).catch(tooManyToTest)
-  if (found.length > 0) return {}
+  const { rows, stoppedAt } = await readRows(findProperties(query, 'default'), 1).catch(tooManyToTest)
+  if (rows.length > 0 || stoppedAt) return {}
   const byWords = await findByWords(query, 'default', EXPLORE_PAGE_SIZE)
-  const [first] = (await byWords?.rows(1).catch(tooManyToTest)) ?? []
+  const [first] = (byWords && (await readRows(byWords, 1).catch(tooManyToTest)).rows) ?? []
   if (!first) return {}
   return { byWords: hasTerms(first.locationFolded, searchTerms(location)) ? 'location' : 'title' }
 }
 
 /** An area with too many homes along its edge finds nothing. */
-function tooManyToTest(error: unknown): [] {
-  if (error instanceof AppError && error.code === 'invalid_input') return []
+function tooManyToTest(error: unknown): RowsRead<never> {
+  if (error instanceof AppError && error.code === 'invalid_input') return { rows: [], stoppedAt: null }
   throw error
 }
 
