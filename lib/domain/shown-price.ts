@@ -104,9 +104,9 @@ export function shortPriceText(price: ShownPrice): string {
   return price.kind === 'range' ? formatShortRange(price.min, price.max) : formatShortPrice(price.amount)
 }
 
-/** "2 homes with price on request are not included.", of a price filter that leaves out so many; none for 0. */
-export const leftOut = (count: number): string | undefined =>
-  count === 0
+/** "2 homes with price on request are not included.", of a price filter that leaves out so many; none without. */
+export const leftOut = (count: number | undefined): string | undefined =>
+  count === undefined
     ? undefined
     : `${pluralize(count, 'home')} with price on request ${count === 1 ? 'is' : 'are'} not included.`
 

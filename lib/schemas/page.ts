@@ -37,9 +37,16 @@ export type PageInput = { limit?: number; cursor?: string | undefined; isTotalAp
 
 /**
  * One page of a list: its items, the total, and the cursor of the next page. With `isMore` there are more
- * than `total`; a count ends at a thousand, unless it is free.
+ * than `total`; a count ends at a thousand, unless it is free. `onRequest`: how many homes its price filter leaves out,
+ * because their price is on request (D404); absent if none.
  */
-export type Page<T> = { items: T[]; total: number; isMore?: boolean; next: string | null }
+export type Page<T> = {
+  items: T[]
+  total: number
+  isMore?: boolean
+  next: string | null
+  onRequest?: number
+}
 
 /** How many rows a list of the dashboard shows at first and with each "Load more", and how many at most. */
 export const LIST_PAGE_SIZE = 24
