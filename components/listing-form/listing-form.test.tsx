@@ -156,6 +156,23 @@ test('chooses how the price is shown among cards that explain themselves, and ch
   expect(create).toHaveBeenCalledWith(expect.objectContaining({ priceQualifier: 'on-request' }))
 })
 
+test('previews no amount before a price is entered', async () => {
+  show()
+  const price = () => preview().querySelector('.card-price')?.textContent
+  expect(price()).toBe('Price')
+  await type('Minimum price', '395000')
+  expect(price()).toBe('Price')
+  await type('Maximum price', '430000')
+  await waitFor(() => expect(price()).toBe('$395,000 to $430,000'))
+  await type('Minimum price', '')
+  await type('Maximum price', '')
+  await tick(/Price on request/)
+  await waitFor(() => expect(price()).toBe('Price on request'))
+  await type('Asking price', '410000')
+  await tick(/Just the price/)
+  await waitFor(() => expect(price()).toBe('$410,000'))
+})
+
 test('sends facts, features and the position in the form of the operations', async () => {
   const { create } = show()
   await fill()
