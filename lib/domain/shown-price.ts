@@ -62,6 +62,17 @@ export function shownPriceOf({ minPrice, maxPrice, askingPrice, priceQualifier }
   return { kind: 'range', min: minPrice, max: maxPrice }
 }
 
+/**
+ * The price that "on request" hides, for those who may know it (D404); `null` if the price is shown, or if no amount was
+ * entered.
+ */
+export function hiddenPriceOf(home: PriceFields): ShownPrice | null {
+  if (home.priceQualifier !== 'on-request') return null
+  const price = shownPriceOf({ ...home, priceQualifier: null })
+  const isAny = price.kind === 'range' && price.min === PRICE_FLOOR && price.max === PRICE_LIMIT
+  return isAny || price.kind === 'on-request' ? null : price
+}
+
 /** Price fields as answers have them. */
 type SentPrices = {
   minPrice?: number
