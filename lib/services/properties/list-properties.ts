@@ -146,7 +146,12 @@ export async function listOwnProperties(actor: Actor, pageInput: PageInput): Pro
 
 /** The fixed list of features in groups, in display order (D146). */
 export const listFeatures = (): Promise<FeatureGroupsDto> =>
-  Promise.resolve(FEATURE_GROUPS.map(({ group, features }) => ({ group, features: [...features] })))
+  Promise.resolve(
+    FEATURE_GROUPS.map(({ group, features }) => ({
+      group,
+      features: features.map(({ name, label }) => ({ name, label })),
+    })),
+  )
 
 const inMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
 
