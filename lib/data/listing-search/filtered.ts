@@ -191,6 +191,26 @@ async function count(found: CompiledSearch, few: readonly Filter<PropertyDoc>[] 
   return cappedCount(COUNT_LIMIT, sure + (await readEdgeListings(found)).length)
 }
 
+/** Like `count`, for prices on request, which are together in this index; no counter or region has fewer of them. */
+async function countOnRequest(
+  { conditions, ofStatus, located }: CompiledSearch,
+  index: string,
+): Promise<Counted> {
+  const filter = { ...ofStatus, ...conditions, ...located?.inOrder }
+  const most = COUNT_LIMIT + 1
+  if (located?.area)
+    return cappedCount(
+      COUNT_LIMIT,
+      (await readSummaries([filter], most, index)).filter(located.area.has).length,
+    )
+  const ids = await collection('properties')
+    .find(filter, { ...hintFor(index), projection: { _id: 1 } })
+    .limit(most)
+    .batchSize(most)
+    .toArray()
+  return cappedCount(COUNT_LIMIT, ids.length)
+}
+
 /**
  * The listings of a search in this order, which `index` has. `findFew` returns the filters for the listings of few
  * places if the location allows it; else `null`.
@@ -248,7 +268,10 @@ export function findFiltered(
       const all = await few(limit)
       return all === null ? walk(limit, after) : readFullListings(inOrder(all, order, limit, after))
     },
-    count: async () => count(found, await findFew(PAGE_OF_COUNT)),
+    count: async () => {
+      const ofPlaces = await findFew(PAGE_OF_COUNT)
+      return search.isOnRequest && !ofPlaces ? countOnRequest(found, index) : count(found, ofPlaces)
+    },
     approximateTotal: async (limit) => {
       const all = await few(limit)
       return all === null ? count(found, null) : { count: all.length, isAll: true }

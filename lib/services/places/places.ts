@@ -82,7 +82,7 @@ export async function getPlace(
       { limit: PLACE_PAGE_SIZE, cursor },
       toPlaceListing,
     ),
-    countOnRequest(filters, (others) => findPropertiesOfPlace(place.slug, others)),
+    countOnRequest(filters, (others, sort) => findPropertiesOfPlace(place.slug, { ...others, sort })),
   ])
   return { place, listings: { ...listings, ...onRequest } }
 }

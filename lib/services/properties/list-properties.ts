@@ -16,6 +16,7 @@ import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { toMajor } from '@/lib/domain/money'
 import { permissionScope } from '@/lib/domain/permissions'
 import { type Bounds } from '@/lib/domain/position'
+import { type PropertySort } from '@/lib/domain/property'
 import { isOnRequest, pricesOfEnds } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -96,7 +97,7 @@ export async function listPropertiesFor(
       { limit, cursor, isTotalApproximate },
       dtoFor(viewer),
     ),
-    countOnRequest(filters, (others) => findProperties({ ...search, ...others }, 'default')),
+    countOnRequest(filters, (others, sort) => findProperties({ ...search, ...others }, sort)),
   ])
   return { ...page, ...onRequest }
 }
@@ -109,14 +110,18 @@ export function notCounted(error: unknown): null {
 
 /**
  * How many listings a price filter leaves out because their price is on request (D404), counted up to the list's usual
- * limit; nothing if there are none or no price is asked for. `find`: the query of the search with these parts.
+ * limit; nothing if there are none or no price is asked for. `find`: the query of the search with these parts, in the
+ * order in which they are together.
  */
 export async function countOnRequest(
   { minPrice, maxPrice, ...filters }: ListingFilters,
-  find: (others: Required<Pick<PropertyQuery, 'filters' | 'isOnRequest'>>) => Counting | Promise<Counting>,
+  find: (
+    others: Required<Pick<PropertyQuery, 'filters' | 'isOnRequest'>>,
+    sort: PropertySort,
+  ) => Counting | Promise<Counting>,
 ): Promise<{ onRequest?: number }> {
   if (minPrice === undefined && maxPrice === undefined) return {}
-  const query = await find({ filters, isOnRequest: true })
+  const query = await find({ filters, isOnRequest: true }, 'price-high-low')
   const { count: onRequest } = await query.count()
   return onRequest === 0 ? {} : { onRequest }
 }
@@ -253,8 +258,8 @@ export async function mapPropertiesFor(
   const [{ clusters, pins, isAll }, unplaced, onRequest] = await Promise.all([
     findMapMarkers(search, filters.bounds, zoom),
     countUnplaced(search),
-    countOnRequest(filters, (others) =>
-      findProperties({ location, verified, includeRejected, ...others }, 'default'),
+    countOnRequest(filters, (others, sort) =>
+      findProperties({ location, verified, includeRejected, ...others }, sort),
     ),
   ])
   return {

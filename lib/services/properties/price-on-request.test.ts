@@ -188,6 +188,14 @@ describe('is in no price filter, which says how many are left out', () => {
     expect(await map({ minPrice: 0 })).toMatchObject({ total: 5, onRequest: 1 })
     const elsewhere = await map({ minPrice: 0, bounds: { ...AROUND, south: 46 } })
     expect(elsewhere).not.toHaveProperty('onRequest')
+    const area = [
+      { latitude: 40, longitude: -122 },
+      { latitude: 48, longitude: -122 },
+      { latitude: 40, longitude: -121 },
+    ]
+    expect(await map({ minPrice: 0, area })).toMatchObject({ onRequest: 1 })
+    const beside = [...area.slice(0, 2), { latitude: 48, longitude: -121 }]
+    expect(await map({ minPrice: 0, area: beside })).not.toHaveProperty('onRequest')
     const all = await map()
     expect(all.total).toBe(6)
     expect(all).not.toHaveProperty('onRequest')
