@@ -15,7 +15,7 @@ import {
   relaxSearch,
   searchByWords,
 } from '@/lib/services/properties/search-properties'
-import { countOnRequest, type ListViewer, listPropertiesFor } from '@/lib/services/properties/list-properties'
+import { type ListViewer, listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { cache, propertyTag } from '@/lib/transport/content'
 
 /** Content of pages that is the same for everyone, cached independently of the reader (ADR 012). */
@@ -99,23 +99,16 @@ export const similarPlaces = async (
   total: number,
 ) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(viewer, location))
 
-const cachedOnRequest = cache('on-request', () => ['lists', 'searched'], countOnRequest)
-
 /** Everything in Explore's list: the results, or what is offered instead. */
 export async function exploreContent(viewer: ListViewer, query: ExploreQuery) {
   const found = await cachedExplore(viewer, query)
   if ('isPartial' in found) return { ...found, loosen: [], near: null, meant: [] }
   const near = await nearestHomes(viewer, query, found.total)
-  const hasPrices = query.minPrice !== undefined || query.maxPrice !== undefined
-  const { location, verified } = query
-  const [loosen, places, onRequest] = await Promise.all([
+  const [loosen, places] = await Promise.all([
     relaxedSearches(viewer, query, found.total),
     similarPlaces(viewer, query, near, found.total),
-    hasPrices && !('refusal' in found)
-      ? cachedOnRequest(viewer, { location, verified, ...filtersOf(query) })
-      : 0,
   ])
-  return { ...found, loosen, near, meant: places, onRequest }
+  return { ...found, loosen, near, meant: places }
 }
 
 export const cachedListing = cache('listing', (id) => [propertyTag(id), 'properties'], loadListing)

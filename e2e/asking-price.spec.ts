@@ -39,7 +39,7 @@ test(
         await agent.getByLabel(bound, { exact: true }).fill('')
       await agent.getByLabel('Asking price').fill('450k')
       await expect(agent.getByLabel('Minimum price', { exact: true })).toHaveValue('360,000')
-      await agent.getByLabel('Shown as').selectOption('Offers over')
+      await agent.getByRole('radio', { name: 'Offers over' }).check()
       await expect(agent.getByLabel('Minimum price', { exact: true })).toHaveValue('450,000')
       await expect(agent.getByLabel('Maximum price', { exact: true })).toHaveValue('540,000')
       await agent.getByLabel('Maximum price', { exact: true }).fill('440,000')

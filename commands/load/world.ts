@@ -14,6 +14,7 @@ import {
 import { toDay } from '@/lib/domain/dates'
 import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
+import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
 import { claimedUntil, QUARTER } from '@/lib/domain/slots'
 import { isConfirmed } from '@/lib/domain/viewing'
 import {
@@ -52,6 +53,9 @@ const SOLD_EVERY = 16
 const OFFER_EVERY = 10
 const REVIEW_EVERY = 8
 const SAVED_EVERY = 10
+
+/** The words for an asking price, and none. */
+const PRICED = [undefined, ...PRICE_QUALIFIERS.filter((qualifier) => qualifier !== 'on-request')]
 
 const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR
@@ -132,6 +136,22 @@ function factsOf(i: number): Partial<PropertyDoc> {
   }
 }
 
+/** What its agent enters as the price: half of the homes have an asking price, and one in forty is on request. */
+function pricesOf(i: number): Partial<PropertyDoc> {
+  const minPriceMinor = 10_000_000 + Math.floor(chance(i, 12) * 90_000) * 1_000
+  const span = 1 + Math.floor(chance(i, 13) * 20_000)
+  const range = { minPriceMinor, maxPriceMinor: minPriceMinor + span * 1_000 }
+  if (i % 2 === 1) return range
+  const priceQualifier = i % 40 === 0 ? 'on-request' : PRICED[(i / 2) % PRICED.length]
+  const isLowest = priceQualifier === 'offers-over' || priceQualifier === 'from'
+  const above = isLowest ? 0 : Math.floor(chance(i, 81) * span)
+  return {
+    ...range,
+    askingPriceMinor: minPriceMinor + above * 1_000,
+    ...(priceQualifier && { priceQualifier }),
+  }
+}
+
 /** A third of the listings have a street address, the others only their town. */
 function locationOf(i: number): string {
   const town = townOf(i)
@@ -183,13 +203,11 @@ export function syntheticSite(listings: number) {
   const isSold = (i: number) => i % SOLD_EVERY === 7
   const hasOpenOffer = (i: number) => !isSold(i) && i % OFFER_EVERY === 1 && statusOf(i) === 'verified'
   const property = (i: number): PropertyDoc => {
-    const minPriceMinor = 10_000_000 + Math.floor(chance(i, 12) * 90_000) * 1_000
     return makeProperty(agent(i % agents), {
       _id: idOf('listing', i),
       title: titleOf(i),
       location: locationOf(i),
-      minPriceMinor,
-      maxPriceMinor: minPriceMinor + (1 + Math.floor(chance(i, 13) * 20_000)) * 1_000,
+      ...pricesOf(i),
       image: `/demo/${oneOf(names.PHOTOS, i, 14)}.jpg`,
       ...factsOf(i),
       ...positionOf(i),

@@ -147,6 +147,11 @@ describe('the document', () => {
     global.fetch = answer
   })
 
+  test('has a heading that is not the title of the page of the license', () => {
+    show()
+    expect(screen.getByRole('heading')).toHaveTextContent('1. Your document')
+  })
+
   test('is sent, and the page is refreshed', async () => {
     answer.mockResolvedValue({ ok: true })
     const router = show()

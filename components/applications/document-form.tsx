@@ -51,7 +51,7 @@ export function DocumentForm({ document, fault, action = paths.sendDocument }: D
   return (
     <section aria-labelledby="document">
       <h2 id="document" className="mb-4 display-sm">
-        1. Your license
+        1. Your document
       </h2>
       <form
         action={action}

@@ -23,13 +23,21 @@ type EnergyProps = {
   >
 }
 
+/** "B, 92 kWh/m²a": the class and the value that are known; empty without both. */
+export function energyHeadline(home: EnergyProps['home']): string {
+  const { energyClass, energyValue } = home
+  const unit = energySchemeOf(home)?.unit
+  return [
+    ...(energyClass === undefined ? [] : [energyClassWords(energyClass)]),
+    ...(energyValue === undefined ? [] : [`${groupDigits(energyValue)}${unit ? ` ${unit}` : ''}`]),
+  ].join(', ')
+}
+
 /** What a home's energy certificate says (D417); nothing without one. */
 export function Energy({ home }: EnergyProps) {
-  const { energyClass, energyValue, energyCo2, energyIssued, energyCertificateUntil, energyExempt } = home
+  const { energyCo2, energyIssued, energyCertificateUntil, energyExempt } = home
   const scheme = energySchemeOf(home)
-  const value =
-    energyValue === undefined ? [] : [`${groupDigits(energyValue)}${scheme ? ` ${scheme.unit}` : ''}`]
-  const headline = [...(energyClass === undefined ? [] : [energyClassWords(energyClass)]), ...value]
+  const headline = energyHeadline(home)
   const lines = [
     ...(energyExempt === undefined
       ? []
@@ -42,31 +50,16 @@ export function Energy({ home }: EnergyProps) {
       ? []
       : [`Certificate valid until ${formatWallMonth(energyCertificateUntil)}`]),
   ]
-  if (headline.length + lines.length === 0) return null
-  const classes = energyClass === undefined ? [] : classParts(energyClass)
+  if (headline === '' && lines.length === 0) return null
   return (
     <section aria-labelledby="energy">
       <h2 id="energy" className="mb-4 display-sm">
         Energy
       </h2>
       <div className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-2">
-        {scheme && classes.length === scheme.parts.length && (
-          <div className="grid max-w-[25rem] gap-4">
-            {scheme.parts.map((part, i) => (
-              <EnergyScale
-                key={part.label}
-                part={part}
-                of={scheme.parts.length > 1 ? part.label : `Energy class in ${countryName(countryOf(home))}`}
-                isNamed={scheme.parts.length > 1}
-                energyClass={classes[i] ?? ''}
-              />
-            ))}
-          </div>
-        )}
+        <EnergyScales home={home} className="grid max-w-[25rem] gap-4" />
         <p className="grid text-sm text-muted">
-          {headline.length > 0 && (
-            <strong className="text-md font-semibold text-text numbers">{headline.join(', ')}</strong>
-          )}
+          {headline !== '' && <strong className="text-md font-semibold text-text numbers">{headline}</strong>}
           {lines.map((line) => (
             <span key={line} className="numbers">
               {line}
@@ -75,6 +68,27 @@ export function Energy({ home }: EnergyProps) {
         </p>
       </div>
     </section>
+  )
+}
+
+/** The scales of a home's country with its classes on them; nothing without a class. */
+export function EnergyScales({ home, className }: EnergyProps & { className: string }) {
+  const scheme = energySchemeOf(home)
+  const classes = home.energyClass === undefined ? [] : classParts(home.energyClass)
+  if (classes.length !== scheme?.parts.length) return null
+  const isSeveral = classes.length > 1
+  return (
+    <div className={className}>
+      {scheme.parts.map((part, i) => (
+        <EnergyScale
+          key={part.label}
+          part={part}
+          of={isSeveral ? part.label : `Energy class in ${countryName(countryOf(home))}`}
+          isNamed={isSeveral}
+          energyClass={classes[i] ?? ''}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -2,30 +2,32 @@
 
 import { useController } from 'react-hook-form'
 import { cn } from '@/components/ui/cn'
+import { PAIRS } from './form-field'
 import { type ListingFormMethods } from './use-draft'
 
 type ChoiceCardsProps = {
   control: ListingFormMethods['control']
-  name: 'positionAccuracy' | 'tenure'
+  name: 'positionAccuracy' | 'priceQualifier' | 'tenure'
   legend: string
   choices: readonly { value: string; label: string; hint: string }[]
   /** The choice that is shown while none is made. */
   unchosen: string
+  className?: string
 }
 
 /** A choice among cards that explain themselves. */
-export function ChoiceCards({ control, name, legend, choices, unchosen }: ChoiceCardsProps) {
-  const { field } = useController({ control, name })
+export function ChoiceCards({ control, name, legend, choices, unchosen, className }: ChoiceCardsProps) {
+  const { field } = useController({ control, name, rules: { deps: PAIRS[name] ?? [] } })
   const shown = field.value || unchosen
   return (
-    <fieldset>
+    <fieldset className={className}>
       <legend className="mb-2 text-sm font-[550]">{legend}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {choices.map(({ value, label, hint }, i) => (
           <label
             key={value}
             className={cn(
-              'grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-md border border-control p-3 text-sm transition-colors hover:border-muted has-checked:border-accent-text has-checked:ring-1 has-checked:ring-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              'grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-md border border-control p-3 text-sm transition-colors hover:border-muted has-checked:border-accent-text has-checked:ring-1 has-checked:ring-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:pointer-events-none has-disabled:opacity-60 sm:last:odd:col-span-full',
             )}
           >
             <input

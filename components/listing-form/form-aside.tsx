@@ -8,7 +8,7 @@ import { PropertyCard, type PropertyCardProps } from '@/components/properties/pr
 import { cn } from '@/components/ui/cn'
 import { CardSprite } from '@/components/ui/sprite'
 import { type PropertyStatus } from '@/lib/domain/property'
-import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
+import { PRICE_QUALIFIERS, shownPriceOf } from '@/lib/domain/shown-price'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { listingFormSchema } from '@/lib/schemas/property'
 import { type ListingFormMethods } from './use-draft'
@@ -59,14 +59,19 @@ function cardOf(
     const { data } = listingFormSchema.shape[field].safeParse(values[field])
     return typeof data === 'number' ? data : undefined
   }
+  const prices = {
+    minPrice: read('minPrice'),
+    maxPrice: read('maxPrice'),
+    askingPrice: read('askingPrice'),
+    priceQualifier: PRICE_QUALIFIERS.find((qualifier) => qualifier === values.priceQualifier),
+  }
+  const isPriced = prices.priceQualifier === 'on-request' || shownPriceOf(prices).kind !== 'on-request'
   return {
     _id: '',
     title: values.title.trim() || 'Title',
     location: values.location.trim() || 'Location',
-    minPrice: read('minPrice') ?? 0,
-    maxPrice: read('maxPrice') ?? 0,
-    askingPrice: read('askingPrice'),
-    priceQualifier: PRICE_QUALIFIERS.find((qualifier) => qualifier === values.priceQualifier),
+    ...prices,
+    ...(!isPriced && { price: 'Price' }),
     image: values.images?.[0]?.url ?? NO_PICTURE,
     status,
     ...cardUnits(values.location),

@@ -17,7 +17,7 @@ import { type FormFieldName } from './values'
 import { useHomeUnits } from './watched-values'
 
 /** The fields that are validated with this one, and again when it changes. */
-const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
+export const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
   askingPrice: ['minPrice', 'maxPrice'],
   priceQualifier: ['askingPrice', 'minPrice', 'maxPrice'],
   minPrice: ['maxPrice', 'askingPrice'],

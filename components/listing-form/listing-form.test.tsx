@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { deleteOtherAccountsDrafts, saveDraft, readDraft } from '@/components/browser/drafts'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { type ActionResult } from '@/lib/domain/result'
+import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
 import { TOUR_FAULT } from '@/lib/domain/tours'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
@@ -130,6 +131,46 @@ itInFull('omits blank optional fields', async () => {
   })
   expect(await screen.findByText('Property added successfully!')).toBeInTheDocument()
   expect(router.push).toHaveBeenCalledWith('/dashboard/agent/my-properties')
+})
+
+test('chooses how the price is shown among cards that explain themselves, and checks it with the price (D401)', async () => {
+  const { create } = show()
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+  const cards = screen.getByText('How the price is shown').closest('fieldset') as HTMLElement
+  expect(
+    within(cards)
+      .getAllByRole('radio')
+      .map((card) => card.getAttribute('value')),
+  ).toEqual(['', ...PRICE_QUALIFIERS])
+  expect(within(cards).getByLabelText(/Just the price/)).toBeChecked()
+  await tick(/Guide price/)
+  await send()
+  expect(field('Asking price')).toHaveAccessibleDescription(
+    expect.stringContaining('Enter an asking price, because you chose “Guide price”.'),
+  )
+  await tick(/Price on request.*No price is shown/)
+  await waitFor(() => expect(field('Asking price')).toBeValid())
+  await send()
+  expect(create).toHaveBeenCalledWith(expect.objectContaining({ priceQualifier: 'on-request' }))
+})
+
+test('previews no amount before a price is entered', async () => {
+  show()
+  const price = () => preview().querySelector('.card-price')?.textContent
+  expect(price()).toBe('Price')
+  await type('Minimum price', '395000')
+  expect(price()).toBe('Price')
+  await type('Maximum price', '430000')
+  await waitFor(() => expect(price()).toBe('$395,000 to $430,000'))
+  await type('Minimum price', '')
+  await type('Maximum price', '')
+  await tick(/Price on request/)
+  await waitFor(() => expect(price()).toBe('Price on request'))
+  await type('Asking price', '410000')
+  await tick(/Just the price/)
+  await waitFor(() => expect(price()).toBe('$410,000'))
 })
 
 test('sends facts, features and the position in the form of the operations', async () => {

@@ -5,8 +5,11 @@ import { Controller } from 'react-hook-form'
 import { PicturesInput } from '@/components/pictures/pictures-input'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
+import { QUALIFIER_HINTS } from '@/lib/domain/asking-price'
 import { type PropertyStatus } from '@/lib/domain/property'
+import { PRICE_QUALIFIERS, QUALIFIER_LABELS } from '@/lib/domain/shown-price'
 import { listingFormSchema } from '@/lib/schemas/property'
+import { ChoiceCards } from './choice-cards'
 import { DocumentsField } from './documents-field'
 import { EnergySection } from './energy-section'
 import { FeaturesField } from './features-field'
@@ -48,6 +51,15 @@ export type ListingFormProps = Pick<
   /** Shown at the end of the basics. */
   children?: ReactNode
 }
+
+const PRICE_CHOICES = [
+  { value: '', label: 'Just the price', hint: 'The asking price alone, or the range without one.' },
+  ...PRICE_QUALIFIERS.map((value) => ({
+    value,
+    label: QUALIFIER_LABELS[value],
+    hint: QUALIFIER_HINTS[value],
+  })),
+]
 
 const FACT_ROWS = 'grid-cols-1! min-[18rem]:grid-cols-2! sm:grid-cols-3! items-start gap-x-3! sm:gap-x-4!'
 
@@ -103,6 +115,16 @@ export function ListingForm({
             <Prices
               form={form}
               isFixed={arePricesFixed}
+              choice={
+                <ChoiceCards
+                  control={control}
+                  name="priceQualifier"
+                  legend="How the price is shown"
+                  choices={PRICE_CHOICES}
+                  unchosen=""
+                  className="col-span-full"
+                />
+              }
               className="grid grid-cols-2 items-start gap-3 sm:gap-5"
             />
             {children}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { readAmount } from '@/lib/domain/numbers'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
@@ -9,18 +9,25 @@ import { FormField, type FormFieldProps } from './form-field'
 type PricesProps = Pick<FormFieldProps, 'form'> & {
   /** They cannot be changed, because an offer is accepted (D325). */
   isFixed: boolean | undefined
+  /** The choice of the qualifier above all amounts; in a dialog it is a field beside the asking price. */
+  choice?: ReactNode
   className: string
 }
 
 /** The asking price of a listing and the bounds for offers; fixed ones say why. */
-export function Prices({ form, isFixed = false, className }: PricesProps) {
+export function Prices({ form, isFixed = false, choice, className }: PricesProps) {
   const reason = useId()
   useProposedBounds(form)
   return (
     <fieldset disabled={isFixed} aria-describedby={isFixed ? reason : undefined} className={className}>
       <legend className="sr-only">Price range</legend>
-      <FormField form={form} name="askingPrice" />
-      <FormField form={form} name="priceQualifier" />
+      {choice}
+      <FormField
+        form={form}
+        name="askingPrice"
+        className={choice ? 'col-span-full sm:w-[calc(50%-.625rem)]' : undefined}
+      />
+      {!choice && <FormField form={form} name="priceQualifier" />}
       <FormField form={form} name="minPrice" />
       <FormField form={form} name="maxPrice" />
       <p id={reason} className="col-span-full text-xs text-pretty text-muted">

@@ -2,6 +2,7 @@ import { Lasso, LoaderCircle, Minus, Pencil, Plus, RotateCcw, X } from 'lucide-r
 import { type Map } from 'maplibre-gl'
 import Link from 'next/link'
 import { type RefObject } from 'react'
+import { leftOut } from '@/lib/domain/shown-price'
 import { Checkbox } from '../ui/checkbox'
 import { MOVE_MS } from './camera'
 import { type MapResults, totalText, unplacedText } from './map-results'
@@ -106,6 +107,9 @@ export const SearchState = ({ found, isPending, fault, retry, isAreaInView, list
           {unplacedText(found)}
         </Link>
       </p>
+    )}
+    {found?.onRequest !== undefined && fault === null && (
+      <p className="map-total">{leftOut(found.onRequest)}</p>
     )}
   </div>
 )

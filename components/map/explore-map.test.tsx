@@ -117,6 +117,12 @@ it.each([
   },
 )
 
+it('says how many homes its price filter leaves out (D404)', async () => {
+  asked.mockResolvedValue(json({ ...FOUND, onRequest: 2 }))
+  show({ bounds: CHARLESTON, minPrice: 100_000 })
+  expect(await screen.findByText('2 homes with price on request are not included.')).toBeVisible()
+})
+
 itInFull('draws at most 400 marks', async () => {
   const pins = Array.from({ length: 500 }, (_, i) => ({
     ...FOUND.pins[0],

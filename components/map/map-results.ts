@@ -29,6 +29,8 @@ export type MapResults = {
   /** How many of the homes found have no position, or at least how many. */
   unplaced: number
   unplacedRelation: 'eq' | 'gte'
+  /** How many homes the price filter leaves out, because their price is on request. */
+  onRequest?: number
   clusters: Cluster[]
   pins: Pin[]
 }

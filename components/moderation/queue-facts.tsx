@@ -5,15 +5,14 @@ import { isDocumentRetained } from '@/lib/domain/application'
 import { formatMoney } from '@/lib/domain/money'
 import { REPORT_REASONS, REPORT_TARGET_LABELS, REPORT_TARGET_NAMES } from '@/lib/domain/report'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
-import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { FactsLine } from '../properties/facts-line'
+import { KnownPrice } from '../properties/known-price'
 import { AddressLine } from '../ui/address-line'
 import { Badge } from '../ui/badge'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
-import { HomePrice } from '../ui/home-price'
 import { Day } from '../ui/day'
 import { Moment } from '../ui/moment'
 import { ProfileWebsite } from '../users/profile-website'
@@ -41,7 +40,9 @@ const ListingFacts = ({ listing }: { listing: Listing }) => (
       <TitleLink href={paths.property(listing._id)}>{listing.title}</TitleLink>
       <AddressLine address={listing} className="[overflow-wrap:anywhere] text-muted" />
       <Muted>{listing.location}</Muted>
-      <HomePrice price={shownPriceOf(listing)} className="font-medium!" />
+      <p>
+        <KnownPrice home={listing} className="font-medium!" />
+      </p>
       <FactsLine
         units={unitsOfPlace(listing.location)}
         facts={listing}

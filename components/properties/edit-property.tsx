@@ -17,10 +17,17 @@ type EditPropertyProps = {
   /** The listing's agent. */
   account: string
   update: Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
-} & Pick<ListingFormProps, 'place' | 'energyRequiredIn'>
+} & Pick<ListingFormProps, 'place' | 'energyRequiredIn' | 'licenceRegion'>
 
 /** The form of a listing with all its facts and pictures, which leads back to the agent's listings. */
-export function EditProperty({ property, account, update, place, energyRequiredIn }: EditPropertyProps) {
+export function EditProperty({
+  property,
+  account,
+  update,
+  place,
+  energyRequiredIn,
+  licenceRegion,
+}: EditPropertyProps) {
   const router = useRouter()
   const initial = useMemo(() => formValuesOf(property), [property])
   const { _id: id, agentName: name, agentImage: image, status, listedAt, updatedAt } = property
@@ -40,6 +47,7 @@ export function EditProperty({ property, account, update, place, energyRequiredI
         draft={{ account, name: id, base: updatedAt }}
         place={place}
         energyRequiredIn={energyRequiredIn}
+        licenceRegion={licenceRegion}
         agent={{ name, image }}
         status={status}
         listedAt={listedAt}

@@ -233,3 +233,8 @@ test('marks a listing under offer (D72)', () => {
   expect(first).toHaveTextContent('Under offer')
   expect(second).not.toHaveTextContent('Under offer')
 })
+
+test('shows what "on request" hides (D404)', () => {
+  show([property(1, { askingPrice: 450_000, priceQualifier: 'on-request' })])
+  expect(screen.getByRole('table')).toHaveTextContent('Price on request ($450,000)')
+})

@@ -5,7 +5,6 @@ import Link from 'next/link'
 import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { isUndecided } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
-import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
@@ -20,9 +19,9 @@ import { AskForm } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
-import { HomePrice } from '../ui/home-price'
 import { Day } from '../ui/day'
 import { FactsLine } from './facts-line'
+import { KnownPrice } from './known-price'
 
 type ManagePropertiesProps = {
   properties: ManagedPropertyDto[]
@@ -106,10 +105,7 @@ function PropertyRow({ property, decide }: PropertyRowProps) {
         </p>
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
-        <HomePrice
-          price={shownPriceOf(property)}
-          className="font-medium! sm:grid sm:[&>span[aria-hidden]]:hidden"
-        />
+        <KnownPrice home={property} className="font-medium! sm:grid sm:[&>span[aria-hidden]]:hidden" />
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:grid lg:justify-items-start">

@@ -351,3 +351,8 @@ test('shows why a listing with an accepted offer cannot be deleted, nor its pric
     'The prices cannot be changed while an offer on this home is accepted.',
   )
 })
+
+test('shows the agent what "on request" hides (D404)', () => {
+  show([propertyOf(1, 'Lake House', { priceQualifier: 'on-request' })])
+  expect(screen.getByRole('article')).toHaveTextContent('Price on request ($420,000 to $485,000)')
+})

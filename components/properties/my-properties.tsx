@@ -9,17 +9,16 @@ import { type FormAction } from '@/components/ui/change-form'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
-import { HomePrice } from '@/components/ui/home-price'
 import { EmptyState } from '@/components/ui/states'
 import { Day } from '../ui/day'
 import { pluralize } from '@/lib/domain/pluralize'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
-import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { FactsLine } from './facts-line'
+import { KnownPrice } from './known-price'
 import { RejectionNote } from './rejection'
 import { type Update, UpdateProperty } from './update-property'
 
@@ -36,7 +35,7 @@ const Summary = ({ property }: { property: OwnPropertyDto }) => (
       <span dir="auto" className="[overflow-wrap:anywhere] text-muted">
         {property.location}
       </span>
-      <HomePrice price={shownPriceOf(property)} />
+      <KnownPrice home={property} />
     </div>
   </div>
 )
@@ -118,7 +117,7 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
           {location}
         </p>
         <p className="@container mt-3">
-          <HomePrice price={shownPriceOf(property)} />
+          <KnownPrice home={property} />
         </p>
         <FactsLine units={unitsOfPlace(location)} facts={property} className="mt-1 text-sm numbers" />
         <RejectionNote property={property} className="mt-3" />

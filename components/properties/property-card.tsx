@@ -34,6 +34,8 @@ export type PropertyCardProps = {
       units?: 'imperial'
       /** Its public page, for readers who are not signed in; absent on pages behind the guard. */
       publicPath?: string
+      /** In place of its price, in the preview of a home that has none yet. */
+      price?: string
       /** The distance in kilometres from the searched place. */
       distance?: number
     }
@@ -183,7 +185,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
           <bdi>{location}</bdi>
         </p>
         <p className="card-price">
-          <HomePrice price={shownPriceOf(property)} />
+          {property.price ?? <HomePrice price={shownPriceOf(property)} />}
           {fell && <Reduction {...fell} />}
         </p>
         <FactsLine facts={property} hasEnergy className="card-facts" />

@@ -14,7 +14,10 @@ const home = {
 }
 const photo = (n: number) => ({ url: `/demo/${n}.jpg` })
 
-const show = (given: Partial<typeof home> = {}, photos = [1, 2, 3, 4, 5].map(photo)) =>
+const show = (
+  given: Partial<Parameters<typeof WindowSheet>[0]['home']> = {},
+  photos = [1, 2, 3, 4, 5].map(photo),
+) =>
   render(
     <WindowSheet
       home={{ ...home, ...given }}
@@ -37,6 +40,15 @@ test('shows each area in both units, because nobody can switch them on paper (D3
       'Cabin · 3 bedrooms · 1 bathroom · 128 m² (1,378 sq ft) · lot 8,094 m² (2 acres) · built 1974',
     ),
   ).toBeInTheDocument()
+})
+
+test('shows the energy class on its scale, and with its value as text (D392, D417)', () => {
+  show()
+  expect(screen.queryByRole('img', { name: /scale/ })).toBeNull()
+  show({ location: 'Lyon, France', energyClass: 'D/E', energyValue: 210 })
+  for (const scale of ['Energy: D on a scale from A to G', 'Emissions: E on a scale from A to G'])
+    expect(screen.getByRole('img', { name: scale }).querySelectorAll('text')).toHaveLength(7)
+  expect(screen.getByText(/ · energy class D\/E, 210 kWh\/m²a$/)).toBeInTheDocument()
 })
 
 test('shows the firm and the license of the agent (D431)', () => {

@@ -1,4 +1,3 @@
-import { energyClassWords } from '@/lib/domain/energy'
 import { areaInBothUnits, PROPERTY_TYPE_LABELS } from '@/lib/domain/facts'
 import { altOf, type ListingPicture } from '@/lib/domain/listing-pictures'
 import { licenceLine } from '@/lib/domain/licence'
@@ -8,6 +7,7 @@ import { TENURE_LABELS } from '@/lib/domain/tenure'
 import { type PublicHomeDto } from '@/lib/schemas/public-home'
 import { site } from '@/lib/site'
 import { type OfficeProps } from '../agents/office'
+import { energyHeadline, EnergyScales } from '../energy/energy'
 import { cn } from '../ui/cn'
 import { Day } from '../ui/day'
 import { Picture } from '../ui/picture'
@@ -32,18 +32,9 @@ type WindowSheetProps = {
 const SMALL = 3
 
 /** Its facts in words, areas in both units, because nobody can switch them on paper. */
-const factsOf = ({
-  propertyType,
-  bedrooms,
-  bathrooms,
-  livingArea,
-  lotArea,
-  yearBuilt,
-  tenure,
-  leaseYears,
-  energyClass,
-}: Home): string[] =>
-  [
+function factsOf(home: Home): string[] {
+  const { propertyType, bedrooms, bathrooms, livingArea, lotArea, yearBuilt, tenure, leaseYears } = home
+  return [
     propertyType === undefined ? [] : [PROPERTY_TYPE_LABELS[propertyType]],
     bedrooms === undefined ? [] : [bedrooms === 0 ? 'Studio' : pluralize(bedrooms, 'bedroom')],
     bathrooms === undefined ? [] : [pluralize(bathrooms, 'bathroom')],
@@ -52,8 +43,9 @@ const factsOf = ({
     yearBuilt === undefined ? [] : [`built ${yearBuilt}`],
     tenure === undefined ? [] : [TENURE_LABELS[tenure].toLowerCase()],
     leaseYears === undefined ? [] : [`lease of ${pluralize(leaseYears, 'year')}`],
-    energyClass === undefined ? [] : [`energy class ${energyClassWords(energyClass)}`],
+    home.energyClass === undefined ? [] : [`energy class ${energyHeadline(home)}`],
   ].flat()
+}
 
 /**
  * One A4 page (D392), always light. Its sizes are parts of its width, so that the screen shows what is printed. The cover
@@ -115,6 +107,7 @@ export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: Wi
               className="font-display leading-[1.2] font-normal [--range:3.4cqw]"
             />
             <p className="text-[2.05cqw] font-[550]">{factsOf(home).join(' · ')}</p>
+            <EnergyScales home={home} className="flex gap-[2cqw] [&>*]:w-[30cqw]" />
             <p dir="auto" className="line-clamp-4 text-[1.85cqw] text-pretty text-muted">
               {description}
             </p>

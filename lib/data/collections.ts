@@ -249,7 +249,7 @@ export type PropertyDoc = Searchable &
     publicLongitude: number | null
     /** The postal code, or its area, that everyone can search by (D278); `null` for none. */
     publicPostalCode: string | null
-    /** The names of its features in one text; empty for none. */
+    /** The codes of its features in one text (`featureCodes`); empty for none. */
     featureText: string
     /** It is in the sample that estimates ranges of indexes (ADR 102). */
     sampled: boolean

@@ -1,7 +1,24 @@
 import { formatPrice, toMajor, toMinor } from './money'
-import { PRICE_FLOOR, PRICE_LIMIT, type PriceFields, QUALIFIER_LABELS, type Range } from './shown-price'
+import {
+  PRICE_FLOOR,
+  PRICE_LIMIT,
+  type PriceFields,
+  type PriceQualifier,
+  QUALIFIER_LABELS,
+  type Range,
+} from './shown-price'
 
 /* What an agent enters as the price of a home; apart, because only forms load it. */
+
+/** What each qualifier tells buyers. */
+export const QUALIFIER_HINTS: Record<PriceQualifier, string> = {
+  fixed: 'Offers are expected at this price.',
+  'offers-over': 'Buyers offer this price or more.',
+  guide: 'Offers can be above or below it.',
+  'in-the-region-of': 'Offers are expected near it.',
+  from: 'The lowest of several prices.',
+  'on-request': 'No price is shown. Buyers ask you for it.',
+}
 
 /** An amount with the currency's decimals; major units. */
 const rounded = (major: number) => toMajor(toMinor(major))

@@ -1,6 +1,7 @@
 import {
   factsLine,
   FEATURE_GROUPS,
+  featureCodes,
   FEATURES,
   formatArea,
   formatFloor,
@@ -62,6 +63,15 @@ it.each([
   [2, '2 spaces'],
 ])('formats %d parking spaces as "%s"', (spaces, expected) => {
   expect(formatParking(spaces)).toBe(expected)
+})
+
+it('has a code of one character for each feature, so that an index holds all of them uncut (ADR 111)', () => {
+  const codes = FEATURES.map((name) => featureCodes([name]))
+  expect(codes.every((code) => /^[a-z0-9]$/.test(code))).toBe(true)
+  expect(new Set(codes).size).toBe(FEATURES.length)
+  expect(featureCodes(FEATURES).length).toBeLessThan(125)
+  expect(featureCodes(['pool', 'garden'])).toBe(featureCodes(['garden', 'pool']))
+  expect(featureCodes([])).toBe('')
 })
 
 it('lists every feature once', () => {

@@ -17,71 +17,78 @@ export const PROPERTY_TYPE_LABELS: Record<PropertyType, string> = {
   other: 'Other',
 }
 
-/** The closed list of features (D146), in groups, in the order in which they are shown. */
+/** The closed list of features (D146), in groups, in the order in which they are shown. A stored code stays. */
 export const FEATURE_GROUPS = [
   {
     group: 'Interior',
     features: [
-      { name: 'fireplace', label: 'Fireplace' },
-      { name: 'built-in-kitchen', label: 'Built-in kitchen' },
-      { name: 'laundry-room', label: 'Laundry room' },
-      { name: 'walk-in-closet', label: 'Walk-in closet' },
-      { name: 'storage-room', label: 'Storage room' },
-      { name: 'study', label: 'Study' },
-      { name: 'hardwood-floors', label: 'Hardwood floors' },
-      { name: 'high-ceilings', label: 'High ceilings' },
-      { name: 'furnished', label: 'Furnished' },
+      { name: 'fireplace', label: 'Fireplace', code: 'f' },
+      { name: 'built-in-kitchen', label: 'Built-in kitchen', code: 'k' },
+      { name: 'laundry-room', label: 'Laundry room', code: 'l' },
+      { name: 'walk-in-closet', label: 'Walk-in closet', code: 'c' },
+      { name: 'storage-room', label: 'Storage room', code: 's' },
+      { name: 'study', label: 'Study', code: 'y' },
+      { name: 'hardwood-floors', label: 'Hardwood floors', code: 'h' },
+      { name: 'high-ceilings', label: 'High ceilings', code: 'i' },
+      { name: 'furnished', label: 'Furnished', code: 'u' },
     ],
   },
   {
     group: 'Exterior',
     features: [
-      { name: 'garden', label: 'Garden' },
-      { name: 'deck', label: 'Deck' },
-      { name: 'terrace', label: 'Terrace' },
-      { name: 'balcony', label: 'Balcony' },
-      { name: 'porch', label: 'Porch' },
-      { name: 'pool', label: 'Pool' },
-      { name: 'garden-shed', label: 'Garden shed' },
-      { name: 'well', label: 'Well' },
-      { name: 'waterfront', label: 'Waterfront' },
-      { name: 'view', label: 'View' },
+      { name: 'garden', label: 'Garden', code: 'g' },
+      { name: 'deck', label: 'Deck', code: 'd' },
+      { name: 'terrace', label: 'Terrace', code: 't' },
+      { name: 'balcony', label: 'Balcony', code: 'b' },
+      { name: 'porch', label: 'Porch', code: 'o' },
+      { name: 'pool', label: 'Pool', code: 'p' },
+      { name: 'garden-shed', label: 'Garden shed', code: 'z' },
+      { name: 'well', label: 'Well', code: 'w' },
+      { name: 'waterfront', label: 'Waterfront', code: 'r' },
+      { name: 'view', label: 'View', code: 'v' },
     ],
   },
   {
     group: 'Building',
     features: [
-      { name: 'elevator', label: 'Elevator' },
-      { name: 'step-free', label: 'Step-free' },
-      { name: 'cellar', label: 'Cellar' },
-      { name: 'attic', label: 'Attic' },
-      { name: 'workshop', label: 'Workshop' },
-      { name: 'garage', label: 'Garage' },
-      { name: 'concierge', label: 'Concierge' },
+      { name: 'elevator', label: 'Elevator', code: 'e' },
+      { name: 'step-free', label: 'Step-free', code: 'n' },
+      { name: 'cellar', label: 'Cellar', code: 'q' },
+      { name: 'attic', label: 'Attic', code: 'a' },
+      { name: 'workshop', label: 'Workshop', code: 'x' },
+      { name: 'garage', label: 'Garage', code: 'j' },
+      { name: 'concierge', label: 'Concierge', code: 'm' },
     ],
   },
   {
     group: 'Energy',
     features: [
-      { name: 'solar-panels', label: 'Solar panels' },
-      { name: 'heat-pump', label: 'Heat pump' },
-      { name: 'wood-heating', label: 'Wood heating' },
-      { name: 'air-conditioning', label: 'Air conditioning' },
-      { name: 'double-glazing', label: 'Double-pane windows' },
-      { name: 'car-charger', label: 'EV charger' },
+      { name: 'solar-panels', label: 'Solar panels', code: '1' },
+      { name: 'heat-pump', label: 'Heat pump', code: '2' },
+      { name: 'wood-heating', label: 'Wood heating', code: '3' },
+      { name: 'air-conditioning', label: 'Air conditioning', code: '4' },
+      { name: 'double-glazing', label: 'Double-pane windows', code: '5' },
+      { name: 'car-charger', label: 'EV charger', code: '6' },
     ],
   },
 ] as const
 
 export type Feature = (typeof FEATURE_GROUPS)[number]['features'][number]['name']
 
-const ALL: readonly { name: Feature; label: string }[] = FEATURE_GROUPS.flatMap(({ features }) => [
-  ...features,
-])
+const ALL: readonly { name: Feature; label: string; code: string }[] = FEATURE_GROUPS.flatMap(
+  ({ features }) => [...features],
+)
 
 export const FEATURES: readonly Feature[] = ALL.map(({ name }) => name)
 
 const LABELS = new Map<string, string>(ALL.map(({ name, label }) => [name, label]))
+
+/** The codes of these features, each one character, in their own order: "gp" for pool and garden (ADR 111). */
+export const featureCodes = (names: readonly string[]): string =>
+  ALL.filter(({ name }) => names.includes(name))
+    .map(({ code }) => code)
+    .toSorted()
+    .join('')
 
 /** The label of a feature; the name itself if it is no longer in the list. */
 export const featureLabel = (name: string): string => LABELS.get(name) ?? name

@@ -3,6 +3,7 @@ import {
   type AreaName,
   type AreaUnits,
   areaInBothUnits,
+  featureCodes,
   featureLabel,
   FEATURES,
   formatArea,
@@ -386,7 +387,7 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
     text: names(FEATURES, 'Use feature names from GET /features, separated by commas.'),
     label: (features) => allOf().format(features.map(featureLabel)),
     name: (features) => features.map(featureLabel).join(NAME_SEPARATOR),
-    condition: (features) => ({ featureText: { $regex: `,${features.toSorted().join(',(?:.*,)?')},` } }),
+    condition: (features) => ({ featureText: { $regex: [...featureCodes(features)].join('.*') } }),
   },
   listedSince: {
     text: wholeNumber(1, 3_650, 'a number of days'),

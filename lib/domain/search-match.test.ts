@@ -1,3 +1,4 @@
+import { FEATURES, featureCodes } from './facts'
 import { type ListingFilters, type Search } from './listing-filters'
 import { type SearchedListing, searchMatcher } from './search-match'
 
@@ -10,7 +11,7 @@ const HOME: SearchedListing = {
   publicLongitude: null,
   shownMinMinor: 40_000_000,
   shownMaxMinor: 50_000_000,
-  featureText: ',garden,pool,',
+  featureText: 'gp',
 }
 const finds = (filters: ListingFilters & Partial<Search>, home: Partial<SearchedListing> = {}) =>
   searchMatcher({ filters: { location: 'Bend', verified: true, ...filters } }, NOW)({ ...HOME, ...home })
@@ -35,6 +36,16 @@ it.each<[ListingFilters, Partial<SearchedListing>]>([
   [{ bounds: { west: -180, south: -90, east: 180, north: 90 } }, {}],
 ])('does not find for %j a home without the fact, %j', (filters, home) => {
   expect(finds(filters, home)).toBe(false)
+})
+
+it('finds a home by features only if it has all of them, however many it has', () => {
+  for (const missing of FEATURES) {
+    const others = FEATURES.filter((name) => name !== missing)
+    const home = { featureText: featureCodes(others) }
+    expect(finds({ features: [missing] }, home)).toBe(false)
+    expect(finds({ features: [...FEATURES] }, home)).toBe(false)
+    expect(finds({ features: others.toReversed() }, home)).toBe(true)
+  }
 })
 
 it('takes signs in the place literally', () => {

@@ -13,6 +13,7 @@ import {
   shownFieldsOf,
   shownPriceOf,
   shownPriceOfEnds,
+  hiddenPriceOf,
 } from './shown-price'
 
 const RANGE = { minPrice: 420_000, maxPrice: 485_000 }
@@ -64,6 +65,21 @@ describe('shownPriceOf', () => {
     const price = shownPriceOf(home)
     expect([priceText(price), shortPriceText(price)]).toEqual([text, short])
     expect(shownPriceOf(shownFieldsOf(home))).toEqual(price)
+  })
+
+  it.each<[string, PriceFields, string | null]>([
+    ['an asking price', { ...RANGE, askingPrice: 450_000, priceQualifier: 'on-request' }, '$450,000'],
+    ['a range', { ...RANGE, priceQualifier: 'on-request' }, priceText(shownPriceOf(RANGE))],
+    [
+      'no amount that was proposed',
+      { minPrice: PRICE_FLOOR, maxPrice: PRICE_LIMIT, priceQualifier: 'on-request' },
+      null,
+    ],
+    ['nothing without amounts', { priceQualifier: 'on-request' }, null],
+    ['nothing of a price that is shown', { ...RANGE, askingPrice: 450_000 }, null],
+  ])('tells those who may know it what "on request" hides: %s (D404)', (_, home, text) => {
+    const hidden = hiddenPriceOf(home)
+    expect(hidden && priceText(hidden)).toBe(text)
   })
 
   it('sends a browser no amount of a price on request, and no bounds of an asking price', () => {

@@ -62,6 +62,17 @@ export function shownPriceOf({ minPrice, maxPrice, askingPrice, priceQualifier }
   return { kind: 'range', min: minPrice, max: maxPrice }
 }
 
+/**
+ * The price that "on request" hides, for those who may know it (D404); `null` if the price is shown, or if no amount was
+ * entered.
+ */
+export function hiddenPriceOf(home: PriceFields): ShownPrice | null {
+  if (home.priceQualifier !== 'on-request') return null
+  const price = shownPriceOf({ ...home, priceQualifier: null })
+  const isAny = price.kind === 'range' && price.min === PRICE_FLOOR && price.max === PRICE_LIMIT
+  return isAny || price.kind === 'on-request' ? null : price
+}
+
 /** Price fields as answers have them. */
 type SentPrices = {
   minPrice?: number
@@ -104,9 +115,9 @@ export function shortPriceText(price: ShownPrice): string {
   return price.kind === 'range' ? formatShortRange(price.min, price.max) : formatShortPrice(price.amount)
 }
 
-/** "2 homes with price on request are not included.", of a price filter that leaves out so many; none for 0. */
-export const leftOut = (count: number): string | undefined =>
-  count === 0
+/** "2 homes with price on request are not included.", of a price filter that leaves out so many; none without. */
+export const leftOut = (count: number | undefined): string | undefined =>
+  count === undefined
     ? undefined
     : `${pluralize(count, 'home')} with price on request ${count === 1 ? 'is' : 'are'} not included.`
 

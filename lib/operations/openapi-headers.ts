@@ -18,6 +18,11 @@ export const HEADERS = {
     description: '`gte`: the list may have more items than the total says. Absent if the count is exact.',
     schema: { type: 'string', enum: ['gte'] },
   },
+  'X-On-Request-Count': {
+    description:
+      'How many properties the price filter leaves out because their price is on request, counted up to 1,000. Absent if there are none.',
+    schema: { type: 'integer', minimum: 1 },
+  },
   Link: {
     description: 'The URL of the next page, `<…>; rel="next"`; absent on the last.',
     schema: { type: 'string', pattern: '^</api/.+>; rel="next"$' },

@@ -87,6 +87,7 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
     description,
     headers: headersOf(
       ...(list ? (['X-Total-Count', 'X-Total-Count-Relation', 'Link'] as const) : []),
+      ...(declared.hasPrices ? (['X-On-Request-Count'] as const) : []),
       ...(isPublic ? (['ETag'] as const) : []),
       ...(declared.download ? (['Content-Disposition'] as const) : []),
     ),

@@ -53,6 +53,7 @@ export const properties = {
     input: listPropertiesSchema,
     output: z.union([propertyDto, listedPropertyDto, propertyTeaserDto]),
     list: true,
+    hasPrices: true,
     service: (actor, input) => listProperties(actor, input, cachedCallList),
   }),
   mapProperties: define({

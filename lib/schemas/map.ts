@@ -70,6 +70,13 @@ export const propertyMapDto = z.object({
     description: '`eq`: `unplaced` is exact; `gte`: there are at least that many.',
     examples: ['eq'],
   }),
+  onRequest: z.optional(
+    withNotes(z.number().check(z.int(), z.minimum(1)), {
+      description:
+        'How many properties within the bounds the price filter leaves out because their price is on request, counted up to 1,000. Absent if there are none.',
+      examples: [3],
+    }),
+  ),
   clusters: withNotes(
     z.array(
       z.object({

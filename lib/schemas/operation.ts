@@ -87,6 +87,8 @@ type Common<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   download?: readonly string[]
   /** True for a list: read page by page, `X-Total-Count` and `Link` in the answer. */
   list?: true
+  /** A list with price filters, which says how many homes they leave out (D404). */
+  hasPrices?: true
   /** A second response with the same body: its status and meaning. */
   also?: { status: 200 | 503; description: string }
 }

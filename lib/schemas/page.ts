@@ -38,7 +38,8 @@ export type PageInput = { limit?: number; cursor?: string | undefined; isTotalAp
 /**
  * One page of a list: its items, the total, and the cursor of the next page. With `isMore` there are more
  * than `total`; a count ends at a thousand, unless it is free. `isPartial`: the bound of a search was met before
- * the page was full, so later pages may have more (D371).
+ * the page was full, so later pages may have more (D371). `onRequest`: how many homes its price filter leaves out,
+ * because their price is on request (D404); absent if none.
  */
 export type Page<T> = {
   items: T[]
@@ -46,6 +47,7 @@ export type Page<T> = {
   isMore?: boolean
   isPartial?: boolean
   next: string | null
+  onRequest?: number
 }
 
 /** How many rows a list of the dashboard shows at first and with each "Load more", and how many at most. */

@@ -50,9 +50,10 @@ const handlerOf = (operation: Served): Handler =>
   })
 
 /** The array as the body, its size and the next page in headers. */
-function listResponse({ url }: Request, { items, total, isMore, next }: Page<unknown>): Response {
+function listResponse({ url }: Request, { items, total, isMore, next, onRequest }: Page<unknown>): Response {
   const headers = new Headers({ 'X-Total-Count': String(total) })
   if (isMore) headers.set('X-Total-Count-Relation', 'gte')
+  if (onRequest) headers.set('X-On-Request-Count', String(onRequest))
   if (next !== null) {
     const { pathname, searchParams } = new URL(url)
     searchParams.set('cursor', next)

@@ -3,7 +3,7 @@ import etag from 'etag'
 import fresh from 'fresh'
 
 /** The headers that are part of a response's content. */
-const TELLING = ['X-Total-Count', 'X-Total-Count-Relation', 'Link']
+const TELLING = ['X-Total-Count', 'X-Total-Count-Relation', 'X-On-Request-Count', 'Link']
 
 /**
  * Makes a public response revalidatable: caches may store it and must revalidate every time (D39); responds 304 if the

@@ -267,6 +267,11 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       name: 'two filters, price-low-high',
       run: filtered({ bedrooms: 3, type: ['house', 'villa'] }, true, 'price-low-high'),
     },
+    {
+      name: 'a price filter, price-low-high',
+      floor: 2,
+      run: filtered({ minPrice: 200_000, maxPrice: 900_000 }, true, 'price-low-high'),
+    },
     ...views.flatMap(({ view, bounds, zoom }) => [
       { name: `a page of ${view}, price-low-high`, run: filtered({ bounds }, true, 'price-low-high') },
       { name: `the exact count of ${view}`, run: filtered({ bounds }, false) },

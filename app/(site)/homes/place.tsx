@@ -25,6 +25,7 @@ import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { withSwappedRanges } from '@/lib/domain/filters'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { NOTHING_SO_FAR } from '@/lib/domain/partial-search'
+import { leftOut } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
@@ -92,10 +93,16 @@ export async function Place(address: PlaceAddress) {
       </PageHeader>
       <RecordVisitorSearch href={inExplore} />
       <PlaceTools query={query} />
-      {hasFilters(query) && items.length > 0 && (
+      {hasFilters(query) && (items.length > 0 || listings.onRequest !== undefined) && (
         <p className="pb-4 text-sm text-muted numbers">
-          {listings.isMore && 'More than '}
-          {pluralize(listings.total, 'home')} {pluralNoun(listings.total, 'matches', 'match')} your filters.
+          {items.length > 0 && (
+            <>
+              {listings.isMore && 'More than '}
+              {pluralize(listings.total, 'home')} {pluralNoun(listings.total, 'matches', 'match')} your
+              filters.{' '}
+            </>
+          )}
+          {leftOut(listings.onRequest)}
         </p>
       )}
       {refusal !== undefined ? (

@@ -50,7 +50,7 @@ test('says if “Verified only” leaves nothing, and how many homes removing it
 })
 
 test('says how many homes a price filter leaves out, because their price is on request (D404)', () => {
-  const listed = (onRequest: number) =>
+  const listed = (onRequest?: number) =>
     render(
       <TestPage router={staticRouter()}>
         <RouterContext.Provider value={pagesRouter}>
@@ -65,7 +65,7 @@ test('says how many homes a price filter leaves out, because their price is on r
   const { unmount } = listed(2)
   expect(screen.getByText('2 homes with price on request are not included.')).toBeVisible()
   unmount()
-  listed(0)
+  listed()
   expect(screen.queryByText(/price on request/)).toBeNull()
 })
 

@@ -37,7 +37,7 @@ type ExploreListProps = {
   /** How many listings are shown. */
   shown: number
   /** How many the price filter leaves out, because their price is on request. */
-  onRequest?: number
+  onRequest?: number | undefined
   /** The units of areas before the reader chooses some. */
   units?: AreaUnits | undefined
   /** Without results: the effect of removing each filter. */
@@ -72,7 +72,7 @@ export function ExploreList({
   near,
   meant = [],
   refusal,
-  onRequest = 0,
+  onRequest,
   children,
   ...found
 }: ExploreListProps) {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type ObjectId } from 'mongodb'
 import { findablePostalCode } from '@/lib/domain/address'
 import { energyRank } from '@/lib/domain/energy-rank'
+import { featureCodes } from '@/lib/domain/facts'
 import { cellOf } from '@/lib/domain/map-cells'
 import { publicPosition } from '@/lib/domain/position'
 import { isListed, listRank } from '@/lib/domain/property'
@@ -22,10 +23,6 @@ function place({ latitude, longitude, positionAccuracy = 'exact' }: Placed) {
   const known = publicPosition({ latitude, longitude }, positionAccuracy)
   return { cell: cellOf(known), publicLatitude: known.latitude, publicLongitude: known.longitude }
 }
-
-/** The names of features as one text, in their own order: ",garden,pool,". Empty for none. */
-const featureText = (features: readonly string[]): string =>
-  features.length === 0 ? '' : `,${features.toSorted().join(',')},`
 
 /** A postal code with and without its separators, since people type both. */
 const codeWords = (code: string): string[] => [...new Set([code, code.replace(/[ -]/g, '')])]
@@ -75,7 +72,7 @@ export const derive = (
     ...search,
     words: wordsOf(search.searchText),
     ...place(p),
-    featureText: featureText(p.features ?? []),
+    featureText: featureCodes(p.features ?? []),
     energyRank: p.energyClass === undefined ? null : energyRank(p.energyClass),
     sampled: isSampled(p._id),
   }

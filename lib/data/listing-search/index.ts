@@ -172,9 +172,13 @@ export function findProperties(
  */
 export async function findPropertiesOfPlace(
   slug: string,
-  { sort = 'default', filters = {} }: { sort?: PropertySort; filters?: ListingFilters } = {},
+  {
+    sort = 'default',
+    filters = {},
+    isOnRequest,
+  }: { sort?: PropertySort } & Pick<PropertyQuery, 'filters' | 'isOnRequest'> = {},
 ): Promise<PageQuery<PropertyDoc>> {
-  if (sort === 'default' && !hasFilters(filters))
+  if (sort === 'default' && !hasFilters(filters) && !isOnRequest)
     return pageQuery('properties', { listed: true, locationSlug: slug }, ORDERS.default)
   const names = await findNamesOfPlace(slug)
   return findFiltered(
@@ -182,6 +186,7 @@ export async function findPropertiesOfPlace(
       ...placeSearchOf({ verified: false, includeRejected: false }),
       pattern: `^(?:${names.map(({ folded }) => escapeRegExp(folded)).join('|')})$`,
       filters,
+      isOnRequest,
       now: new Date(),
     },
     { order: ORDERS[sort], index: INDEX_OF[sort] },

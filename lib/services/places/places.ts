@@ -28,6 +28,7 @@ import {
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 import { assertCan } from '../authorise'
 import { readPage } from '../paging'
+import { countOnRequest } from '../properties/list-properties'
 import { toPlaceListing } from '../properties/read-property'
 
 /**
@@ -75,14 +76,15 @@ export async function getPlace(
   if (refusal !== undefined) return { place, listings: { items: [], total: 0, next: null }, refusal }
   const query = await findPropertiesOfPlace(place.slug, { sort, filters })
   const known = sort === 'default' && !hasFilters(filters)
-  return {
-    place,
-    listings: await readPage(
+  const [listings, onRequest] = await Promise.all([
+    readPage(
       { ...query, ...(known && { count: async () => ({ count: place.count, isAll: true }) }) },
       { limit: PLACE_PAGE_SIZE, cursor },
       toPlaceListing,
     ),
-  }
+    countOnRequest(filters, (others, sort) => findPropertiesOfPlace(place.slug, { ...others, sort })),
+  ])
+  return { place, listings: { ...listings, ...onRequest } }
 }
 
 /**

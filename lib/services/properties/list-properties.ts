@@ -2,8 +2,9 @@ import 'server-only'
 import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
 import { findHistory } from '@/lib/data/history'
 import { ObjectId } from '@/lib/data/ids'
-import { findProperties, placeSearchOf } from '@/lib/data/listing-search'
+import { findProperties, placeSearchOf, type PropertyQuery } from '@/lib/data/listing-search'
 import { countUnplaced, findMapMarkers } from '@/lib/data/listing-search/map'
+import { type PageQuery } from '@/lib/data/listing-search/page'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findClosingOffer } from '@/lib/data/offers'
 import { findManagedProperties, findPropertiesById, findPropertiesOfAgent } from '@/lib/data/properties'
@@ -11,10 +12,11 @@ import { lacksAddress } from '@/lib/domain/address'
 import { lacksEnergy } from '@/lib/domain/energy'
 import { AppError } from '@/lib/domain/errors'
 import { FEATURE_GROUPS } from '@/lib/domain/facts'
-import { type Search } from '@/lib/domain/listing-filters'
+import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { toMajor } from '@/lib/domain/money'
 import { permissionScope } from '@/lib/domain/permissions'
 import { type Bounds } from '@/lib/domain/position'
+import { type PropertySort } from '@/lib/domain/property'
 import { isOnRequest, pricesOfEnds } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -84,17 +86,20 @@ export const dtoFor = ({ isSignedIn, includeRejected }: ListViewer) =>
   includeRejected ? toExactDto : isSignedIn ? toListedDto : toPropertyTeaser
 
 /** The list for a kind of reader, which can be cached for all of them. */
-export function listPropertiesFor(
+export async function listPropertiesFor(
   viewer: ListViewer,
   { sort, location, verified, limit, cursor, isTotalApproximate, ...filters }: SearchInput,
 ): Promise<Page<PropertyDto | ListedPropertyDto | PropertyTeaserDto>> {
-  const { includeRejected } = viewer
-  const query = findProperties({ location, verified, includeRejected, filters }, sort)
-  return readPage<Parameters<typeof toListedDto>[0], PropertyDto | ListedPropertyDto | PropertyTeaserDto>(
-    query,
-    { limit, cursor, isTotalApproximate },
-    dtoFor(viewer),
-  )
+  const search = { location, verified, includeRejected: viewer.includeRejected }
+  const [page, onRequest] = await Promise.all([
+    readPage<PropertyDoc, PropertyDto | ListedPropertyDto | PropertyTeaserDto>(
+      findProperties({ ...search, filters }, sort),
+      { limit, cursor, isTotalApproximate },
+      dtoFor(viewer),
+    ),
+    countOnRequest(filters, (others, sort) => findProperties({ ...search, ...others }, sort)),
+  ])
+  return { ...page, ...onRequest }
 }
 
 /** Suggests no search that is invalid. */
@@ -104,24 +109,23 @@ export function notCounted(error: unknown): null {
 }
 
 /**
- * How many listings of a search its price filter leaves out because their price is on request (D404), counted up to the
- * list's usual limit; 0 without a price filter.
+ * How many listings a price filter leaves out because their price is on request (D404), counted up to the list's usual
+ * limit; nothing if there are none or no price is asked for. `find`: the query of the search with these parts, in the
+ * order in which they are together.
  */
 export async function countOnRequest(
-  { includeRejected }: Pick<ListViewer, 'includeRejected'>,
-  {
-    location = '',
-    verified,
-    minPrice,
-    maxPrice,
-    ...filters
-  }: Omit<Search, 'location'> & { location?: string | undefined },
-): Promise<number> {
-  if (minPrice === undefined && maxPrice === undefined) return 0
-  const query = { location, verified, includeRejected, filters, isOnRequest: true as const }
-  const counted = await findProperties(query, 'default').count().catch(notCounted)
-  return counted?.count ?? 0
+  { minPrice, maxPrice, ...filters }: ListingFilters,
+  find: (
+    others: Required<Pick<PropertyQuery, 'filters' | 'isOnRequest'>>,
+    sort: PropertySort,
+  ) => Counting | Promise<Counting>,
+): Promise<{ onRequest?: number }> {
+  if (minPrice === undefined && maxPrice === undefined) return {}
+  const query = await find({ filters, isOnRequest: true }, 'price-high-low')
+  const { count: onRequest } = await query.count()
+  return onRequest === 0 ? {} : { onRequest }
 }
+type Counting = Pick<PageQuery<PropertyDoc>, 'count'>
 
 /** All listings of the agent with this email or id, newest first; for that agent and administrators. */
 export const listAgentProperties = (
@@ -147,7 +151,12 @@ export async function listOwnProperties(actor: Actor, pageInput: PageInput): Pro
 
 /** The fixed list of features in groups, in display order (D146). */
 export const listFeatures = (): Promise<FeatureGroupsDto> =>
-  Promise.resolve(FEATURE_GROUPS.map(({ group, features }) => ({ group, features: [...features] })))
+  Promise.resolve(
+    FEATURE_GROUPS.map(({ group, features }) => ({
+      group,
+      features: features.map(({ name, label }) => ({ name, label })),
+    })),
+  )
 
 const inMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
 
@@ -246,15 +255,19 @@ export async function mapPropertiesFor(
   { location = '', verified, zoom, ...filters }: MapInput,
 ): Promise<PropertyMapDto> {
   const search = { ...placeSearchOf({ location, verified, includeRejected }), filters, now: new Date() }
-  const [{ clusters, pins, isAll }, unplaced] = await Promise.all([
+  const [{ clusters, pins, isAll }, unplaced, onRequest] = await Promise.all([
     findMapMarkers(search, filters.bounds, zoom),
     countUnplaced(search),
+    countOnRequest(filters, (others, sort) =>
+      findProperties({ location, verified, includeRejected, ...others }, sort),
+    ),
   ])
   return {
     total: clusters.reduce((sum, { count }) => sum + count, pins.length),
     relation: isAll ? 'eq' : 'gte',
     unplaced: unplaced.count,
     unplacedRelation: unplaced.isAll ? 'eq' : 'gte',
+    ...onRequest,
     clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
     pins: pins.map(({ _id, publicLatitude, publicLongitude, title, ...ends }) => ({
       _id: _id.toHexString(),

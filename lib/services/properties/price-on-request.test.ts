@@ -10,15 +10,9 @@ import { listBuyerOffers } from '../offers/list-offers'
 import { listResoProperties } from '../reso/reso'
 import { exportData } from '../users/export-data'
 import { addToWishlist, listWishlist, readSaved } from '../wishlist/wishlist'
+import { getPlace } from '../places/places'
 import { getListing, getTeaser, listingForBuyers } from './get-listing'
-import {
-  countOnRequest,
-  homeFor,
-  listHistory,
-  listProperties,
-  mapPropertiesFor,
-  FOR_VISITORS,
-} from './list-properties'
+import { homeFor, listHistory, listProperties, mapPropertiesFor, FOR_VISITORS } from './list-properties'
 import { loadPreview } from './preview'
 import { loadPublicHome } from './public-home'
 import { getProperty, toExactDto } from './read-property'
@@ -176,14 +170,44 @@ it('is last in both orders of the price, wherever its amounts would place it', a
   }
 })
 
-it('is in no price filter, which says how many are left out', async () => {
-  const found = await list(null, { minPrice: '0' })
-  expect(found.items.map(({ title }) => title)).not.toContain('Secret House')
-  const search = { location: '', verified: false }
-  expect(await countOnRequest(FOR_VISITORS, { ...search, minPrice: 0 })).toBe(1)
-  expect(await countOnRequest(FOR_VISITORS, { ...search, maxPrice: 8_000_000, bedrooms: 9 })).toBe(0)
-  expect(await countOnRequest(FOR_VISITORS, search)).toBe(0)
-  expect([await map({ minPrice: 0 }), await map()]).toMatchObject([{ total: 5 }, { total: 6 }])
+describe('is in no price filter, which says how many are left out', () => {
+  const place = async (filters: object) =>
+    (await getPlace(null, { slug: 'bend-oregon', sort: 'default', ...filters })).listings
+  const titlesOf = (found: { items: { title: string }[] }) => found.items.map(({ title }) => title)
+
+  it('in the list', async () => {
+    const found = await list(null, { minPrice: '0' })
+    expect(titlesOf(found)).not.toContain('Secret House')
+    expect(found.onRequest).toBe(1)
+    expect(await list(null, { maxPrice: '8000000', bedrooms: '9' })).not.toHaveProperty('onRequest')
+    expect(await list(null, { location: 'Nowhere', minPrice: '0' })).not.toHaveProperty('onRequest')
+    expect(await list(null, {})).not.toHaveProperty('onRequest')
+  })
+
+  it('on the map, of the part that is shown', async () => {
+    expect(await map({ minPrice: 0 })).toMatchObject({ total: 5, onRequest: 1 })
+    const elsewhere = await map({ minPrice: 0, bounds: { ...AROUND, south: 46 } })
+    expect(elsewhere).not.toHaveProperty('onRequest')
+    const area = [
+      { latitude: 40, longitude: -122 },
+      { latitude: 48, longitude: -122 },
+      { latitude: 40, longitude: -121 },
+    ]
+    expect(await map({ minPrice: 0, area })).toMatchObject({ onRequest: 1 })
+    const beside = [...area.slice(0, 2), { latitude: 48, longitude: -121 }]
+    expect(await map({ minPrice: 0, area: beside })).not.toHaveProperty('onRequest')
+    const all = await map()
+    expect(all.total).toBe(6)
+    expect(all).not.toHaveProperty('onRequest')
+  })
+
+  it('on the page of a place', async () => {
+    const found = await place({ minPrice: 0 })
+    expect(titlesOf(found)).not.toContain('Secret House')
+    expect(found.onRequest).toBe(1)
+    expect(await place({ minPrice: 0, bedrooms: 9 })).not.toHaveProperty('onRequest')
+    expect(await place({})).not.toHaveProperty('onRequest')
+  })
 })
 
 it('has no price in its JSON-LD', async () => {

@@ -101,11 +101,14 @@ describe('a session (D63)', () => {
 
 describe('the list of open sessions', () => {
   it('shows device and sign-in method and marks the current one, newest first', async () => {
-    const user = await createUser(db)
+    const licence = { number: 'OR-201', region: 'Oregon', recordedAt: new Date() }
+    const user = await createUser(db, { licence })
     const first = await beginSession(user)
     const way = { way: 'google', device: 'Safari on iOS', remember: true } as const
     const { sessionId } = await openSessionOf(idOf(user), way)
-    const { profile, sessions } = await getAccount({ ...actorOf(user), sessionId: first })
+    const account = await getAccount({ ...actorOf(user), sessionId: first })
+    const { profile, sessions } = account
+    expect(account.licence).toEqual({ number: 'OR-201', region: 'Oregon' })
     expect(profile).toMatchObject({ email: user.email })
     expect(sessions).toEqual([
       expect.objectContaining({ id: sessionId, device: 'Safari on iOS', way: 'google', isCurrent: false }),

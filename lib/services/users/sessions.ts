@@ -10,7 +10,9 @@ import { findUserById } from '@/lib/data/users'
 import { type Access } from '@/lib/domain/access'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
+import { type LicenceDto } from '@/lib/schemas/licence'
 import { type ProfileDto, type SessionDto } from '@/lib/schemas/user'
+import { toLicenceDto } from '../agents/licence'
 import { assertCan } from '../authorise'
 import { toProfile } from './people'
 
@@ -51,7 +53,9 @@ export const endSessionOf = async ({ sub, sid }: { sub?: string; sid?: string })
  * The actor's profile with the open sessions, newest first; that of the request is marked. One database call. Throws
  * `not_found` if the account is deleted.
  */
-export async function getAccount(actor: Actor): Promise<{ profile: ProfileDto; sessions: SessionDto[] }> {
+export async function getAccount(
+  actor: Actor,
+): Promise<{ profile: ProfileDto; licence: LicenceDto | null; sessions: SessionDto[] }> {
   assertCan(actor, 'session:list', actor.id)
   const account = await findUserById(actor.id)
   if (!account) throw notFound('User not found')
@@ -63,5 +67,5 @@ export async function getAccount(actor: Actor): Promise<{ profile: ProfileDto; s
     lastSeenAt: lastSeenAt.toISOString(),
     isCurrent: id === actor.sessionId,
   }))
-  return { profile: toProfile(account), sessions }
+  return { profile: toProfile(account), licence: toLicenceDto(account.licence), sessions }
 }

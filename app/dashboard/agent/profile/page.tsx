@@ -16,7 +16,6 @@ import { NextViewings } from '@/components/viewings/next-viewings'
 import { requireRole } from '@/lib/auth/actor'
 import { formatPhone } from '@/lib/domain/phone'
 import { paths } from '@/lib/paths'
-import { getOwnLicence } from '@/lib/services/agents/licence'
 import { listUnread } from '@/lib/services/messages/conversations'
 import { getAccount } from '@/lib/services/users/sessions'
 import { listNextViewings } from '@/lib/services/viewings/list-viewings'
@@ -26,9 +25,8 @@ export const metadata: Metadata = { title: 'Agent Profile' }
 
 export default async function AgentProfilePage() {
   const actor = await requireRole('agent')
-  const [{ profile, sessions }, licence, unread, viewings] = await Promise.all([
+  const [{ profile, licence, sessions }, unread, viewings] = await Promise.all([
     getAccount(actor),
-    getOwnLicence(actor),
     listUnread(actor),
     listNextViewings(actor, new Date()),
   ])

@@ -15,6 +15,7 @@ import { zoneNames } from '@/lib/domain/time-zones'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
+import { getOwnLicence } from '@/lib/services/agents/licence'
 import { getListingViewings } from '@/lib/services/availability/availability'
 import { getOwnProperty } from '@/lib/services/properties/get-listing'
 
@@ -26,7 +27,10 @@ export default async function EditPropertyPage({
   const actor = await requireRole('agent')
   const parsed = propertyIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
-  const property = await orNotFound(getOwnProperty(actor, parsed.data))
+  const [property, licence] = await Promise.all([
+    orNotFound(getOwnProperty(actor, parsed.data)),
+    getOwnLicence(actor),
+  ])
   return (
     <>
       <DashboardHeader title="Update home">
@@ -50,6 +54,7 @@ export default async function EditPropertyPage({
             key={property.updatedAt}
             property={property}
             account={actor.id}
+            licenceRegion={licence?.region}
             update={updatePropertyAction}
             energyRequiredIn={getEnv().ENERGY_REQUIRED_IN}
             place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
