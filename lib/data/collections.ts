@@ -52,6 +52,7 @@ import { type SearchFrequency } from '@/lib/domain/saved-search'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
 import { type ShownEnds } from '@/lib/domain/shown-price'
+import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Role } from '@/lib/domain/user'
 import { type PageKind, type WebVital } from '@/lib/domain/web-vitals'
 import { type Availability, type ListingViewings } from '@/lib/domain/availability'
@@ -114,6 +115,8 @@ export type UserDoc = Searchable & {
   importTypes?: TypeWord[]
   /** The licence of an agent (D425), and when it was recorded. It stays with an account that is no agent's any more. */
   licence?: StoredLicence
+  /** The agent's office (D450), of which `members` has this account; written with it (ADR 117). Absent: none. */
+  officeId?: ObjectId
 }
 
 export type StoredLicence = Licence & { recordedAt: Date }
@@ -1021,6 +1024,50 @@ export type MigrationDoc = {
   currency?: string
 }
 
+/** A member of an office; embedded, so that each request reads one document (ADR 117). */
+export type OfficeMemberDoc = {
+  personId: ObjectId
+  role: OfficeRole
+  joinedAt: Date
+  /** Their records are being handed over to this member, after which they leave (D452). Absent: they are not. */
+  leavingTo?: ObjectId
+}
+
+/** An office of agents (D450). A listing belongs to the office that its agent is in. */
+export type OfficeDoc = {
+  _id: ObjectId
+  name: string
+  address?: string
+  phone?: string
+  /** The number in the register of companies. */
+  register?: string
+  vatNumber?: string
+  licence?: Licence
+  /** Its logo at the image host; `null`: none. */
+  logo: string | null
+  /** The time zone of its hours. */
+  zone: string
+  /** In the order in which they joined; at most `OFFICE_MEMBERS`. */
+  members: OfficeMemberDoc[]
+  createdAt: Date
+  /** Incremented by each change of members and invitations, so that they conflict. */
+  changes: number
+}
+
+/** An invitation to join an office (D454), of one email by one office. */
+export type OfficeInvitationDoc = {
+  _id: ObjectId
+  officeId: ObjectId
+  /** In its normal form. */
+  email: string
+  role: OfficeRole
+  /** SHA-256 of the mailed token, hexadecimal. */
+  tokenHash: string
+  invitedBy: ObjectId
+  sentAt: Date
+  expiresAt: Date
+}
+
 type Documents = {
   users: UserDoc
   accounts: AccountDoc
@@ -1080,6 +1127,8 @@ type Documents = {
   announcements: AnnouncementDoc
   digests: DigestDoc
   migrations: MigrationDoc
+  offices: OfficeDoc
+  officeInvitations: OfficeInvitationDoc
 }
 
 export type CollectionName = keyof Documents
