@@ -1029,6 +1029,8 @@ export type OfficeMemberDoc = {
   personId: ObjectId
   role: OfficeRole
   joinedAt: Date
+  /** They joined as a buyer, to be an assistant only, and are a buyer again when they leave (D454). */
+  wasBuyer?: true
   /** Their records are being handed over to this member, after which they leave (D452). Absent: they are not. */
   leavingTo?: ObjectId
 }
@@ -1040,7 +1042,7 @@ export type OfficeDoc = {
   address?: string
   phone?: string
   /** The number in the register of companies. */
-  register?: string
+  registerNumber?: string
   vatNumber?: string
   licence?: Licence
   /** Its logo at the image host; `null`: none. */

@@ -87,16 +87,29 @@ export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Ma
   return new Map(bought.map(({ propertyId, buyerId }) => [propertyId.toHexString(), buyerId.toHexString()]))
 }
 
-/** The answer times of at most `limit` of the newest offers on an agent's listings since then. */
-export const findAnswersOfAgent = (agentId: string, since: Date, limit: number): Promise<AnsweredOffer[]> =>
+/** The answer times of at most `limit` of the newest offers on these agents' listings since then. */
+export const findAnswersOf = (
+  agentIds: ObjectId[],
+  since: Date,
+  limit: number,
+): Promise<(AnsweredOffer & Pick<OfferDoc, 'agentId'>)[]> =>
   collection('offers')
     .find(
-      { agentId: new ObjectId(agentId), createdAt: { $gte: since } },
+      { agentId: { $in: agentIds }, createdAt: { $gte: since } },
       {
         hint: 'agent',
         projection: {
           _id: 0,
-          ...{ status: 1, createdAt: 1, decidedAt: 1, acceptedAt: 1, amounts: 1, closedAs: 1, cause: 1 },
+          ...{
+            agentId: 1,
+            status: 1,
+            createdAt: 1,
+            decidedAt: 1,
+            acceptedAt: 1,
+            amounts: 1,
+            closedAs: 1,
+            cause: 1,
+          },
         },
       },
     )

@@ -50,13 +50,13 @@ export async function findVerifiedAccounts(ids: ObjectId[]): Promise<Set<string>
 export const findPeople = (
   ids: ObjectId[],
   session?: ClientSession,
-): Promise<Pick<UserDoc, '_id' | 'name' | 'image' | 'role' | 'emailVerified' | 'hidesSeen'>[]> =>
+): Promise<Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'emailVerified' | 'hidesSeen'>[]> =>
   collection('users')
     .find(
       { _id: { $in: ids } },
       {
         session,
-        projection: { name: 1, image: 1, role: 1, emailVerified: 1, hidesSeen: 1 },
+        projection: { name: 1, email: 1, image: 1, role: 1, emailVerified: 1, hidesSeen: 1 },
       },
     )
     .batchSize(ids.length + 1)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { findRoleGivenAt } from '@/lib/data/audit'
-import { findAnswersOfAgent } from '@/lib/data/offers'
+import { findAnswersOf } from '@/lib/data/offers'
 import { findForSale } from '@/lib/data/properties'
 import { findReviewsOfAgent, rateAgent } from '@/lib/data/reviews'
 import { findSalesOfAgent, salesOfAgent, sumOf } from '@/lib/data/sales'
@@ -40,7 +40,7 @@ export async function getAgent(
     findRoleGivenAt(id, agent.role),
     salesOfAgent(id),
     findSalesOfAgent(id).rows(SALES),
-    findAnswersOfAgent(id, since, OFFERS),
+    findAnswersOf([agent._id], since, OFFERS),
     rateAgent(id),
     findReviewsOfAgent(id).rows(REVIEWS),
   ])
