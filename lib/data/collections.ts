@@ -330,6 +330,8 @@ export type OfferDoc = {
   cause?: RejectingCause
   /** The side that released it (D73, D346). Absent: nobody did. */
   releasedBy?: OfferParty
+  /** Who last acted for its agent. Absent: the agent, or nobody. */
+  actedBy?: ActedBy
   /** The agent's reason for rejecting it, or that of `releasedBy` for releasing it, shown to the other side. */
   reason?: string
   paymentIntentId?: string
@@ -806,6 +808,8 @@ export type MessageDoc = {
   deletedAt?: Date
   /** It was deleted with its author's account. */
   erased?: true
+  /** A colleague wrote it for the agent. Absent: its side did. */
+  actedBy?: ActedBy
   /** Incremented by each report, so that reports and deletions conflict. */
   reported?: number
   expiresAt: Date
@@ -845,6 +849,8 @@ export type ViewingDoc = {
   /** Why it was declined or cancelled by a side; which side is `cancelledBy`. */
   reason?: string
   cancelledBy?: ViewingSide
+  /** Who last acted for its agent. Absent: the agent, or nobody. */
+  actedBy?: ActedBy
   /** What cancelled it, if no side did. */
   cause?: ViewingCause
   /** The buyer missed it, or cancelled it too late (D221). */
@@ -1023,6 +1029,9 @@ export type MigrationDoc = {
   beside?: number
   currency?: string
 }
+
+/** Which member of an office acted for which agent (D456); both are the agent if a colleague acted before. */
+export type ActedBy = { id: ObjectId; for: ObjectId }
 
 /** A member of an office; embedded, so that each request reads one document (ADR 117). */
 export type OfficeMemberDoc = {

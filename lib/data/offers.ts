@@ -19,6 +19,7 @@ import {
 } from '@/lib/domain/offer'
 import { isPaidByTransfer, type ReferenceIdRange } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
+import { anyOf } from './ids'
 import { type Order } from './listing-search/order'
 import {
   type AdminTableQuery,
@@ -180,14 +181,9 @@ export async function findStatusesOfBuyer(buyerId: string, limit: number): Promi
   return offers.map(({ status }) => status)
 }
 
-/** All offers on an agent's listings, or those of one status, newest first. */
-export const findOffersOfAgent = (agentId: string, status?: OfferStatus): PageQuery<OfferDoc> =>
-  pageQuery(
-    'offers',
-    { agentId: new ObjectId(agentId), ...(status && { status }) },
-    NEWEST_FIRST,
-    status ? 'agent_status' : 'agent',
-  )
+/** All offers on these agents' listings, newest first. */
+export const findOffersOfAgents = (agentIds: readonly string[]): PageQuery<OfferDoc> =>
+  pageQuery('offers', { agentId: anyOf(agentIds) }, NEWEST_FIRST, 'agent')
 
 const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 

@@ -28,6 +28,16 @@ export const visibleAgents = (
     .map(({ id }) => id),
 ]
 
+/** As `visibleAgents`, or only the one of them that a list is filtered by. */
+export function shownAgents(
+  actor: Actor,
+  permission: Permission,
+  agent: string | undefined,
+): readonly string[] {
+  const all = visibleAgents(actor, permission)
+  return agent !== undefined && all.includes(agent) ? [agent] : all
+}
+
 /** The members to whom homes can be assigned (D452): assistants hold none, nor do members who are being handed over. */
 export const assignableMembers = <Member extends Pick<OfficeMember, 'role' | 'isLeaving'>>(
   members: readonly Member[],

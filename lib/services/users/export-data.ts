@@ -23,8 +23,8 @@ import { findMessagesOf } from '@/lib/data/messages'
 import { findNotices } from '@/lib/data/notices'
 import { findInvitationsTo, findOffice } from '@/lib/data/offices'
 import { findAllOpenHousesOf, findReservationsOf } from '@/lib/data/open-houses'
-import { findOffersOfAgent, findOffersOfBuyer } from '@/lib/data/offers'
-import { findPropertiesOfAgent } from '@/lib/data/properties'
+import { findOffersOfAgents, findOffersOfBuyer } from '@/lib/data/offers'
+import { findPropertiesOfAgents } from '@/lib/data/properties'
 import { findReportsOf } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
 import { findDigests, findSavedSearches } from '@/lib/data/saved-searches'
@@ -136,9 +136,9 @@ function partsOf(user: UserDoc): Parts {
     })),
     offersMade: readAll(findOffersOfBuyer(id), toOffer('buyer')),
     bankTransfers: transfersOf(id),
-    properties: readAll(findPropertiesOfAgent(id), toProperty),
+    properties: readAll(findPropertiesOfAgents([id]), toProperty),
     imports: readAll(findImportsOfAgent(id), toImport),
-    offersReceived: readAll(findOffersOfAgent(id), toOffer('agent')),
+    offersReceived: readAll(findOffersOfAgents([id]), toOffer('agent')),
     messages: messagesOf(id),
     enquiries: enquiriesOf(user),
     openHouses: readAll(findAllOpenHousesOf(id), (openHouse) => ({
