@@ -52,11 +52,11 @@ import { recordRemovedHomes } from './removed-homes'
 export const findPropertiesOfAgents = (agentIds: readonly string[]): PageQuery<PropertyDoc> =>
   pageQuery('properties', { agentId: anyOf(agentIds) }, NEWEST_FIRST, 'agent')
 
-/** The listings of an agent that are for sale: verified ones first, then newest first. */
-export const findForSale = (agentId: string): PageQuery<PropertyDoc> =>
+/** The listings of these agents that are for sale: verified ones first, then newest first. */
+export const findForSale = (agentIds: readonly string[]): PageQuery<PropertyDoc> =>
   pageQuery(
     'properties',
-    { agentId: new ObjectId(agentId), listed: true },
+    { agentId: anyOf(agentIds), listed: true },
     [['rank', 1], ...NEWEST_FIRST],
     'for_sale',
   )

@@ -63,9 +63,9 @@ export const findPeople = (
     .toArray()
 
 /** At most `limit` agents, those with the oldest accounts first. */
-export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name'>[]> =>
+export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name' | 'officeId'>[]> =>
   collection('users')
-    .find({ role: 'agent' }, { projection: { name: 1 } })
+    .find({ role: 'agent' }, { projection: { name: 1, officeId: 1 } })
     .sort({ _id: 1 })
     .limit(limit)
     .batchSize(limit)

@@ -6,6 +6,8 @@ import { email, id, instant, line, lineOrBlank, responseId } from './common'
 import { licenceDto, licenceFields } from './licence'
 import { EXAMPLE, withNotes } from './notes'
 import { phoneOrBlank } from './phone'
+import { type Page } from './page'
+import { type PlaceListingDto } from './property'
 import { mailedTokenSchema } from './user'
 
 const NUMBER_LIMIT = 60
@@ -85,6 +87,15 @@ const invitationDto = z.object({
   expiresAt: instant,
 })
 export type InvitationDto = z.infer<typeof invitationDto>
+
+/** What an office's public page shows (D457). */
+export type PublicOfficeDto = Pick<OfficeDto, 'slug' | 'name' | 'address' | 'phone' | 'licence'> & {
+  /** Its members but assistants, with the slug of their pages, in the order of joining. */
+  agents: { slug: string; name: string; image: string | null; homes: number }[]
+  homes: Page<PlaceListingDto>
+  /** The median time to answer an offer, in milliseconds; `null` with too few answers. */
+  answerMs: number | null
+}
 
 /** An office as its members read it; only owners read its invitations. */
 export const officeDto = z.object({

@@ -18,8 +18,8 @@ import { findPeople } from '@/lib/data/users'
 import { ANSWERS, medianAnswer } from '@/lib/domain/agent'
 import { type AuditAction } from '@/lib/domain/audit'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
-import { OFFICE_TEXTS } from '@/lib/domain/office'
-import { can } from '@/lib/domain/permissions'
+import { OFFICE_TEXTS, visibleAgents } from '@/lib/domain/office'
+import { can, type Permission } from '@/lib/domain/permissions'
 import { readPhone } from '@/lib/domain/phone'
 import { slugWithId } from '@/lib/domain/slug'
 import { isZone } from '@/lib/domain/time-zones'
@@ -29,6 +29,19 @@ import { officeDto, type OfficeDto, type OfficeInput } from '@/lib/schemas/offic
 import { givenLicence } from '../agents/licence'
 import { assertCan, recheckActor } from '../authorise'
 import { serialise } from '../serialise'
+
+/** The agents whose records the actor's lists show (D453), by name; empty for an actor who sees only their own. */
+export async function listShownAgents(
+  actor: Actor,
+  permission: Permission,
+): Promise<{ id: string; name: string }[]> {
+  const ids = visibleAgents(actor, permission)
+  if (ids.length < 2) return []
+  const people = await findPeople(ids.map((id) => new ObjectId(id)))
+  return people
+    .map(({ _id, name }) => ({ id: _id.toHexString(), name }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
 
 const DAY = 24 * 60 * 60_000
 /** The most offers from which the members' times to answer are computed. */
