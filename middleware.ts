@@ -148,7 +148,7 @@ async function toAccountArea(request: NextRequest): Promise<NextResponse> {
  */
 export const config = {
   matcher: [
-    '/((?!(?:about|terms|privacy|login|register|homes|homes/[^/]*|homes/(?!page_n/)[^/]*/[^/]*|agents/[^/]*|reader|suggestions)$|api(?:/|$)|tours/|_next/static/|_next/image$|demo/|previews/|sitemaps/|map/(?!worker\\.mjs$)|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
+    '/((?!(?:about|terms|privacy|login|register|homes|homes/[^/]*|homes/(?!page_n/)[^/]*/[^/]*|agents/[^/]*|offices/[^/]*|reader|suggestions)$|api(?:/|$)|tours/|_next/static/|_next/image$|demo/|previews/|sitemaps/|map/(?!worker\\.mjs$)|icon\\.svg$|favicon\\.ico$|opengraph\\.jpg$|robots\\.txt$|sitemap\\.xml$).+)',
     { source: '/(login|register)', has: [{ type: 'query', key: 'callbackUrl' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'error' }] },
     { source: '/(login|register)', has: [{ type: 'query', key: 'notice' }] },
@@ -156,7 +156,7 @@ export const config = {
     { source: '/(login|register)', has: [{ type: 'cookie', key: '__Host-next-auth.session-token' }] },
     { source: '/(about|terms|privacy|login|register|homes)', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/', has: [{ type: 'header', key: 'content-type' }] },
-    { source: '/(homes|agents)/:slug', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/(homes|agents|offices)/:slug', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/homes/:place/:home', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/api/docs', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/homes', has: [{ type: 'query', key: 'after' }] },

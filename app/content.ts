@@ -5,6 +5,7 @@ import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { getAgent, listAgentSlugs } from '@/lib/services/agents/get-agent'
 import { loadHome } from '@/lib/services/home/load-home'
+import { getPublicOffice, listOfficeSlugs } from '@/lib/services/offices/public-office'
 import { getPlace, listPlaces, suggestSimilarPlaces } from '@/lib/services/places/places'
 import { loadListing } from '@/lib/services/properties/get-listing'
 import { loadPreview } from '@/lib/services/properties/preview'
@@ -145,5 +146,9 @@ export const cachedAgent = cache(
   (_actor, { cursor }) => ['lists', 'reviews', ...(cursor === undefined ? [] : (['searched'] as const))],
   (actor: null, address: { id: string; cursor?: string | undefined }) => getAgent(actor, address),
 )
+
+export const cachedOffice = cache('office', () => ['lists'], getPublicOffice)
+
+export const cachedOffices = cache('offices', () => ['lists'], listOfficeSlugs)
 
 export const cachedAgents = cache('agents', () => ['lists'], listAgentSlugs)

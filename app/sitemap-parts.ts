@@ -5,12 +5,15 @@ import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { absolute } from '@/lib/services/absolute'
 import { sitemapParts } from '@/lib/services/properties/public-home'
-import { cachedAgents, cachedPlaces, cachedSitemapHomes } from './content'
+import { cachedAgents, cachedOffices, cachedPlaces, cachedSitemapHomes } from './content'
 
 /** A URL of a sitemap, and when the page last changed, if that is known. */
 type Entry = { path: string; updatedAt?: string }
 
 const PAGES = [paths.home, paths.about, paths.homes, paths.terms, paths.privacy]
+
+/** How many of a sitemap's URLs are left to offices. */
+const OFFICES_LISTED = 10_000
 
 const places = async () => (await cachedPlaces(null, { after: '', limit: SITEMAP_LIMIT })).items
 
@@ -27,8 +30,10 @@ export const sitemapNames = async (): Promise<string[]> => [
 /** The URLs of one part; `null` if there is no such part. */
 export async function sitemapEntries(name: string): Promise<Entry[] | null> {
   if (name === 'pages') {
-    const agents = await cachedAgents(null, { limit: SITEMAP_LIMIT - PAGES.length })
-    return [...PAGES, ...agents.map((slug) => paths.agentPage(slug))].map((path) => ({ path }))
+    const offices = await cachedOffices(null, { limit: OFFICES_LISTED })
+    const agents = await cachedAgents(null, { limit: SITEMAP_LIMIT - PAGES.length - OFFICES_LISTED })
+    const pages = [...PAGES, ...offices.map(paths.officePage), ...agents.map((slug) => paths.agentPage(slug))]
+    return pages.map((path) => ({ path }))
   }
   if (name === 'places') return (await places()).map(({ slug }) => ({ path: paths.place(slug) }))
   const part = (await homeParts()).find((_, i) => name === `homes-${i + 1}`)

@@ -45,6 +45,9 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/homes/page_n/[slug]': null,
   '/agents/[slug]': ['visitor', of('/agents/theo-brandt-', 'users', { email: people.agent.email })],
   '/agents/page_n/[slug]': null,
+  // They need an office: see offices.spec.ts.
+  '/offices/[slug]': null,
+  '/join-office': ['agent', plain(`/join-office?token=${'A'.repeat(43)}`)],
   '/search': ['visitor', plain('/search?location=england')],
   '/homes/page_n/places': null,
   // Shown in a frame, only in browsers without scripts.
@@ -112,6 +115,7 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   // It needs a viewing: see viewings.spec.ts.
   '/dashboard/user/viewings/[id]': null,
   '/dashboard/agent/viewings/[id]': null,
+  '/dashboard/agent/office': ['agent', plain('/dashboard/agent/office')],
   '/dashboard/agent/viewings': ['agent', plain('/dashboard/agent/viewings?tab=availability')],
   '/dashboard/user/shared': ['buyer', plain('/dashboard/user/shared')],
   // They need a wishlist that somebody shares: see shared-wishlist.spec.ts.

@@ -13,6 +13,7 @@ it.each([
   '/homes/page-n/lake-house-1',
   '/sitemaps/homes-1',
   '/agents/theo-1',
+  '/offices/cascade-homes-1',
   '/homes/bend?sort=',
   '/homes/bend?features=pool',
 ])('%s is one page for everyone', (address) => {

@@ -84,7 +84,7 @@ export function cachedPage(
 }
 
 const PUBLIC =
-  /^\/(?:about|terms|privacy|login|register|homes|(?:homes|agents)\/[^/.]+|homes\/(?!page_n\/)[^/.]+\/[^/.]+|api\/docs|sitemap\.xml|sitemaps\/[^/.]+|robots\.txt)?$/
+  /^\/(?:about|terms|privacy|login|register|homes|(?:homes|agents|offices)\/[^/.]+|homes\/(?!page_n\/)[^/.]+\/[^/.]+|api\/docs|sitemap\.xml|sitemaps\/[^/.]+|robots\.txt)?$/
 
 const isEntry = (pathname: string) => pathname === paths.login || pathname === paths.register
 

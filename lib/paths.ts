@@ -19,6 +19,8 @@ export const paths = {
   /** The link that verifies an email, and the page after it. */
   verifyEmail: (token: string) => `/verify-email?token=${encodeURIComponent(token)}`,
   emailVerified: '/verify-email/done',
+  /** The page of the link that invites to an office. */
+  joinOffice: (token: string) => `/join-office?token=${encodeURIComponent(token)}`,
   signInLink: (token: string) => `/sign-in-link?token=${encodeURIComponent(token)}`,
   passwordChanged: '/login?notice=password-changed',
   accountDeleted: '/login?notice=account-deleted',
@@ -99,6 +101,8 @@ export const paths = {
   /** An agent's public page; with a cursor, a later page of their homes. */
   agentPage: (slug: string, cursor?: string | null) =>
     `/agents/${encodeURIComponent(slug)}${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`,
+  /** An office's public page. */
+  officePage: (slug: string) => `/offices/${encodeURIComponent(slug)}`,
   dashboard: '/dashboard',
   area: (role: DashboardRole) => `/dashboard/${role}`,
   suspended: '/dashboard/suspended',
@@ -143,6 +147,9 @@ export const paths = {
     sold: '/dashboard/agent/sold-properties',
     requests: '/dashboard/agent/requested-properties',
     rescheduleViewing: (id: string) => `/dashboard/agent/viewings/${id}`,
+    /** The agent's office: its members, or another tab. */
+    office: '/dashboard/agent/office',
+    officeTab: (tab: string) => `/dashboard/agent/office?tab=${tab}`,
     /** The agent's viewings: the requests, the calendar from a day on, or the hours. */
     viewings: (tab?: 'calendar' | 'availability', day?: string) =>
       `/dashboard/agent/viewings${tab === undefined ? '' : `?tab=${tab}`}${day === undefined ? '' : `&day=${day}`}`,

@@ -4,6 +4,7 @@ import {
   type AvailabilityDoc,
   type ConversationDoc,
   type MessageDoc,
+  type OfficeDoc,
   type OfferDoc,
   type OpenHouseDoc,
   type PlaceDoc,
@@ -19,6 +20,7 @@ import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { type MapCounts } from '@/lib/domain/map-counts'
 import { isPayable } from '@/lib/domain/offer'
+import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { searchKey } from '@/lib/domain/saved-search'
 import { type Actor } from '@/lib/domain/user'
 import { makeConversation, makeOffer, makeProperty, makeUser, makeViewing } from '@/commands/seed/documents'
@@ -95,6 +97,26 @@ export async function createOffer(
       .collection<PropertyDoc>('properties')
       .updateOne({ _id: property._id }, { $set: { underOffer: true } })
   return offer
+}
+
+/** Adds an office of these agents' accounts, and sets `officeId` of each. `toActor` then reads them as members. */
+export async function createOffice(
+  db: Db,
+  members: readonly (readonly [person: UserDoc, role: OfficeRole])[],
+  given: Partial<OfficeDoc> = {},
+): Promise<OfficeDoc> {
+  const at = new Date()
+  const office: OfficeDoc = {
+    ...{ _id: new ObjectId(), name: 'Cascade Homes', logo: null, zone: 'UTC', createdAt: at, changes: 0 },
+    members: members.map(([{ _id }, role]) => ({ personId: _id, role, joinedAt: at })),
+    ...given,
+  }
+  await db.collection<OfficeDoc>('offices').insertOne(office)
+  for (const [person] of members) {
+    person.officeId = office._id
+    await db.collection<UserDoc>('users').updateOne({ _id: person._id }, { $set: { officeId: office._id } })
+  }
+  return office
 }
 
 let openHouses = 0

@@ -29,6 +29,7 @@ const TARGET_WORDS: Record<AuditTarget, string> = {
   viewing: 'Viewing of',
   review: 'Review of',
   user: 'User',
+  office: 'Office',
 }
 
 const FILTER =

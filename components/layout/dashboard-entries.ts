@@ -1,6 +1,7 @@
 import {
   Activity,
   Bell,
+  BriefcaseBusiness,
   Building2,
   CalendarDays,
   ChartColumn,
@@ -23,6 +24,7 @@ import {
   User,
   Users,
 } from 'lucide-react'
+import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type DashboardRole } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type NoticeCounts } from '@/lib/schemas/notices'
@@ -41,8 +43,19 @@ const NOTICES = { href: paths.notices, label: 'Notifications', icon: Bell, count
 
 const MESSAGES = { href: paths.messages, label: 'Messages', icon: MessageSquare, counts: 'messages' } as const
 
+const OFFICE = { href: paths.agent.office, label: 'Office', icon: BriefcaseBusiness } as const
+const VIEWINGS = {
+  href: paths.agent.viewings(),
+  label: 'Viewings',
+  icon: CalendarDays,
+  counts: 'viewings',
+} as const
+
+/** Whose sidebar: an assistant in an office has what an assistant can do (D451). */
+export type Sidebar = DashboardRole | 'assistant'
+
 /** The sidebar of each role (D119, D156). */
-export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]> = {
+export const DASHBOARD_ENTRIES: Record<Sidebar, readonly DashboardEntry[]> = {
   user: [
     { href: paths.area('user'), label: 'Overview', icon: House, isExact: true },
     { href: paths.user.profile, label: 'My Profile', icon: User },
@@ -66,7 +79,15 @@ export const DASHBOARD_ENTRIES: Record<DashboardRole, readonly DashboardEntry[]>
     { href: paths.agent.properties, label: 'My Properties', icon: Building2 },
     { href: paths.agent.sold, label: 'Sold Properties', icon: ChartColumn },
     { href: paths.agent.requests, label: 'Requested Properties', icon: Inbox, counts: 'requests' },
-    { href: paths.agent.viewings(), label: 'Viewings', icon: CalendarDays, counts: 'viewings' },
+    VIEWINGS,
+    OFFICE,
+  ],
+  assistant: [
+    { href: paths.agent.profile, label: 'Agent Profile', icon: User },
+    NOTICES,
+    MESSAGES,
+    VIEWINGS,
+    OFFICE,
   ],
   admin: [
     { href: paths.admin.moderation, label: 'Moderation', icon: ShieldAlert, counts: 'moderation' },
@@ -86,4 +107,12 @@ export const ROLE_BADGES: Record<DashboardRole, string> = {
   user: 'Registered User',
   agent: 'Professional Agent',
   admin: 'Administrator',
+}
+
+/** The text below the name of a member of an office. */
+export const OFFICE_BADGES: Record<OfficeRole, string> = {
+  owner: 'Office owner',
+  manager: 'Office manager',
+  agent: 'Professional Agent',
+  assistant: 'Office assistant',
 }

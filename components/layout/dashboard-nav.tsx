@@ -4,12 +4,11 @@ import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
 import { type ReadonlyURLSearchParams, usePathname, useSearchParams } from 'next/navigation'
 import { Fragment, type KeyboardEvent } from 'react'
-import { type DashboardRole } from '@/lib/domain/user'
 import { NewMark } from '../notices/notice-bell'
 import { useViewerNotices } from '../viewer/use-viewer'
-import { DASHBOARD_ENTRIES, type DashboardEntry } from './dashboard-entries'
+import { DASHBOARD_ENTRIES, type DashboardEntry, type Sidebar } from './dashboard-entries'
 
-type Entries = { role: DashboardRole }
+type Entries = { role: Sidebar }
 
 /** The place for a long page's list of sections, in the sidebar below its entry. */
 export const SECTIONS_SLOT = 'dashboard-sections'

@@ -1,12 +1,14 @@
 import { type ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
+import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type DashboardRole } from '@/lib/domain/user'
-import { ROLE_BADGES } from './dashboard-entries'
+import { OFFICE_BADGES, ROLE_BADGES } from './dashboard-entries'
 import { DashboardMenu, DashboardNav } from './dashboard-nav'
 import { cn } from '../ui/cn'
 
 type DashboardShellProps = {
-  person: { name: string; image: string | null; role: DashboardRole }
+  /** `office`: their role in an office, if they are in one. */
+  person: { name: string; image: string | null; role: DashboardRole; office?: OfficeRole | undefined }
   /** The page is as high as the window, unless that is very low; its content is a column that scrolls itself. */
   fillsWindow?: boolean
   children: ReactNode
@@ -14,10 +16,11 @@ type DashboardShellProps = {
 
 /** A dashboard page with its area's sidebar; under 900 px the sidebar is above the page, opened by `DashboardMenu`. */
 export function DashboardShell({
-  person: { name, image, role },
+  person: { name, image, role, office },
   fillsWindow = false,
   children,
 }: DashboardShellProps) {
+  const sidebar = office === 'assistant' ? office : role
   const filling = fillsWindow && 'tall:flex tall:min-h-0 tall:flex-1 tall:flex-col'
   return (
     <div
@@ -27,7 +30,7 @@ export function DashboardShell({
         fillsWindow && 'tall:min-h-0 max-md:tall:flex max-md:tall:flex-col md:tall:grid-rows-[minmax(0,1fr)]',
       )}
     >
-      <DashboardMenu role={role} />
+      <DashboardMenu role={sidebar} />
       <aside
         aria-label="Your dashboard"
         className="border-border max-md:-mx-gutter max-md:hidden max-md:border-b max-md:px-gutter max-md:pb-3 max-md:peer-open:block md:border-r print:hidden"
@@ -40,10 +43,10 @@ export function DashboardShell({
               <p dir="auto" className="truncate font-semibold" title={name}>
                 {name}
               </p>
-              <p className="text-muted">{ROLE_BADGES[role]}</p>
+              <p className="text-muted">{office ? OFFICE_BADGES[office] : ROLE_BADGES[role]}</p>
             </div>
           </div>
-          <DashboardNav role={role} />
+          <DashboardNav role={sidebar} />
         </div>
       </aside>
       <div className={cn('min-w-0', filling)}>

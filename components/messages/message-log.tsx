@@ -69,7 +69,7 @@ type BubbleProps = Pick<MessageLogProps, 'propertyId' | 'origin' | 'deleteMessag
 
 function Bubble({ message, propertyId, origin, deleteMessage, deletable }: BubbleProps) {
   const { time } = useMoments()
-  const { _id, isOwn, text, at, files, hidden, deleted, risky } = message
+  const { _id, isOwn, actedBy, text, at, files, hidden, deleted, risky } = message
   const report = paths.report(propertyId, { message: _id })
   return (
     <>
@@ -80,6 +80,7 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
         )}
       >
         <span className="sr-only">{isOwn ? 'You wrote:' : 'They wrote:'}</span>
+        {actedBy !== undefined && <bdi className={SMALL}>{actedBy}</bdi>}
         {deleted && <p className="text-muted italic">{text}</p>}
         {!deleted && text !== '' && <MessageText text={text} origin={origin} />}
         {files && <SentFiles files={files} />}

@@ -14,6 +14,7 @@ import { type ClosingReason, isClosed, type OfferStatus, REJECTING_CAUSE_LABELS 
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
+import { ActedBy } from '../offices/acted-by'
 import { OfferBadge } from './offer-badge'
 import { OfferDeadline } from './offer-deadline'
 import { OfferHistory, Quote } from './offer-history'
@@ -79,6 +80,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
       </div>
       <div className="col-span-full grid gap-4 empty:hidden sm:col-start-2">
         <OfferHistory offer={offer} viewer="buyer" />
+        <ActedBy name={offer.actedBy} />
         {answers}
       </div>
     </li>

@@ -11,6 +11,7 @@ import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { type RequestDto } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
+import { ActedBy } from '../offices/acted-by'
 import { OfferDeadline } from './offer-deadline'
 import { hasHistory, OfferHistory, Quote } from './offer-history'
 import { TermsLine } from './terms-line'
@@ -62,6 +63,7 @@ export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
         ) : (
           note !== undefined && <Quote>{note}</Quote>
         )}
+        <ActedBy name={offer.actedBy} />
         {reason !== undefined && (
           <p className="text-xs text-muted">
             {releasedBy === 'buyer' ? 'The buyer’s reason' : 'Your reason'}:{' '}

@@ -13,6 +13,7 @@ import {
 } from '@/lib/domain/viewing'
 import { paths } from '@/lib/paths'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
+import { ActedBy } from '../offices/acted-by'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Deadline } from '../ui/deadline'
@@ -108,6 +109,7 @@ export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
           </p>
         )}
         {viewing.isTaken && status === 'requested' && <p className="text-warning">{TIME_TAKEN}</p>}
+        <ActedBy name={viewing.actedBy} />
         {viewing.cause && <p>{VIEWING_CAUSE_LABELS[viewing.cause]}</p>}
         {viewing.reason !== undefined && (
           <p className="[overflow-wrap:anywhere]">

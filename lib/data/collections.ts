@@ -52,6 +52,7 @@ import { type SearchFrequency } from '@/lib/domain/saved-search'
 import { type SignInWay } from '@/lib/domain/session'
 import { type TransferState } from '@/lib/domain/transfer'
 import { type ShownEnds } from '@/lib/domain/shown-price'
+import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Role } from '@/lib/domain/user'
 import { type PageKind, type WebVital } from '@/lib/domain/web-vitals'
 import { type Availability, type ListingViewings } from '@/lib/domain/availability'
@@ -114,6 +115,8 @@ export type UserDoc = Searchable & {
   importTypes?: TypeWord[]
   /** The licence of an agent (D425), and when it was recorded. It stays with an account that is no agent's any more. */
   licence?: StoredLicence
+  /** The agent's office (D450), of which `members` has this account; written with it (ADR 117). Absent: none. */
+  officeId?: ObjectId
 }
 
 export type StoredLicence = Licence & { recordedAt: Date }
@@ -329,6 +332,8 @@ export type OfferDoc = {
   cause?: RejectingCause
   /** The side that released it (D73, D346). Absent: nobody did. */
   releasedBy?: OfferParty
+  /** Who last acted for its agent. Absent: the agent, or nobody. */
+  actedBy?: ActedBy
   /** The agent's reason for rejecting it, or that of `releasedBy` for releasing it, shown to the other side. */
   reason?: string
   paymentIntentId?: string
@@ -805,6 +810,8 @@ export type MessageDoc = {
   deletedAt?: Date
   /** It was deleted with its author's account. */
   erased?: true
+  /** A colleague wrote it for the agent. Absent: its side did. */
+  actedBy?: ActedBy
   /** Incremented by each report, so that reports and deletions conflict. */
   reported?: number
   expiresAt: Date
@@ -844,6 +851,8 @@ export type ViewingDoc = {
   /** Why it was declined or cancelled by a side; which side is `cancelledBy`. */
   reason?: string
   cancelledBy?: ViewingSide
+  /** Who last acted for its agent. Absent: the agent, or nobody. */
+  actedBy?: ActedBy
   /** What cancelled it, if no side did. */
   cause?: ViewingCause
   /** The buyer missed it, or cancelled it too late (D221). */
@@ -1023,6 +1032,55 @@ export type MigrationDoc = {
   currency?: string
 }
 
+/** Which member of an office acted for which agent (D456); both are the agent if a colleague acted before. */
+export type ActedBy = { id: ObjectId; for: ObjectId }
+
+/** A member of an office; embedded, so that each request reads one document (ADR 117). */
+export type OfficeMemberDoc = {
+  personId: ObjectId
+  role: OfficeRole
+  joinedAt: Date
+  /** They joined as a buyer, to be an assistant only, and are a buyer again when they leave (D454). */
+  wasBuyer?: true
+  /** Their records are being handed over to this member, after which they leave (D452). Absent: they are not. */
+  leavingTo?: ObjectId
+}
+
+/** An office of agents (D450). A listing belongs to the office that its agent is in. */
+export type OfficeDoc = {
+  _id: ObjectId
+  name: string
+  address?: string
+  phone?: string
+  /** The number in the register of companies. */
+  registerNumber?: string
+  vatNumber?: string
+  licence?: Licence
+  /** Its logo at the image host; `null`: none. */
+  logo: string | null
+  /** The time zone of its hours. */
+  zone: string
+  /** In the order in which they joined; at most `OFFICE_MEMBERS`. */
+  members: OfficeMemberDoc[]
+  createdAt: Date
+  /** Incremented by each change of members and invitations, so that they conflict. */
+  changes: number
+}
+
+/** An invitation to join an office (D454), of one email by one office. */
+export type OfficeInvitationDoc = {
+  _id: ObjectId
+  officeId: ObjectId
+  /** In its normal form. */
+  email: string
+  role: OfficeRole
+  /** SHA-256 of the mailed token, hexadecimal. */
+  tokenHash: string
+  invitedBy: ObjectId
+  sentAt: Date
+  expiresAt: Date
+}
+
 type Documents = {
   users: UserDoc
   accounts: AccountDoc
@@ -1082,6 +1140,8 @@ type Documents = {
   announcements: AnnouncementDoc
   digests: DigestDoc
   migrations: MigrationDoc
+  offices: OfficeDoc
+  officeInvitations: OfficeInvitationDoc
 }
 
 export type CollectionName = keyof Documents

@@ -9,6 +9,7 @@ import {
 } from '@/lib/domain/message'
 import { collection, type ConversationDoc } from './collections'
 import { addInTransaction } from './errors'
+import { anyOf } from './ids'
 import { type Order } from './listing-search/order'
 import { cappedCount, COUNT_LIMIT, type PageQuery, readStreams, type Stream } from './listing-search/page'
 
@@ -124,25 +125,33 @@ export async function eraseLastTexts(
   return found.length
 }
 
-const ofSide = (personId: ObjectId, side: ConversationSide) =>
+const ofSide = (personId: ReturnType<typeof anyOf>, side: ConversationSide) =>
   side === 'buyer' ? { buyerId: personId } : { agentId: personId }
 
 const SIDES: readonly ConversationSide[] = ['buyer', 'agent']
 
-/** A person's conversations, latest message first: as a buyer and as an agent, or on one side only. */
+/**
+ * A person's conversations, latest message first: as a buyer and as an agent, or on one side only; as an agent those of
+ * `agents`, by default the person's.
+ */
 export function findConversations(
   personId: string,
   {
     propertyId,
     unread = false,
     side: only,
-  }: { propertyId?: string | undefined; unread?: boolean; side?: ConversationSide },
+    agents = [personId],
+  }: {
+    propertyId?: string | undefined
+    unread?: boolean
+    side?: ConversationSide
+    agents?: readonly string[]
+  },
 ): PageQuery<ConversationDoc> {
-  const id = new ObjectId(personId)
   const streams = SIDES.filter((side) => only === undefined || side === only).map(
     (side): Stream<'conversations'> => ({
       filter: {
-        ...ofSide(id, side),
+        ...ofSide(anyOf(side === 'agent' ? agents : [personId]), side),
         ...(propertyId !== undefined && { propertyId: new ObjectId(propertyId) }),
         ...(unread && { [`${side}Unread`]: { $exists: true } }),
       },

@@ -491,4 +491,11 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'actor_action', key: { actorId: 1, action: 1, at: -1, _id: 1, searchText: 1 } },
     { name: 'target', key: { targetId: 1, at: -1, _id: 1 } },
   ],
+  officeInvitations: [
+    { name: 'token', key: { tokenHash: 1 }, unique: true },
+    { name: 'one_per_office_and_email', key: { officeId: 1, email: 1 }, unique: true },
+    { name: 'email', key: { email: 1 } },
+    // An expired one is listed for a month (D454).
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 30 * DAY },
+  ],
 }

@@ -103,6 +103,7 @@ export type TransitionFields = Partial<
   Pick<
     OfferDoc,
     | 'acceptedAt'
+    | 'actedBy'
     | 'address'
     | 'amountMinor'
     | 'amounts'

@@ -19,6 +19,7 @@ import {
 } from '@/lib/domain/offer'
 import { isPaidByTransfer, type ReferenceIdRange } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
+import { anyOf } from './ids'
 import { type Order } from './listing-search/order'
 import {
   type AdminTableQuery,
@@ -87,16 +88,29 @@ export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Ma
   return new Map(bought.map(({ propertyId, buyerId }) => [propertyId.toHexString(), buyerId.toHexString()]))
 }
 
-/** The answer times of at most `limit` of the newest offers on an agent's listings since then. */
-export const findAnswersOfAgent = (agentId: string, since: Date, limit: number): Promise<AnsweredOffer[]> =>
+/** The answer times of at most `limit` of the newest offers on these agents' listings since then. */
+export const findAnswersOf = (
+  agentIds: ObjectId[],
+  since: Date,
+  limit: number,
+): Promise<(AnsweredOffer & Pick<OfferDoc, 'agentId'>)[]> =>
   collection('offers')
     .find(
-      { agentId: new ObjectId(agentId), createdAt: { $gte: since } },
+      { agentId: { $in: agentIds }, createdAt: { $gte: since } },
       {
         hint: 'agent',
         projection: {
           _id: 0,
-          ...{ status: 1, createdAt: 1, decidedAt: 1, acceptedAt: 1, amounts: 1, closedAs: 1, cause: 1 },
+          ...{
+            agentId: 1,
+            status: 1,
+            createdAt: 1,
+            decidedAt: 1,
+            acceptedAt: 1,
+            amounts: 1,
+            closedAs: 1,
+            cause: 1,
+          },
         },
       },
     )
@@ -167,14 +181,9 @@ export async function findStatusesOfBuyer(buyerId: string, limit: number): Promi
   return offers.map(({ status }) => status)
 }
 
-/** All offers on an agent's listings, or those of one status, newest first. */
-export const findOffersOfAgent = (agentId: string, status?: OfferStatus): PageQuery<OfferDoc> =>
-  pageQuery(
-    'offers',
-    { agentId: new ObjectId(agentId), ...(status && { status }) },
-    NEWEST_FIRST,
-    status ? 'agent_status' : 'agent',
-  )
+/** All offers on these agents' listings, newest first. */
+export const findOffersOfAgents = (agentIds: readonly string[]): PageQuery<OfferDoc> =>
+  pageQuery('offers', { agentId: anyOf(agentIds) }, NEWEST_FIRST, 'agent')
 
 const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 

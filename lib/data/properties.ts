@@ -25,6 +25,7 @@ import {
   verifiedAsFields,
 } from './listing-changes'
 import { type StoredChanges, toUpdateOperators, applyChanges } from './listing-values'
+import { anyOf } from './ids'
 import { derive, type Derived } from './listing-search/derive'
 import { type Order } from './listing-search/order'
 import {
@@ -48,14 +49,14 @@ import { searchFilter } from './listing-search/search'
 import { recordRemovedHomes } from './removed-homes'
 
 /** All listings of an agent, including sold and rejected ones, newest first. */
-export const findPropertiesOfAgent = (agentId: string): PageQuery<PropertyDoc> =>
-  pageQuery('properties', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
+export const findPropertiesOfAgents = (agentIds: readonly string[]): PageQuery<PropertyDoc> =>
+  pageQuery('properties', { agentId: anyOf(agentIds) }, NEWEST_FIRST, 'agent')
 
-/** The listings of an agent that are for sale: verified ones first, then newest first. */
-export const findForSale = (agentId: string): PageQuery<PropertyDoc> =>
+/** The listings of these agents that are for sale: verified ones first, then newest first. */
+export const findForSale = (agentIds: readonly string[]): PageQuery<PropertyDoc> =>
   pageQuery(
     'properties',
-    { agentId: new ObjectId(agentId), listed: true },
+    { agentId: anyOf(agentIds), listed: true },
     [['rank', 1], ...NEWEST_FIRST],
     'for_sale',
   )

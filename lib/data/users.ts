@@ -25,14 +25,14 @@ export const findUserById = async (id: string, session?: ClientSession): Promise
   ObjectId.isValid(id) ? collection('users').findOne({ _id: new ObjectId(id) }, { session }) : null
 
 /** The fields of an account that every request reads. */
-export type SessionUser = Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'sessions'>
+export type SessionUser = Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'sessions' | 'officeId'>
 
 /** Reads little, because every request calls it. `null` also for a text that is not an id. */
 export const findSessionUser = async (id: string): Promise<SessionUser | null> =>
   ObjectId.isValid(id)
     ? collection('users').findOne<SessionUser>(
         { _id: new ObjectId(id) },
-        { projection: { name: 1, email: 1, image: 1, role: 1, sessions: 1 } },
+        { projection: { name: 1, email: 1, image: 1, role: 1, sessions: 1, officeId: 1 } },
       )
     : null
 
@@ -50,22 +50,22 @@ export async function findVerifiedAccounts(ids: ObjectId[]): Promise<Set<string>
 export const findPeople = (
   ids: ObjectId[],
   session?: ClientSession,
-): Promise<Pick<UserDoc, '_id' | 'name' | 'image' | 'role' | 'emailVerified' | 'hidesSeen'>[]> =>
+): Promise<Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'emailVerified' | 'hidesSeen'>[]> =>
   collection('users')
     .find(
       { _id: { $in: ids } },
       {
         session,
-        projection: { name: 1, image: 1, role: 1, emailVerified: 1, hidesSeen: 1 },
+        projection: { name: 1, email: 1, image: 1, role: 1, emailVerified: 1, hidesSeen: 1 },
       },
     )
     .batchSize(ids.length + 1)
     .toArray()
 
 /** At most `limit` agents, those with the oldest accounts first. */
-export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name'>[]> =>
+export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name' | 'officeId'>[]> =>
   collection('users')
-    .find({ role: 'agent' }, { projection: { name: 1 } })
+    .find({ role: 'agent' }, { projection: { name: 1, officeId: 1 } })
     .sort({ _id: 1 })
     .limit(limit)
     .batchSize(limit)

@@ -15,6 +15,7 @@ import {
 import { collection, type PropertyDoc, type ViewingDoc } from './collections'
 import { hintFor } from './engine'
 import { addJobs } from './jobs'
+import { anyOf } from './ids'
 import { type Order } from './listing-search/order'
 import { COUNT_LIMIT, cappedCount, type PageQuery, readStreams, type Stream } from './listing-search/page'
 import { claim, release } from './viewing-claims'
@@ -60,6 +61,7 @@ export type ViewingChanges = Partial<
     | 'endsAt'
     | 'wall'
     | 'status'
+    | 'actedBy'
     | 'proposal'
     | 'reason'
     | 'cancelledBy'
@@ -122,18 +124,19 @@ async function follow(before: ViewingDoc | null, after: ViewingDoc, session: Cli
 
 const BY_START: Order = [['startsAt', 1]]
 
-export const ofSide = (personId: ObjectId, side: ViewingSide): Filter<ViewingDoc> =>
+export const ofSide = (personId: ReturnType<typeof anyOf>, side: ViewingSide): Filter<ViewingDoc> =>
   side === 'buyer' ? { buyerId: personId } : { agentId: personId }
 
-/** Which of a person's viewings: those that start from `from` until before `until`, of a status, on one side. */
+/** Which of a person's viewings, as an agent those of `agents` (by default the person's): those that start from `from` until before `until`, of a status, on one side. */
 export type ViewingQuery = {
   side?: ViewingSide
+  agents?: readonly string[]
   from?: Date | undefined
   until?: Date | undefined
   status?: ViewingStatus | undefined
 }
 
-const inRange = ({ from, until, status }: Omit<ViewingQuery, 'side'>): Filter<ViewingDoc> => ({
+const inRange = ({ from, until, status }: Omit<ViewingQuery, 'side' | 'agents'>): Filter<ViewingDoc> => ({
   ...((from ?? until) && { startsAt: { ...(from && { $gte: from }), ...(until && { $lt: until }) } }),
   ...(status && { status }),
 })
@@ -141,12 +144,11 @@ const inRange = ({ from, until, status }: Omit<ViewingQuery, 'side'>): Filter<Vi
 /** A person's viewings, earliest first: as buyer and as agent, or on one side only. */
 export function findViewings(
   personId: string,
-  { side: only, ...query }: ViewingQuery,
+  { side: only, agents = [personId], ...query }: ViewingQuery,
 ): PageQuery<ViewingDoc> {
-  const id = new ObjectId(personId)
   const sides = only ? [only] : VIEWING_SIDES
   const streams = sides.map((side): Stream<'viewings'> => ({
-    filter: { ...ofSide(id, side), ...inRange(query) },
+    filter: { ...ofSide(anyOf(side === 'agent' ? agents : [personId]), side), ...inRange(query) },
     index: side,
   }))
   return {
@@ -181,15 +183,15 @@ export const findNextViewings = (
     .batchSize(limit + 1)
     .toArray()
 
-/** The viewings of one side that began before an instant, latest first. */
+/** The viewings of these people on one side that began before an instant, latest first. */
 export const findPastViewings = (
-  personId: string,
+  people: readonly string[],
   side: ViewingSide,
   before: Date,
   limit: number,
 ): Promise<ViewingDoc[]> =>
   collection('viewings')
-    .find({ ...ofSide(new ObjectId(personId), side), startsAt: { $lt: before } })
+    .find({ ...ofSide(anyOf(people), side), startsAt: { $lt: before } })
     .sort({ startsAt: -1, _id: -1 })
     .limit(limit)
     .batchSize(limit + 1)
@@ -198,10 +200,10 @@ export const findPastViewings = (
 /** The most requests that an agent's page shows. */
 const REQUESTS = 200
 
-/** The requests that an agent has not answered, the nearest deadline first; at most 200. */
-export const findRequestedViewings = (agentId: ObjectId): Promise<ViewingDoc[]> =>
+/** The requests that these agents have not answered, the nearest deadline first; at most 200. */
+export const findRequestedViewings = (agents: readonly string[]): Promise<ViewingDoc[]> =>
   collection('viewings')
-    .find({ agentId, status: 'requested' })
+    .find({ agentId: anyOf(agents), status: 'requested' })
     .sort({ expiresAt: 1, _id: 1 })
     .limit(REQUESTS)
     .batchSize(REQUESTS + 1)

@@ -40,10 +40,18 @@ export const AUDIT_ACTIONS = {
   'user.fraud-lifted': 'Suspension lifted',
   'user.deleted': 'User deleted',
   'user.left': 'Account deleted by its owner',
+  'office.created': 'Office created',
+  'office.updated': 'Office updated',
+  'office.closed': 'Office closed',
+  'office.invited': 'Invited to an office',
+  'office.joined': 'Joined an office',
+  'office.role-changed': 'Role in the office changed',
+  'office.removed': 'Removed from an office',
+  'office.left': 'Left an office',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[]
 
-export const AUDIT_TARGETS = ['property', 'offer', 'viewing', 'review', 'message', 'user'] as const
+export const AUDIT_TARGETS = ['property', 'offer', 'viewing', 'review', 'message', 'user', 'office'] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]

@@ -8,6 +8,7 @@ export const LINK_MINUTES = {
   signInLinks: 30,
   emailProofs: DAY,
   enquiries: ENQUIRY_DAYS * DAY,
+  officeInvitations: 7 * DAY,
 } as const
 
 /** How long a link of this kind is valid, in words: "30 minutes", "24 hours", "3 days". */

@@ -87,6 +87,12 @@ const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reac
   'system:read': ['no', 'no', 'any', 'no'],
   'upload:listing-image': ['no', 'any', 'no', 'no'],
   'upload:profile-photo': ['any', 'any', 'any', 'no'],
+  'office:create': ['no', 'any', 'no', 'no'],
+  'office:read': ['no', 'own', 'no', 'no'],
+  'office:update': ['no', 'own', 'no', 'no'],
+  'office:manage-members': ['no', 'own', 'no', 'no'],
+  'office:join': ['any', 'any', 'no', 'no'],
+  'office:leave': ['no', 'own', 'no', 'no'],
 }
 
 const actor = (role: Role): Actor => ({
@@ -160,5 +166,6 @@ it('treats only these permissions as read-only', () => {
     'application:read',
     'audit:read',
     'system:read',
+    'office:read',
   ])
 })

@@ -1,3 +1,4 @@
+import { OFFICE_PERMISSIONS, type OfficeRole, type OfficeScope } from './office-permissions'
 import { type Actor, type Role } from './user'
 
 /**
@@ -93,6 +94,12 @@ const PERMISSIONS = {
   'system:read': { admin: 'any' },
   'upload:listing-image': { agent: 'any' },
   'upload:profile-photo': { user: 'any', agent: 'any', admin: 'any' },
+  'office:create': { agent: 'any' },
+  'office:read': { agent: 'own' },
+  'office:update': { agent: 'own' },
+  'office:manage-members': { agent: 'own' },
+  'office:join': { user: 'any', agent: 'any' },
+  'office:leave': { agent: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, PermissionScope>>>
 
 export type Permission = keyof typeof PERMISSIONS
@@ -108,9 +115,33 @@ export function permissionScope(role: Role, permission: Permission): PermissionS
   return row[role] ?? null
 }
 
-/** True if the actor has this permission for a record of `ownerId`; without an owner, for any record. */
+const OFFICE_ROWS: Partial<Record<Permission, Record<OfficeRole, OfficeScope>>> = OFFICE_PERMISSIONS
+
+const isMember = ({ office }: Actor, id: string | undefined): boolean =>
+  office?.members.some((member) => member.id === id) ?? false
+
+/**
+ * The scope of the actor's permission, by the role and the office (D451); `null` if the actor does not have it.
+ * `office`: for the records of all members of the actor's office.
+ */
+export function scopeOf(actor: Actor, permission: Permission): PermissionScope | 'office' | null {
+  const granted = permissionScope(actor.role, permission)
+  const { id, office } = actor
+  const row = office && OFFICE_ROWS[permission]
+  if (granted === null || !row) return granted
+  const inOffice = row[office.role]
+  const isLeaving = office.members.some((member) => member.id === id && member.isLeaving)
+  if (inOffice === null || (isLeaving && isWritePermission(permission))) return null
+  return inOffice === 'office' && !isLeaving ? 'office' : granted
+}
+
+/**
+ * True if the actor has this permission for a record of `ownerId`; without an owner, for any record. Within an office
+ * (D451) also for the records of colleagues, if the actor's role there gives it.
+ */
 export function can(actor: Actor | null, permission: Permission, ownerId?: string): boolean {
   if (!actor) return false
-  const granted = permissionScope(actor.role, permission)
-  return granted === 'any' || (granted === 'own' && actor.id === ownerId)
+  const granted = scopeOf(actor, permission)
+  if (granted === 'any') return true
+  return granted !== null && (actor.id === ownerId || (granted === 'office' && isMember(actor, ownerId)))
 }

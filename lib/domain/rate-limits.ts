@@ -38,6 +38,7 @@ export const RATE_LIMIT_SCOPES = [
   'open-houses',
   'feeds',
   'searches',
+  'invitations',
 ] as const
 export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
 
@@ -162,6 +163,7 @@ export const RATE_LIMITS = {
   'open-houses': { scope: 'open-houses', per: ['account'], points: 60, seconds: HOUR },
   feeds: { scope: 'feeds', per: ['account'], points: 60, seconds: HOUR },
   searches: { scope: 'searches', per: ['account'], points: 60, seconds: HOUR },
+  invitations: { scope: 'invitations', per: ['account'], points: 30, seconds: HOUR },
   pages: { scope: 'pages', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   previews: { scope: 'previews', per: ['client'], points: 60, seconds: MINUTE, inMemory: true },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },

@@ -1,3 +1,5 @@
+import { type OfficeRole } from './office-permissions'
+
 /** The roles (D78). `fraud` is a suspended agent (D17). */
 export const ROLES = ['user', 'agent', 'admin', 'fraud'] as const
 export type Role = (typeof ROLES)[number]
@@ -19,7 +21,15 @@ export type Actor = {
   role: Role
   /** The session of the request; absent if there is none. */
   sessionId?: string
+  /** The agent's office (D450), read for each request like the role; absent: none. */
+  office?: ActorOffice
 }
+
+/** A member of an office. `isLeaving`: their records are being handed over, and they change none any more (D452). */
+export type OfficeMember = { id: string; role: OfficeRole; isLeaving: boolean }
+
+/** The office of an actor, who has this role in it. The actor is one of the members. */
+export type ActorOffice = { id: string; role: OfficeRole; members: OfficeMember[] }
 
 /** Why the last administrator can be neither changed nor deleted (D16, D58). */
 export const LAST_ADMINISTRATOR = 'You cannot change or delete the last administrator.'

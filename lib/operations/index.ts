@@ -1,5 +1,6 @@
 import { messages } from './messages'
 import { offers } from './offers'
+import { offices } from './offices'
 import { payments } from './payments'
 import { properties } from './properties'
 import { reports } from './reports'
@@ -22,5 +23,6 @@ export const operations = {
   ...searches,
   ...reports,
   ...users,
+  ...offices,
   ...service,
 }

@@ -8,6 +8,7 @@ import { hiddenHomeDto } from '@/lib/schemas/home-marks'
 import { acceptedImportDto, importDto } from '@/lib/schemas/import'
 import { conversationDto, messageDto } from '@/lib/schemas/message'
 import { offerDto } from '@/lib/schemas/offer'
+import { officeDto } from '@/lib/schemas/office'
 import { openHouseDto } from '@/lib/schemas/open-house'
 import { operations } from './index'
 import { personalDataDto } from '@/lib/schemas/personal-data'
@@ -75,6 +76,7 @@ export const names = z
   .add(documentResult, { id: 'ApplicationDocument' })
   .add(operations.markFraud.output, { id: 'Suspension' })
   .add(personalDataDto, { id: 'PersonalData' })
+  .add(officeDto, { id: 'Office' })
   .add(uploadResult, { id: 'Upload' })
   .add(importDto, { id: 'Import' })
   .add(acceptedImportDto, { id: 'AcceptedImport' })

@@ -49,6 +49,7 @@ export const TAG_TEXTS: Record<Tag, string> = {
   Searches: "A buyer's saved searches, which send alerts for new homes and price drops.",
   Reports: 'Reports to administrators.',
   Users: 'Accounts and roles.',
+  Offices: 'Offices of agents, their members and invitations.',
   Service: 'Pictures, webhooks and health.',
 }
 

@@ -10,6 +10,8 @@ export type AgentPageDto = {
   name: string
   image: string | null
   company: string | null
+  /** The last segment of the URL of their office's page; absent without an office. */
+  officeSlug?: string
   licence: LicenceDto | null
   /** When an administrator made them an agent; `null` if not logged. */
   verifiedAt: string | null

@@ -198,7 +198,14 @@ export type ConversationDto = z.infer<typeof conversationDto>
 export const messageDto = z.object({
   _id: withNotes(responseId, { description: 'The id of the message.', examples: [EXAMPLE.messageId] }),
   seq: withNotes(z.number().check(z.int()), SEQ),
-  isOwn: withNotes(z.boolean(), { description: 'True if you sent it.', examples: [true] }),
+  isOwn: withNotes(z.boolean(), { description: 'True if your side sent it.', examples: [true] }),
+  actedBy: z.optional(
+    withNotes(z.string(), {
+      description:
+        'The member of the agent’s office who wrote it for the agent, if one did, with both names.',
+      examples: ['Mara Lindqvist for Sam Keller'],
+    }),
+  ),
   text: withNotes(z.string(), {
     ...TEXT,
     description: 'The text; for a deleted message, the text shown in its place.',

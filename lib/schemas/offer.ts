@@ -318,6 +318,13 @@ export const offerDto = z.object({
       examples: ['sale'],
     }),
   ),
+  actedBy: z.optional(
+    withNotes(z.string(), {
+      description:
+        'The member of the agent’s office who last acted for the agent, if one did, with both names.',
+      examples: ['Mara Lindqvist for Sam Keller'],
+    }),
+  ),
   releasedBy: z.optional(
     withNotes(z.enum(OFFER_PARTIES), {
       description: 'The side that released it, if one did.',

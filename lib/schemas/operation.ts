@@ -52,6 +52,7 @@ export type Tag =
   | 'Searches'
   | 'Reports'
   | 'Users'
+  | 'Offices'
   | 'Service'
 
 /** The parts of a declaration that no default or type depends on. */

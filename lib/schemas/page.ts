@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cursorText, maxLength } from './common'
+import { cursorText, id, maxLength } from './common'
 import { withNotes } from './notes'
 
 /** The most items that one page of a list holds, and how many it holds unless the caller asks for fewer. */
@@ -65,3 +65,9 @@ export const listQuerySchema = z.object({
   ),
 })
 export type ListQuery = z.output<typeof listQuerySchema>
+
+/** The URL of an agent's list, which an office's owners and managers can filter by agent (D453). */
+export const agentListQuerySchema = z.object({
+  ...listQuerySchema.shape,
+  agent: z.catch(z.optional(id()), undefined),
+})

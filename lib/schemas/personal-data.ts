@@ -4,6 +4,7 @@ import { FINANCING } from '@/lib/domain/deal-terms'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { IMPORT_STATUSES } from '@/lib/domain/import/import'
 import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
+import { OFFICE_ROLES } from '@/lib/domain/office-permissions'
 import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { REPORT_REASON_NAMES, REPORT_TARGETS } from '@/lib/domain/report'
@@ -338,5 +339,12 @@ export const personalDataDto = z.object({
   decisionsAboutAccount: withNotes(z.array(z.object({ at: instant, action: auditAction, changes })), {
     description: "Decisions about your account, without the administrators' names.",
   }),
+  office: withNotes(z.array(z.object({ name: text, role: z.enum(OFFICE_ROLES), joinedAt: instant })), {
+    description: 'Your office as an agent, and your role there; without the other members.',
+  }),
+  officeInvitations: withNotes(
+    z.array(z.object({ officeName: text, role: z.enum(OFFICE_ROLES), sentAt: instant, expiresAt: instant })),
+    { description: 'The invitations to join an office that were sent to your email.' },
+  ),
 })
 export type PersonalData = z.infer<typeof personalDataDto>

@@ -203,4 +203,16 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy: YOU_AND_ADMINISTRATORS,
     stored: `${AS_RECORD}, except if an administrator deletes it`,
   },
+  office: {
+    title: 'Your office',
+    what: 'Which office you work for, your role there, and since when.',
+    seenBy: 'its members; everyone sees its agents',
+    stored: `until you leave the office ${OR_ACCOUNT}`,
+  },
+  officeInvitations: {
+    title: 'Invitations to an office',
+    what: 'Which office invited your email, and for which role.',
+    seenBy: 'you and the owners of the office',
+    stored: `until you accept, the office withdraws it, ${OR_ACCOUNT}; a month after it has expired at most`,
+  },
 }

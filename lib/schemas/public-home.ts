@@ -28,7 +28,9 @@ export type SoldHomeDto = z.infer<typeof soldHomeDto>
 export type PublicAgentDto = {
   name: string
   image: string | null
+  /** The firm: the name of the office, whose page has `officeSlug`, or else the company. */
   company: string | null
+  officeSlug?: string
   licence: LicenceDto | null
   slug: string | null
 }

@@ -164,6 +164,13 @@ export const viewingDto = z.object({
   cancelledBy: z.optional(
     withNotes(side, { description: 'The side that canceled it.', examples: ['agent'] }),
   ),
+  actedBy: z.optional(
+    withNotes(z.string(), {
+      description:
+        'The member of the agent’s office who last acted for the agent, if one did, with both names.',
+      examples: ['Mara Lindqvist for Sam Keller'],
+    }),
+  ),
   cause: z.optional(
     withNotes(z.enum(VIEWING_CAUSES), {
       description: 'What canceled it, if neither side did.',

@@ -4,7 +4,7 @@ import { type UserDoc } from '@/lib/data/collections'
 import { sessionOf } from '@/lib/data/sessions'
 import { lockRole } from '@/lib/data/users'
 import { conflict, forbidden, unauthenticated } from '@/lib/domain/errors'
-import { can, isWritePermission, type Permission, permissionScope } from '@/lib/domain/permissions'
+import { can, isWritePermission, type Permission, scopeOf } from '@/lib/domain/permissions'
 import { type Actor, EMAIL_NOT_VERIFIED, isSuspended } from '@/lib/domain/user'
 
 /**
@@ -17,12 +17,12 @@ export function assertCan(actor: Actor, permission: Permission, ownerId?: string
 }
 
 /**
- * Throws `forbidden` if the actor's role may not do this to any record. This is checked before the input is
+ * Throws `forbidden` if the actor may not do this to any record, by the role or by that in the office. This is checked before the input is
  * read (D63); services check the record's owner by `assertCan`.
  */
 export function assertRole(actor: Actor, permission: Permission): void {
   if (isWritePermission(permission)) assertActive(actor)
-  if (permissionScope(actor.role, permission) === null) throw forbidden()
+  if (scopeOf(actor, permission) === null) throw forbidden()
 }
 
 /**
@@ -34,8 +34,8 @@ export function assertActive(actor: Actor): void {
 }
 
 /**
- * In a transaction that adds something of the actor's: throws `forbidden` if their role has changed or their
- * account was deleted since the request began, `unauthenticated` if their session has ended, and locks the account
+ * In a transaction that adds something of the actor's: throws `forbidden` if their role or office has changed
+ * or their account was deleted since the request began, `unauthenticated` if their session has ended, and locks the account
  * against such changes. Returns the actor with the current name and photo, when the email was verified, and the licence.
  */
 export async function recheckActor(
@@ -43,7 +43,7 @@ export async function recheckActor(
   session: Session,
 ): Promise<Actor & Pick<UserDoc, 'emailVerified' | 'licence'>> {
   const account = await lockRole(actor.id, actor.role, session)
-  if (!account) throw forbidden()
+  if (!account || account.officeId?.toHexString() !== actor.office?.id) throw forbidden()
   if (actor.sessionId !== undefined && !sessionOf(account, actor.sessionId, new Date()))
     throw unauthenticated()
   const { name, image, emailVerified, licence } = account

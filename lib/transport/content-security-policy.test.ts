@@ -189,6 +189,7 @@ describe('the pages that Vercel caches (ADR 035)', () => {
     ['/homes', true],
     ['/homes/cotswolds-england', true],
     ['/agents/theo-brandt-1', true],
+    ['/offices/cascade-homes-1', true],
     ['/agents/page_n/theo-brandt-1', false],
     ['/api/docs', true],
     ['/properties', false],

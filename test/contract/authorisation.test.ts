@@ -70,7 +70,9 @@ async function statusOf(
   })
   if (answer.status < 300 && call !== 'GET /openapi.json') await expectDocumented(method, template, answer)
   if (actor)
-    await db.collection('users').updateOne({ _id: actor.user._id }, { $set: { role: actor.user.role } })
+    await db
+      .collection('users')
+      .updateOne({ _id: actor.user._id }, { $set: { role: actor.user.role }, $unset: { officeId: '' } })
   return answer.status
 }
 

@@ -13,6 +13,7 @@ import { paths } from '@/lib/paths'
 import {
   createConversation,
   createOffer,
+  createOffice,
   createProperty,
   createSavedSearch,
   createUser,
@@ -111,6 +112,11 @@ const examples: Record<string, () => Promise<string>> = {
   '/homes/[slug]/[home]/enquiry': async () => enquiryPath({ ...home, _id: home._id.toHexString() }),
   '/agents/[slug]': async () => slugOfAgent(),
   '/agents/page_n/[slug]': async () => slugOfAgent(),
+  '/offices/[slug]': async () => {
+    const owner = await createUser(db, { role: 'agent' })
+    const { name, _id } = await createOffice(db, [[owner, 'owner']])
+    return slugWithId(name, _id.toHexString())
+  },
   '/properties/[id]': async () => home._id.toHexString(),
   '/properties/[id]/personal': async () => home._id.toHexString(),
   '/properties/[id]/open-houses': async () => home._id.toHexString(),
@@ -189,6 +195,7 @@ const CACHED = [
   '/homes/[slug]',
   '/homes/[slug]/[home]',
   '/login',
+  '/offices/[slug]',
   '/privacy',
   '/properties/[id]',
   '/properties/search/[query]',

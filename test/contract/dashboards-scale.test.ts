@@ -789,6 +789,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       { ...(await openRecord('agent', path, hex(demo.agent))), shown: 10 },
     ],
     '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
+    '/dashboard/agent/office': async (path) => [await openRecord('agent', path, 'Create an office')],
     '/dashboard/agent/license': async (path) => [await openRecord('agent', path, 'The new license')],
     '/dashboard/agent/import': async (path) => [await openRecord('agent', path, 'Import homes')],
     '/dashboard/agent/my-properties': (path) =>

@@ -38,6 +38,7 @@ import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import {
   createConversation,
   createOffer,
+  createOffice,
   createProperty,
   createSavedSearch,
   createUser,
@@ -712,6 +713,12 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/homes/[slug]/[home]/sheet': async () => {
     await visit(new Session(site), `/homes/bend-oregon/x-${hex(popular)}/qr.svg`)
     return [windowSheetPath(publicHomePath({ ...popular, _id: hex(popular) }))]
+  },
+  '/join-office': async () => [`/join-office?token=${'A'.repeat(43)}`],
+  '/offices/[slug]': async () => {
+    const owner = await createUser(db, { role: 'agent' })
+    const { name, _id } = await createOffice(db, [[owner, 'owner']])
+    return [`/offices/${slugWithId(name, hex({ _id }))}`]
   },
   '/agents/page_n/[slug]': async () => [],
   '/agents/[slug]': async () => {
@@ -1444,7 +1451,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks enquiries pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles propertyDocuments blocks availability viewings viewingClaims openHouses openHouseGuests calendarFeeds savedSearches searchAnchors announcements'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks enquiries pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles propertyDocuments blocks availability viewings viewingClaims openHouses openHouseGuests calendarFeeds savedSearches searchAnchors announcements offices officeInvitations'.split(
       ' ',
     )
 

@@ -9,6 +9,7 @@ import {
   createAvailability,
   createConversation,
   createOffer,
+  createOffice,
   createOpenHouse,
   createProperty,
   createSavedSearch,
@@ -151,6 +152,17 @@ DELETE /users/{emailOrId}/fraud     401/401   403/403   403/403   403/403   403/
 DELETE /users/{emailOrId}           401/401   403/403   403/403   403/403   403/403   409/200   403/403   429
 GET /account/data                   401/401   200/200   200/200   200/200   200/200   200/200   200/200   429
 DELETE /account                     401/401   400/400   400/400   400/400   400/400   400/400   403/403   429
+POST /offices                       401/401   403/403   403/403   201/201   201/201   403/403   403/403   429
+GET /office                         401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+PATCH /office                       401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+DELETE /office                      401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+POST /office/invitations            401/401   403/403   403/403   201/404   201/404   403/403   403/403   429
+PATCH /office/invitations/{id}      401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+DELETE /office/invitations/{id}     401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+POST /office/join                   401/401   200/409   200/409   200/409   200/409   403/403   403/403   429
+POST /office/leave                  401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+PATCH /office/members/{personId}    401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+DELETE /office/members/{personId}   401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
 POST /uploads profile               401/401   201/201   201/201   201/201   201/201   201/201   403/403   429
 POST /uploads listing               401/401   403/403   403/403   201/201   201/201   403/403   403/403   429
 POST /imports                       401/401   403/403   403/403   202/202   202/202   403/403   403/403   429
@@ -318,6 +330,29 @@ const fileForm = async (owner: UserDoc) => {
     form.append('file', new Blob(['%PDF-1.7']), 'roof.pdf')
     return form
   }
+}
+/** An office of the owner, if they are an agent, or else of somebody else, with a colleague; nobody else is in one. */
+const officeOf = async (owner: UserDoc, isAlone = false) => {
+  const colleague = await createUser(db, { role: 'agent' })
+  const theirs = isAgent(owner) ? owner : await createUser(db, { role: 'agent' })
+  const ids = [...people.values()].map(({ user }) => user._id)
+  await db.collection('users').updateMany({ _id: { $in: ids } }, { $unset: { officeId: '' } })
+  const office = await createOffice(db, [
+    [theirs, 'owner'],
+    ...(isAlone ? [] : [[colleague, 'owner'] as const]),
+  ])
+  return { office, colleague: hex(colleague) }
+}
+/** An invitation of this email to the owner's office, and its token. */
+const invitationOf = async (owner: UserDoc, email: string) => {
+  const { office } = await officeOf(email === owner.email ? await createUser(db) : owner)
+  const [_id, token] = [new ObjectId(), randomBytes(32).toString('base64url')]
+  await db.collection('officeInvitations').insertOne({
+    ...{ _id, officeId: office._id, email, role: 'assistant', invitedBy: owner._id, sentAt: new Date() },
+    tokenHash: createHash('sha256').update(token).digest('hex'),
+    expiresAt: new Date(Date.now() + 60_000),
+  })
+  return { path: `/office/invitations/${_id.toHexString()}`, token }
 }
 /** Acts as a person, who has another role until it is done. */
 async function actingAs<T>(owner: UserDoc, role: UserDoc['role'], work: (session: Session) => Promise<T>) {
@@ -746,6 +781,39 @@ export const MAKERS: Record<string, Maker> = {
   'PATCH /users/{emailOrId}/licence': async () => ({
     path: `/users/${hex(await createUser(db, { role: 'agent' }))}/licence`,
     body: { licence: 'OR-201', reason: 'The register has another number.' },
+  }),
+  'POST /offices': async (owner) => {
+    await officeOf(owner)
+    await db.collection('users').updateOne({ _id: owner._id }, { $unset: { officeId: '' } })
+    return { path: '/offices', body: { name: 'Cascade Homes', zone: 'UTC' } }
+  },
+  'GET /office': async (owner) => (await officeOf(owner), { path: '/office' }),
+  'PATCH /office': async (owner) => {
+    await officeOf(owner)
+    return { path: '/office', body: { name: 'Cascade Homes', zone: 'UTC' } }
+  },
+  'DELETE /office': async (owner) => (await officeOf(owner, true), { path: '/office' }),
+  'POST /office/invitations': async (owner) => {
+    await officeOf(owner)
+    return { path: '/office/invitations', body: { email: newEmail('invited'), role: 'agent' } }
+  },
+  'PATCH /office/invitations/{id}': async (owner) => ({
+    path: (await invitationOf(owner, newEmail('invited'))).path,
+  }),
+  'DELETE /office/invitations/{id}': async (owner) => ({
+    path: (await invitationOf(owner, newEmail('invited'))).path,
+  }),
+  'POST /office/join': async (owner) => {
+    const { token } = await invitationOf(owner, owner.email)
+    return { path: '/office/join', body: { token } }
+  },
+  'POST /office/leave': async (owner) => (await officeOf(owner), { path: '/office/leave' }),
+  'PATCH /office/members/{personId}': async (owner) => ({
+    path: `/office/members/${(await officeOf(owner)).colleague}`,
+    body: { role: 'manager' },
+  }),
+  'DELETE /office/members/{personId}': async (owner) => ({
+    path: `/office/members/${(await officeOf(owner)).colleague}`,
   }),
   'GET /users': fixed('/users'),
   'GET /users/{emailOrId}': at('/users'),

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: 'Messages' }
 /** The person's conversations (D204). */
 export default async function MessagesPage({ searchParams }: PageProps<'/dashboard/messages'>) {
   const actor = await requireActor(paths.messages)
-  const { name, image, role } = actor
+  const { name, image, role, office } = actor
   if (isSuspended(role)) redirect(dashboardHome(role))
   const given = await searchParams
   const query = listQuerySchema.parse(given)
@@ -26,7 +26,7 @@ export default async function MessagesPage({ searchParams }: PageProps<'/dashboa
     listConversations(actor, { ...pageInput, ...(isUnread && { unread: 'true' as const }) }),
   )
   return (
-    <DashboardShell person={{ name, image, role }}>
+    <DashboardShell person={{ name, image, role, office: office?.role }}>
       <DashboardHeader title="Messages" />
       <LiveList list="messages">
         <div className="max-w-3xl">

@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: 'Notifications' }
 /** The person's pending tasks and notices, for every role (D156). */
 export default async function NoticesPage({ searchParams }: PageProps<'/dashboard/notices'>) {
   const actor = await requireActor(paths.notices)
-  const { name, image, role } = actor
+  const { name, image, role, office } = actor
   if (isSuspended(role)) redirect(dashboardHome(role))
   const address = await searchParams
   const query = listQuerySchema.parse(address)
@@ -31,7 +31,7 @@ export default async function NoticesPage({ searchParams }: PageProps<'/dashboar
     listNotices(actor, pageInput),
   )
   return (
-    <DashboardShell person={{ name, image, role }}>
+    <DashboardShell person={{ name, image, role, office: office?.role }}>
       <DashboardHeader title="Notifications">
         Updates about your offers, payments and account, newest first.
       </DashboardHeader>

@@ -1,6 +1,8 @@
 import 'server-only'
 import { findRoleGivenAt } from '@/lib/data/audit'
-import { findAnswersOfAgent } from '@/lib/data/offers'
+import { type OfficeDoc, type UserDoc } from '@/lib/data/collections'
+import { findOffice, findOfficesById } from '@/lib/data/offices'
+import { findAnswersOf } from '@/lib/data/offers'
 import { findForSale } from '@/lib/data/properties'
 import { findReviewsOfAgent, rateAgent } from '@/lib/data/reviews'
 import { findSalesOfAgent, salesOfAgent, sumOf } from '@/lib/data/sales'
@@ -33,14 +35,15 @@ export async function getAgent(
   now = new Date(),
 ): Promise<AgentPageDto> {
   const agent = await findUserById(id)
-  if (!agent || !isAgent(agent.role)) throw notFound('Agent not found.')
+  if (!agent || !isAgent(agent.role) || (await isAssistant(agent))) throw notFound('Agent not found.')
   const since = new Date(now.getTime() - ANSWERS.days * DAY)
-  const [homes, verifiedAt, months, sales, answers, rating, reviews] = await Promise.all([
-    readPage(findForSale(id), { limit: HOMES, cursor }, toPlaceListing),
+  const [office, homes, verifiedAt, months, sales, answers, rating, reviews] = await Promise.all([
+    officeOf(agent),
+    readPage(findForSale([id]), { limit: HOMES, cursor }, toPlaceListing),
     findRoleGivenAt(id, agent.role),
     salesOfAgent(id),
     findSalesOfAgent(id).rows(SALES),
-    findAnswersOfAgent(id, since, OFFERS),
+    findAnswersOf([agent._id], since, OFFERS),
     rateAgent(id),
     findReviewsOfAgent(id).rows(REVIEWS),
   ])
@@ -48,7 +51,7 @@ export async function getAgent(
     slug: slugWithId(agent.name, id),
     name: agent.name,
     image: agent.image,
-    ...officeOf(agent),
+    ...office,
     verifiedAt: verifiedAt?.toISOString() ?? null,
     homes,
     sold: {
@@ -64,5 +67,19 @@ export async function getAgent(
 /** The slugs of at most `limit` agents' pages. */
 export async function listAgentSlugs(_actor: unknown, { limit }: { limit: number }): Promise<string[]> {
   const agents = await findAgents(limit)
-  return agents.map(({ _id, name }) => slugWithId(name, _id.toHexString()))
+  const officeIds = agents.flatMap(({ officeId }) => officeId ?? [])
+  const offices = officeIds.length === 0 ? [] : await findOfficesById(officeIds)
+  const hidden = new Set(offices.flatMap(assistantsOf))
+  return agents
+    .map(({ _id, name }) => ({ id: _id.toHexString(), name }))
+    .flatMap(({ id, name }) => (hidden.has(id) ? [] : [slugWithId(name, id)]))
+}
+
+const assistantsOf = ({ members }: OfficeDoc): string[] =>
+  members.filter(({ role }) => role === 'assistant').map(({ personId }) => personId.toHexString())
+
+/** True for an assistant in an office, who lists no homes and has no public page (D457). */
+async function isAssistant({ _id, officeId }: UserDoc): Promise<boolean> {
+  const office = officeId && (await findOffice(officeId))
+  return office ? assistantsOf(office).includes(_id.toHexString()) : false
 }

@@ -5,6 +5,7 @@ import { afterCommit, type Session, transaction } from '@/lib/data/client'
 import { type ApplicationDoc, type StoredLicence, type UserDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
+import { findOffice } from '@/lib/data/offices'
 import { findListedOf, findPausedOf, touchListedOf, updateProperty } from '@/lib/data/properties'
 import { findUserById, setLicence } from '@/lib/data/users'
 import { AppError, conflict, notFound } from '@/lib/domain/errors'
@@ -21,6 +22,7 @@ import {
   REGION_TEXTS,
   regionMatch,
 } from '@/lib/domain/licence'
+import { slugWithId } from '@/lib/domain/slug'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import {
@@ -56,13 +58,18 @@ export const licenceOf = (application: ApplicationDoc): Licence => givenLicence(
 export const toLicenceDto = (licence: Licence | undefined): LicenceDto | null =>
   licence ? serialise(licenceDto, licence) : null
 
-/** The firm and the licence of an agent, as everyone reads them (D431). */
-export const officeOf = (
-  agent: Pick<UserDoc, 'company' | 'licence'> | null | undefined,
-): { company: string | null; licence: LicenceDto | null } => ({
-  company: agent?.company ?? null,
-  licence: toLicenceDto(agent?.licence),
-})
+/**
+ * The firm and the licence of an agent, as everyone reads them (D431): in an office its name, with the slug of its page
+ * (D457), in place of the company.
+ */
+export async function officeOf(
+  agent: Pick<UserDoc, 'company' | 'licence' | 'officeId'> | null | undefined,
+): Promise<{ company: string | null; licence: LicenceDto | null; officeSlug?: string }> {
+  const office = agent?.officeId && (await findOffice(agent.officeId))
+  const licence = toLicenceDto(agent?.licence)
+  if (!office) return { company: agent?.company ?? null, licence }
+  return { company: office.name, licence, officeSlug: slugWithId(office.name, office._id.toHexString()) }
+}
 
 /** Throws `conflict` if the agent's licence has expired (D428). Agents without a recorded licence are not refused. */
 export function assertLicensed(licence: Licence | undefined, now = new Date()): void {

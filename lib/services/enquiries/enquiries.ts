@@ -37,6 +37,7 @@ import { assertActive } from '../authorise'
 import { queueMail, seal, sendMailsNow, unseal } from '../mail/outbox'
 import { startConversation } from '../messages/send-message'
 import { toPropertyTeaser } from '../properties/read-property'
+import { toActor } from '../users/actor'
 import { confirmEmail, confirmOwner, createPasswordLink, hashToken, makeToken } from '../users/mailed-links'
 import { findSlots } from '../viewings/slots'
 import { isTypedByPerson, openedAt } from './form-time'
@@ -250,7 +251,7 @@ export async function confirmEnquiry(
     findOrCreate(actor, enquiry.email, content.name, session),
   )
   const isSignedIn = actor?.email === enquiry.email
-  const writer = isSignedIn ? actor : toActor(account)
+  const writer = isSignedIn ? actor : await toActor(account)
   const { text, key } = content
   const { id, conversationId } = await startConversation(writer, { propertyId, text, key })
   await deleteEnquiry(hashToken(token))
@@ -261,10 +262,6 @@ export async function confirmEnquiry(
     newAccountId: isNew ? account._id.toHexString() : null,
   }
 }
-
-const toActor = ({ _id, email, name, image, role }: UserDoc): Actor => ({
-  ...{ id: _id.toHexString(), email, name, image, role },
-})
 
 /** The account of an email that its owner has just verified by the mailed link, created if there is none. */
 async function findOrCreate(

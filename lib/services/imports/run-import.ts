@@ -15,6 +15,7 @@ import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, runNow } from '../jobs/run-job'
+import { toActor } from '../users/actor'
 import { type PlannedRow, planRows, rejectedRow } from './plan-rows'
 import { prepareDocuments } from './import-documents'
 import { limitFiles, preparePictures } from './import-pictures'
@@ -85,8 +86,7 @@ export async function continueImportNow(id: string): Promise<void> {
 async function readAgent({ agentId }: ImportDoc): Promise<Actor | null> {
   const account = await findUserById(agentId.toHexString())
   if (!account) return null
-  const { name, email, image, role } = account
-  const actor = { id: agentId.toHexString(), name, email, image, role }
+  const actor = await toActor(account)
   return can(actor, 'property:import', actor.id) ? actor : null
 }
 

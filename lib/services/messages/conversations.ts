@@ -1,7 +1,7 @@
 import 'server-only'
 import { findBlocksBetween } from '@/lib/data/blocks'
 import { type Session, transaction } from '@/lib/data/client'
-import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
+import { type ConversationDoc, type MessageDoc, type PropertyDoc } from '@/lib/data/collections'
 import { recordChangeFor } from '@/lib/data/content-changes'
 import { findConversations, writeRead } from '@/lib/data/conversations'
 import { ObjectId } from '@/lib/data/ids'
@@ -17,6 +17,7 @@ import {
   MESSAGE_BLOCKED,
   otherSide,
 } from '@/lib/domain/message'
+import { visibleAgents } from '@/lib/domain/office'
 import { isHidden } from '@/lib/domain/property'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import {
@@ -32,6 +33,7 @@ import {
 } from '@/lib/schemas/message'
 import { LIST_PAGE_SIZE, type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
+import { readActedBy } from '../offices/on-behalf'
 import { readPage, withoutCount } from '../paging'
 import { homeFor } from '../properties/list-properties'
 import {
@@ -49,13 +51,14 @@ import {
 
 type Query = PageInput & Partial<Pick<ConversationsInput, 'unread' | 'propertyId'>>
 
-/** The actor's conversations, latest message first. Four database calls, six after a cursor. */
+/** The actor's conversations, and those of the office (D453), latest message first. Four database calls, six after a cursor. */
 export async function listConversations(
   actor: Actor,
   { unread, propertyId, ...pageInput }: Query,
 ): Promise<Page<ConversationDto>> {
   assertCan(actor, 'message:read', actor.id)
-  const query = findConversations(actor.id, { propertyId, unread: unread === 'true' })
+  const agents = visibleAgents(actor, 'message:read')
+  const query = findConversations(actor.id, { agents, propertyId, unread: unread === 'true' })
   const page = await readPage(withoutCount(query), pageInput, (one) => one)
   return { ...page, items: await toConversationDtos(actor, page.items) }
 }
@@ -147,12 +150,24 @@ export async function listMessages(
 ): Promise<Page<MessageDto>> {
   assertCan(actor, 'message:read', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
-  const toDto = (message: Parameters<typeof toMessageDto>[0]) =>
-    toMessageDto(message, side, bothWrote(conversation))
-  if (after === undefined) return readPage(findMessages(conversation._id), pageInput, toDto)
+  if (after === undefined) {
+    const page = await readPage(findMessages(conversation._id), pageInput, (message) => message)
+    return { ...page, items: await toMessageDtos(page.items, conversation, side) }
+  }
   const { limit = PAGE_LIMIT } = pageInput
   const found = await findMessagesAfter(conversation._id, after, limit)
-  return { items: found.map(toDto).toReversed(), total: conversation.seq - after, next: null }
+  const items = (await toMessageDtos(found, conversation, side)).toReversed()
+  return { items, total: conversation.seq - after, next: null }
+}
+
+/** Messages as this side reads them. One database call if a colleague wrote one of them. */
+async function toMessageDtos(
+  messages: readonly MessageDoc[],
+  conversation: ConversationDoc,
+  side: ConversationSide,
+): Promise<MessageDto[]> {
+  const textOf = await readActedBy(messages)
+  return messages.map((one) => toMessageDto(one, side, bothWrote(conversation), textOf(one)))
 }
 
 /** How many messages a page of a conversation shows. */
@@ -169,17 +184,23 @@ export async function openConversation(
   assertCan(actor, 'message:read', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
   const { _id, propertyId } = conversation
-  const [messages, unsent, { isBlocking, isBlocked }] = await Promise.all([
-    readPage(withoutCount(findMessages(_id)), { limit: SHOWN, cursor, isTotalApproximate: true }, (message) =>
-      toMessageDto(message, side, bothWrote(conversation)),
+  const own = idOfSide(side, conversation).toHexString()
+  const [page, unsent, { isBlocking, isBlocked }] = await Promise.all([
+    readPage(
+      withoutCount(findMessages(_id)),
+      { limit: SHOWN, cursor, isTotalApproximate: true },
+      (message) => message,
     ),
     findUnsentFiles(_id, new ObjectId(actor.id), FILES_PER_MESSAGE),
-    findBlocksBetween(actor.id, idOfSide(otherSide(side), conversation).toHexString()),
+    findBlocksBetween(own, idOfSide(otherSide(side), conversation).toHexString()),
   ])
+  const messages = { ...page, items: await toMessageDtos(page.items, conversation, side) }
   const [newest] = messages.items
-  if (cursor === undefined && newest && unreadOf(side, conversation) > 0)
+  // A colleague who reads leaves it unread for the agent.
+  if (cursor === undefined && newest && own === actor.id && unreadOf(side, conversation) > 0)
     await markConversation(actor, { id, seq: newest.seq })
-  const others = await findConversations(actor.id, {}).rows(LIST_PAGE_SIZE)
+  const agents = visibleAgents(actor, 'message:read')
+  const others = await findConversations(actor.id, { agents }).rows(LIST_PAGE_SIZE)
   const context = await readContext(actor, [conversation, ...others])
   const listing = context.listings.find((one) => one._id.equals(propertyId)) ?? null
   return {
@@ -193,9 +214,9 @@ export async function openConversation(
     closed:
       closedFor(conversation, side, { listing, people: context.people }) ??
       (isBlocked ? MESSAGE_BLOCKED : null),
-    deletable: messages.items
-      .filter((one) => one.isOwn && !one.deleted && isDeletable({ at: new Date(one.at) }, new Date()))
-      .map((one) => one._id),
+    deletable: page.items
+      .filter((one) => one.authorId.toHexString() === actor.id && isDeletable(one, new Date()))
+      .map((one) => one._id.toHexString()),
   }
 }
 
@@ -227,6 +248,7 @@ export async function seeMessages(actor: Actor, { id, after }: SeeMessagesInput)
   const [dto] = await toConversationDtos(actor, [conversation])
   const seenSeq = dto?.seenSeq
   const [newest] = items
-  if (newest) await markConversation(actor, { id, seq: newest.seq }, seenSeq !== undefined)
+  const isAgents = dto?.side === 'agent' && conversation.agentId.toHexString() !== actor.id
+  if (newest && !isAgents) await markConversation(actor, { id, seq: newest.seq }, seenSeq !== undefined)
   return { messages: items.toReversed(), bothWrote: bothWrote(conversation), seenSeq }
 }

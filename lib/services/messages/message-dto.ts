@@ -41,10 +41,10 @@ import { serialise } from '../serialise'
 
 type Sides = Pick<ConversationDoc, 'buyerId' | 'agentId'>
 
-/** The person's side of a conversation; `null` for a stranger. */
+/** The person's side of a conversation, or that of a colleague in the office (D453); `null` for a stranger. */
 export function sideOf(actor: Actor, { buyerId, agentId }: Sides): ConversationSide | null {
   if (buyerId.toHexString() === actor.id) return 'buyer'
-  return agentId.toHexString() === actor.id ? 'agent' : null
+  return can(actor, 'message:read', agentId.toHexString()) ? 'agent' : null
 }
 
 /** The id of a side, and of the other one. */
@@ -107,16 +107,19 @@ export const shownText = ({ text, spans = [] }: MessageDoc, areContactsShown: bo
 
 export const toFileDto = (file: SentFile): MessageFileDto => serialise(messageFileDto, file)
 
+/** A message as this side reads it; `actedBy`: who wrote it for the agent, in words (D456). */
 export function toMessageDto(
   message: MessageDoc,
   side: ConversationSide,
   areContactsShown: boolean,
+  actedBy?: string,
 ): MessageDto {
   const { spans = [], deletedAt, erased } = message
   const isOwn = message.by === side
   if (deletedAt)
     return serialise(messageDto, message, {
       isOwn,
+      actedBy,
       text: erased ? DELETED_WITH_ACCOUNT : MESSAGE_DELETED,
       files: undefined,
       hidden: undefined,
@@ -125,6 +128,7 @@ export function toMessageDto(
     })
   return serialise(messageDto, message, {
     isOwn,
+    actedBy,
     text: shownText(message, isOwn || areContactsShown),
     hidden: (spans.length > 0 && !areContactsShown) || undefined,
     deleted: undefined,

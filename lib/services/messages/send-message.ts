@@ -4,7 +4,13 @@ import { findBlocksBetween } from '@/lib/data/blocks'
 import { hasRequestedViewing } from '@/lib/data/buyer-viewings'
 import { type Session, transaction } from '@/lib/data/client'
 import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
-import { claimSeq, findConversationOf, hideLastText, insertConversation } from '@/lib/data/conversations'
+import {
+  claimSeq,
+  findConversationOf,
+  hideLastText,
+  insertConversation,
+  writeRead,
+} from '@/lib/data/conversations'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
 import { claimFiles, deleteFiles } from '@/lib/data/message-files'
@@ -55,6 +61,7 @@ import {
 } from '@/lib/schemas/message'
 import { assertCan, assertRole, recheckActor } from '../authorise'
 import { noticeEvent, notify } from '../notices/notify'
+import { actedFor } from '../offices/on-behalf'
 import { readProperty } from '../properties/read-property'
 import { bothWrote, idOfSide, readClosed, readOwnConversation, readSeqOf } from './message-dto'
 
@@ -106,20 +113,23 @@ export async function assertMayWrite(
 }
 
 /**
- * Adds a message to a conversation in the caller's transaction, which has checked the author, and notifies the other
- * side; call it last. Returns the message's id. Throws as `assertMayWrite` does, `conflict` for files before both sides
+ * Adds a message of the actor to a conversation in the caller's transaction, which has checked them, and notifies the
+ * other side; call it last. A colleague's is an answer for the agent (D456), and what was unread is read with it. Returns the message's id. Throws as `assertMayWrite` does, `conflict` for files before both sides
  * have written, `invalid_input` for one that is not the author's or was sent, and the duplicate-key error for a key
  * that was used before.
  */
 export async function writeMessage(
+  actor: Actor,
   conversation: ConversationDoc,
   by: ConversationSide,
   { text, key, files: fileIds, spans, sameText }: Draft,
   session: Session,
 ): Promise<ObjectId> {
+  const agentId = conversation.agentId.toHexString()
+  if (by === 'agent') assertCan(actor, 'message:write', agentId)
   await assertMayWrite(conversation, by, session)
   if (fileIds.length > 0 && !bothWrote(conversation)) throw conflict(FILES_NOT_YET)
-  const authorId = idOfSide(by, conversation)
+  const authorId = new ObjectId(actor.id)
   const viewer = otherSide(by)
   const at = new Date()
   const id = new ObjectId()
@@ -148,9 +158,12 @@ export async function writeMessage(
       ...(spans.length > 0 && { spans }),
       ...(files.length > 0 && { files }),
       ...(sameText !== undefined && { sameText }),
+      ...actedFor(actor, by, { agentId: conversation.agentId }),
     },
     session,
   )
+  if (by === 'agent' && agentId !== actor.id)
+    await writeRead(conversation._id, by, { seq: claimed.seq, unread: 0 }, session)
   await renewMessages(claimed, at, session)
   const people = { [viewer]: idOfSide(viewer, conversation) }
   await notify(
@@ -192,7 +205,7 @@ export async function sendMessage(
     const sent = await transaction(async (session) => {
       await recheckActor(actor, session)
       const current = await readOwnConversation(actor, id, session)
-      return writeMessage(current.conversation, side, draft, session)
+      return writeMessage(actor, current.conversation, side, draft, session)
     })
     return { id: sent.toHexString(), conversationId: id, isNew: true }
   } catch (error) {
@@ -215,7 +228,7 @@ const UNVERIFIED = 'conversations-unverified'
 export async function startConversation(actor: Actor, input: StartConversationInput): Promise<SentMessage> {
   assertCan(actor, 'message:write', actor.id)
   const property = await readProperty(actor, input.propertyId)
-  const side = property.agentId.toHexString() === actor.id ? 'agent' : 'buyer'
+  const side = can(actor, 'message:write', property.agentId.toHexString()) ? 'agent' : 'buyer'
   const buyerId = buyerOf(actor, side, input.buyerId)
   const pair = { buyerId, propertyId: property._id }
   const existing = await findConversationOf(pair)
@@ -228,7 +241,7 @@ export async function startConversation(actor: Actor, input: StartConversationIn
     await recheckActor(actor, session)
     const conversation =
       (await findConversationOf(pair, session)) ?? (await insertFor(property, buyerId, session))
-    const id = await writeMessage(conversation, side, draft, session)
+    const id = await writeMessage(actor, conversation, side, draft, session)
     return { id: id.toHexString(), conversationId: conversation._id.toHexString(), isNew: true }
   }
   try {

@@ -3,7 +3,7 @@ import { type OfferDoc } from '@/lib/data/collections'
 import {
   countPurchases,
   findOfferedHomes,
-  findOffersOfAgent,
+  findOffersOfAgents,
   findOffersOfBuyer,
   findOpenOffer,
   findOpenOffers,
@@ -27,6 +27,7 @@ import {
   type OfferStatus,
   withCurrentStatus,
 } from '@/lib/domain/offer'
+import { shownAgents } from '@/lib/domain/office'
 import { turnOf } from '@/lib/domain/offer-terms'
 import { offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
@@ -35,6 +36,7 @@ import { type OwnOfferDto, type RequestDto, type RequestedHomeDto } from '@/lib/
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { listOfPerson } from '../list-of-person'
+import { readActedBy } from '../offices/on-behalf'
 import { readPage, withoutCount } from '../paging'
 import { readHomes } from '../properties/list-properties'
 import { serialise } from '../serialise'
@@ -58,8 +60,15 @@ export function toOfferDto(stored: OfferDoc): OfferDto {
       extended: offer.extendedAt && true,
       overdue: isOverdue(stored, now) || undefined,
       backup: undefined,
+      actedBy: undefined,
     },
   )
+}
+
+/** Offers with who last acted for their agents (D456). One database call if a colleague did. */
+async function withActedBy(offers: readonly OfferDoc[]): Promise<OfferDto[]> {
+  const textOf = await readActedBy(offers)
+  return offers.map((offer) => ({ ...toOfferDto(offer), actedBy: textOf(offer) }))
 }
 
 /** Marks each pending offer as a back-up if another one on its listing is accepted (D72). */
@@ -85,8 +94,8 @@ export async function getOfferAsBuyer(actor: Actor, { id }: { id: string }): Pro
 }
 
 async function answer(stored: OfferDoc): Promise<OfferDto> {
-  const offer = toOfferDto(stored)
-  return (await withBackups([offer]))[0] ?? offer
+  const [offer] = await withBackups(await withActedBy([stored]))
+  return offer ?? toOfferDto(stored)
 }
 
 /** The actor's own pending or accepted offer on a listing (D28), or `null`. An expired one does not count. */
@@ -116,8 +125,8 @@ export const listAgentOffers = (
   { agentEmail, ...pageInput }: { agentEmail: string } & PageInput,
 ): Promise<Page<OfferDto>> =>
   listOfPerson(actor, agentEmail, 'offer:read-as-agent', async (id) => {
-    const page = await readPage(findOffersOfAgent(id), pageInput, toOfferDto)
-    return { ...page, items: await withBackups(page.items) }
+    const page = await readPage(findOffersOfAgents([id]), pageInput, (offer) => offer)
+    return { ...page, items: await withBackups(await withActedBy(page.items)) }
   })
 
 /**
@@ -129,8 +138,8 @@ export const listBuyerOffers = (
   { email, status, ...pageInput }: { email: string; status?: OfferStatus | undefined } & PageInput,
 ): Promise<Page<OfferDto>> =>
   listOfPerson(actor, email, 'offer:read-as-buyer', async (id) => {
-    const page = await readPage(findOffersOfBuyer(id, status), pageInput, toOfferDto)
-    return { ...page, items: await withBackups(page.items) }
+    const page = await readPage(findOffersOfBuyer(id, status), pageInput, (offer) => offer)
+    return { ...page, items: await withBackups(await withActedBy(page.items)) }
   })
 
 /**
@@ -143,10 +152,11 @@ export async function listOwnOffers(
 ): Promise<Page<OwnOfferDto>> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   const query = status === 'open' ? findOpenOffers(actor.id) : findOffersOfBuyer(actor.id, status)
-  const page = await readPage(withoutCount(query), pageInput, toOfferDto)
+  const page = await readPage(withoutCount(query), pageInput, (offer) => offer)
+  const read = await withActedBy(page.items)
   const [offers, withHome] = await Promise.all([
-    withBackups(page.items),
-    homesOf(actor, page.items, status === undefined),
+    withBackups(read),
+    homesOf(actor, read, status === undefined),
   ])
   return { ...page, items: offers.map(withHome) }
 }
@@ -187,13 +197,16 @@ async function homesOf(
 type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | null }
 
 /**
- * The offers on the person's own listings by home: one page of all offers, newest first, and all other open
+ * The offers on the person's own listings, or on those of the office (D453), by home: one page of all offers, newest first, and all other open
  * offers on the same homes, so that the agent sees the rivals. The total counts only to the end of the page.
  */
-export async function listRequests(actor: Actor, pageInput: PageInput): Promise<RequestsPage> {
+export async function listRequests(
+  actor: Actor,
+  { agent, ...pageInput }: PageInput & { agent?: string | undefined },
+): Promise<RequestsPage> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
   const { items, next } = await readPage(
-    withoutCount(findOffersOfAgent(actor.id)),
+    withoutCount(findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))),
     pageInput,
     (offer) => offer,
   )
@@ -210,9 +223,14 @@ async function byHome(actor: Actor, offers: readonly OfferDoc[]): Promise<Reques
   ])
   const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
   const buyers = distinct(all.map(({ buyerId }) => buyerId))
-  const [proven, purchases] = await Promise.all([findVerifiedAccounts(buyers), countPurchases(buyers)])
+  const [proven, purchases, actedByOf] = await Promise.all([
+    findVerifiedAccounts(buyers),
+    countPurchases(buyers),
+    readActedBy(all),
+  ])
   const toRequest = (offer: OfferDoc): RequestDto => ({
     ...toOfferDto(offer),
+    actedBy: actedByOf(offer),
     isProven: proven.has(String(offer.buyerId)),
     purchases: purchases.get(String(offer.buyerId)) ?? 0,
   })

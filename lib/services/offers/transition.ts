@@ -13,6 +13,7 @@ import { can } from '@/lib/domain/permissions'
 import { isHidden, isVerifiedStatus, offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { assertActive, assertCan } from '../authorise'
+import { actedFor } from '../offices/on-behalf'
 import { notifyOfTransition } from '../notices/notify-of-transition'
 
 /**
@@ -84,7 +85,9 @@ export async function applyTransition(
   { actor, action, fields = {}, before = {}, after = {} }: TransitionRecord,
   session: Session,
 ): Promise<OfferDoc | null> {
-  const moved = await transitionOffer(offer, move, fields, session)
+  const party = move.by === 'agent' ? 'agent' : 'buyer'
+  const acted = actor ? actedFor(actor, party, offer) : {}
+  const moved = await transitionOffer(offer, move, { ...fields, ...acted }, session)
   if (!moved) return null
   await recordAudit(
     {

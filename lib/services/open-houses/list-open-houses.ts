@@ -85,7 +85,7 @@ const HOMES = 200
 /** The actor's verified, unsold homes by title, the newest 200: those that can have an open house (D222). One call. */
 export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
   assertCan(actor, 'open-house:create', actor.id)
-  const homes = await findForSale(actor.id).rows(HOMES)
+  const homes = await findForSale([actor.id]).rows(HOMES)
   return homes
     .filter(({ status }) => isVerifiedStatus(status))
     .map(({ _id, title, location }) => ({ _id: _id.toHexString(), title, location }))

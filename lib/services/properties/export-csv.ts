@@ -2,24 +2,25 @@ import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findPlaceholders } from '@/lib/data/placeholders'
-import { findManagedProperties, findPropertiesOfAgent } from '@/lib/data/properties'
+import { findManagedProperties, findPropertiesOfAgents } from '@/lib/data/properties'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { EXPORT_HEADER, exportRow } from '@/lib/domain/import/write-row'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { visibleAgents } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 import { readAll } from '../paging'
 
 /**
- * Streams the listings as a CSV file (RFC 4180, UTF-8 with a byte order mark) that an import accepts: an
- * agent's own, or all for an administrator. Texts that a spreadsheet would run as formulas are escaped.
+ * Streams the listings as a CSV file (RFC 4180, UTF-8 with a byte order mark) that an import accepts: those
+ * that an agent's list shows (D453), or all for an administrator. Texts that a spreadsheet would run as formulas are escaped.
  */
 export async function exportCsv(actor: Actor): Promise<AsyncGenerator<string>> {
   assertCan(actor, 'property:export', actor.id)
   const query = can(actor, 'property:export')
     ? findManagedProperties({ search: '', status: null }, 'oldest')
-    : findPropertiesOfAgent(actor.id)
+    : findPropertiesOfAgents(visibleAgents(actor, 'property:export'))
   const drawn = new Set((await findPlaceholders()).map(({ address }) => address))
   return toCsv(readAll(query, (property: PropertyDoc) => lineOf(property, drawn)))
 }

@@ -56,7 +56,7 @@ export type Listing = {
   /** The slug of its agent's page (D257); `null` if they are no longer an agent. */
   agentSlug: string | null
   /** The agent's firm and licence (D431). */
-  office: Pick<PublicAgentDto, 'company' | 'licence'>
+  office: Pick<PublicAgentDto, 'company' | 'licence' | 'officeSlug'>
   reviews: ReviewDto[]
   /** The latest changes, newest first. */
   history: HistoryEntryDto[]
@@ -78,7 +78,7 @@ export async function loadListing(id: string): Promise<Listing> {
   return {
     property: toPropertyDto(property),
     agentId,
-    office: officeOf(agent),
+    office: await officeOf(agent),
     agentSlug: agent && isAgent(agent.role) ? slugWithId(agent.name, agentId) : null,
     reviews: await toReviewDtos(reviews, null),
     history: changes.map((change) => toHistoryEntry(change, false)),

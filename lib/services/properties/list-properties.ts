@@ -7,13 +7,14 @@ import { countUnplaced, findMapMarkers } from '@/lib/data/listing-search/map'
 import { type PageQuery } from '@/lib/data/listing-search/page'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findClosingOffer } from '@/lib/data/offers'
-import { findManagedProperties, findPropertiesById, findPropertiesOfAgent } from '@/lib/data/properties'
+import { findManagedProperties, findPropertiesById, findPropertiesOfAgents } from '@/lib/data/properties'
 import { lacksAddress } from '@/lib/domain/address'
 import { lacksEnergy } from '@/lib/domain/energy'
 import { AppError } from '@/lib/domain/errors'
 import { FEATURE_GROUPS } from '@/lib/domain/facts'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { toMajor } from '@/lib/domain/money'
+import { shownAgents } from '@/lib/domain/office'
 import { permissionScope } from '@/lib/domain/permissions'
 import { type Bounds } from '@/lib/domain/position'
 import { type PropertySort } from '@/lib/domain/property'
@@ -133,16 +134,20 @@ export const listAgentProperties = (
   { emailOrId, ...pageInput }: { emailOrId: string } & PageInput,
 ): Promise<Page<PropertyDto>> =>
   listOfPerson(actor, emailOrId, 'property:read-as-agent', (id) =>
-    readPage(findPropertiesOfAgent(id), pageInput, toExactDto),
+    readPage(findPropertiesOfAgents([id]), pageInput, toExactDto),
   )
 
 /**
- * The agent's own listings, each with its number of offers, newest first; without the long texts, which the list does
- * not show. Throws `forbidden` for buyers.
+ * The listings of the agent, or of the office (D453), all or those of one `agent`, each with its number of offers,
+ * newest first; without the long texts, which the list does not show. Throws `forbidden` for buyers.
  */
-export async function listOwnProperties(actor: Actor, pageInput: PageInput): Promise<Page<OwnPropertyDto>> {
+export async function listOwnProperties(
+  actor: Actor,
+  { agent, ...pageInput }: PageInput & { agent?: string | undefined },
+): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  const page = await readPage(findPropertiesOfAgent(actor.id), pageInput, (property) => {
+  const agents = shownAgents(actor, 'property:read-as-agent', agent)
+  const page = await readPage(findPropertiesOfAgents(agents), pageInput, (property) => {
     const { description: _, features: __, ...listing } = toExactDto(property)
     return { ...listing, offerCount: property.offerCount }
   })

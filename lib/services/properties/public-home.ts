@@ -79,7 +79,7 @@ async function loadDeleted(id: string): Promise<PublicHome> {
 async function loadAgent({ agentId, agentName, agentImage }: PropertyDoc): Promise<PublicAgentDto> {
   const agent = await findUserById(agentId.toHexString())
   const slug = agent && isAgent(agent.role) ? slugWithId(agent.name, agentId.toHexString()) : null
-  return { name: agentName, image: agentImage, ...officeOf(agent), slug }
+  return { name: agentName, image: agentImage, ...(await officeOf(agent)), slug }
 }
 
 /** The path of a home for visitors: its public page, or else the one that asks to sign in (D384). */

@@ -11,6 +11,7 @@ import { deleteMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
 import { deleteImports } from '@/lib/data/imports'
 import { deleteNotices } from '@/lib/data/notices'
+import { deleteInvitationsTo } from '@/lib/data/offices'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { deleteReservationsOf } from '@/lib/data/open-houses'
 import { idsOfAgent } from '@/lib/data/properties'
@@ -32,6 +33,7 @@ import { assertCan, recheckActor } from '../authorise'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { notify } from '../notices/notify'
 import { closedOfferEvents, reopenedListingEvents } from '../notices/notify-of-transition'
+import { leaveOfficeOf } from '../offices/leave-office'
 import { eraseOpenHouseWords } from '../open-houses/change-open-house'
 import { releaseIntentsNow } from '../payments/settle-payment'
 import { releasePictures } from '../pictures/pictures'
@@ -61,16 +63,17 @@ type Removed = { id: UserDoc['_id']; count: number }
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
  * wishlists, hidden and seen homes, saved searches, hours for viewings, reservations, calendar link, notices,
- * reviews, reports, applications, blocks and unconfirmed enquiries. An agent's listings are removed
+ * reviews, reports, applications, blocks, unconfirmed enquiries, place in an office and invitations to one. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
  * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
  * is about the person; otherwise (`null`) only the id. Returns the account's id and the number of deleted accounts.
  */
 export async function removeAccount(
-  { _id, name, role, image, email, emailVerified }: UserDoc,
+  account: UserDoc,
   administrator: Actor | null,
   session: Session,
 ): Promise<Removed> {
+  const { _id, name, role, image, email, emailVerified } = account
   const now = new Date()
   await endAccess(_id, session)
   const listings = await idsOfAgent(_id, session)
@@ -94,8 +97,12 @@ export async function removeAccount(
   await deleteSearchesOf(_id, session)
   await deleteBlocksOf(_id, session)
   // Somebody else may have entered an email that the account never verified.
-  if (emailVerified !== null) await deleteEnquiriesOf(email, session)
+  if (emailVerified !== null) {
+    await deleteEnquiriesOf(email, session)
+    await deleteInvitationsTo(email, session)
+  }
   const count = await removeUser(_id, session)
+  await leaveOfficeOf(account, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)
   await recordAudit(

@@ -87,6 +87,8 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   searchAnchors: ['savedSearches'],
   announcements: ['savedSearches'],
   viewingClaims: ['viewings'],
+  offices: ['office'],
+  officeInvitations: ['officeInvitations'],
   // Hashes of mailed tokens, for a day at most.
   passwordResets: null,
   emailProofs: null,
@@ -287,6 +289,32 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   expect(file.decisionsAboutAccount).toMatchObject([
     { action: 'user.role-changed', changes: [{ field: 'Role', before: 'user', after: 'agent' }] },
   ])
+})
+
+it('contains an agent’s office without colleagues, and the invitations to a verified email', async () => {
+  const officeId = new ObjectId()
+  const person = await createUser(db, { role: 'agent', officeId, emailVerified: new Date() })
+  const at = new Date(1_700_000_000_000)
+  const members = [other, person].map(({ _id }) => ({ personId: _id, role: 'manager', joinedAt: at }))
+  await db.collection('offices').insertOne({ _id: officeId, name: 'Cascade Homes', members })
+  const invitation = {
+    officeId,
+    role: 'agent',
+    tokenHash: 'secret',
+    invitedBy: other._id,
+    sentAt: at,
+    expiresAt: at,
+  }
+  await db.collection('officeInvitations').insertOne({ ...invitation, email: person.email })
+  const text = await textOf(person)
+  expect(text).not.toMatch(OTHERS)
+  expect(text).not.toContain('secret')
+  const file = await fileOf(person)
+  expect(file.office).toEqual([{ name: 'Cascade Homes', role: 'manager', joinedAt: at.toISOString() }])
+  const sent = { sentAt: at.toISOString(), expiresAt: at.toISOString() }
+  expect(file.officeInvitations).toEqual([{ officeName: 'Cascade Homes', role: 'agent', ...sent }])
+  await db.collection('users').updateOne({ _id: person._id }, { $set: { emailVerified: null } })
+  expect((await fileOf(person)).officeInvitations).toEqual([])
 })
 
 it('contains the bank transfers for a buyer’s offers, without who recorded them (D75)', async () => {

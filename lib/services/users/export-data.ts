@@ -21,9 +21,10 @@ import { findImportsOfAgent } from '@/lib/data/imports'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findMessagesOf } from '@/lib/data/messages'
 import { findNotices } from '@/lib/data/notices'
+import { findInvitationsTo, findOffice } from '@/lib/data/offices'
 import { findAllOpenHousesOf, findReservationsOf } from '@/lib/data/open-houses'
-import { findOffersOfAgent, findOffersOfBuyer } from '@/lib/data/offers'
-import { findPropertiesOfAgent } from '@/lib/data/properties'
+import { findOffersOfAgents, findOffersOfBuyer } from '@/lib/data/offers'
+import { findPropertiesOfAgents } from '@/lib/data/properties'
 import { findReportsOf } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
 import { findDigests, findSavedSearches } from '@/lib/data/saved-searches'
@@ -135,9 +136,9 @@ function partsOf(user: UserDoc): Parts {
     })),
     offersMade: readAll(findOffersOfBuyer(id), toOffer('buyer')),
     bankTransfers: transfersOf(id),
-    properties: readAll(findPropertiesOfAgent(id), toProperty),
+    properties: readAll(findPropertiesOfAgents([id]), toProperty),
     imports: readAll(findImportsOfAgent(id), toImport),
-    offersReceived: readAll(findOffersOfAgent(id), toOffer('agent')),
+    offersReceived: readAll(findOffersOfAgents([id]), toOffer('agent')),
     messages: messagesOf(id),
     enquiries: enquiriesOf(user),
     openHouses: readAll(findAllOpenHousesOf(id), (openHouse) => ({
@@ -170,6 +171,8 @@ function partsOf(user: UserDoc): Parts {
       action: entry.action,
       changes: changesOf(entry),
     })),
+    office: officeOf(user),
+    officeInvitations: invitationsOf(user),
   }
 }
 
@@ -221,6 +224,24 @@ const toViewing =
 async function* availabilityOf({ _id }: UserDoc): Part<PersonalData['availability']> {
   const found = await findAvailability(_id)
   if (found) yield [toAvailabilityDto(found)]
+}
+
+async function* officeOf({ _id, officeId }: UserDoc): Part<PersonalData['office']> {
+  const office = officeId && (await findOffice(officeId))
+  const own = office?.members.find(({ personId }) => personId.equals(_id))
+  if (office && own) yield [{ name: office.name, role: own.role, joinedAt: own.joinedAt.toISOString() }]
+}
+
+/** Those to the account's verified email; anybody can enter another one. */
+async function* invitationsOf({ email, emailVerified }: UserDoc): Part<PersonalData['officeInvitations']> {
+  if (emailVerified === null) return
+  const found = await findInvitationsTo(email)
+  yield found.map(({ officeName, role, sentAt, expiresAt }) => ({
+    officeName,
+    role,
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }))
 }
 
 async function* calendarLinksOf(id: string): Part<PersonalData['calendarLinks']> {

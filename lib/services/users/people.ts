@@ -21,7 +21,7 @@ import { forbidden, notFound } from '@/lib/domain/errors'
 import { jobId } from '@/lib/domain/jobs'
 import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
 import { wantsGroup } from '@/lib/domain/notices'
-import { can, type Permission, permissionScope } from '@/lib/domain/permissions'
+import { can, type Permission, scopeOf } from '@/lib/domain/permissions'
 import { readPhone } from '@/lib/domain/phone'
 import { type Actor } from '@/lib/domain/user'
 import { type ManagedUserDto, type ManagedUsersPage, type UserTableQuery } from '@/lib/schemas/admin-table'
@@ -38,8 +38,8 @@ import { serialise } from '../serialise'
 
 /**
  * The id of the person in a URL, by email or id, for an actor with the permission over that person's records; `null` if
- * there is none. The permission is checked before the lookup, so `forbidden` does not reveal whether the person exists
- * (D10).
+ * there is none. The permission is checked before the lookup, and nobody but a colleague (D453) is told from a person
+ * who does not exist, so `forbidden` does not reveal whether the person exists (D10).
  */
 export async function readPerson(
   actor: Actor,
@@ -47,11 +47,13 @@ export async function readPerson(
   permission: Permission,
 ): Promise<string | null> {
   const own = actor.id === emailOrId || isSameEmail(actor.email, emailOrId)
-  if (own ? !can(actor, permission, actor.id) : permissionScope(actor.role, permission) !== 'any')
-    throw forbidden()
+  const scope = scopeOf(actor, permission)
+  if (own ? scope === null : scope !== 'any' && scope !== 'office') throw forbidden()
   if (own) return actor.id
   const user = await (emailOrId.includes('@') ? findUserByEmail(emailOrId) : findUserById(emailOrId))
-  return user?._id.toHexString() ?? null
+  const id = user?._id.toHexString() ?? null
+  if (scope === 'office' && !can(actor, permission, id ?? undefined)) throw forbidden()
+  return id
 }
 
 /** An account for its person and administrators. */

@@ -32,6 +32,7 @@ import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
 import { followFrom } from '../agents/licence'
 import { assertCan } from '../authorise'
 import { accountEvent, notify } from '../notices/notify'
+import { leaveOfficeOf } from '../offices/leave-office'
 import { releaseIntentsNow } from '../payments/settle-payment'
 import { removeListings } from '../properties/delete-property'
 import { endAccess } from './sessions'
@@ -87,6 +88,7 @@ export async function assignRole(
   await assertAdministratorRemains(user.role, session)
   if (!(await replaceRole(user._id, user.role, role, session)))
     throw conflict('This account has just changed. Please try again.')
+  await leaveOfficeOf(user, session)
   await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
   if (isAgent(role) && user.licence) await followFrom(user._id, new Date(), session)
   await recordAudit(
@@ -110,6 +112,7 @@ export async function grantRole(email: string, role: DashboardRole): Promise<voi
     const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
     if (!user || !(await setUserRole(user.email, role, session)))
       throw notFound(`There is no account with the email ${email}.`)
+    if (role !== user.role) await leaveOfficeOf(user, session)
     await closeApplicationOf(
       user._id,
       { status: statusAfterRoleChange(role), decidedAt: new Date() },
@@ -133,6 +136,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     if (!(await replaceRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
     await endAccess(user._id, session)
+    await leaveOfficeOf(user, session)
     await closeApplicationOf(user._id, { status: 'withdrawn', decidedAt: at }, session)
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)

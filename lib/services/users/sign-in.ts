@@ -13,6 +13,7 @@ import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
 import { LINK_EXPIRED, type SignInInput, type UserDto } from '@/lib/schemas/user'
 import { type QueuedMail, sendMailsNow } from '../mail/outbox'
+import { toActor } from './actor'
 import { confirmOwner, hashToken } from './mailed-links'
 import { toUserDto } from './people'
 
@@ -114,12 +115,5 @@ export async function loadActor(userId: string, sessionId: string): Promise<Acto
   const entry = account && sessionOf(account, sessionId, now)
   if (!entry) return null
   if (now.getTime() - entry.lastSeenAt.getTime() > SEEN_MS) await touchSession(account._id, sessionId, now)
-  return {
-    id: account._id.toHexString(),
-    email: account.email,
-    name: account.name,
-    image: account.image,
-    role: account.role,
-    sessionId,
-  }
+  return { ...(await toActor(account)), sessionId }
 }

@@ -60,6 +60,7 @@ import {
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { type Handler } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
+import { actedFor } from '../offices/on-behalf'
 import { readProperty } from '../properties/read-property'
 import { readViewingToMove } from './list-viewings'
 import { findSlotAt } from './slots'
@@ -177,7 +178,7 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
       : {}
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const changes = { ...time, confirmedAt: now }
+    const changes = { ...time, confirmedAt: now, ...actedFor(actor, side, viewing) }
     const moved = await transitionViewing(
       viewing,
       { act, by: side, now },
@@ -215,12 +216,13 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
   if (!isProposal && statusAfter(viewing, 'decline', side, now) === null) throw conflict(VIEWING_CHANGED)
   await transaction(async (session) => {
     await recheckActor(actor, session)
+    const acted = actedFor(actor, side, viewing)
     const moved = isProposal
-      ? await transitionViewing(viewing, { act: 'refuse', by: side, now }, {}, ['proposal'], session)
+      ? await transitionViewing(viewing, { act: 'refuse', by: side, now }, acted, ['proposal'], session)
       : await transitionViewing(
           viewing,
           { act: 'decline', by: side, now },
-          {},
+          acted,
           ['proposal', 'expiresAt', 'phone'],
           session,
         )
@@ -256,7 +258,12 @@ export async function cancelViewing(
     const moved = await transitionViewing(
       viewing,
       { act: 'cancel', by: side, now },
-      { cancelledBy: side, ...(reason !== '' && { reason }), ...(isLate && { wasLate: true }) },
+      {
+        cancelledBy: side,
+        ...(reason !== '' && { reason }),
+        ...(isLate && { wasLate: true }),
+        ...actedFor(actor, side, viewing),
+      },
       CLOSED,
       session,
     )
@@ -301,7 +308,13 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const move = { act: 'miss', by: 'agent', now: new Date() } as const
-    const moved = await transitionViewing(viewing, move, { wasLate: true }, [], session)
+    const moved = await transitionViewing(
+      viewing,
+      move,
+      { wasLate: true, ...actedFor(actor, 'agent', viewing) },
+      [],
+      session,
+    )
     await recordDecision(actor, 'viewing.missed', viewing, moved, session)
   })
 }
@@ -448,7 +461,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
     const moved = await transitionViewing(
       viewing,
       move,
-      { proposal: { by: side, ...time }, ...answered },
+      { proposal: { by: side, ...time }, ...answered, ...actedFor(actor, side, viewing) },
       [],
       session,
     )

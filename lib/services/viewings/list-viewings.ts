@@ -17,6 +17,7 @@ import {
 import { DEFAULT_SETTINGS, minutesOf, windowsOn } from '@/lib/domain/availability'
 import { shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
+import { visibleAgents } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
 import { claimedUntil } from '@/lib/domain/slots'
@@ -43,6 +44,7 @@ import {
   type WeekDto,
 } from '@/lib/schemas/viewing'
 import { assertActive, assertCan } from '../authorise'
+import { readActedBy } from '../offices/on-behalf'
 import { readPage } from '../paging'
 import { serialise } from '../serialise'
 
@@ -53,6 +55,8 @@ import { serialise } from '../serialise'
 export type ViewingContext = {
   property: PropertyDoc | undefined
   otherName: string | undefined
+  /** Who last acted for the agent, in words (D456). */
+  actedBy: string | undefined
   rivals: number
   isTaken: boolean
 }
@@ -83,7 +87,7 @@ export function meetingPlace(
 export function toViewingDto(
   viewing: ViewingDoc,
   side: ViewingSide | null,
-  { property, otherName, rivals, isTaken }: ViewingContext,
+  { property, otherName, actedBy, rivals, isTaken }: ViewingContext,
   now: Date,
 ): ViewingDto {
   const { startsAt, zone, proposal } = viewing
@@ -94,6 +98,7 @@ export function toViewingDto(
       propertyImage: property?.image,
       side,
       otherName: otherName ?? FORMER_MEMBER,
+      actedBy,
       status: currentStatus(viewing, now),
       offset: offsetAt(zone, startsAt),
       when: formatZonedMoment(startsAt, zone),
@@ -118,12 +123,13 @@ export const toOwnViewingDto = (
   acts: actsOf({ ...viewing, status: currentStatus(viewing, now) }, side, now),
 })
 
-/** The person's side of a viewing; `null` for a stranger. */
+/** The person's side of a viewing, or that of a colleague in the office (D453); `null` for a stranger. */
 export function sideOf(
   actor: Actor,
   { buyerId, agentId }: Pick<ViewingDoc, 'buyerId' | 'agentId'>,
 ): ViewingSide | null {
-  if (agentId.toHexString() === actor.id) return 'agent'
+  const agent = agentId.toHexString()
+  if (agent === actor.id || visibleAgents(actor, 'viewing:read').includes(agent)) return 'agent'
   return buyerId.toHexString() === actor.id ? 'buyer' : null
 }
 
@@ -151,18 +157,23 @@ export async function readViewingToMove(
   const viewing = await readViewing(actor, id)
   const side = sideOf(actor, viewing)
   if (!side || (permission === 'viewing:decide' && side !== 'agent')) throw forbidden()
-  assertCan(actor, permission, actor.id)
+  assertCan(actor, permission, side === 'agent' ? viewing.agentId.toHexString() : actor.id)
   if (viewing.sequence !== sequence) throw conflict(VIEWING_CHANGED)
   return { viewing, side }
 }
 
-/** The actor's viewings as buyer and as agent, earliest first. */
+/** The actor's viewings as buyer and as agent, and those of the office (D453), earliest first. */
 export async function listViewings(
   actor: Actor,
   { from, until, status, ...pageInput }: Partial<ViewingsInput>,
 ): Promise<Page<ViewingDto>> {
   assertCan(actor, 'viewing:read', actor.id)
-  const page = await readPage(findViewings(actor.id, { from, until, status }), pageInput, (one) => one)
+  const agents = visibleAgents(actor, 'viewing:read')
+  const page = await readPage(
+    findViewings(actor.id, { agents, from, until, status }),
+    pageInput,
+    (one) => one,
+  )
   const now = new Date()
   const contextOf = await readContext(actor, page.items)
   return {
@@ -200,10 +211,11 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
   const begun = new Date(now.getTime() - 2 * DAY)
+  const agents = visibleAgents(actor, 'viewing:read')
   const [requested, next, past] = await Promise.all([
-    side === 'agent' ? findRequestedViewings(new ObjectId(actor.id)) : [],
-    findViewings(actor.id, { side, from: begun }).rows(TO_COME),
-    findPastViewings(actor.id, side, now, PAST),
+    side === 'agent' ? findRequestedViewings(agents) : [],
+    findViewings(actor.id, { agents, side, from: begun }).rows(TO_COME),
+    findPastViewings(side === 'agent' ? agents : [actor.id], side, now, PAST),
   ])
   const toShow = [
     ...new Map([...requested, ...next, ...past].map((one) => [one._id.toHexString(), one])).values(),
@@ -251,13 +263,20 @@ async function readContext(
   known?: readonly ViewingDoc[],
 ): Promise<(viewing: ViewingDoc) => ViewingContext> {
   if (viewings.length === 0)
-    return () => ({ property: undefined, otherName: undefined, rivals: 0, isTaken: false })
+    return () => ({
+      property: undefined,
+      otherName: undefined,
+      actedBy: undefined,
+      rivals: 0,
+      isTaken: false,
+    })
   const otherOf = (one: ViewingDoc) => (sideOf(actor, one) === 'buyer' ? one.agentId : one.buyerId)
-  const [people, listings, requests, taken] = await Promise.all([
+  const [people, listings, requests, taken, actedByOf] = await Promise.all([
     findPeople(viewings.map(otherOf)),
     findPropertiesById(viewings.map(({ propertyId }) => propertyId)),
-    known ?? (isAgent(actor.role) ? findRequestedViewings(new ObjectId(actor.id)) : []),
+    known ?? (isAgent(actor.role) ? findRequestedViewings(visibleAgents(actor, 'viewing:read')) : []),
     findTaken(viewings),
+    readActedBy(viewings),
   ])
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
   const shown = new Map(
@@ -266,8 +285,13 @@ async function readContext(
   return (viewing) => ({
     property: shown.get(viewing.propertyId.toHexString()),
     otherName: names.get(otherOf(viewing).toHexString()),
+    actedBy: actedByOf(viewing),
     rivals: requests.filter(
-      (one) => !one._id.equals(viewing._id) && one.startsAt < viewing.endsAt && one.endsAt > viewing.startsAt,
+      (one) =>
+        !one._id.equals(viewing._id) &&
+        one.agentId.equals(viewing.agentId) &&
+        one.startsAt < viewing.endsAt &&
+        one.endsAt > viewing.startsAt,
     ).length,
     isTaken: taken.has(viewing),
   })

@@ -124,7 +124,7 @@ export async function getMoving(
   const side = sideOf(actor, stored)
   const property = await findProperty(stored.propertyId.toHexString())
   if (!property || !side) throw notFound(VIEWING_NOT_FOUND)
-  const context = { property, otherName: undefined, rivals: 0, isTaken: false }
+  const context = { property, otherName: undefined, actedBy: undefined, rivals: 0, isTaken: false }
   return {
     viewing: toOwnViewingDto(stored, side, context, new Date()),
     booking: await toBooking(property, null, stored),

@@ -5,11 +5,13 @@ import { LicenceNotice } from '@/components/applications/licence-notice'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { MyProperties } from '@/components/properties/my-properties'
+import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { listQuerySchema } from '@/lib/schemas/page'
+import { agentListQuerySchema } from '@/lib/schemas/page'
 import { getOwnLicence } from '@/lib/services/agents/licence'
+import { listShownAgents } from '@/lib/services/offices/offices'
 import { listOwnProperties } from '@/lib/services/properties/list-properties'
 
 export const metadata: Metadata = { title: 'My Properties' }
@@ -20,20 +22,22 @@ export default async function MyPropertiesPage({
   searchParams,
 }: PageProps<'/dashboard/agent/my-properties'>) {
   const actor = await requireRole('agent')
-  const query = listQuerySchema.parse(await searchParams)
-  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
-    listOwnProperties(actor, pageInput),
-  )
+  const { agent, ...query } = agentListQuerySchema.parse(await searchParams)
+  const [{ items, total, isMore, next }, agents] = await Promise.all([
+    readListPage(query, (pageInput) => listOwnProperties(actor, { ...pageInput, agent })),
+    listShownAgents(actor, 'property:read-as-agent'),
+  ])
   return (
     <LiveList list="listings">
       <DashboardHeader title="My Properties">Your homes, newest first.</DashboardHeader>
       <LicenceNotice licence={await getOwnLicence(actor)} now={new Date()} />
+      <AgentFilter agents={agents} agent={agent} />
       <MyProperties properties={items} actions={actions} />
       <LoadMore
         shown={items.length}
         total={total}
         isMore={isMore}
-        {...pageLinks(paths.agent.properties, query, next)}
+        {...pageLinks(paths.agent.properties, query, next, agent === undefined ? {} : { agent })}
       />
     </LiveList>
   )

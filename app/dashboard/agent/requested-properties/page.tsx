@@ -21,6 +21,7 @@ import {
 } from '@/components/offers/answers'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { RequestedHome } from '@/components/offers/requested-home'
+import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
@@ -28,7 +29,8 @@ import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
-import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
+import { agentListQuerySchema, type ListQuery } from '@/lib/schemas/page'
+import { listShownAgents } from '@/lib/services/offices/offices'
 import { listRequests } from '@/lib/services/offers/list-offers'
 
 const ACTIONS = {
@@ -45,22 +47,26 @@ export default async function RequestsPage({
   searchParams,
 }: PageProps<'/dashboard/agent/requested-properties'>) {
   const actor = await requireRole('agent')
-  const query = listQuerySchema.parse(await searchParams)
+  const { agent, ...query } = agentListQuerySchema.parse(await searchParams)
+  const agents = await listShownAgents(actor, 'offer:read-as-agent')
   return (
     <LiveList list="requests">
       <SeeNotices marks={['requests']} see={seeNoticesAction} />
       <DashboardHeader title="Property Requests">
         Offers on your homes, newest first, grouped by home.
       </DashboardHeader>
-      <Requests actor={actor} query={query} />
+      <AgentFilter agents={agents} agent={agent} />
+      <Requests actor={actor} query={query} agent={agent} />
     </LiveList>
   )
 }
 
-type RequestsProps = { actor: Actor; query: ListQuery }
+type RequestsProps = { actor: Actor; query: ListQuery; agent: string | undefined }
 
-async function Requests({ actor, query }: RequestsProps) {
-  const { homes, shown, next } = await readListPage(query, (pageInput) => listRequests(actor, pageInput))
+async function Requests({ actor, query, agent }: RequestsProps) {
+  const { homes, shown, next } = await readListPage(query, (pageInput) =>
+    listRequests(actor, { ...pageInput, agent }),
+  )
   if (homes.length === 0) {
     return (
       <EmptyState icon={Inbox} title="No offers yet">
@@ -93,7 +99,7 @@ async function Requests({ actor, query }: RequestsProps) {
         shown={shown}
         total={shown}
         isMore={next !== null}
-        {...pageLinks(paths.agent.requests, query, next)}
+        {...pageLinks(paths.agent.requests, query, next, agent === undefined ? {} : { agent })}
       />
     </>
   )

@@ -43,11 +43,11 @@ export default async function ConversationPage({
   if (!parsed.success) notFound()
   const { id, cursor, refused } = parsed.data
   const actor = await requireActor(paths.conversation(id))
-  const { name, image, role } = actor
+  const { name, image, role, office } = actor
   if (isSuspended(role)) redirect(dashboardHome(role))
   const { others, ...opened } = await orNotFound(openConversation(actor, { id, cursor }))
   return (
-    <DashboardShell person={{ name, image, role }} fillsWindow>
+    <DashboardShell person={{ name, image, role, office: office?.role }} fillsWindow>
       <h1 className="sr-only">Messages</h1>
       <div className="max-lg:contents lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
         <div className="border-r border-border max-lg:hidden tall:overflow-y-auto">

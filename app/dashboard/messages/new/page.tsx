@@ -22,13 +22,13 @@ export default async function NewMessagePage({ searchParams }: PageProps<'/dashb
   if (!parsed.success) notFound()
   const { property: propertyId } = parsed.data
   const actor = await requireActor(paths.newMessage(propertyId))
-  const { name, image, role } = actor
+  const { name, image, role, office } = actor
   if (isSuspended(role)) redirect(dashboardHome(role))
   const { items } = await listConversations(actor, { propertyId, limit: 1, isTotalApproximate: true })
   if (items[0]) redirect(paths.conversation(items[0]._id))
   const { title, agentName, refusal } = await orNotFound(readFirstMessage(actor, { propertyId }))
   return (
-    <DashboardShell person={{ name, image, role }}>
+    <DashboardShell person={{ name, image, role, office: office?.role }}>
       <BackLink href={paths.property(propertyId)}>{title}</BackLink>
       <DashboardHeader title={`Message ${agentName}`} />
       <div className="max-w-[38rem]">

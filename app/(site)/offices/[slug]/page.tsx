@@ -1,0 +1,128 @@
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { cache } from 'react'
+import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
+import { cachedOffice } from '@/app/content'
+import { acceptedOr404, decodedOr404 } from '@/app/found'
+import { publicCard } from '@/app/public-card'
+import { publicMetadata } from '@/app/public-metadata'
+import { Office } from '@/components/agents/office'
+import { PropertyList } from '@/components/properties/property-list'
+import { Avatar } from '@/components/ui/avatar'
+import { Stat, Stats } from '@/components/ui/stats'
+import { ANSWERS, spanWords } from '@/lib/domain/agent'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { pluralize } from '@/lib/domain/pluralize'
+import { idOfSlug } from '@/lib/domain/slug'
+import { paths } from '@/lib/paths'
+import { agentPageSchema } from '@/lib/schemas/property'
+import { type PublicOfficeDto } from '@/lib/schemas/office'
+
+type Props = PageProps<'/offices/[slug]'>
+
+/** Rendered at the first request for an office. */
+export const generateStaticParams = () => []
+
+/** The office, read once for the page and its metadata. */
+const loadOffice = cache((id: string) => acceptedOr404(cachedOffice(null, { id })))
+
+async function loadFrom({ params }: Props): Promise<PublicOfficeDto> {
+  const asked = agentPageSchema.safeParse({ slug: decodedOr404((await params).slug) })
+  const id = asked.success ? idOfSlug(asked.data.slug) : null
+  if (!asked.success || id === null) return notFound()
+  const office = await loadOffice(id)
+  if (office.slug !== asked.data.slug) permanentRedirect(paths.officePage(office.slug))
+  return office
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { slug, name, agents, homes } = await loadFrom(props)
+  return publicMetadata({
+    path: paths.officePage(slug),
+    title: name,
+    description: `${name} on Keystead: ${pluralize(agents.length, 'agent')} and ${pluralize(homes.total, 'home')} for sale.`,
+  })
+}
+
+/** An office's public page (D457): its agents, homes and time to answer. 404 for an unknown one. */
+export default async function OfficePage(props: Props) {
+  const { slug, name, address, phone, licence, agents, homes, answerMs } = await loadFrom(props)
+  return (
+    <div className="container-page">
+      <header className="grid gap-3 pt-[clamp(2rem,1.4rem+2vw,3.25rem)] pb-8">
+        <h1 dir="auto" className="max-w-full display-lg [overflow-wrap:anywhere]">
+          {name}
+        </h1>
+        <Office company={null} licence={licence ?? null} />
+        {[address, phone].map(
+          (line) =>
+            line !== undefined && (
+              <p key={line} dir="auto" className="[overflow-wrap:anywhere] text-muted numbers">
+                {line}
+              </p>
+            ),
+        )}
+      </header>
+      <Stats>
+        <Stat label="Agents" value={groupDigits(agents.length)} note="in this office" />
+        <Stat
+          label="For sale"
+          value={`${groupDigits(homes.total)}${homes.isMore ? '+' : ''}`}
+          note="listed on Keystead"
+        />
+        <Stat
+          label="Typical response time"
+          value={answerMs === null ? '–' : spanWords(answerMs)}
+          note={
+            answerMs === null
+              ? `shown after ${ANSWERS.least} responses`
+              : `median of the last ${ANSWERS.days} days`
+          }
+        />
+      </Stats>
+      <section aria-labelledby="agents" className="mt-12">
+        <h2 id="agents" className="border-b border-border-strong pb-4 display-sm">
+          Agents
+        </h2>
+        <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+          {agents.map((agent) => (
+            <li key={agent.slug} className="flex items-center gap-3 border-b border-border py-4 text-sm">
+              <Avatar name={agent.name} src={agent.image} size="md" />
+              <div className="min-w-0">
+                <Link
+                  href={paths.agentPage(agent.slug)}
+                  prefetch={false}
+                  dir="auto"
+                  className="font-semibold [overflow-wrap:anywhere] hover:underline"
+                >
+                  {agent.name}
+                </Link>
+                <p className="text-muted numbers">{pluralize(agent.homes, 'home')}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="homes" className="mt-12">
+        <h2 id="homes" className="border-b border-border-strong pb-4 display-sm">
+          Homes for sale
+        </h2>
+        {homes.items.length === 0 ? (
+          <p className="py-6 text-muted">No homes for sale at the moment.</p>
+        ) : (
+          <PropertyList
+            properties={homes.items.map(publicCard)}
+            hearts={{ actions: wishlistActions, postTo: paths.officePage(slug), hasNoMarks: true }}
+            className="pt-6"
+          />
+        )}
+        {homes.next !== null && (
+          <p className="pt-6 text-sm text-muted">
+            These are the newest. The pages of its agents have all of them.
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { offices } from '@/lib/operations/offices'
+import { routes } from '@/lib/transport/create-route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(offices.inviteMember)

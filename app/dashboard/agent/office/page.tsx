@@ -1,0 +1,133 @@
+import { BriefcaseBusiness } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { Invitations } from '@/components/offices/invitations'
+import { LeaveOffice } from '@/components/offices/leave-office'
+import { Members } from '@/components/offices/members'
+import { OfficeForm } from '@/components/offices/office-form'
+import { EmptyState } from '@/components/ui/states'
+import { ProfileRow } from '@/components/users/profile'
+import { requireRole } from '@/lib/auth/actor'
+import { licenceLine } from '@/lib/domain/licence'
+import { pluralize } from '@/lib/domain/pluralize'
+import { zoneNames } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import { type OfficeDto } from '@/lib/schemas/office'
+import { getOffice } from '@/lib/services/offices/offices'
+import {
+  changeMemberRoleAction,
+  closeOfficeAction,
+  createOfficeAction,
+  inviteMemberAction,
+  leaveOfficeAction,
+  removeMemberAction,
+  resendInvitationAction,
+  updateOfficeAction,
+  withdrawInvitationAction,
+} from './actions'
+
+export const metadata: Metadata = { title: 'Office' }
+
+type TabProps = { office: OfficeDto; actor: Actor }
+
+/** The tabs of an office: the name in the address, the label, the count beside it, and the content. */
+const TABS = [
+  {
+    name: 'members',
+    label: 'Members',
+    count: ({ members }: OfficeDto) => members.length,
+    Content: MembersTab,
+  },
+  { name: 'details', label: 'Details', count: null, Content: DetailsTab },
+] as const
+
+/** The agent's office in tabs, or the form that creates one (D450). */
+export default async function OfficePage({ searchParams }: PageProps<'/dashboard/agent/office'>) {
+  const actor = await requireRole('agent')
+  if (!actor.office) return <NoOffice />
+  const [office, { tab }] = await Promise.all([getOffice(actor), searchParams])
+  const current = TABS.find(({ name }) => name === tab) ?? TABS[0]
+  const homes = office.members.reduce((sum, one) => sum + one.homes, 0)
+  return (
+    <>
+      <DashboardHeader title={office.name}>
+        {pluralize(office.members.length, 'member')} · {pluralize(homes, 'home')} ·{' '}
+        <Link href={paths.officePage(office.slug)} prefetch={false} className="underline underline-offset-4">
+          Public page
+        </Link>
+      </DashboardHeader>
+      <nav aria-label="Office" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
+        {TABS.map(({ name, label, count }) => (
+          <Link
+            key={name}
+            href={paths.agent.officeTab(name)}
+            prefetch={false}
+            aria-current={current.name === name ? 'page' : undefined}
+            className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm font-[550] text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
+          >
+            {label}
+            {count && <span className="text-xs font-normal text-subtle numbers">{count(office)}</span>}
+          </Link>
+        ))}
+      </nav>
+      <current.Content office={office} actor={actor} />
+    </>
+  )
+}
+
+const NoOffice = () => (
+  <>
+    <EmptyState icon={BriefcaseBusiness} title="Create an office">
+      Work with colleagues: they see the homes, offers and viewings that their role allows. If you were
+      invited, open the link in the email instead.
+    </EmptyState>
+    <OfficeForm zones={zoneNames()} save={createOfficeAction} />
+  </>
+)
+
+function MembersTab({ office, actor }: TabProps) {
+  return (
+    <>
+      <Members
+        office={office}
+        self={actor.id}
+        actions={{ changeRole: changeMemberRoleAction, remove: removeMemberAction }}
+      />
+      {office.role === 'owner' && (
+        <Invitations
+          invitations={office.invitations}
+          now={new Date()}
+          actions={{
+            invite: inviteMemberAction,
+            resend: resendInvitationAction,
+            withdraw: withdrawInvitationAction,
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function DetailsTab({ office }: TabProps) {
+  const { name, phone, address, licence, registerNumber, vatNumber, zone } = office
+  return (
+    <>
+      {office.role === 'owner' ? (
+        <OfficeForm office={office} zones={zoneNames()} save={updateOfficeAction} />
+      ) : (
+        <dl className="max-w-[46rem] border-t border-border-strong text-sm">
+          <ProfileRow label="Office name">{name}</ProfileRow>
+          <ProfileRow label="Phone">{phone}</ProfileRow>
+          <ProfileRow label="Address">{address}</ProfileRow>
+          <ProfileRow label="License">{licence && licenceLine(licence)}</ProfileRow>
+          <ProfileRow label="Company register number">{registerNumber}</ProfileRow>
+          <ProfileRow label="VAT number">{vatNumber}</ProfileRow>
+          <ProfileRow label="Time zone">{zone.replaceAll('_', ' ')}</ProfileRow>
+        </dl>
+      )}
+      <LeaveOffice office={office} leave={leaveOfficeAction} close={closeOfficeAction} />
+    </>
+  )
+}

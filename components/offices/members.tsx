@@ -1,0 +1,132 @@
+import { spanWords } from '@/lib/domain/agent'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { OFFICE_ROLE_LABELS } from '@/lib/domain/office'
+import { OFFICE_ROLES, type OfficeRole } from '@/lib/domain/office-permissions'
+import { paths } from '@/lib/paths'
+import { type OfficeDto, type OfficeMemberDto } from '@/lib/schemas/office'
+import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
+import { Avatar } from '../ui/avatar'
+import { ChangeForm, type FormAction } from '../ui/change-form'
+import { Email } from '../ui/email'
+import { Select } from '../ui/select'
+
+export type MemberActions = Record<'changeRole' | 'remove', FormAction>
+type MembersProps = {
+  office: Pick<OfficeDto, 'role' | 'members'>
+  /** The id of the reader. */
+  self: string
+  actions: MemberActions
+}
+
+const COLUMNS = [
+  { label: 'Member' },
+  { label: 'Role' },
+  { label: 'Homes', className: 'text-right' },
+  { label: 'Median answer', className: 'text-right' },
+  { label: 'Open inquiries', className: 'text-right' },
+  { label: 'Remove', isSilent: true },
+] as const
+
+/** The members of an office with their figures; owners also change roles and remove members (D451, D455). */
+export const Members = ({ office: { role, members }, self, actions }: MembersProps) => (
+  <>
+    <AdminTableFrame label="Members" columns={COLUMNS} path={paths.agent.office} params={{}}>
+      {members.map((member) => (
+        <MemberRow
+          key={member.personId}
+          member={member}
+          isSelf={member.personId === self}
+          actions={role === 'owner' && member.personId !== self && !member.isLeaving ? actions : null}
+        />
+      ))}
+    </AdminTableFrame>
+    <p className="mt-3 text-xs text-pretty text-muted">
+      Owners manage everything. Managers edit all homes and decide on all offers. Agents edit their own homes.
+      Assistants answer messages and viewings, but can’t accept offers.
+    </p>
+  </>
+)
+
+type MemberRowProps = { member: OfficeMemberDto; isSelf: boolean; actions: MemberActions | null }
+
+function MemberRow({ member, isSelf, actions }: MemberRowProps) {
+  const { personId, name, email, image, role, isLeaving, homes, unread, answerMs } = member
+  return (
+    <AdminTableRow className="max-sm:grid-cols-3">
+      <AdminTableCell className="max-sm:col-span-full">
+        <div className="flex items-center gap-3">
+          <Avatar name={name} src={image ?? null} size="md" />
+          <div className="min-w-0">
+            <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+              {name} {isSelf && <span className="font-normal text-subtle">(you)</span>}
+            </p>
+            <p className="text-xs [overflow-wrap:anywhere] text-muted">
+              <Email>{email}</Email>
+            </p>
+            {isLeaving && <p className="text-xs text-warning">Being handed over</p>}
+          </div>
+        </div>
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:col-span-full max-sm:pl-13">
+        {actions ? (
+          <ChangeForm
+            action={actions.changeRole}
+            fields={{ personId }}
+            inputs={<RoleSelect label={`Role of ${name}`} role={role} />}
+            done="Saved."
+            variant="outline"
+            formClassName="flex flex-wrap items-center gap-2"
+            aria-label={`Save the role of ${name}`}
+          >
+            Save
+          </ChangeForm>
+        ) : (
+          OFFICE_ROLE_LABELS[role]
+        )}
+      </AdminTableCell>
+      <Figure label="Homes">{groupDigits(homes)}</Figure>
+      <Figure label="Median answer">{answerMs === undefined ? '–' : spanWords(answerMs)}</Figure>
+      <Figure label="Open inquiries">{groupDigits(unread)}</Figure>
+      <AdminTableCell className="max-sm:col-span-full max-sm:pl-13 sm:text-right">
+        {actions && (
+          <details>
+            <summary
+              aria-label={`Remove ${name} from the office`}
+              className="inline-flex min-h-10 cursor-pointer items-center text-sm text-muted underline underline-offset-4 hover:text-text"
+            >
+              Remove
+            </summary>
+            <ChangeForm
+              action={actions.remove}
+              fields={{ personId }}
+              inputs={<p className="text-xs text-pretty text-muted">They lose access right away.</p>}
+              variant="danger"
+              formClassName="sm:ml-auto sm:w-48"
+            >
+              Remove from office
+            </ChangeForm>
+          </details>
+        )}
+      </AdminTableCell>
+    </AdminTableRow>
+  )
+}
+
+/** A figure in its column; on a card with its label. */
+const Figure = ({ label, children }: { label: string; children: string }) => (
+  <AdminTableCell className="numbers sm:text-right">
+    <span className="block text-xs text-muted sm:hidden">{label}</span>
+    {children}
+  </AdminTableCell>
+)
+
+/** Chooses a role in the office. */
+export const RoleSelect = ({ label, role }: { label: string; role: OfficeRole }) => (
+  <Select name="role" aria-label={label} defaultValue={role} className="w-36">
+    {OFFICE_ROLES.map((one) => (
+      <option key={one} value={one}>
+        {OFFICE_ROLE_LABELS[one]}
+      </option>
+    ))}
+  </Select>
+)

@@ -1,0 +1,205 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
+import { type ActorOffice } from '@/lib/domain/user'
+import { collection, type OfficeDoc, type OfficeInvitationDoc, type OfficeMemberDoc } from './collections'
+
+/** The office of this id, or `null`; also for a text that is not an id. */
+export const findOffice = async (
+  id: ObjectId | string,
+  session?: ClientSession,
+): Promise<OfficeDoc | null> =>
+  ObjectId.isValid(id) ? collection('offices').findOne({ _id: new ObjectId(id) }, { session }) : null
+
+/** The office as an actor of it reads it; `null` if the account is no member. */
+export async function findActorOffice(_id: ObjectId, personId: ObjectId): Promise<ActorOffice | null> {
+  const office = await collection('offices').findOne<Pick<OfficeDoc, 'members'>>(
+    { _id },
+    { projection: { members: 1 } },
+  )
+  const own = office?.members.find((member) => member.personId.equals(personId))
+  if (!office || !own) return null
+  const members = office.members.map(({ personId: id, role, leavingTo }) => ({
+    id: id.toHexString(),
+    role,
+    isLeaving: leavingTo !== undefined,
+  }))
+  return { id: _id.toHexString(), role: own.role, members }
+}
+
+/**
+ * Replaces the members of an office; false if its members or invitations have changed since it was read. The caller's
+ * transaction also writes `officeId` of who joins or leaves.
+ */
+export async function writeMembers(
+  { _id, changes }: Pick<OfficeDoc, '_id' | 'changes'>,
+  members: OfficeMemberDoc[],
+  session: ClientSession,
+): Promise<boolean> {
+  const { matchedCount } = await collection('offices').updateOne(
+    { _id, changes },
+    { $set: { members }, $inc: { changes: 1 } },
+    { session },
+  )
+  return matchedCount === 1
+}
+
+type OfficeDetails = Pick<OfficeDoc, 'name' | 'zone'> &
+  Partial<Pick<OfficeDoc, 'address' | 'phone' | 'registerNumber' | 'vatNumber' | 'licence'>>
+
+/** Adds an office with its first member, whose account the caller's transaction writes. */
+export async function insertOffice(
+  details: OfficeDetails,
+  owner: OfficeMemberDoc,
+  session: ClientSession,
+): Promise<OfficeDoc> {
+  const office: OfficeDoc = {
+    ...{ _id: new ObjectId(), ...details, logo: null },
+    ...{ members: [owner], createdAt: owner.joinedAt, changes: 0 },
+  }
+  await collection('offices').insertOne(office, { session })
+  return office
+}
+
+const OPTIONAL = ['address', 'phone', 'registerNumber', 'vatNumber', 'licence'] as const
+
+/** Replaces the details of an office; those that are not given are removed. */
+export async function setOfficeDetails(
+  _id: ObjectId,
+  details: OfficeDetails,
+  session: ClientSession,
+): Promise<void> {
+  const gone = OPTIONAL.filter((field) => details[field] === undefined).map((field) => [field, ''])
+  await collection('offices').updateOne(
+    { _id },
+    { $set: details, ...(gone.length > 0 && { $unset: Object.fromEntries(gone) }) },
+    { session },
+  )
+}
+
+/** Deletes an office with its invitations. The caller's transaction writes the accounts of its members. */
+export async function deleteOffice(_id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('offices').deleteOne({ _id }, { session })
+  await collection('officeInvitations').deleteMany({ officeId: _id }, { session })
+}
+
+/** Puts an account without an office into one; false if it is in one. */
+export async function enterOffice(
+  personId: ObjectId,
+  officeId: ObjectId,
+  session: ClientSession,
+): Promise<boolean> {
+  const { matchedCount } = await collection('users').updateOne(
+    { _id: personId, officeId: { $exists: false } },
+    { $set: { officeId } },
+    { session },
+  )
+  return matchedCount === 1
+}
+
+/** Removes the office from an account. */
+export async function exitOffice(personId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('users').updateOne({ _id: personId }, { $unset: { officeId: '' } }, { session })
+}
+
+/** At most `limit` offices, the oldest first. */
+export const findOffices = (limit: number): Promise<Pick<OfficeDoc, '_id' | 'name'>[]> =>
+  collection('offices')
+    .find({}, { projection: { name: 1 } })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+
+/** The offices with these ids. */
+export const findOfficesById = (ids: ObjectId[]): Promise<OfficeDoc[]> =>
+  collection('offices')
+    .find({ _id: { $in: ids } })
+    .batchSize(ids.length + 1)
+    .toArray()
+
+/** Adds an invitation, or renews that of its email. The office's `changes` was written in this transaction. */
+export async function putInvitation(
+  { officeId, email, ...rest }: Omit<OfficeInvitationDoc, '_id'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('officeInvitations').updateOne(
+    { officeId, email },
+    { $set: rest },
+    { upsert: true, session },
+  )
+}
+
+/** The invitation of this token, or `null`; also one that has expired. */
+export const findInvitation = (
+  tokenHash: string,
+  session?: ClientSession,
+): Promise<OfficeInvitationDoc | null> => collection('officeInvitations').findOne({ tokenHash }, { session })
+
+/** The invitations of an office, at most as many as it can have. */
+export const findInvitationsOf = (
+  officeId: ObjectId,
+  session?: ClientSession,
+): Promise<OfficeInvitationDoc[]> => collection('officeInvitations').find({ officeId }, { session }).toArray()
+
+/** Deletes an invitation of the office, or the one of this email; true if there was one. */
+export async function deleteInvitation(
+  which: { _id: ObjectId; officeId: ObjectId },
+  session: ClientSession,
+): Promise<boolean> {
+  return (await collection('officeInvitations').deleteOne(which, { session })).deletedCount === 1
+}
+
+/** Deletes the invitations to an email. */
+export async function deleteInvitationsTo(email: string, session: ClientSession): Promise<void> {
+  await collection('officeInvitations').deleteMany({ email }, { session })
+}
+
+type MemberFigures = { homes: number; unread: number }
+
+/** By the hexadecimal id of each of these agents: listed homes, and conversations with unread messages of buyers. */
+export async function readMemberFigures(ids: ObjectId[]): Promise<Map<string, MemberFigures>> {
+  const count = [{ $group: { _id: '$agentId', count: { $sum: 1 } } }]
+  type Row = { _id: ObjectId; count: number }
+  const [homes, unread] = await Promise.all([
+    collection('properties')
+      .aggregate<Row>([{ $match: { agentId: { $in: ids }, listed: true } }, ...count])
+      .toArray(),
+    collection('conversations')
+      .aggregate<Row>([{ $match: { agentId: { $in: ids }, agentUnread: { $exists: true } } }, ...count])
+      .toArray(),
+  ])
+  const of = (rows: Row[], id: ObjectId) => rows.find(({ _id }) => _id.equals(id))?.count ?? 0
+  return new Map(ids.map((id) => [id.toHexString(), { homes: of(homes, id), unread: of(unread, id) }]))
+}
+
+/** What an agent would leave behind (D452). Homes and viewings are counted up to `OPEN_WORK_LIMIT`. */
+export type OpenWork = { homes: number; offers: number; viewings: number; conversations: number }
+const OPEN_WORK_LIMIT = 1000
+
+/** The agent's homes for sale, open offers, viewings to come, and, while there are any of these, conversations. */
+export async function countOpenWork(agentId: ObjectId, session: ClientSession): Promise<OpenWork> {
+  const some = { session, limit: OPEN_WORK_LIMIT }
+  const homes = await collection('properties').countDocuments({ agentId, soldAt: null }, some)
+  const offers = await collection('offers').countDocuments(
+    { agentId, status: { $in: OFFER_STATUSES.filter(isOpen) } },
+    some,
+  )
+  const viewings = await collection('viewings').countDocuments({ agentId, open: true }, some)
+  const isAny = homes + offers + viewings > 0
+  const conversations = isAny ? await collection('conversations').countDocuments({ agentId }, some) : 0
+  return { homes, offers, viewings, conversations }
+}
+
+/** The invitations to an email, with the names of their offices. */
+export async function findInvitationsTo(
+  email: string,
+): Promise<(OfficeInvitationDoc & { officeName: string })[]> {
+  const found = await collection('officeInvitations').find({ email }).toArray()
+  const offices = await collection('offices')
+    .find({ _id: { $in: found.map(({ officeId }) => officeId) } }, { projection: { name: 1 } })
+    .toArray()
+  return found.map((one) => ({
+    ...one,
+    officeName: offices.find(({ _id }) => _id.equals(one.officeId))?.name ?? '',
+  }))
+}

@@ -1,0 +1,123 @@
+import { OFFICE_PERMISSIONS, OFFICE_ROLES, type OfficeRole, type OfficeScope } from './office-permissions'
+import {
+  ALL_PERMISSIONS,
+  can,
+  isWritePermission,
+  type Permission,
+  permissionScope,
+  scopeOf,
+} from './permissions'
+import { assignableMembers, visibleAgents } from './office'
+import { type Actor } from './user'
+
+const OWN = '0123456789abcdef01234567'
+const COLLEAGUE = 'fedcba98765432100fedcba9'
+const STRANGER = 'aaaaaaaaaaaaaaaaaaaaaaaa'
+
+const actor = (role: OfficeRole, isLeaving = false): Actor => ({
+  ...{ id: OWN, email: 'me@keystead.test', name: 'Me', image: null, role: 'agent' },
+  office: {
+    id: 'bbbbbbbbbbbbbbbbbbbbbbbb',
+    role,
+    members: [
+      { id: COLLEAGUE, role: 'agent', isLeaving: false },
+      { id: OWN, role, isLeaving },
+    ],
+  },
+})
+
+/** D451, in the order of OFFICE_ROLES. Every other permission is that of an agent without an office. */
+const TABLE: Partial<Record<Permission, readonly OfficeScope[]>> = {
+  'property:read-rejected': ['office', 'office', 'own', 'office'],
+  'property:read-as-agent': ['office', 'office', 'own', 'own'],
+  'property:create': ['own', 'own', 'own', null],
+  'property:update': ['office', 'office', 'own', null],
+  'property:delete': ['office', 'office', 'own', null],
+  'property:import': ['own', 'own', 'own', null],
+  'property:export': ['office', 'office', 'own', 'own'],
+  'upload:listing-image': ['own', 'own', 'own', null],
+  'offer:read-as-agent': ['office', 'office', 'own', 'own'],
+  'offer:decide': ['office', 'office', 'own', null],
+  'availability:update': ['own', 'own', 'own', null],
+  'viewing:read': ['office', 'office', 'own', 'office'],
+  'viewing:change': ['office', 'office', 'own', 'office'],
+  'viewing:decide': ['office', 'office', 'own', 'office'],
+  'open-house:create': ['office', 'office', 'own', null],
+  'open-house:cancel': ['office', 'office', 'own', null],
+  'message:read': ['office', 'office', 'own', 'office'],
+  'message:write': ['office', 'office', 'own', 'office'],
+  'message:mark': ['office', 'office', 'own', 'office'],
+  'office:update': ['own', null, null, null],
+  'office:manage-members': ['own', null, null, null],
+}
+
+it('lists only permissions that exist, and that agents have', () => {
+  expect(Object.keys(OFFICE_PERMISSIONS).sort()).toEqual(Object.keys(TABLE).sort())
+  for (const permission of Object.keys(TABLE) as Permission[])
+    expect(permissionScope('agent', permission)).not.toBeNull()
+})
+
+const cells = ALL_PERMISSIONS.flatMap((permission) =>
+  OFFICE_ROLES.map((role, column) => ({ permission, role, scope: TABLE[permission]?.[column] })),
+)
+
+describe.each(cells)(
+  '$permission for the $role of an office has the scope $scope',
+  ({ permission, role, scope }) => {
+    const me = actor(role)
+    const alone = permissionScope('agent', permission)
+
+    it('covers the actor’s own record as without an office, unless refused', () => {
+      expect(can(me, permission, OWN)).toBe(scope !== null && alone !== null)
+    })
+
+    it('covers a colleague’s record only if granted for the office', () => {
+      expect(can(me, permission, COLLEAGUE)).toBe(scope !== null && (scope === 'office' || alone === 'any'))
+    })
+
+    it('covers a stranger’s record, and one without an owner, as without an office, unless refused', () => {
+      expect(can(me, permission, STRANGER)).toBe(scope !== null && alone === 'any')
+      expect(can(me, permission)).toBe(scope !== null && alone === 'any')
+    })
+
+    it('refuses changes to a member who is being handed over, and the records of colleagues (D452)', () => {
+      const leaving = actor(role, true)
+      const isRefused = scope === null || (scope !== undefined && isWritePermission(permission))
+      expect(can(leaving, permission, OWN)).toBe(!isRefused && alone !== null)
+      expect(can(leaving, permission, COLLEAGUE)).toBe(!isRefused && alone === 'any')
+    })
+  },
+)
+
+it('gives a role that is no agent’s nothing by an office', () => {
+  expect(scopeOf({ ...actor('owner'), role: 'fraud' }, 'offer:decide')).toBeNull()
+  expect(can({ ...actor('owner'), role: 'fraud' }, 'offer:read-as-agent', COLLEAGUE)).toBe(false)
+})
+
+describe('visibleAgents (D453)', () => {
+  it.each([
+    ['owner', [OWN, COLLEAGUE], [OWN, COLLEAGUE]],
+    ['manager', [OWN, COLLEAGUE], [OWN, COLLEAGUE]],
+    ['agent', [OWN], [OWN]],
+    ['assistant', [OWN], [OWN, COLLEAGUE]],
+  ] as const)('returns the agents of an %s for homes and for messages', (role, homes, messages) => {
+    expect(visibleAgents(actor(role))).toEqual(homes)
+    expect(visibleAgents(actor(role), 'message:read')).toEqual(messages)
+  })
+
+  it('returns only the actor without an office', () => {
+    const { office: _, ...alone } = actor('owner')
+    expect(visibleAgents(alone)).toEqual([OWN])
+  })
+})
+
+it('assigns homes to no assistant and to nobody who is being handed over (D452)', () => {
+  const member = (id: string, role: OfficeRole, isLeaving = false) => ({ id, role, isLeaving })
+  const members = [
+    member('a', 'owner'),
+    member('b', 'assistant'),
+    member('c', 'agent', true),
+    member('d', 'agent'),
+  ]
+  expect(assignableMembers(members).map(({ id }) => id)).toEqual(['a', 'd'])
+})

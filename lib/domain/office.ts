@@ -1,0 +1,90 @@
+import { type OfficeRole } from './office-permissions'
+import { can, type Permission } from './permissions'
+import { pluralize } from './pluralize'
+import { type Actor, type OfficeMember } from './user'
+
+/** The label of each role within an office. */
+export const OFFICE_ROLE_LABELS: Record<OfficeRole, string> = {
+  owner: 'Owner',
+  manager: 'Manager',
+  agent: 'Agent',
+  assistant: 'Assistant',
+}
+
+/** The most members of an office (D450). */
+export const OFFICE_MEMBERS = 200
+
+/**
+ * The ids of the agents whose records the actor's lists "as agent" show: the actor's own, and those of colleagues for
+ * whom the office gives the permission (D453).
+ */
+export const visibleAgents = (
+  actor: Actor,
+  permission: Permission = 'property:read-as-agent',
+): readonly string[] => [
+  actor.id,
+  ...(actor.office?.members ?? [])
+    .filter(({ id }) => id !== actor.id && can(actor, permission, id))
+    .map(({ id }) => id),
+]
+
+/** As `visibleAgents`, or only the one of them that a list is filtered by. */
+export function shownAgents(
+  actor: Actor,
+  permission: Permission,
+  agent: string | undefined,
+): readonly string[] {
+  const all = visibleAgents(actor, permission)
+  return agent !== undefined && all.includes(agent) ? [agent] : all
+}
+
+/** The members to whom homes can be assigned (D452): assistants hold none, nor do members who are being handed over. */
+export const assignableMembers = <Member extends Pick<OfficeMember, 'role' | 'isLeaving'>>(
+  members: readonly Member[],
+): Member[] => members.filter(({ role, isLeaving }) => role !== 'assistant' && !isLeaving)
+
+/** The refusals of changes of an office's members (D452, D454, D455). */
+export const OFFICE_TEXTS = {
+  none: 'You are not in an office.',
+  already: 'You are in an office already. Leave it first.',
+  full: `An office has at most ${OFFICE_MEMBERS} members and invitations.`,
+  lastOwner: 'You are the only owner. Make another member an owner first, or close the office.',
+  otherOwner: 'An office needs an owner. Make another member an owner first.',
+  notMember: 'This person is not in your office.',
+  isMember: 'This person is in your office already.',
+  inOther: 'This person is in another office.',
+  suspended: 'This account is suspended and cannot be invited.',
+  invited: 'This email has been invited already. You can send the invitation again.',
+  noInvitation: 'This invitation is not valid any more. Ask the office for a new one.',
+  otherEmail: 'This invitation was sent to another email. Sign in with that account.',
+  agentsOnly: 'Only agents can join in this role. Buyers can join as assistants.',
+  notForAdministrators: 'An administrator cannot join an office.',
+  buyerBefore: 'This person joined as a buyer and can only be an assistant.',
+  changed: 'The office has just changed. Please try again.',
+  notEmpty: 'Remove the other members first.',
+} as const
+
+/** What a member has to hand over first (D452), in words; `null` for nothing. */
+export function handOverFirst(work: {
+  homes: number
+  offers: number
+  viewings: number
+  conversations: number
+}): string | null {
+  const parts = [
+    work.homes > 0 && pluralize(work.homes, 'home'),
+    work.offers > 0 && pluralize(work.offers, 'open offer'),
+    work.viewings > 0 && pluralize(work.viewings, 'viewing'),
+    work.conversations > 0 && pluralize(work.conversations, 'conversation'),
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? null : `Hand over their homes first. Still open: ${parts.join(', ')}.`
+}
+
+/**
+ * Who becomes the owner of an office whose last owner is deleted, suspended or changes role (D455): the first manager,
+ * or else the first agent, in the order in which they joined; `undefined` if only assistants remain.
+ */
+export const successor = <Member extends { role: OfficeRole }>(
+  members: readonly Member[],
+): Member | undefined =>
+  members.find(({ role }) => role === 'manager') ?? members.find(({ role }) => role === 'agent')

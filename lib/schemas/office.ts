@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { OFFICE_ROLE_LABELS } from '../domain/office'
+import { OFFICE_ROLES } from '../domain/office-permissions'
+import { zoneName } from './availability'
+import { email, id, instant, line, lineOrBlank, responseId } from './common'
+import { licenceDto, licenceFields } from './licence'
+import { EXAMPLE, withNotes } from './notes'
+import { phoneOrBlank } from './phone'
+import { type Page } from './page'
+import { type PlaceListingDto } from './property'
+import { mailedTokenSchema } from './user'
+
+const NUMBER_LIMIT = 60
+
+const NAME = { description: 'The name of the office.', examples: ['Cascade Homes'] }
+const ADDRESS = { description: 'Its postal address.', examples: ['118 NW Wall Street, Bend, OR 97703'] }
+const PHONE = { description: 'Its phone number.', examples: ['+15550100176'] }
+const REGISTER = { description: 'Its number in the register of companies.', examples: ['HRB 12345'] }
+const VAT = { description: 'Its VAT number.', examples: ['DE123456789'] }
+const ROLE = { description: 'The role in the office.', examples: ['agent'] }
+
+/** `POST /api/offices` and `PATCH /api/office`: blank texts are removed; only name and time zone are required. */
+export const officeSchema = z.object({
+  name: withNotes(line('Please enter the name of the office', 120), NAME),
+  zone: zoneName,
+  address: withNotes(z.optional(lineOrBlank(200)), ADDRESS),
+  phone: withNotes(z.optional(phoneOrBlank), PHONE),
+  registerNumber: withNotes(z.optional(lineOrBlank(NUMBER_LIMIT)), REGISTER),
+  vatNumber: withNotes(z.optional(lineOrBlank(NUMBER_LIMIT)), VAT),
+  licence: withNotes(z.optional(lineOrBlank(NUMBER_LIMIT)), { description: 'The license number.' }),
+  register: licenceFields.register,
+  validUntil: licenceFields.validUntil,
+})
+export type OfficeInput = z.output<typeof officeSchema>
+
+const personId = withNotes(id('This person is not in your office.'), {
+  description: 'The id of the member’s account.',
+  examples: [EXAMPLE.userId],
+})
+const role = withNotes(
+  z.enum(OFFICE_ROLES, `Choose ${Object.values(OFFICE_ROLE_LABELS).join(', ').toLowerCase()}.`),
+  ROLE,
+)
+export const memberIdSchema = z.object({ personId })
+export const memberRoleSchema = z.object({ personId, role })
+export type MemberRoleInput = z.output<typeof memberRoleSchema>
+
+export const inviteMemberSchema = z.object({ email, role })
+export type InviteMemberInput = z.output<typeof inviteMemberSchema>
+export const invitationIdSchema = z.object({
+  id: withNotes(id('This invitation is not valid any more.'), {
+    description: 'The id of the invitation.',
+    examples: [EXAMPLE.entryId],
+  }),
+})
+export const joinOfficeSchema = z.object({
+  token: withNotes(mailedTokenSchema.shape.token, {
+    description: 'The token in the link of the invitation.',
+    examples: ['0'.repeat(43)],
+  }),
+})
+
+const memberDto = z.object({
+  personId: withNotes(responseId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
+  name: withNotes(z.string(), { description: 'The name.', examples: ['Theo Brandt'] }),
+  email: withNotes(z.string(), { description: 'The email.', examples: [EXAMPLE.agent] }),
+  image: z.optional(z.string()),
+  role: withNotes(z.enum(OFFICE_ROLES), ROLE),
+  joinedAt: instant,
+  isLeaving: withNotes(z.boolean(), { description: 'Whether their records are being handed over.' }),
+  homes: withNotes(z.number(), { description: 'How many homes they list.', examples: [14] }),
+  unread: withNotes(z.number(), {
+    description: 'How many of their conversations are unread.',
+    examples: [3],
+  }),
+  answerMs: z.optional(
+    withNotes(z.number(), { description: 'Their median time to answer an offer, in milliseconds.' }),
+  ),
+})
+export type OfficeMemberDto = z.infer<typeof memberDto>
+
+const invitationDto = z.object({
+  _id: withNotes(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
+  email: z.string(),
+  role: withNotes(z.enum(OFFICE_ROLES), ROLE),
+  sentAt: instant,
+  expiresAt: instant,
+})
+export type InvitationDto = z.infer<typeof invitationDto>
+
+/** What an office's public page shows (D457). */
+export type PublicOfficeDto = Pick<OfficeDto, 'slug' | 'name' | 'address' | 'phone' | 'licence'> & {
+  /** Its members but assistants, with the slug of their pages, in the order of joining. */
+  agents: { slug: string; name: string; image: string | null; homes: number }[]
+  homes: Page<PlaceListingDto>
+  /** The median time to answer an offer, in milliseconds; `null` with too few answers. */
+  answerMs: number | null
+}
+
+/** An office as its members read it; only owners read its invitations. */
+export const officeDto = z.object({
+  _id: withNotes(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
+  slug: withNotes(z.string(), { description: 'The last segment of the address of its public page.' }),
+  name: withNotes(z.string(), NAME),
+  zone: withNotes(z.string(), { description: 'Its time zone, an IANA name.', examples: ['UTC'] }),
+  address: z.optional(withNotes(z.string(), ADDRESS)),
+  phone: z.optional(withNotes(z.string(), PHONE)),
+  registerNumber: z.optional(withNotes(z.string(), REGISTER)),
+  vatNumber: z.optional(withNotes(z.string(), VAT)),
+  licence: withNotes(z.optional(licenceDto), { description: 'Its license.' }),
+  role: withNotes(z.enum(OFFICE_ROLES), { description: 'Your role in it.', examples: ['owner'] }),
+  members: withNotes(z.array(memberDto), { description: 'Its members, in the order of joining.' }),
+  invitations: withNotes(z.array(invitationDto), { description: 'Its invitations, for owners.' }),
+})
+export type OfficeDto = z.infer<typeof officeDto>

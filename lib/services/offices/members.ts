@@ -1,0 +1,272 @@
+import 'server-only'
+import { closeApplicationOf } from '@/lib/data/applications'
+import { type Session, transaction } from '@/lib/data/client'
+import { type OfficeDoc, type OfficeInvitationDoc, type UserDoc } from '@/lib/data/collections'
+import { addInTransaction } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { lockAccount } from '@/lib/data/locks'
+import {
+  countOpenWork,
+  deleteInvitation,
+  enterOffice,
+  findInvitation,
+  findInvitationsOf,
+  findOffice,
+  putInvitation,
+  writeMembers,
+} from '@/lib/data/offices'
+import { findUserByEmail, findUserById, replaceRole } from '@/lib/data/users'
+import { statusAfterRoleChange } from '@/lib/domain/application'
+import { conflict, forbidden, notFound } from '@/lib/domain/errors'
+import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
+import { handOverFirst, OFFICE_MEMBERS, OFFICE_ROLE_LABELS, OFFICE_TEXTS } from '@/lib/domain/office'
+import { type OfficeRole } from '@/lib/domain/office-permissions'
+import { type Actor, isAdministrator, isBuyer, isSuspended } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { type InviteMemberInput, type MemberRoleInput } from '@/lib/schemas/office'
+import { site } from '@/lib/site'
+import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
+import { queueMail, type QueuedMail, sendMailsNow } from '../mail/outbox'
+import { hashToken, makeToken } from '../users/mailed-links'
+import { removeMember } from './leave-office'
+import { auditOffice, readOwnOffice } from './offices'
+
+/** In a transaction of an owner: their office, locked against concurrent changes of members and invitations. */
+async function lockOwnOffice(actor: Actor, session: Session): Promise<OfficeDoc> {
+  assertCan(actor, 'office:manage-members', actor.id)
+  await recheckActor(actor, session)
+  const office = await readOwnOffice(actor, session)
+  // The owner may have lost the role since the request began.
+  if (memberOf(office, actor.id).role !== 'owner') throw forbidden()
+  if (!(await writeMembers(office, office.members, session))) throw conflict(OFFICE_TEXTS.changed)
+  return { ...office, changes: office.changes + 1 }
+}
+
+function memberOf({ members }: OfficeDoc, id: string) {
+  const found = members.find(({ personId }) => personId.toHexString() === id)
+  if (!found) throw notFound(OFFICE_TEXTS.notMember)
+  return found
+}
+
+/** Why this account cannot be invited by the office; `null` if it can, or if there is no account of the email yet. */
+function refusalOf(account: UserDoc | null, office: OfficeDoc, role: OfficeRole): string | null {
+  if (!account) return null
+  if (account.officeId)
+    return account.officeId.equals(office._id) ? OFFICE_TEXTS.isMember : OFFICE_TEXTS.inOther
+  if (isSuspended(account.role)) return OFFICE_TEXTS.suspended
+  if (isAdministrator(account.role)) return OFFICE_TEXTS.notForAdministrators
+  return isBuyer(account.role) && role !== 'assistant' ? OFFICE_TEXTS.agentsOnly : null
+}
+
+/**
+ * Invites an email to the actor's office by a mailed link (D454). Throws `conflict` for a member, somebody of another
+ * office, a suspended account, a buyer in another role than assistant, an email that has been invited, and a full office.
+ */
+export async function inviteMember(
+  actor: Actor,
+  { email, role }: InviteMemberInput,
+): Promise<{ id: string }> {
+  const { id, mail } = await transaction(async (session) => {
+    const office = await lockOwnOffice(actor, session)
+    const why = refusalOf(await findUserByEmail(email, session), office, role)
+    if (why !== null) throw conflict(why)
+    const invitations = await findInvitationsOf(office._id, session)
+    if (invitations.some((one) => one.email === email)) throw conflict(OFFICE_TEXTS.invited)
+    if (office.members.length + invitations.length >= OFFICE_MEMBERS) throw conflict(OFFICE_TEXTS.full)
+    const queued = await sendInvitation(actor, office, { email, role }, session)
+    await auditOffice(actor, 'office.invited', office, { after: { role } }, session)
+    const sent = await findInvitationsOf(office._id, session)
+    return { mail: queued, id: sent.find((one) => one.email === email)?._id.toHexString() ?? '' }
+  })
+  await sendMailsNow([mail])
+  return { id }
+}
+
+async function sendInvitation(
+  actor: Actor,
+  { _id: officeId, name }: OfficeDoc,
+  { email, role }: Pick<OfficeInvitationDoc, 'email' | 'role'>,
+  session: Session,
+): Promise<QueuedMail> {
+  const token = makeToken()
+  const sentAt = new Date()
+  const expiresAt = new Date(sentAt.getTime() + LINK_MINUTES.officeInvitations * 60_000)
+  const invitedBy = new ObjectId(actor.id)
+  await addInTransaction(() =>
+    putInvitation(
+      { officeId, email, role, tokenHash: hashToken(token), invitedBy, sentAt, expiresAt },
+      session,
+    ),
+  )
+  const link = new URL(paths.joinOffice(token), getEnv().NEXTAUTH_URL)
+  const mail = {
+    to: email,
+    subject: `${actor.name} invited you to ${name} on ${site.name}`,
+    text: `Hello,
+
+${actor.name} invited you to join the office ${name} on ${site.name} as ${OFFICE_ROLE_LABELS[role].toLowerCase()}. To accept, open this link and sign in with this email:
+
+${link.href}
+
+It expires in ${linkValidity('officeInvitations')} and works only once. If you don’t know this office, you don’t need to do anything.
+
+${site.name}
+`,
+  }
+  return queueMail(mail, session, expiresAt)
+}
+
+async function readInvitation(office: OfficeDoc, id: string, session: Session): Promise<OfficeInvitationDoc> {
+  const all = await findInvitationsOf(office._id, session)
+  const found = all.find(({ _id }) => _id.toHexString() === id)
+  if (!found) throw notFound(OFFICE_TEXTS.noInvitation)
+  return found
+}
+
+/** Mails an invitation again, with a new link and a new deadline (D454). Throws `not_found`, and as `inviteMember` does. */
+export async function resendInvitation(actor: Actor, { id }: { id: string }): Promise<void> {
+  const mail = await transaction(async (session) => {
+    const office = await lockOwnOffice(actor, session)
+    const invitation = await readInvitation(office, id, session)
+    const why = refusalOf(await findUserByEmail(invitation.email, session), office, invitation.role)
+    if (why !== null) throw conflict(why)
+    return sendInvitation(actor, office, invitation, session)
+  })
+  await sendMailsNow([mail])
+}
+
+/** Withdraws an invitation: its link no longer works. Throws `not_found` for one that was accepted or withdrawn. */
+export async function withdrawInvitation(actor: Actor, { id }: { id: string }): Promise<number> {
+  return transaction(async (session) => {
+    const office = await lockOwnOffice(actor, session)
+    const { _id, officeId } = await readInvitation(office, id, session)
+    return Number(await deleteInvitation({ _id, officeId }, session))
+  })
+}
+
+/**
+ * What an invitation's link asks the actor: to which office and role, and why they cannot accept; `null` for a link that
+ * no longer works.
+ */
+export async function openInvitation(
+  actor: Actor,
+  { token }: { token: string },
+): Promise<{ office: string; role: OfficeRole; isOwn: boolean; refusal: string | null } | null> {
+  const invitation = await findInvitation(hashToken(token))
+  if (!invitation || invitation.expiresAt <= new Date()) return null
+  const office = await findOffice(invitation.officeId)
+  const account = await findUserById(actor.id)
+  if (!office || !account) return null
+  const isOwn = account.email === invitation.email
+  return {
+    office: office.name,
+    role: invitation.role,
+    isOwn,
+    refusal: refusalOf(account, office, invitation.role),
+  }
+}
+
+/**
+ * Joins an office by a mailed invitation (D454). A buyer gets the role `agent`. Throws `conflict` for a link that was
+ * withdrawn, replaced, used or has expired, for another email or an unverified one, and as `inviteMember` does.
+ */
+export async function joinOffice(actor: Actor, { token }: { token: string }): Promise<void> {
+  assertCan(actor, 'office:join')
+  await transaction(async (session) => {
+    const account = await recheckActor(actor, session)
+    const now = new Date()
+    const invitation = await findInvitation(hashToken(token), session)
+    const office = invitation && (await findOffice(invitation.officeId, session))
+    if (!office || invitation.expiresAt <= now) throw conflict(OFFICE_TEXTS.noInvitation)
+    const person = await findUserById(actor.id, session)
+    if (person?.email !== invitation.email) throw conflict(OFFICE_TEXTS.otherEmail)
+    assertEmailVerified(account)
+    const why = refusalOf(person, office, invitation.role)
+    if (why !== null) throw conflict(why)
+    if (invitation.role === 'assistant') await assertNothingOpen(person._id, session)
+    const { role } = invitation
+    const wasBuyer = isBuyer(person.role)
+    const member = { personId: person._id, role, joinedAt: now, ...(wasBuyer && { wasBuyer }) }
+    await deleteInvitation({ _id: invitation._id, officeId: office._id }, session)
+    if (!(await writeMembers(office, [...office.members, member], session)))
+      throw conflict(OFFICE_TEXTS.changed)
+    if (!(await enterOffice(person._id, office._id, session))) throw conflict(OFFICE_TEXTS.already)
+    if (wasBuyer) {
+      await replaceRole(person._id, 'user', 'agent', session)
+      await closeApplicationOf(
+        person._id,
+        { status: statusAfterRoleChange('agent'), decidedAt: now },
+        session,
+      )
+    }
+    await auditOffice(actor, 'office.joined', office, { after: { role } }, session)
+  })
+}
+
+/** Throws `conflict` with what is open, unless the person has nothing to hand over (D452). */
+async function assertNothingOpen(personId: ObjectId, session: Session): Promise<void> {
+  const open = handOverFirst(await countOpenWork(personId, session))
+  if (open !== null) throw conflict(open)
+}
+
+/**
+ * Changes a member's role in the actor's office (D451). Throws `conflict` for the last owner, for an assistant-to-be
+ * with open work, and for who joined as a buyer.
+ */
+export async function changeMemberRole(actor: Actor, { personId, role }: MemberRoleInput): Promise<void> {
+  await transaction(async (session) => {
+    const office = await lockOwnOffice(actor, session)
+    const member = memberOf(office, personId)
+    if (member.role === role) return
+    if (member.wasBuyer) throw conflict(OFFICE_TEXTS.buyerBefore)
+    assertOwnerRemains(office, personId)
+    // Conflicts with what the member adds.
+    await lockAccount(member.personId, session)
+    if (role === 'assistant') await assertNothingOpen(member.personId, session)
+    const members = office.members.map((one) => (one === member ? { ...one, role } : one))
+    if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
+    const changes = { before: { role: member.role }, after: { role } }
+    await auditOffice(actor, 'office.role-changed', office, changes, session)
+  })
+}
+
+/** Throws `conflict` if no owner would remain without this member (D455). */
+function assertOwnerRemains(
+  { members }: OfficeDoc,
+  personId: string,
+  text: string = OFFICE_TEXTS.otherOwner,
+): void {
+  if (!members.some((one) => one.role === 'owner' && one.personId.toHexString() !== personId))
+    throw conflict(text)
+}
+
+/**
+ * Removes a member from the actor's office (D455). Throws `conflict` for the last owner, and with what is open while the
+ * member has something to hand over (D452).
+ */
+export async function removeOfficeMember(actor: Actor, { personId }: { personId: string }): Promise<number> {
+  await transaction(async (session) => {
+    const office = await lockOwnOffice(actor, session)
+    const member = memberOf(office, personId)
+    assertOwnerRemains(office, personId)
+    await assertNothingOpen(member.personId, session)
+    await removeMember(session, office, member.personId)
+    await auditOffice(actor, 'office.removed', office, { before: { role: member.role } }, session)
+  })
+  return 1
+}
+
+/** Leaves the actor's office (D455). Throws `conflict` for the last owner, and with what is open (D452). */
+export async function leaveOffice(actor: Actor): Promise<void> {
+  assertCan(actor, 'office:leave', actor.id)
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const office = await readOwnOffice(actor, session)
+    const { role, personId } = memberOf(office, actor.id)
+    assertOwnerRemains(office, actor.id, OFFICE_TEXTS.lastOwner)
+    await assertNothingOpen(personId, session)
+    await removeMember(session, office, personId)
+    await auditOffice(actor, 'office.left', office, { before: { role } }, session)
+  })
+}

@@ -1,0 +1,158 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { type Session, transaction } from '@/lib/data/client'
+import { type OfficeDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { findAnswersOf } from '@/lib/data/offers'
+import {
+  deleteOffice,
+  enterOffice,
+  exitOffice,
+  findInvitationsOf,
+  findOffice,
+  insertOffice,
+  readMemberFigures,
+  setOfficeDetails,
+} from '@/lib/data/offices'
+import { findPeople } from '@/lib/data/users'
+import { ANSWERS, medianAnswer } from '@/lib/domain/agent'
+import { type AuditAction } from '@/lib/domain/audit'
+import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
+import { OFFICE_TEXTS, visibleAgents } from '@/lib/domain/office'
+import { can, type Permission } from '@/lib/domain/permissions'
+import { readPhone } from '@/lib/domain/phone'
+import { slugWithId } from '@/lib/domain/slug'
+import { isZone } from '@/lib/domain/time-zones'
+import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
+import { LICENCE_MESSAGES } from '@/lib/schemas/licence'
+import { officeDto, type OfficeDto, type OfficeInput } from '@/lib/schemas/office'
+import { givenLicence } from '../agents/licence'
+import { assertCan, recheckActor } from '../authorise'
+import { serialise } from '../serialise'
+
+/** The agents whose records the actor's lists show (D453), by name; empty for an actor who sees only their own. */
+export async function listShownAgents(
+  actor: Actor,
+  permission: Permission,
+): Promise<{ id: string; name: string }[]> {
+  const ids = visibleAgents(actor, permission)
+  if (ids.length < 2) return []
+  const people = await findPeople(ids.map((id) => new ObjectId(id)))
+  return people
+    .map(({ _id, name }) => ({ id: _id.toHexString(), name }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
+
+const DAY = 24 * 60 * 60_000
+/** The most offers from which the members' times to answer are computed. */
+const OFFERS = 2000
+
+/** The actor's office. Throws `not_found` for an actor without one. */
+export async function readOwnOffice({ office }: Actor, session?: Session): Promise<OfficeDoc> {
+  const found = office && (await findOffice(office.id, session))
+  if (!found) throw notFound(OFFICE_TEXTS.none)
+  return found
+}
+
+/** Records a change of an office, or of a member of it. */
+export const auditOffice = (
+  actor: Actor,
+  action: Extract<AuditAction, `office.${string}`>,
+  { _id, name }: Pick<OfficeDoc, '_id' | 'name'>,
+  { before = {}, after = {} }: { before?: object; after?: object },
+  session: Session,
+): Promise<void> =>
+  recordAudit(
+    {
+      ...{ actor, action, targetType: 'office', targetId: _id, targetName: name },
+      ...{ before: { ...before }, after: { ...after } },
+    },
+    session,
+  )
+
+function detailsOf({ name, zone, licence = '', register, validUntil, ...rest }: OfficeInput) {
+  if (!isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
+  if (licence === '' && (register || validUntil)) throw invalidField('licence', LICENCE_MESSAGES.number)
+  const texts = Object.entries({ ...rest, phone: readPhone(rest.phone ?? '') }).filter(([, text]) => text)
+  return {
+    ...{ name, zone, ...Object.fromEntries(texts) },
+    ...(licence !== '' && { licence: givenLicence({ licence, register, validUntil }) }),
+  }
+}
+
+/** Creates an office with the actor as its owner, and returns its id (D450). Throws `conflict` for a member of another one. */
+export async function createOffice(actor: Actor, input: OfficeInput): Promise<{ id: string }> {
+  assertCan(actor, 'office:create')
+  const details = detailsOf(input)
+  return transaction(async (session) => {
+    await recheckActor(actor, session)
+    const personId = new ObjectId(actor.id)
+    const office = await insertOffice(details, { personId, role: 'owner', joinedAt: new Date() }, session)
+    if (!(await enterOffice(personId, office._id, session))) throw conflict(OFFICE_TEXTS.already)
+    await auditOffice(actor, 'office.created', office, {}, session)
+    return { id: office._id.toHexString() }
+  })
+}
+
+/** Replaces the details of the actor's office. Throws `not_found` without one, `invalid_input` at a field. */
+export async function updateOffice(actor: Actor, input: OfficeInput): Promise<void> {
+  assertCan(actor, 'office:update', actor.id)
+  const details = detailsOf(input)
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const office = await readOwnOffice(actor, session)
+    await setOfficeDetails(office._id, details, session)
+    await auditOffice(actor, 'office.updated', office, {}, session)
+  })
+}
+
+/** Closes the actor's office (D455). Throws `conflict` while it has other members. */
+export async function closeOffice(actor: Actor): Promise<number> {
+  assertCan(actor, 'office:manage-members', actor.id)
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const office = await readOwnOffice(actor, session)
+    if (office.members.length > 1) throw conflict(OFFICE_TEXTS.notEmpty)
+    await deleteOffice(office._id, session)
+    await exitOffice(new ObjectId(actor.id), session)
+    await auditOffice(actor, 'office.closed', office, {}, session)
+  })
+  return 1
+}
+
+/**
+ * The actor's office with its members' figures, the owners first; the invitations for owners only. Five database calls.
+ * Throws `not_found` without an office, `forbidden` for a role that has none.
+ */
+export async function getOffice(actor: Actor): Promise<OfficeDto> {
+  assertCan(actor, 'office:read', actor.id)
+  if (!actor.office) throw notFound(OFFICE_TEXTS.none)
+  const ids = actor.office.members.map(({ id }) => new ObjectId(id))
+  const since = new Date(Date.now() - ANSWERS.days * DAY)
+  const isOwner = can(actor, 'office:manage-members', actor.id)
+  const [office, people, figures, answers, invitations] = await Promise.all([
+    readOwnOffice(actor),
+    findPeople(ids),
+    readMemberFigures(ids),
+    findAnswersOf(ids, since, OFFERS),
+    isOwner ? findInvitationsOf(new ObjectId(actor.office.id)) : [],
+  ])
+  const own = office.members.find(({ personId }) => personId.toHexString() === actor.id)
+  if (!own) throw forbidden()
+  const members = office.members.map((member) => {
+    const person = people.find(({ _id }) => _id.equals(member.personId))
+    const figure = figures.get(member.personId.toHexString())
+    const answerMs = medianAnswer(answers.filter(({ agentId }) => agentId.equals(member.personId)))
+    return {
+      ...{ ...member, isLeaving: member.leavingTo !== undefined, ...(answerMs !== null && { answerMs }) },
+      ...{
+        name: person?.name ?? FORMER_AGENT,
+        email: person?.email ?? '',
+        image: person?.image ?? undefined,
+      },
+      ...{ homes: figure?.homes ?? 0, unread: figure?.unread ?? 0 },
+    }
+  })
+  const slug = slugWithId(office.name, office._id.toHexString())
+  return serialise(officeDto, office, { slug, role: own.role, members, invitations })
+}

@@ -1,0 +1,199 @@
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type OfficeRole } from '@/lib/domain/office-permissions'
+import { type Actor } from '@/lib/domain/user'
+import {
+  actorOf,
+  createConversation,
+  createOffer,
+  createOffice,
+  createProperty,
+  createUser,
+  createViewing,
+} from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { listConversations, listMessages, openConversation } from '../messages/conversations'
+import { deleteMessage, sendMessage } from '../messages/send-message'
+import { acceptOffer, counterOffer } from '../offers/answer-offer'
+import { getOffer, listAgentOffers, listOwnOffers, listRequests } from '../offers/list-offers'
+import { exportCsv } from '../properties/export-csv'
+import { listAgentProperties, listOwnProperties } from '../properties/list-properties'
+import { toActor } from '../users/actor'
+import { confirmViewing } from '../viewings/change-viewing'
+import { getViewing, listOwnViewings, listViewings } from '../viewings/list-viewings'
+
+const { db } = serviceDatabase()
+
+const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString()
+
+let sam: UserDoc
+let buyer: UserDoc
+let home: PropertyDoc
+let offer: OfferDoc
+let colleagues: Record<OfficeRole, Actor>
+let stranger: Actor
+let alone: Actor
+
+beforeEach(async () => {
+  sam = await createUser(db, { role: 'agent', name: 'Sam Keller' })
+  buyer = await createUser(db, { name: 'Nora Whitfield' })
+  const person = (name: string) => createUser(db, { role: 'agent', name })
+  const [owner, manager, agent, assistant] = [
+    await person('Theo Brandt'),
+    await person('Ines Carvalho'),
+    await person('Mara Lindqvist'),
+    await person('Priya Nair'),
+  ]
+  await createOffice(db, [
+    ...([
+      [owner, 'owner'],
+      [manager, 'manager'],
+      [agent, 'agent'],
+      [assistant, 'assistant'],
+      [sam, 'agent'],
+    ] as const),
+  ])
+  const other = await person('Olga Other')
+  await createOffice(db, [[other, 'owner']])
+  stranger = await toActor(other)
+  alone = actorOf(await person('Alma Alone'))
+  colleagues = {
+    owner: await toActor(owner),
+    manager: await toActor(manager),
+    agent: await toActor(agent),
+    assistant: await toActor(assistant),
+  }
+  home = await createProperty(db, sam)
+  offer = await createOffer(db, buyer, home)
+})
+
+/** What each caller gets from `call`: a value, or the code of the refusal. */
+async function byCaller(call: (actor: Actor) => Promise<unknown>) {
+  const found: Record<string, unknown> = {}
+  for (const [name, actor] of Object.entries({ ...colleagues, stranger, alone }))
+    found[name] = await codeOf(call(actor))
+  return found
+}
+
+const MEMBERS = { stranger: 0, alone: 0 }
+
+it('lists the homes and offers of all members to owners and managers only (D453)', async () => {
+  const managed = { owner: 1, manager: 1, agent: 0, assistant: 0, ...MEMBERS }
+  expect(await byCaller(async (actor) => (await listOwnProperties(actor, {})).items.length)).toEqual(managed)
+  expect(await byCaller(async (actor) => (await listRequests(actor, {})).homes.length)).toEqual(managed)
+  const rows = async (actor: Actor) => {
+    let text = ''
+    for await (const part of await exportCsv(actor)) text += part
+    return Number(text.includes(home.title))
+  }
+  expect(await byCaller(rows)).toEqual(managed)
+})
+
+it('filters the lists by agent, and ignores one whom the reader may not see', async () => {
+  const { owner, agent } = colleagues
+  await createProperty(db, { ...sam, _id: buyer._id }, { title: 'Elsewhere' })
+  const titles = async (actor: Actor, one: string) =>
+    (await listOwnProperties(actor, { agent: one })).items.map(({ title }) => title)
+  expect(await titles(owner, hex(sam))).toEqual([home.title])
+  expect(await titles(owner, owner.id)).toEqual([])
+  expect(await titles(owner, hex(buyer))).toEqual([home.title])
+  expect(await titles(agent, hex(sam))).toEqual([])
+  expect((await listRequests(owner, { agent: owner.id })).homes).toEqual([])
+})
+
+it('answers the lists of a colleague by email or id to owners and managers only (D453)', async () => {
+  const refused = { agent: 'forbidden', assistant: 'forbidden', stranger: 'forbidden', alone: 'forbidden' }
+  const expected = { owner: 1, manager: 1, ...refused }
+  const properties = (emailOrId: string) => async (actor: Actor) =>
+    (await listAgentProperties(actor, { emailOrId })).items.length
+  expect(await byCaller(properties(hex(sam)))).toEqual(expected)
+  expect(await byCaller(properties(sam.email))).toEqual(expected)
+  const offers = async (actor: Actor) =>
+    (await listAgentOffers(actor, { agentEmail: sam.email })).items.length
+  expect(await byCaller(offers)).toEqual(expected)
+  const unknown = await codeOf(listAgentProperties(colleagues.owner, { emailOrId: 'nobody@keystead.test' }))
+  expect(unknown).toBe('forbidden')
+})
+
+it('lets owners and managers decide an offer for a colleague, and shows both sides who did (D456)', async () => {
+  const id = hex(offer)
+  const unknown = { agent: 'not_found', assistant: 'not_found', stranger: 'not_found', alone: 'not_found' }
+  const { owner, manager, ...others } = colleagues
+  for (const [name, actor] of Object.entries({ ...others, stranger, alone }))
+    expect([name, await codeOf(acceptOffer(actor, { id }))]).toEqual([name, unknown[name as 'agent']])
+  await counterOffer(manager, { id, amount: 480_000 })
+  const text = 'Ines Carvalho for Sam Keller'
+  const [mine] = (await listOwnOffers(actorOf(buyer), {})).items
+  const [request] = (await listRequests(await toActor(sam), {})).homes.flatMap(({ requests }) => requests)
+  expect([mine?.actedBy, request?.actedBy]).toEqual([text, text])
+  expect((await getOffer(owner, { id })).actedBy).toBe(text)
+  // The agent's own act replaces it.
+  await acceptOffer(actorOf(buyer), { id })
+  expect((await getOffer(actorOf(buyer), { id })).actedBy).toBe(text)
+  const second = await createOffer(db, buyer, await createProperty(db, sam))
+  await counterOffer(await toActor(sam), { id: hex(second), amount: 480_000 })
+  expect((await getOffer(actorOf(buyer), { id: hex(second) })).actedBy).toBeUndefined()
+})
+
+it('lets owners, managers and assistants answer messages for a colleague, with both names (D456)', async () => {
+  const { conversation } = await createConversation(db, buyer, home, [['buyer', 'Is it quiet?']])
+  const id = hex(conversation)
+  const count = async (actor: Actor) => (await listConversations(actor, {})).items.length
+  expect(await byCaller(count)).toEqual({ owner: 1, manager: 1, agent: 0, assistant: 1, ...MEMBERS })
+  const send = (actor: Actor) =>
+    sendMessage(actor, { id, text: 'Very quiet.', key: `key-of-${actor.id}` }).then(() => 'sent')
+  await openConversation(colleagues.assistant, { id })
+  const unread = async () => (await listConversations(await toActor(sam), {})).items[0]?.unread
+  expect(await unread()).toBe(1)
+  expect(await byCaller(send)).toEqual({
+    ...{ owner: 'sent', manager: 'sent', agent: 'not_found', assistant: 'sent' },
+    ...{ stranger: 'not_found', alone: 'not_found' },
+  })
+  expect(await unread()).toBe(0)
+  for (const reader of [actorOf(buyer), await toActor(sam), colleagues.owner]) {
+    const { items } = await listMessages(reader, { id, limit: 100 })
+    expect(items.map(({ actedBy }) => actedBy)).toEqual([
+      ...['Priya Nair for Sam Keller', 'Ines Carvalho for Sam Keller', 'Theo Brandt for Sam Keller'],
+      undefined,
+    ])
+  }
+  const { deletable, messages } = await openConversation(colleagues.assistant, { id })
+  expect(deletable).toHaveLength(1)
+  const [latest, before] = messages.items
+  expect(deletable).toEqual([latest?._id])
+  expect(await codeOf(deleteMessage(colleagues.assistant, { id: before?._id ?? '' }))).toBe('not_found')
+  await sendMessage(await toActor(sam), { id, text: 'I agree.', key: 'key-of-sam' })
+  const [own] = (await listMessages(actorOf(buyer), { id, limit: 100 })).items
+  expect(own).toMatchObject({ text: 'I agree.' })
+  expect(own?.actedBy).toBeUndefined()
+})
+
+it('lets owners, managers and assistants answer a viewing for a colleague, with both names (D456)', async () => {
+  const viewing = await createViewing(db, buyer, home)
+  const id = hex(viewing)
+  const count = async (actor: Actor) => (await listViewings(actor, {})).items.length
+  const seen = { owner: 1, manager: 1, agent: 0, assistant: 1, ...MEMBERS }
+  expect(await byCaller(count)).toEqual(seen)
+  const requests = async (actor: Actor) => (await listOwnViewings(actor, 'agent')).requests.length
+  expect(await byCaller(requests)).toEqual(seen)
+  const { sequence } = viewing
+  for (const actor of [colleagues.agent, stranger, alone])
+    expect(await codeOf(confirmViewing(actor, { id, sequence }))).toBe('not_found')
+  await confirmViewing(colleagues.assistant, { id, sequence })
+  for (const reader of [actorOf(buyer), await toActor(sam)])
+    expect((await getViewing(reader, { id })).actedBy).toBe('Priya Nair for Sam Keller')
+})
+
+it('refuses everything to a member who is being handed over, who still reads their own (D452)', async () => {
+  const leaving = { ...(await toActor(sam)) }
+  leaving.office &&= {
+    ...leaving.office,
+    members: leaving.office.members.map((one) => (one.id === leaving.id ? { ...one, isLeaving: true } : one)),
+  }
+  expect((await listOwnProperties(leaving, {})).items).toHaveLength(1)
+  expect(await codeOf(acceptOffer(leaving, { id: hex(offer) }))).toBe('forbidden')
+  const { conversation } = await createConversation(db, buyer, home, [['buyer', 'Is it quiet?']])
+  const sent = sendMessage(leaving, { id: hex(conversation), text: 'Yes.', key: 'key-of-leaving' })
+  expect(await codeOf(sent)).toBe('forbidden')
+  const { _id, sequence } = await createViewing(db, buyer, home)
+  expect(await codeOf(confirmViewing(leaving, { id: _id.toHexString(), sequence }))).toBe('forbidden')
+})

@@ -1,0 +1,31 @@
+import 'server-only'
+import { type ActedBy } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { findPeople } from '@/lib/data/users'
+import { type OfferParty } from '@/lib/domain/offer'
+import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
+
+/**
+ * What is stored with an act of the agent's side (D456): who acted for whom. Nothing if the agent acted, unless a
+ * colleague did `before`, which it replaces.
+ */
+export const actedFor = (
+  actor: Actor,
+  side: OfferParty,
+  { agentId, actedBy: before }: { agentId: ObjectId; actedBy?: ActedBy },
+): { actedBy?: ActedBy } =>
+  side === 'agent' && (before || agentId.toHexString() !== actor.id)
+    ? { actedBy: { id: new ObjectId(actor.id), for: agentId } }
+    : {}
+
+/** The text of each record that a colleague wrote or decided: "Mara Lindqvist for Sam Keller". At most one database call. */
+export async function readActedBy(
+  records: readonly { actedBy?: ActedBy }[],
+): Promise<(record: { actedBy?: ActedBy }) => string | undefined> {
+  const isForOther = ({ id, for: agent }: ActedBy) => !id.equals(agent)
+  const all = records.flatMap(({ actedBy }) => (actedBy && isForOther(actedBy) ? [actedBy] : []))
+  const people = all.length === 0 ? [] : await findPeople(all.flatMap((one) => [one.id, one.for]))
+  const nameOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.name ?? FORMER_AGENT
+  return ({ actedBy }) =>
+    actedBy && isForOther(actedBy) ? `${nameOf(actedBy.id)} for ${nameOf(actedBy.for)}` : undefined
+}
