@@ -21,6 +21,7 @@ import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
 import { type HistoryField } from '@/lib/domain/history'
 import { type HomeMark } from '@/lib/domain/home-marks'
+import { type ListingNumbers } from '@/lib/domain/listing-numbers'
 import { type MapCounts } from '@/lib/domain/map-counts'
 import { type ContactSpan, type ConversationSide } from '@/lib/domain/message'
 import {
@@ -1081,6 +1082,26 @@ export type OfficeInvitationDoc = {
   expiresAt: Date
 }
 
+/** The numbers of a home in a calendar month (D500). Its id is the home's and the month: `… 2026-11`. */
+export type ListingNumbersDoc = {
+  _id: string
+  propertyId: ObjectId
+  /** The first day of the month. */
+  month: Date
+  /** By day: `d29`. */
+  days?: Record<string, Partial<ListingNumbers>>
+  /** Digests of who was counted on a day, by day, until the next but one; they name nobody once its salt is deleted. */
+  seen?: Record<string, string[]>
+  /** The last day in `seen`. */
+  seenOn?: Date
+}
+
+/** The secret of a day's digests in `seen`, deleted when the day has ended (D500). Its id is the day: `2026-11-29`. */
+export type DaySaltDoc = { _id: string; salt: string; expiresAt: Date }
+
+/** The link by which the owner of a home reads its numbers (D504). Its id is the home's. */
+export type OwnerLinkDoc = { _id: ObjectId; tokenHash: string; createdAt: Date }
+
 type Documents = {
   users: UserDoc
   accounts: AccountDoc
@@ -1139,6 +1160,9 @@ type Documents = {
   removedHomes: RemovedHomeDoc
   announcements: AnnouncementDoc
   digests: DigestDoc
+  listingNumbers: ListingNumbersDoc
+  daySalts: DaySaltDoc
+  ownerLinks: OwnerLinkDoc
   migrations: MigrationDoc
   offices: OfficeDoc
   officeInvitations: OfficeInvitationDoc

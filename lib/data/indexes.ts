@@ -498,4 +498,12 @@ export const INDEXES: Record<string, Index[]> = {
     // An expired one is listed for a month (D454).
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 30 * DAY },
   ],
+  listingNumbers: [
+    { name: 'listing', key: { propertyId: 1, month: 1 } },
+    { name: 'seen', key: { seenOn: 1 }, partialFilterExpression: { seenOn: { $exists: true } } },
+    // Two years after the last day of the month.
+    { name: 'expiry', key: { month: 1 }, expireAfterSeconds: (31 + 730) * DAY },
+  ],
+  daySalts: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
+  ownerLinks: [{ name: 'token', key: { tokenHash: 1 }, unique: true }],
 }

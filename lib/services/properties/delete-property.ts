@@ -4,6 +4,7 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { deleteMarksOf } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
+import { deleteNumbersOf } from '@/lib/data/listing-numbers'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { hasUnaffectedOffer } from '@/lib/data/offers'
 import { deleteProperties, findPropertiesById, idsOfAgent } from '@/lib/data/properties'
@@ -44,6 +45,7 @@ export async function removeListings(
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
   await deleteMarksOf(ids, session)
+  await deleteNumbersOf(ids, session)
   await deleteRefusedOffers({ propertyIds: ids }, session)
   await deleteDocumentsOf(ids, session)
   await deleteReactionsOn(ids, session)

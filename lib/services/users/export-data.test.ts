@@ -111,6 +111,10 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   listingChanges: null,
   removedHomes: null,
   failures: null,
+  // Counts without people: digests of who was counted, whose salt is deleted after the day.
+  listingNumbers: null,
+  daySalts: null,
+  ownerLinks: null,
   migrations: null,
 }
 
