@@ -1082,7 +1082,7 @@ export type OfficeInvitationDoc = {
   expiresAt: Date
 }
 
-/** The numbers of a home in a calendar month (D500). Its id is the home's and the month: `… 2026-11`. */
+/** The numbers of a home in a calendar month (D500, ADR 122). Its id is the home's and the month: `… 2026-11`. */
 export type ListingNumbersDoc = {
   _id: string
   propertyId: ObjectId
@@ -1090,13 +1090,12 @@ export type ListingNumbersDoc = {
   month: Date
   /** By day: `d29`. */
   days?: Record<string, Partial<ListingNumbers>>
-  /** Digests of who was counted on a day, by day, until the next but one; they name nobody once its salt is deleted. */
-  seen?: Record<string, string[]>
-  /** The last day in `seen`. */
+  /** Digests of who was counted for what on the last counted day; they name nobody once its salt is deleted. */
+  seen?: string[]
   seenOn?: Date
 }
 
-/** The secret of a day's digests in `seen`, deleted when the day has ended (D500). Its id is the day: `2026-11-29`. */
+/** The salt of a day's digests in `seen`, deleted when the day has ended (ADR 122). Its id is the day: `2026-11-29`. */
 export type DaySaltDoc = { _id: string; salt: string; expiresAt: Date }
 
 /** The link by which the owner of a home reads its numbers (D504). Its id is the home's. */

@@ -1,7 +1,14 @@
 import 'server-only'
-import { type ClientSession, ObjectId } from 'mongodb'
-import { toDay } from '@/lib/domain/dates'
-import { type DayNumbers, daysBetween, NO_NUMBERS } from '@/lib/domain/listing-numbers'
+import { randomBytes } from 'node:crypto'
+import { type AnyBulkWriteOperation, type ClientSession, ObjectId } from 'mongodb'
+import { shiftDay, toDay } from '@/lib/domain/dates'
+import {
+  DAY_LIMIT,
+  type DayNumbers,
+  daysBetween,
+  type ListingEvent,
+  NO_NUMBERS,
+} from '@/lib/domain/listing-numbers'
 import { collection, type ListingNumbersDoc } from './collections'
 
 const monthOf = (day: string): Date => new Date(`${day.slice(0, 7)}-01`)
@@ -40,6 +47,51 @@ const numbersOn = ({ month, days = {} }: ListingNumbersDoc, wanted: readonly str
       const numbers = days[fieldOf(day)]
       return numbers ? [{ day, ...NO_NUMBERS, ...numbers }] : []
     })
+
+/** That something happened at a home on a day; the same `digest` is the same person and event. */
+export type CountedEvent = { event: ListingEvent; propertyId: string; day: string; digest: string }
+
+/**
+ * Adds events to the numbers of their homes and days, each digest once for a day, whichever process adds it, in one
+ * command. Safe to repeat: what was added before changes nothing (ADR 122).
+ */
+export async function addListingEvents(events: readonly CountedEvent[]): Promise<void> {
+  const months = new Map<string, AnyBulkWriteOperation<ListingNumbersDoc>>()
+  const additions = events.map(({ event, propertyId, day, digest }) => {
+    const [_id, month] = [`${propertyId} ${day.slice(0, 7)}`, monthOf(day)]
+    // Created apart: an upsert by the digest too would fail for a person who was counted.
+    const $setOnInsert = { propertyId: new ObjectId(propertyId), month }
+    months.set(_id, { updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true } })
+    const number = `days.${fieldOf(day)}.${event}`
+    return {
+      updateOne: {
+        filter: { _id, seen: { $ne: digest }, [number]: { $not: { $gte: DAY_LIMIT } } },
+        update: { $inc: { [number]: 1 }, $push: { seen: digest }, $set: { seenOn: new Date(day) } },
+      },
+    }
+  })
+  await collection('listingNumbers').bulkWrite([...months.values(), ...additions], { ordered: false })
+}
+
+/** Deletes the digests of the days before this one. */
+export async function deleteSeenBefore(day: string): Promise<void> {
+  await collection('listingNumbers').updateMany(
+    { seenOn: { $lt: new Date(day) } },
+    { $unset: { seen: '', seenOn: '' } },
+  )
+}
+
+/** The salt of a day, the same in all processes; it is deleted when the day has ended. */
+export async function saltOfDay(day: string): Promise<string> {
+  const expiresAt = new Date(shiftDay(day, 1))
+  const found = await collection('daySalts').findOneAndUpdate(
+    { _id: day },
+    { $setOnInsert: { salt: randomBytes(32).toString('base64url'), expiresAt } },
+    { upsert: true, returnDocument: 'after' },
+  )
+  if (!found) throw new Error('The salt of the day was not stored.')
+  return found.salt
+}
 
 /** Deletes the numbers of deleted homes, and the links of their owners. */
 export async function deleteNumbersOf(propertyIds: ObjectId[], session: ClientSession): Promise<void> {

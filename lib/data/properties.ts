@@ -95,6 +95,13 @@ export const findDigestedHomes = (ids: ObjectId[]): Promise<DigestedHome[]> =>
     .batchSize(ids.length + 1)
     .toArray()
 
+/** Who offers these homes, and whether they are in lists. */
+export const findAgentsOf = (ids: ObjectId[]): Promise<Pick<PropertyDoc, '_id' | 'agentId' | 'listed'>[]> =>
+  collection('properties')
+    .find({ _id: { $in: ids } }, { projection: { agentId: 1, listed: 1 } })
+    .batchSize(ids.length + 1)
+    .toArray()
+
 /** True for a number that has the form of the product's ids. */
 export const isProductId = (number: string): boolean => /^[0-9a-f]{24}$/.test(number)
 

@@ -12,6 +12,9 @@ export type DayNumbers = { day: string } & ListingNumbers
 
 export const NO_NUMBERS: ListingNumbers = { views: 0, saves: 0, enquiries: 0, viewings: 0, offers: 0 }
 
+/** The most of one kind that are counted for a home on a day, so that a document has a limit (ADR 122). */
+export const DAY_LIMIT = 100_000
+
 /** How many days the page of a home's numbers shows. */
 export const NUMBERS_DAYS = 90
 

@@ -9,8 +9,8 @@ import { type SavedAt } from './wishlist'
 const ID_LENGTH = 25
 
 /**
- * `GET /reader`: the listings whose hearts are shown, separated by commas, the one whose page is shown, and whether to
- * return the saved searches.
+ * `GET /reader`: the listings whose hearts are shown, separated by commas, the one whose page is shown, which counts as
+ * viewed (D500), and whether to return the saved searches.
  */
 export const viewerQuerySchema = z.object({
   saved: z._default(

@@ -13,12 +13,14 @@ import { followContentChanges } from './content/follow-content-changes'
 import { runDueJobs } from './jobs/run-due-jobs'
 import { releaseUnfinishedJobs } from './jobs/run-job'
 import { describeMigrationState, describeOtherCurrency } from './migration-state'
+import { startCounting } from './numbers/count-events'
 import { compareZones } from './viewings/time-zone-update'
 
 /**
  * Reports all missing settings before the first request, and checks that the database has this version
  * (D174). Then limits answers to ANSWER_SECONDS (ADR 054), polls for content changes of other processes (ADR
- * 036), compares viewings with the time zone data (D216), and runs due jobs every JOBS_SECONDS (ADR 032; 0 leaves that to `npm run jobs` and `/api/jobs`).
+ * 036), writes the numbers of homes (ADR 122), compares viewings with the time zone data (D216), and runs due jobs every
+ * JOBS_SECONDS (ADR 032; 0 leaves that to `npm run jobs` and `/api/jobs`).
  * Throws `CannotStart` with what to do.
  */
 export async function startUp(): Promise<void> {
@@ -27,6 +29,7 @@ export async function startUp(): Promise<void> {
   await setDatabaseTimeout(ANSWER_SECONDS * 1_000)
   await followContentChanges(CONTENT_POLL_MS)
   beforeExit(() => releaseUnfinishedJobs())
+  startCounting()
   await compareZones()
   if (JOBS_SECONDS === 0) return
   let running: Promise<unknown> | null = null

@@ -19,6 +19,18 @@ const EXTERNAL = [
   'sharp',
 ]
 
+/** Bundles a process of this folder, as Next bundles services, into `outfile`. */
+export const bundleProcess = (name: string, outfile: string) =>
+  build({
+    entryPoints: [join(__dirname, name)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    conditions: ['react-server'],
+    external: EXTERNAL,
+  })
+
 /** The number of processes started in advance, so that no test waits for one. */
 const READY = 2
 
@@ -49,15 +61,7 @@ export function killableProcesses(db: Db): { send(order: ProcessCommand): Promis
   }
 
   beforeAll(async () => {
-    await build({
-      entryPoints: [join(__dirname, 'killable-process.ts')],
-      outfile: script,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      conditions: ['react-server'],
-      external: EXTERNAL,
-    })
+    await bundleProcess('killable-process.ts', script)
     for (let i = 0; i < READY; i += 1) begin()
   })
   afterAll(async () => {

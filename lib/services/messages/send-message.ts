@@ -62,6 +62,7 @@ import {
 import { assertCan, assertRole, recheckActor } from '../authorise'
 import { noticeEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
+import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { bothWrote, idOfSide, readClosed, readOwnConversation, readSeqOf } from './message-dto'
 
@@ -164,6 +165,7 @@ export async function writeMessage(
   )
   if (by === 'agent' && agentId !== actor.id)
     await writeRead(conversation._id, by, { seq: claimed.seq, unread: 0 }, session)
+  if (claimed.seq === 1 && by === 'buyer') countEvent('enquiries', conversation.propertyId, authorId, session)
   await renewMessages(claimed, at, session)
   const people = { [viewer]: idOfSide(viewer, conversation) }
   await notify(

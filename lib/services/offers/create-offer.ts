@@ -18,6 +18,7 @@ import { type CreateOfferInput } from '@/lib/schemas/offer'
 import { assertCan, recheckActor } from '../authorise'
 import { waitBriefly } from '../jobs/run-job'
 import { offerEvent, notify } from '../notices/notify'
+import { countEvent } from '../numbers/count-events'
 import { checkedBounds } from './bounds'
 import { expireOffer } from './offer-deadlines'
 import { recordOfferAbove } from './refused-offers'
@@ -93,6 +94,7 @@ const insert = (
       },
       session,
     )
+    countEvent('offers', property._id, offer.buyerId, session)
     const values = { endsAt: offer.expiresAt, reason: note }
     await notify(session, offerEvent('offer-made', offer, { at: now, to: ['agent'], values }))
     return { id: offer._id.toHexString() }

@@ -61,6 +61,7 @@ import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { type Handler } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
+import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { readViewingToMove } from './list-viewings'
 import { findSlotAt } from './slots'
@@ -387,6 +388,7 @@ const insert = (
       },
       session,
     )
+    countEvent('viewings', property._id, buyerId, session)
     await notify(
       session,
       isInstant

@@ -30,6 +30,7 @@ import {
 } from '@/lib/schemas/wishlist'
 import { assertCan, recheckActor } from '../authorise'
 import { listOfPerson } from '../list-of-person'
+import { countEvent } from '../numbers/count-events'
 import { readPage } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { canSee, readProperty, toListedDto } from '../properties/read-property'
@@ -91,9 +92,11 @@ export async function addToWishlist(
   return insertOnce(actor.id, propertyId, async (session) => {
     await recheckActor(actor, session)
     const property = await readProperty(actor, propertyId, session)
+    const userId = new ObjectId(actor.id)
+    countEvent('saves', property._id, userId, session)
     return insertWishlistEntry(
       {
-        userId: new ObjectId(actor.id),
+        userId,
         email: actor.email,
         propertyId: property._id,
         createdAt: new Date(),

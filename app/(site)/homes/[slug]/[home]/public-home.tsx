@@ -17,6 +17,7 @@ import {
   ListingTitle,
 } from '@/components/properties/listing-layout'
 import { ViewerWishlistButton } from '@/components/properties/viewer-wishlist-button'
+import { CountView } from '@/components/viewer/count-view'
 import { JsonLd } from '@/components/seo/json-ld'
 import { ShareHome } from '@/components/share/share-home'
 import { UnderOfferMarker, VerifiedMarker } from '@/components/status/listing-markers'
@@ -65,6 +66,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
   ]
   return (
     <>
+      {isForSale && <CountView id={_id} />}
       {isFull && <JsonLd data={publicHomePage(home, agent, absolute)} />}
       <JsonLd data={breadcrumbList([...above, { href: publicHomePath(home), label: title }], absolute)} />
       <ListingLayout

@@ -19,6 +19,7 @@ import { markSeen } from '@/lib/services/home-marks/home-marks'
 import { openHousesOf } from '@/lib/services/open-houses/list-open-houses'
 import { getListing } from '@/lib/services/properties/get-listing'
 import { getViewer } from '@/lib/services/viewer/get-viewer'
+import { countVisit } from '@/lib/transport/count-visit'
 import { createReviewAction } from '../../actions'
 import { wishlistActions } from '../../wishlist-actions'
 import { Listing, listingMetadata } from '../listing'
@@ -44,6 +45,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  */
 export default async function RenderedPropertyPage({ params }: Props) {
   const { actor, isOwn, ...content } = await load((await params).id)
+  await countVisit(content.property._id, actor)
   if (can(actor, 'offer:create')) return <ForBuyer actor={actor} {...content} />
   const action = offerActionOf(content.property, false, null)
   return (

@@ -1,0 +1,153 @@
+import 'server-only'
+import { createHmac } from 'node:crypto'
+import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
+import { afterCommit, type Session } from '@/lib/data/client'
+import { isDuplicateKey } from '@/lib/data/errors'
+import { ObjectId } from '@/lib/data/ids'
+import { addListingEvents, type CountedEvent, deleteSeenBefore, saltOfDay } from '@/lib/data/listing-numbers'
+import { findAgentsOf } from '@/lib/data/properties'
+import { toDay } from '@/lib/domain/dates'
+import { type ListingEvent } from '@/lib/domain/listing-numbers'
+import { type Actor } from '@/lib/domain/user'
+import { getEnv } from '@/lib/env'
+import { beforeExit } from '@/lib/lifecycle.mjs'
+import { getLog } from '@/lib/log'
+
+/** The time between two writes, in milliseconds: what a killed process has not written is lost (ADR 122). */
+const WRITE_MS = 1_000
+
+/** The most events that are held while the database does not answer. */
+const PENDING_LIMIT = 50_000
+
+/** How many digests a process remembers, to write none of them again. */
+const WRITTEN_LIMIT = 20_000
+
+/** The part of a browser's name for itself that is read; no browser's is longer. */
+const USER_AGENT_LIMIT = 500
+
+type PendingEvent = {
+  event: ListingEvent
+  propertyId: string
+  day: string
+  /** An account, or the address and browser of a visitor. In memory only. */
+  person: string
+  /** The agents at whose homes this person does not count. */
+  own: readonly string[]
+}
+
+type Counter = {
+  pending: Map<string, PendingEvent>
+  written: LRUCache<string, true>
+  salts: Map<string, string>
+  writing: Promise<void> | null
+}
+
+// Pages and route handlers are bundled apart from each other.
+const holder = globalThis as typeof globalThis & { keysteadNumbers?: Counter }
+const counter = (): Counter =>
+  (holder.keysteadNumbers ??= {
+    pending: new Map(),
+    written: new LRUCache({ max: WRITTEN_LIMIT }),
+    salts: new Map(),
+    writing: null,
+  })
+
+function add(event: Omit<PendingEvent, 'day'>): void {
+  const { pending } = counter()
+  const day = toDay(new Date())
+  if (pending.size < PENDING_LIMIT)
+    pending.set(JSON.stringify([event.event, event.propertyId, day, event.person]), { ...event, day })
+}
+
+/** Counts, once the transaction commits, that a person did this at a home (D500, D501). */
+export const countEvent = (
+  event: Exclude<ListingEvent, 'views'>,
+  propertyId: ObjectId,
+  personId: ObjectId,
+  session: Session,
+): void =>
+  afterCommit(session, async () =>
+    add({ event, propertyId: propertyId.toHexString(), person: personId.toHexString(), own: [] }),
+  )
+
+/** Who opens a home's page, and how: `address` is the client's, as limits count it. */
+export type PageVisit = { actor: Actor | null; address: string; userAgent: string; isPrefetch: boolean }
+
+/** Counts that somebody sees a home's page, unless it is a bot or a prefetch (D501). */
+export function countView(propertyId: string, { actor, address, userAgent, isPrefetch }: PageVisit): void {
+  const browser = userAgent.slice(0, USER_AGENT_LIMIT)
+  if (isPrefetch || browser === '' || isbot(browser)) return
+  const person = actor?.id ?? `${address}\n${browser}`
+  add({ event: 'views', propertyId, person, own: actor ? [actor.id] : [] })
+}
+
+/**
+ * Writes what was counted since the last write, in one command. What the database does not accept is written with the
+ * next one. Never fails.
+ */
+export function writeNumbers(): Promise<void> {
+  const current = counter()
+  current.writing ??= write(current).finally(() => (current.writing = null))
+  return current.writing
+}
+
+async function write(current: Counter): Promise<void> {
+  const batch = current.pending
+  if (batch.size === 0) return
+  current.pending = new Map()
+  try {
+    const events = [...batch.values()]
+    for (const day of new Set(events.map(({ day: one }) => one))) await readSalt(current, day)
+    const fresh = events
+      .map((event) => ({ ...event, digest: digestOf(event, current.salts.get(event.day) ?? '') }))
+      .filter(({ digest }) => !current.written.has(digest))
+    const counted = await countable(fresh)
+    if (counted.length > 0) await addListingEvents(counted)
+    for (const { digest } of fresh) current.written.set(digest, true)
+  } catch (error) {
+    current.pending = new Map([...batch, ...current.pending].slice(0, PENDING_LIMIT))
+    // Another process has created the same document: the next write finds it.
+    if (!isDuplicateKey(error)) getLog().warn({ err: error }, 'numbers of homes not written')
+  }
+}
+
+/** Reads the salt of a day when its first event is written, and deletes the digests of the days before. */
+async function readSalt(current: Counter, day: string): Promise<void> {
+  if (current.salts.has(day)) return
+  await deleteSeenBefore(day)
+  // The day before still has events in the first second of a day.
+  current.salts = new Map([...current.salts, [day, await saltOfDay(day)] as const].slice(-2))
+}
+
+/** Without the server's secret a copy of the database tells nothing, even on the same day. */
+const digestOf = ({ event, propertyId, person }: PendingEvent, salt: string): string =>
+  createHmac('sha256', getEnv().NEXTAUTH_SECRET)
+    .update(JSON.stringify([salt, event, propertyId, person]))
+    .digest('base64url')
+    .slice(0, 16)
+
+/** Without views of homes that nobody finds in lists, and views by their own agents (D500, D501). */
+async function countable<Event extends CountedEvent & PendingEvent>(events: Event[]): Promise<Event[]> {
+  const viewed = new Set(events.filter(({ event }) => event === 'views').map(({ propertyId }) => propertyId))
+  const homes = await findAgentsOf([...viewed].map((id) => new ObjectId(id)))
+  const agentOf = new Map(
+    homes
+      .filter(({ listed }) => listed)
+      .map(({ _id, agentId }) => [_id.toHexString(), agentId.toHexString()] as const),
+  )
+  return events.filter(({ event, propertyId, own }) => {
+    if (event !== 'views') return true
+    const agentId = agentOf.get(propertyId)
+    return agentId !== undefined && !own.includes(agentId)
+  })
+}
+
+/** Writes every second from now on, and once more before the process ends. */
+export function startCounting(): void {
+  setInterval(() => void writeNumbers(), WRITE_MS).unref()
+  beforeExit(async () => {
+    await counter().writing
+    await writeNumbers()
+  })
+}
