@@ -151,6 +151,17 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
       '/edit',
     ),
   ],
+  '/dashboard/agent/my-properties/[id]/numbers': [
+    'agent',
+    of(
+      '/dashboard/agent/my-properties/',
+      'properties',
+      { agentEmail: people.agent.email, title: 'Lake House' },
+      '/numbers',
+    ),
+  ],
+  // It needs a link: see numbers.spec.ts.
+  '/numbers/[token]': null,
   '/dashboard/agent/requested-properties': ['agent', plain('/dashboard/agent/requested-properties')],
   '/dashboard/agent/sold-properties': ['agent', plain('/dashboard/agent/sold-properties')],
   '/dashboard/admin/profile': ['admin', plain('/dashboard/admin/profile')],

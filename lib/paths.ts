@@ -96,6 +96,8 @@ export const paths = {
   homesAfter: (slug: string) => `/homes?after=${encodeURIComponent(slug)}`,
   /** The homes of one place; `placeHref` also builds its other pages. */
   place: (slug: string) => `/homes/${encodeURIComponent(slug)}`,
+  /** The numbers of a home for its owner, by a private link (D504). */
+  ownerNumbers: (token: string) => `/numbers/${token}`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
   /** An agent's public page; with a cursor, a later page of their homes. */
@@ -144,6 +146,7 @@ export const paths = {
       `/dashboard/agent/import?step=file${refused === undefined ? '' : `&refused=${refused}`}`,
     properties: '/dashboard/agent/my-properties',
     edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
+    numbers: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/numbers`,
     sold: '/dashboard/agent/sold-properties',
     requests: '/dashboard/agent/requested-properties',
     rescheduleViewing: (id: string) => `/dashboard/agent/viewings/${id}`,

@@ -34,6 +34,7 @@ import { LISTINGS } from './listings'
 import { valuesOf } from './listings/values'
 import { insertOpenHouses } from './insert-open-houses'
 import { named } from './named'
+import { numbersOf } from './numbers'
 import { PEOPLE } from './people'
 import { addSurvey, attach } from './roof-report'
 import { SEARCHES } from './searches'
@@ -197,6 +198,10 @@ async function insertAll(now = new Date()): Promise<void> {
     await collection('properties').insertMany([...listings.values()], inOne)
     await collection('history').insertMany(
       lives.flatMap(({ history }) => history),
+      inOne,
+    )
+    await collection('listingNumbers').insertMany(
+      lives.flatMap(({ property, history }) => numbersOf(property, history, now)),
       inOne,
     )
     await collection('places').bulkWrite(placeWrites([], [...listings.values()]), inOne)

@@ -1,13 +1,8 @@
-'use client'
-
 import { EMAIL_NOT_VERIFIED } from '@/lib/domain/user'
-import { useFormState } from '../browser/use-form-state'
 import { type Action } from '../ui/action'
 import { CONFIRM_EMAIL } from '../users/confirm-email'
-import { ChangeForm, type FormAction } from '../ui/change-form'
-import { Button } from '../ui/button'
-import { FormError } from '../ui/field'
-import { LinkToCopy } from '../ui/link-to-copy'
+import { type FormAction } from '../ui/change-form'
+import { SecretLink } from '../ui/secret-link'
 
 type CalendarLinkProps = {
   /** Whether the reader has a link already. */
@@ -20,7 +15,6 @@ type CalendarLinkProps = {
 
 /** The secret link to the reader's calendar, which is shown once (D223). */
 export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: CalendarLinkProps) {
-  const { state: answer, form, isPosting: isPending } = useFormState(create)
   return (
     <section aria-labelledby="calendar" className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">
@@ -32,8 +26,6 @@ export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: Calen
         </p>
       </div>
       <div className="grid justify-items-start gap-4 border-t border-border-strong pt-4">
-        {answer?.ok && hasLink && <LinkToCopy link={answer.data.url} />}
-        {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
         {!isEmailVerified && (
           <p className="text-sm text-pretty text-muted">
             {EMAIL_NOT_VERIFIED}{' '}
@@ -42,20 +34,13 @@ export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: Calen
             </a>
           </p>
         )}
-        <div className="flex flex-wrap gap-3">
-          {isEmailVerified && (
-            <form {...form}>
-              <Button type="submit" variant="outline" pending={isPending}>
-                {hasLink ? 'Replace the link' : 'Create a link'}
-              </Button>
-            </form>
-          )}
-          {hasLink && (
-            <ChangeForm action={revoke} fields={{}} variant="ghost">
-              Revoke the link
-            </ChangeForm>
-          )}
-        </div>
+        <SecretLink
+          hasLink={hasLink}
+          canCreate={isEmailVerified}
+          create={create}
+          end={revoke}
+          endLabel="Revoke the link"
+        />
       </div>
     </section>
   )

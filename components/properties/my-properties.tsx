@@ -1,6 +1,6 @@
 'use client'
 
-import { Building2, CalendarDays, Trash2 } from 'lucide-react'
+import { Building2, CalendarDays, ChartNoAxesColumn, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { StatusBadge } from '@/components/status/status-badge'
@@ -128,6 +128,12 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
           </span>
         </p>
         <div className="mt-auto grid gap-2 pt-4">
+          <Button asChild variant="outline">
+            <Link href={paths.agent.numbers(id)} prefetch={false} aria-label={`Numbers of ${title}`}>
+              <ChartNoAxesColumn aria-hidden />
+              Numbers
+            </Link>
+          </Button>
           {!sold && isVerifiedStatus(status) && (
             <Button asChild variant="outline">
               <Link href={paths.openHouses(id)} prefetch={false} aria-label={`Open houses at ${title}`}>

@@ -11,6 +11,8 @@ type DimensionLineProps = {
   at?: number
   /** The positions of other values, in percent: small marks. */
   others?: readonly number[]
+  /** The position of an upright mark, in percent. */
+  tick?: number
   /** The background around the diamond, a token. */
   ground?: 'surface' | 'raised' | 'overlay'
   className?: string
@@ -22,7 +24,7 @@ const GROUNDS = { surface: 'ring-surface', raised: 'ring-surface-raised', overla
 export const RangeLine = () => <span aria-hidden className="range-line" />
 
 /** A range as an architect's dimension line, `|———|`. Decorative: the numbers are beside it. */
-export function DimensionLine({ at, others = [], ground = 'surface', className }: DimensionLineProps) {
+export function DimensionLine({ at, others = [], tick, ground = 'surface', className }: DimensionLineProps) {
   return (
     <span aria-hidden className={cn('dimension-line', className)}>
       {others.map((other, i) => (
@@ -33,6 +35,9 @@ export function DimensionLine({ at, others = [], ground = 'surface', className }
           style={{ left: `${other}%` }}
         />
       ))}
+      {tick !== undefined && (
+        <span className="absolute inset-y-px w-px bg-muted" style={{ left: `${tick}%` }} />
+      )}
       {at !== undefined && (
         <span
           data-testid="diamond"

@@ -1,8 +1,16 @@
 import { type CSSProperties, type ReactNode } from 'react'
+import { cn } from './cn'
 
-/** Four figures side by side. */
-export const Stats = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-2 border-y border-border-strong xl:grid-cols-4">{children}</dl>
+/** Four or five figures side by side. */
+export const Stats = ({ columns = 4, children }: { columns?: 4 | 5; children: ReactNode }) => (
+  <dl
+    className={cn(
+      'grid grid-cols-2 border-y border-border-strong',
+      columns === 4 ? 'xl:grid-cols-4' : 'xl:grid-cols-5',
+    )}
+  >
+    {children}
+  </dl>
 )
 
 export const Stat = ({ label, value, note }: { label: string; value: string; note: ReactNode }) => (

@@ -1,3 +1,4 @@
+/* Over 500 lines: every index of the database in one table. */
 import 'server-only'
 import { type CreateIndexesOptions, type IndexSpecification } from 'mongodb'
 import { type ConditionField, type PublicPlace } from '@/lib/domain/listing-filters'

@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = {
   'property.rejected': 'Home rejected',
   'property.deleted': 'Home deleted',
   'property.imported': 'Homes imported',
+  'owner-link.created': 'Link to a home’s numbers created',
+  'owner-link.ended': 'Link to a home’s numbers ended',
   'open-house.added': 'Open house created',
   'open-house.cancelled': 'Open house canceled',
   'offer.accepted': 'Offer accepted',

@@ -33,3 +33,84 @@ export function daysBetween(from: Date, to: Date): string[] {
   const count = Math.floor(to.getTime() / DAY_MS) - Math.floor(from.getTime() / DAY_MS) + 1
   return Array.from({ length: Math.max(0, count) }, (_, i) => toDay(addDays(from, i)))
 }
+
+/** All of these days, with zeros on those without numbers. */
+export const fillDays = (days: readonly string[], found: readonly DayNumbers[]): DayNumbers[] => {
+  const byDay = new Map(found.map((one) => [one.day, one]))
+  return days.map((day) => byDay.get(day) ?? { day, ...NO_NUMBERS })
+}
+
+const WEEK = 7
+
+/** A number of the whole period for a week of it; `days` is how long the home was listed in it, at least one. */
+export const perWeek = (count: number, days: number): number => (count * WEEK) / Math.max(1, days)
+
+/** The sums of each seven days from the first one on; the last ones may be fewer. */
+export const weeksOf = (
+  days: readonly DayNumbers[],
+): { from: string; to: string; numbers: ListingNumbers }[] =>
+  Array.from({ length: Math.ceil(days.length / WEEK) }, (_, i) => {
+    const week = days.slice(i * WEEK, (i + 1) * WEEK)
+    return { from: week[0]?.day ?? '', to: week.at(-1)?.day ?? '', numbers: sumOfNumbers(week) }
+  })
+
+/** The middle of these values, or of the two in the middle; `null` without any. */
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+/** A step from a view to an offer: `share` is that of the step before, `median` the one of similar homes (D502). */
+export type FunnelStep = { event: ListingEvent; count: number; share: number | null; median: number | null }
+
+const shareOf = (numbers: ListingNumbers, i: number): number | null => {
+  const [event, before] = [LISTING_EVENTS[i], LISTING_EVENTS[i - 1]]
+  return event === undefined || before === undefined || numbers[before] === 0
+    ? null
+    : numbers[event] / numbers[before]
+}
+
+const isKnown = (value: number | null): value is number => value !== null
+
+export const funnelOf = (own: ListingNumbers, similar: readonly ListingNumbers[]): FunnelStep[] =>
+  LISTING_EVENTS.map((event, i) => ({
+    event,
+    count: own[event],
+    share: shareOf(own, i),
+    median: median(similar.map((one) => shareOf(one, i)).filter(isKnown)),
+  }))
+
+/** How many similar homes a comparison needs, and the most that it reads (D503). */
+export const SIMILAR = { least: 10, most: 60, priceShare: 0.3 } as const
+
+/** What a home is compared in. */
+export const COMPARED = ['views', 'saves', 'days', 'price'] as const
+export type Compared = (typeof COMPARED)[number]
+
+/** The figures of one home: views a week, saves per 100 views, days on the market, middle of the price in major units. */
+export type HomeFigures = Record<Compared, number | null>
+
+/** The home beside similar ones; `verdict` says whether it has more than two thirds of them, or less. */
+export type Comparison = {
+  what: Compared
+  own: number
+  low: number
+  median: number
+  high: number
+  verdict: 'more' | 'same' | 'less'
+}
+
+/** The comparison with similar homes, where at least ten of them have the figure (D503). */
+export const compareHomes = (own: HomeFigures, others: readonly HomeFigures[]): Comparison[] =>
+  COMPARED.flatMap((what) => {
+    const values = others.map((one) => one[what]).filter(isKnown)
+    const [mine, middle] = [own[what], median(values)]
+    if (mine === null || middle === null || values.length < SIMILAR.least) return []
+    const shareOfThose = (isThose: (value: number) => boolean) =>
+      values.filter(isThose).length / values.length
+    const isMore = shareOfThose((value) => value < mine) > 2 / 3
+    const isLess = shareOfThose((value) => value > mine) > 2 / 3
+    const verdict = isMore ? 'more' : isLess ? 'less' : 'same'
+    return [{ what, own: mine, low: Math.min(...values), median: middle, high: Math.max(...values), verdict }]
+  })

@@ -85,7 +85,8 @@ function otherRows(at: string, of: ReadonlyMap<HistoryField, Entry>): HistoryRow
   ]
 }
 
-const movedBy = (by: number): string => `${formatPrice(Math.abs(by))} ${by < 0 ? 'lower' : 'higher'}`
+/** A change in major units: "$5,000 lower". */
+export const movedBy = (by: number): string => `${formatPrice(Math.abs(by))} ${by < 0 ? 'lower' : 'higher'}`
 
 /** A price change as text; `null` without one. */
 const moved = (name: string, by: number): string | null => (by === 0 ? null : `${name} ${movedBy(by)}`)

@@ -55,6 +55,7 @@ export const names = z
   .add(openHouseDto, { id: 'OpenHouse' })
   .add(operations.listOpenHouses.output, { id: 'OpenHouses' })
   .add(operations.createCalendarLink.output, { id: 'CalendarLink' })
+  .add(operations.createOwnerLink.output, { id: 'OwnerLink' })
   .add(operations.createOffer.output, { id: 'Inserted' })
   .add(operations.updateProperty.output, { id: 'Updated' })
   .add(operations.deleteProperty.output, { id: 'Deleted' })

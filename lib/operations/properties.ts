@@ -4,6 +4,7 @@ import { DOCUMENT_TYPES } from '@/lib/domain/document'
 import { featureGroupsDto, listFeaturesSchema } from '@/lib/schemas/features'
 import { historyEntryDto, propertyHistorySchema } from '@/lib/schemas/history'
 import { decidePropertySchema } from '@/lib/schemas/decide-property'
+import { ownerLinkDto, ownerLinkSchema } from '@/lib/schemas/listing-numbers'
 import { mapPropertiesSchema, propertyMapDto } from '@/lib/schemas/map'
 import { acceptedImportDto, createImportSchema, importDto, importIdSchema } from '@/lib/schemas/import'
 import {
@@ -29,11 +30,14 @@ import {
 import { cachedCallList, cachedCallMap, cachedProperty } from './cached-calls'
 import { getProperty } from '@/lib/services/properties/read-property'
 import { listResoProperties } from '@/lib/services/reso/reso'
+import { createOwnerLink, endOwnerLink } from '@/lib/services/numbers/owner-link'
 import { createProperty } from '@/lib/services/properties/create-property'
 import { DELETED, INSERTED, UPDATED, file, nothing } from './answers'
 import { updateProperty } from '@/lib/services/properties/update-property'
 import { decideProperty } from '@/lib/services/properties/decide-property'
 import { deleteAgentProperties, deleteProperty } from '@/lib/services/properties/delete-property'
+import { absolute } from '@/lib/services/absolute'
+import { paths } from '@/lib/paths'
 import { getImport } from '@/lib/services/imports/read-import'
 import * as z from 'zod/mini'
 import { CSV_TEXT, IMPORT_TEXT } from './import-texts'
@@ -183,6 +187,33 @@ export const properties = {
     changes: ['lists', 'property'],
     ...DELETED,
     service: deleteProperty,
+  }),
+  createOwnerLink: define({
+    method: 'POST',
+    path: '/properties/{id}/owner-link',
+    summary: 'Create a private link to the numbers of a property for its owner, replacing the previous one',
+    permission: 'property:update',
+    who: 'The agent of the property.',
+    input: ownerLinkSchema,
+    limit: 'sharing',
+    status: 201,
+    output: ownerLinkDto,
+    errors: ['forbidden', 'not_found'],
+    changes: 'nothing',
+    answer: ({ token }) => ({ url: absolute(paths.ownerNumbers(token)) }),
+    service: createOwnerLink,
+  }),
+  endOwnerLink: define({
+    method: 'DELETE',
+    path: '/properties/{id}/owner-link',
+    summary: 'End the link to the numbers of a property',
+    permission: 'property:update',
+    who: 'The agent of the property.',
+    input: ownerLinkSchema,
+    errors: ['forbidden', 'not_found'],
+    changes: 'nothing',
+    ...DELETED,
+    service: endOwnerLink,
   }),
   deleteAgentProperties: define({
     method: 'DELETE',

@@ -127,6 +127,14 @@ const examples: Record<string, () => Promise<string>> = {
   '/dashboard/admin/licenses/[id]': async () => agent.user._id.toHexString(),
   '/dashboard/agent/my-properties/[id]/edit': async () =>
     (await createProperty(db, agent.user))._id.toHexString(),
+  '/dashboard/agent/my-properties/[id]/numbers': async () =>
+    (await createProperty(db, agent.user))._id.toHexString(),
+  '/numbers/[token]': async () => {
+    const token = randomBytes(32).toString('base64url')
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    await db.collection('ownerLinks').insertOne({ _id: home._id, tokenHash, createdAt: new Date() })
+    return token
+  },
   '/dashboard/admin/bank-transfers/[id]': async () => {
     const given = { status: 'accepted', amountMinor: 125_000_000 } as const
     return (await createOffer(db, buyer.user, await createProperty(db, agent.user), given))._id.toHexString()

@@ -799,6 +799,12 @@ explained('the dashboards with a hundred thousand of everything', () => {
       if (!mine) throw new Error('the agent has nothing to change')
       return [await openRecord('agent', path.replace('[id]', hex(mine)), mine.title)]
     },
+    // It compares the home with the similar ones of its place.
+    '/dashboard/agent/my-properties/[id]/numbers': async (path) => {
+      const [mine] = own(listings, 'agentId', 'agent')
+      if (!mine) throw new Error('the agent has no home')
+      return [{ ...(await openRecord('agent', path.replace('[id]', hex(mine)), mine.title)), shown: 61 }]
+    },
     '/dashboard/agent/requested-properties': (path) =>
       walkPages(path, ['agent', 'agent2'], own(offers, 'agentId', 'agent'), (offer) => offer.propertyTitle),
     '/dashboard/agent/sold-properties': (path) =>

@@ -641,6 +641,14 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/dashboard/agent/my-properties/[id]/edit': async () => [
     `/dashboard/agent/my-properties/${hex(await createProperty(db, person('agent').user))}/edit`,
   ],
+  '/dashboard/agent/my-properties/[id]/numbers': async () => [
+    `/dashboard/agent/my-properties/${hex(await createProperty(db, person('agent').user))}/numbers`,
+  ],
+  '/numbers/[token]': async () => {
+    const [{ _id }, token] = [await createProperty(db, person('agent').user), 'C'.repeat(43)]
+    await db.collection('ownerLinks').insertOne({ _id, tokenHash: hashToken(token), createdAt: new Date() })
+    return [`/numbers/${token}`]
+  },
   '/dashboard/agent/requested-properties': () => partsOf('/dashboard/agent/requested-properties'),
   '/dashboard/agent/sold-properties': () => partsOf('/dashboard/agent/sold-properties'),
   '/homes/[slug]/[home]/enquiry': async () => {

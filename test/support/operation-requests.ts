@@ -49,6 +49,8 @@ PATCH /properties/{id}/status       401/401   403/403   403/403   403/403   403/
 DELETE /properties/{id}             401/401   403/403   403/403   200/403   200/403   200/200   403/403   429
 DELETE /properties/{id} rejected    401/401   403/403   403/403   200/404   200/404   200/200   403/403   429
 DELETE /properties/agent/{emailOrId} 401/401  403/403   403/403   200/403   200/403   200/200   403/403   429
+POST /properties/{id}/owner-link    401/401   403/403   403/403   201/403   201/403   403/403   403/403   429
+DELETE /properties/{id}/owner-link  401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
 POST /property-documents            401/401   403/403   403/403   201/201   201/201   403/403   403/403   429
 GET /property-documents/{id}        404/404   200/200   200/200   200/200   200/200   200/200   200/200   429
 GET /property-documents/{id} public 200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -706,6 +708,12 @@ export const MAKERS: Record<string, Maker> = {
   'PUT /properties/{id}/viewings': async (owner) => ({
     path: `/properties/${hex(await listing(owner))}/viewings`,
     body: { isOff: false },
+  }),
+  'POST /properties/{id}/owner-link': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/owner-link`,
+  }),
+  'DELETE /properties/{id}/owner-link': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/owner-link`,
   }),
   'GET /properties/{id}/slots': async (owner) => ({ path: `/properties/${hex(await listing(owner))}/slots` }),
   'POST /viewings': async () => {

@@ -109,6 +109,15 @@ describe('views', () => {
     expect(await views()).toBe(1)
   })
 
+  it('count nothing for the colleagues of the home’s agent', async () => {
+    const colleague = await createUser(db, { role: 'agent' })
+    const members = [agent, colleague].map((one) => ({
+      ...{ id: idOf(one), role: 'agent' as const, isLeaving: false },
+    }))
+    see({ actor: { ...actorOf(colleague), office: { id: idOf(agent), role: 'agent', members } } })
+    expect(await views()).toBe(0)
+  })
+
   it('count nothing for a home that is sold, rejected or unknown', async () => {
     const sold = await createProperty(db, agent, { soldAt: new Date(), listed: false })
     const rejected = await createProperty(db, agent, { status: 'rejected', listed: false })

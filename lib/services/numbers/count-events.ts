@@ -79,7 +79,8 @@ export function countView(propertyId: string, { actor, address, userAgent, isPre
   const browser = userAgent.slice(0, USER_AGENT_LIMIT)
   if (isPrefetch || browser === '' || isbot(browser)) return
   const person = actor?.id ?? `${address}\n${browser}`
-  add({ event: 'views', propertyId, person, own: actor ? [actor.id] : [] })
+  const colleagues = actor?.office?.members.map(({ id }) => id) ?? []
+  add({ event: 'views', propertyId, person, own: actor ? [actor.id, ...colleagues] : [] })
 }
 
 /**

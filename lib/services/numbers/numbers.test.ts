@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { ObjectId } from 'mongodb'
-import { type ListingNumbersDoc } from '@/lib/data/collections'
-import { actorOf, createProperty, createUser } from '@/test/factories'
-import { serviceDatabase } from '@/test/support/services'
+import { type ListingNumbersDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, clearProperties, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
-import { readListingNumbers } from './read-numbers'
+import { createOwnerLink, endOwnerLink, openOwnerLink, ownerLinkCreatedAt } from './owner-link'
+import { getListingNumbers, readListingNumbers } from './read-numbers'
 
 const { db } = serviceDatabase()
 
@@ -44,4 +46,168 @@ it('deletes the numbers of a deleted home, and the link of its owner', async () 
   await deleteProperty(actorOf(agent), { id: _id.toHexString() })
   expect(await numbers().countDocuments({ propertyId: _id })).toBe(0)
   expect(await db.collection('ownerLinks').countDocuments({ _id })).toBe(0)
+})
+
+describe('getListingNumbers', () => {
+  const NOW = new Date('2026-11-29T12:00:00Z')
+  const MIDDLE = 45_000_000
+  let agent: UserDoc
+  beforeEach(async () => {
+    agent = await createUser(db, { role: 'agent' })
+    await clearProperties(db)
+    await numbers().deleteMany({})
+  })
+
+  const homeAt = (price: number, given: Partial<PropertyDoc> = {}) =>
+    createProperty(db, agent, {
+      ...{ location: 'Bend, Oregon', propertyType: 'house', createdAt: new Date('2026-11-09T12:00:00Z') },
+      ...{ minPriceMinor: price - 100_000, maxPriceMinor: price + 100_000 },
+      ...given,
+    })
+  const read = ({ _id }: PropertyDoc, by = agent) =>
+    getListingNumbers(actorOf(by), { id: _id.toHexString() }, NOW)
+
+  it('returns 90 days with their sums, and the days on the market (D502)', async () => {
+    const home = await homeAt(MIDDLE)
+    await numbers().insertMany([
+      month(home._id, '2026-08', { d31: { views: 99 } }),
+      month(home._id, '2026-09', { d01: { views: 1 } }),
+      month(home._id, '2026-11', { d29: { views: 20, saves: 2 } }),
+    ])
+    const { days, totals, home: shown, daysListed, weeks, funnel } = await read(home)
+    expect(days).toHaveLength(90)
+    expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-09-01', '2026-11-29'])
+    expect(totals).toEqual({ ...NONE, views: 21, saves: 2 })
+    expect(shown).toMatchObject({ daysOnMarket: 20, isSold: false })
+    expect(daysListed).toBe(21)
+    expect(weeks).toHaveLength(13)
+    expect(weeks[0]).toMatchObject({ from: '2026-11-24', to: '2026-11-29', numbers: { views: 20 } })
+    expect(funnel[1]).toEqual({ event: 'saves', count: 2, share: 2 / 21, median: null })
+  })
+
+  it('has the changes of the price, and the price at the end of each week', async () => {
+    const home = await homeAt(MIDDLE)
+    const at = new Date('2026-11-20T09:00:00Z')
+    const changed = (field: 'minPrice' | 'maxPrice', from: number, to: number) => ({
+      ...{ _id: new ObjectId(), propertyId: home._id, at, field, from, to },
+    })
+    await db
+      .collection('history')
+      .insertMany([
+        changed('minPrice', home.minPriceMinor + 500_000, home.minPriceMinor),
+        changed('maxPrice', home.maxPriceMinor + 500_000, home.maxPriceMinor),
+      ])
+    const { priceChanges, weeks } = await read(home)
+    expect(priceChanges).toEqual([{ day: '2026-11-20', text: '$5,000 lower' }])
+    expect(weeks.slice(0, 3).map(({ to, price }) => [to, price])).toEqual([
+      ['2026-11-29', '$449,000 to $451,000'],
+      ['2026-11-23', '$449,000 to $451,000'],
+      ['2026-11-16', null],
+    ])
+  })
+
+  it('compares with the similar homes of the place, if there are ten (D503)', async () => {
+    const home = await homeAt(MIDDLE)
+    await homeAt(MIDDLE, { location: 'Eugene, Oregon' })
+    await homeAt(MIDDLE, { propertyType: 'apartment' })
+    await homeAt(MIDDLE * 1.31)
+    await homeAt(MIDDLE, { status: 'pending' })
+    await homeAt(MIDDLE, { soldAt: new Date() })
+    const similar = []
+    for (let i = 0; i < 9; i += 1) similar.push(await homeAt(MIDDLE * (0.75 + i * 0.05)))
+    expect((await read(home)).similar).toEqual({ count: 9, rows: [] })
+    similar.push(await homeAt(MIDDLE * 1.29))
+    await numbers().insertMany(
+      similar.map(({ _id }, i) => month(_id, '2026-11', { d20: { views: 30 * (i + 1), saves: 3 } })),
+    )
+    await numbers().insertOne(month(home._id, '2026-11', { d20: { views: 600, saves: 60 } }))
+    const { similar: found, funnel } = await read(home)
+    expect(found.count).toBe(10)
+    expect(found.rows).toMatchObject([
+      { what: 'views', own: 200, low: 10, median: 55, high: 100, verdict: 'more' },
+      { what: 'saves', own: 10, low: 1, high: 10, verdict: 'more' },
+      { what: 'days', own: 20, low: 20, high: 20, verdict: 'same' },
+      { what: 'price', own: 450_000, low: 337_500, high: 580_500, verdict: 'same' },
+    ])
+    expect(funnel[1]?.median).toBeCloseTo((3 / 150 + 3 / 180) / 2)
+  })
+
+  it('says nothing of similar homes if the price is on request', async () => {
+    const home = await homeAt(MIDDLE, {
+      priceQualifier: 'on-request',
+      shownMinMinor: 1e15,
+      shownMaxMinor: -1,
+    })
+    for (let i = 0; i < 10; i += 1) await homeAt(MIDDLE)
+    expect(await read(home)).toMatchObject({ similar: { count: 0, rows: [] } })
+  })
+
+  it('is not found by another agent, a buyer or an administrator', async () => {
+    const home = await homeAt(MIDDLE)
+    for (const role of ['agent', 'user', 'admin'] as const)
+      expect(await codeOf(read(home, await createUser(db, { role })))).toBe('not_found')
+  })
+})
+
+describe('the link of the owner (D504)', () => {
+  let agent: UserDoc
+  let id: string
+  beforeEach(async () => {
+    agent = await createUser(db, {
+      role: 'agent',
+      name: 'Theo Brandt',
+      email: `theo-${randomUUID()}@mail.test`,
+    })
+    id = (await createProperty(db, agent, { title: 'Lake House' }))._id.toHexString()
+  })
+
+  it('opens the numbers without an account, and stores only its hash', async () => {
+    expect(await ownerLinkCreatedAt(actorOf(agent), { id })).toBeNull()
+    const { token } = await createOwnerLink(actorOf(agent), { id })
+    expect(await openOwnerLink({ token })).toMatchObject({ home: { _id: id, title: 'Lake House' } })
+    expect(JSON.stringify(await db.collection('ownerLinks').find().toArray())).not.toContain(token)
+    expect(await ownerLinkCreatedAt(actorOf(agent), { id })).toEqual(expect.any(String))
+  })
+
+  it('says nothing about the agent', async () => {
+    const { token } = await createOwnerLink(actorOf(agent), { id })
+    const text = JSON.stringify(await openOwnerLink({ token }))
+    for (const secret of [agent.name, agent.email, agent._id.toHexString()])
+      expect(text).not.toContain(secret)
+  })
+
+  it('ends when it is replaced, ended, or its home is deleted', async () => {
+    const open = (token: string) => codeOf(openOwnerLink({ token }))
+    const { token: first } = await createOwnerLink(actorOf(agent), { id })
+    const { token: second } = await createOwnerLink(actorOf(agent), { id })
+    expect(await open(first)).toBe('not_found')
+    expect(await open(second)).toMatchObject({ home: { _id: id } })
+    expect(await endOwnerLink(actorOf(agent), { id })).toBe(1)
+    expect(await endOwnerLink(actorOf(agent), { id })).toBe(0)
+    expect(await open(second)).toBe('not_found')
+    const { token: third } = await createOwnerLink(actorOf(agent), { id })
+    await deleteProperty(actorOf(agent), { id })
+    expect(await open(third)).toBe('not_found')
+    expect(await open('A'.repeat(43))).toBe('not_found')
+  })
+
+  it('is recorded in the audit log, once for each change', async () => {
+    await createOwnerLink(actorOf(agent), { id })
+    await endOwnerLink(actorOf(agent), { id })
+    await endOwnerLink(actorOf(agent), { id })
+    const entries = await db
+      .collection('audit')
+      .find({ targetId: new ObjectId(id) })
+      .sort({ at: 1, _id: 1 })
+      .toArray()
+    expect(entries.map(({ action }) => action as string)).toEqual(['owner-link.created', 'owner-link.ended'])
+  })
+
+  it('is made and ended only by who may change the home', async () => {
+    for (const role of ['agent', 'user', 'admin'] as const) {
+      const other = actorOf(await createUser(db, { role }))
+      expect(await codeOf(createOwnerLink(other, { id }))).toBe('forbidden')
+      expect(await codeOf(endOwnerLink(other, { id }))).toBe('forbidden')
+    }
+  })
 })

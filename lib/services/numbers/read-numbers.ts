@@ -1,6 +1,34 @@
 import 'server-only'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { findHistory } from '@/lib/data/history'
+import { findPropertiesOfPlace } from '@/lib/data/listing-search'
 import { findListingNumbers } from '@/lib/data/listing-numbers'
-import { type ListingNumbers, sumOfNumbers } from '@/lib/domain/listing-numbers'
+import { addDays } from '@/lib/domain/dates'
+import { notFound } from '@/lib/domain/errors'
+import { dayOf } from '@/lib/domain/listing-marks'
+import {
+  compareHomes,
+  daysBetween,
+  fillDays,
+  funnelOf,
+  type HomeFigures,
+  type ListingNumbers,
+  NUMBERS_DAYS,
+  perWeek,
+  SIMILAR,
+  sumOfNumbers,
+  weeksOf,
+} from '@/lib/domain/listing-numbers'
+import { toMajor } from '@/lib/domain/money'
+import { can } from '@/lib/domain/permissions'
+import { type HistoryRow, movedBy, readHistory } from '@/lib/domain/price-history'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { endsOf, isOnRequest, priceText, shownPriceOf, shownPriceOfEnds } from '@/lib/domain/shown-price'
+import { type Actor } from '@/lib/domain/user'
+import { type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
+import { PAGE_LIMIT } from '@/lib/schemas/page'
+import { toHistoryEntry } from '../properties/list-properties'
+import { readProperty } from '../properties/read-property'
 
 /**
  * The numbers of each of these homes, summed over the UTC days from one moment to another, both included (D500). One read
@@ -13,4 +41,101 @@ export async function readListingNumbers(
 ): Promise<Map<string, ListingNumbers>> {
   const found = await findListingNumbers(propertyIds, from, to)
   return new Map(propertyIds.map((id) => [id, sumOfNumbers(found.get(id) ?? [])]))
+}
+
+/** The home, if the actor may read its numbers. Throws `not_found`. */
+export async function readMeasuredHome(actor: Actor, id: string): Promise<PropertyDoc> {
+  const property = await readProperty(actor, id)
+  if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
+  return property
+}
+
+/** The numbers of a home for its agent (D502). Throws `not_found` for everyone else. */
+export const getListingNumbers = async (
+  actor: Actor,
+  { id }: { id: string },
+  now = new Date(),
+): Promise<ListingNumbersDto> => toNumbers(await readMeasuredHome(actor, id), now)
+
+/** The last 90 days of a home that the caller may read. */
+export async function toNumbers(property: PropertyDoc, now: Date): Promise<ListingNumbersDto> {
+  const from = addDays(now, 1 - NUMBERS_DAYS)
+  const id = property._id.toHexString()
+  const [others, changes] = await Promise.all([findSimilar(property), findHistory(id).rows(PAGE_LIMIT)])
+  const found = await findListingNumbers([id, ...others.map(({ _id }) => _id.toHexString())], from, now)
+  const days = fillDays(daysBetween(from, now), found.get(id) ?? [])
+  const totals = sumOfNumbers(days)
+  const hasEnough = others.length >= SIMILAR.least
+  const similar = hasEnough ? others : []
+  const figures = (home: PropertyDoc) =>
+    figuresOf(home, sumOfNumbers(found.get(home._id.toHexString()) ?? []), now)
+  const { rows } = readHistory(
+    changes.map((change) => toHistoryEntry(change, false)),
+    endsOf(shownPriceOfEnds(property)),
+  )
+  const { title, location, image, listingId = null, soldAt } = property
+  return {
+    home: {
+      ...{ _id: id, title, location, image, listingId },
+      daysOnMarket: daysOnMarket(property, now),
+      isSold: soldAt !== null,
+    },
+    days,
+    totals,
+    daysListed: daysListed(property, now),
+    priceChanges: rows.flatMap((row) =>
+      row.kind === 'price' && row.change && row.at >= (days[0]?.day ?? '')
+        ? [{ day: row.at.slice(0, 10), text: movedBy(row.change) }]
+        : [],
+    ),
+    weeks: weeksOf(days)
+      .map((week) => ({ ...week, price: priceOn(week.to, rows) }))
+      .toReversed(),
+    funnel: funnelOf(
+      totals,
+      similar.map(({ _id }) => sumOfNumbers(found.get(_id.toHexString()) ?? [])),
+    ),
+    similar: { count: others.length, rows: compareHomes(figures(property), similar.map(figures)) },
+  }
+}
+
+/** The shown price at the end of a day as text; `null` on request, and before the oldest row. */
+function priceOn(day: string, rows: readonly HistoryRow[]): string | null {
+  const last = rows.find(
+    (row) => (row.kind === 'price' || row.kind === 'listed') && row.at.slice(0, 10) <= day,
+  )
+  const prices = last && 'prices' in last ? last.prices : null
+  return prices && priceText(shownPriceOf({ minPrice: prices.min, maxPrice: prices.max }))
+}
+
+const daysOnMarket = ({ createdAt, soldAt }: PropertyDoc, now: Date): number =>
+  Math.max(0, dayOf((soldAt ?? now).getTime()) - dayOf(createdAt.getTime()))
+
+/** For how many of the last 90 days the home was listed, at least one. */
+const daysListed = (home: PropertyDoc, now: Date): number =>
+  Math.min(NUMBERS_DAYS, daysOnMarket(home, now) + 1)
+
+const figuresOf = (home: PropertyDoc, { views, saves }: ListingNumbers, now: Date): HomeFigures => ({
+  views: perWeek(views, daysListed(home, now)),
+  saves: views === 0 ? null : (100 * saves) / views,
+  days: daysOnMarket(home, now),
+  price: middlePrice(home),
+})
+
+const middlePrice = (home: PropertyDoc): number | null =>
+  isOnRequest(home) ? null : toMajor((home.shownMinMinor + home.shownMaxMinor) / 2)
+
+/** The verified homes of the same type and place whose middle price is within 30 % (D503), at most 60; none on request. */
+async function findSimilar(home: PropertyDoc): Promise<PropertyDoc[]> {
+  const middle = middlePrice(home)
+  if (middle === null) return []
+  const [minPrice, maxPrice] = [middle * (1 - SIMILAR.priceShare), middle * (1 + SIMILAR.priceShare)]
+  const type = home.propertyType ? { type: [home.propertyType] } : {}
+  const { rows } = await findPropertiesOfPlace(home.locationSlug, {
+    filters: { minPrice, maxPrice, ...type },
+  })
+  return (await rows(SIMILAR.most)).filter((one) => {
+    const price = middlePrice(one) ?? 0
+    return isVerifiedStatus(one.status) && !one._id.equals(home._id) && price >= minPrice && price <= maxPrice
+  })
 }

@@ -1,4 +1,5 @@
 import { type Metadata } from 'next'
+import { ChartNoAxesColumn } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { absolute } from '@/lib/services/absolute'
@@ -30,6 +31,7 @@ import { UnderOfferMarker, VerifiedMarker } from '@/components/status/listing-ma
 import { HomeDocuments } from '@/components/tours/home-documents'
 import { Tours } from '@/components/tours/tours'
 import { AddressLine } from '@/components/ui/address-line'
+import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { BigHomePrice } from '@/components/ui/big-home-price'
 import { HomePrice } from '@/components/ui/home-price'
@@ -146,6 +148,14 @@ export function Listing({
             </ListingPrices>
             {offer?.panel}
             {viewing?.button}
+            {isOwn && (
+              <Button asChild variant="outline">
+                <Link href={paths.agent.numbers(property._id)} prefetch={false}>
+                  <ChartNoAxesColumn aria-hidden />
+                  Numbers of this home
+                </Link>
+              </Button>
+            )}
             <AgentContact
               property={property}
               agentSlug={agentSlug}

@@ -1,0 +1,38 @@
+import { type Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { orNotFound } from '@/app/found'
+import { NumbersOfHome } from '@/components/numbers/numbers-of-home'
+import { OwnerLink } from '@/components/numbers/owner-link'
+import { BackLink } from '@/components/ui/page-header'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { propertyIdSchema } from '@/lib/schemas/property'
+import { ownerLinkCreatedAt } from '@/lib/services/numbers/owner-link'
+import { getListingNumbers } from '@/lib/services/numbers/read-numbers'
+import { createOwnerLinkAction, endOwnerLinkAction } from './actions'
+
+export const metadata: Metadata = { title: 'Numbers' }
+
+/** What happened at a home of the agent in the last 90 days (D502). */
+export default async function NumbersPage({
+  params,
+}: PageProps<'/dashboard/agent/my-properties/[id]/numbers'>) {
+  const actor = await requireRole('agent')
+  const parsed = propertyIdSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  const [numbers, linkCreatedAt] = await orNotFound(
+    Promise.all([getListingNumbers(actor, parsed.data), ownerLinkCreatedAt(actor, parsed.data)]),
+  )
+  return (
+    <>
+      <BackLink href={paths.agent.properties}>My Properties</BackLink>
+      <NumbersOfHome numbers={numbers} />
+      <OwnerLink
+        id={numbers.home._id}
+        createdAt={linkCreatedAt}
+        create={createOwnerLinkAction}
+        end={endOwnerLinkAction}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import {
+  type Comparison,
+  type DayNumbers,
+  type FunnelStep,
+  type ListingNumbers,
+} from '@/lib/domain/listing-numbers'
+import { maxLength, propertyId } from './common'
+import { withNotes } from './notes'
+
+export const LINK_ENDED = 'This link has ended'
+
+/** The home whose owner gets a link to its numbers, or loses it. */
+export const ownerLinkSchema = z.object({ id: propertyId })
+
+/** The token in the owner's link: 32 bytes in base64url. */
+export const ownerTokenSchema = z.object({
+  token: z.string(LINK_ENDED).check(maxLength(43, LINK_ENDED), z.regex(/^[\w-]{43}$/, LINK_ENDED)),
+})
+
+export const ownerLinkDto = z.object({
+  url: withNotes(z.string(), {
+    description: 'The secret address of the numbers; it is not shown again.',
+    examples: [`https://keystead.example/numbers/${'0'.repeat(43)}`],
+  }),
+})
+
+/** The numbers of a home over 90 days (D502), without anything about its agent. Prices in major units, as texts. */
+export type ListingNumbersDto = {
+  home: {
+    _id: string
+    title: string
+    location: string
+    image: string
+    listingId: string | null
+    daysOnMarket: number
+    isSold: boolean
+  }
+  /** All days, the first one first. */
+  days: DayNumbers[]
+  totals: ListingNumbers
+  /** For how many of the days the home was listed. */
+  daysListed: number
+  priceChanges: { day: string; text: string }[]
+  /** The latest first; `price` at its end, `null` if it was on request or unknown. */
+  weeks: { from: string; to: string; numbers: ListingNumbers; price: string | null }[]
+  funnel: FunnelStep[]
+  /** How many similar homes there are, and the comparison with them; empty if they are too few. */
+  similar: { count: number; rows: Comparison[] }
+}

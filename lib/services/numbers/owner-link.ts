@@ -1,0 +1,70 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { type Session, transaction } from '@/lib/data/client'
+import { type PropertyDoc } from '@/lib/data/collections'
+import {
+  deleteOwnerLink,
+  findOwnerLink,
+  findOwnerLinkByToken,
+  replaceOwnerLink,
+} from '@/lib/data/owner-links'
+import { findProperty } from '@/lib/data/properties'
+import { type AuditAction } from '@/lib/domain/audit'
+import { notFound } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+import { LINK_ENDED, type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
+import { assertCan, recheckActor } from '../authorise'
+import { readProperty } from '../properties/read-property'
+import { hashToken, makeToken } from '../users/mailed-links'
+import { readMeasuredHome, toNumbers } from './read-numbers'
+
+/** Changes the link of a home in a transaction, if the actor may change the home, with an audit entry. */
+const change = (
+  actor: Actor,
+  id: string,
+  action: AuditAction,
+  work: (home: PropertyDoc, session: Session) => Promise<boolean>,
+): Promise<boolean> =>
+  transaction(async (session) => {
+    await recheckActor(actor, session)
+    const home = await readProperty(actor, id, session)
+    assertCan(actor, 'property:update', home.agentId.toHexString())
+    const isChanged = await work(home, session)
+    const target = { targetType: 'property', targetId: home._id, targetName: home.title } as const
+    if (isChanged) await recordAudit({ actor, action, ...target, before: {}, after: {} }, session)
+    return isChanged
+  })
+
+/**
+ * Makes a private link to the numbers of a home for its owner, in place of the one before; only its token's hash is
+ * stored (D504). Throws `not_found`, and `forbidden` unless the home is the actor's.
+ */
+export async function createOwnerLink(actor: Actor, { id }: { id: string }): Promise<{ token: string }> {
+  const token = makeToken()
+  await change(actor, id, 'owner-link.created', async ({ _id }, session) => {
+    await replaceOwnerLink(_id, hashToken(token), session)
+    return true
+  })
+  return { token }
+}
+
+/** Ends the link of a home's owner; returns how many were ended. Throws as `createOwnerLink` does. */
+export const endOwnerLink = async (actor: Actor, { id }: { id: string }): Promise<number> =>
+  (await change(actor, id, 'owner-link.ended', ({ _id }, session) => deleteOwnerLink(_id, session))) ? 1 : 0
+
+/** When the link of a home's owner was made, as an ISO text; `null` without one. Throws `not_found`. */
+export async function ownerLinkCreatedAt(actor: Actor, { id }: { id: string }): Promise<string | null> {
+  const { _id } = await readMeasuredHome(actor, id)
+  return (await findOwnerLink(_id))?.createdAt.toISOString() ?? null
+}
+
+/** The numbers of a home by its owner's link (D504). Throws `not_found` for a link that has ended. */
+export async function openOwnerLink(
+  { token }: { token: string },
+  now = new Date(),
+): Promise<ListingNumbersDto> {
+  const link = await findOwnerLinkByToken(hashToken(token))
+  const home = link && (await findProperty(link._id.toHexString()))
+  if (!home) throw notFound(LINK_ENDED)
+  return toNumbers(home, now)
+}
