@@ -9,15 +9,15 @@ import { cn } from '../ui/cn'
 import { EVENT_LABELS } from './labels'
 import { PlotTable } from './plot-table'
 
-/** How far apart two labels on the axis are, at least, in percent: half of the widest on a phone. */
-const LABEL_GAP = { axis: 9, price: 24 }
+/** How far apart two labels are, at least, in percent of the axis: as wide as they are on a phone, or elsewhere. */
+const GAP = { axis: 9, price: 12, priceOnPhone: 32 }
 
 /**
  * The numbers of each day on one time axis, with the changes of the price. The drawings are stretched to their boxes, so
  * words are in HTML over them.
  */
 export function DayPlots({
-  numbers: { home, days, totals, priceChanges, weeks },
+  numbers: { home, days, totals, listedFrom, priceChanges, weeks },
 }: {
   numbers: ListingNumbersDto
 }) {
@@ -43,9 +43,9 @@ export function DayPlots({
     <>
       <div className="mt-5 grid gap-2">
         <Row event="views" total={totals.views} className="h-52" isFirst>
-          <Line {...plot} spoken={spoken} />
-          {spread(changes, LABEL_GAP.price).map(({ day, at, text, isShown }) => (
-            <PriceMark key={`${day} ${text}`} at={at} text={isShown ? text : null} />
+          <Line {...plot} listedFrom={listedFrom} spoken={spoken} />
+          {spread(spread(changes, GAP.price, 'isWide'), GAP.priceOnPhone, 'isNarrow').map((mark) => (
+            <PriceMark key={`${mark.day} ${mark.text}`} {...mark} />
           ))}
         </Row>
         {LISTING_EVENTS.filter((event) => event !== 'views').map((event) => (
@@ -72,16 +72,17 @@ export function DayPlots({
   )
 }
 
-/** Marks what is far enough after the one shown before it. */
-function spread<Item extends { at: number }>(
+/** Sets this mark on what is far enough after the one before it that has it. */
+function spread<Item extends { at: number }, Mark extends string>(
   items: readonly Item[],
   gap: number,
-): (Item & { isShown: boolean })[] {
+  mark: Mark,
+): (Item & Record<Mark, boolean>)[] {
   let last = -gap
   return items.map((item) => {
-    const isShown = item.at - last >= gap
-    if (isShown) last = item.at
-    return { ...item, isShown }
+    const isFar = item.at - last >= gap
+    if (isFar) last = item.at
+    return { ...item, [mark]: isFar } as Item & Record<Mark, boolean>
   })
 }
 
@@ -112,7 +113,13 @@ const DRAWING = 'absolute inset-0 size-full overflow-visible'
 
 type PlotProps = { days: readonly DayNumbers[]; lines: ReactNode; positionOf: (day: string) => number }
 
-function Line({ days, lines, positionOf, spoken }: PlotProps & { spoken: string }) {
+function Line({
+  days,
+  lines,
+  positionOf,
+  listedFrom,
+  spoken,
+}: PlotProps & { listedFrom: string; spoken: string }) {
   const highest = days.reduce((most, { day, views }) => (views > most.views ? { day, views } : most), {
     day: '',
     views: 0,
@@ -120,7 +127,10 @@ function Line({ days, lines, positionOf, spoken }: PlotProps & { spoken: string 
   // Days are whole numbers of views.
   const grid = gridLines(Math.max(4, highest.views))
   const top = grid.at(-1) ?? 1
-  const points = days.map(({ day, views }) => `${positionOf(day)},${100 - (views / top) * 100}`).join(' ')
+  const points = days
+    .filter(({ day }) => day >= listedFrom)
+    .map(({ day, views }) => `${positionOf(day)},${100 - (views / top) * 100}`)
+    .join(' ')
   const total = pluralize(
     days.reduce((sum, { views }) => sum + views, 0),
     'view',
@@ -148,7 +158,7 @@ function Line({ days, lines, positionOf, spoken }: PlotProps & { spoken: string 
         ))}
         {lines}
         <polygon
-          points={`${positionOf(days[0]?.day ?? '')},100 ${points} ${positionOf(days.at(-1)?.day ?? '')},100`}
+          points={`${positionOf(listedFrom)},100 ${points} ${positionOf(days.at(-1)?.day ?? '')},100`}
           className="fill-accent-soft"
         />
         <polyline
@@ -215,14 +225,23 @@ function Bars({ days, lines, positionOf, event }: PlotProps & { event: ListingEv
 /** What stands at this position, moved so that it stays inside. */
 const inside = (at: number): string => (at < 12 ? '' : at > 88 ? '-translate-x-full' : '-translate-x-1/2')
 
-const PriceMark = ({ at, text }: { at: number; text: string | null }) => (
+type PriceMarkProps = { at: number; text: string; isWide: boolean; isNarrow: boolean }
+
+const PriceMark = ({ at, text, isWide, isNarrow }: PriceMarkProps) => (
   <span
     aria-hidden
     style={{ '--at': `${at}%` } as CSSProperties}
     className="text-2xs font-semibold text-info"
   >
-    {text !== null && (
-      <span className={cn('absolute -top-8 left-(--at) leading-4 whitespace-nowrap', inside(at))}>
+    {(isWide || isNarrow) && (
+      <span
+        className={cn(
+          'absolute -top-8 left-(--at) leading-4 whitespace-nowrap',
+          inside(at),
+          !isNarrow && 'max-sm:hidden',
+          !isWide && 'sm:hidden',
+        )}
+      >
         {text}
       </span>
     )}
@@ -238,8 +257,8 @@ function Axis({ days, positionOf }: Pick<PlotProps, 'days' | 'positionOf'>) {
   const named = days
     .filter(({ day }) => day === first.day || day.endsWith('-01'))
     .map(({ day }) => ({ day, at: positionOf(day) }))
-  const shown = spread(named, LABEL_GAP.axis).filter(
-    ({ at, isShown }) => isShown && end - at >= LABEL_GAP.axis,
+  const shown = spread(named, GAP.axis, 'isShown').filter(
+    ({ at, isShown }) => isShown && end - at >= GAP.axis,
   )
   return (
     <div aria-hidden className="relative h-5 text-2xs text-muted numbers sm:ml-22">

@@ -16,8 +16,8 @@ export function NumbersOfHome({ numbers }: { numbers: ListingNumbersDto }) {
   const { home, days, totals, daysListed, funnel, similar } = numbers
   return (
     <>
-      <header className="my-6 grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-center sm:gap-5">
-        <Photo src={home.image} alt="" width={112} corners="xs" />
+      <header className="mt-2 mb-6 grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-center sm:gap-5">
+        <Photo src={home.image} alt="" width={112} corners="xs" priority />
         <div className="grid gap-1">
           <h1 dir="auto" className="display-lg [overflow-wrap:anywhere]">
             {home.title}

@@ -21,6 +21,7 @@ function numbersOf(given: Partial<ListingNumbersDto> = {}): ListingNumbersDto {
     },
     days,
     totals: { views: 2_090, saves: 180, enquiries: 36, viewings: 14, offers: 1 },
+    listedFrom: '2026-09-01',
     daysListed: 90,
     priceChanges: [
       { day: '2026-09-24', text: '$10,000 lower' },

@@ -39,10 +39,12 @@ export type ListingNumbersDto = {
   /** All days, the first one first. */
   days: DayNumbers[]
   totals: ListingNumbers
-  /** For how many of the days the home was listed. */
+  /** The first of the days on which the home was listed, and on how many it was. */
+  listedFrom: string
   daysListed: number
+  /** The first one first. */
   priceChanges: { day: string; text: string }[]
-  /** The latest first; `price` at its end, `null` if it was on request or unknown. */
+  /** Since it was listed, the latest first; `price` at its end, `null` if it was on request or unknown. */
   weeks: { from: string; to: string; numbers: ListingNumbers; price: string | null }[]
   funnel: FunnelStep[]
   /** How many similar homes there are, and the comparison with them; empty if they are too few. */

@@ -74,13 +74,14 @@ describe('getListingNumbers', () => {
       month(home._id, '2026-09', { d01: { views: 1 } }),
       month(home._id, '2026-11', { d29: { views: 20, saves: 2 } }),
     ])
-    const { days, totals, home: shown, daysListed, weeks, funnel } = await read(home)
+    const { days, totals, home: shown, listedFrom, daysListed, weeks, funnel } = await read(home)
     expect(days).toHaveLength(90)
     expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-09-01', '2026-11-29'])
     expect(totals).toEqual({ ...NONE, views: 21, saves: 2 })
     expect(shown).toMatchObject({ daysOnMarket: 20, isSold: false })
-    expect(daysListed).toBe(21)
-    expect(weeks).toHaveLength(13)
+    expect([listedFrom, daysListed]).toEqual(['2026-11-09', 21])
+    // The weeks since it was listed.
+    expect(weeks.map(({ from }) => from)).toEqual(['2026-11-24', '2026-11-17', '2026-11-10', '2026-11-03'])
     expect(weeks[0]).toMatchObject({ from: '2026-11-24', to: '2026-11-29', numbers: { views: 20 } })
     expect(funnel[1]).toEqual({ event: 'saves', count: 2, share: 2 / 21, median: null })
   })

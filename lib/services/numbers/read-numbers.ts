@@ -3,7 +3,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { findHistory } from '@/lib/data/history'
 import { findPropertiesOfPlace } from '@/lib/data/listing-search'
 import { findListingNumbers } from '@/lib/data/listing-numbers'
-import { addDays } from '@/lib/domain/dates'
+import { addDays, toDay } from '@/lib/domain/dates'
 import { notFound } from '@/lib/domain/errors'
 import { dayOf } from '@/lib/domain/listing-marks'
 import {
@@ -73,7 +73,9 @@ export async function toNumbers(property: PropertyDoc, now: Date): Promise<Listi
     changes.map((change) => toHistoryEntry(change, false)),
     endsOf(shownPriceOfEnds(property)),
   )
-  const { title, location, image, listingId = null, soldAt } = property
+  const { title, location, image, listingId = null, soldAt, createdAt } = property
+  const [firstDay, listedOn] = [days[0]?.day ?? '', toDay(createdAt)]
+  const listedFrom = listedOn > firstDay ? listedOn : firstDay
   return {
     home: {
       ...{ _id: id, title, location, image, listingId },
@@ -82,13 +84,17 @@ export async function toNumbers(property: PropertyDoc, now: Date): Promise<Listi
     },
     days,
     totals,
+    listedFrom,
     daysListed: daysListed(property, now),
-    priceChanges: rows.flatMap((row) =>
-      row.kind === 'price' && row.change && row.at >= (days[0]?.day ?? '')
-        ? [{ day: row.at.slice(0, 10), text: movedBy(row.change) }]
-        : [],
-    ),
+    priceChanges: rows
+      .flatMap((row) =>
+        row.kind === 'price' && row.change && row.at >= firstDay
+          ? [{ day: row.at.slice(0, 10), text: movedBy(row.change) }]
+          : [],
+      )
+      .toReversed(),
     weeks: weeksOf(days)
+      .filter(({ to }) => to >= listedFrom)
       .map((week) => ({ ...week, price: priceOn(week.to, rows) }))
       .toReversed(),
     funnel: funnelOf(
