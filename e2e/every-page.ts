@@ -162,6 +162,9 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   ],
   // It needs a link: see numbers.spec.ts.
   '/numbers/[token]': null,
+  '/dashboard/agent/my-properties/drafts': ['agent', plain('/dashboard/agent/my-properties/drafts')],
+  // It needs a draft: see drafts.spec.ts.
+  '/dashboard/agent/my-properties/drafts/[id]': null,
   '/dashboard/agent/requested-properties': ['agent', plain('/dashboard/agent/requested-properties')],
   '/dashboard/agent/sold-properties': ['agent', plain('/dashboard/agent/sold-properties')],
   '/dashboard/admin/profile': ['admin', plain('/dashboard/admin/profile')],

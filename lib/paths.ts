@@ -145,6 +145,8 @@ export const paths = {
     newImport: (refused?: string) =>
       `/dashboard/agent/import?step=file${refused === undefined ? '' : `&refused=${refused}`}`,
     properties: '/dashboard/agent/my-properties',
+    drafts: '/dashboard/agent/my-properties/drafts',
+    draft: (id: string) => `/dashboard/agent/my-properties/drafts/${id}`,
     edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
     numbers: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/numbers`,
     sold: '/dashboard/agent/sold-properties',

@@ -3,6 +3,7 @@ import { type Db, ObjectId } from 'mongodb'
 import {
   type AvailabilityDoc,
   type ConversationDoc,
+  type DraftDoc,
   type MessageDoc,
   type OfficeDoc,
   type OfferDoc,
@@ -81,6 +82,27 @@ export async function clearProperties(db: Db): Promise<void> {
   await db.collection('places').deleteMany({})
   await db.collection('mapCounts').deleteMany({})
   await db.collection('words').deleteMany({})
+}
+
+/** Adds a draft of the agent's: by default one that can be published. */
+export async function createDraft(
+  db: Db,
+  agent: UserDoc,
+  values: DraftDoc['values'] = {},
+  given: Partial<DraftDoc> = {},
+): Promise<DraftDoc> {
+  const { title, description, location, image } = makeProperty(agent)
+  const draft: DraftDoc = {
+    ...{ _id: new ObjectId(), agentId: agent._id, version: 1, createdAt: new Date(), updatedAt: new Date() },
+    values: {
+      ...{ title, description, location, minPrice: '420,000', maxPrice: '485,000' },
+      ...{ streetAddress: '12 Lake Road', postalCode: '97701', images: [{ url: image }] },
+      ...values,
+    },
+    ...given,
+  }
+  await db.collection<DraftDoc>('drafts').insertOne(draft)
+  return draft
 }
 
 /** Adds an offer of the buyer: by default pending, 450,000. Minor units. No job closes it. */

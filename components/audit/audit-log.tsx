@@ -30,6 +30,7 @@ const TARGET_WORDS: Record<AuditTarget, string> = {
   review: 'Review of',
   user: 'User',
   office: 'Office',
+  draft: 'Draft',
 }
 
 const FILTER =

@@ -5,7 +5,7 @@ import { type ActionResult } from '@/lib/domain/result'
 import { staticRouter, TestPage } from '../offers/testing'
 import { FakeRequest } from '../ui/upload-testing'
 import { BriefListingForm } from './brief-listing-form'
-import { formValuesOf } from './values'
+import { formValuesOf } from '@/lib/schemas/form-values'
 
 const MESSAGES = {
   Title: 'Title is required.',

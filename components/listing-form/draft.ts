@@ -1,35 +1,8 @@
 import * as z from 'zod/mini'
-import { PICTURE_KINDS } from '@/lib/domain/listing-pictures'
-import { DOCUMENT_AUDIENCES, LISTING_DOCUMENT_KINDS } from '@/lib/domain/listing-documents'
-import { FORM_FIELDS, type FormFieldName, type FormValues } from './values'
+import { typedValues } from '@/lib/schemas/draft'
+import { type FormValues } from '@/lib/schemas/form-values'
 
-const texts = z.array(z.string())
-const pictures = z.array(
-  z.object({
-    url: z.string(),
-    caption: z.optional(z.string()),
-    alt: z.optional(z.string()),
-    kind: z.optional(z.enum(PICTURE_KINDS)),
-  }),
-)
-const documents = z.array(
-  z.object({
-    id: z.string(),
-    kind: z.enum(LISTING_DOCUMENT_KINDS),
-    audience: z.enum(DOCUMENT_AUDIENCES),
-    name: z.string(),
-    size: z.number(),
-  }),
-)
-/** The fields whose value is not a text. */
-const LISTS: Partial<Record<FormFieldName, z.ZodMiniType>> = {
-  features: texts,
-  images: pictures,
-  tours: texts,
-  documents,
-}
-const shape = Object.fromEntries(FORM_FIELDS.map((name) => [name, LISTS[name] ?? z.string()]))
-const draftSchema = z.object({ at: z.number(), base: z.nullable(z.string()), values: z.object(shape) })
+const draftSchema = z.object({ at: z.number(), base: z.nullable(z.string()), values: typedValues })
 
 /** The values of a form at a time, and the version of the listing that it started with. */
 export type Draft = { at: number; base: string | null; values: FormValues }

@@ -12,7 +12,8 @@ import { PRICE_QUALIFIERS, shownPriceOf } from '@/lib/domain/shown-price'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { listingFormSchema } from '@/lib/schemas/property'
 import { type ListingFormMethods } from './use-draft'
-import { invalidFields, FIELDS_IN_ORDER, fieldsOf, isFilledIn, sectionOf, type FormValues } from './values'
+import { type FormValues } from '@/lib/schemas/form-values'
+import { invalidFields, FIELDS_IN_ORDER, fieldsOf, isFilledIn, sectionOf } from './values'
 import { useFormValues } from './watched-values'
 
 const NEEDED = ['title', 'description', 'minPrice', 'maxPrice', 'images', 'location'] as const

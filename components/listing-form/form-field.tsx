@@ -13,7 +13,7 @@ import { isAreaName } from '@/lib/domain/fact-fields'
 import { type AreaName } from '@/lib/domain/facts'
 import { AreaInput } from './area-input'
 import { type ListingFormMethods } from './use-draft'
-import { type FormFieldName } from './values'
+import { type FormFieldName } from '@/lib/schemas/form-values'
 import { useHomeUnits } from './watched-values'
 
 /** The fields that are validated with this one, and again when it changes. */

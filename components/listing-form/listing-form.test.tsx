@@ -64,6 +64,7 @@ function show({ answers = [], agent = AGENT, region, energyRequiredIn = [] }: Gi
         agent={agent}
         now="2025-01-05T10:00:00.000Z"
         create={create}
+        createDraft={async () => ({ ok: true, data: { id: 'x' } })}
         energyRequiredIn={energyRequiredIn}
         place={{ find }}
         licenceRegion={region}

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { QUALIFIER_HINTS } from '@/lib/domain/asking-price'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { PRICE_QUALIFIERS, QUALIFIER_LABELS } from '@/lib/domain/shown-price'
+import { type FormValues } from '@/lib/schemas/form-values'
 import { listingFormSchema } from '@/lib/schemas/property'
 import { ChoiceCards } from './choice-cards'
 import { DocumentsField } from './documents-field'
@@ -20,6 +21,7 @@ import { OwnershipSection } from './ownership-section'
 import { PlaceMap, type PlaceMapProps } from './place-map'
 import { PlaceSection } from './place-section'
 import { Prices } from './prices'
+import { type DraftSaving, useSaveDraft } from './save-draft'
 import { SaveError } from './save-error'
 import { SectionList } from './section-list'
 import { SectionPanel } from './section-panel'
@@ -48,6 +50,8 @@ export type ListingFormProps = Pick<
   /** An offer is accepted, so the prices cannot be changed (D325). */
   arePricesFixed?: boolean | undefined
   beforeSubmit?: ReactNode
+  /** Saves what is typed on the server, as it is. Absent: an existing home. */
+  savedDraft?: DraftSaving | undefined
   /** Shown at the end of the basics. */
   children?: ReactNode
 }
@@ -82,6 +86,7 @@ export function ListingForm({
   isVerified = false,
   arePricesFixed,
   beforeSubmit,
+  savedDraft,
   licenceRegion,
   children,
 }: ListingFormProps) {
@@ -100,6 +105,16 @@ export function ListingForm({
     licenceRegion,
   })
   const { keptAt, finish, keepOn, startOver } = useDraft({ form, initial, ...draftOf })
+  const savingDraft = useSaveDraft({
+    saving: savedDraft,
+    setError: form.setError,
+    typed: () => form.getValues() as FormValues,
+    arrived: async () => (await pictures.handle.current?.arrived()) ?? null,
+    onSaved: () => finish(),
+    onRefused: ({ code }) => {
+      if (code === 'unauthenticated') keepOn()
+    },
+  })
   const [isAsking, setIsAsking] = useState(false)
   const [isUploading, setIsUploading] = useState(false)
   const { errors } = form.formState
@@ -191,16 +206,28 @@ export function ListingForm({
           {isVerified && <VerificationNotice control={control} initial={initial} />}
           {beforeSubmit}
           {refusal && <SaveError of={refusal} failed={failed} />}
+          {savingDraft.error}
           <div className="flex items-center gap-2 max-sm:bar-bottom max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-border-strong max-sm:bg-surface max-sm:px-gutter max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
             <div className="mr-auto">
               <DraftSavedNote keptAt={keptAt} />
             </div>
             {keptAt !== null && (
-              <Button variant="ghost" disabled={isSaving} onClick={() => setIsAsking(true)}>
+              <Button
+                variant="ghost"
+                disabled={isSaving || savingDraft.isSaving}
+                onClick={() => setIsAsking(true)}
+              >
                 Start over
               </Button>
             )}
-            <Button type="submit" size="lg" pending={isSaving || isUploading} className="max-sm:grow">
+            {savingDraft.button(isSaving || isUploading)}
+            <Button
+              type="submit"
+              size="lg"
+              pending={isSaving || isUploading}
+              disabled={savingDraft.isSaving}
+              className="max-sm:grow"
+            >
               {submitLabel}
             </Button>
           </div>

@@ -11,7 +11,8 @@ import { ChoiceCards } from './choice-cards'
 import { FormField } from './form-field'
 import { type ListingFormMethods } from './use-draft'
 import { usePlace } from './use-place'
-import { fieldsOf, type FormFieldName } from './values'
+import { type FormFieldName } from '@/lib/schemas/form-values'
+import { fieldsOf } from './values'
 
 const CHOICES = [
   ...TENURES.map((value) => ({ value, label: TENURE_LABELS[value], hint: TENURE_HINTS[value] })),

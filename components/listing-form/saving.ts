@@ -1,5 +1,6 @@
 import { type ListingFormOutput } from '@/lib/schemas/property'
-import { changedFields, FIELDS_IN_ORDER, type FormFieldName, type FormValues } from './values'
+import { type FormFieldName, type FormValues } from '@/lib/schemas/form-values'
+import { changedFields, FIELDS_IN_ORDER } from './values'
 
 /** The values that differ from the listing's. */
 export type ListingChanges = Partial<ListingFormOutput>
@@ -30,9 +31,9 @@ export function valuesToSave(
   ]
 }
 
-/** The form's field for a rejected field of the operation, by its dotted path. */
+/** The form's field for a rejected field of the operation, by its dotted path; a draft has them in a part of its input. */
 export function nameIn(path: string): FormFieldName | undefined {
-  const [first] = path.split('.')
+  const [first] = path.replace(/^(?:home|values)\./, '').split('.')
   return first === 'image' ? 'images' : FIELDS_IN_ORDER.find((name) => name === first)
 }
 

@@ -11,7 +11,8 @@ import { LISTING_SECTIONS, type ListingSection } from '@/lib/domain/fact-field'
 import { type SectionState, sectionStates } from './section-states'
 import { type ListingFormMethods } from './use-draft'
 import { useSectionInView } from './use-section-in-view'
-import { type FormFieldName, SECTION_TITLES } from './values'
+import { type FormFieldName } from '@/lib/schemas/form-values'
+import { SECTION_TITLES } from './values'
 import { useFormValues } from './watched-values'
 
 type SectionListProps = {

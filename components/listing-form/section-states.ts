@@ -1,7 +1,8 @@
 import { type Uploads } from '@/components/pictures/pictures-input'
 import { LISTING_SECTIONS, type ListingSection } from '@/lib/domain/fact-field'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
-import { invalidFields, fieldsOf, type FormFieldName, isFilledIn, sectionOf, type FormValues } from './values'
+import { type FormFieldName, type FormValues } from '@/lib/schemas/form-values'
+import { invalidFields, fieldsOf, isFilledIn, sectionOf } from './values'
 
 /** The state of a section: done, in progress, or with errors; no words if it is empty. */
 export type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }

@@ -9,7 +9,8 @@ import {
 } from '@/components/browser/drafts'
 import { type ListingFormInput, type ListingFormOutput } from '@/lib/schemas/property'
 import { parseDraft, writeDraft } from './draft'
-import { changedFields, type FormValues } from './values'
+import { type FormValues } from '@/lib/schemas/form-values'
+import { changedFields } from './values'
 
 /** How long after the last key the input is stored. */
 const PAUSE_MS = 400

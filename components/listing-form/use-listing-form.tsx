@@ -13,7 +13,8 @@ import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { type ListingFormInput, type ListingFormOutput, type ListingFormSchema } from '@/lib/schemas/property'
 import { type ListingChanges, nameIn, valuesToSave } from './saving'
 import { useSaving } from './use-saving'
-import { changedFields, type FormFieldName, type FormValues } from './values'
+import { type FormFieldName, type FormValues } from '@/lib/schemas/form-values'
+import { changedFields } from './values'
 
 export type ListingFormOptions = {
   /** The fields of the form, with their validation. */

@@ -1,15 +1,12 @@
-import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isSameText } from '@/lib/domain/text'
 import { LISTING_SECTIONS, type ListingSection } from '@/lib/domain/fact-field'
-import { LISTING_FIELD_NAMES, LISTING_FIELDS, type ListingFieldName } from '@/lib/schemas/listing-fields'
-import { type ListingFormInput, listingFormSchema, type PropertyDto } from '@/lib/schemas/property'
+import { FORM_FIELDS, type FormFieldName, type FormValues } from '@/lib/schemas/form-values'
+import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
+import { listingFormSchema } from '@/lib/schemas/property'
 
-/** A field of the form; the cover is the first of its pictures. */
-export type FormFieldName = Exclude<ListingFieldName, 'image'>
-export const FORM_FIELDS = LISTING_FIELD_NAMES.filter((name): name is FormFieldName => name !== 'image')
-
-/** The values of the form: texts as typed, chosen features, uploaded pictures. */
-export type FormValues = Required<ListingFormInput>
+// What components of public pages may load with the form, and not with a schema.
+export { formOfDraft } from '@/lib/schemas/draft'
+export { formValuesOf } from '@/lib/schemas/form-values'
 
 export const fieldsOf = (section: ListingSection): FormFieldName[] =>
   FORM_FIELDS.filter((name) => LISTING_FIELDS[name].input.section === section)
@@ -29,19 +26,6 @@ export const SECTION_TITLES: Record<ListingSection, string> = {
 
 /** The fields in the order of the sections. */
 export const FIELDS_IN_ORDER = LISTING_SECTIONS.flatMap(fieldsOf)
-
-const typedValue = (name: FormFieldName, listing: Partial<PropertyDto>) => {
-  if (name === 'features' || name === 'tours' || name === 'documents') return listing[name] ?? []
-  if (name === 'images')
-    return listing.image === undefined
-      ? []
-      : picturesOfListing({ image: listing.image, images: listing.images })
-  return String(listing[name] ?? '')
-}
-
-/** The initial values for this listing, or for a new one. */
-export const formValuesOf = (listing: Partial<PropertyDto>): FormValues =>
-  Object.fromEntries(FORM_FIELDS.map((name) => [name, typedValue(name, listing)])) as FormValues
 
 /** True if a field is equal in both. */
 export function isSame(name: FormFieldName, one: Partial<FormValues>, other: Partial<FormValues>): boolean {

@@ -7,7 +7,8 @@ import { type AreaUnits } from '@/lib/domain/facts'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { isVerifiedContent } from '@/lib/schemas/listing-fields'
 import { type ListingFormMethods } from './use-draft'
-import { changedFields, type FormValues } from './values'
+import { type FormValues } from '@/lib/schemas/form-values'
+import { changedFields } from './values'
 
 type Watching = { control: ListingFormMethods['control'] }
 

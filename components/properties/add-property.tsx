@@ -1,23 +1,36 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useMemo } from 'react'
 import { notify } from '@/components/layout/toasts'
 import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
-import { formValuesOf } from '@/components/listing-form/values'
+import { formOfDraft, formValuesOf } from '@/components/listing-form/values'
 import { type Action } from '@/components/ui/action'
 import { NEW_LISTING } from '@/lib/domain/property'
 import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
+import { type DraftDto, type DraftValues } from '@/lib/schemas/draft'
 import { type ListingFormOutput } from '@/lib/schemas/property'
+
+/** A draft that is continued, and what its form calls. */
+type SavedDraft = {
+  draft: DraftDto
+  update: Action<{ id: string; version: number; values: DraftValues }, unknown>
+  publish: Action<{ id: string; version: number; home: ListingFormOutput }, { id: string }>
+}
 
 type AddPropertyProps = {
   /** The listing's agent: the signed-in one (D21). */
   agent: { id: string; name: string; email: string; image: string | null }
   /** The time of the request. */
   now: string
-  create: Action<ListingFormOutput, { id: string }>
+  createDraft: Action<{ values: DraftValues }, { id: string }>
   licenceRegion?: string | undefined
-} & Pick<ListingFormProps, 'place' | 'energyRequiredIn'>
+} & Pick<ListingFormProps, 'place' | 'energyRequiredIn'> &
+  (
+    | { create: Action<ListingFormOutput, { id: string }>; saved?: never }
+    | { create?: never; saved: SavedDraft }
+  )
 
 /** D108: one message for rejected input, another for failures. */
 const failed = ({ code }: Failure) =>
@@ -25,28 +38,41 @@ const failed = ({ code }: Failure) =>
 
 const NOTHING_TYPED = formValuesOf({})
 
-/** The form of a new listing, which leads to the agent's listings. */
+/** The form of a new listing, which leads to the agent's listings, or of a draft (D490). */
 export function AddProperty({
   agent,
   now,
   create,
+  createDraft,
+  saved,
   place,
   licenceRegion,
   energyRequiredIn,
 }: AddPropertyProps) {
   const router = useRouter()
+  const draft = saved?.draft
+  const initial = useMemo(() => (draft ? formOfDraft(draft.values) : NOTHING_TYPED), [draft])
+  const [id, version] = [draft?._id ?? 'new', draft?.version ?? 0]
   return (
     <>
       <ListingForm
-        initial={NOTHING_TYPED}
-        save={(values) => create(values)}
+        initial={initial}
+        save={(home) => (saved ? saved.publish({ id, version, home }) : create(home))}
         onSaved={() => {
           notify.success('property-form', 'Property added successfully!')
           router.push(paths.agent.properties)
         }}
         failed={failed}
         submitLabel="Add Property"
-        draft={{ account: agent.id, name: 'new', base: null }}
+        draft={{ account: agent.id, name: id, base: draft ? String(version) : null }}
+        savedDraft={{
+          save: (values) => (saved ? saved.update({ id, version, values }) : createDraft({ values })),
+          ...(saved && { saveAsNew: (values) => createDraft({ values }) }),
+          onSaved: () => {
+            notify.success('property-form', 'Draft saved.')
+            router.push(paths.agent.drafts)
+          },
+        }}
         place={place}
         energyRequiredIn={energyRequiredIn}
         agent={agent}

@@ -57,7 +57,8 @@ function show(initial: OwnPropertyDto[], refusal?: Failure) {
       setProperties((all) => all.filter(({ _id }) => _id !== id))
       return { ok: true, data: 1 }
     }
-    return <MyProperties properties={properties} actions={{ update, remove }} />
+    const copy = async () => ({ ok: true as const, data: { id: 'x' } })
+    return <MyProperties properties={properties} actions={{ update, remove, copy }} />
   }
   render(
     <TestPage router={router}>

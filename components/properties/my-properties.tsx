@@ -1,11 +1,11 @@
 'use client'
 
-import { Building2, CalendarDays, ChartNoAxesColumn, Trash2 } from 'lucide-react'
+import { Building2, CalendarDays, ChartNoAxesColumn, Copy, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { StatusBadge } from '@/components/status/status-badge'
 import { AskForm } from '@/components/ui/ask-form'
-import { type FormAction } from '@/components/ui/change-form'
+import { ChangeForm, type FormAction } from '@/components/ui/change-form'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
@@ -24,7 +24,7 @@ import { type Update, UpdateProperty } from './update-property'
 
 type MyPropertiesProps = {
   properties: OwnPropertyDto[]
-  actions: { update: Update; remove: FormAction }
+  actions: { update: Update; remove: FormAction; copy: FormAction }
 }
 
 /** The listing that the dialog is about. */
@@ -74,7 +74,7 @@ type OwnPropertyProps = {
   isFirst: boolean
 } & MyPropertiesProps['actions']
 
-function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
+function OwnProperty({ property, isFirst, update, remove, copy }: OwnPropertyProps) {
   const {
     _id: id,
     title,
@@ -144,6 +144,16 @@ function OwnProperty({ property, isFirst, update, remove }: OwnPropertyProps) {
           )}
           <div className="flex flex-wrap gap-2 [&>:not(p)]:flex-1">
             {!sold && <UpdateProperty property={property} update={update} />}
+            <ChangeForm
+              action={copy}
+              fields={{ propertyId: id }}
+              variant="outline"
+              aria-label={`Duplicate ${title}`}
+              formClassName="grid"
+            >
+              <Copy aria-hidden />
+              Duplicate
+            </ChangeForm>
             <AskForm
               ask="delete"
               item={id}

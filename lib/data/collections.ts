@@ -63,6 +63,7 @@ import {
   type ViewingSide,
   type ViewingStatus,
 } from '@/lib/domain/viewing'
+import { type DraftValues } from '@/lib/schemas/draft'
 import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
@@ -786,7 +787,9 @@ export type PropertyDocumentDoc = {
   sealed: string
   /** The URL, or the digest in a ZIP, that an import got it from, so that the next import reuses it. */
   source?: string
-  /** Until a listing is saved with it. */
+  /** The draft that has it (D491). Absent: none. */
+  draftId?: ObjectId
+  /** Until a listing or draft is saved with it. */
   expiresAt?: Date
 }
 
@@ -1023,6 +1026,20 @@ export type FailureDoc = FailureOrigin & {
   code?: string | undefined
 }
 
+/** A home that its agent has not published (D490). */
+export type DraftDoc = {
+  _id: ObjectId
+  agentId: ObjectId
+  /** The fields of the form that are filled in, as they were typed. */
+  values: DraftValues
+  /** Incremented by each change. */
+  version: number
+  /** The reference number in the file that it was imported from. Absent: an agent created it. */
+  reference?: string
+  createdAt: Date
+  updatedAt: Date
+}
+
 /** A migration that has run. `beside`: the newest migration that a version must know to run on the result. */
 /** `currency`: on the first one, the site's (D436). */
 export type MigrationDoc = {
@@ -1162,6 +1179,7 @@ type Documents = {
   listingNumbers: ListingNumbersDoc
   daySalts: DaySaltDoc
   ownerLinks: OwnerLinkDoc
+  drafts: DraftDoc
   migrations: MigrationDoc
   offices: OfficeDoc
   officeInvitations: OfficeInvitationDoc

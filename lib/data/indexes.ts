@@ -507,4 +507,14 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   daySalts: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
   ownerLinks: [{ name: 'token', key: { tokenHash: 1 }, unique: true }],
+  drafts: [
+    { name: 'agent', key: { agentId: 1, updatedAt: -1, _id: 1 } },
+    { name: 'picture', key: { 'values.images.url': 1 } },
+    {
+      name: 'one_per_reference',
+      key: { agentId: 1, reference: 1 },
+      unique: true,
+      partialFilterExpression: { reference: { $exists: true } },
+    },
+  ],
 }

@@ -38,10 +38,10 @@ export async function countUnsavedDocuments(
 
 type Stored = Pick<PropertyDocumentDoc, '_id' | 'name' | 'size'>
 
-/** Of these documents, those of the listing and the unsaved ones of its agent; without their content. */
+/** Of these documents, those of the listing or draft and the unsaved ones of its agent; without their content. */
 export const findDocumentsFor = (
   ids: readonly string[],
-  { propertyId, ownerId }: { propertyId: ObjectId | null; ownerId: ObjectId },
+  { propertyId, draftId, ownerId }: { propertyId?: ObjectId | null; draftId?: ObjectId; ownerId: ObjectId },
   session: ClientSession,
 ): Promise<Stored[]> =>
   collection('propertyDocuments')
@@ -50,6 +50,7 @@ export const findDocumentsFor = (
         _id: { $in: ids.map((id) => new ObjectId(id)) },
         $or: [
           ...(propertyId ? [{ propertyId }] : []),
+          ...(draftId ? [{ ownerId, draftId }] : []),
           { ownerId, propertyId: { $exists: false }, expiresAt: { $gt: new Date() } },
         ],
       },
@@ -94,6 +95,38 @@ export async function setDocumentsOf(
   await documents.updateMany(
     { _id: { $in: idsOf(after) }, propertyId: { $exists: false } },
     { $set: { propertyId }, $unset: { expiresAt: '' } },
+    { session },
+  )
+}
+
+/** Changes the documents of a draft: unsaved ones become its own, those that are left out are deleted. */
+export async function setDocumentsOfDraft(
+  draftId: ObjectId,
+  { before, after }: { before: readonly { id: string }[]; after: readonly { id: string }[] },
+  session: ClientSession,
+): Promise<void> {
+  const documents = collection('propertyDocuments')
+  const removed = before.filter(({ id }) => !after.some((one) => one.id === id))
+  if (removed.length > 0) await documents.deleteMany({ _id: { $in: idsOf(removed) }, draftId }, { session })
+  if (after.length > 0)
+    await documents.updateMany(
+      { _id: { $in: idsOf(after) }, propertyId: { $exists: false } },
+      { $set: { draftId }, $unset: { expiresAt: '' } },
+      { session },
+    )
+}
+
+/** Makes the documents of a draft unsaved ones again, until `expiresAt`. */
+export async function releaseDocumentsOfDraft(
+  draftId: ObjectId,
+  documents: readonly { id: string }[],
+  expiresAt: Date,
+  session: ClientSession,
+): Promise<void> {
+  if (documents.length === 0) return
+  await collection('propertyDocuments').updateMany(
+    { _id: { $in: idsOf(documents) }, draftId },
+    { $set: { expiresAt }, $unset: { draftId: '' } },
     { session },
   )
 }

@@ -9,6 +9,9 @@ export const AUDIT_ACTIONS = {
   'property.imported': 'Homes imported',
   'owner-link.created': 'Link to a home’s numbers created',
   'owner-link.ended': 'Link to a home’s numbers ended',
+  'draft.created': 'Draft created',
+  'draft.updated': 'Draft updated',
+  'draft.deleted': 'Draft deleted',
   'open-house.added': 'Open house created',
   'open-house.cancelled': 'Open house canceled',
   'offer.accepted': 'Offer accepted',
@@ -55,5 +58,5 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[]
 
-export const AUDIT_TARGETS = ['property', 'offer', 'viewing', 'review', 'message', 'user', 'office'] as const
+export const AUDIT_TARGETS = ['property', 'offer', 'viewing', 'review', 'message', 'user', 'office', 'draft'] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]

@@ -22,6 +22,8 @@ const PERMISSIONS = {
   'property:import': { agent: 'any' },
   'property:export': { agent: 'own', admin: 'any' },
   'import:read': { agent: 'own', admin: 'any' },
+  'draft:read': { agent: 'own' },
+  'draft:write': { agent: 'own' },
   'offer:create': { user: 'any' },
   'offer:read-as-buyer': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
   'offer:read-as-agent': { agent: 'own', admin: 'any' },

@@ -1,3 +1,4 @@
+import { drafts } from './drafts'
 import { messages } from './messages'
 import { offers } from './offers'
 import { offices } from './offices'
@@ -14,6 +15,7 @@ import { wishlist } from './wishlist'
 /** Every call of the REST surface. */
 export const operations = {
   ...properties,
+  ...drafts,
   ...offers,
   ...payments,
   ...wishlist,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ERROR_CODES } from '@/lib/domain/errors'
 import { applicationDto, documentResult } from '@/lib/schemas/application'
 import { availabilityDto } from '@/lib/schemas/availability'
+import { draftDto, listedDraftDto } from '@/lib/schemas/draft'
 import { featureGroupsDto } from '@/lib/schemas/features'
 import { historyEntryDto } from '@/lib/schemas/history'
 import { hiddenHomeDto } from '@/lib/schemas/home-marks'
@@ -79,6 +80,8 @@ export const names = z
   .add(personalDataDto, { id: 'PersonalData' })
   .add(officeDto, { id: 'Office' })
   .add(uploadResult, { id: 'Upload' })
+  .add(draftDto, { id: 'Draft' })
+  .add(listedDraftDto, { id: 'DraftSummary' })
   .add(importDto, { id: 'Import' })
   .add(acceptedImportDto, { id: 'AcceptedImport' })
   .add(operations.checkHealth.output, { id: 'Health' })

@@ -16,6 +16,7 @@ import { ROLES } from '@/lib/domain/user'
 import { applicationDto } from './application'
 import { availabilityDto } from './availability'
 import { responseId, day, instant } from './common'
+import { draftDto } from './draft'
 import { licenceDto } from './licence'
 import { LISTING_FIELD_NAMES, shapeOf } from './listing-fields'
 import { EXAMPLE, withNotes } from './notes'
@@ -242,6 +243,9 @@ export const personalDataDto = z.object({
     ),
     { description: 'Your imports as an agent, until they are deleted.' },
   ),
+  drafts: withNotes(z.array(z.omit(draftDto, { image: true, missing: true })), {
+    description: 'Homes that you have saved as an agent and not published, as you typed them.',
+  }),
   offersReceived: withNotes(z.array(z.object(offerFields)), {
     description: "The offers on it, without the buyers' names.",
   }),

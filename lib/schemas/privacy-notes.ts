@@ -123,6 +123,12 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy: ONLY_YOU,
     stored: 'for two days; the results for 30 days',
   },
+  drafts: {
+    title: 'Drafts of homes',
+    what: 'What you typed about homes that you have not published yet, with their pictures.',
+    seenBy: ONLY_YOU,
+    stored: `until you publish or delete them ${OR_ACCOUNT}`,
+  },
   offersReceived: {
     title: 'Offers on your homes',
     what: 'The offers of buyers and your responses.',

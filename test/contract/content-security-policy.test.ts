@@ -12,6 +12,7 @@ import { publicHomePath, enquiryPath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import {
   createConversation,
+  createDraft,
   createOffer,
   createOffice,
   createProperty,
@@ -135,6 +136,8 @@ const examples: Record<string, () => Promise<string>> = {
     await db.collection('ownerLinks').insertOne({ _id: home._id, tokenHash, createdAt: new Date() })
     return token
   },
+  '/dashboard/agent/my-properties/drafts/[id]': async () =>
+    (await createDraft(db, agent.user))._id.toHexString(),
   '/dashboard/admin/bank-transfers/[id]': async () => {
     const given = { status: 'accepted', amountMinor: 125_000_000 } as const
     return (await createOffer(db, buyer.user, await createProperty(db, agent.user), given))._id.toHexString()

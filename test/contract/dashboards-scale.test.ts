@@ -47,6 +47,7 @@ import { LIST_LIMIT, LIST_PAGE_SIZE } from '@/lib/schemas/page'
 import { encodeCursor } from '@/lib/services/paging'
 import { hashToken } from '@/lib/services/users/mailed-links'
 import {
+  createDraft,
   makeAnnouncements,
   makeOffer,
   makeProperty,
@@ -804,6 +805,17 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const [mine] = own(listings, 'agentId', 'agent')
       if (!mine) throw new Error('the agent has no home')
       return [{ ...(await openRecord('agent', path.replace('[id]', hex(mine)), mine.title)), shown: 61 }]
+    },
+    '/dashboard/agent/my-properties/drafts': async (path) => {
+      const made = Array.from({ length: 200 }, (_, i) =>
+        createDraft(application.db, demo.agent, { title: `Draft ${i}` }),
+      )
+      const titles = (await Promise.all(made)).map(({ values }) => values.title ?? '')
+      return [await openSome('agent', path, titles)]
+    },
+    '/dashboard/agent/my-properties/drafts/[id]': async (path) => {
+      const draft = await createDraft(application.db, demo.agent, { title: 'The open draft' })
+      return [await openRecord('agent', path.replace('[id]', hex(draft)), 'The open draft')]
     },
     '/dashboard/agent/requested-properties': (path) =>
       walkPages(path, ['agent', 'agent2'], own(offers, 'agentId', 'agent'), (offer) => offer.propertyTitle),

@@ -37,6 +37,7 @@ import { type Message } from '@/sandbox/mail/store'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import {
   createConversation,
+  createDraft,
   createOffer,
   createOffice,
   createProperty,
@@ -45,9 +46,9 @@ import {
   createViewing,
   HOURS,
   insertProperties,
+  inTwoDays,
   makeAnnouncements,
   makeConversation,
-  inTwoDays,
   makeOffer,
   makeProperty,
   makeReview,
@@ -649,6 +650,10 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     await db.collection('ownerLinks').insertOne({ _id, tokenHash: hashToken(token), createdAt: new Date() })
     return [`/numbers/${token}`]
   },
+  '/dashboard/agent/my-properties/drafts': () => partsOf('/dashboard/agent/my-properties/drafts'),
+  '/dashboard/agent/my-properties/drafts/[id]': async () => [
+    `/dashboard/agent/my-properties/drafts/${hex(await createDraft(db, person('agent').user))}`,
+  ],
   '/dashboard/agent/requested-properties': () => partsOf('/dashboard/agent/requested-properties'),
   '/dashboard/agent/sold-properties': () => partsOf('/dashboard/agent/sold-properties'),
   '/homes/[slug]/[home]/enquiry': async () => {
@@ -1094,6 +1099,22 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const { body } = await call(agent, 'createProperty', {}, loft)
     const id = (body as { insertedId: string }).insertedId
     await act(agent, '/dashboard/agent/add-property', 'findPlaceAction', { location: 'Porto' })
+    const images = [{ url: loft.image }]
+    const copy = await call(agent, 'createDraft', {}, { propertyId: id })
+    const { insertedId: draft } = copy.body as { insertedId: string }
+    await call(agent, 'updateDraft', { id: draft }, { version: 1, values: { title: 'Half a loft', images } })
+    await call(agent, 'getDraft', { id: draft })
+    await call(agent, 'deleteDraft', { id: draft })
+    const ready = await createDraft(db, person('agent').user, { images })
+    await call(agent, 'publishDraft', { id: hex(ready) })
+    const page = '/dashboard/agent/my-properties/drafts'
+    const kept = hex(await createDraft(db, person('agent').user, { images }))
+    await act(agent, `${page}/${kept}`, 'updateDraftAction', { id: kept, version: 1, values: { images } })
+    await act(agent, `${page}/${kept}`, 'createDraftAction', { values: { title: 'Two' } })
+    await act(agent, page, 'copyDraftAction', { draftId: kept })
+    await act(agent, page, 'deleteDraftAction', { id: kept })
+    const last = hex(await createDraft(db, person('agent').user, { images }))
+    await act(agent, page, 'publishDraftAction', { id: last })
     await call(agent, 'getProperty', { id })
     await call(agent, 'updateProperty', { id }, { location: 'Lisboa' })
     const brochure = new FormData()

@@ -8,6 +8,7 @@ import { type DocumentAudience } from '@/lib/domain/listing-documents'
 import {
   createAvailability,
   createConversation,
+  createDraft,
   createOffer,
   createOffice,
   createOpenHouse,
@@ -170,6 +171,12 @@ POST /uploads listing               401/401   403/403   403/403   201/201   201/
 POST /imports                       401/401   403/403   403/403   202/202   202/202   403/403   403/403   429
 GET /imports/{id}                   401/401   403/403   403/403   200/404   200/404   200/200   403/403   429
 GET /imports/{id}/rejected.csv      401/401   403/403   403/403   200/404   200/404   200/200   403/403   429
+GET /drafts                         401/401   403/403   403/403   200/200   200/200   403/403   403/403   429
+POST /drafts                        401/401   403/403   403/403   201/201   201/201   403/403   403/403   429
+GET /drafts/{id}                    401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+PUT /drafts/{id}                    401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+DELETE /drafts/{id}                 401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+POST /drafts/{id}/publish           401/401   403/403   403/403   201/404   201/404   403/403   403/403   429
 GET /exports/properties.csv         401/401   403/403   403/403   200/200   200/200   200/200   403/403   429
 POST /webhooks/stripe               400/400   400/400   400/400   400/400   400/400   400/400   400/400   none
 POST /web-vitals                    200/200   200/200   200/200   200/200   200/200   200/200   403/403   429
@@ -857,6 +864,18 @@ export const MAKERS: Record<string, Maker> = {
   'GET /imports/{id}/rejected.csv': async (owner) => ({
     path: `/imports/${hex(await importOf(owner))}/rejected.csv`,
   }),
+  'GET /drafts': fixed('/drafts'),
+  'POST /drafts': async () => ({ path: '/drafts', body: { values: { title: 'Lake House' } } }),
+  'GET /drafts/{id}': async (owner) => ({ path: `/drafts/${hex(await createDraft(db, owner))}` }),
+  'PUT /drafts/{id}': async (owner) => ({
+    path: `/drafts/${hex(await createDraft(db, owner))}`,
+    body: { version: 1, values: { title: 'Lake House' } },
+  }),
+  'DELETE /drafts/{id}': async (owner) => ({ path: `/drafts/${hex(await createDraft(db, owner))}` }),
+  'POST /drafts/{id}/publish': async (owner) => {
+    const images = isAgent(owner) ? [{ url: await picture(owner) }] : []
+    return { path: `/drafts/${hex(await createDraft(db, owner, { images }))}/publish` }
+  },
   'GET /exports/properties.csv': fixed('/exports/properties.csv'),
   'POST /webhooks/stripe': fixed('/webhooks/stripe', { type: 'payment_intent.succeeded' }),
   'POST /web-vitals': fixed('/web-vitals', { page: 'explore', lcp: 1_840.2, cls: 0 }),

@@ -201,7 +201,7 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
   const now = new Date()
   const listings: Parameters<typeof insertProperties>[0][number][] = []
   for (const { values, underOffer, images, isDrawn, given } of added) {
-    const documents = given && (await documentsGiven(agent, null, given, session))
+    const documents = given && (await documentsGiven(agent, { propertyId: null }, given, session))
     listings.push({
       _id: new ObjectId(),
       ...allToStored({ ...values, ...(images && !isDrawn && { images }) }, images?.[0]?.url ?? ''),

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { recordAudit } from '@/lib/data/audit'
-import { transaction } from '@/lib/data/client'
+import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
@@ -187,6 +187,17 @@ export async function createPropertyByForm(
   return create(actor, input, { addressRequired: true })
 }
 
+/** As `createPropertyByForm`; `begin` runs first in the transaction, and what it throws is thrown. */
+export async function createPropertyOfDraft(
+  actor: Actor,
+  input: CreatePropertyInput,
+  begin: (session: Session) => Promise<void>,
+): Promise<{ id: string }> {
+  assertCan(actor, 'property:create')
+  assertOwnClaim(actor, input.agentEmail)
+  return create(actor, input, { addressRequired: true }, begin)
+}
+
 type Keyed = Pick<PropertyDoc, '_id'> & Required<Pick<PropertyDoc, 'requestDigest'>>
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -222,6 +233,7 @@ async function create(
   actor: Actor,
   { agentEmail: _, ...given }: CreatePropertyInput,
   more: Partial<Keyed & Pick<PropertyDoc, 'addressRequired'>> = {},
+  begin?: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
   const values = withProposedBounds(given)
   if (isNoPosition(values, values.location)) throw invalidField('latitude', ZERO_POSITION_MESSAGE)
@@ -233,7 +245,8 @@ async function create(
       const { name, image, licence } = await recheckActor(actor, session)
       assertLicensed(licence)
       assertRegion(licence, values.location)
-      const documents = await documentsGiven(actor, null, values.documents ?? [], session)
+      await begin?.(session)
+      const documents = await documentsGiven(actor, { propertyId: null }, values.documents ?? [], session)
       const id = await insertProperty(
         {
           ...allToStored(values, addresses[0] ?? ''),

@@ -78,17 +78,17 @@ export async function storeDocument(
 }
 
 /**
- * The given documents with their names and sizes, for the listing that is saved with them; `null` for a new one. Throws
- * `invalid_input` for one that neither this listing has nor the actor has uploaded and not saved.
+ * The given documents with their names and sizes, for the listing (`null`: a new one) or draft that is saved with them.
+ * Throws `invalid_input` for one that neither this one has nor the actor has uploaded and not saved.
  */
 export async function documentsGiven(
   actor: Actor,
-  propertyId: ObjectId | null,
+  of: { propertyId: ObjectId | null } | { draftId: ObjectId },
   given: NonNullable<ListingValues['documents']>,
   session: Session,
 ): Promise<ListingDocument[]> {
   const ids = given.map(({ id }) => id)
-  const stored = await findDocumentsFor(ids, { propertyId, ownerId: new ObjectId(actor.id) }, session)
+  const stored = await findDocumentsFor(ids, { ...of, ownerId: new ObjectId(actor.id) }, session)
   return given.map(({ id, kind, audience }) => {
     const found = stored.find(({ _id }) => _id.toHexString() === id)
     if (!found) throw invalidField('documents', 'A document has been deleted. Remove it and upload it again.')

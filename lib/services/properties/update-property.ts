@@ -169,7 +169,8 @@ export async function changeListing(
   session: Session,
 ): Promise<boolean> {
   if (property.soldAt) throw soldConflict()
-  const documents = values.documents && (await documentsGiven(actor, property._id, values.documents, session))
+  const documents =
+    values.documents && (await documentsGiven(actor, { propertyId: property._id }, values.documents, session))
   const changes = changedValues(property, { ...values, ...(documents && { documents }) })
   const isChanged = Object.keys(changes).length > 0
   const isResubmitted = resubmit && isResubmittable(property.status)

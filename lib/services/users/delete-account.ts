@@ -30,6 +30,7 @@ import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
 import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
 import { assertCan, recheckActor } from '../authorise'
+import { removeDrafts } from '../drafts/drafts'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { notify } from '../notices/notify'
 import { closedOfferEvents, reopenedListingEvents } from '../notices/notify-of-transition'
@@ -62,7 +63,7 @@ type Removed = { id: UserDoc['_id']; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
- * wishlists, hidden and seen homes, saved searches, hours for viewings, reservations, calendar link, notices,
+ * wishlists, hidden and seen homes, saved searches, hours for viewings, reservations, calendar link, notices, drafts,
  * reviews, reports, applications, blocks, unconfirmed enquiries, place in an office and invitations to one. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
  * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
@@ -89,6 +90,7 @@ export async function removeAccount(
   await deleteReservationsOf(_id, session)
   await eraseOpenHouseWords(_id, session)
   await deleteImports(_id, session)
+  await removeDrafts(_id, session)
   await deleteUnsavedDocuments(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)

@@ -83,6 +83,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   calendarFeeds: ['calendarLinks'],
   savedSearches: ['savedSearches'],
   digests: ['digests'],
+  drafts: ['drafts'],
   // Copies of saved searches, and which homes they found.
   searchAnchors: ['savedSearches'],
   announcements: ['savedSearches'],

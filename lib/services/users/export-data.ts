@@ -5,6 +5,7 @@ import { findBlocksOf } from '@/lib/data/blocks'
 import { findCalendarFeedOf } from '@/lib/data/calendar-feeds'
 import {
   type AuditDoc,
+  type DraftDoc,
   type HomeMarkDoc,
   type ImportDoc,
   type OfferDoc,
@@ -15,6 +16,7 @@ import {
   type ViewingDoc,
 } from '@/lib/data/collections'
 import { findConversationsById } from '@/lib/data/conversations'
+import { findDraftsOf } from '@/lib/data/drafts'
 import { findMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
 import { findImportsOfAgent } from '@/lib/data/imports'
@@ -138,6 +140,7 @@ function partsOf(user: UserDoc): Parts {
     bankTransfers: transfersOf(id),
     properties: readAll(findPropertiesOfAgents([id]), toProperty),
     imports: readAll(findImportsOfAgent(id), toImport),
+    drafts: readAll(findDraftsOf(id), toDraft),
     offersReceived: readAll(findOffersOfAgents([id]), toOffer('agent')),
     messages: messagesOf(id),
     enquiries: enquiriesOf(user),
@@ -411,6 +414,23 @@ const toImport = ({ _id, createdAt, endedAt, ...one }: ImportDoc): PersonalData[
   failed: one.failed,
   createdAt: createdAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
+})
+
+const toDraft = ({
+  _id,
+  agentId: _,
+  createdAt,
+  updatedAt,
+  values,
+  ...draft
+}: DraftDoc): PersonalData['drafts'][number] => ({
+  _id: _id.toHexString(),
+  ...draft,
+  title: values.title ?? '',
+  location: values.location ?? '',
+  values,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
 })
 
 /** The person's decisions, without the names of others. */

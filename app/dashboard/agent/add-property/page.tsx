@@ -1,5 +1,6 @@
 import { type Metadata } from 'next'
 import { createPropertyAction, findPlaceAction } from '@/app/dashboard/actions'
+import { createDraftAction } from '@/app/dashboard/agent/my-properties/draft-actions'
 import { LicenceNotice } from '@/components/applications/licence-notice'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AddProperty } from '@/components/properties/add-property'
@@ -28,6 +29,7 @@ export default async function AddPropertyPage() {
           licenceRegion={licence?.region}
           now={now.toISOString()}
           create={createPropertyAction}
+          createDraft={createDraftAction}
           energyRequiredIn={getEnv().ENERGY_REQUIRED_IN}
           place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
         />

@@ -1,0 +1,45 @@
+import { type Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { findPlaceAction } from '@/app/dashboard/actions'
+import { orNotFound } from '@/app/found'
+import { LicenceNotice } from '@/components/applications/licence-notice'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { AddProperty } from '@/components/properties/add-property'
+import { BackLink } from '@/components/ui/page-header'
+import { requireRole } from '@/lib/auth/actor'
+import { getEnv } from '@/lib/env'
+import { paths } from '@/lib/paths'
+import { draftIdSchema } from '@/lib/schemas/draft'
+import { getOwnLicence } from '@/lib/services/agents/licence'
+import { getDraft } from '@/lib/services/drafts/drafts'
+import { createDraftAction, publishDraftAction, updateDraftAction } from '../../draft-actions'
+
+export const metadata: Metadata = { title: 'Draft' }
+
+export default async function DraftPage({ params }: PageProps<'/dashboard/agent/my-properties/drafts/[id]'>) {
+  const actor = await requireRole('agent')
+  const parsed = draftIdSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  const [draft, licence] = await Promise.all([orNotFound(getDraft(actor, parsed.data)), getOwnLicence(actor)])
+  const { id, name, email, image } = actor
+  const now = new Date()
+  return (
+    <>
+      <BackLink href={paths.agent.drafts}>Drafts</BackLink>
+      <DashboardHeader title={draft.title.trim() || 'Untitled home'}>
+        Only you can see this draft until you add it as a home.
+      </DashboardHeader>
+      <LicenceNotice licence={licence} now={now} />
+      <AddProperty
+        key={draft.version}
+        agent={{ id, name, email, image }}
+        licenceRegion={licence?.region}
+        now={now.toISOString()}
+        saved={{ draft, update: updateDraftAction, publish: publishDraftAction }}
+        createDraft={createDraftAction}
+        energyRequiredIn={getEnv().ENERGY_REQUIRED_IN}
+        place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
+      />
+    </>
+  )
+}

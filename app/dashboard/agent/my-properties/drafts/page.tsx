@@ -1,0 +1,34 @@
+import { type Metadata } from 'next'
+import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { DraftList } from '@/components/drafts/draft-list'
+import { ListingTabs } from '@/components/drafts/listing-tabs'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LoadMore } from '@/components/ui/load-more'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
+import { countOwnDrafts, listDrafts } from '@/lib/services/drafts/drafts'
+import { copyDraftAction, deleteDraftAction, publishDraftAction } from '../draft-actions'
+
+export const metadata: Metadata = { title: 'Drafts' }
+
+const actions = { publish: publishDraftAction, copy: copyDraftAction, remove: deleteDraftAction }
+
+export default async function DraftsPage({
+  searchParams,
+}: PageProps<'/dashboard/agent/my-properties/drafts'>) {
+  const actor = await requireRole('agent')
+  const query = listQuerySchema.parse(await searchParams)
+  const [{ items, total, next }, count] = await Promise.all([
+    readListPage(query, (pageInput) => listDrafts(actor, pageInput)),
+    countOwnDrafts(actor),
+  ])
+  return (
+    <>
+      <DashboardHeader title="My Properties">Only you can see your drafts.</DashboardHeader>
+      <ListingTabs current="drafts" drafts={count} />
+      <DraftList drafts={items} actions={actions} />
+      <LoadMore shown={items.length} total={total} {...pageLinks(paths.agent.drafts, query, next)} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { type UseFormSetError } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { type FormValues } from '@/lib/schemas/form-values'
+import { type ListingFormInput } from '@/lib/schemas/property'
+import { SaveError } from './save-error'
+import { nameIn } from './saving'
+import { useSaving } from './use-saving'
+
+type SaveTyped = (typed: FormValues) => Promise<ActionResult<unknown>>
+
+export type DraftSaving = {
+  save: SaveTyped
+  /** Saves it apart from a draft that has changed meanwhile (D494). Absent: there is none yet. */
+  saveAsNew?: SaveTyped
+  onSaved: () => void
+}
+
+type SaveDraftOptions = {
+  saving: DraftSaving | undefined
+  setError: UseFormSetError<ListingFormInput>
+  typed: () => FormValues
+  arrived: () => Promise<ActionResult<FormValues['images']> | null>
+  onSaved: () => void
+  onRefused: (failure: Failure) => void
+}
+
+const failed = () => 'Failed to save draft.'
+
+/** Saves what is typed as a draft, right or wrong, once its pictures are uploaded (D490): the button, and why it failed. */
+export function useSaveDraft({ saving, setError, typed, arrived, onSaved, onRefused }: SaveDraftOptions) {
+  const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
+    setError,
+    faultsOf: (fields) =>
+      Object.entries(fields).flatMap(([path, message]) => {
+        const name = nameIn(path)
+        return name ? [{ name, message }] : []
+      }),
+    failed,
+    onSaved: () => {
+      onSaved()
+      saving?.onSaved()
+    },
+    onRefused,
+  })
+  const run = (save: SaveTyped) =>
+    void saveWith(arrived, (images) => save({ ...typed(), images: images ?? [] }))
+  const { saveAsNew } = saving ?? {}
+  const button = (disabled: boolean) =>
+    saving && (
+      <Button
+        variant="outline"
+        size="lg"
+        pending={isSaving}
+        disabled={disabled}
+        onClick={() => run(saving.save)}
+      >
+        Save draft
+      </Button>
+    )
+  const error = refusal && (
+    <div className="grid justify-items-start gap-3">
+      <SaveError of={refusal} failed={failed} />
+      {refusal.code === 'conflict' && saveAsNew && (
+        <Button variant="outline" disabled={isSaving} onClick={() => run(saveAsNew)}>
+          Save as a new draft
+        </Button>
+      )}
+    </div>
+  )
+  return { button, error, isSaving }
+}

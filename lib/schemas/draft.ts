@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { withProposedBounds } from '@/lib/domain/asking-price'
+import { FEATURES } from '@/lib/domain/facts'
+import {
+  DOCUMENT_AUDIENCES,
+  LISTING_DOCUMENT_KINDS,
+  LISTING_DOCUMENTS_LIMIT,
+  TOO_MANY_DOCUMENTS,
+} from '@/lib/domain/listing-documents'
+import { PICTURE_KINDS, PICTURES_LIMIT } from '@/lib/domain/listing-pictures'
+import { type FieldErrors } from '@/lib/domain/errors'
+import { fieldErrors, id, instant, maxLength, propertyId, responseId } from './common'
+import { FORM_FIELDS, formValuesOf, type FormFieldName, type FormValues } from './form-values'
+import { EXAMPLE, withNotes } from './notes'
+import { pageFields } from './page'
+import { type CreatePropertyInput, createPropertySchema, listingFormSchema } from './property'
+
+/** The most drafts of an agent (D490). */
+export const DRAFTS_LIMIT = 200
+
+/** The longest text of a field. The description of a listing is shorter; a draft keeps what was typed. */
+const TEXT_LIMIT = 100_000
+const TOO_LONG = 'This is too long to be saved, even as a draft.'
+
+const typed = z.string().check(maxLength(TEXT_LIMIT, TOO_LONG))
+const texts = z.array(typed).check(z.maxLength(FEATURES.length))
+const pictures = z
+  .array(
+    z.object({
+      url: typed,
+      caption: z.optional(typed),
+      alt: z.optional(typed),
+      kind: z.optional(z.enum(PICTURE_KINDS)),
+    }),
+  )
+  .check(z.maxLength(PICTURES_LIMIT, `Please use at most ${PICTURES_LIMIT} pictures.`))
+const documents = z
+  .array(
+    z.object({
+      id: id('Choose an uploaded document.'),
+      kind: z.enum(LISTING_DOCUMENT_KINDS),
+      audience: z.enum(DOCUMENT_AUDIENCES),
+      name: typed,
+      size: z.number(),
+    }),
+  )
+  .check(z.maxLength(LISTING_DOCUMENTS_LIMIT, TOO_MANY_DOCUMENTS))
+
+/** The fields whose value is not a text. */
+const LISTS: Partial<Record<FormFieldName, z.ZodMiniType>> = {
+  features: texts,
+  images: pictures,
+  tours: texts,
+  documents,
+}
+
+/** The fields of the form as they were typed, right or wrong: only their size is limited. */
+export const typedValues = z.object(
+  Object.fromEntries(FORM_FIELDS.map((name) => [name, LISTS[name] ?? typed])) as {
+    [Name in FormFieldName]: z.ZodMiniType<FormValues[Name], FormValues[Name]>
+  },
+)
+
+/** What a draft stores: the fields that are filled in. */
+export type DraftValues = Partial<FormValues>
+
+const draftValues = withNotes(z.partial(typedValues), {
+  description:
+    'The fields of the form as they were typed, right or wrong; numbers are texts. `images` and `documents` were uploaded before.',
+  examples: [{ title: 'Lake House', minPrice: '420,000' }],
+})
+
+const DRAFT_ID = { description: 'The id of the draft.', examples: [EXAMPLE.entryId] }
+const draftId = withNotes(id('Draft not found.'), DRAFT_ID)
+const version = withNotes(z.int().check(z.minimum(1)), {
+  description: 'The version that you have read; the next one is one higher.',
+  examples: [1],
+})
+
+export const draftIdSchema = z.object({ id: draftId })
+export const listDraftsSchema = z.object(pageFields)
+
+/** `POST /api/drafts`: what was typed, or a copy of a home or of another draft. */
+export const createDraftSchema = z
+  .object({
+    values: z.optional(draftValues),
+    propertyId: z.optional(propertyId),
+    draftId: z.optional(draftId),
+  })
+  .check(
+    z.refine(
+      ({ values, ...copied }) => [values, ...Object.values(copied)].filter(Boolean).length === 1,
+      'Send `values`, `propertyId` or `draftId`.',
+    ),
+  )
+export type CreateDraftInput = z.output<typeof createDraftSchema>
+
+export const updateDraftSchema = z.object({ id: draftId, version, values: draftValues })
+export type UpdateDraftInput = z.output<typeof updateDraftSchema>
+
+/** `home`: what is published; the draft's own values if it is absent. */
+export const publishDraftSchema = z.object({
+  id: draftId,
+  version: z.optional(version),
+  home: withNotes(z.optional(createPropertySchema), {
+    description: 'The property, as `POST /properties` takes it.',
+  }),
+})
+export type PublishDraftInput = z.output<typeof publishDraftSchema>
+
+/** A draft in a list. */
+export const listedDraftDto = z.object({
+  _id: withNotes(responseId, DRAFT_ID),
+  version,
+  title: withNotes(z.string(), {
+    description: 'The title as typed; may be blank.',
+    examples: ['Lake House'],
+  }),
+  location: withNotes(z.string(), { description: 'The location as typed.', examples: ['Bend, Oregon'] }),
+  image: z.optional(
+    withNotes(z.string(), { description: 'The first picture.', examples: [EXAMPLE.picture] }),
+  ),
+  missing: withNotes(z.array(z.string()), {
+    description: 'The fields that are missing or wrong; none: it can be published.',
+    examples: [['Minimum price', 'Pictures']],
+  }),
+  reference: z.optional(
+    withNotes(z.string(), {
+      description: 'The reference number in the file that it was imported from.',
+      examples: ['KS-104'],
+    }),
+  ),
+  createdAt: withNotes(instant, { description: 'When it was created, UTC.', examples: [EXAMPLE.moment] }),
+  updatedAt: withNotes(instant, { description: 'When it last changed, UTC.', examples: [EXAMPLE.moment] }),
+})
+export type ListedDraftDto = z.infer<typeof listedDraftDto>
+
+/** A draft with what was typed. */
+export const draftDto = z.extend(listedDraftDto, { values: draftValues })
+export type DraftDto = z.infer<typeof draftDto>
+
+const blank = formValuesOf({})
+
+/** The values without blank ones. */
+export const filledIn = (values: DraftValues): DraftValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0))
+
+/** The whole form of a draft. */
+export const formOfDraft = (values: DraftValues): FormValues => ({ ...blank, ...values })
+
+/** The home of a draft, as the form would send it; or the messages by field of the form, in its order. */
+export function homeOfDraft(
+  values: DraftValues,
+): { home: CreatePropertyInput; faults?: never } | { home?: never; faults: FieldErrors } {
+  const form = listingFormSchema.safeParse(formOfDraft(values))
+  if (!form.data) return { faults: byField(form.error) }
+  const given = Object.entries(withProposedBounds(form.data)).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
+  const home = createPropertySchema.safeParse(Object.fromEntries(given))
+  return home.data ? { home: home.data } : { faults: byField(home.error) }
+}
+
+function byField(error: Parameters<typeof fieldErrors>[0]): FieldErrors {
+  const named = Object.entries(fieldErrors(error)).map(([path, message]) => {
+    const [name = path] = path.split('.')
+    return [name === 'image' ? 'images' : name, message] as const
+  })
+  return Object.fromEntries(
+    FORM_FIELDS.flatMap((name) => named.filter(([field]) => field === name).slice(0, 1)),
+  )
+}

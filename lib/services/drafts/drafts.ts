@@ -1,0 +1,235 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { type Session, transaction } from '@/lib/data/client'
+import { type DraftDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  countDrafts,
+  deleteDraft as removeDraft,
+  deleteDraftsOf,
+  findDraft,
+  findDraftsOf,
+  insertDrafts,
+  writeDraft,
+} from '@/lib/data/drafts'
+import { ObjectId } from '@/lib/data/ids'
+import { releaseDocumentsOfDraft, setDocumentsOfDraft } from '@/lib/data/property-documents'
+import { type AuditAction } from '@/lib/domain/audit'
+import { AppError, conflict, forbidden, notFound } from '@/lib/domain/errors'
+import { UNSAVED_DOCUMENT_MS } from '@/lib/domain/listing-documents'
+import { can } from '@/lib/domain/permissions'
+import { type Actor } from '@/lib/domain/user'
+import {
+  type CreateDraftInput,
+  type DraftDto,
+  DRAFTS_LIMIT,
+  type DraftValues,
+  filledIn,
+  homeOfDraft,
+  listedDraftDto,
+  type ListedDraftDto,
+  type PublishDraftInput,
+  type UpdateDraftInput,
+} from '@/lib/schemas/draft'
+import { formValuesOf } from '@/lib/schemas/form-values'
+import { LISTING_FIELDS, type ListingFieldName } from '@/lib/schemas/listing-fields'
+import { type Page, type PageInput } from '@/lib/schemas/page'
+import { assertCan, recheckActor } from '../authorise'
+import { readPage } from '../paging'
+import { claimPictures, releasePictures } from '../pictures/pictures'
+import { createPropertyOfDraft, isApproximateByAgent } from '../properties/create-property'
+import { documentsGiven } from '../properties/property-documents'
+import { readProperty, toExactDto } from '../properties/read-property'
+import { serialise } from '../serialise'
+
+const LIMIT_REACHED = `You can have ${DRAFTS_LIMIT} drafts. Publish or delete one first.`
+
+/** Another tab or device has saved the draft since it was opened (D494). */
+const CHANGED = 'This draft was changed in another tab or on another device. Save yours as a new draft.'
+
+/** A draft that the actor may read; to everybody else it does not exist (D492). Throws `not_found`. */
+async function readDraft(actor: Actor, id: string, session?: Session): Promise<DraftDoc> {
+  const draft = await findDraft(id, session)
+  if (!draft || !can(actor, 'draft:read', draft.agentId.toHexString())) throw notFound('Draft not found.')
+  return draft
+}
+
+/** A draft to change: only its agent may, because its pictures are theirs. Throws `not_found` or `forbidden`. */
+async function readOwnDraft(actor: Actor, id: string, session: Session): Promise<DraftDoc> {
+  const draft = await readDraft(actor, id, session)
+  assertCan(actor, 'draft:write', draft.agentId.toHexString())
+  if (draft.agentId.toHexString() !== actor.id) throw forbidden('Only its agent can change this draft.')
+  return draft
+}
+
+const picturesOf = ({ images = [] }: DraftValues): string[] => images.map(({ url }) => url)
+
+const labelsOf = (names: readonly string[]): string[] =>
+  names.flatMap((name) => (name in LISTING_FIELDS ? [LISTING_FIELDS[name as ListingFieldName].label] : []))
+
+const summaryOf = ({ values }: DraftDoc) => ({
+  title: values.title ?? '',
+  location: values.location ?? '',
+  image: picturesOf(values)[0],
+  missing: labelsOf(Object.keys(homeOfDraft(values).faults ?? {})),
+})
+
+const toDraftDto = (draft: DraftDoc): DraftDto => ({
+  ...toListedDto(draft),
+  values: draft.values,
+})
+
+const toListedDto = (draft: DraftDoc): ListedDraftDto => serialise(listedDraftDto, draft, summaryOf(draft))
+
+/** One page of the agent's own drafts, last changed first. Throws `invalid_input` for a cursor of another list. */
+export async function listDrafts(actor: Actor, pageInput: PageInput): Promise<Page<ListedDraftDto>> {
+  assertCan(actor, 'draft:read', actor.id)
+  return readPage(findDraftsOf(actor.id), pageInput, toListedDto)
+}
+
+/** The number of the agent's own drafts. */
+export async function countOwnDrafts(actor: Actor): Promise<number> {
+  assertCan(actor, 'draft:read', actor.id)
+  return countDrafts(actor.id)
+}
+
+/** A draft with what was typed. Throws `not_found` for everybody who may not read it. */
+export const getDraft = async (actor: Actor, { id }: { id: string }): Promise<DraftDto> =>
+  toDraftDto(await readDraft(actor, id))
+
+/** What a copy starts with: no reference number (D150), and no documents, which are about one home (D495). */
+const copied = ({ listingId: _, documents: __, title = '', ...values }: DraftValues): DraftValues => ({
+  ...values,
+  title: title === '' ? '' : `Copy of ${title}`,
+})
+
+async function valuesToStore(
+  actor: Actor,
+  { values, propertyId, draftId }: CreateDraftInput,
+): Promise<DraftValues> {
+  if (values) return filledIn(values)
+  if (draftId !== undefined) return filledIn(copied((await readDraft(actor, draftId)).values))
+  const property = await readProperty(actor, propertyId ?? '')
+  assertCan(actor, 'property:update', property.agentId.toHexString())
+  const typed = formValuesOf(toExactDto(property))
+  const positionAccuracy = isApproximateByAgent(property) ? 'approximate' : ''
+  const placed = property.isGeocoded ? { latitude: '', longitude: '', positionAccuracy } : {}
+  return filledIn(copied({ ...typed, ...placed }))
+}
+
+/**
+ * Stores a draft of what was typed, or a copy of the agent's home or draft with its pictures, and returns its id. Throws
+ * `conflict` if the agent has the most drafts, `invalid_input` for a picture or document that is not the agent's.
+ */
+export async function createDraft(actor: Actor, input: CreateDraftInput): Promise<{ id: string }> {
+  assertCan(actor, 'draft:write', actor.id)
+  const values = await valuesToStore(actor, input)
+  const [_id, now] = [new ObjectId(), new Date()]
+  return transaction(async (session) => {
+    // Locks the account, so that the limit holds.
+    await recheckActor(actor, session)
+    if ((await countDrafts(actor.id, session)) >= DRAFTS_LIMIT) throw conflict(LIMIT_REACHED)
+    const draft: DraftDoc = {
+      ...{ _id, agentId: new ObjectId(actor.id), values, version: 1 },
+      ...{ createdAt: now, updatedAt: now },
+    }
+    await claimFiles(actor, draft, {}, session)
+    await insertDrafts([draft], session)
+    await record(actor, 'draft.created', draft, session)
+    return { id: _id.toHexString() }
+  })
+}
+
+/**
+ * Stores what was typed in the version that the agent has read. Throws `conflict` if it has changed
+ * since (D494), `not_found`, and `invalid_input` as `createDraft` does.
+ */
+export async function updateDraft(actor: Actor, { id, version, values }: UpdateDraftInput): Promise<void> {
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const draft = await readOwnDraft(actor, id, session)
+    const stored = filledIn(values)
+    if (!(await writeDraft({ ...draft, version }, stored, session))) throw conflict(CHANGED)
+    await claimFiles(actor, { ...draft, values: stored }, draft.values, session)
+    await record(actor, 'draft.updated', draft, session)
+  })
+}
+
+/** Claims the pictures and documents of a draft, and releases those that it had `before` (ADR 026). */
+async function claimFiles(
+  actor: Actor,
+  { _id, values }: DraftDoc,
+  before: DraftValues,
+  session: Session,
+): Promise<void> {
+  const { documents = [] } = values
+  if (documents.length > 0) await documentsGiven(actor, { draftId: _id }, documents, session)
+  await setDocumentsOfDraft(_id, { before: before.documents ?? [], after: documents }, session)
+  const [had, has] = [picturesOf(before), picturesOf(values)]
+  await claimPictures(
+    actor,
+    has.filter((url) => !had.includes(url)),
+    session,
+    'images',
+  )
+  await releasePictures(
+    had.filter((url) => !has.includes(url)),
+    session,
+  )
+}
+
+/** An entry of the audit log, without what was typed. */
+const record = (actor: Actor, action: AuditAction, { _id }: DraftDoc, session: Session): Promise<void> =>
+  recordAudit({ actor, action, targetType: 'draft', targetId: _id, before: {}, after: {} }, session)
+
+/** Deletes the agent's own draft with its pictures and documents, and returns 1. Throws `not_found`. */
+export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise<number> {
+  return transaction(async (session) => {
+    const draft = await readOwnDraft(actor, id, session)
+    if (!(await removeDraft(draft, session))) throw conflict(CHANGED)
+    await setDocumentsOfDraft(draft._id, { before: draft.values.documents ?? [], after: [] }, session)
+    await releasePictures(picturesOf(draft.values), session)
+    await record(actor, 'draft.deleted', draft, session)
+    return 1
+  })
+}
+
+/**
+ * Lists the home of a draft as `createPropertyByForm` does, deletes the draft in the same transaction, and returns the
+ * home's id (D493). Throws what that throws, `invalid_input` with the messages by field for a draft that is not
+ * complete, and `conflict` if it has changed since; the draft then stays.
+ */
+export async function publishDraft(
+  actor: Actor,
+  { id, version, home: given }: PublishDraftInput,
+): Promise<{ id: string }> {
+  assertCan(actor, 'property:create')
+  const draft = await transaction((session) => readOwnDraft(actor, id, session))
+  const { home, faults } = given ? { home: given } : homeOfDraft(draft.values)
+  if (faults) throw incomplete(faults)
+  return createPropertyOfDraft(actor, home, async (session) => {
+    if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))
+      throw conflict(CHANGED)
+    await releaseFiles(draft, session)
+  })
+}
+
+/** Releases the pictures and documents of a deleted draft, for the home that claims them next. */
+export async function releaseFiles({ _id, values }: DraftDoc, session: Session): Promise<void> {
+  const expiresAt = new Date(Date.now() + UNSAVED_DOCUMENT_MS)
+  await releaseDocumentsOfDraft(_id, values.documents ?? [], expiresAt, session)
+  await releasePictures(picturesOf(values), session)
+}
+
+function incomplete(faults: Record<string, string>): AppError {
+  const [first = ''] = Object.values(faults)
+  return new AppError('invalid_input', `This draft is not complete. ${first}`, faults)
+}
+
+/** Deletes the drafts of a person whose account is deleted (D18); their documents go with the unsaved ones. */
+export async function removeDrafts(agentId: UserDoc['_id'], session: Session): Promise<void> {
+  const drafts = await deleteDraftsOf(agentId, session)
+  await releasePictures(
+    drafts.flatMap(({ values }) => picturesOf(values)),
+    session,
+  )
+}
