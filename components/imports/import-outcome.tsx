@@ -1,4 +1,5 @@
 import { CircleAlert, Download } from 'lucide-react'
+import Link from 'next/link'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
@@ -41,6 +42,28 @@ const Cell = ({ label, value, isBad }: { label: string; value: number; isBad?: b
     </dd>
   </div>
 )
+
+/** The rows whose homes the file hides (D496). */
+export const DraftedRows = ({ current: { drafted, dryRun } }: { current: ImportDto }) =>
+  drafted > 0 && (
+    <p className="text-sm text-pretty text-muted">
+      {drafted === 1 ? 'One home is' : `${groupDigits(drafted)} homes are`} hidden in your file and{' '}
+      {dryRun ? 'will be saved as' : 'saved as'}{' '}
+      {dryRun ? (
+        asDrafts(drafted)
+      ) : (
+        <Link
+          href={paths.agent.drafts}
+          className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+        >
+          {asDrafts(drafted)}
+        </Link>
+      )}
+      .
+    </p>
+  )
+
+const asDrafts = (count: number) => (count === 1 ? 'a draft' : 'drafts')
 
 /** How far it is. */
 export function ImportProgress({ current, error }: { current: ImportDto; error: string | null }) {

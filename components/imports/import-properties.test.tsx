@@ -10,7 +10,7 @@ import { ImportProperties } from './import-properties'
 const ID = '68f0a2c4d1e5b7a9c3f00006'
 const dto = (given: Partial<ImportDto> = {}): ImportDto => ({
   ...{ _id: ID, status: 'done', dryRun: true, name: 'autumn.csv', rows: 3 },
-  ...{ created: 1, updated: 1, unchanged: 0, failed: 1, errorCount: 1 },
+  ...{ created: 1, updated: 1, unchanged: 0, drafted: 0, failed: 1, errorCount: 1 },
   errors: [{ row: 2, column: 'Price', message: 'A price is required.', value: '=1+1' }],
   columns: [
     { name: 'Ref', field: 'listingId', examples: ['MB-1', 'MB-2'] },
@@ -257,6 +257,15 @@ describe('where the page was left', () => {
     expect(screen.getByText('4 of 4 rows imported')).toBeTruthy()
     await act(() => jest.advanceTimersByTimeAsync(5_000))
     expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it('counts the homes that the file hides, with a link to their drafts (D496)', () => {
+    const { unmount } = show(dto({ drafted: 2 }))
+    expect(screen.getByText('2 homes are hidden in your file and will be saved as drafts.')).toBeTruthy()
+    unmount()
+    show(dto({ drafted: 1, dryRun: false }))
+    expect(screen.getByText(/^One home is hidden in your file and saved as/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'a draft' }).getAttribute('href')).toMatch(/\/drafts$/)
   })
 
   it('says why an import failed', () => {

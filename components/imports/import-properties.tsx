@@ -13,7 +13,7 @@ import { FormError } from '../ui/field'
 import { ImportColumns } from './import-columns'
 import { ImportFile } from './import-file'
 import { ImportHomes } from './import-homes'
-import { ImportErrors, ImportProgress, RowCounts } from './import-outcome'
+import { DraftedRows, ImportErrors, ImportProgress, RowCounts } from './import-outcome'
 import { ImportStep, StepActions } from './import-step'
 import { ImportTypes } from './import-types'
 import { ImportForm } from './import-form'
@@ -123,6 +123,7 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
   return (
     <>
       <RowCounts current={current} words={{ created: 'To add', updated: 'To update' }} />
+      <DraftedRows current={current} />
       <ImportTypes key={current._id} current={current} flow={flow} />
       <ImportHomes current={current} />
       <ImportErrors current={current} />
@@ -189,6 +190,7 @@ function Written({ current, error }: WrittenProps) {
         )}
       </div>
       <RowCounts current={current} words={{ created: 'Added', updated: 'Updated' }} />
+      <DraftedRows current={current} />
       <ImportErrors current={current} />
       <StepActions>
         <Button size="lg" asChild>

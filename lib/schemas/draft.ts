@@ -11,6 +11,7 @@ import { PICTURE_KINDS, PICTURES_LIMIT } from '@/lib/domain/listing-pictures'
 import { type FieldErrors } from '@/lib/domain/errors'
 import { fieldErrors, id, instant, maxLength, propertyId, responseId } from './common'
 import { FORM_FIELDS, formValuesOf, type FormFieldName, type FormValues } from './form-values'
+import { LISTING_FIELDS } from './listing-fields'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { type CreatePropertyInput, createPropertySchema, listingFormSchema } from './property'
@@ -18,11 +19,14 @@ import { type CreatePropertyInput, createPropertySchema, listingFormSchema } fro
 /** The most drafts of an agent (D490). */
 export const DRAFTS_LIMIT = 200
 
+/** The refusal of one more. */
+export const DRAFTS_FULL = `You can have ${DRAFTS_LIMIT} drafts. Publish or delete one first.`
+
 /** The longest text of a field. The description of a listing is shorter; a draft keeps what was typed. */
-const TEXT_LIMIT = 100_000
+export const DRAFT_TEXT_LIMIT = 100_000
 const TOO_LONG = 'This is too long to be saved, even as a draft.'
 
-const typed = z.string().check(maxLength(TEXT_LIMIT, TOO_LONG))
+const typed = z.string().check(maxLength(DRAFT_TEXT_LIMIT, TOO_LONG))
 const texts = z.array(typed).check(z.maxLength(FEATURES.length))
 const pictures = z
   .array(
@@ -144,6 +148,16 @@ const blank = formValuesOf({})
 /** The values without blank ones. */
 export const filledIn = (values: DraftValues): DraftValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0))
+
+/** The fields of a draft that can be read, as operations take them; without pictures and documents. */
+export const readableValues = (values: DraftValues): Record<string, unknown> =>
+  Object.fromEntries(
+    FORM_FIELDS.flatMap((name) => {
+      if (name === 'images' || name === 'documents' || values[name] === undefined) return []
+      const { data } = LISTING_FIELDS[name].typed.safeParse(values[name])
+      return data === undefined || data === null ? [] : [[name, data]]
+    }),
+  )
 
 /** The whole form of a draft. */
 export const formOfDraft = (values: DraftValues): FormValues => ({ ...blank, ...values })

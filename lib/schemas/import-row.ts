@@ -7,6 +7,7 @@ import { withProposedBounds } from '@/lib/domain/asking-price'
 import { cutText } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { fieldErrors } from './common'
+import { DRAFT_TEXT_LIMIT, type DraftValues, filledIn, readableValues } from './draft'
 import { LISTING_FIELDS, TITLE_LIMIT } from './listing-fields'
 import {
   type CreatePropertyInput,
@@ -82,6 +83,27 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
   if (rest) return { ...checkNewRow(rest), dropped: faults } as Checked<NewRow>
   if (faults.length > 0 || !parsed.data) return { faults }
   return { values: withProposedBounds(without(parsed.data, 'image', 'images', 'agentEmail')), dropped: [] }
+}
+
+/** What the row says: blank cells say nothing. */
+const saidIn = ({ given }: RowReading): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
+
+/** A row whose home was a draft (D496): what the draft has stays where the row says nothing. */
+export const withDraft = (reading: RowReading, values: DraftValues): RowReading => ({
+  ...reading,
+  given: { ...readableValues(values), ...saidIn(reading) },
+})
+
+/** A draft after the row of its hidden home (D496), as the form has it: what the row says, and what was there before. */
+export function draftOfRow(reading: RowReading, before: DraftValues = {}): DraftValues {
+  const said = saidIn(reading)
+  const words = Object.entries(inWords(said, reading.city)).filter(([name]) => !(name in before))
+  const texts = [...words, ...Object.entries(said)].map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : cutText(String(value), DRAFT_TEXT_LIMIT),
+  ])
+  return { ...before, ...filledIn(Object.fromEntries(texts)) }
 }
 
 /** A row in the form of `PATCH /properties/{id}`, or its errors. A blank fact is removed. */

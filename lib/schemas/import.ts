@@ -136,6 +136,7 @@ export const importDto = z.object({
   created: count('The number of rows that create a property.'),
   updated: count('The number of rows that change a property.'),
   unchanged: count('The number of rows that change nothing.'),
+  drafted: count('The number of rows whose home the file hides, and that are saved as drafts.'),
   failed: count('The number of rows not imported; see `errors`.'),
   errorCount: count('The number of errors.'),
   errors: withNotes(

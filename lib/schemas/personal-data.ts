@@ -236,6 +236,7 @@ export const personalDataDto = z.object({
         created: z.number(),
         updated: z.number(),
         unchanged: z.number(),
+        drafted: z.number(),
         failed: z.number(),
         createdAt: instant,
         endedAt: maybeInstant,

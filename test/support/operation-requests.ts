@@ -303,7 +303,7 @@ const importOf = async ({ _id: agentId }: UserDoc) => {
   const made = {
     ...{ _id, agentId, rowsOf: _id, status: 'done', dryRun: true, name: '' },
     ...{ header: [], fields: [], examples: [], doubles: [], faults: {}, errorCount: 0 },
-    ...{ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, at: 0 },
+    ...{ rows: 0, created: 0, updated: 0, unchanged: 0, drafted: 0, failed: 0, at: 0 },
     createdAt: new Date(),
   }
   await db.collection('imports').insertOne(made)

@@ -48,7 +48,7 @@ const BASICS = {
   saleStatus: {
     label: 'Sale status',
     names: ['StandardStatus', 'MlsStatus', 'Listing Status', 'Sale Status', 'Status'],
-    hint: 'Sold and hidden homes are not imported',
+    hint: 'Sold homes are not imported, hidden ones become drafts',
   },
 } as const satisfies Record<string, ImportColumn>
 

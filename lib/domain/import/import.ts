@@ -64,10 +64,17 @@ export const rejectedBy = (row: number, errors: readonly ImportError[]): Rejecte
 })
 
 /** The number of rows by result; their sum is the number of rows processed. */
-export type ImportCounts = { created: number; updated: number; unchanged: number; failed: number }
+export type ImportCounts = {
+  created: number
+  updated: number
+  unchanged: number
+  /** Hidden homes that were saved as drafts (D496). */
+  drafted: number
+  failed: number
+}
 
-export const EMPTY_COUNTS: ImportCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
+export const EMPTY_COUNTS: ImportCounts = { created: 0, updated: 0, unchanged: 0, drafted: 0, failed: 0 }
 
 /** The number of rows processed. */
-export const rowsDone = ({ created, updated, unchanged, failed }: ImportCounts): number =>
-  created + updated + unchanged + failed
+export const rowsDone = ({ created, updated, unchanged, drafted, failed }: ImportCounts): number =>
+  created + updated + unchanged + drafted + failed

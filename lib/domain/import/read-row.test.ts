@@ -406,13 +406,16 @@ describe('sale status', () => {
 
   it.each([
     ['Closed', /^This home is sold in your file/],
-    ['Hidden', /^This home is hidden in your file/],
     ['Withdrawn', /^This home is off the market in your file/],
     ['Let agreed', /^This home is for rent/],
   ])('rejects a row that is %j', (StandardStatus, message) => {
     const { faults, underOffer } = read({ Price: '1', StandardStatus })
     expect(faults).toEqual([{ field: 'saleStatus', message: expect.stringMatching(message) }])
     expect(underOffer).toBeUndefined()
+  })
+
+  it.each(['Hidden', 'invisible', 'DRAFT'])('reads %j as hidden, without a fault (D496)', (Status) => {
+    expect(read({ Price: '1', Status })).toMatchObject({ isHidden: true, faults: [] })
   })
 
   it('reports an unknown status as a value that the row can do without', () => {

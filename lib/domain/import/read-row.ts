@@ -35,6 +35,8 @@ export type RowReading = {
   city?: string
   /** True if the home is under offer (D324); absent if the file does not say. */
   underOffer?: boolean
+  /** The file hides the home, which becomes a draft (D496). */
+  isHidden?: true
   faults: CellError[]
 }
 
@@ -208,7 +210,7 @@ export function readRow(
     faults,
     ...filesOf(all, has, faults),
     ...(city !== '' && { city }),
-    ...(status && 'underOffer' in status && status),
+    ...(status && !('message' in status) && status),
   }
 }
 

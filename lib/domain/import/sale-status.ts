@@ -3,11 +3,17 @@ import { fold } from '../text'
 /** The error of a row whose home is for rent. */
 export const TO_LET_MESSAGE = 'This home is for rent. Only homes for sale can be imported.'
 
+/** The error of a row that its file hides, and whose home is listed here. */
+export const HIDDEN_MESSAGE = 'This home is hidden in your file. Its listing here stays as it is.'
+/** The error of a row that its file hides, and that no later file could find again (D496). */
+export const HIDDEN_WITHOUT_NUMBER =
+  'This home is hidden in your file. Add a reference number so that it can be saved as a draft.'
+
 const outMessage = (reason: string) =>
   `This home is ${reason} in your file, so it is not imported. If it is already listed here, that listing stays as it is.`
 
 /** `isOptional`: the row can be imported without it. */
-type SaleStatus = { underOffer: boolean } | { message: string; isOptional?: true }
+type SaleStatus = { underOffer: boolean } | { isHidden: true } | { message: string; isOptional?: true }
 
 /** For a word that no known export writes. */
 const UNKNOWN: SaleStatus = {
@@ -31,7 +37,7 @@ const STATUSES = new Map<string, SaleStatus>(
         ],
       ],
       [{ message: outMessage('sold') }, ['sold', 'closed', 'completed', 'exchanged']],
-      [{ message: outMessage('hidden') }, ['hidden', 'invisible', 'unpublished', 'draft', 'incomplete']],
+      [{ isHidden: true }, ['hidden', 'invisible', 'unpublished', 'draft', 'incomplete']],
       [
         { message: outMessage('off the market') },
         ['withdrawn', 'canceled', 'cancelled', 'expired', 'hold', 'delete', 'deleted', 'off market'],
@@ -41,5 +47,5 @@ const STATUSES = new Map<string, SaleStatus>(
   ).flatMap(([status, words]) => words.map((word): [string, SaleStatus] => [word, status])),
 )
 
-/** What the word for a sale status means: whether the home is under offer, or why its row is not imported. */
+/** What the word for a sale status means: whether the home is under offer or hidden, or why its row is not imported. */
 export const readSaleStatus = (word: string): SaleStatus => STATUSES.get(fold(word)) ?? UNKNOWN

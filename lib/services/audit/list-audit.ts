@@ -38,6 +38,7 @@ const FIELDS: Record<string, string> = {
   created: 'Created',
   updated: 'Updated',
   unchanged: 'Unchanged',
+  drafted: 'Saved as drafts',
   failed: 'Rejected',
   reason: 'Reason',
   application: 'Application',

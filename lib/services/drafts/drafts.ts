@@ -21,6 +21,7 @@ import { type Actor } from '@/lib/domain/user'
 import {
   type CreateDraftInput,
   type DraftDto,
+  DRAFTS_FULL,
   DRAFTS_LIMIT,
   type DraftValues,
   filledIn,
@@ -40,8 +41,6 @@ import { createPropertyOfDraft, isApproximateByAgent } from '../properties/creat
 import { documentsGiven } from '../properties/property-documents'
 import { readProperty, toExactDto } from '../properties/read-property'
 import { serialise } from '../serialise'
-
-const LIMIT_REACHED = `You can have ${DRAFTS_LIMIT} drafts. Publish or delete one first.`
 
 /** Another tab or device has saved the draft since it was opened (D494). */
 const CHANGED = 'This draft was changed in another tab or on another device. Save yours as a new draft.'
@@ -127,7 +126,7 @@ export async function createDraft(actor: Actor, input: CreateDraftInput): Promis
   return transaction(async (session) => {
     // Locks the account, so that the limit holds.
     await recheckActor(actor, session)
-    if ((await countDrafts(actor.id, session)) >= DRAFTS_LIMIT) throw conflict(LIMIT_REACHED)
+    if ((await countDrafts(actor.id, session)) >= DRAFTS_LIMIT) throw conflict(DRAFTS_FULL)
     const draft: DraftDoc = {
       ...{ _id, agentId: new ObjectId(actor.id), values, version: 1 },
       ...{ createdAt: now, updatedAt: now },
@@ -155,7 +154,7 @@ export async function updateDraft(actor: Actor, { id, version, values }: UpdateD
 }
 
 /** Claims the pictures and documents of a draft, and releases those that it had `before` (ADR 026). */
-async function claimFiles(
+export async function claimFiles(
   actor: Actor,
   { _id, values }: DraftDoc,
   before: DraftValues,

@@ -42,7 +42,9 @@ export async function prepareDocuments(
   agent: Actor,
   planned: readonly PlannedRow[],
 ): Promise<Map<number, RowDocuments>> {
-  const rows = planned.flatMap((one) => (one.kind !== 'wrong' && one.documents?.length ? [one] : []))
+  const rows = planned.flatMap((one) =>
+    (one.kind === 'new' || one.kind === 'changed') && one.documents?.length ? [one] : [],
+  )
   const prepared = new Map<number, RowDocuments>()
   if (rows.length === 0) return prepared
   const unsaved = await findImportedDocuments(found.agentId, null)

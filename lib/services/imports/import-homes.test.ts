@@ -1,10 +1,16 @@
-import { type AuditDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { ObjectId } from 'mongodb'
+import sharp from 'sharp'
+import { type AuditDoc, type DraftDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { TOUR_FAULT } from '@/lib/domain/tours'
+import { DRAFTS_FULL, DRAFTS_LIMIT } from '@/lib/schemas/draft'
 import { type ImportDto } from '@/lib/schemas/import'
 import { actorOf, createOffer, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { serviceDatabase } from '@/test/support/services'
+import { updateDraft } from '../drafts/drafts'
 import { exportCsv } from '../properties/export-csv'
+import { uploadDocument } from '../properties/property-documents'
+import { uploadImage } from '../uploads/upload-image'
 import { createImport } from './create-import'
 import { getImport } from './read-import'
 import { continueImportNow } from './run-import'
@@ -47,15 +53,11 @@ describe('the sale status of a BLM file (D324)', () => {
       .concat('#END#')
       .join('\n')
 
-  it('keeps hidden homes out with the reason, and shows sold and reserved ones as under offer', async () => {
+  it('keeps hidden homes out of the listings, and shows sold and reserved ones as under offer', async () => {
     const file = blm(home('A', 0), home('B', 1), home('C', 3), home('D', 0, 0), home('E', 4), home('F', 5))
     const done = await bring(file)
-    expect(counts(done)).toEqual([4, 0, 0, 2])
+    expect([...counts(done), done.drafted]).toEqual([4, 0, 0, 1, 1])
     expect(done.errors).toEqual([
-      {
-        ...{ row: 5, column: 'Status', value: 'Hidden' },
-        message: expect.stringMatching(/^This home is hidden in your file, so it is not imported\./),
-      },
       { row: 7, column: 'Status', value: 'Let agreed', message: expect.stringMatching(/for rent/) },
     ])
     const found = await listings()
@@ -96,6 +98,86 @@ describe('the sale status of a BLM file (D324)', () => {
     await createOffer(db, buyer, property, { status: 'accepted' })
     expect(counts(await bring(blm(home('A', 0))))).toEqual([0, 0, 1, 0])
     expect((await listings())[0]).toMatchObject({ underOffer: true })
+  })
+})
+
+describe('homes that a file hides (D496)', () => {
+  const drafts = () =>
+    db.collection<DraftDoc>('drafts').find({ agentId: agent._id }).sort({ reference: 1 }).toArray()
+  const csv = (...rows: string[]) => ['Ref,Status,Title,Location,Price,Bedrooms,Photos', ...rows].join('\n')
+  const tally = ({ created, unchanged, drafted, failed }: ImportDto) => [created, unchanged, drafted, failed]
+  const url = async () => (await uploadImage(actorOf(agent), { image })).url
+  let image: Buffer
+  beforeAll(async () => {
+    image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a3542' } })
+      .jpeg()
+      .toBuffer()
+  })
+
+  it('become drafts, which the next file changes', async () => {
+    const picture = await url()
+    const first = csv(`A,Hidden,Mill,Bend,250000,,${picture}`, 'B,Hidden,Barn,Bend,to be agreed,2,')
+    const [check, done] = [await bring(first, true), await bring(first)]
+    expect([tally(check), tally(done), done.errors]).toEqual([[0, 0, 2, 0], [0, 0, 2, 0], []])
+    expect(await listings()).toEqual([])
+    const [mill, barn] = await drafts()
+    expect(mill).toMatchObject({
+      ...{ reference: 'A', version: 1 },
+      values: { title: 'Mill', location: 'Bend', askingPrice: '250000', images: [{ url: picture }] },
+    })
+    expect(barn).toMatchObject({ reference: 'B', values: { title: 'Barn', bedrooms: '2' } })
+    expect(await db.collection('pictures').findOne({ address: picture })).not.toHaveProperty('dueAt')
+    expect([tally(await bring(first, true)), tally(await bring(first))]).toEqual([
+      [0, 2, 0, 0],
+      [0, 2, 0, 0],
+    ])
+    await updateDraft(actorOf(agent), {
+      ...{ id: mill?._id.toHexString() ?? '', version: 1 },
+      values: { ...mill?.values, description: 'With a wheel.' },
+    })
+    expect(tally(await bring(csv(`A,Hidden,Old Mill,Bend,260000,3,${picture}`)))).toEqual([0, 0, 1, 0])
+    expect((await drafts())[0]).toMatchObject({
+      ...{ _id: mill?._id, version: 3 },
+      values: { title: 'Old Mill', askingPrice: '260000', bedrooms: '3', description: 'With a wheel.' },
+    })
+  })
+
+  it('are listed when a file shows them, with what the draft has besides, and are no drafts then', async () => {
+    await bring(csv('A,Hidden,Mill,Bend,250000,,'))
+    const [draft] = await drafts()
+    const [picture, document] = [
+      await url(),
+      await uploadDocument(actorOf(agent), { file: Buffer.from('%PDF-1.7\nA\nstartxref\n9\n%%EOF') }),
+    ]
+    const documents = [{ id: document.id, kind: 'survey', audience: 'everyone', name: 'a', size: 1 } as const]
+    const images = [{ url: picture, caption: 'The wheel' }]
+    const values = { ...draft?.values, description: 'With a wheel.', bedrooms: 'three', images, documents }
+    await updateDraft(actorOf(agent), { id: draft?._id.toHexString() ?? '', version: 1, values })
+    expect(tally(await bring(csv('A,Active,Old Mill,Bend,260000,,')))).toEqual([1, 0, 0, 0])
+    const [home] = await listings()
+    expect(home).toMatchObject({
+      ...{ listingId: 'A', title: 'Old Mill', askingPriceMinor: 26_000_000, description: 'With a wheel.' },
+      ...{ status: 'pending', images, documents: [{ id: document.id }] },
+    })
+    expect(home).not.toHaveProperty('bedrooms')
+    expect(await drafts()).toEqual([])
+    const note = await db.collection('pictures').findOne({ address: picture })
+    expect(note).not.toHaveProperty('dueAt')
+  })
+
+  it('are rejected without a reference number, for rent, and beyond the most drafts', async () => {
+    const done = await bring(csv(',Hidden,Mill,Bend,1,,'))
+    expect(done.errors).toMatchObject([{ message: expect.stringMatching(/^.*Add a reference number/) }])
+    const at = { createdAt: new Date(), updatedAt: new Date() }
+    const all = Array.from({ length: DRAFTS_LIMIT - 1 }, () => ({ _id: new ObjectId(), ...at }))
+    await db
+      .collection('drafts')
+      .insertMany(all.map((one) => ({ ...one, agentId: agent._id, values: {}, version: 1 })))
+    const full = await bring(csv('A,Hidden,Mill,Bend,1,,', 'B,Hidden,Barn,Bend,2,,'))
+    expect([tally(full), full.errors]).toEqual([
+      [0, 0, 1, 1],
+      [expect.objectContaining({ message: DRAFTS_FULL })],
+    ])
   })
 })
 

@@ -106,7 +106,7 @@ const FILES_AT_ONCE = 20
 export type RowPictures = {
   images: ListingPicture[] | null
   /** It is a placeholder, which is never first in a gallery. */
-  isDrawn?: true
+  isDrawn?: true | undefined
   errors: ImportError[]
 }
 

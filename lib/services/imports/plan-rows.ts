@@ -1,6 +1,7 @@
 import 'server-only'
 import { askingPriceFault, proposedBounds } from '@/lib/domain/asking-price'
-import { type ImportDoc, type ImportRow, type PropertyDoc } from '@/lib/data/collections'
+import { type DraftDoc, type ImportDoc, type ImportRow, type PropertyDoc } from '@/lib/data/collections'
+import { findDraftsByReference } from '@/lib/data/drafts'
 import { type ObjectId } from '@/lib/data/ids'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findPropertiesByNumber, isProductId } from '@/lib/data/properties'
@@ -17,10 +18,19 @@ import {
 } from '@/lib/domain/import/columns'
 import { type ImportError } from '@/lib/domain/import/import'
 import { type CellError, type NamedDocument, type NamedPicture, readRow } from '@/lib/domain/import/read-row'
+import { HIDDEN_MESSAGE, HIDDEN_WITHOUT_NUMBER, TO_LET_MESSAGE } from '@/lib/domain/import/sale-status'
 import { typesByWord } from '@/lib/domain/import/type-words'
 import { type PriceFields } from '@/lib/domain/shown-price'
 import { cutText } from '@/lib/domain/text'
-import { type ChangedRow, checkChangedRow, checkNewRow, type NewRow } from '@/lib/schemas/import-row'
+import { type DraftValues } from '@/lib/schemas/draft'
+import {
+  type ChangedRow,
+  checkChangedRow,
+  checkNewRow,
+  draftOfRow,
+  type NewRow,
+  withDraft,
+} from '@/lib/schemas/import-row'
 import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { factFaults } from '@/lib/schemas/property'
 import { expiredWhy, regionQuestion, regionRefusal } from '../agents/licence'
@@ -80,7 +90,7 @@ export type PlannedPicture = NamedPicture & { source: string }
 export type PlannedDocument = NamedDocument & { source: string }
 
 /**
- * The planned change of a row; `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
+ * The planned change of a row; `draft`: the one that an earlier file brought (D496); `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
  * which the check asks to confirm (D165); `needed`: what its listing lacks for verification (D276).
  */
 export type PlannedRow = {
@@ -89,7 +99,8 @@ export type PlannedRow = {
   pictures?: PlannedPicture[] | undefined
   documents?: PlannedDocument[] | undefined
 } & (
-  | ({ kind: 'new'; values: NewRow } & Notes)
+  | ({ kind: 'new'; values: NewRow; draft?: DraftDoc | undefined } & Notes)
+  | { kind: 'draft'; values: DraftValues; reference: string; draft: DraftDoc | undefined }
   | ({
       kind: 'changed'
       property: PropertyDoc
@@ -116,6 +127,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     typeof given.listingId === 'string' ? [given.listingId] : [],
   )
   const known = await findPropertiesByNumber(found.agentId, numbers)
+  const drafts = await findDraftsByReference(found.agentId, numbers)
   const licence = (await findUserById(found.agentId.toHexString()))?.licence
   const expired = expiredWhy(licence)
   const sourceOf = await findSources(
@@ -170,9 +182,27 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       dropped.some(({ field }) => field === 'images')
     const number = String(reading.given.listingId)
     const property = reading.given.listingId === null ? undefined : known.get(number)
+    const draft = property ? undefined : drafts.get(number)
+    if (reading.isHidden) {
+      if (property) return wrong([{ field: 'saleStatus', message: HIDDEN_MESSAGE }])
+      const faults = reading.faults.filter(
+        ({ field, message }) => field === 'listingId' || message === TO_LET_MESSAGE,
+      )
+      if (faults.length > 0) return wrong(faults)
+      if (typeof reading.given.listingId !== 'string')
+        return wrong([{ field: 'saleStatus', message: HIDDEN_WITHOUT_NUMBER }])
+      return {
+        ...at,
+        kind: 'draft',
+        values: draftOfRow(reading, draft?.values),
+        reference: number,
+        draft,
+        pictures,
+      }
+    }
     if (!property) {
       if (expired !== null) return { ...at, kind: 'wrong', errors: [{ row, column: '', message: expired }] }
-      const { values, faults, ...more } = checkNewRow(reading)
+      const { values, faults, ...more } = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
       if (faults) return wrong(faults)
       const elsewhere = regionRefusal(licence, values.location)
       if (elsewhere !== null) return wrong([{ field: 'location', message: elsewhere }])
@@ -183,6 +213,7 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         documents,
         kind: 'new',
         values,
+        draft,
         dropped,
         unlikely: unlikely(values, {}, regionQuestion(licence, values.location)),
         needed: needed({ ...values, addressRequired: true }),

@@ -96,7 +96,7 @@ const toImportDto = async (found: ImportDoc): Promise<ImportDto> =>
     })),
   })
 
-type Planned = Exclude<PlannedRow, { kind: 'wrong' }>
+type Planned = Extract<PlannedRow, { kind: 'new' | 'changed' }>
 
 /** How many homes a check shows. */
 const HOMES = 5
@@ -108,7 +108,7 @@ const HOMES = 5
 export async function previewHomes(found: ImportDoc): Promise<ImportDto['homes']> {
   if (!found.dryRun || found.status !== 'done') return []
   const planned = await planRows(found, await findRows(found.rowsOf, 0))
-  const homes = planned.filter((one) => one.kind !== 'wrong').slice(0, HOMES)
+  const homes = planned.filter((one) => one.kind === 'new' || one.kind === 'changed').slice(0, HOMES)
   return Promise.all(homes.map((one) => toHome(found, one)))
 }
 

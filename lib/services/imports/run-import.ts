@@ -159,7 +159,7 @@ async function end(
   found: ImportDoc,
   outcome: { status: 'done' | 'failed'; message?: string },
 ): Promise<void> {
-  const { _id, agentId, dryRun, created, updated, unchanged, failed } = found
+  const { _id, agentId, dryRun, created, updated, unchanged, drafted, failed } = found
   const account = await findUserById(agentId.toHexString())
   await transaction(async (session) => {
     const isEnded = await endImport(_id, outcome, new Date(), session)
@@ -172,7 +172,7 @@ async function end(
         targetId: agentId,
         ...(account && { targetName: account.name }),
         before: {},
-        after: { created, updated, unchanged, failed },
+        after: { created, updated, unchanged, ...(drafted > 0 && { drafted }), failed },
       },
       session,
     )

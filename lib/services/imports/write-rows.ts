@@ -2,6 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
+import { deleteDraft } from '@/lib/data/drafts'
 import { ObjectId } from '@/lib/data/ids'
 import { type StepResult } from '@/lib/data/imports'
 import { allToStored } from '@/lib/data/listing-values'
@@ -9,6 +10,7 @@ import { findHoldingOffer } from '@/lib/data/offers'
 import { findPropertiesById, insertProperties, markUnderOffer } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
 import { AppError } from '@/lib/domain/errors'
+import { LISTING_DOCUMENTS_LIMIT } from '@/lib/domain/listing-documents'
 import { type ListingPicture, picturesOfListing } from '@/lib/domain/listing-pictures'
 import {
   type ImportCounts,
@@ -19,9 +21,11 @@ import {
 } from '@/lib/domain/import/import'
 import { type Actor } from '@/lib/domain/user'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
+import { DRAFTS_FULL } from '@/lib/schemas/draft'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { recheckActor } from '../authorise'
+import { releaseFiles } from '../drafts/drafts'
 import { claimPictures } from '../pictures/pictures'
 import { positionOffline } from '../properties/create-property'
 import { documentsGiven } from '../properties/property-documents'
@@ -35,6 +39,7 @@ import {
   type RowPictures,
 } from './import-pictures'
 import { isMissing } from './import-files'
+import { changesDraft, saveRow } from './save-hidden-row'
 import { fileError, type PlannedRow } from './plan-rows'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
@@ -45,7 +50,7 @@ export type RowFiles = {
   documents: ReadonlyMap<number, RowDocuments>
 }
 type Given = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'given'>
-type Added = Pick<New, 'values' | 'underOffer'> & Given
+type Added = Pick<New, 'values' | 'underOffer' | 'draft'> & Given
 type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
 
 /** The state that a step was planned on has changed; nothing is written, and it is planned again. */
@@ -106,8 +111,13 @@ export async function writeRows(
     const given: Given = { ...pictures, given: documents.given }
     if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
     else if (one.kind === 'new') {
-      added.push({ values: one.values, underOffer: one.underOffer, ...given })
+      added.push({ values: one.values, underOffer: one.underOffer, draft: one.draft, ...given })
       tally.add(one, 'created', [...one.dropped, ...errors])
+    } else if (one.kind === 'draft') {
+      const outcome = await saveRow(agent, one, pictures.images, session)
+      if (outcome === 'stale') throw new StaleStep()
+      const full = [{ row: one.row, column: '', message: DRAFTS_FULL }]
+      tally.add(one, outcome, outcome === 'failed' ? full : errors)
     } else {
       const property = there.get(one.property._id.toHexString())
       if (!property) throw new StaleStep()
@@ -200,7 +210,13 @@ function imagesOf(
 async function add(agent: Actor, added: readonly Added[], session: Session): Promise<void> {
   const now = new Date()
   const listings: Parameters<typeof insertProperties>[0][number][] = []
-  for (const { values, underOffer, images, isDrawn, given } of added) {
+  for (const { draft } of added) {
+    if (!draft) continue
+    if (!(await deleteDraft(draft, session))) throw new StaleStep()
+    await releaseFiles(draft, session)
+  }
+  const prepared = added.map(withDraftFiles)
+  for (const { values, underOffer, images, isDrawn, given } of prepared) {
     const documents = given && (await documentsGiven(agent, { propertyId: null }, given, session))
     listings.push({
       _id: new ObjectId(),
@@ -221,7 +237,7 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
   for (const { _id, documents } of listings)
     if (_id && documents) await setDocumentsOf(_id, { before: [], after: documents }, session)
   try {
-    const pictures = distinctPictures(added.flatMap(({ images }) => images ?? []))
+    const pictures = distinctPictures(prepared.flatMap(({ images }) => images ?? []))
     await claimPictures(
       agent,
       pictures.map(({ url }) => url),
@@ -231,6 +247,18 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
   } catch (error) {
     // All were available when the step was planned: one has been deleted since.
     throw isRefusal(error) ? new StaleStep() : error
+  }
+}
+
+/** The files of a new listing: those of its row, the documents of its draft, and the draft's pictures if the row has none. */
+function withDraftFiles({ draft, ...one }: Added): Added {
+  const { images = [], documents = [] } = draft?.values ?? {}
+  const own = documents.map(({ id, kind, audience }) => ({ id, kind, audience }))
+  const given = [...own, ...(one.given ?? [])].slice(0, LISTING_DOCUMENTS_LIMIT)
+  return {
+    ...one,
+    ...(given.length > 0 && { given }),
+    ...(one.isDrawn && images.length > 0 && { images, isDrawn: undefined }),
   }
 }
 
@@ -258,6 +286,7 @@ export async function previewRows(found: ImportDoc, planned: readonly PlannedRow
   for (const one of planned) {
     if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
     else if (one.kind === 'new') tally.add(one, 'created', notesOf(found, one))
+    else if (one.kind === 'draft') tally.add(one, changesDraft(one, null) ? 'drafted' : 'unchanged')
     else {
       const outcome = await foreseeChange(found.agentId, one)
       tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : notesOf(found, one))

@@ -411,6 +411,7 @@ const toImport = ({ _id, createdAt, endedAt, ...one }: ImportDoc): PersonalData[
   created: one.created,
   updated: one.updated,
   unchanged: one.unchanged,
+  drafted: one.drafted,
   failed: one.failed,
   createdAt: createdAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
