@@ -167,6 +167,10 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/dashboard/agent/my-properties/drafts/[id]': null,
   '/dashboard/agent/requested-properties': ['agent', plain('/dashboard/agent/requested-properties')],
   '/dashboard/agent/sold-properties': ['agent', plain('/dashboard/agent/sold-properties')],
+  '/dashboard/agent/sold-properties/[id]': [
+    'agent',
+    of('/dashboard/agent/sold-properties/', 'offers', { agentName: 'Theo Brandt', status: 'bought' }),
+  ],
   '/dashboard/admin/profile': ['admin', plain('/dashboard/admin/profile')],
   '/dashboard/admin/moderation': ['admin', plain('/dashboard/admin/moderation')],
   '/dashboard/admin/moderation/messages/[id]': [

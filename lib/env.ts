@@ -178,7 +178,7 @@ const object = z.object({
   }),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).register(notes, {
     meaning:
-      'the signing secret of the webhook at `/api/webhooks/stripe`, which needs the events `payment_intent.succeeded`, `payment_intent.payment_failed`, `refund.updated`, `refund.failed`, `charge.refund.updated`',
+      'the signing secret of the webhook at `/api/webhooks/stripe`, which needs the events `payment_intent.succeeded`, `payment_intent.payment_failed`, `refund.created`, `refund.updated`, `refund.failed`, `charge.refund.updated`',
     example: 'whsec_…',
   }),
   CLOUDINARY_URL: z

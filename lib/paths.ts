@@ -60,6 +60,8 @@ export const paths = {
   ownData: '/api/account/data',
   /** The listings as CSV: an agent's own, or all for an administrator. */
   propertiesCsv: '/api/exports/properties.csv',
+  /** The agent's own sales of a year. */
+  salesCsv: (year: string) => `/api/exports/sales.csv?year=${year}`,
   /** The upload of an import file from a form without JavaScript. */
   sendImport: '/api/imports?dryRun=true',
   rejectedRows: (id: string) => `/api/imports/${id}/rejected.csv`,
@@ -150,6 +152,10 @@ export const paths = {
     edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
     numbers: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/numbers`,
     sold: '/dashboard/agent/sold-properties',
+    /** The sales of a year by month, with those of one of its months. */
+    salesOf: (year: string, month?: string) =>
+      `/dashboard/agent/sold-properties?year=${year}${month === undefined ? '' : `&month=${month}`}`,
+    saleReceipt: (offerId: string) => `/dashboard/agent/sold-properties/${offerId}`,
     requests: '/dashboard/agent/requested-properties',
     rescheduleViewing: (id: string) => `/dashboard/agent/viewings/${id}`,
     /** The agent's office: its members, or another tab. */

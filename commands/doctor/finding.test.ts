@@ -51,7 +51,7 @@ describe('the webhook', () => {
     [[{ url, isEnabled: false, events: ['*'] }], 'fault: the webhook is disabled'],
     [
       [{ url, isEnabled: true, events: ['payment_intent.succeeded'] }],
-      'fault: the webhook does not receive payment_intent.payment_failed, refund.updated, refund.failed, charge.refund.updated',
+      'fault: the webhook does not receive payment_intent.payment_failed, refund.created, refund.updated, refund.failed, charge.refund.updated',
     ],
     [[{ url, isEnabled: true, events: [...HANDLED_EVENTS] }], 'ok: has the webhook at'],
     [

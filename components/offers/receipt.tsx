@@ -4,18 +4,35 @@ import { addressLine } from '@/lib/domain/address'
 import { termsWords } from '@/lib/domain/deal-terms'
 import { paidWith } from '@/lib/domain/paid-with'
 import { type OfferDto } from '@/lib/schemas/offer'
+import { type SaleReceiptDto } from '@/lib/schemas/sales'
 import { site } from '@/lib/site'
 import { Mark } from '../ui/logo'
 import { Email } from '../ui/email'
 import { Day } from '../ui/day'
 
+/** A buyer's receipt, or their agent's, which says of the buyer only the name (D499). */
+type ReceiptOf = Pick<
+  OfferDto,
+  | '_id'
+  | 'propertyTitle'
+  | 'propertyLocation'
+  | 'offerAmount'
+  | 'paidAt'
+  | 'transactionId'
+  | 'buyerName'
+  | 'agentName'
+> &
+  Partial<Pick<OfferDto, 'buyerEmail' | 'card' | 'streetAddress' | 'postalCode'>> &
+  Parameters<typeof termsWords>[0] &
+  Partial<Pick<SaleReceiptDto, 'refunds'>>
+
 /**
  * The receipt of a bought offer, made to be printed: like a sheet of paper in either theme, and printed as
  * lines and text only.
  */
-export function Receipt({ offer }: { offer: OfferDto }) {
+export function Receipt({ offer }: { offer: ReceiptOf }) {
   const { propertyTitle, propertyLocation, offerAmount, paidAt, transactionId } = offer
-  const { buyerName, buyerEmail, agentName } = offer
+  const { buyerName, buyerEmail, agentName, refunds = [] } = offer
   const [terms, address, means] = [termsWords(offer), addressLine(offer), paidWith(offer)]
   return (
     <article
@@ -28,7 +45,7 @@ export function Receipt({ offer }: { offer: OfferDto }) {
           <h1 id="receipt" className="display-lg">
             Receipt
           </h1>
-          <p className="text-muted">Purchase Complete</p>
+          <p className="text-muted">{buyerEmail === undefined ? 'Sale' : 'Purchase Complete'}</p>
         </div>
         <div className="grid gap-1 text-sm sm:justify-items-end">
           <p className="flex items-center gap-2.5 font-display text-[1.4375rem] leading-8 tracking-[-.015em]">
@@ -56,9 +73,11 @@ export function Receipt({ offer }: { offer: OfferDto }) {
         </Line>
         <Line label="Buyer">
           {buyerName}
-          <span className="block text-muted">
-            <Email>{buyerEmail}</Email>
-          </span>
+          {buyerEmail !== undefined && (
+            <span className="block text-muted">
+              <Email>{buyerEmail}</Email>
+            </span>
+          )}
         </Line>
         {terms !== '' && (
           <Line label="Terms">
@@ -66,6 +85,11 @@ export function Receipt({ offer }: { offer: OfferDto }) {
           </Line>
         )}
         <Line label="Agent">{agentName}</Line>
+        {refunds.map(({ at, amount }) => (
+          <Line key={at} label="Refunded">
+            {formatMoney(amount)}, <Day at={at} />
+          </Line>
+        ))}
       </dl>
     </article>
   )

@@ -2,11 +2,20 @@ import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type SalesMonthDto } from '@/lib/schemas/sales'
 import { offerOf } from '../offers/testing'
+import { SalesByYear } from './sales-by-year'
 import { SalesChart } from './sales-chart'
 import { SalesStats } from './sales-stats'
 import { SoldProperty } from './sold-property'
 
 const monthOf = (month: string, total: number): SalesMonthDto => ({ month, total, count: total > 0 ? 1 : 0 })
+const YEAR = {
+  ...{ year: '2025', years: ['2025', '2024'] },
+  months: [
+    { month: '2025-01', count: 2, gross: 912_000, refunds: 0, net: 912_000 },
+    { month: '2025-03', count: 0, gross: 0, refunds: 412_000, net: -412_000 },
+  ],
+  sum: { count: 2, gross: 912_000, refunds: 412_000, net: 500_000 },
+}
 const months = [monthOf('2024-11', 1_450_000), monthOf('2024-12', 0), monthOf('2025-01', 412_000)]
 
 test('shows the four sums without abbreviations (D115)', () => {
@@ -18,6 +27,7 @@ test('shows the four sums without abbreviations (D115)', () => {
         average: 501_688,
         highest: { amount: 985_000, title: 'Basin View Villa' },
         months,
+        year: YEAR,
       }}
     />,
   )
@@ -84,4 +94,37 @@ test('shows a sold property with its price, buyer, date and transaction', () => 
     'pi_demo_C41T8WZD',
   ])
     expect(card).toHaveTextContent(words)
+})
+
+describe('the year (D497)', () => {
+  test('is a table of months net of refunds, with its sum, years and file', () => {
+    render(<SalesByYear year={YEAR} open={null} />)
+    const rows = screen.getAllByRole('row').map((row) => row.textContent)
+    expect(rows).toEqual([
+      'MonthSoldGrossRefundsNet',
+      'January 20252$912,000.00none$912,000.00',
+      'March 20250$0.00-$412,000.00-$412,000.00',
+      'Total2$912,000.00-$412,000.00$500,000.00',
+    ])
+    expect(screen.getByRole('link', { name: '2025' })).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByRole('link', { name: '2025 as CSV' })).toHaveAttribute(
+      'href',
+      '/api/exports/sales.csv?year=2025',
+    )
+  })
+
+  test('lists the sales and refunds of a month, with links to home and receipt', () => {
+    const line = { offerId: 'f'.repeat(24), propertyId: 'b'.repeat(24), title: 'Mill', buyerName: 'Amelia' }
+    const lines = [
+      { ...line, at: '2025-03-02T10:00:00.000Z', amount: -412_000, isRefund: true },
+      { ...line, at: '2025-03-01T10:00:00.000Z', amount: 412_000, isRefund: false },
+    ]
+    render(<SalesByYear year={YEAR} open={{ month: '2025-03', lines, isAll: true }} />)
+    const [refund, sale] = screen.getAllByRole('listitem')
+    expect(refund).toHaveTextContent('MillRefund to Amelia, Mar 2, 2025Receipt-$412,000.00')
+    expect(sale).toHaveTextContent('MillSold to Amelia, Mar 1, 2025Receipt$412,000.00')
+    const [home, receipt] = within(sale as HTMLElement).getAllByRole('link')
+    expect(home).toHaveAttribute('href', `/properties/${line.propertyId}`)
+    expect(receipt).toHaveAttribute('href', `/dashboard/agent/sold-properties/${line.offerId}`)
+  })
 })

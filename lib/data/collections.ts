@@ -345,6 +345,8 @@ export type OfferDoc = {
   paidAt?: Date
   /** The id of the refund of the whole payment; absent until it has succeeded. */
   refundId?: string
+  /** What was refunded of a purchase, at Stripe (D498). Absent: nothing. */
+  refunds?: SaleRefund[]
   /** A payment must be refunded and has not been yet. */
   refunding?: true
   /** It needs an administrator: to record its bank transfer, or to return money (D194). */
@@ -357,6 +359,9 @@ export type OfferDoc = {
   open: boolean
   holdsListing: boolean
 }
+
+/** A refund of a purchase, by its id at Stripe. Minor units. */
+export type SaleRefund = { id: string; amountMinor: number; at: Date }
 
 /** A payment to refund (D51). The document exists until Stripe has refunded all of it. */
 export type RefundDoc = {
@@ -512,6 +517,9 @@ export type SalesMonthDoc = {
   highestMinor: number
   /** The title of the highest sale. */
   highestTitle: string
+  /** The refunds of this month, of its sales or of earlier ones (D498). Absent: none. */
+  refundCount?: number
+  refundedMinor?: number
 }
 
 /**

@@ -3,12 +3,12 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { BOUGHT_OFFER } from '@/lib/domain/offer'
 import { monthOf } from '@/lib/domain/sales'
 import { transaction } from './client'
-import { collection, type OfferDoc, type SalesMonthDoc } from './collections'
+import { collection, type OfferDoc, type SaleRefund, type SalesMonthDoc } from './collections'
 import { isDuplicateKey } from './errors'
 import { pageQuery, type PageQuery } from './listing-search/page'
 
 type Sale = Pick<OfferDoc, 'agentId' | 'propertyTitle' | 'amountMinor'>
-type Sums = Pick<SalesMonthDoc, 'count' | 'totalMinor' | 'highestMinor' | 'highestTitle'>
+type Sums = Omit<SalesMonthDoc, '_id' | 'agentId' | 'month'>
 
 const NOTHING: Sums = { count: 0, totalMinor: 0, highestMinor: 0, highestTitle: '' }
 
@@ -53,7 +53,95 @@ export async function addSale(
   )
 }
 
-/** The months with sales of an agent, oldest first. Minor units. */
+/**
+ * Records a refund of a purchase, in the month of the refund (D498); false if it is recorded or the offer was not bought
+ * with this payment.
+ */
+export async function addSaleRefund(intentId: string, refund: SaleRefund): Promise<boolean> {
+  const offers = collection('offers')
+  const bought = { paymentIntentId: intentId, transactionId: intentId, status: BOUGHT_OFFER }
+  const known = await offers.findOne(bought, { projection: { agentId: 1, refunds: 1 } })
+  if (!known || known.refunds?.some(({ id }) => id === refund.id)) return false
+  const month = monthOf(refund.at)
+  await ensureSalesMonth(known.agentId, month)
+  return transaction(async (session) => {
+    const { matchedCount } = await offers.updateOne(
+      { _id: known._id, 'refunds.id': { $ne: refund.id } },
+      { $push: { refunds: refund } },
+      { session },
+    )
+    if (matchedCount === 0) return false
+    await countRefund(known.agentId, refund, 1, session)
+    return true
+  })
+}
+
+/** Undoes `addSaleRefund` for a refund that has failed since; false if it is not recorded. */
+export async function removeSaleRefund(intentId: string, id: string): Promise<boolean> {
+  return transaction(async (session) => {
+    const offers = collection('offers')
+    const found = await offers.findOne({ paymentIntentId: intentId }, { session })
+    const { refunds = [] } = found ?? {}
+    const refund = refunds.find((one) => one.id === id)
+    if (!found || !refund) return false
+    const others = refunds.filter((one) => one !== refund)
+    const change = others.length > 0 ? { $set: { refunds: others } } : { $unset: { refunds: '' as const } }
+    await offers.updateOne({ _id: found._id }, change, { session })
+    await countRefund(found.agentId, refund, -1, session)
+    return true
+  })
+}
+
+async function countRefund(
+  agentId: ObjectId,
+  { at, amountMinor }: SaleRefund,
+  sign: 1 | -1,
+  session: ClientSession,
+): Promise<void> {
+  await collection('sales').updateOne(
+    { _id: idOf(agentId, monthOf(at)) },
+    { $inc: { refundCount: sign, refundedMinor: sign * amountMinor } },
+    { session },
+  )
+}
+
+/** The bought offers of an agent that were paid in a span, latest first. */
+export const findSalesWithin = (
+  agentId: string,
+  { from, until }: { from: Date; until: Date },
+): PageQuery<OfferDoc> =>
+  pageQuery(
+    'offers',
+    { agentId: new ObjectId(agentId), status: BOUGHT_OFFER, paidAt: { $gte: from, $lt: until } },
+    [['paidAt', -1]],
+    'sold',
+  )
+
+/** At most so many offers with a refund are read for a span; there are few. */
+const REFUNDED_AT_MOST = 1_000
+
+/**
+ * The bought offers of an agent of which something may have been refunded in a span, in no order; a thousand at most. The
+ * caller must look at each refund: of several, one may be before the span and another after it.
+ */
+export const findRefundedWithin = (
+  agentId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<OfferDoc[]> =>
+  collection('offers')
+    .find(
+      {
+        agentId: new ObjectId(agentId),
+        refunds: { $exists: true },
+        'refunds.at': { $gte: from, $lt: until },
+      },
+      { hint: 'refunded' },
+    )
+    .limit(REFUNDED_AT_MOST)
+    .batchSize(REFUNDED_AT_MOST)
+    .toArray()
+
+/** The months with sales or refunds of an agent, oldest first. Minor units. */
 export const salesOfAgent = (agentId: string): Promise<SalesMonthDoc[]> =>
   collection('sales')
     .find({ agentId: new ObjectId(agentId) }, { hint: 'agent' })
@@ -100,20 +188,30 @@ async function sumsOf(agentId: ObjectId, session?: ClientSession): Promise<Map<s
   return months
 }
 
-/** Adds a bought offer to the sums of its month. */
+/** Adds a bought offer to the sums of its month, and its refunds to theirs. */
 function addToMonth(
   months: Map<string, Sums>,
-  { paidAt, createdAt, amountMinor, propertyTitle }: OfferDoc,
+  { paidAt, createdAt, amountMinor, propertyTitle, refunds = [] }: OfferDoc,
 ): void {
   const month = monthOf(paidAt ?? createdAt)
   const sums = months.get(month) ?? NOTHING
   months.set(month, {
+    ...sums,
     count: sums.count + 1,
     totalMinor: sums.totalMinor + amountMinor,
     ...(amountMinor > sums.highestMinor
       ? { highestMinor: amountMinor, highestTitle: propertyTitle }
       : { highestMinor: sums.highestMinor, highestTitle: sums.highestTitle }),
   })
+  for (const refund of refunds) {
+    const at = monthOf(refund.at)
+    const { refundCount = 0, refundedMinor = 0, ...rest } = months.get(at) ?? NOTHING
+    months.set(at, {
+      ...rest,
+      refundCount: refundCount + 1,
+      refundedMinor: refundedMinor + refund.amountMinor,
+    })
+  }
 }
 
 /** The sales months of all agents, counted from all bought offers, for an empty database. */

@@ -23,6 +23,22 @@ export const monthWithYear = (month: string): string => `${monthWord(month)} ${m
 export const averagePrice = (totalMinor: number, count: number): number =>
   count === 0 ? 0 : Math.round(toMajor(totalMinor / count))
 
+/** The start of a month or year ("2025-01", "2025"), and of the one after it, UTC. */
+export function spanOf(period: string): { from: Date; until: Date } {
+  const [year = 0, month] = period.split('-').map(Number)
+  const from = new Date(Date.UTC(year, (month ?? 1) - 1, 1))
+  return {
+    from,
+    until: month === undefined ? new Date(Date.UTC(year + 1, 0, 1)) : new Date(Date.UTC(year, month, 1)),
+  }
+}
+
+/** The years from the first month to that of `now`, latest first: "2025", "2024". */
+export function yearsUntil(now: Date, first = monthOf(now)): string[] {
+  const [from, to] = [Number(first.slice(0, 4)), now.getUTCFullYear()]
+  return Array.from({ length: Math.max(1, to - from + 1) }, (_, i) => String(to - i))
+}
+
 const STEPS = [1, 2, 2.5, 5, 10]
 const MOST_LINES = 4
 

@@ -24,7 +24,8 @@ import {
   releaseOffer,
   withdrawOffer,
 } from '@/lib/services/offers/answer-offer'
-import { INSERTED, decided } from './answers'
+import { exportSalesSchema } from '@/lib/schemas/sales'
+import { INSERTED, decided, file } from './answers'
 import { createOffer } from '@/lib/services/offers/create-offer'
 
 const define = operationsOf('Offers')
@@ -172,5 +173,20 @@ export const offers = {
     output: offerDto,
     errors: ['not_found'],
     service: getOffer,
+  }),
+  exportSales: define({
+    method: 'GET',
+    path: '/exports/sales.csv',
+    summary: 'Download your sales of a year as a CSV file',
+    description:
+      'RFC 4180, UTF-8 with a byte order mark: the sales of the year, latest first, then its refunds, with negative amounts. Text that a spreadsheet would read as a formula starts with an apostrophe.',
+    permission: 'offer:read-as-agent',
+    who: 'Agents, their own.',
+    input: exportSalesSchema,
+    limit: 'export',
+    output: file,
+    success: 'The file.',
+    download: ['text/csv'],
+    errors: ['forbidden'],
   }),
 }

@@ -64,6 +64,7 @@ const offerFields = {
   transactionId: z.optional(text),
   paidAt: z.optional(instant),
   refundId: z.optional(text),
+  refunds: z.optional(z.array(z.object({ amount: money, at: instant }))),
 }
 
 const markedHomes = z.array(z.object({ propertyId: responseId, at: instant }))

@@ -136,6 +136,10 @@ const examples: Record<string, () => Promise<string>> = {
     await db.collection('ownerLinks').insertOne({ _id: home._id, tokenHash, createdAt: new Date() })
     return token
   },
+  '/dashboard/agent/sold-properties/[id]': async () =>
+    (
+      await createOffer(db, buyer.user, await createProperty(db, agent.user), { status: 'bought' })
+    )._id.toHexString(),
   '/dashboard/agent/my-properties/drafts/[id]': async () =>
     (await createDraft(db, agent.user))._id.toHexString(),
   '/dashboard/admin/bank-transfers/[id]': async () => {

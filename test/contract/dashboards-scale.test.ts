@@ -827,6 +827,11 @@ explained('the dashboards with a hundred thousand of everything', () => {
         ({ propertyTitle }) => propertyTitle,
         [['paidAt', -1]],
       ),
+    '/dashboard/agent/sold-properties/[id]': async (path) => {
+      const sale = own(offers, 'agentId', 'agent').find(({ status }) => status === 'bought')
+      if (!sale) throw new Error('the agent has sold nothing')
+      return [await openRecord('agent', path.replace('[id]', hex(sale)), sale.propertyTitle)]
+    },
 
     '/dashboard/admin': async (path) => [await openWay('admin', path, `${path}/profile`)],
     // It begins with what needs attention.

@@ -655,7 +655,15 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     `/dashboard/agent/my-properties/drafts/${hex(await createDraft(db, person('agent').user))}`,
   ],
   '/dashboard/agent/requested-properties': () => partsOf('/dashboard/agent/requested-properties'),
-  '/dashboard/agent/sold-properties': () => partsOf('/dashboard/agent/sold-properties'),
+  '/dashboard/agent/sold-properties': async () => [
+    ...(await partsOf('/dashboard/agent/sold-properties')),
+    '/dashboard/agent/sold-properties?year=2025&month=2025-01',
+  ],
+  '/dashboard/agent/sold-properties/[id]': async () => {
+    const home = await createProperty(db, person('agent').user)
+    const sale = await createOffer(db, person('user').user, home, { status: 'bought' })
+    return [`/dashboard/agent/sold-properties/${hex(sale)}`]
+  },
   '/homes/[slug]/[home]/enquiry': async () => {
     const { _id, title, location } = await listing()
     return [enquiryPath({ _id: hex({ _id }), title, location })]
@@ -1157,6 +1165,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await ended(String((await db.collection('imports').findOne({ open: true }))?._id ?? id))
     await visit(agent, '/dashboard/agent/import')
     await visit(agent, '/api/exports/properties.csv')
+    await visit(agent, '/api/exports/sales.csv?year=2025')
     await visit(person('admin').session, '/api/exports/properties.csv')
   })
 

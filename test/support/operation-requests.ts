@@ -178,6 +178,7 @@ PUT /drafts/{id}                    401/401   403/403   403/403   200/404   200/
 DELETE /drafts/{id}                 401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
 POST /drafts/{id}/publish           401/401   403/403   403/403   201/404   201/404   403/403   403/403   429
 GET /exports/properties.csv         401/401   403/403   403/403   200/200   200/200   200/200   403/403   429
+GET /exports/sales.csv              401/401   403/403   403/403   200/200   200/200   200/200   403/403   429
 POST /webhooks/stripe               400/400   400/400   400/400   400/400   400/400   400/400   400/400   none
 POST /web-vitals                    200/200   200/200   200/200   200/200   200/200   200/200   403/403   429
 GET /health                         200/200   200/200   200/200   200/200   200/200   200/200   200/200   none
@@ -877,6 +878,7 @@ export const MAKERS: Record<string, Maker> = {
     return { path: `/drafts/${hex(await createDraft(db, owner, { images }))}/publish` }
   },
   'GET /exports/properties.csv': fixed('/exports/properties.csv'),
+  'GET /exports/sales.csv': fixed('/exports/sales.csv?year=2025'),
   'POST /webhooks/stripe': fixed('/webhooks/stripe', { type: 'payment_intent.succeeded' }),
   'POST /web-vitals': fixed('/web-vitals', { page: 'explore', lcp: 1_840.2, cls: 0 }),
   'GET /health': fixed('/health'),

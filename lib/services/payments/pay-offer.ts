@@ -5,6 +5,7 @@ import { recordSuccess } from '@/lib/data/last-successes'
 import { attachPaymentIntent, findOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { findRefund } from '@/lib/data/refunds'
+import { addSaleRefund, removeSaleRefund } from '@/lib/data/sales'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { canTransition } from '@/lib/domain/offer'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
@@ -12,9 +13,10 @@ import { type Actor } from '@/lib/domain/user'
 import {
   cancelIntent,
   createIntent,
-  type Intent,
   intentOfRefund,
+  listRefunds,
   retrieveIntent,
+  type Intent,
   verifyEvent,
 } from '@/lib/integrations/stripe'
 import { type ConfirmPaymentInput, type CreatePaymentIntentInput } from '@/lib/schemas/payment'
@@ -116,12 +118,23 @@ export async function notifyOfFailedPayment(intent: Intent, failure: string): Pr
   })
 }
 
-/** A refund has succeeded or failed. Only refunds of our payments are handled. */
+/**
+ * A refund was created, has succeeded or failed. Only refunds of our payments are handled: those that are due (D51), and
+ * those of a purchase that somebody made at Stripe (D498).
+ */
 async function refundChanged(refundId: string): Promise<boolean> {
   const intentId = await intentOfRefund(refundId)
   const refund = intentId === null ? null : await findRefund(intentId)
   if (refund) await continueRefund(refund)
+  else if (intentId !== null) await followSaleRefund(intentId, refundId)
   return false
+}
+
+async function followSaleRefund(intentId: string, refundId: string): Promise<void> {
+  const refund = (await listRefunds(intentId)).find(({ id }) => id === refundId)
+  if (refund?.status === 'succeeded')
+    await addSaleRefund(intentId, { id: refundId, amountMinor: refund.amountMinor, at: refund.createdAt })
+  else if (refund?.status === 'failed') await removeSaleRefund(intentId, refundId)
 }
 
 /** A card was declined, or a bank has not confirmed the payment: its buyer may have left the page by then. */
@@ -140,6 +153,7 @@ const HANDLERS: Partial<Record<string, (objectId: string, eventId: string) => Pr
     return intent !== null && (await settlePayment(intent)) === 'bought'
   },
   'payment_intent.payment_failed': paymentFailed,
+  'refund.created': refundChanged,
   'refund.updated': refundChanged,
   'refund.failed': refundChanged,
   'charge.refund.updated': refundChanged,

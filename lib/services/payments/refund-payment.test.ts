@@ -379,7 +379,27 @@ it('reports a refund that Stripe refuses once, and counts it as failed', async (
   expect(report?.after.refund).toMatch(/^refused: /)
 })
 
-it('ignores refunds of payments that stay paid', async () => {
+it('counts a refund that somebody makes at Stripe in the sales of its month, unless it fails (D498)', async () => {
+  const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
+  intent = await stripe.pay(clientSecret, 'pm_card_pendingRefund')
+  await confirmPayment(actorOf(buyer), { id: offer._id.toHexString(), transactionId: intent })
+  const { id } = await stripe.sdk.refunds.create({ payment_intent: intent, amount: 100 })
+  const counted = async () => {
+    const [month] = await db.collection('sales').find({ agentId: agent._id }).toArray()
+    return [month?.refundCount ?? 0, month?.refundedMinor ?? 0]
+  }
+  await send('refund.created', id)
+  expect(await counted()).toEqual([0, 0])
+  await stripe.settle(id, 'succeeded')
+  for (const type of ['refund.updated', 'charge.refund.updated']) await send(type, id)
+  expect(await counted()).toEqual([1, 100])
+  await stripe.settle(id, 'failed')
+  for (const type of ['refund.failed', 'refund.updated']) await send(type, id)
+  expect(await counted()).toEqual([0, 0])
+  expect(await stored()).toMatchObject({ status: 'bought' })
+})
+
+it('changes no offer by refunds of payments that stay paid', async () => {
   const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
   intent = await stripe.pay(clientSecret)
   await confirmPayment(actorOf(buyer), { id: offer._id.toHexString(), transactionId: intent })

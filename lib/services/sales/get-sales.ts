@@ -1,24 +1,38 @@
 import 'server-only'
-import { findSalesOfAgent, salesOfAgent, sumOf } from '@/lib/data/sales'
-import { toMajor } from '@/lib/domain/money'
-import { averagePrice, monthsUntil } from '@/lib/domain/sales'
+import { type OfferDoc, type SalesMonthDoc } from '@/lib/data/collections'
+import { findOffer } from '@/lib/data/offers'
+import { findRefundedWithin, findSalesOfAgent, findSalesWithin, salesOfAgent, sumOf } from '@/lib/data/sales'
+import { givenAddress } from '@/lib/domain/address'
+import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
+import { notFound } from '@/lib/domain/errors'
+import { CURRENCY, toMajor } from '@/lib/domain/money'
+import { isBought } from '@/lib/domain/offer'
+import { can } from '@/lib/domain/permissions'
+import { averagePrice, monthsUntil, spanOf, yearsUntil } from '@/lib/domain/sales'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type Page, type PageInput } from '@/lib/schemas/page'
-import { type SalesDto } from '@/lib/schemas/sales'
+import {
+  type MonthOfSalesDto,
+  type NetMonthDto,
+  type SaleLineDto,
+  type SaleReceiptDto,
+  type SalesDto,
+} from '@/lib/schemas/sales'
 import { assertCan } from '../authorise'
 import { toOfferDto } from '../offers/list-offers'
-import { readPage } from '../paging'
+import { readAll, readPage } from '../paging'
 
 /**
- * The agent's own sales: the sums over all bought offers, the last twelve months, and one page of the bought
- * offers, latest payment first. Amounts in major units. Throws `forbidden` unless the actor is an agent or
- * administrator, `invalid_input` for a cursor of another list.
+ * The agent's own sales: the sums over all bought offers, the last twelve months, the months of a year net of refunds (by
+ * default the current one), and one page of the bought offers, latest payment first. Amounts in major units. Throws
+ * `forbidden` unless the actor is an agent or administrator, `invalid_input` for a cursor of another list.
  */
 export async function getSales(
   actor: Actor,
   pageInput: PageInput,
   now = new Date(),
+  year = String(now.getUTCFullYear()),
 ): Promise<{ sales: SalesDto; sold: Page<OfferDto> }> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
   const reading = salesOfAgent(actor.id)
@@ -36,6 +50,7 @@ export async function getSales(
   ])
   const sums = sumOf(months)
   const byMonth = new Map(months.map((one) => [one.month, one]))
+  const ofYear = months.filter(({ month }) => month.startsWith(`${year}-`)).map(toNetMonth)
   return {
     sales: {
       total: toMajor(sums.totalMinor),
@@ -46,7 +61,104 @@ export async function getSales(
         const one = byMonth.get(month)
         return { month, count: one?.count ?? 0, total: toMajor(one?.totalMinor ?? 0) }
       }),
+      year: { year, years: yearsUntil(now, months[0]?.month), months: ofYear, sum: sumOfMonths(ofYear) },
     },
     sold,
+  }
+}
+
+const toNetMonth = ({ month, count, totalMinor, refundedMinor = 0 }: SalesMonthDoc): NetMonthDto => ({
+  ...{ month, count, gross: toMajor(totalMinor), refunds: toMajor(refundedMinor) },
+  net: toMajor(totalMinor - refundedMinor),
+})
+
+const sumOfMonths = (months: readonly NetMonthDto[]): Omit<NetMonthDto, 'month'> =>
+  months.reduce(
+    (sum, { count, gross, refunds, net }) => ({
+      ...{ count: sum.count + count, gross: sum.gross + gross },
+      ...{ refunds: sum.refunds + refunds, net: sum.net + net },
+    }),
+    { count: 0, gross: 0, refunds: 0, net: 0 },
+  )
+
+/** The most sales of a month that the page lists; the file of its year has them all. */
+const LISTED = 100
+
+/** The sales and refunds of a month, latest first (D497). Amounts in major units, those of refunds negative. */
+export async function getMonthOfSales(actor: Actor, month: string): Promise<MonthOfSalesDto> {
+  assertCan(actor, 'offer:read-as-agent', actor.id)
+  const span = spanOf(month)
+  const [sold, refunded] = await Promise.all([
+    findSalesWithin(actor.id, span).rows(LISTED + 1),
+    findRefundedWithin(actor.id, span),
+  ])
+  const lines = [...sold.map(toSale), ...refunded.flatMap(refundsWithin(span))]
+  return {
+    month,
+    lines: lines.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, LISTED),
+    isAll: lines.length <= LISTED,
+  }
+}
+
+const lineOf = ({ _id, propertyId, propertyTitle: title, buyerName }: OfferDoc) => ({
+  ...{ offerId: _id.toHexString(), propertyId: propertyId.toHexString(), title, buyerName },
+})
+
+const toSale = (offer: OfferDoc): SaleLineDto => ({
+  ...lineOf(offer),
+  ...{ at: (offer.paidAt ?? offer.createdAt).toISOString(), amount: toMajor(offer.amountMinor) },
+  isRefund: false,
+})
+
+const refundsWithin =
+  ({ from, until }: { from: Date; until: Date }) =>
+  (offer: OfferDoc): SaleLineDto[] =>
+    (offer.refunds ?? [])
+      .filter(({ at }) => at >= from && at < until)
+      .map(({ at, amountMinor }) => ({
+        ...lineOf(offer),
+        ...{ at: at.toISOString(), amount: -toMajor(amountMinor), isRefund: true },
+      }))
+
+/**
+ * The sales of a year as a CSV file (RFC 4180), then its refunds with negative amounts, streamed (D497). Texts that a
+ * spreadsheet would run as formulas are escaped.
+ */
+export async function exportSales(actor: Actor, { year }: { year: string }): Promise<AsyncGenerator<string>> {
+  assertCan(actor, 'offer:read-as-agent', actor.id)
+  return salesCsv(actor, spanOf(year))
+}
+
+const HEADER = ['Date', 'Type', 'Home', 'Buyer', 'Amount', 'Currency', 'Offer']
+
+async function* salesCsv(actor: Actor, span: { from: Date; until: Date }): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(HEADER)
+  for await (const lines of readAll(findSalesWithin(actor.id, span), toSale)) yield lines.map(toCsv).join('')
+  const refunded = await findRefundedWithin(actor.id, span)
+  yield refunded.flatMap(refundsWithin(span)).map(toCsv).join('')
+}
+
+const toCsv = ({ at, isRefund, title, buyerName, amount, offerId }: SaleLineDto): string =>
+  csvLine([
+    ...[at.slice(0, 10), isRefund ? 'Refund' : 'Sale', title, buyerName],
+    ...[amount, CURRENCY.toUpperCase(), offerId],
+  ])
+
+/** The receipt of a sale for its agent (D499). Throws `not_found` for other offers and those that are not bought. */
+export async function getSaleReceipt(actor: Actor, { id }: { id: string }): Promise<SaleReceiptDto> {
+  const offer = await findOffer(id)
+  if (!offer || !isBought(offer.status) || !can(actor, 'offer:read-as-agent', offer.agentId.toHexString()))
+    throw notFound('Offer not found')
+  const { propertyTitle, propertyLocation, buyerName, agentName, transactionId } = offer
+  return {
+    _id: id,
+    ...{ propertyTitle, propertyLocation, buyerName, agentName, transactionId },
+    ...(offer.address && givenAddress(offer.address)),
+    offerAmount: toMajor(offer.amountMinor),
+    paidAt: offer.paidAt?.toISOString(),
+    refunds: (offer.refunds ?? []).map(({ at, amountMinor }) => ({
+      at: at.toISOString(),
+      amount: toMajor(amountMinor),
+    })),
   }
 }

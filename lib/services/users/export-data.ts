@@ -368,6 +368,10 @@ const toOffer =
     transactionId: offer.transactionId,
     paidAt: offer.paidAt?.toISOString(),
     refundId: offer.refundId,
+    refunds: offer.refunds?.map(({ amountMinor, at }) => ({
+      amount: toMajor(amountMinor),
+      at: at.toISOString(),
+    })),
   })
 
 const toTransfer = (

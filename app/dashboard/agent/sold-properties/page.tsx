@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
+import { SalesByYear } from '@/components/sales/sales-by-year'
 import { SalesChart } from '@/components/sales/sales-chart'
 import { SalesStats } from '@/components/sales/sales-stats'
 import { SoldProperty } from '@/components/sales/sold-property'
@@ -12,15 +13,20 @@ import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { listQuerySchema } from '@/lib/schemas/page'
-import { getSales } from '@/lib/services/sales/get-sales'
+import { salesQuerySchema } from '@/lib/schemas/sales'
+import { getMonthOfSales, getSales } from '@/lib/services/sales/get-sales'
 
 export const metadata: Metadata = { title: 'Sales Dashboard' }
 
 export default async function SalesPage({ searchParams }: PageProps<'/dashboard/agent/sold-properties'>) {
   const actor = await requireRole('agent')
-  const query = listQuerySchema.parse(await searchParams)
-  const { sales, sold } = await readListPage(query, (pageInput) => getSales(actor, pageInput))
+  const query = salesQuerySchema.parse(await searchParams)
+  const { year, month } = query
+  const [{ sales, sold }, open] = await Promise.all([
+    readListPage(query, (pageInput) => getSales(actor, pageInput, new Date(), year)),
+    month === undefined ? null : getMonthOfSales(actor, month),
+  ])
+  const filters = { ...(year && { year }), ...(month && { month }) }
   const { items, total, next } = sold
   return (
     <LiveList list="sales">
@@ -41,6 +47,7 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
       ) : (
         <>
           <SalesChart months={sales.months} />
+          <SalesByYear year={sales.year} open={open} />
           <section aria-labelledby="sold" className="mt-12">
             <h2 id="sold" className="mb-6 display-sm">
               Sold Properties
@@ -52,7 +59,11 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
                 </li>
               ))}
             </ul>
-            <LoadMore shown={items.length} total={total} {...pageLinks(paths.agent.sold, query, next)} />
+            <LoadMore
+              shown={items.length}
+              total={total}
+              {...pageLinks(paths.agent.sold, query, next, filters)}
+            />
           </section>
         </>
       )}

@@ -1,0 +1,31 @@
+import { type Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { orNotFound } from '@/app/found'
+import { Receipt } from '@/components/offers/receipt'
+import { BackLink } from '@/components/ui/page-header'
+import { PrintButton } from '@/components/ui/print-button'
+import { requireRole } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
+import { offerIdSchema } from '@/lib/schemas/offer'
+import { getSaleReceipt } from '@/lib/services/sales/get-sales'
+
+export const metadata: Metadata = { title: 'Receipt' }
+
+/** The receipt of a sale for its agent (D499). */
+export default async function SaleReceiptPage({
+  params,
+}: PageProps<'/dashboard/agent/sold-properties/[id]'>) {
+  const actor = await requireRole('agent')
+  const parsed = offerIdSchema.safeParse(await params)
+  if (!parsed.success) notFound()
+  const offer = await orNotFound(getSaleReceipt(actor, parsed.data))
+  return (
+    <>
+      <div className="mx-auto flex max-w-[46rem] flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-6 print:hidden">
+        <BackLink href={paths.agent.sold}>Sales Dashboard</BackLink>
+        <PrintButton />
+      </div>
+      <Receipt offer={offer} />
+    </>
+  )
+}
