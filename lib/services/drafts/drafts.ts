@@ -53,7 +53,7 @@ async function readDraft(actor: Actor, id: string, session?: Session): Promise<D
 }
 
 /** A draft to change: only its agent may, because its pictures are theirs. Throws `not_found` or `forbidden`. */
-async function readOwnDraft(actor: Actor, id: string, session: Session): Promise<DraftDoc> {
+async function readOwnDraft(actor: Actor, id: string, session?: Session): Promise<DraftDoc> {
   const draft = await readDraft(actor, id, session)
   assertCan(actor, 'draft:write', draft.agentId.toHexString())
   if (draft.agentId.toHexString() !== actor.id) throw forbidden('Only its agent can change this draft.')
@@ -202,7 +202,7 @@ export async function publishDraft(
   { id, version, home: given }: PublishDraftInput,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
-  const draft = await transaction((session) => readOwnDraft(actor, id, session))
+  const draft = await readOwnDraft(actor, id)
   const { home, faults } = given ? { home: given } : homeOfDraft(draft.values)
   if (faults) throw incomplete(faults)
   return createPropertyOfDraft(actor, home, async (session) => {
