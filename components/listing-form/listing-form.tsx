@@ -6,6 +6,7 @@ import { PicturesInput } from '@/components/pictures/pictures-input'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { QUALIFIER_HINTS } from '@/lib/domain/asking-price'
+import { cn } from '@/components/ui/cn'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { PRICE_QUALIFIERS, QUALIFIER_LABELS } from '@/lib/domain/shown-price'
 import { type FormValues } from '@/lib/schemas/form-values'
@@ -207,8 +208,8 @@ export function ListingForm({
           {beforeSubmit}
           {refusal && <SaveError of={refusal} failed={failed} />}
           {savingDraft.error}
-          <div className="flex items-center gap-2 max-sm:bar-bottom max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-border-strong max-sm:bg-surface max-sm:px-gutter max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
-            <div className="mr-auto">
+          <div className="flex flex-wrap items-center gap-2 max-sm:bar-bottom max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-border-strong max-sm:bg-surface max-sm:px-gutter max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
+            <div className={cn('mr-auto', savedDraft && 'max-sm:sr-only')}>
               <DraftSavedNote keptAt={keptAt} />
             </div>
             {keptAt !== null && (
@@ -216,6 +217,7 @@ export function ListingForm({
                 variant="ghost"
                 disabled={isSaving || savingDraft.isSaving}
                 onClick={() => setIsAsking(true)}
+                className="max-sm:px-2"
               >
                 Start over
               </Button>

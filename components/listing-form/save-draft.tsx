@@ -54,6 +54,7 @@ export function useSaveDraft({ saving, setError, typed, arrived, onSaved, onRefu
         pending={isSaving}
         disabled={disabled}
         onClick={() => run(saving.save)}
+        className="max-sm:px-3"
       >
         Save draft
       </Button>
