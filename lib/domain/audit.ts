@@ -58,5 +58,14 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[]
 
-export const AUDIT_TARGETS = ['property', 'offer', 'viewing', 'review', 'message', 'user', 'office', 'draft'] as const
+export const AUDIT_TARGETS = [
+  'property',
+  'offer',
+  'viewing',
+  'review',
+  'message',
+  'user',
+  'office',
+  'draft',
+] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]
