@@ -129,7 +129,7 @@ it('describes an agent by company and places, omitting what is missing', () => {
       licence: null,
       verifiedAt: null,
     },
-    ...{ homes: { items: [], total: 0, next: null }, sold: { count: 0, places: [] }, answerMs: null },
+    ...{ homes: { items: [], total: 0, next: null }, sold: { count: 0, places: [] }, answers: null },
     ...{ rating: { count: 0, average: 0 }, reviews: [] },
   }
   const known = {

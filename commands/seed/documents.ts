@@ -167,6 +167,8 @@ export function makeConversation(
     messages.filter(({ by, seq }) => by === side && seq > readSeq).length
   const [buyerUnread, agentUnread] = [unreadFrom('agent'), unreadFrom('buyer')]
   const [lastBy, lastText] = said.at(-1) ?? ['buyer', '']
+  const answered = messages.findLastIndex(({ by }) => by === 'agent')
+  const unanswered = messages[answered + 1]
   const conversation: ConversationDoc = {
     _id,
     propertyId: property._id,
@@ -181,6 +183,7 @@ export function makeConversation(
     agentReadSeq: agentUnread > 0 ? readSeq : said.length,
     ...(buyerUnread > 0 && { buyerUnread }),
     ...(agentUnread > 0 && { agentUnread }),
+    ...(unanswered && { waitingSince: unanswered.at }),
     ...(said.some(([by]) => by === 'buyer') && { buyerWrote: true }),
     ...(said.some(([by]) => by === 'agent') && { agentWrote: true }),
     renewedAt: lastAt,

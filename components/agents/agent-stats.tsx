@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
-import { ANSWERS, spanWords } from '@/lib/domain/agent'
+import { ANSWERS, type AnswerSpeed, spanWords } from '@/lib/domain/agent'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type AgentPageDto } from '@/lib/schemas/agent'
 import { Stat, Stats } from '../ui/stats'
 
-type AgentStatsProps = { agent: Pick<AgentPageDto, 'homes' | 'sold' | 'rating' | 'answerMs'> }
+type AgentStatsProps = { agent: Pick<AgentPageDto, 'homes' | 'sold' | 'rating' | 'answers'> }
 
 /** The agent's figures: homes for sale and sold, rating, and time to answer (D257). */
-export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentStatsProps) {
+export function AgentStats({ agent: { homes, sold, rating, answers } }: AgentStatsProps) {
   const isRated = rating.count > 0
   return (
     <Stats>
@@ -36,15 +36,21 @@ export function AgentStats({ agent: { homes, sold, rating, answerMs } }: AgentSt
         value={isRated ? groupDigits(rating.average, 1) : '–'}
         note={isRated ? `of 5, from ${pluralize(rating.count, 'review')}` : 'no reviews yet'}
       />
-      <Stat
-        label="Typical response time"
-        value={answerMs === null ? '–' : spanWords(answerMs)}
-        note={
-          answerMs === null
-            ? `shown after ${ANSWERS.least} responses`
-            : `median of the last ${ANSWERS.days} days`
-        }
-      />
+      <ResponseTime answers={answers} />
     </Stats>
   )
 }
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`
+
+const speedNote = ({ withinHour, withinDay }: AnswerSpeed): string =>
+  `median of the last ${ANSWERS.days} days; ${percent(withinHour)} within an hour, ${percent(withinDay)} within a day`
+
+/** How long an agent, or those of an office, typically take to answer (D258). */
+export const ResponseTime = ({ answers }: { answers: AnswerSpeed | null }) => (
+  <Stat
+    label="Typical response time"
+    value={answers ? spanWords(answers.medianMs) : '–'}
+    note={answers ? speedNote(answers) : `shown after ${ANSWERS.least} responses`}
+  />
+)

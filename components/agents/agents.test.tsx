@@ -19,7 +19,7 @@ const agent: AgentPageDto = {
   verifiedAt: '2023-05-01T10:00:00.000Z',
   homes: { items: [], total: 9, next: null },
   sold: { count: 23, places: ['Bend, Oregon', 'Sisters, Oregon'] },
-  answerMs: 5 * 60 * 60 * 1000,
+  answers: { medianMs: 5 * 60 * 60 * 1000, withinHour: 0.205, withinDay: 1 },
   rating: { count: 31, average: 4.58 },
   reviews: [],
 }
@@ -28,7 +28,7 @@ const nothing: AgentPageDto = {
   company: null,
   verifiedAt: null,
   sold: { count: 0, places: [] },
-  answerMs: null,
+  answers: null,
   rating: { count: 0, average: 0 },
 }
 
@@ -56,7 +56,10 @@ test('shows homes, places sold in, rating and time to answer', () => {
   expect(stat('For sale')).toEqual(['9', 'listed on Keystead'])
   expect(stat('Sold')).toEqual(['23', 'Bend, Oregon · Sisters, Oregon'])
   expect(stat('Average home rating')).toEqual(['4.6', 'of 5, from 31 reviews'])
-  expect(stat('Typical response time')).toEqual(['5 hours', 'median of the last 90 days'])
+  expect(stat('Typical response time')).toEqual([
+    '5 hours',
+    'median of the last 90 days; 21% within an hour, 100% within a day',
+  ])
 })
 
 test('says which figures do not exist yet', () => {

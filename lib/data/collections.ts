@@ -758,6 +758,8 @@ export type ConversationDoc = {
   /** The last message that each side has read. */
   buyerReadSeq: number
   agentReadSeq: number
+  /** Since when the buyer has been waiting for an answer (D460). Absent: nothing needs one. */
+  waitingSince?: Date
   /** The side has written. */
   buyerWrote?: true
   agentWrote?: true
@@ -1126,6 +1128,12 @@ export type DaySaltDoc = { _id: string; salt: string; expiresAt: Date }
 /** The link by which the owner of a home reads its numbers (D504). Its id is the home's. */
 export type OwnerLinkDoc = { _id: ObjectId; tokenHash: string; createdAt: Date }
 
+/**
+ * The first answer of an agent, or of a colleague for them, to an offer, a conversation or a viewing request (D258). Its
+ * id is that of what was answered, so that it is counted once. `ms`: how long it took.
+ */
+export type AnswerDoc = { _id: ObjectId; agentId: ObjectId; at: Date; ms: number }
+
 type Documents = {
   users: UserDoc
   accounts: AccountDoc
@@ -1191,6 +1199,7 @@ type Documents = {
   migrations: MigrationDoc
   offices: OfficeDoc
   officeInvitations: OfficeInvitationDoc
+  answers: AnswerDoc
 }
 
 export type CollectionName = keyof Documents

@@ -59,10 +59,13 @@ export async function insertConversation(
   return conversation
 }
 
+/** The next message, and since when the buyer has been waiting after it; `undefined`: they are not. */
+type Claimed = { by: ConversationSide; at: Date; text: string; waitingSince: Date | undefined }
+
 /** Gives the conversation's next message its `seq`, and counts it as unread for the other side. */
 export const claimSeq = (
   _id: ObjectId,
-  { by, at, text }: { by: ConversationSide; at: Date; text: string },
+  { by, at, text, waitingSince }: Claimed,
   session: ClientSession,
 ): Promise<ConversationDoc | null> =>
   collection('conversations').findOneAndUpdate(
@@ -75,7 +78,9 @@ export const claimSeq = (
         lastText: text,
         expiresAt: conversationExpiresAt(at),
         [`${by}Wrote`]: true,
+        ...(waitingSince && { waitingSince }),
       },
+      ...(!waitingSince && { $unset: { waitingSince: '' } }),
     },
     { session, returnDocument: 'after' },
   )

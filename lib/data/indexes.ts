@@ -1,6 +1,7 @@
 /* Over 500 lines: every index of the database in one table. */
 import 'server-only'
 import { type CreateIndexesOptions, type IndexSpecification } from 'mongodb'
+import { ANSWERS } from '@/lib/domain/agent'
 import { type ConditionField, type PublicPlace } from '@/lib/domain/listing-filters'
 import { type StepFactName, STEP_FILTERS } from '@/lib/domain/searched-facts'
 
@@ -433,6 +434,10 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'home', key: { sharedWishlistId: 1, propertyId: 1, createdAt: 1, _id: 1 } },
     { name: 'person', key: { userId: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1 } },
+  ],
+  answers: [
+    { name: 'agent', key: { agentId: 1, at: -1, _id: 1 } },
+    { name: 'expiry', key: { at: 1 }, expireAfterSeconds: ANSWERS.days * DAY },
   ],
   rateLimits: [{ name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
   // Far longer than any process polls back.

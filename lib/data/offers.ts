@@ -1,7 +1,6 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { type Address } from '@/lib/domain/address'
-import { type AnsweredOffer } from '@/lib/domain/agent'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
   BOUGHT_OFFER,
@@ -87,37 +86,6 @@ export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Ma
     .toArray()
   return new Map(bought.map(({ propertyId, buyerId }) => [propertyId.toHexString(), buyerId.toHexString()]))
 }
-
-/** The answer times of at most `limit` of the newest offers on these agents' listings since then. */
-export const findAnswersOf = (
-  agentIds: ObjectId[],
-  since: Date,
-  limit: number,
-): Promise<(AnsweredOffer & Pick<OfferDoc, 'agentId'>)[]> =>
-  collection('offers')
-    .find(
-      { agentId: { $in: agentIds }, createdAt: { $gte: since } },
-      {
-        hint: 'agent',
-        projection: {
-          _id: 0,
-          ...{
-            agentId: 1,
-            status: 1,
-            createdAt: 1,
-            decidedAt: 1,
-            acceptedAt: 1,
-            amounts: 1,
-            closedAs: 1,
-            cause: 1,
-          },
-        },
-      },
-    )
-    .sort({ createdAt: -1, _id: 1 })
-    .limit(limit)
-    .batchSize(limit)
-    .toArray()
 
 const [ACCEPTED = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
 

@@ -1,3 +1,4 @@
+import { type AnswerSpeed } from '@/lib/domain/agent'
 import { type LicenceDto } from './licence'
 import { type Page } from './page'
 import { type PlaceListingDto } from './property'
@@ -19,8 +20,8 @@ export type AgentPageDto = {
   homes: Page<PlaceListingDto>
   /** The number of homes sold, and the places of most recent sales. */
   sold: { count: number; places: string[] }
-  /** The median time to answer an offer, in milliseconds (D258); `null` with too few answers. */
-  answerMs: number | null
+  /** How long they take to answer (D258); `null` with too few answers. */
+  answers: AnswerSpeed | null
   /** The number of reviews of their homes and the average rating; 0 without reviews. */
   rating: { count: number; average: number }
   /** The newest of them. */

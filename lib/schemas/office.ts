@@ -74,7 +74,7 @@ const memberDto = z.object({
     examples: [3],
   }),
   answerMs: z.optional(
-    withNotes(z.number(), { description: 'Their median time to answer an offer, in milliseconds.' }),
+    withNotes(z.number(), { description: 'Their median time to answer, in milliseconds.' }),
   ),
 })
 export type OfficeMemberDto = z.infer<typeof memberDto>
@@ -93,8 +93,8 @@ export type PublicOfficeDto = Pick<OfficeDto, 'slug' | 'name' | 'address' | 'pho
   /** Its members but assistants, with the slug of their pages, in the order of joining. */
   agents: { slug: string; name: string; image: string | null; homes: number }[]
   homes: Page<PlaceListingDto>
-  /** The median time to answer an offer, in milliseconds; `null` with too few answers. */
-  answerMs: number | null
+  /** How long its agents take to answer (D258); `null` with too few answers. */
+  answers: AnswerSpeed | null
 }
 
 /** An office as its members read it; only owners read its invitations. */

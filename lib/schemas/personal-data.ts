@@ -311,6 +311,10 @@ export const personalDataDto = z.object({
   availability: withNotes(z.array(availabilityDto), {
     description: 'Your hours for viewings as an agent.',
   }),
+  answers: withNotes(z.array(z.object({ at: instant, minutes: z.number() })), {
+    description:
+      'When you first answered an offer, a conversation or a viewing request as an agent, and after how many minutes.',
+  }),
   reports: withNotes(
     z.array(
       z.object({

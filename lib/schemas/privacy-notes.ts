@@ -1,3 +1,4 @@
+import { ANSWERS } from '@/lib/domain/agent'
 import { DOCUMENT_DAYS } from '@/lib/domain/application'
 import { ENQUIRY_DAYS } from '@/lib/domain/enquiry'
 import { groupDigits } from '@/lib/domain/group-digits'
@@ -178,6 +179,12 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     what: 'When you offer viewings as an agent.',
     seenBy: 'only you; buyers see the times that are free',
     stored: `until you change them ${OR_ACCOUNT}`,
+  },
+  answers: {
+    title: 'Times to answer',
+    what: 'When you first answered an offer, a conversation or a viewing request as an agent, and how long it took.',
+    seenBy: 'only you; everyone sees the median, and how many of a hundred took an hour or a day at most',
+    stored: `for ${ANSWERS.days} days ${OR_ACCOUNT}`,
   },
   reports: {
     title: 'Reports',

@@ -1,12 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import { ObjectId } from 'mongodb'
-import { type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  type AnswerDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type ReviewDoc,
+  type UserDoc,
+  type ViewingDoc,
+} from '@/lib/data/collections'
 import { recountSales } from '@/lib/data/sales'
 import { slugWithId } from '@/lib/domain/slug'
-import { actorOf, createOffer, createProperty, createUser, makeReview } from '@/test/factories'
+import {
+  actorOf,
+  createAvailability,
+  createOffer,
+  createProperty,
+  createUser,
+  createViewing,
+  makeReview,
+} from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { sendMessage, startConversation } from '../messages/send-message'
+import { acceptOffer, counterOffer, rejectOffer, releaseOffer, withdrawOffer } from '../offers/answer-offer'
+import { expireOffer } from '../offers/offer-deadlines'
 import { getListing, listingForBuyers } from '../properties/get-listing'
 import { createReview } from '../reviews/reviews'
+import { deleteUser } from '../users/delete-account'
 import { changeRole, markFraud } from '../users/roles'
+import { confirmViewing, declineViewing } from '../viewings/change-viewing'
 import { getAgent, listAgentSlugs } from './get-agent'
 
 const { db } = serviceDatabase()
@@ -31,6 +52,8 @@ const page = (user = agent) => getAgent(null, { id: idOf(user) })
 const review = async (writer: UserDoc, property: PropertyDoc, given: Partial<ReviewDoc> = {}) => {
   await db.collection<ReviewDoc>('reviews').insertOne(makeReview(writer, property, given))
 }
+const DAY = 24 * 60 * 60 * 1000
+const timeOf = ({ startsAt, endsAt, wall }: ViewingDoc) => ({ startsAt, endsAt, wall })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
 
 it('shows an agent without homes, sales, answers and reviews', async () => {
@@ -43,7 +66,7 @@ it('shows an agent without homes, sales, answers and reviews', async () => {
     verifiedAt: null,
     homes: { items: [], total: 0, next: null },
     sold: { count: 0, places: [] },
-    answerMs: null,
+    answers: null,
     rating: { count: 0, average: 0 },
     reviews: [],
   })
@@ -92,19 +115,89 @@ it('counts the homes sold and names the place of most of them', async () => {
   expect((await page()).sold).toEqual({ count: 3, places: ['Bend, Oregon', 'Austin, Texas'] })
 })
 
-it('shows the response time to the offers of the last 90 days if there were at least ten responses', async () => {
-  const property = await createProperty(db, agent)
-  const answered = (createdAt: Date) =>
-    createOffer(db, buyer, property, {
-      status: 'rejected',
-      createdAt,
-      decidedAt: new Date(createdAt.getTime() + 3 * 60 * 60 * 1000),
+it('shows the time to answer of the last 90 days once there are ten answers (D258)', async () => {
+  const answer = (given: Partial<AnswerDoc> = {}) =>
+    db.collection<AnswerDoc>('answers').insertOne({
+      ...{ _id: new ObjectId(), agentId: agent._id, at: hoursAgo(24), ms: 3 * 60 * 60 * 1000 },
+      ...given,
     })
-  for (let i = 0; i < 9; i += 1) await answered(hoursAgo(24))
-  await answered(hoursAgo(91 * 24))
-  expect((await page()).answerMs).toBeNull()
-  await answered(hoursAgo(89 * 24))
-  expect((await page()).answerMs).toBe(3 * 60 * 60 * 1000)
+  for (let i = 0; i < 9; i += 1) await answer()
+  await answer({ at: hoursAgo(91 * 24) })
+  await answer({ agentId: buyer._id })
+  expect((await page()).answers).toBeNull()
+  await answer({ at: hoursAgo(89 * 24) })
+  expect((await page()).answers).toEqual({ medianMs: 3 * 60 * 60 * 1000, withinHour: 0, withinDay: 1 })
+})
+
+it('shows the time to answer of the newest hundred', async () => {
+  const answers = Array.from({ length: 101 }, (_, i) => ({
+    ...{ _id: new ObjectId(), agentId: agent._id, at: hoursAgo(i + 1), ms: i < 100 ? 1_000 : 90 * DAY },
+  }))
+  await db.collection<AnswerDoc>('answers').insertMany(answers)
+  expect((await page()).answers).toEqual({ medianMs: 1_000, withinHour: 1, withinDay: 1 })
+})
+
+describe('the first answer (D258)', () => {
+  const known = async () =>
+    (await db.collection<AnswerDoc>('answers').find({ agentId: agent._id }).toArray()).map(({ _id, ms }) => ({
+      of: idOf({ _id }),
+      hours: Math.round(ms / (60 * 60 * 1000)),
+    }))
+  const offer = async (given: Partial<OfferDoc> = {}) =>
+    createOffer(db, buyer, await createProperty(db, agent), { createdAt: hoursAgo(3), ...given })
+  const offered = async () => idOf(await offer())
+
+  it('counts an offer that is accepted, countered or rejected, once', async () => {
+    const [accepted, countered, rejected] = [await offered(), await offered(), await offered()]
+    await acceptOffer(actorOf(agent), { id: accepted })
+    await counterOffer(actorOf(agent), { id: countered, amount: 460_000 })
+    await rejectOffer(actorOf(agent), { id: rejected })
+    const all = [accepted, countered, rejected].map((of) => ({ of, hours: 3 }))
+    expect(await known()).toEqual(expect.arrayContaining(all))
+    await releaseOffer(actorOf(agent), { id: accepted, reason: 'Sold elsewhere' })
+    expect(await known()).toHaveLength(3)
+  })
+
+  it('does not count an offer that the buyer withdraws, that expires or that a sale closes', async () => {
+    await withdrawOffer(actorOf(buyer), { id: await offered() })
+    await expireOffer(await offer({ expiresAt: hoursAgo(1) }))
+    expect(await known()).toEqual([])
+  })
+
+  it('counts the answer to the first message of a conversation, and none after it', async () => {
+    const property = idOf(await createProperty(db, agent))
+    const write = (text: string) =>
+      startConversation(actorOf(buyer), { propertyId: property, text, key: randomUUID() })
+    const { conversationId: id } = await write('Is it quiet?')
+    const reply = (text: string) => sendMessage(actorOf(agent), { id, text, key: randomUUID() })
+    await db
+      .collection('conversations')
+      .updateOne({ _id: new ObjectId(id) }, { $set: { waitingSince: hoursAgo(5) } })
+    await write('And the school?')
+    await reply('It is.')
+    await write('Thank you')
+    await reply('You are welcome')
+    expect(await known()).toEqual([{ of: id, hours: 5 }])
+  })
+
+  it('counts the answer to a viewing request, and not that to a time proposed later', async () => {
+    await createAvailability(db, agent._id)
+    const property = await createProperty(db, agent)
+    const requested = await createViewing(db, buyer, property, { createdAt: hoursAgo(2) })
+    const booked = await createViewing(db, await createUser(db), property, {
+      ...{ status: 'confirmed', confirmedAt: hoursAgo(2), createdAt: hoursAgo(2) },
+      proposal: { by: 'buyer', ...timeOf(requested) },
+    })
+    await confirmViewing(actorOf(agent), { id: idOf(requested), sequence: 0 })
+    await declineViewing(actorOf(agent), { id: idOf(booked), sequence: 0 })
+    expect(await known()).toEqual([{ of: idOf(requested), hours: 2 }])
+  })
+
+  it('is deleted with the account', async () => {
+    await acceptOffer(actorOf(agent), { id: await offered() })
+    await deleteUser(actorOf(admin), { id: idOf(agent) })
+    expect(await known()).toEqual([])
+  })
 })
 
 it('shows the newest reviews of the agent’s homes and who bought one, without emails', async () => {

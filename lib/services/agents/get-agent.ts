@@ -2,12 +2,11 @@ import 'server-only'
 import { findRoleGivenAt } from '@/lib/data/audit'
 import { type OfficeDoc, type UserDoc } from '@/lib/data/collections'
 import { findOffice, findOfficesById } from '@/lib/data/offices'
-import { findAnswersOf } from '@/lib/data/offers'
 import { findForSale } from '@/lib/data/properties'
 import { findReviewsOfAgent, rateAgent } from '@/lib/data/reviews'
 import { findSalesOfAgent, salesOfAgent, sumOf } from '@/lib/data/sales'
 import { findAgents, findUserById } from '@/lib/data/users'
-import { ANSWERS, medianAnswer, mostSoldIn } from '@/lib/domain/agent'
+import { mostSoldIn } from '@/lib/domain/agent'
 import { notFound } from '@/lib/domain/errors'
 import { slugWithId } from '@/lib/domain/slug'
 import { isAgent } from '@/lib/domain/user'
@@ -15,15 +14,13 @@ import { type AgentPageDto } from '@/lib/schemas/agent'
 import { readPage } from '../paging'
 import { toPlaceListing } from '../properties/read-property'
 import { toReviewDtos } from '../reviews/reviews'
+import { readAnswerSpeed } from './answer-speed'
 import { officeOf } from './licence'
 
-/** Limits of the page: homes, reviews, and the sales and offers that its figures are computed from. */
+/** Limits of the page: homes, reviews, and the sales that its figures are computed from. */
 const HOMES = 12
 const REVIEWS = 10
 const SALES = 100
-const OFFERS = 500
-
-const DAY = 24 * 60 * 60 * 1000
 
 /**
  * An agent's public data (D257) with one page of their homes for sale. Throws `not_found` for anyone who is
@@ -36,14 +33,13 @@ export async function getAgent(
 ): Promise<AgentPageDto> {
   const agent = await findUserById(id)
   if (!agent || !isAgent(agent.role) || (await isAssistant(agent))) throw notFound('Agent not found.')
-  const since = new Date(now.getTime() - ANSWERS.days * DAY)
   const [office, homes, verifiedAt, months, sales, answers, rating, reviews] = await Promise.all([
     officeOf(agent),
     readPage(findForSale([id]), { limit: HOMES, cursor }, toPlaceListing),
     findRoleGivenAt(id, agent.role),
     salesOfAgent(id),
     findSalesOfAgent(id).rows(SALES),
-    findAnswersOf([agent._id], since, OFFERS),
+    readAnswerSpeed([agent._id], now),
     rateAgent(id),
     findReviewsOfAgent(id).rows(REVIEWS),
   ])
@@ -58,7 +54,7 @@ export async function getAgent(
       count: sumOf(months).count,
       places: mostSoldIn(sales.map(({ propertyLocation }) => propertyLocation)),
     },
-    answerMs: medianAnswer(answers),
+    answers,
     rating,
     reviews: await toReviewDtos(reviews, null),
   }

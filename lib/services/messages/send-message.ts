@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
 import { findBlocksBetween } from '@/lib/data/blocks'
 import { hasRequestedViewing } from '@/lib/data/buyer-viewings'
@@ -144,8 +145,11 @@ export async function writeMessage(
   const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
   const shown = summaryOf(areShown ? text : hideContacts(text, spans), files)
   const lastText = excerptOf(shown, LAST_TEXT_LENGTH)
-  const claimed = await claimSeq(conversation._id, { by, at, text: lastText }, session)
+  const { _id, agentId, agentWrote, waitingSince: since } = conversation
+  const waitingSince = by === 'buyer' ? (since ?? at) : undefined
+  const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince }, session)
   if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
+  if (by === 'agent' && !agentWrote && since) await recordAnswer({ _id, agentId }, { since, at }, session)
   await insertMessage(
     {
       _id: id,

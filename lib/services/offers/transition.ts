@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
@@ -101,9 +102,20 @@ export async function applyTransition(
     },
     session,
   )
+  if (isFirstAnswer(offer, move)) await recordAnswer(offer, { since: offer.createdAt, at: move.now }, session)
   await notifyOfTransition(offer, move, moved, session)
   return moved
 }
+
+/** The acts that answer an offer (D258). */
+const ANSWERING: readonly OfferAct[] = ['accept', 'counter', 'reject']
+
+/** True if the agent answers the offer for the first time. */
+const isFirstAnswer = (offer: OfferDoc, { act, by }: TransitionAttempt): boolean =>
+  by === 'agent' &&
+  ANSWERING.includes(act) &&
+  offer.acceptedAt === undefined &&
+  offer.amounts.every((amount) => amount.by === 'buyer')
 
 /** The acts that read or write the listing, which is locked first (ADR 019). */
 const ON_LISTING: readonly OfferAct[] = ['accept', 'counter', 'confirm', 'release']

@@ -1,9 +1,9 @@
 import 'server-only'
+import { findAnswers } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type OfficeDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
-import { findAnswersOf } from '@/lib/data/offers'
 import {
   deleteOffice,
   enterOffice,
@@ -15,8 +15,9 @@ import {
   setOfficeDetails,
 } from '@/lib/data/offices'
 import { findPeople } from '@/lib/data/users'
-import { ANSWERS, medianAnswer } from '@/lib/domain/agent'
+import { ANSWERS, answerSpeed } from '@/lib/domain/agent'
 import { type AuditAction } from '@/lib/domain/audit'
+import { addDays } from '@/lib/domain/dates'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import { OFFICE_TEXTS, visibleAgents } from '@/lib/domain/office'
 import { can, type Permission } from '@/lib/domain/permissions'
@@ -43,9 +44,8 @@ export async function listShownAgents(
     .sort((one, other) => one.name.localeCompare(other.name))
 }
 
-const DAY = 24 * 60 * 60_000
-/** The most offers from which the members' times to answer are computed. */
-const OFFERS = 2000
+/** From how many answers the members' times to answer are computed. */
+const MOST_ANSWERS = 2000
 
 /** The actor's office. Throws `not_found` for an actor without one. */
 export async function readOwnOffice({ office }: Actor, session?: Session): Promise<OfficeDoc> {
@@ -128,13 +128,12 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
   assertCan(actor, 'office:read', actor.id)
   if (!actor.office) throw notFound(OFFICE_TEXTS.none)
   const ids = actor.office.members.map(({ id }) => new ObjectId(id))
-  const since = new Date(Date.now() - ANSWERS.days * DAY)
   const isOwner = can(actor, 'office:manage-members', actor.id)
   const [office, people, figures, answers, invitations] = await Promise.all([
     readOwnOffice(actor),
     findPeople(ids),
     readMemberFigures(ids),
-    findAnswersOf(ids, since, OFFERS),
+    findAnswers(ids, addDays(new Date(), -ANSWERS.days), MOST_ANSWERS),
     isOwner ? findInvitationsOf(new ObjectId(actor.office.id)) : [],
   ])
   const own = office.members.find(({ personId }) => personId.toHexString() === actor.id)
@@ -142,9 +141,10 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
   const members = office.members.map((member) => {
     const person = people.find(({ _id }) => _id.equals(member.personId))
     const figure = figures.get(member.personId.toHexString())
-    const answerMs = medianAnswer(answers.filter(({ agentId }) => agentId.equals(member.personId)))
+    const times = answers.flatMap(({ agentId, ms }) => (agentId.equals(member.personId) ? [ms] : []))
+    const answerMs = answerSpeed(times)?.medianMs
     return {
-      ...{ ...member, isLeaving: member.leavingTo !== undefined, ...(answerMs !== null && { answerMs }) },
+      ...{ ...member, isLeaving: member.leavingTo !== undefined, ...(answerMs !== undefined && { answerMs }) },
       ...{
         name: person?.name ?? FORMER_AGENT,
         email: person?.email ?? '',

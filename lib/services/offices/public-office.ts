@@ -1,31 +1,27 @@
 import 'server-only'
-import { findAnswersOf } from '@/lib/data/offers'
 import { findOffice, findOffices, readMemberFigures } from '@/lib/data/offices'
 import { findForSale } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
-import { ANSWERS, medianAnswer } from '@/lib/domain/agent'
 import { notFound } from '@/lib/domain/errors'
 import { slugWithId } from '@/lib/domain/slug'
 import { type PublicOfficeDto } from '@/lib/schemas/office'
+import { readAnswerSpeed } from '../agents/answer-speed'
 import { toLicenceDto } from '../agents/licence'
 import { readPage } from '../paging'
 import { toPlaceListing } from '../properties/read-property'
 
-/** How many homes the page shows, and from how many offers its time to answer is computed. */
+/** How many homes the page shows. */
 const HOMES = 24
-const OFFERS = 2000
-const DAY = 24 * 60 * 60_000
 
 /** An office for everyone (D457), with its first homes. Throws `not_found`. */
 export async function getPublicOffice(_actor: null, { id }: { id: string }): Promise<PublicOfficeDto> {
   const office = await findOffice(id)
   if (!office) throw notFound('Office not found.')
   const ids = office.members.filter(({ role }) => role !== 'assistant').map(({ personId }) => personId)
-  const since = new Date(Date.now() - ANSWERS.days * DAY)
   const [people, figures, answers, homes] = await Promise.all([
     findPeople(ids),
     readMemberFigures(ids),
-    findAnswersOf(ids, since, OFFERS),
+    readAnswerSpeed(ids),
     readPage(findForSale(ids.map(String)), { limit: HOMES }, toPlaceListing),
   ])
   const agents = ids.flatMap((personId) => {
@@ -37,7 +33,7 @@ export async function getPublicOffice(_actor: null, { id }: { id: string }): Pro
   })
   const { name, address, phone, licence } = office
   return {
-    ...{ slug: slugWithId(name, id), name, agents, homes, answerMs: medianAnswer(answers) },
+    ...{ slug: slugWithId(name, id), name, agents, homes, answers },
     ...(address !== undefined && { address }),
     ...(phone !== undefined && { phone }),
     ...(licence && { licence: toLicenceDto(licence) ?? undefined }),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { deleteApplicationsOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
+import { deleteAnswersOf } from '@/lib/data/answers'
 import { deleteAvailability } from '@/lib/data/availability'
 import { deleteBlocksOf } from '@/lib/data/blocks'
 import { type Session, transaction } from '@/lib/data/client'
@@ -63,8 +64,9 @@ type Removed = { id: UserDoc['_id']; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
- * wishlists, hidden and seen homes, saved searches, hours for viewings, reservations, calendar link, notices, drafts,
- * reviews, reports, applications, blocks, unconfirmed enquiries, place in an office and invitations to one. An agent's listings are removed
+ * wishlists, hidden and seen homes, saved searches, hours for viewings, times to answer, reservations, calendar link,
+ * notices, drafts, reviews, reports, applications, blocks, unconfirmed enquiries, place in an office and invitations to
+ * one. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
  * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
  * is about the person; otherwise (`null`) only the id. Returns the account's id and the number of deleted accounts.
@@ -83,6 +85,7 @@ export async function removeAccount(
   const rejected = await rejectOffers({ buyerId: _id }, cause, now, session)
   await closeViewings({ buyerId: _id }, 'buyer-left', now, session)
   await deleteAvailability(_id, session)
+  await deleteAnswersOf(_id, session)
   await deleteWishlist(_id, session)
   await deleteMarks(_id, session)
   await deleteRefusedOffers({ buyerId: _id }, session)

@@ -77,6 +77,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   propertyDocuments: ['properties'],
   blocks: ['blocks'],
   availability: ['availability'],
+  answers: ['answers'],
   viewings: ['viewings'],
   openHouses: ['openHouses'],
   openHouseGuests: ['reservations'],

@@ -1,6 +1,7 @@
 import 'server-only'
 import { findApplicationsOf } from '@/lib/data/applications'
 import { findAudit } from '@/lib/data/audit'
+import { findAnswers } from '@/lib/data/answers'
 import { findBlocksOf } from '@/lib/data/blocks'
 import { findCalendarFeedOf } from '@/lib/data/calendar-feeds'
 import {
@@ -162,6 +163,7 @@ function partsOf(user: UserDoc): Parts {
     blocks: blocksOf(id),
     viewings: readAll(findViewings(id, {}), toViewing(user)),
     availability: availabilityOf(user),
+    answers: answersOf(user),
     reports: readAll(findReportsOf(id), toReport),
     applications: readAll(findApplicationsOf(id), toApplicationDto),
     notices: readAll(findNotices(id), (notice) => {
@@ -227,6 +229,11 @@ const toViewing =
 async function* availabilityOf({ _id }: UserDoc): Part<PersonalData['availability']> {
   const found = await findAvailability(_id)
   if (found) yield [toAvailabilityDto(found)]
+}
+
+async function* answersOf({ _id }: UserDoc): Part<PersonalData['answers']> {
+  const answers = await findAnswers([_id], new Date(0))
+  yield answers.map(({ at, ms }) => ({ at: at.toISOString(), minutes: Math.round(ms / 60_000) }))
 }
 
 async function* officeOf({ _id, officeId }: UserDoc): Part<PersonalData['office']> {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
 import { findAvailability } from '@/lib/data/availability'
 import { countOpenViewings, findLateTimes, findOpenViewing } from '@/lib/data/buyer-viewings'
@@ -88,6 +89,8 @@ export async function transitionViewing(
       ? null
       : await writeViewing(viewing, { ...changes, status: to }, deleted, session)
   if (!moved) throw conflict(VIEWING_CHANGED)
+  if (by === 'agent' && isRequested(viewing.status))
+    await recordAnswer(viewing, { since: viewing.createdAt, at: now }, session)
   return moved
 }
 

@@ -7,11 +7,11 @@ import { cachedOffice } from '@/app/content'
 import { acceptedOr404, decodedOr404 } from '@/app/found'
 import { publicCard } from '@/app/public-card'
 import { publicMetadata } from '@/app/public-metadata'
+import { ResponseTime } from '@/components/agents/agent-stats'
 import { Office } from '@/components/agents/office'
 import { PropertyList } from '@/components/properties/property-list'
 import { Avatar } from '@/components/ui/avatar'
 import { Stat, Stats } from '@/components/ui/stats'
-import { ANSWERS, spanWords } from '@/lib/domain/agent'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { idOfSlug } from '@/lib/domain/slug'
@@ -47,7 +47,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** An office's public page (D457): its agents, homes and time to answer. 404 for an unknown one. */
 export default async function OfficePage(props: Props) {
-  const { slug, name, address, phone, licence, agents, homes, answerMs } = await loadFrom(props)
+  const { slug, name, address, phone, licence, agents, homes, answers } = await loadFrom(props)
   return (
     <div className="container-page">
       <header className="grid gap-3 pt-[clamp(2rem,1.4rem+2vw,3.25rem)] pb-8">
@@ -71,15 +71,7 @@ export default async function OfficePage(props: Props) {
           value={`${groupDigits(homes.total)}${homes.isMore ? '+' : ''}`}
           note="listed on Keystead"
         />
-        <Stat
-          label="Typical response time"
-          value={answerMs === null ? '–' : spanWords(answerMs)}
-          note={
-            answerMs === null
-              ? `shown after ${ANSWERS.least} responses`
-              : `median of the last ${ANSWERS.days} days`
-          }
-        />
+        <ResponseTime answers={answers} />
       </Stats>
       <section aria-labelledby="agents" className="mt-12">
         <h2 id="agents" className="border-b border-border-strong pb-4 display-sm">
