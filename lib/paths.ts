@@ -157,6 +157,10 @@ export const paths = {
       `/dashboard/agent/sold-properties?year=${year}${month === undefined ? '' : `&month=${month}`}`,
     saleReceipt: (offerId: string) => `/dashboard/agent/sold-properties/${offerId}`,
     requests: '/dashboard/agent/requested-properties',
+    /** The inbox of the agent's office. */
+    officeInbox: '/dashboard/agent/office/inbox',
+    /** The form of how the office answers. */
+    inboxSettings: '/dashboard/agent/office/inbox?settings=1',
     rescheduleViewing: (id: string) => `/dashboard/agent/viewings/${id}`,
     /** The agent's office: its members, or another tab. */
     office: '/dashboard/agent/office',

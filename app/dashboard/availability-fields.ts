@@ -18,6 +18,12 @@ const windowsOf = (fields: Fields, row: string, count: number): DayWindow[] =>
     .filter(({ from, to }) => from !== '' || to !== '')
     .map(({ from, to }) => ({ from: from.slice(0, 5), to: endOf(to.slice(0, 5)) }))
 
+/** The weekly hours of a form. */
+export const weekOf = (fields: Fields): UpdateAvailabilityInput['windows'] =>
+  WEEKDAYS.flatMap((_, index) =>
+    windowsOf(fields, `d${index + 1}`, WINDOWS_LIMIT).map((window) => ({ weekday: index + 1, ...window })),
+  )
+
 /** The form of an agent's hours as the input of its service, which checks it. */
 export function toAvailability(fields: Fields): UpdateAvailabilityInput {
   const exceptions = Array.from({ length: EXCEPTIONS_LIMIT + 1 }, (_, n) => ({
@@ -28,9 +34,7 @@ export function toAvailability(fields: Fields): UpdateAvailabilityInput {
   }))
   return {
     zone: typedZone(fields.zone ?? ''),
-    windows: WEEKDAYS.flatMap((_, index) =>
-      windowsOf(fields, `d${index + 1}`, WINDOWS_LIMIT).map((window) => ({ weekday: index + 1, ...window })),
-    ),
+    windows: weekOf(fields),
     exceptions: exceptions
       .filter(({ from, isDeleted }) => from !== '' && !isDeleted)
       .map(({ from, until, windows }) => ({ from, until, windows })),

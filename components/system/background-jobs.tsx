@@ -19,6 +19,7 @@ const KIND_WORDS: Record<JobKind, string> = {
   'send-mail': 'Emails',
   'send-notice': 'Notification emails',
   'import-listings': 'Imports',
+  'escalate-inquiry': 'Inquiries that a manager gets if they are overdue',
   'end-viewing': 'Viewings to end',
   'remind-viewing': 'Reminders before a viewing',
   'move-zones': 'Viewings to adjust to new time zone data',

@@ -54,7 +54,13 @@ export const Hours = ({ name, day, hours = BLANK, onChange, autoFocus }: HoursPr
 )
 
 /** A row of hours for each weekday, in the order of the site's weeks (D440). Monday's can be copied; without JavaScript each day has a second pair of fields. */
-export function WeeklyHours({ windows }: { windows: readonly WeekWindow[] }) {
+export function WeeklyHours({
+  windows,
+  note = 'Local time at each home. Leave a day blank for no viewings.',
+}: {
+  windows: readonly WeekWindow[]
+  note?: string
+}) {
   const [week, setWeek] = useState<readonly DayWindow[][]>(() =>
     WEEKDAYS.map((_, index) => {
       const own = windows.filter(({ weekday }) => weekday === index + 1)
@@ -74,9 +80,7 @@ export function WeeklyHours({ windows }: { windows: readonly WeekWindow[] }) {
   return (
     <fieldset>
       <legend className="mb-3 display-sm">Weekly hours</legend>
-      <p className="mb-4 text-sm text-pretty text-muted">
-        Local time at each home. Leave a day blank for no viewings.
-      </p>
+      <p className="mb-4 text-sm text-pretty text-muted">{note}</p>
       {weekInOrder().map(({ day, weekday }) => {
         const index = weekday - 1
         const hours = week[index] ?? []

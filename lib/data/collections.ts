@@ -20,6 +20,7 @@ import { type FailureOrigin } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
 import { type HistoryField } from '@/lib/domain/history'
+import { type Absence, type InboxSettings, type InquiryKind } from '@/lib/domain/inbox'
 import { type HomeMark } from '@/lib/domain/home-marks'
 import { type ListingNumbers } from '@/lib/domain/listing-numbers'
 import { type MapCounts } from '@/lib/domain/map-counts'
@@ -760,6 +761,8 @@ export type ConversationDoc = {
   agentReadSeq: number
   /** Since when the buyer has been waiting for an answer (D460). Absent: nothing needs one. */
   waitingSince?: Date
+  /** Who answers for the agent (D463). Absent: the agent. */
+  assigneeId?: ObjectId
   /** The side has written. */
   buyerWrote?: true
   agentWrote?: true
@@ -874,6 +877,8 @@ export type ViewingDoc = {
   /** Rises with each change. */
   sequence: number
   phone?: string
+  /** Who answers for the agent (D463). Absent: the agent. */
+  assigneeId?: ObjectId
   /** When a request expires. */
   expiresAt?: Date
   /** Its time was given to somebody else since it was requested, and its buyer notified; it may be free again (D219). */
@@ -1072,6 +1077,8 @@ export type OfficeMemberDoc = {
   wasBuyer?: true
   /** Their records are being handed over to this member, after which they leave (D452). Absent: they are not. */
   leavingTo?: ObjectId
+  /** When they are away, and who answers for them (D466). Absent: never. */
+  away?: Absence
 }
 
 /** An office of agents (D450). A listing belongs to the office that its agent is in. */
@@ -1093,6 +1100,30 @@ export type OfficeDoc = {
   createdAt: Date
   /** Incremented by each change of members and invitations, so that they conflict. */
   changes: number
+  /** How it answers. Absent: `DEFAULT_INBOX`. */
+  inbox?: InboxSettings
+  /** The member who got the last inquiry that was assigned in turn (D463). Absent: none was. */
+  lastTurn?: ObjectId
+}
+
+/**
+ * A conversation or a viewing request of an office that needs an answer (D467); deleted with the answer (ADR 118). Its id
+ * is that of the conversation or viewing.
+ */
+export type InquiryDoc = {
+  _id: ObjectId
+  kind: InquiryKind
+  officeId: ObjectId
+  propertyId: ObjectId
+  buyerId: ObjectId
+  /** The agent of the home. */
+  agentId: ObjectId
+  /** Who answers it. */
+  assigneeId: ObjectId
+  /** Since when the buyer waits. */
+  askedAt: Date
+  /** When a manager gets it (D464). Absent: a manager has it, or assigned it, or the office is closed for ever. */
+  escalateAt?: Date
 }
 
 /** An invitation to join an office (D454), of one email by one office. */
@@ -1197,9 +1228,10 @@ type Documents = {
   ownerLinks: OwnerLinkDoc
   drafts: DraftDoc
   migrations: MigrationDoc
+  answers: AnswerDoc
+  inquiries: InquiryDoc
   offices: OfficeDoc
   officeInvitations: OfficeInvitationDoc
-  answers: AnswerDoc
 }
 
 export type CollectionName = keyof Documents

@@ -85,6 +85,11 @@ export const claimSeq = (
     { session, returnDocument: 'after' },
   )
 
+/** Notes that the buyer waits for no answer. */
+export async function stopWaiting(_id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('conversations').updateOne({ _id }, { $unset: { waitingSince: '' } }, { session })
+}
+
 /** Records how far a side has read. */
 export async function writeRead(
   _id: ObjectId,

@@ -435,6 +435,15 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'person', key: { userId: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1 } },
   ],
+  offices: [{ name: 'member', key: { 'members.personId': 1 } }],
+  inquiries: [
+    { name: 'office', key: { officeId: 1, askedAt: 1, _id: 1 } },
+    { name: 'assignee', key: { officeId: 1, assigneeId: 1, askedAt: 1, _id: 1 } },
+    { name: 'buyer', key: { buyerId: 1 } },
+    { name: 'agent', key: { agentId: 1 } },
+    // Longer than a conversation exists.
+    { name: 'expiry', key: { askedAt: 1 }, expireAfterSeconds: 800 * DAY },
+  ],
   answers: [
     { name: 'agent', key: { agentId: 1, at: -1, _id: 1 } },
     { name: 'expiry', key: { at: 1 }, expireAfterSeconds: ANSWERS.days * DAY },

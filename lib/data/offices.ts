@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
+import { type Absence } from '@/lib/domain/inbox'
 import { type ActorOffice } from '@/lib/domain/user'
 import { collection, type OfficeDoc, type OfficeInvitationDoc, type OfficeMemberDoc } from './collections'
 
@@ -202,4 +203,33 @@ export async function findInvitationsTo(
     ...one,
     officeName: offices.find(({ _id }) => _id.equals(one.officeId))?.name ?? '',
   }))
+}
+
+/** The office that a person is a member of, or `null`. */
+export const findOfficeOf = (personId: ObjectId, session?: ClientSession): Promise<OfficeDoc | null> =>
+  collection('offices').findOne({ 'members.personId': personId }, { session })
+
+/** Records who got the last inquiry that was assigned in turn. */
+export async function writeLastTurn(
+  _id: ObjectId,
+  lastTurn: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  await collection('offices').updateOne({ _id }, { $set: { lastTurn } }, { session })
+}
+
+/** Saves how an office answers. */
+export async function writeInboxSettings(
+  _id: ObjectId,
+  inbox: NonNullable<OfficeDoc['inbox']>,
+  zone: string,
+  session: ClientSession,
+): Promise<void> {
+  await collection('offices').updateOne({ _id }, { $set: { inbox, zone } }, { session })
+}
+
+/** When a member of an office is away; `null` for nobody's member, and for one who is not. */
+export async function findAbsence(personId: ObjectId, session?: ClientSession): Promise<Absence | null> {
+  const office = await findOfficeOf(personId, session)
+  return office?.members.find((member) => member.personId.equals(personId))?.away ?? null
 }

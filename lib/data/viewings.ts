@@ -23,6 +23,13 @@ import { claim, release } from './viewing-claims'
 export const findViewing = (id: string, session?: ClientSession): Promise<ViewingDoc | null> =>
   collection('viewings').findOne({ _id: new ObjectId(id) }, { session })
 
+/** The viewings of these ids. */
+export const findViewingsById = (ids: ObjectId[]): Promise<ViewingDoc[]> =>
+  collection('viewings')
+    .find({ _id: { $in: ids } })
+    .batchSize(ids.length + 1)
+    .toArray()
+
 /**
  * The listing if it can be viewed, locked against a sale or deletion; `null` if not. Listings that accept offers can be
  * viewed.

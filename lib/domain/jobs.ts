@@ -13,6 +13,7 @@ export const JOB_KINDS = {
   'send-mail': 'an email',
   'send-notice': 'a notification to mail',
   'import-listings': 'an unfinished import',
+  'escalate-inquiry': 'an inquiry that a manager gets if nobody has answered it',
   'end-viewing': 'a viewing that expires or ends',
   'remind-viewing': 'a viewing, and how many hours before it the reminder is sent',
   'move-zones': 'a version of the time zone data, to which viewings are adjusted',

@@ -12,6 +12,7 @@ export const LIVE_LISTS = {
   listings: 'update',
   'agent-viewings': 'answer',
   'agent-profile': 'update',
+  'office-inbox': 'inquiry',
   moderation: 'item',
   transfers: 'transfer',
   'admin-profile': 'item',

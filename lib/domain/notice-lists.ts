@@ -22,8 +22,11 @@ const LISTS_OF_GROUP: { [Group in NoticeGroup]: Record<RecipientsIn<Group>, List
   reviews: { agent: ['notices'], person: ['reviews'] },
   wishlists: { person: ['shared-wishlists'] },
   searches: { person: ['searches', 'overview'] },
-  messages: { buyer: ['messages', 'overview'], agent: ['messages', 'agent-profile'] },
-  viewings: { buyer: ['buyer-viewings', 'overview'], agent: ['agent-viewings', 'agent-profile'] },
+  messages: { buyer: ['messages', 'overview'], agent: ['messages', 'agent-profile', 'office-inbox'] },
+  viewings: {
+    buyer: ['buyer-viewings', 'overview'],
+    agent: ['agent-viewings', 'agent-profile', 'office-inbox'],
+  },
   account: { person: ['application'] },
 }
 

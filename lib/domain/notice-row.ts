@@ -83,6 +83,7 @@ export type NoticeTarget =
   | 'application'
   | 'licence'
   | 'conversation'
+  | 'office-inbox'
   | 'buyer-viewings'
   | 'agent-viewings'
   | 'digest'

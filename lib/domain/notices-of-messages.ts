@@ -15,4 +15,26 @@ export const MESSAGE_NOTICES = {
     mailAfter: MAIL_AFTER_MS,
     recipients: { buyer: received, agent: received },
   },
+  'inquiry-assigned': {
+    group: 'messages',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('office-inbox', ({ home }) => ({
+        title: `An inquiry about ${home} is assigned to you`,
+        text: 'Open the inbox of your office to answer it.',
+      })),
+    },
+  },
+  'inquiry-overdue': {
+    group: 'messages',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('office-inbox', ({ home }) => ({
+        title: `An inquiry about ${home} is overdue`,
+        text: 'Nobody has answered it in time, so it is assigned to you now. Answer it, or assign it to a colleague.',
+      })),
+    },
+  },
 } as const satisfies Record<string, NoticeRow>

@@ -56,6 +56,8 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'review-written': [['agent'], false],
   'review-removed': [['person'], false],
   'message-received': [['buyer', 'agent'], true],
+  'inquiry-assigned': [['agent'], true],
+  'inquiry-overdue': [['agent'], true],
   'viewing-requested': [['agent'], true],
   'viewing-confirmed': [['buyer', 'agent'], true],
   'viewing-declined': [['buyer', 'agent'], true],

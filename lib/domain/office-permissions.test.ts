@@ -47,6 +47,11 @@ const TABLE: Partial<Record<Permission, readonly OfficeScope[]>> = {
   'message:read': ['office', 'office', 'own', 'office'],
   'message:write': ['office', 'office', 'own', 'office'],
   'message:mark': ['office', 'office', 'own', 'office'],
+  'inquiry:read': ['office', 'office', 'own', 'office'],
+  'inquiry:assign': ['office', 'office', null, null],
+  'message:note': ['office', 'office', 'own', 'office'],
+  'absence:update': ['office', 'office', 'own', 'own'],
+  'ready-answer:share': ['own', 'own', null, null],
   'office:update': ['own', null, null, null],
   'office:manage-members': ['own', null, null, null],
 }

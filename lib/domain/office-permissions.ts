@@ -36,6 +36,11 @@ export const OFFICE_PERMISSIONS = {
   'message:read': { ...ALL, assistant: 'office' },
   'message:write': { ...ALL, assistant: 'office' },
   'message:mark': { ...ALL, assistant: 'office' },
+  'inquiry:read': { ...ALL, assistant: 'office' },
+  'inquiry:assign': { ...ALL, agent: null, assistant: null },
+  'message:note': { ...ALL, assistant: 'office' },
+  'absence:update': { ...ALL, assistant: 'own' },
+  'ready-answer:share': { ...OWN, agent: null },
   'office:update': OWNER,
   'office:manage-members': OWNER,
 } as const satisfies Record<string, Record<OfficeRole, OfficeScope>>

@@ -95,6 +95,13 @@ const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reac
   'office:manage-members': ['no', 'own', 'no', 'no'],
   'office:join': ['any', 'any', 'no', 'no'],
   'office:leave': ['no', 'own', 'no', 'no'],
+  'inquiry:read': ['no', 'own', 'no', 'no'],
+  'inquiry:assign': ['no', 'own', 'no', 'no'],
+  'message:note': ['no', 'own', 'no', 'no'],
+  'absence:update': ['no', 'own', 'no', 'no'],
+  'ready-answer:read': ['no', 'own', 'no', 'no'],
+  'ready-answer:write': ['no', 'own', 'no', 'no'],
+  'ready-answer:share': ['no', 'own', 'no', 'no'],
 }
 
 const actor = (role: Role): Actor => ({
@@ -170,5 +177,7 @@ it('treats only these permissions as read-only', () => {
     'audit:read',
     'system:read',
     'office:read',
+    'inquiry:read',
+    'ready-answer:read',
   ])
 })

@@ -102,6 +102,13 @@ const PERMISSIONS = {
   'office:manage-members': { agent: 'own' },
   'office:join': { user: 'any', agent: 'any' },
   'office:leave': { agent: 'own' },
+  'inquiry:read': { agent: 'own' },
+  'inquiry:assign': { agent: 'own' },
+  'message:note': { agent: 'own' },
+  'absence:update': { agent: 'own' },
+  'ready-answer:read': { agent: 'own' },
+  'ready-answer:write': { agent: 'own' },
+  'ready-answer:share': { agent: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, PermissionScope>>>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -51,7 +51,8 @@ const settings = z.object({
   }),
 })
 
-const week = z
+/** Weekly hours. */
+export const week = z
   .array(z.object({ weekday: z.int('Use 1 to 7.').check(z.minimum(1), z.maximum(7)), ...dayWindow.shape }))
   .check(
     z.maxLength(7 * WINDOWS_LIMIT, {

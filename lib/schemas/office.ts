@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type AnswerSpeed } from '../domain/agent'
 import { OFFICE_ROLE_LABELS } from '../domain/office'
 import { OFFICE_ROLES } from '../domain/office-permissions'
 import { zoneName } from './availability'

@@ -784,6 +784,10 @@ explained('the dashboards with a hundred thousand of everything', () => {
         { ...(await openRecord('agent', question, 'Keep this viewing')), shown: list.shown },
       ]
     },
+    // The agents here work alone.
+    '/dashboard/agent/office/inbox': async (path) => [
+      { ...(await openRecord('agent', path, 'No inbox yet')), shown: 0 },
+    ],
     '/dashboard/agent/viewings/[id]': (path) => openMoving('agent', path, 'agentId'),
     // It begins with what needs attention, next viewings and unread conversations.
     '/dashboard/agent/profile': async (path) => [

@@ -42,6 +42,7 @@ import {
   createOffice,
   createProperty,
   createSavedSearch,
+  createOffice,
   createUser,
   createViewing,
   HOURS,
@@ -576,6 +577,20 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     ['', '?tab=calendar', '?tab=calendar&new=open-house', '?tab=availability'].map(
       (query) => `/dashboard/agent/viewings${query}`,
     ),
+  '/dashboard/agent/office/inbox': async (viewer) => {
+    const path = '/dashboard/agent/office/inbox'
+    if (viewer !== 'agent') return [path]
+    const agent = person('agent').user
+    const { _id: officeId } = await createOffice(db, [[agent, 'owner']])
+    const { conversation: about } = await conversation()
+    const { _id, propertyId, buyerId } = about
+    const askedAt = new Date()
+    await db.collection('inquiries').insertOne({
+      ...{ _id, kind: 'conversation', officeId, propertyId, buyerId, agentId: agent._id },
+      ...{ assigneeId: agent._id, askedAt },
+    })
+    return [path, `${path}?assigned=${hex(agent)}`, `${path}?settings=1`]
+  },
   '/dashboard/agent/viewings/[id]': async () => {
     const home = await createProperty(db, person('agent').user)
     return [`/dashboard/agent/viewings/${hex(await createViewing(db, await createUser(db), home))}`]

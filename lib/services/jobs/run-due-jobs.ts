@@ -1,6 +1,7 @@
 import 'server-only'
 import { type JobKind } from '@/lib/domain/jobs'
 import { followLicence } from '../agents/licence'
+import { escalateInquiry } from '../inbox/assign'
 import { continueImport } from '../imports/run-import'
 import { sendQueued } from '../mail/outbox'
 import { carryOutDecision } from '../moderation/held-decisions'
@@ -32,6 +33,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'send-mail': sendQueued,
   'send-notice': sendNotice,
   'import-listings': continueImport,
+  'escalate-inquiry': escalateInquiry,
   'end-viewing': endDueViewing,
   'remind-viewing': remindOfViewing,
   'move-zones': applyTimeZoneUpdate,

@@ -18,6 +18,7 @@ import {
   otherSide,
 } from '@/lib/domain/message'
 import { visibleAgents } from '@/lib/domain/office'
+import { isAnsweredBy } from '@/lib/domain/inbox'
 import { isHidden } from '@/lib/domain/property'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import {
@@ -125,6 +126,8 @@ export async function markConversation(
   const last = await transaction(async (session) => {
     const { conversation, side } = await readOwnConversation(actor, id, session)
     const { _id, seq: newest, buyerId, agentId } = conversation
+    // Who only looks at what a colleague answers reads nothing for them.
+    if (side === 'agent' && !isAnsweredBy(actor, conversation)) return newest
     const upTo = Math.min(seq, newest)
     if (upTo > readSeqOf(side, conversation)) {
       const other = otherSide(side)

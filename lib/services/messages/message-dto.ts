@@ -26,6 +26,7 @@ import {
   summaryOf,
   whyClosed,
 } from '@/lib/domain/message'
+import { answersFor } from '@/lib/domain/inbox'
 import { can } from '@/lib/domain/permissions'
 import { isRisky } from '@/lib/domain/risky-words'
 import { type Actor, FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
@@ -41,10 +42,13 @@ import { serialise } from '../serialise'
 
 type Sides = Pick<ConversationDoc, 'buyerId' | 'agentId'>
 
-/** The person's side of a conversation, or that of a colleague in the office (D453); `null` for a stranger. */
-export function sideOf(actor: Actor, { buyerId, agentId }: Sides): ConversationSide | null {
+/** The person's side of a conversation, for a colleague that of the agent (D451, D463); `null` for a stranger. */
+export function sideOf(
+  actor: Actor,
+  { buyerId, ...answered }: Sides & Pick<ConversationDoc, 'assigneeId'>,
+): ConversationSide | null {
   if (buyerId.toHexString() === actor.id) return 'buyer'
-  return can(actor, 'message:read', agentId.toHexString()) ? 'agent' : null
+  return answersFor(actor, answered, 'message:read') ? 'agent' : null
 }
 
 /** The id of a side, and of the other one. */

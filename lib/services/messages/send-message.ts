@@ -48,6 +48,7 @@ import {
   SAME_TEXT_CONVERSATIONS,
   summaryOf,
 } from '@/lib/domain/message'
+import { answersFor } from '@/lib/domain/inbox'
 import { can } from '@/lib/domain/permissions'
 import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor, isBuyer } from '@/lib/domain/user'
@@ -61,6 +62,7 @@ import {
   type StartConversationInput,
 } from '@/lib/schemas/message'
 import { assertCan, assertRole, recheckActor } from '../authorise'
+import { closeInquiry, openInquiry } from '../inbox/assign'
 import { noticeEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
@@ -116,9 +118,10 @@ export async function assertMayWrite(
 
 /**
  * Adds a message of the actor to a conversation in the caller's transaction, which has checked them, and notifies the
- * other side; call it last. A colleague's is an answer for the agent (D456), and what was unread is read with it. Returns the message's id. Throws as `assertMayWrite` does, `conflict` for files before both sides
- * have written, `invalid_input` for one that is not the author's or was sent, and the duplicate-key error for a key
- * that was used before.
+ * other side, in an office who answers (D463); call it last. A colleague's is an answer for the agent (D456), and what
+ * was unread is read with it. Returns the message's id. Throws as `assertMayWrite` does, `forbidden` for a colleague who
+ * may not answer, `conflict` for files before both sides have written, `invalid_input` for one that is not the author's
+ * or was sent, and the duplicate-key error for a key that was used before.
  */
 export async function writeMessage(
   actor: Actor,
@@ -128,7 +131,7 @@ export async function writeMessage(
   session: Session,
 ): Promise<ObjectId> {
   const agentId = conversation.agentId.toHexString()
-  if (by === 'agent') assertCan(actor, 'message:write', agentId)
+  if (by === 'agent' && !answersFor(actor, conversation, 'message:write')) throw forbidden()
   await assertMayWrite(conversation, by, session)
   if (fileIds.length > 0 && !bothWrote(conversation)) throw conflict(FILES_NOT_YET)
   const authorId = new ObjectId(actor.id)
@@ -149,7 +152,14 @@ export async function writeMessage(
   const waitingSince = by === 'buyer' ? (since ?? at) : undefined
   const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince }, session)
   if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
-  if (by === 'agent' && !agentWrote && since) await recordAnswer({ _id, agentId }, { since, at }, session)
+  if (by === 'agent' && since) {
+    if (!agentWrote) await recordAnswer({ _id, agentId }, { since, at }, session)
+    await closeInquiry(_id, session)
+  }
+  const answers =
+    by === 'buyer' && !since
+      ? await openInquiry('conversation', conversation, at, session)
+      : (conversation.assigneeId ?? agentId)
   await insertMessage(
     {
       _id: id,
@@ -171,7 +181,7 @@ export async function writeMessage(
     await writeRead(conversation._id, by, { seq: claimed.seq, unread: 0 }, session)
   if (claimed.seq === 1 && by === 'buyer') countEvent('enquiries', conversation.propertyId, authorId, session)
   await renewMessages(claimed, at, session)
-  const people = { [viewer]: idOfSide(viewer, conversation) }
+  const people = { [viewer]: viewer === 'agent' ? answers : conversation.buyerId }
   await notify(
     session,
     noticeEvent('message-received', conversation._id, people, {

@@ -49,6 +49,10 @@ const PLACES: Record<NoticeTarget, Place> = {
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
   licence: { label: 'See your license', href: () => paths.agent.licence },
   conversation: { label: 'Reply on Keystead', href: (id) => paths.conversation(id) },
+  'office-inbox': {
+    label: 'Open the inbox',
+    href: (_id, role) => (role === 'agent' ? paths.agent.officeInbox : paths.dashboard),
+  },
   'shared-wishlist': {
     label: 'Open your shared wishlist',
     href: (id, role) => (role === 'user' ? paths.user.sharedWishlist(id) : paths.dashboard),

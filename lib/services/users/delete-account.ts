@@ -3,6 +3,7 @@ import { deleteApplicationsOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { deleteAnswersOf } from '@/lib/data/answers'
 import { deleteAvailability } from '@/lib/data/availability'
+import { deleteInquiriesOf } from '@/lib/data/inquiries'
 import { deleteBlocksOf } from '@/lib/data/blocks'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
@@ -86,6 +87,7 @@ export async function removeAccount(
   await closeViewings({ buyerId: _id }, 'buyer-left', now, session)
   await deleteAvailability(_id, session)
   await deleteAnswersOf(_id, session)
+  await deleteInquiriesOf(_id, session)
   await deleteWishlist(_id, session)
   await deleteMarks(_id, session)
   await deleteRefusedOffers({ buyerId: _id }, session)

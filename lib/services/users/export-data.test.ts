@@ -78,6 +78,8 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   blocks: ['blocks'],
   availability: ['availability'],
   answers: ['answers'],
+  // Who answers an open conversation or request.
+  inquiries: ['messages', 'viewings'],
   viewings: ['viewings'],
   openHouses: ['openHouses'],
   openHouseGuests: ['reservations'],

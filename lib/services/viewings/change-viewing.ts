@@ -59,6 +59,7 @@ import {
   type RescheduleViewingInput,
 } from '@/lib/schemas/viewing'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
+import { closeInquiry, notifyOf, openInquiry } from '../inbox/assign'
 import { type Handler } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
@@ -89,8 +90,11 @@ export async function transitionViewing(
       ? null
       : await writeViewing(viewing, { ...changes, status: to }, deleted, session)
   if (!moved) throw conflict(VIEWING_CHANGED)
-  if (by === 'agent' && isRequested(viewing.status))
-    await recordAnswer(viewing, { since: viewing.createdAt, at: now }, session)
+  if (!isRequested(viewing.status)) return moved
+  if (by === 'agent') await recordAnswer(viewing, { since: viewing.createdAt, at: now }, session)
+  // A request whose buyer proposes another time needs an answer as before.
+  if (by !== 'buyer' || !isRequested(moved.status)) await closeInquiry(viewing._id, session)
+  else if (viewing.proposal?.by === 'agent') await openInquiry('viewing', moved, now, session)
   return moved
 }
 
@@ -392,13 +396,17 @@ const insert = (
       session,
     )
     countEvent('viewings', property._id, buyerId, session)
+    const assigneeId = isInstant ? property.agentId : await openInquiry('viewing', viewing, now, session)
+    const isOfAgent = assigneeId.equals(property.agentId)
     await notify(
       session,
-      isInstant
-        ? viewingEvent('viewing-confirmed', viewing, { at: now })
-        : viewingEvent('viewing-requested', viewing, { at: now, to: ['agent'] }),
+      ...(isInstant ? [viewingEvent('viewing-confirmed', viewing, { at: now })] : []),
+      ...(!isInstant && isOfAgent
+        ? [viewingEvent('viewing-requested', viewing, { at: now, to: ['agent'] })]
+        : []),
       ...(await takenEvents(viewing, now, session)),
     )
+    if (!isOfAgent) await notifyOf('inquiry-assigned', viewing, assigneeId, now, session)
     return { id: viewing._id.toHexString() }
   })
 

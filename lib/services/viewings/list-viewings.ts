@@ -18,6 +18,7 @@ import { DEFAULT_SETTINGS, minutesOf, windowsOn } from '@/lib/domain/availabilit
 import { shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { visibleAgents } from '@/lib/domain/office'
+import { answersFor } from '@/lib/domain/inbox'
 import { can } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
 import { claimedUntil } from '@/lib/domain/slots'
@@ -123,13 +124,12 @@ export const toOwnViewingDto = (
   acts: actsOf({ ...viewing, status: currentStatus(viewing, now) }, side, now),
 })
 
-/** The person's side of a viewing, or that of a colleague in the office (D453); `null` for a stranger. */
+/** The person's side of a viewing, for a colleague that of the agent (D451, D463); `null` for a stranger. */
 export function sideOf(
   actor: Actor,
-  { buyerId, agentId }: Pick<ViewingDoc, 'buyerId' | 'agentId'>,
+  { buyerId, ...answered }: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,
 ): ViewingSide | null {
-  const agent = agentId.toHexString()
-  if (agent === actor.id || visibleAgents(actor, 'viewing:read').includes(agent)) return 'agent'
+  if (answersFor(actor, answered, 'viewing:read')) return 'agent'
   return buyerId.toHexString() === actor.id ? 'buyer' : null
 }
 
@@ -157,7 +157,8 @@ export async function readViewingToMove(
   const viewing = await readViewing(actor, id)
   const side = sideOf(actor, viewing)
   if (!side || (permission === 'viewing:decide' && side !== 'agent')) throw forbidden()
-  assertCan(actor, permission, side === 'agent' ? viewing.agentId.toHexString() : actor.id)
+  if (side === 'agent' ? !answersFor(actor, viewing, permission) : !can(actor, permission, actor.id))
+    throw forbidden()
   if (viewing.sequence !== sequence) throw conflict(VIEWING_CHANGED)
   return { viewing, side }
 }

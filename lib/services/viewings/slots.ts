@@ -4,6 +4,7 @@ import { findOpenViewing } from '@/lib/data/buyer-viewings'
 import { type Session } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { type ObjectId } from '@/lib/data/ids'
+import { findAbsence } from '@/lib/data/offices'
 import { findProperty } from '@/lib/data/properties'
 import { findClaims } from '@/lib/data/viewing-claims'
 import { settingsOf, type ViewingSettings } from '@/lib/domain/availability'
@@ -30,7 +31,8 @@ type Range = { from: Date; until: Date; now: Date }
 export type FoundSlots = { slots: Slot[]; zone: string; settings: ViewingSettings | null }
 
 /**
- * The free slots of a listing (D217), in two indexed reads; none if it is sold, not verified, or has no viewings.
+ * The free slots of a listing (D217), in three indexed reads; none if it is sold, not verified, or has no viewings, or
+ * while its agent is away (D466).
  * `moving`: a viewing that is moved, whose own time is free for it.
  */
 export async function findSlots(
@@ -38,8 +40,9 @@ export async function findSlots(
   { from, until, now }: Range,
   { moving, session }: { moving?: ObjectId; session?: Session } = {},
 ): Promise<FoundSlots> {
-  const [availability, claims] = await Promise.all([
+  const [availability, away, claims] = await Promise.all([
     findAvailability(property.agentId, session),
+    findAbsence(property.agentId, session),
     // A day more on each side: the daily limit counts whole days.
     findClaims(property.agentId, new Date(from.getTime() - DAY), new Date(until.getTime() + DAY), session),
   ])
@@ -48,7 +51,11 @@ export async function findSlots(
   if (!availability || viewings.isOff || !canBeViewed(property)) return { slots: [], zone, settings: null }
   const settings = settingsOf(availability, viewings)
   const others = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
-  const slots = freeSlots({ availability, settings, zone, claims: others, from, until, now })
+  const hours = {
+    windows: availability.windows,
+    exceptions: [...(away ? [{ ...away, windows: [] }] : []), ...availability.exceptions],
+  }
+  const slots = freeSlots({ availability: hours, settings, zone, claims: others, from, until, now })
   return { slots, zone, settings }
 }
 

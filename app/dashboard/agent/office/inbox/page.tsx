@@ -1,0 +1,104 @@
+import { Inbox } from 'lucide-react'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { Absences } from '@/components/inbox/absences'
+import { InboxSettingsForm } from '@/components/inbox/inbox-settings-form'
+import { InquiryList } from '@/components/inbox/inquiry-list'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { LiveList } from '@/components/notices/live-list'
+import { Button } from '@/components/ui/button'
+import { LoadMore } from '@/components/ui/load-more'
+import { Select } from '@/components/ui/select'
+import { EmptyState } from '@/components/ui/states'
+import { requireRole } from '@/lib/auth/actor'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { zoneNames } from '@/lib/domain/time-zones'
+import { paths } from '@/lib/paths'
+import { inboxQuerySchema } from '@/lib/schemas/inbox'
+import { readInbox } from '@/lib/services/inbox/inbox'
+import {
+  assignInquiryAction,
+  dismissInquiryAction,
+  saveAbsenceAction,
+  saveInboxSettingsAction,
+} from './actions'
+
+export const metadata: Metadata = { title: 'Inbox' }
+
+const actions = { assign: assignInquiryAction, dismiss: dismissInquiryAction }
+
+/** The inbox of the agent's office (D467), or the form of how it answers. */
+export default async function OfficeInboxPage({ searchParams }: PageProps<'/dashboard/agent/office/inbox'>) {
+  const actor = await requireRole('agent')
+  if (!actor.office)
+    return (
+      <EmptyState icon={Inbox} title="No inbox yet">
+        The inbox is for members of an office.
+      </EmptyState>
+    )
+  const { assigned, settings: isForm, ...query } = inboxQuerySchema.parse(await searchParams)
+  const { inquiries, members, goalWords, maySetUp, ...inbox } = await readListPage(query, (pageInput) =>
+    readInbox(actor, { ...pageInput, assigned }),
+  )
+  if (isForm !== undefined && maySetUp)
+    return (
+      <>
+        <DashboardHeader title="How your office answers" />
+        <InboxSettingsForm
+          settings={inbox.settings}
+          members={members}
+          zones={zoneNames()}
+          save={saveInboxSettingsAction}
+        />
+      </>
+    )
+  return (
+    <LiveList list="office-inbox">
+      <DashboardHeader title="Inbox">Longest wait first</DashboardHeader>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        {inbox.seesAll && (
+          <form action={paths.agent.officeInbox} className="flex flex-wrap gap-3">
+            <Select name="assigned" aria-label="Assigned" defaultValue={assigned ?? ''} className="w-48">
+              <option value="">Assigned: anyone</option>
+              {members.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit" variant="outline">
+              Show
+            </Button>
+          </form>
+        )}
+        <p role="status" className="text-sm text-muted numbers">
+          {groupDigits(inquiries.total)}
+          {inquiries.isMore && '+'} open
+        </p>
+      </div>
+      <h2 className="sr-only">Open inquiries</h2>
+      <InquiryList inquiries={inquiries.items} members={members} actions={actions} {...inbox} />
+      <LoadMore
+        shown={inquiries.items.length}
+        total={inquiries.total}
+        isMore={inquiries.isMore}
+        {...pageLinks(
+          paths.agent.officeInbox,
+          query,
+          inquiries.next,
+          assigned === undefined ? {} : { assigned },
+        )}
+      />
+      <p className="mt-4 text-xs text-pretty text-muted">
+        Goal: {goalWords}.{' '}
+        {maySetUp && (
+          <Link href={paths.agent.inboxSettings} className="link">
+            Change
+          </Link>
+        )}
+      </p>
+      <Absences members={members} save={saveAbsenceAction} {...inbox} />
+    </LiveList>
+  )
+}

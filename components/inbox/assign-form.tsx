@@ -1,0 +1,59 @@
+'use client'
+
+import { useState } from 'react'
+import { type InboxMemberDto } from '@/lib/schemas/inbox'
+import { useFormState } from '../browser/use-form-state'
+import { Button } from '../ui/button'
+import { type FormAction } from '../ui/change-form'
+import { ErrorText } from '../ui/error-text'
+import { FormError } from '../ui/field'
+import { Select } from '../ui/select'
+
+type AssignFormProps = {
+  id: string
+  /** What is assigned: "Nora Whitfield, Lake House". */
+  label: string
+  assigneeId: string | null
+  members: readonly Pick<InboxMemberDto, 'id' | 'name' | 'isLeaving' | 'away'>[]
+  assign: FormAction
+}
+
+/** Assigns an inquiry to a member. Its button is shown once another one is chosen, and always without JavaScript. */
+export function AssignForm({ id, label, assigneeId, members, assign }: AssignFormProps) {
+  const { state, form, isPosting } = useFormState(assign)
+  const [chosen, setChosen] = useState(assigneeId ?? '')
+  return (
+    <form {...form} className="grid gap-2">
+      <input type="hidden" name="id" value={id} />
+      <Select
+        name="memberId"
+        aria-label={`Assigned to: ${label}`}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        {assigneeId === null && <option value="">Unassigned</option>}
+        {members
+          .filter((member) => !member.isLeaving || member.id === assigneeId)
+          .map((member) => (
+            <option key={member.id} value={member.id}>
+              {member.name}
+              {member.away?.isNow && ' (away)'}
+            </option>
+          ))}
+      </Select>
+      <Button
+        type="submit"
+        variant="outline"
+        pending={isPosting}
+        className={chosen === (assigneeId ?? '') ? 'not-noscript:hidden' : undefined}
+      >
+        Assign
+      </Button>
+      {state && !state.ok && (
+        <FormError>
+          <ErrorText>{state.error.message}</ErrorText>
+        </FormError>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import 'server-only'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { collection, type InquiryDoc } from './collections'
+import { type Order } from './listing-search/order'
+import { type PageQuery, pageQuery } from './listing-search/page'
+import { addJobs } from './jobs'
+
+/** The longest wait first. */
+const LONGEST_WAIT: Order = [['askedAt', 1]]
+
+export const findInquiry = (id: ObjectId | string, session?: ClientSession): Promise<InquiryDoc | null> =>
+  collection('inquiries').findOne({ _id: new ObjectId(id) }, { session })
+
+/** The open inquiries of an office, or those of a member, the longest wait first. */
+export const findInquiries = (officeId: ObjectId, assigneeId?: string): PageQuery<InquiryDoc> =>
+  pageQuery(
+    'inquiries',
+    { officeId, ...(assigneeId !== undefined && { assigneeId: new ObjectId(assigneeId) }) },
+    LONGEST_WAIT,
+    assigneeId === undefined ? 'office' : 'assignee',
+  )
+
+/** Adds an inquiry, also to its conversation or viewing, and schedules when a manager gets it. */
+export async function insertInquiry(inquiry: InquiryDoc, session: ClientSession): Promise<void> {
+  const { _id, escalateAt } = inquiry
+  await collection('inquiries').replaceOne({ _id }, inquiry, { upsert: true, session })
+  await writeAssignee(inquiry, session)
+  if (escalateAt)
+    await addJobs([{ kind: 'escalate-inquiry', subject: _id.toHexString(), dueAt: escalateAt }], session)
+}
+
+/** Assigns an inquiry with its conversation or viewing, after which no job hands it to a manager. */
+export async function assignInquiry(
+  inquiry: InquiryDoc,
+  assigneeId: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const { _id } = inquiry
+  await collection('inquiries').updateOne(
+    { _id },
+    { $set: { assigneeId }, $unset: { escalateAt: '' } },
+    { session },
+  )
+  await writeAssignee({ ...inquiry, assigneeId }, session)
+}
+
+/** Stores on the conversation or the viewing who answers it. */
+async function writeAssignee({ _id, kind, assigneeId }: InquiryDoc, session: ClientSession): Promise<void> {
+  const set = { $set: { assigneeId } }
+  if (kind === 'viewing') await collection('viewings').updateOne({ _id }, set, { session })
+  else await collection('conversations').updateOne({ _id }, set, { session })
+}
+
+/** Closes an inquiry: it was answered, declined, or needs no answer. True if it was open. */
+export const deleteInquiry = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
+  (await collection('inquiries').deleteOne({ _id }, { session })).deletedCount === 1
+
+/** Deletes the inquiries of a buyer or an agent who leaves. */
+export async function deleteInquiriesOf(personId: ObjectId, session: ClientSession): Promise<void> {
+  await collection('inquiries').deleteMany({ buyerId: personId }, { session })
+  await collection('inquiries').deleteMany({ agentId: personId }, { session })
+}

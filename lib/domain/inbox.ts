@@ -1,0 +1,150 @@
+import { type WeekWindow, weekInOrder } from './availability'
+import { formatWallTime } from './dates'
+import { DEFAULT_GOAL, type DaysOff, includesDate, minutesWords, type OfficeHours } from './office-hours'
+import { assignableMembers } from './office'
+import { fold } from './text'
+import { zoneName } from './time-zones'
+import { can, type Permission } from './permissions'
+import { type Actor, type OfficeMember } from './user'
+
+/** Homes at this place, as the location of a listing is written, are answered by this member (D463). */
+export type PlaceRule = { place: string; memberId: string }
+
+/** How an office answers (D460, D463, D464). Minutes are office minutes. */
+export type InboxSettings = Pick<OfficeHours, 'windows' | 'daysOff'> & {
+  goalMinutes: number
+  /** After so many minutes without an answer a manager gets the inquiry. */
+  escalationMinutes: number
+  places: readonly PlaceRule[]
+}
+
+/** Monday to Saturday, 8:00 AM to 7:00 PM. */
+const DEFAULT_WINDOWS: WeekWindow[] = [1, 2, 3, 4, 5, 6].map((weekday) => ({
+  ...{ weekday, from: '08:00', to: '19:00' },
+}))
+
+/** The settings of an office that has not chosen any. */
+export const DEFAULT_INBOX: InboxSettings = {
+  ...{ windows: DEFAULT_WINDOWS, daysOff: [], goalMinutes: DEFAULT_GOAL, escalationMinutes: DEFAULT_GOAL },
+  places: [],
+}
+
+/** The most days off, and rules by place, of an office. */
+export const DAYS_OFF_LIMIT = 60
+export const PLACES_LIMIT = 50
+
+/** The days, both included, on which a member is away, and who answers for them (D466). */
+export type Absence = DaysOff & { deputyId?: string }
+
+/** A member as inquiries are assigned to them. */
+export type InboxMember = OfficeMember & { away?: Absence }
+
+/** True on a day of the member's absence; an absence ends by itself. */
+export const isAway = ({ away }: Pick<InboxMember, 'away'>, today: string): boolean =>
+  away !== undefined && includesDate([away], today)
+
+type Assignment = {
+  /** The agent of the home. */
+  agentId: string
+  /** The location of the home. */
+  location: string
+  members: readonly InboxMember[]
+  places: readonly PlaceRule[]
+  /** The date on the office's calendar. */
+  today: string
+  /** Who got the last inquiry that was assigned in turn. */
+  lastTurn?: string | undefined
+}
+
+/**
+ * Who answers an inquiry (D463): the member for the home's place, or else the home's agent; for who is away, their
+ * deputy, or else the next member in turn. Nobody else: the home's agent. `isTurn`: it was the member's turn.
+ */
+export function assigneeFor({ agentId, location, members, places, today, lastTurn }: Assignment): {
+  id: string
+  isTurn: boolean
+} {
+  const present = members.filter((member) => !member.isLeaving && !isAway(member, today))
+  const isPresent = (id: string | undefined) => present.some((member) => member.id === id)
+  const byPlace = places.find(({ place }) => fold(place) === fold(location))?.memberId
+  const first = byPlace !== undefined && members.some(({ id }) => id === byPlace) ? byPlace : agentId
+  if (isPresent(first)) return { id: first, isTurn: false }
+  const deputyId = members.find(({ id }) => id === first)?.away?.deputyId
+  if (deputyId !== undefined && isPresent(deputyId)) return { id: deputyId, isTurn: false }
+  const inTurn = assignableMembers(present)
+  const next = inTurn[(inTurn.findIndex(({ id }) => id === lastTurn) + 1) % Math.max(1, inTurn.length)]
+  return next ? { id: next.id, isTurn: true } : { id: agentId, isTurn: false }
+}
+
+/**
+ * The manager who gets an overdue inquiry (D464): the first present manager, or else owner, who does not have it already;
+ * `null` if there is none.
+ */
+export function managerFor(
+  members: readonly InboxMember[],
+  assigneeId: string,
+  today: string,
+): string | null {
+  const others = members.filter(
+    (member) => member.id !== assigneeId && !member.isLeaving && !isAway(member, today),
+  )
+  const found = others.find(({ role }) => role === 'manager') ?? others.find(({ role }) => role === 'owner')
+  return found?.id ?? null
+}
+
+/** What an inquiry is: a conversation whose buyer waits for an answer, or a viewing request. */
+export type InquiryKind = 'conversation' | 'viewing'
+
+const timeWords = (time: string): string =>
+  time === '24:00' ? 'midnight' : formatWallTime(`2000-01-01T${time}`)
+
+type Run = { first: string; last: string; hours: string }
+
+/** The weekdays with hours, those with the same ones next to each other together. */
+function runsOf(windows: readonly WeekWindow[]): Run[] {
+  const runs: Run[] = []
+  let before = ''
+  for (const { day, weekday } of weekInOrder()) {
+    const hours = windows
+      .filter((window) => window.weekday === weekday)
+      .map(({ from, to }) => `from ${timeWords(from)} to ${timeWords(to)}`)
+      .join(' and ')
+    const run = runs.at(-1)
+    if (run && hours !== '' && hours === before) run.last = day
+    else if (hours !== '') runs.push({ first: day, last: day, hours })
+    before = hours
+  }
+  return runs
+}
+
+/** "an answer within 4 hours, counted from 8:00 AM to 7:00 PM, Monday to Saturday, Pacific Time". */
+export function goalWords({ goalMinutes, windows }: InboxSettings, zone: string): string {
+  const goal =
+    goalMinutes % 60 === 0
+      ? `${goalMinutes / 60} ${goalMinutes === 60 ? 'hour' : 'hours'}`
+      : minutesWords(goalMinutes)
+  const hours = runsOf(windows).map(
+    ({ first, last, hours: times }) => `${times}, ${first}${first === last ? '' : ` to ${last}`}`,
+  )
+  return `an answer within ${goal}, counted ${hours.join('; ')}, ${zoneName(zone)}`
+}
+
+type Answered = { agentId: { toString(): string }; assigneeId?: { toString(): string } | undefined }
+
+/**
+ * True if the actor does this for the agent of a conversation or viewing: the agent, a colleague whose role in the office
+ * allows it (D451), and the member to whom it is assigned while both are in the office (D463).
+ */
+export function answersFor(actor: Actor, { agentId, assigneeId }: Answered, permission: Permission): boolean {
+  const agent = String(agentId)
+  if (can(actor, permission, agent)) return true
+  const isAssigned = assigneeId !== undefined && String(assigneeId) === actor.id
+  return isAssigned && can(actor, permission, actor.id) && isColleague(actor, agent)
+}
+
+const isColleague = ({ office }: Actor, id: string): boolean =>
+  office?.members.some((member) => member.id === id) ?? false
+
+/** True if the actor is who answers: the assignee, or the agent of what is assigned to nobody else. */
+export const isAnsweredBy = ({ id }: Actor, { agentId, assigneeId = agentId }: Answered): boolean =>
+  String(assigneeId) === id

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { DAYS_OFF_LIMIT, type InboxSettings, type InquiryKind, PLACES_LIMIT } from '@/lib/domain/inbox'
+import { type OfficeRole } from '@/lib/domain/office-permissions'
+import { type ResponseClock } from '@/lib/domain/office-hours'
+import { date, week, zoneName } from './availability'
+import { id, line } from './common'
+import { listQuerySchema, type Page } from './page'
+
+export const INQUIRY_NOT_FOUND = 'This inquiry is closed, or not in your office.'
+export const MEMBER_NOT_FOUND = 'Choose a member of your office.'
+
+/** The address of the inbox: whose inquiries it shows, and how many. */
+export const inboxQuerySchema = z.object({
+  ...listQuerySchema.shape,
+  assigned: z.catch(z.optional(id()), undefined),
+  settings: z.catch(z.optional(z.string()), undefined),
+})
+
+export const assignInquirySchema = z.object({ id: id(INQUIRY_NOT_FOUND), memberId: id(MEMBER_NOT_FOUND) })
+export type AssignInquiryInput = z.output<typeof assignInquirySchema>
+
+export const inquiryIdSchema = z.object({ id: id(INQUIRY_NOT_FOUND) })
+
+const GOAL = 'Enter 15 minutes to 40 hours.'
+const minutes = z.number(GOAL).check(z.int(GOAL), z.minimum(15, GOAL), z.maximum(40 * 60, GOAL))
+const LAST_DAY = 'The last day must not be before the first.'
+
+const range = z
+  .object({ from: date, until: date })
+  .check(z.refine(({ from, until }) => from <= until, { path: ['until'], message: LAST_DAY }))
+
+/** How an office answers (D460, D463, D464). */
+export const inboxSettingsSchema = z.object({
+  zone: zoneName,
+  goalMinutes: minutes,
+  escalationMinutes: minutes,
+  windows: week.check(z.minLength(1, 'Enter the hours of at least one day.')),
+  daysOff: z
+    .array(range)
+    .check(z.maxLength(DAYS_OFF_LIMIT, `Enter at most ${DAYS_OFF_LIMIT} ranges of days.`)),
+  places: z
+    .array(z.object({ place: line('Enter a place.', 200), memberId: id(MEMBER_NOT_FOUND) }))
+    .check(z.maxLength(PLACES_LIMIT, `Enter at most ${PLACES_LIMIT} places.`)),
+})
+export type InboxSettingsInput = z.output<typeof inboxSettingsSchema>
+
+/** A member's absence; without days it is removed (D466). */
+export const absenceSchema = z
+  .object({
+    memberId: id(MEMBER_NOT_FOUND),
+    from: z.optional(date),
+    until: z.optional(date),
+    deputyId: z.optional(id(MEMBER_NOT_FOUND)),
+  })
+  .check(
+    z.refine(({ from, until }) => (from === undefined) === (until === undefined), {
+      path: ['until'],
+      message: 'Enter the first and the last day.',
+    }),
+    z.refine(({ from, until }) => (from ?? '') <= (until ?? ''), { path: ['until'], message: LAST_DAY }),
+  )
+export type AbsenceInput = z.output<typeof absenceSchema>
+
+/** A member as the inbox shows them. `away`: until this day, as text; `null` if they are not away today. */
+export type InboxMemberDto = {
+  id: string
+  name: string
+  image: string | null
+  role: OfficeRole
+  isLeaving: boolean
+  away: { from: string; until: string; deputyName: string | null; isNow: boolean } | null
+}
+
+/** An open inquiry (D467). */
+export type InquiryDto = {
+  _id: string
+  kind: InquiryKind
+  title: string
+  image: string | null
+  buyerName: string
+  text: string
+  since: string
+  clock: ResponseClock
+  /** `null`: of nobody who is still in the office. */
+  assigneeId: string | null
+}
+
+/** The inbox of an office as one member reads it. */
+export type InboxDto = {
+  inquiries: Page<InquiryDto>
+  members: InboxMemberDto[]
+  /** Whose inquiries are shown; absent: everybody's. */
+  assigned?: string
+  goalMinutes: number
+  goalWords: string
+  /** The reader sees the inquiries of all members. */
+  seesAll: boolean
+  /** The reader may assign inquiries and set the absence of colleagues, and change how the office answers. */
+  mayAssign: boolean
+  maySetUp: boolean
+  ownId: string
+  settings: InboxSettings & { zone: string }
+}

@@ -1,0 +1,439 @@
+import { randomUUID } from 'node:crypto'
+import { ObjectId } from 'mongodb'
+import {
+  type ConversationDoc,
+  type InquiryDoc,
+  type JobDoc,
+  type NoticeDoc,
+  type OfficeDoc,
+  type PropertyDoc,
+  type UserDoc,
+  type ViewingDoc,
+} from '@/lib/data/collections'
+import { type Absence } from '@/lib/domain/inbox'
+import { wallAt } from '@/lib/domain/time-zones'
+import {
+  actorOf,
+  createAvailability,
+  createOffice,
+  createProperty,
+  createUser,
+  createViewing,
+  inTwoDays,
+} from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { sendMessage, startConversation } from '../messages/send-message'
+import { deleteUser } from '../users/delete-account'
+import { toActor } from '../users/actor'
+import {
+  cancelViewing,
+  confirmViewing,
+  declineViewing,
+  requestViewing,
+  rescheduleViewing,
+} from '../viewings/change-viewing'
+import { listSlots } from '../viewings/slots'
+import { escalate } from './assign'
+import { assignInquiry, dismissInquiry, readInbox, saveAbsence, saveInboxSettings } from './inbox'
+
+const { db } = serviceDatabase()
+
+const HOUR = 60 * 60_000
+const ALL_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
+const INBOX = { windows: ALL_DAY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] }
+
+let owner: UserDoc
+let manager: UserDoc
+let agent: UserDoc
+let colleague: UserDoc
+let assistant: UserDoc
+let buyer: UserDoc
+let office: OfficeDoc
+let home: PropertyDoc
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
+
+beforeEach(async () => {
+  owner = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+  manager = await createUser(db, { role: 'agent', name: 'Ines Carvalho' })
+  agent = await createUser(db, { role: 'agent', name: 'Sam Keller' })
+  colleague = await createUser(db, { role: 'agent', name: 'Mara Lindqvist' })
+  assistant = await createUser(db, { role: 'agent', name: 'Priya Nair' })
+  buyer = await createUser(db, { name: 'Nora Whitfield', emailVerified: new Date() })
+  office = await createOffice(
+    db,
+    [
+      [owner, 'owner'],
+      [manager, 'manager'],
+      [agent, 'agent'],
+      [colleague, 'agent'],
+      [assistant, 'assistant'],
+    ],
+    { inbox: INBOX },
+  )
+  home = await createProperty(db, agent, { title: 'Lake House', location: 'Bend, Oregon' })
+})
+
+const ask = async (text = 'Is it quiet?', by = buyer, on = home) =>
+  (await startConversation(actorOf(by), { propertyId: idOf(on), text, key: randomUUID() })).conversationId
+const reply = async (id: string, by = agent) =>
+  sendMessage(await toActor(by), { id, text: 'It is.', key: randomUUID() })
+const inquiries = () => db.collection<InquiryDoc>('inquiries')
+const inquiryOf = async (id: string) =>
+  (await inquiries().find({ officeId: office._id }).toArray()).find((one) => idOf(one) === id)
+const assigneeOf = async (id: string) => (await inquiryOf(id))?.assigneeId.toHexString()
+const noticesOf = async (person: UserDoc) =>
+  (await db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray()).map(({ kind }) => kind)
+const away = (person: UserDoc, absence: Absence) => {
+  office.members = office.members.map((member) =>
+    member.personId.equals(person._id) ? { ...member, away: absence } : member,
+  )
+  const { _id, members } = office
+  return db.collection<OfficeDoc>('offices').updateOne({ _id }, { $set: { members } })
+}
+const today = (days = 0) => wallAt(new Date(Date.now() + days * 24 * HOUR), 'UTC').slice(0, 10)
+const HOLIDAY = () => ({ from: today(-1), until: today(6) })
+const rows = async (by: UserDoc, assigned?: string) =>
+  (await readInbox(await toActor(by), { assigned })).inquiries.items
+/** As if the inquiry had come so many hours ago. */
+const age = (id: string, hours: number) =>
+  inquiries().updateOne(
+    { _id: new ObjectId(id) },
+    { $set: { askedAt: hoursAgo(hours), escalateAt: hoursAgo(hours - 4) } },
+  )
+
+describe('who gets an inquiry (D463)', () => {
+  it('assigns a first message to the agent of the home, who is notified', async () => {
+    const id = await ask()
+    expect(await assigneeOf(id)).toBe(idOf(agent))
+    expect(await noticesOf(agent)).toEqual(['message-received'])
+  })
+
+  it('adds nothing for an agent without an office', async () => {
+    const alone = await createUser(db, { role: 'agent' })
+    const id = await ask('Hello', buyer, await createProperty(db, alone))
+    expect(await inquiries().findOne({ _id: new ObjectId(id) })).toBeNull()
+    expect(await noticesOf(alone)).toEqual(['message-received'])
+  })
+
+  it('assigns to the deputy of an agent who is away, who is notified instead', async () => {
+    await away(agent, { ...HOLIDAY(), deputyId: idOf(assistant) })
+    const id = await ask()
+    expect(await assigneeOf(id)).toBe(idOf(assistant))
+    expect([await noticesOf(agent), await noticesOf(assistant)]).toEqual([[], ['message-received']])
+  })
+
+  it('assigns in turn without a deputy, and with one who is away too, never to assistants', async () => {
+    await away(agent, HOLIDAY())
+    const first: string[] = []
+    for (let i = 0; i < 4; i += 1)
+      first.push((await assigneeOf(await ask('Is it quiet?', await createUser(db)))) ?? '')
+    expect(first).toEqual([idOf(owner), idOf(manager), idOf(colleague), idOf(owner)])
+    await away(colleague, HOLIDAY())
+    await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
+    expect(await assigneeOf(await ask('Hello', await createUser(db)))).toBe(idOf(manager))
+  })
+
+  it('assigns to the agent before and after the absence', async () => {
+    await away(agent, { from: today(1), until: today(2) })
+    expect(await assigneeOf(await ask())).toBe(idOf(agent))
+    await away(agent, { from: today(-2), until: today(-1) })
+    expect(await assigneeOf(await ask('Hello', await createUser(db)))).toBe(idOf(agent))
+  })
+
+  it('assigns by place if the office says so', async () => {
+    const places = [{ place: 'bend, oregon', memberId: idOf(colleague) }]
+    await saveInboxSettings(await toActor(owner), { ...INBOX, places, zone: 'UTC' })
+    expect(await assigneeOf(await ask())).toBe(idOf(colleague))
+    const elsewhere = await createProperty(db, agent, { location: 'Sisters, Oregon' })
+    expect(await assigneeOf(await ask('Hello', buyer, elsewhere))).toBe(idOf(agent))
+  })
+
+  it('stays with who answered before', async () => {
+    await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
+    const id = await ask()
+    await reply(id, colleague)
+    await away(agent, { from: today(-2), until: today(-1) })
+    await ask('And the school?')
+    expect(await assigneeOf(id)).toBe(idOf(colleague))
+  })
+
+  it('assigns a viewing request, and notifies the deputy instead of the agent', async () => {
+    await createAvailability(db, agent._id)
+    await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })
+    const { id } = await requestViewing(actorOf(buyer), {
+      propertyId: idOf(home),
+      startsAt: new Date(inTwoDays()),
+    })
+    expect(await inquiryOf(id)).toMatchObject({ kind: 'viewing', assigneeId: colleague._id })
+    expect([await noticesOf(agent), await noticesOf(colleague)]).toEqual([[], ['inquiry-assigned']])
+  })
+})
+
+describe('when an inquiry is closed', () => {
+  it('is closed by an answer, and counts from the first message that had none', async () => {
+    const id = await ask()
+    const first = await inquiryOf(id)
+    await ask('Hello?')
+    expect(await inquiryOf(id)).toEqual(first)
+    await reply(id)
+    expect(await inquiryOf(id)).toBeUndefined()
+    await ask('Thank you')
+    expect(await inquiryOf(id)).toMatchObject({ _id: first?._id })
+  })
+
+  it('is closed without an answer by who may write there', async () => {
+    const id = await ask()
+    expect(await codeOf(dismissInquiry(await toActor(colleague), { id }))).toBe('not_found')
+    await dismissInquiry(await toActor(agent), { id })
+    expect(await rows(owner)).toEqual([])
+    await ask('One more question')
+    expect(await rows(owner)).toHaveLength(1)
+  })
+
+  it.each([
+    ['confirmed', async (id: string) => confirmViewing(await toActor(agent), { id, sequence: 0 }), 0],
+    ['declined', async (id: string) => declineViewing(await toActor(agent), { id, sequence: 0 }), 0],
+    ['cancelled by its buyer', async (id: string) => cancelViewing(actorOf(buyer), { id, sequence: 0 }), 0],
+    [
+      'moved by its buyer',
+      async (id: string) =>
+        rescheduleViewing(actorOf(buyer), { id, sequence: 0, startsAt: new Date(inTwoDays()) }),
+      1,
+    ],
+  ])('a viewing request that is %s', async (_, change, left) => {
+    await createAvailability(db, agent._id)
+    const startsAt = new Date(Date.parse(inTwoDays()) + 4 * HOUR)
+    const { id } = await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt })
+    expect(await codeOf(dismissInquiry(await toActor(agent), { id }))).toBe('conflict')
+    await change(id)
+    expect(await rows(owner)).toHaveLength(left)
+  })
+
+  it('is deleted with the account of its buyer', async () => {
+    await ask()
+    await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: idOf(buyer) })
+    expect(await inquiries().countDocuments({ officeId: office._id })).toBe(0)
+  })
+})
+
+describe('the inbox (D467)', () => {
+  it('lists the longest wait first, with home, person, text and clock', async () => {
+    const late = await ask('Does the parking space come with the home?')
+    const fresh = await ask('Hello, is it still available?', await createUser(db, { name: 'Farah Siddiqui' }))
+    const viewing = await createViewing(db, await createUser(db), home, { note: 'With our builder' })
+    await inquiries().insertOne({
+      ...{ _id: viewing._id, kind: 'viewing', officeId: office._id, propertyId: home._id },
+      ...{ buyerId: viewing.buyerId, agentId: agent._id, assigneeId: colleague._id, askedAt: hoursAgo(3) },
+    })
+    await age(late, 5)
+    expect((await rows(manager)).map(({ _id }) => _id)).toEqual([late, idOf(viewing), fresh])
+    const [first, second] = await rows(manager)
+    expect(first).toMatchObject({
+      ...{ kind: 'conversation', title: 'Lake House', buyerName: 'Nora Whitfield' },
+      ...{ text: 'Does the parking space come with the home?', assigneeId: idOf(agent) },
+      clock: { state: 'late', share: 1, waited: 300, late: 60 },
+    })
+    expect(second?.text).toMatch(/^Viewing on .*: With our builder$/)
+    expect(second?.clock).toEqual({ state: 'warning', share: 0.75, waited: 180, late: 0 })
+  })
+
+  it('shows agents only what is assigned to them, and everything to owners, managers and assistants', async () => {
+    await ask()
+    for (const [person, count] of [
+      ...([
+        [owner, 1],
+        [manager, 1],
+        [assistant, 1],
+      ] as const),
+      ...([
+        [agent, 1],
+        [colleague, 0],
+      ] as const),
+    ])
+      expect([person.name, (await rows(person)).length]).toEqual([person.name, count])
+    expect(await rows(owner, idOf(agent))).toHaveLength(1)
+    expect(await rows(owner, idOf(colleague))).toEqual([])
+    // An agent cannot read those of a colleague by the filter.
+    expect(await rows(colleague, idOf(agent))).toEqual([])
+  })
+
+  it('has pages', async () => {
+    for (let i = 0; i < 3; i += 1) await ask('Hello', await createUser(db))
+    const first = await readInbox(await toActor(owner), { limit: 2 })
+    expect([first.inquiries.items.length, first.inquiries.total]).toEqual([2, 3])
+    const { inquiries: next } = await readInbox(await toActor(owner), {
+      ...{ limit: 2, cursor: first.inquiries.next ?? '' },
+    })
+    expect(next.items).toHaveLength(1)
+  })
+
+  it('refuses a person without an office, and another office', async () => {
+    const stranger = await createUser(db, { role: 'agent' })
+    expect(await codeOf(readInbox(await toActor(stranger), {}))).toBe('not_found')
+    expect(await codeOf(readInbox(await toActor(buyer), {}))).toBe('forbidden')
+    await createOffice(db, [[stranger, 'owner']])
+    const id = await ask()
+    const input = { id, memberId: idOf(stranger) }
+    expect(await codeOf(assignInquiry(await toActor(stranger), input))).toBe('not_found')
+    expect(await codeOf(dismissInquiry(await toActor(stranger), { id }))).toBe('not_found')
+  })
+
+  it('is assigned by owners and managers to any member, who is notified and may answer', async () => {
+    const id = await ask()
+    const give = async (by: UserDoc, to: UserDoc) =>
+      assignInquiry(await toActor(by), { id, memberId: idOf(to) })
+    for (const by of [agent, assistant]) expect(await codeOf(give(by, colleague))).toBe('forbidden')
+    expect(await codeOf(give(owner, buyer))).toBe('invalid_input')
+    expect(await codeOf(reply(id, colleague))).toBe('not_found')
+    await give(manager, colleague)
+    expect(await noticesOf(colleague)).toEqual(['inquiry-assigned'])
+    await give(owner, owner)
+    expect(await noticesOf(owner)).toEqual([])
+    await give(owner, colleague)
+    await reply(id, colleague)
+    expect(await inquiryOf(id)).toBeUndefined()
+    expect(await codeOf(give(owner, manager))).toBe('not_found')
+  })
+
+  it('shows an inquiry of a member who has left as nobody’s', async () => {
+    const id = await ask()
+    await assignInquiry(await toActor(owner), { id, memberId: idOf(colleague) })
+    const members = office.members.filter(({ personId }) => !personId.equals(colleague._id))
+    await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+    expect(await rows(owner)).toMatchObject([{ assigneeId: null }])
+    expect(await codeOf(reply(id, colleague))).toBe('not_found')
+  })
+})
+
+describe('an overdue inquiry (D464)', () => {
+  const job = async (id: string) => db.collection<JobDoc>('jobs').findOne({ _id: `escalate-inquiry:${id}` })
+
+  it('goes to a manager once, who is notified', async () => {
+    const id = await ask()
+    const { escalateAt } = (await inquiryOf(id)) ?? {}
+    expect((await job(id))?.dueAt).toEqual(escalateAt)
+    expect(await escalate(id, new Date())).toEqual(escalateAt)
+    await age(id, 5)
+    expect(await escalate(id, new Date())).toBe('done')
+    expect(await assigneeOf(id)).toBe(idOf(manager))
+    expect(await escalate(id, new Date())).toBe('done')
+    expect(await noticesOf(manager)).toEqual(['inquiry-overdue'])
+    await reply(id, manager)
+  })
+
+  it('is scheduled in office hours', async () => {
+    const windows = ALL_DAY.map(({ weekday }) => ({ weekday, from: '08:00', to: '09:00' }))
+    await saveInboxSettings(await toActor(owner), { ...INBOX, windows, zone: 'UTC' })
+    const { askedAt, escalateAt } = (await inquiryOf(await ask())) ?? {}
+    const days = ((escalateAt?.getTime() ?? 0) - (askedAt?.getTime() ?? 0)) / (24 * HOUR)
+    // Four hours of a day with one.
+    expect(Math.ceil(days)).toBeGreaterThanOrEqual(3)
+    expect(Math.ceil(days)).toBeLessThanOrEqual(5)
+  })
+
+  it('goes to the owner if the manager has it or is away, and stays without either', async () => {
+    const id = await ask()
+    await age(id, 5)
+    await away(manager, HOLIDAY())
+    await escalate(id, new Date())
+    expect(await assigneeOf(id)).toBe(idOf(owner))
+    await away(owner, HOLIDAY())
+    const other = await ask('Hello', await createUser(db))
+    await age(other, 5)
+    await escalate(other, new Date())
+    expect(await assigneeOf(other)).toBe(idOf(agent))
+  })
+
+  it.each([
+    ['an answer', async (id: string) => void (await reply(id))],
+    [
+      'another assignment',
+      async (id: string) => assignInquiry(await toActor(owner), { id, memberId: idOf(colleague) }),
+    ],
+    ['that none is needed', async (id: string) => dismissInquiry(await toActor(agent), { id })],
+  ])('is cancelled by %s', async (_, change) => {
+    const id = await ask()
+    await change(id)
+    expect(await escalate(id, new Date(Date.now() + 9 * HOUR))).toBe('done')
+    expect(await noticesOf(manager)).toEqual([])
+  })
+})
+
+describe('an absence (D466)', () => {
+  it('is set by the member and by managers, and shown to colleagues', async () => {
+    const set = async (by: UserDoc, given: { deputyId?: string; from?: string; until?: string }) =>
+      saveAbsence(await toActor(by), { memberId: idOf(agent), ...given })
+    const days = { from: today(-1), until: today(6) }
+    expect(await codeOf(set(colleague, days))).toBe('forbidden')
+    for (const deputyId of [idOf(agent), idOf(buyer)])
+      expect(await codeOf(set(agent, { ...days, deputyId }))).toBe('invalid_input')
+    await set(agent, { ...days, deputyId: idOf(colleague) })
+    const shown = async (now = new Date()) =>
+      (await readInbox(await toActor(assistant), {}, now)).members.find(({ id }) => id === idOf(agent))?.away
+    expect(await shown()).toEqual({ ...days, isNow: true, deputyName: 'Mara Lindqvist' })
+    // It ends by itself.
+    expect(await shown(new Date(Date.now() + 7 * 24 * HOUR))).toBeNull()
+    await set(manager, {})
+    expect(await shown()).toBeNull()
+    expect(await codeOf(saveAbsence(actorOf(agent), { memberId: idOf(agent), ...days }))).toBe(
+      'invalid_input',
+    )
+  })
+
+  it('leaves the calendar without times, and no longer', async () => {
+    await createAvailability(db, agent._id)
+    const dates = async () => [
+      ...new Set(
+        (await listSlots(actorOf(buyer), { id: idOf(home), days: 6 })).map(({ wall }) => wall.slice(0, 10)),
+      ),
+    ]
+    const before = await dates()
+    expect(before).toContain(today(2))
+    await away(agent, { from: today(1), until: today(3) })
+    const free = await dates()
+    for (const day of [1, 2, 3]) expect(free).not.toContain(today(day))
+    expect(free).toContain(today(4))
+    const startsAt = new Date(inTwoDays())
+    expect(await codeOf(requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt }))).toBe(
+      'conflict',
+    )
+    await away(agent, { from: today(-3), until: today(-1) })
+    expect(await dates()).toEqual(before)
+  })
+})
+
+describe('how an office answers', () => {
+  it('is set by its owners', async () => {
+    const input = { ...INBOX, goalMinutes: 60, zone: 'America/Los_Angeles' }
+    for (const by of [manager, agent, assistant])
+      expect(await codeOf(saveInboxSettings(await toActor(by), input))).toBe('forbidden')
+    await saveInboxSettings(await toActor(owner), input)
+    const { settings, goalWords } = await readInbox(await toActor(agent), {})
+    expect(settings).toEqual(input)
+    expect(goalWords).toMatch(
+      /^an answer within 1 hour, counted from 12:00 AM to midnight, .*, Pacific Time$/,
+    )
+  })
+
+  it('refuses an unknown time zone, and a place of somebody else', async () => {
+    const by = await toActor(owner)
+    expect(await codeOf(saveInboxSettings(by, { ...INBOX, zone: 'Nowhere/Land' }))).toBe('invalid_input')
+    const places = [{ place: 'Bend', memberId: idOf(buyer) }]
+    expect(await codeOf(saveInboxSettings(by, { ...INBOX, places, zone: 'UTC' }))).toBe('invalid_input')
+  })
+})
+
+it('stores on conversations and viewings who answers them', async () => {
+  await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })
+  await createAvailability(db, agent._id)
+  const conversation = await ask()
+  const startsAt = new Date(inTwoDays())
+  const { id } = await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt })
+  const stored = [
+    await db.collection<ConversationDoc>('conversations').findOne({ _id: new ObjectId(conversation) }),
+    await db.collection<ViewingDoc>('viewings').findOne({ _id: new ObjectId(id) }),
+  ]
+  expect(stored).toMatchObject([{ assigneeId: colleague._id }, { assigneeId: colleague._id }])
+})

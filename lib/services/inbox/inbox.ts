@@ -1,0 +1,226 @@
+import 'server-only'
+import { type Session, transaction } from '@/lib/data/client'
+import { type InquiryDoc, type OfficeDoc } from '@/lib/data/collections'
+import { findConversationsById, stopWaiting } from '@/lib/data/conversations'
+import { ObjectId } from '@/lib/data/ids'
+import {
+  assignInquiry as writeAssignment,
+  deleteInquiry,
+  findInquiries,
+  findInquiry,
+} from '@/lib/data/inquiries'
+import { findOffice, writeInboxSettings, writeMembers } from '@/lib/data/offices'
+import { findPropertiesById } from '@/lib/data/properties'
+import { findPeople } from '@/lib/data/users'
+import { findViewingsById } from '@/lib/data/viewings'
+import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
+import { DEFAULT_INBOX, goalWords, isAway } from '@/lib/domain/inbox'
+import { responseClock } from '@/lib/domain/office-hours'
+import { can, type Permission, scopeOf } from '@/lib/domain/permissions'
+import { formatZonedMoment, isZone } from '@/lib/domain/time-zones'
+import { type Actor, FORMER_MEMBER } from '@/lib/domain/user'
+import {
+  type AbsenceInput,
+  type AssignInquiryInput,
+  type InboxDto,
+  type InboxMemberDto,
+  type InboxSettingsInput,
+  INQUIRY_NOT_FOUND,
+  type InquiryDto,
+  MEMBER_NOT_FOUND,
+} from '@/lib/schemas/inbox'
+import { type PageInput } from '@/lib/schemas/page'
+import { assertCan, recheckActor } from '../authorise'
+import { readPage } from '../paging'
+import { hoursOf, notifyOf, todayOf } from './assign'
+
+/** Why somebody without an office has no inbox. */
+const NO_OFFICE = 'You are not a member of an office.'
+
+async function readOwnOffice(actor: Actor, session?: Session): Promise<OfficeDoc> {
+  const office = actor.office && (await findOffice(actor.office.id, session))
+  if (!office) throw notFound(NO_OFFICE)
+  return office
+}
+
+/**
+ * The inbox of the actor's office (D467), the longest wait first: every member's inquiries, or only the actor's own if
+ * they may not read those of colleagues. Throws `not_found` without an office, `invalid_input` for a wrong cursor.
+ */
+export async function readInbox(
+  actor: Actor,
+  { assigned, ...pageInput }: PageInput & { assigned?: string | undefined },
+  now = new Date(),
+): Promise<InboxDto> {
+  assertCan(actor, 'inquiry:read', actor.id)
+  const office = await readOwnOffice(actor)
+  const assigneeId = scopeOf(actor, 'inquiry:read') === 'office' ? assigned : actor.id
+  const [page, members] = await Promise.all([
+    readPage(findInquiries(office._id, assigneeId), pageInput, (inquiry) => inquiry),
+    toMembers(office, now),
+  ])
+  const { inbox = DEFAULT_INBOX, zone } = office
+  return {
+    inquiries: { ...page, items: await toInquiries(page.items, office, now) },
+    members,
+    ...(assigned !== undefined && { assigned }),
+    goalMinutes: inbox.goalMinutes,
+    goalWords: goalWords(inbox, zone),
+    seesAll: scopeOf(actor, 'inquiry:read') === 'office',
+    mayAssign: scopeOf(actor, 'inquiry:assign') === 'office',
+    maySetUp: can(actor, 'office:update', actor.id),
+    ownId: actor.id,
+    settings: { ...inbox, zone },
+  }
+}
+
+async function toMembers(office: OfficeDoc, now: Date): Promise<InboxMemberDto[]> {
+  const people = await findPeople(office.members.map(({ personId }) => personId))
+  const nameOf = (id: string) => people.find(({ _id }) => _id.toHexString() === id)?.name
+  const today = todayOf(office, now)
+  return office.members.map(({ personId, role, leavingTo, away }) => {
+    const id = personId.toHexString()
+    return {
+      ...{ id, name: nameOf(id) ?? FORMER_MEMBER, role, isLeaving: leavingTo !== undefined },
+      image: people.find(({ _id }) => _id.equals(personId))?.image ?? null,
+      away:
+        away && away.until >= today
+          ? {
+              ...{ from: away.from, until: away.until, isNow: isAway({ away }, today) },
+              deputyName: (away.deputyId !== undefined && nameOf(away.deputyId)) || null,
+            }
+          : null,
+    }
+  })
+}
+
+/** Inquiries with their homes, buyers and texts. Four database calls. */
+async function toInquiries(
+  inquiries: readonly InquiryDoc[],
+  office: OfficeDoc,
+  now: Date,
+): Promise<InquiryDto[]> {
+  if (inquiries.length === 0) return []
+  const idsOf = (kind: InquiryDoc['kind']) =>
+    inquiries.filter((one) => one.kind === kind).map(({ _id }) => _id)
+  const [conversations, viewings, properties, people] = await Promise.all([
+    findConversationsById(idsOf('conversation')),
+    findViewingsById(idsOf('viewing')),
+    findPropertiesById(inquiries.map(({ propertyId }) => propertyId)),
+    findPeople(inquiries.map(({ buyerId }) => buyerId)),
+  ])
+  const { inbox = DEFAULT_INBOX, members } = office
+  const hours = hoursOf(office)
+  return inquiries.map(({ _id, kind, propertyId, buyerId, assigneeId, askedAt }) => {
+    const conversation = conversations.find((one) => one._id.equals(_id))
+    const viewing = viewings.find((one) => one._id.equals(_id))
+    const property = properties.find((one) => one._id.equals(propertyId))
+    return {
+      ...{ _id: _id.toHexString(), kind, image: property?.image ?? null },
+      title: property?.title ?? conversation?.propertyTitle ?? viewing?.propertyTitle ?? '',
+      buyerName: people.find((one) => one._id.equals(buyerId))?.name ?? FORMER_MEMBER,
+      text: viewing
+        ? [`Viewing on ${formatZonedMoment(viewing.startsAt, viewing.zone)}`, viewing.note]
+            .filter(Boolean)
+            .join(': ')
+        : (conversation?.lastText ?? ''),
+      since: askedAt.toISOString(),
+      clock: responseClock(hours, inbox.goalMinutes, askedAt, now),
+      assigneeId: members.some(({ personId }) => personId.equals(assigneeId))
+        ? assigneeId.toHexString()
+        : null,
+    }
+  })
+}
+
+/** An open inquiry of the actor's office, as `permission` lets them change it; else `not_found`. */
+async function readOwnInquiry(
+  actor: Actor,
+  id: string,
+  permission: Permission,
+  session: Session,
+): Promise<InquiryDoc> {
+  const inquiry = await findInquiry(id, session)
+  const isOwn = inquiry?.assigneeId.toHexString() === actor.id && can(actor, permission, actor.id)
+  if (
+    !inquiry ||
+    inquiry.officeId.toHexString() !== actor.office?.id ||
+    !(isOwn || can(actor, permission, inquiry.agentId.toHexString()))
+  )
+    throw notFound(INQUIRY_NOT_FOUND)
+  return inquiry
+}
+
+/**
+ * Assigns an open inquiry to a member (D467), who is notified; no manager gets it any more. Throws `not_found` for one of
+ * another office or a closed one, `invalid_input` for somebody who is no member or is being handed over.
+ */
+export async function assignInquiry(actor: Actor, { id, memberId }: AssignInquiryInput): Promise<void> {
+  if (scopeOf(actor, 'inquiry:assign') !== 'office') throw forbidden()
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const inquiry = await readOwnInquiry(actor, id, 'inquiry:assign', session)
+    assertMember(actor, memberId, 'memberId')
+    const assigneeId = new ObjectId(memberId)
+    await writeAssignment(inquiry, assigneeId, session)
+    if (memberId !== actor.id && !inquiry.assigneeId.equals(assigneeId))
+      await notifyOf('inquiry-assigned', inquiry, assigneeId, new Date(), session)
+  })
+}
+
+function assertMember({ office }: Actor, id: string, field: string): void {
+  if (!office?.members.some((member) => member.id === id && !member.isLeaving))
+    throw invalidField(field, MEMBER_NOT_FOUND)
+}
+
+/** Closes a conversation's inquiry that needs no answer, such as a thank-you (D467). Throws `not_found`. */
+export async function dismissInquiry(actor: Actor, { id }: { id: string }): Promise<void> {
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const { _id, kind } = await readOwnInquiry(actor, id, 'message:write', session)
+    if (kind === 'viewing') throw conflict('Confirm or decline this request.')
+    await deleteInquiry(_id, session)
+    await stopWaiting(_id, session)
+  })
+}
+
+/** Saves how the actor's office answers. Throws `forbidden` for all but its owners, `invalid_input` for a stranger. */
+export async function saveInboxSettings(actor: Actor, { zone, ...inbox }: InboxSettingsInput): Promise<void> {
+  assertCan(actor, 'office:update', actor.id)
+  if (!isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
+  for (const { memberId } of inbox.places) assertMember(actor, memberId, 'places')
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const { _id } = await readOwnOffice(actor, session)
+    await writeInboxSettings(_id, inbox, zone, session)
+  })
+}
+
+/**
+ * Saves the absence of a member (D466), or removes it. Members set their own, owners and managers that of all. Throws
+ * `invalid_input` for a deputy who is the member, no member, or being handed over.
+ */
+export async function saveAbsence(
+  actor: Actor,
+  { memberId, from, until, deputyId }: AbsenceInput,
+): Promise<void> {
+  assertMember(actor, memberId, 'memberId')
+  assertCan(actor, 'absence:update', memberId)
+  if (deputyId !== undefined) {
+    if (deputyId === memberId) throw invalidField('deputyId', 'Choose somebody else as deputy.')
+    assertMember(actor, deputyId, 'deputyId')
+  }
+  const away =
+    from !== undefined && until !== undefined ? { from, until, ...(deputyId && { deputyId }) } : null
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const office = await readOwnOffice(actor, session)
+    const members = office.members.map(({ away: before, ...member }) =>
+      member.personId.toHexString() !== memberId
+        ? { ...member, ...(before && { away: before }) }
+        : { ...member, ...(away && { away }) },
+    )
+    if (!(await writeMembers(office, members, session)))
+      throw conflict('The office has changed. Reload the page.')
+  })
+}
