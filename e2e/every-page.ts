@@ -118,6 +118,7 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/dashboard/agent/office': ['agent', plain('/dashboard/agent/office')],
   // It needs an office: see office-inbox.spec.ts.
   '/dashboard/agent/office/inbox': null,
+  '/dashboard/agent/ready-answers': ['agent', plain('/dashboard/agent/ready-answers')],
   '/dashboard/agent/viewings': ['agent', plain('/dashboard/agent/viewings?tab=availability')],
   '/dashboard/user/shared': ['buyer', plain('/dashboard/user/shared')],
   // They need a wishlist that somebody shares: see shared-wishlist.spec.ts.

@@ -39,6 +39,9 @@ export const paths = {
     const [name, value] = cursor === undefined ? ['refused', refused] : ['cursor', cursor]
     return `/dashboard/messages/${id}${value === undefined ? '' : `?${name}=${encodeURIComponent(value)}`}`
   },
+  /** A conversation with the ready answers open, or with one filled in. */
+  readyAnswersIn: (id: string, answer?: string) =>
+    `/dashboard/messages/${id}?${answer === undefined ? 'answers=1' : `answer=${answer}`}`,
   /** Uploads a file; a form without JavaScript names the conversation to return to. */
   sendFile: (conversation?: string) =>
     `/api/message-files${conversation === undefined ? '' : `?conversation=${conversation}`}`,
@@ -159,6 +162,8 @@ export const paths = {
     requests: '/dashboard/agent/requested-properties',
     /** The inbox of the agent's office. */
     officeInbox: '/dashboard/agent/office/inbox',
+    /** The agent's ready answers. */
+    readyAnswers: '/dashboard/agent/ready-answers',
     /** The form of how the office answers. */
     inboxSettings: '/dashboard/agent/office/inbox?settings=1',
     rescheduleViewing: (id: string) => `/dashboard/agent/viewings/${id}`,

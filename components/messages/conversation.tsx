@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { FILES_PER_MESSAGE, HIDING_NOTE, MESSAGE_BLOCKING } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type OpenConversation, type SeenMessages } from '@/lib/schemas/message'
@@ -36,6 +36,10 @@ type ConversationProps = Pick<
   deletable: readonly string[]
   /** Why a file was refused that was uploaded without JavaScript. */
   refusedFile: string | null
+  /** The text that the field begins with, such as a ready answer. */
+  text?: string | undefined
+  /** What is above the field. */
+  above?: ReactNode
   actions: ConversationActions
 }
 
@@ -47,6 +51,8 @@ export function Conversation({
   closed,
   unsentFiles,
   refusedFile,
+  text,
+  above,
   isBlocking,
   isEarlier,
   account,
@@ -128,6 +134,7 @@ export function Conversation({
           <div ref={end} />
         </div>
       </div>
+      {reason === null && above}
       <div className="border-t border-border py-4 lg:px-5">
         {reason === null ? (
           <>
@@ -140,6 +147,7 @@ export function Conversation({
               account={account}
               draft={`message ${id}`}
               label="Message"
+              beginning={text}
               hint={isAnswered ? undefined : HIDING_NOTE}
               files={unsentFiles.map(({ id }) => id)}
               tools={canAttach && <AttachButton conversationId={id} onRefused={setFileRefusal} />}

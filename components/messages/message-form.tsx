@@ -35,6 +35,8 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   account: string
   draft: string
   label: string
+  /** The text that the field begins with, below what was typed before. */
+  beginning?: string | undefined
   hint?: string | undefined
   /** The ids of the files to send; with any, the text may be blank. */
   files?: readonly string[]
@@ -54,6 +56,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   account,
   draft,
   label,
+  beginning = '',
   hint,
   files = [],
   tools,
@@ -62,7 +65,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   onSent,
 }: MessageFormProps<Fields, Result>) {
   const { posted, post } = useFormState(send)
-  const [text, setText] = useState(posted?.typed?.text ?? '')
+  const [text, setText] = useState(posted?.typed?.text ?? beginning)
   const [refusal, setRefusal] = useState(posted?.error.message)
   const [isPending, startSending] = useTransition()
   // A message keeps its key until it is sent, so that trying again sends it once.
@@ -73,8 +76,10 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   useEffect(() => {
     deleteOtherAccountsDrafts(account)
     const stored = readDraft(account, draft)
-    if (stored !== null) queueMicrotask(() => setText((typed) => (typed === '' ? stored : typed)))
-  }, [account, draft])
+    if (stored === null || (beginning !== '' && stored.includes(beginning))) return
+    const both = beginning === '' ? stored : `${stored}\n\n${beginning}`
+    queueMicrotask(() => setText((typed) => (typed === '' || typed === beginning ? both : typed)))
+  }, [account, draft, beginning])
 
   const change = (typed: string) => {
     setText(typed)

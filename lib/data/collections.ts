@@ -1165,6 +1165,28 @@ export type OwnerLinkDoc = { _id: ObjectId; tokenHash: string; createdAt: Date }
  */
 export type AnswerDoc = { _id: ObjectId; agentId: ObjectId; at: Date; ms: number }
 
+/** A note of a member of an office in a conversation, for colleagues only (D465). */
+export type NoteDoc = {
+  _id: ObjectId
+  conversationId: ObjectId
+  /** The buyer of the conversation, with whose account it is deleted. */
+  buyerId: ObjectId
+  authorId: ObjectId
+  text: string
+  at: Date
+  expiresAt: Date
+}
+
+/** A ready answer of an agent (D461). */
+export type ReadyAnswerDoc = {
+  _id: ObjectId
+  personId: ObjectId
+  name: string
+  text: string
+  /** The office that it is shared with, while its author is a member. Absent: none. */
+  sharedWith?: ObjectId
+}
+
 type Documents = {
   users: UserDoc
   accounts: AccountDoc
@@ -1230,6 +1252,8 @@ type Documents = {
   migrations: MigrationDoc
   answers: AnswerDoc
   inquiries: InquiryDoc
+  notes: NoteDoc
+  readyAnswers: ReadyAnswerDoc
   offices: OfficeDoc
   officeInvitations: OfficeInvitationDoc
 }

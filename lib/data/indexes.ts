@@ -444,6 +444,20 @@ export const INDEXES: Record<string, Index[]> = {
     // Longer than a conversation exists.
     { name: 'expiry', key: { askedAt: 1 }, expireAfterSeconds: 800 * DAY },
   ],
+  notes: [
+    { name: 'conversation', key: { conversationId: 1, at: 1, _id: 1 } },
+    { name: 'author', key: { authorId: 1, at: -1, _id: 1 } },
+    { name: 'buyer', key: { buyerId: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  readyAnswers: [
+    { name: 'person', key: { personId: 1, name: 1, _id: 1 } },
+    {
+      name: 'office',
+      key: { sharedWith: 1, name: 1, _id: 1 },
+      partialFilterExpression: { sharedWith: { $exists: true } },
+    },
+  ],
   answers: [
     { name: 'agent', key: { agentId: 1, at: -1, _id: 1 } },
     { name: 'expiry', key: { at: 1 }, expireAfterSeconds: ANSWERS.days * DAY },

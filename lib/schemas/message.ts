@@ -132,6 +132,9 @@ export const openConversationSchema = z.object({
   cursor: z.catch(z.optional(cursorText), undefined),
   /** Why a file was refused that was uploaded without JavaScript. */
   refused: z.catch(z.optional(z.string()), undefined),
+  /** The ready answers are open, and which one is chosen (D461). */
+  answers: z.catch(z.optional(z.string()), undefined),
+  answer: z.catch(z.optional(id()), undefined),
 })
 export const newMessageSchema = z.object({ property: propertyId })
 

@@ -315,6 +315,12 @@ export const personalDataDto = z.object({
     description:
       'When you first answered an offer, a conversation or a viewing request as an agent, and after how many minutes.',
   }),
+  notes: withNotes(z.array(z.object({ conversationId: responseId, text, at: instant })), {
+    description: 'The notes for your colleagues that you wrote in conversations of your office.',
+  }),
+  readyAnswers: withNotes(z.array(z.object({ name: text, text, isShared: z.boolean() })), {
+    description: 'Your ready answers as an agent.',
+  }),
   reports: withNotes(
     z.array(
       z.object({

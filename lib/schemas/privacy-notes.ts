@@ -186,6 +186,18 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy: 'only you; everyone sees the median, and how many of a hundred took an hour or a day at most',
     stored: `for ${ANSWERS.days} days ${OR_ACCOUNT}`,
   },
+  notes: {
+    title: 'Notes for colleagues',
+    what: 'The notes that you write in conversations of your office.',
+    seenBy: 'the members of your office who answer there; not the buyer',
+    stored: 'for two years; less if you delete the note, or you or the buyer delete the account',
+  },
+  readyAnswers: {
+    title: 'Ready answers',
+    what: 'The texts that you write as an agent to answer buyers with.',
+    seenBy: 'only you, and your office if you share them',
+    stored: `until you delete them ${OR_ACCOUNT}`,
+  },
   reports: {
     title: 'Reports',
     what: 'Which home, review or message you reported, and why.',

@@ -784,6 +784,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
         { ...(await openRecord('agent', question, 'Keep this viewing')), shown: list.shown },
       ]
     },
+    '/dashboard/agent/ready-answers': async (path) => [
+      { ...(await openRecord('agent', path, 'New ready answer')), shown: 0 },
+    ],
     // The agents here work alone.
     '/dashboard/agent/office/inbox': async (path) => [
       { ...(await openRecord('agent', path, 'No inbox yet')), shown: 0 },

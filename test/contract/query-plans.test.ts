@@ -42,7 +42,6 @@ import {
   createOffice,
   createProperty,
   createSavedSearch,
-  createOffice,
   createUser,
   createViewing,
   HOURS,

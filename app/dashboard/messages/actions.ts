@@ -4,6 +4,8 @@ import { messages } from '@/lib/operations/messages'
 import { paths } from '@/lib/paths'
 import { seeMessagesSchema } from '@/lib/schemas/message'
 import { fileIdSchema } from '@/lib/schemas/message-file'
+import { addNoteSchema, noteIdSchema } from '@/lib/schemas/notes-of-members'
+import { addNote, deleteNote } from '@/lib/services/inbox/notes'
 import { seeMessages } from '@/lib/services/messages/conversations'
 import { removeFile } from '@/lib/services/messages/message-files'
 import { createAction } from '@/lib/transport/create-action'
@@ -45,3 +47,16 @@ export const seeMessagesAction = createAction(
 export const deleteMessageAction = createAction(messages.deleteMessage)
 export const blockPersonAction = createAction(messages.blockPerson)
 export const unblockPersonAction = createAction(messages.unblockPerson)
+
+export const addNoteAction = createAction({
+  permission: 'message:note',
+  input: addNoteSchema,
+  changes: 'nothing',
+  service: addNote,
+})
+export const deleteNoteAction = createAction({
+  permission: 'message:note',
+  input: noteIdSchema,
+  changes: 'nothing',
+  service: deleteNote,
+})

@@ -130,7 +130,6 @@ export async function writeMessage(
   { text, key, files: fileIds, spans, sameText }: Draft,
   session: Session,
 ): Promise<ObjectId> {
-  const agentId = conversation.agentId.toHexString()
   if (by === 'agent' && !answersFor(actor, conversation, 'message:write')) throw forbidden()
   await assertMayWrite(conversation, by, session)
   if (fileIds.length > 0 && !bothWrote(conversation)) throw conflict(FILES_NOT_YET)
@@ -177,7 +176,7 @@ export async function writeMessage(
     },
     session,
   )
-  if (by === 'agent' && agentId !== actor.id)
+  if (by === 'agent' && !agentId.equals(authorId))
     await writeRead(conversation._id, by, { seq: claimed.seq, unread: 0 }, session)
   if (claimed.seq === 1 && by === 'buyer') countEvent('enquiries', conversation.propertyId, authorId, session)
   await renewMessages(claimed, at, session)

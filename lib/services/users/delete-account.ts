@@ -4,6 +4,8 @@ import { recordAudit } from '@/lib/data/audit'
 import { deleteAnswersOf } from '@/lib/data/answers'
 import { deleteAvailability } from '@/lib/data/availability'
 import { deleteInquiriesOf } from '@/lib/data/inquiries'
+import { deleteNotesOf } from '@/lib/data/notes'
+import { deleteReadyAnswersOf } from '@/lib/data/ready-answers'
 import { deleteBlocksOf } from '@/lib/data/blocks'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
@@ -65,9 +67,9 @@ type Removed = { id: UserDoc['_id']; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
- * wishlists, hidden and seen homes, saved searches, hours for viewings, times to answer, reservations, calendar link,
- * notices, drafts, reviews, reports, applications, blocks, unconfirmed enquiries, place in an office and invitations to
- * one. An agent's listings are removed
+ * wishlists, hidden and seen homes, saved searches, hours for viewings, times to answer, notes, ready answers,
+ * reservations, calendar link, notices, drafts, reviews, reports, applications, blocks, unconfirmed enquiries, place in
+ * an office and invitations to one. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
  * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
  * is about the person; otherwise (`null`) only the id. Returns the account's id and the number of deleted accounts.
@@ -88,6 +90,8 @@ export async function removeAccount(
   await deleteAvailability(_id, session)
   await deleteAnswersOf(_id, session)
   await deleteInquiriesOf(_id, session)
+  await deleteNotesOf(_id, session)
+  await deleteReadyAnswersOf(_id, session)
   await deleteWishlist(_id, session)
   await deleteMarks(_id, session)
   await deleteRefusedOffers({ buyerId: _id }, session)

@@ -80,6 +80,8 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   answers: ['answers'],
   // Who answers an open conversation or request.
   inquiries: ['messages', 'viewings'],
+  notes: ['notes'],
+  readyAnswers: ['readyAnswers'],
   viewings: ['viewings'],
   openHouses: ['openHouses'],
   openHouseGuests: ['reservations'],

@@ -23,6 +23,8 @@ import { ObjectId } from '@/lib/data/ids'
 import { findImportsOfAgent } from '@/lib/data/imports'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findMessagesOf } from '@/lib/data/messages'
+import { findNotesOf } from '@/lib/data/notes'
+import { findReadyAnswers } from '@/lib/data/ready-answers'
 import { findNotices } from '@/lib/data/notices'
 import { findInvitationsTo, findOffice } from '@/lib/data/offices'
 import { findAllOpenHousesOf, findReservationsOf } from '@/lib/data/open-houses'
@@ -164,6 +166,12 @@ function partsOf(user: UserDoc): Parts {
     viewings: readAll(findViewings(id, {}), toViewing(user)),
     availability: availabilityOf(user),
     answers: answersOf(user),
+    notes: readAll(findNotesOf(id), ({ conversationId, text, at }) => ({
+      conversationId: conversationId.toHexString(),
+      text,
+      at: at.toISOString(),
+    })),
+    readyAnswers: readyAnswersOf(user),
     reports: readAll(findReportsOf(id), toReport),
     applications: readAll(findApplicationsOf(id), toApplicationDto),
     notices: readAll(findNotices(id), (notice) => {
@@ -234,6 +242,11 @@ async function* availabilityOf({ _id }: UserDoc): Part<PersonalData['availabilit
 async function* answersOf({ _id }: UserDoc): Part<PersonalData['answers']> {
   const answers = await findAnswers([_id], new Date(0))
   yield answers.map(({ at, ms }) => ({ at: at.toISOString(), minutes: Math.round(ms / 60_000) }))
+}
+
+async function* readyAnswersOf({ _id }: UserDoc): Part<PersonalData['readyAnswers']> {
+  const answers = await findReadyAnswers(_id)
+  yield answers.map(({ name, text, sharedWith }) => ({ name, text, isShared: sharedWith !== undefined }))
 }
 
 async function* officeOf({ _id, officeId }: UserDoc): Part<PersonalData['office']> {

@@ -6,18 +6,25 @@ import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { Conversation } from '@/components/messages/conversation'
 import { ConversationHead } from '@/components/messages/conversation-head'
 import { ConversationList } from '@/components/messages/conversation-list'
+import { ChooseAnswer } from '@/components/inbox/choose-answer'
+import { Notes } from '@/components/inbox/notes'
 import { LiveList } from '@/components/notices/live-list'
 import { BackLink } from '@/components/ui/page-header'
 import { requireActor } from '@/lib/auth/actor'
-import { isSuspended } from '@/lib/domain/user'
+import { AppError } from '@/lib/domain/errors'
+import { isAgent, isSuspended } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { dashboardHome, paths } from '@/lib/paths'
 import { uploadErrorText } from '@/lib/schemas/application'
 import { openConversationSchema } from '@/lib/schemas/message'
 import { FILE_FAULTS } from '@/lib/schemas/message-file'
+import { listNotes } from '@/lib/services/inbox/notes'
+import { fillReadyAnswers } from '@/lib/services/inbox/ready-answers'
 import { openConversation } from '@/lib/services/messages/conversations'
 import {
+  addNoteAction,
   blockPersonAction,
+  deleteNoteAction,
   deleteMessageAction,
   removeFileAction,
   seeMessagesAction,
@@ -34,6 +41,13 @@ const ACTIONS = {
   removeFile: removeFileAction,
 }
 
+/** What a reader has; `null` for a reader who has nothing there. */
+const noneFor = <Result,>(reading: Promise<Result>): Promise<Result | null> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+
 /** A conversation, and beside it the list of all (D204); it is read with this up to the last message shown (D211). */
 export default async function ConversationPage({
   params,
@@ -41,11 +55,19 @@ export default async function ConversationPage({
 }: PageProps<'/dashboard/messages/[id]'>) {
   const parsed = openConversationSchema.safeParse({ ...(await searchParams), ...(await params) })
   if (!parsed.success) notFound()
-  const { id, cursor, refused } = parsed.data
+  const { id, cursor, refused, answers, answer } = parsed.data
   const actor = await requireActor(paths.conversation(id))
   const { name, image, role, office } = actor
   if (isSuspended(role)) redirect(dashboardHome(role))
-  const { others, ...opened } = await orNotFound(openConversation(actor, { id, cursor }))
+  const asksAnswers = answers !== undefined || answer !== undefined
+  const [{ others, ...opened }, notes, ready] = await Promise.all([
+    orNotFound(openConversation(actor, { id, cursor })),
+    // For the buyer and strangers there are none, and the conversation says who may read it.
+    actor.office ? noneFor(listNotes(actor, { id })) : null,
+    asksAnswers && isAgent(role) ? noneFor(fillReadyAnswers(actor, { id })) : null,
+  ])
+  const isAgentSide = opened.conversation.side === 'agent'
+  const chosen = ready?.find(({ _id }) => _id === answer)
   return (
     <DashboardShell person={{ name, image, role, office: office?.role }} fillsWindow>
       <h1 className="sr-only">Messages</h1>
@@ -63,9 +85,16 @@ export default async function ConversationPage({
             <BackLink href={paths.messages}>All messages</BackLink>
           </div>
           <ConversationHead {...opened} block={blockPersonAction} unblock={unblockPersonAction} />
+          {notes && <Notes conversationId={id} notes={notes} add={addNoteAction} remove={deleteNoteAction} />}
           <Conversation
-            key={`${id} ${cursor ?? ''}`}
+            key={`${id} ${cursor ?? ''} ${answer ?? ''}`}
             {...opened}
+            text={chosen?.text}
+            above={
+              isAgentSide && (
+                <ChooseAnswer conversationId={id} answers={answers === undefined ? null : ready} />
+              )
+            }
             refusedFile={refused === undefined ? null : uploadErrorText(FILE_FAULTS, refused)}
             isEarlier={cursor !== undefined}
             account={actor.id}

@@ -1,0 +1,104 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { type ReadyAnswerDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { findOffice } from '@/lib/data/offices'
+import { findProperty } from '@/lib/data/properties'
+import {
+  deleteReadyAnswer as removeReadyAnswer,
+  findReadyAnswers,
+  findSharedAnswers,
+  writeReadyAnswer,
+} from '@/lib/data/ready-answers'
+import { findPeople, findUserById } from '@/lib/data/users'
+import { conflict, forbidden, notFound } from '@/lib/domain/errors'
+import { can } from '@/lib/domain/permissions'
+import { fillPlaceholders, READY_ANSWERS_LIMIT } from '@/lib/domain/ready-answers'
+import { type Actor, FORMER_MEMBER } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
+import {
+  ANSWER_NOT_FOUND,
+  type FilledAnswerDto,
+  type ReadyAnswerDto,
+  type SaveReadyAnswerInput,
+} from '@/lib/schemas/ready-answers'
+import { absolute } from '../absolute'
+import { assertCan, recheckActor } from '../authorise'
+import { readOwnConversation } from '../messages/message-dto'
+
+/** The actor's ready answers, and those that colleagues share with the office (D461), by name. Two reads at most. */
+async function readAll(actor: Actor): Promise<ReadyAnswerDoc[]> {
+  assertCan(actor, 'ready-answer:read', actor.id)
+  const others = (actor.office?.members ?? []).filter(({ id }) => id !== actor.id)
+  const [own, shared] = await Promise.all([
+    findReadyAnswers(new ObjectId(actor.id)),
+    actor.office
+      ? findSharedAnswers(
+          new ObjectId(actor.office.id),
+          others.map(({ id }) => new ObjectId(id)),
+        )
+      : [],
+  ])
+  return [...own, ...shared]
+}
+
+export const listReadyAnswers = async (actor: Actor): Promise<ReadyAnswerDto[]> =>
+  (await readAll(actor)).map(({ _id, personId, name, text, sharedWith }) => ({
+    ...{ _id: _id.toHexString(), name, text, isShared: sharedWith !== undefined },
+    isOwn: personId.toHexString() === actor.id,
+  }))
+
+/**
+ * Saves a ready answer of the actor's. Throws `conflict` for the fifty-first, `not_found` for one of somebody else,
+ * `forbidden` to share one for all but owners and managers of an office.
+ */
+export async function saveReadyAnswer(
+  actor: Actor,
+  { id, name, text, isShared }: SaveReadyAnswerInput,
+): Promise<void> {
+  assertCan(actor, 'ready-answer:write', actor.id)
+  if (isShared && !(actor.office && can(actor, 'ready-answer:share', actor.id))) throw forbidden()
+  const personId = new ObjectId(actor.id)
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    if (id === undefined && (await findReadyAnswers(personId, session)).length >= READY_ANSWERS_LIMIT)
+      throw conflict(`You have ${READY_ANSWERS_LIMIT} ready answers, the most. Delete one first.`)
+    const answer: ReadyAnswerDoc = {
+      ...{ _id: new ObjectId(id), personId, name, text },
+      ...(isShared && actor.office && { sharedWith: new ObjectId(actor.office.id) }),
+    }
+    if (!(await writeReadyAnswer(answer, id === undefined, session))) throw notFound(ANSWER_NOT_FOUND)
+  })
+}
+
+/** Deletes a ready answer of the actor's. Throws `not_found` for one of somebody else. */
+export async function deleteReadyAnswer(actor: Actor, { id }: { id: string }): Promise<void> {
+  assertCan(actor, 'ready-answer:write', actor.id)
+  if (!(await removeReadyAnswer(id, new ObjectId(actor.id)))) throw notFound(ANSWER_NOT_FOUND)
+}
+
+/**
+ * The actor's ready answers with what a conversation fills in. Throws `not_found` for a stranger, `forbidden` for its
+ * buyer.
+ */
+export async function fillReadyAnswers(actor: Actor, { id }: { id: string }): Promise<FilledAnswerDto[]> {
+  const { conversation, side } = await readOwnConversation(actor, id)
+  if (side !== 'agent') throw forbidden()
+  const [answers, [buyer], property, office, account] = await Promise.all([
+    readAll(actor),
+    findPeople([conversation.buyerId]),
+    findProperty(conversation.propertyId.toHexString()),
+    actor.office ? findOffice(actor.office.id) : null,
+    findUserById(actor.id),
+  ])
+  const values = {
+    buyer: buyer?.name ?? FORMER_MEMBER,
+    home: property?.title ?? conversation.propertyTitle,
+    agent: actor.name,
+    office: office?.name ?? account?.company ?? '',
+    link: absolute(paths.property(conversation.propertyId.toHexString())),
+  }
+  return answers.map(({ _id, name, text }) => ({
+    ...{ _id: _id.toHexString(), name, text: fillPlaceholders(text, values) },
+  }))
+}
