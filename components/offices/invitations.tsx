@@ -74,7 +74,7 @@ export const Invitations = ({ invitations, now, actions }: InvitationsProps) => 
                 fields={{ id: _id }}
                 variant="ghost"
                 done="Sent again."
-                aria-label={`Send the invitation of ${email} again`}
+                aria-label={`Send again: invitation of ${email}`}
               >
                 Send again
               </ChangeForm>

@@ -1,7 +1,12 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { conversationExpiresAt, type ConversationSide, sameTextKey } from '@/lib/domain/message'
+import {
+  conversationExpiresAt,
+  type ConversationSide,
+  DELETED_WITH_ACCOUNT,
+  sameTextKey,
+} from '@/lib/domain/message'
 import { MESSAGES_AROUND } from '@/lib/domain/report'
 import { getEnv } from '@/lib/env'
 import { collection, type ConversationDoc, type MessageDoc, type ReportedMessage } from './collections'
@@ -130,9 +135,19 @@ export async function deleteText(_id: ObjectId, at: Date, session: ClientSession
 export async function eraseTexts(authorId: ObjectId, limit: number): Promise<number> {
   const messages = collection('messages')
   const found = await messages
-    .find({ authorId, deletedAt: { $exists: false } }, { hint: 'author', projection: { _id: 1 } })
+    .find(
+      { authorId, deletedAt: { $exists: false } },
+      { hint: 'author', projection: { conversationId: 1, seq: 1, actedBy: 1 } },
+    )
     .limit(limit)
     .toArray()
+  // Of a colleague's, the excerpt too: the conversation is the agent's.
+  for (const { conversationId, seq, actedBy } of found)
+    if (actedBy)
+      await collection('conversations').updateOne(
+        { _id: conversationId, seq },
+        { $set: { lastText: DELETED_WITH_ACCOUNT } },
+      )
   await messages.updateMany(
     { _id: { $in: found.map(({ _id }) => _id) } },
     { $set: { text: '', deletedAt: new Date(), erased: true }, $unset: WORDS },

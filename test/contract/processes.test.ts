@@ -9,7 +9,7 @@ import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
-import { insertProperties, makeProperty } from '../factories'
+import { createOffice, insertProperties, makeProperty } from '../factories'
 import { type Application, startApplication } from '../support/application'
 import { demoUser, staleTime, until } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
@@ -187,6 +187,38 @@ it('also for a review, an accepted offer and a new place', async () => {
   expect((await one.agent.patch(`/api/properties/${ids[2]}`, { location: 'Other Bay' })).status).toBe(200)
   from = performance.now()
   for (const read of told) expect(await staleTime(shows(read, 'other-bay'), from)).toBeLessThan(LATE_MS)
+})
+
+it('shows nothing of an office in any process within a second after a member was removed (D451)', async () => {
+  const [one, other] = servers
+  if (!one || !other) throw new Error('there are no two servers')
+  const [owner, member] = [await demoUser(db, 'agent'), await demoUser(db, 'agent2')]
+  const office = await createOffice(db, [
+    [owner, 'owner'],
+    [member, 'manager'],
+  ])
+  const sessions = await Promise.all(
+    [one, other].map(({ application }) => demoSession('agent2', application.addresses.get('ready') ?? '')),
+  )
+  const list = `/api/properties/agent/${owner._id.toHexString()}`
+  const [id = ''] = ids
+  const asks = sessions.flatMap((session) => [
+    () => session.get(list),
+    () => session.get('/api/office'),
+    () => session.patch(`/api/properties/${id}`, { title: 'Changed for a colleague' }),
+  ])
+  for (const ask of asks) expect((await ask()).status).toBe(200)
+  // What the member would have to hand over first is not the question here.
+  await db.collection('properties').deleteMany({ agentId: member._id })
+  await db.collection('offers').deleteMany({ agentId: member._id })
+  await db.collection('viewings').deleteMany({ agentId: member._id })
+  const removed = await one.agent.call('DELETE', `/api/office/members/${member._id.toHexString()}`)
+  expect(removed.status).toBe(200)
+  const from = performance.now()
+  for (const ask of asks)
+    expect(await staleTime(async () => (await ask()).status >= 400, from)).toBeLessThan(LATE_MS)
+  await db.collection('offices').deleteOne({ _id: office._id })
+  await db.collection('users').updateOne({ _id: owner._id }, { $unset: { officeId: '' } })
 })
 
 it('also for a change of a process that is killed in the middle', async () => {

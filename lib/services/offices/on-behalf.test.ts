@@ -1,4 +1,5 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DELETED_WITH_ACCOUNT } from '@/lib/domain/message'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor } from '@/lib/domain/user'
 import {
@@ -18,6 +19,7 @@ import { getOffer, listAgentOffers, listOwnOffers, listRequests } from '../offer
 import { exportCsv } from '../properties/export-csv'
 import { listAgentProperties, listOwnProperties } from '../properties/list-properties'
 import { toActor } from '../users/actor'
+import { deleteUser } from '../users/delete-account'
 import { confirmViewing } from '../viewings/change-viewing'
 import { getViewing, listOwnViewings, listViewings } from '../viewings/list-viewings'
 
@@ -165,6 +167,20 @@ it('lets owners, managers and assistants answer messages for a colleague, with b
   const [own] = (await listMessages(actorOf(buyer), { id, limit: 100 })).items
   expect(own).toMatchObject({ text: 'I agree.' })
   expect(own?.actedBy).toBeUndefined()
+})
+
+it('erases what a colleague wrote for an agent with their account, in lists too (D64)', async () => {
+  const { conversation } = await createConversation(db, buyer, home, [['buyer', 'Is it quiet?']])
+  const id = hex(conversation)
+  await sendMessage(colleagues.assistant, { id, text: 'Very quiet.', key: 'key-of-assistant' })
+  const admin = await toActor(await createUser(db, { role: 'admin' }))
+  await deleteUser(admin, { id: colleagues.assistant.id })
+  const [conversations, { items }] = await Promise.all([
+    listConversations(actorOf(buyer), {}),
+    listMessages(actorOf(buyer), { id, limit: 100 }),
+  ])
+  expect(conversations.items[0]?.lastText).toBe(DELETED_WITH_ACCOUNT)
+  expect(items[0]).toMatchObject({ text: DELETED_WITH_ACCOUNT, actedBy: 'Former agent for Sam Keller' })
 })
 
 it('lets owners, managers and assistants answer a viewing for a colleague, with both names (D456)', async () => {

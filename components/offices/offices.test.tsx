@@ -1,0 +1,94 @@
+import '@testing-library/jest-dom'
+import { render, screen, within } from '@testing-library/react'
+import { type OfficeDto, type OfficeMemberDto } from '@/lib/schemas/office'
+import { ActedBy } from './acted-by'
+import { AgentFilter } from './agent-filter'
+import { Invitations } from './invitations'
+import { LeaveOffice } from './leave-office'
+import { Members } from './members'
+import { OfficeForm } from './office-form'
+
+jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }))
+
+const act = () => Promise.resolve({ ok: true as const, data: undefined })
+
+const member = (name: string, given: Partial<OfficeMemberDto> = {}): OfficeMemberDto => ({
+  ...{ personId: name, name, email: `${name}@cascade.example`, role: 'agent', isLeaving: false },
+  ...{ joinedAt: '2026-01-01T00:00:00.000Z', homes: 3, unread: 2, ...given },
+})
+
+const office: OfficeDto = {
+  ...{ _id: '1', slug: 'cascade-homes-1', name: 'Cascade Homes', zone: 'America/Los_Angeles', role: 'owner' },
+  members: [
+    member('Theo', { role: 'owner' }),
+    member('Sam', { answerMs: 22_200_000 }),
+    member('Olga', { isLeaving: true }),
+  ],
+  invitations: [],
+}
+
+const actions = { changeRole: act, remove: act }
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+
+test('owners change roles and remove members, except themselves and those being handed over (D451, D452)', () => {
+  render(<Members office={office} self="Theo" actions={actions} />)
+  expect(rowOf('Sam')).toHaveTextContent('6 hours')
+  expect(within(rowOf('Sam')).getByLabelText('Role of Sam')).toHaveValue('agent')
+  expect(within(rowOf('Sam')).getByRole('button', { name: 'Save the role of Sam' })).toBeVisible()
+  expect(within(rowOf('Sam')).getByLabelText('Remove Sam from the office')).toBeVisible()
+  for (const name of ['Theo', 'Olga']) expect(within(rowOf(name)).queryByRole('button')).toBeNull()
+  expect(rowOf('Olga')).toHaveTextContent('Being handed over')
+})
+
+test('shows other members no way to change anything', () => {
+  render(<Members office={{ ...office, role: 'manager' }} self="Sam" actions={actions} />)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('shows which invitations have expired, and offers to send them again (D454)', () => {
+  const invitation = { _id: '2', email: 'jonah@cascade.example', role: 'agent' as const }
+  const sent = { ...invitation, sentAt: '2026-11-24T12:00:00.000Z', expiresAt: '2026-12-01T12:00:00.000Z' }
+  const old = { ...sent, _id: '3', email: 'farah@cascade.example', expiresAt: '2026-11-20T12:00:00.000Z' }
+  const calls = { invite: act, resend: act, withdraw: act }
+  render(<Invitations invitations={[sent, old]} now={new Date('2026-11-29T00:00:00Z')} actions={calls} />)
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(first).toHaveTextContent(/jonah@cascade.example · Agent\s*Sent Nov 24, 2026 · expires Dec 1, 2026/)
+  expect(second).toHaveTextContent(/Expired Nov 20, 2026/)
+  expect(screen.getByRole('button', { name: 'Delete the invitation of farah@cascade.example' })).toBeVisible()
+  expect(
+    screen.getByRole('button', { name: 'Withdraw the invitation of jonah@cascade.example' }),
+  ).toBeVisible()
+})
+
+test('offers to close the office only to owners, and to leave it only if others remain (D455)', () => {
+  const { rerender } = render(<LeaveOffice office={office} leave={act} close={act} />)
+  const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names()).toEqual(['Leave office', 'Close office'])
+  rerender(<LeaveOffice office={{ ...office, role: 'agent' }} leave={act} close={act} />)
+  expect(names()).toEqual(['Leave office'])
+  rerender(<LeaveOffice office={{ ...office, members: [member('Theo')] }} leave={act} close={act} />)
+  expect(names()).toEqual(['Close office'])
+})
+
+test('fills in the details of the office', () => {
+  render(<OfficeForm office={{ ...office, licence: { number: 'OR-1' } }} zones={['UTC']} save={act} />)
+  expect(screen.getByLabelText('Office name')).toHaveValue('Cascade Homes')
+  expect(screen.getByLabelText('License number (optional)')).toHaveValue('OR-1')
+  expect(screen.getByLabelText('Time zone')).toHaveValue('America/Los Angeles')
+})
+
+test('filters by agent only where there is a choice (D453), and names who acted for whom (D456)', () => {
+  const agents = [
+    { id: 'a', name: 'Mara' },
+    { id: 'b', name: 'Sam' },
+  ]
+  const { container, rerender } = render(<AgentFilter agents={[]} agent={undefined} />)
+  expect(container).toBeEmptyDOMElement()
+  rerender(<AgentFilter agents={agents} agent="b" />)
+  expect(screen.getByLabelText('Agent')).toHaveDisplayValue('Sam')
+  rerender(<ActedBy name={undefined} />)
+  expect(container).toBeEmptyDOMElement()
+  rerender(<ActedBy name="Mara for Sam" />)
+  expect(container).toHaveTextContent('Answered by Mara for Sam')
+})
