@@ -24,6 +24,7 @@ const KIND_WORDS: Record<JobKind, string> = {
   'remind-viewing': 'Reminders before a viewing',
   'move-zones': 'Viewings to adjust to new time zone data',
   'follow-licence': 'Licenses that end',
+  'hand-over': 'Handovers of homes',
   'match-searches': 'Changed homes to match with saved searches',
   'decide-case': 'Decisions to carry out',
   'send-digests': 'Digests of saved searches',

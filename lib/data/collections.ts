@@ -19,6 +19,7 @@ import { type TypeWord, type UnknownType } from '@/lib/domain/import/type-words'
 import { type FailureOrigin } from '@/lib/domain/failures'
 import { type JobKind } from '@/lib/domain/jobs'
 import { type RecurringTask } from '@/lib/domain/last-success'
+import { type HandoverState, type MovedWork } from '@/lib/domain/handover'
 import { type HistoryField } from '@/lib/domain/history'
 import { type Absence, type InboxSettings, type InquiryKind } from '@/lib/domain/inbox'
 import { type HomeMark } from '@/lib/domain/home-marks'
@@ -315,8 +316,8 @@ export type OfferDoc = {
   terms?: DealTerms
   /** Whose turn it is while it is pending; absent: the agent's. */
   turn?: OfferParty
-  /** All amounts, oldest first; the last is `amountMinor`. */
-  amounts: NamedAmount[]
+  /** All amounts, oldest first; the last is `amountMinor`. `authorId`: an agent's before the home was handed over. */
+  amounts: (NamedAmount & { authorId?: ObjectId })[]
   /** When it was accepted; kept when it is closed. Absent: it was not. */
   acceptedAt?: Date
   /** The home's address, copied at acceptance; its buyer reads it while the offer is accepted or bought (D277). */
@@ -1055,6 +1056,34 @@ export type DraftDoc = {
   updatedAt: Date
 }
 
+/** That homes of one agent are handed over to another one (D470). */
+export type HandoverDoc = {
+  _id: ObjectId
+  from: ObjectId
+  to: ObjectId
+  /** Who started it. */
+  by: ObjectId
+  /** The homes; absent: all that were unsold when it began. */
+  propertyIds?: ObjectId[]
+  state: HandoverState
+  /** It is running; an agent's homes are handed over by one at a time. Absent: it is over. */
+  open?: true
+  /** How many homes it is for, and how many of them it has looked at; written in the transaction that moves them. */
+  total: number
+  done: number
+  /** The last of all homes that it has looked at, the newest first. */
+  last?: { createdAt: Date; id: ObjectId }
+  moved: MovedWork
+  /** The homes that stayed, the first hundred of them with the reason. */
+  stayedCount: number
+  stayed: { propertyId: ObjectId; title: string; reason: string }[]
+  /** Why it failed. */
+  message?: string
+  createdAt: Date
+  endedAt?: Date
+  expiresAt: Date
+}
+
 /** A migration that has run. `beside`: the newest migration that a version must know to run on the result. */
 /** `currency`: on the first one, the site's (D436). */
 export type MigrationDoc = {
@@ -1256,6 +1285,7 @@ type Documents = {
   readyAnswers: ReadyAnswerDoc
   offices: OfficeDoc
   officeInvitations: OfficeInvitationDoc
+  handovers: HandoverDoc
 }
 
 export type CollectionName = keyof Documents

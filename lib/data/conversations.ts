@@ -7,7 +7,7 @@ import {
   MESSAGE_DELETED,
   otherSide,
 } from '@/lib/domain/message'
-import { collection, type ConversationDoc } from './collections'
+import { collection, type ConversationDoc, type MessageDoc } from './collections'
 import { addInTransaction } from './errors'
 import { anyOf } from './ids'
 import { type Order } from './listing-search/order'
@@ -116,23 +116,16 @@ export async function hideLastText(_id: ObjectId, seq: number, session: ClientSe
   )
 }
 
-/** Erases the last messages of a person who has left; returns how many, at most `limit`. */
+/** Erases messages of a person who has left from the lists that quote them as the last ones. */
 export async function eraseLastTexts(
-  personId: ObjectId,
-  side: ConversationSide,
-  limit: number,
-): Promise<number> {
-  const conversations = collection('conversations')
-  const filter = { lastBy: side, lastText: { $ne: DELETED_WITH_ACCOUNT } }
-  const found = await conversations
-    .find({ ...ofSide(personId, side), ...filter }, { hint: side, projection: { _id: 1 } })
-    .limit(limit)
-    .toArray()
-  await conversations.updateMany(
-    { _id: { $in: found.map(({ _id }) => _id) }, ...filter },
-    { $set: { lastText: DELETED_WITH_ACCOUNT } },
+  messages: readonly Pick<MessageDoc, 'conversationId' | 'seq'>[],
+): Promise<void> {
+  if (messages.length === 0) return
+  await collection('conversations').bulkWrite(
+    messages.map(({ conversationId: _id, seq }) => ({
+      updateOne: { filter: { _id, seq }, update: { $set: { lastText: DELETED_WITH_ACCOUNT } } },
+    })),
   )
-  return found.length
 }
 
 const ofSide = (personId: ReturnType<typeof anyOf>, side: ConversationSide) =>

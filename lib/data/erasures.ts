@@ -4,12 +4,11 @@ import { noticesQuoting } from '@/lib/domain/notices-of-transitions'
 import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { collection, type ErasureDoc, type OfferDoc } from './collections'
-import { eraseLastTexts } from './conversations'
 import { addJobs } from './jobs'
 import { searchFields } from './listing-search/search'
 import { eraseFiles } from './message-files'
 import { eraseTexts } from './messages'
-import { deleteNotices, eraseQuotedText, noticeId } from './notices'
+import { deleteNotices, eraseAgentName, eraseQuotedText, noticeId } from './notices'
 import { eraseReportedMessages } from './reports'
 import { eraseViewings } from './erase-viewings'
 
@@ -76,6 +75,7 @@ async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
   yield* eraseAgent(id)
+  yield* eraseFormerAgent(id)
   yield* eraseActor(id)
   yield* eraseMessages(id)
   while ((await eraseViewings(id, ERASURE_BATCH_SIZE)) > 0) yield
@@ -147,13 +147,36 @@ async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
   }
 }
 
+/** Erases what an agent wrote on offers before their homes were handed over, and the name from notices of that (D479). */
+async function* eraseFormerAgent(authorId: ObjectId): AsyncGenerator<void> {
+  await eraseAgentName(authorId)
+  const offers = collection('offers')
+  const written = offers.find({ 'amounts.authorId': authorId }, { hint: 'former_agent' })
+  for await (const part of parts(written)) {
+    await offers.bulkWrite(
+      part.map(({ _id, amounts }) => ({
+        updateOne: {
+          filter: { _id },
+          update: {
+            $set: {
+              amounts: amounts.map(({ note, authorId: author, ...amount }) => ({
+                ...amount,
+                ...(!author?.equals(authorId) && { note, authorId: author }),
+              })),
+            },
+          },
+        },
+      })),
+    )
+    yield
+  }
+}
+
 /** Erases the texts and files of messages, also where lists and reports quote them (D213). */
 async function* eraseMessages(id: ObjectId): AsyncGenerator<void> {
   const erasers = [
     () => eraseTexts(id, ERASURE_BATCH_SIZE),
     () => eraseFiles(id, ERASURE_BATCH_SIZE),
-    () => eraseLastTexts(id, 'buyer', ERASURE_BATCH_SIZE),
-    () => eraseLastTexts(id, 'agent', ERASURE_BATCH_SIZE),
     () => eraseReportedMessages(id, ERASURE_BATCH_SIZE),
   ]
   for (const eraseSome of erasers) while ((await eraseSome()) > 0) yield

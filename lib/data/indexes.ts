@@ -262,6 +262,12 @@ export const INDEXES: Record<string, Index[]> = {
       key: { amountMinor: -1, _id: 1 },
       partialFilterExpression: { status: 'accepted' },
     },
+    // Notes of agents who have handed the home over.
+    {
+      name: 'former_agent',
+      key: { 'amounts.authorId': 1 },
+      partialFilterExpression: { 'amounts.authorId': { $exists: true } },
+    },
     // Offers that need an administrator, earliest deadline first (D194).
     {
       name: 'for_admins',
@@ -515,6 +521,12 @@ export const INDEXES: Record<string, Index[]> = {
       key: { personId: 1, mark: 1 },
       partialFilterExpression: { unread: true },
     },
+    // Those that name an agent, whose name is erased with the account.
+    {
+      name: 'named_agent',
+      key: { 'values.agentId': 1 },
+      partialFilterExpression: { 'values.agentId': { $exists: true } },
+    },
     // Retention of a year, and polling for new ones (D159).
     { name: 'expiry', key: { createdAt: 1 }, expireAfterSeconds: 365 * DAY },
   ],
@@ -553,5 +565,18 @@ export const INDEXES: Record<string, Index[]> = {
       unique: true,
       partialFilterExpression: { reference: { $exists: true } },
     },
+  ],
+  handovers: [
+    // D472: an agent's homes are handed over by one at a time.
+    {
+      name: 'one_open_per_agent',
+      key: { from: 1 },
+      unique: true,
+      partialFilterExpression: { open: true },
+    },
+    { name: 'from', key: { from: 1, createdAt: -1, _id: 1 } },
+    { name: 'to', key: { to: 1, createdAt: -1, _id: 1 } },
+    { name: 'by', key: { by: 1, createdAt: -1, _id: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
 }

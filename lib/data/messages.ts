@@ -9,6 +9,7 @@ import {
 } from '@/lib/domain/message'
 import { MESSAGES_AROUND } from '@/lib/domain/report'
 import { getEnv } from '@/lib/env'
+import { eraseLastTexts } from './conversations'
 import { collection, type ConversationDoc, type MessageDoc, type ReportedMessage } from './collections'
 import { type Order } from './listing-search/order'
 import { renewFiles } from './message-files'
@@ -137,17 +138,12 @@ export async function eraseTexts(authorId: ObjectId, limit: number): Promise<num
   const found = await messages
     .find(
       { authorId, deletedAt: { $exists: false } },
-      { hint: 'author', projection: { conversationId: 1, seq: 1, actedBy: 1 } },
+      { hint: 'author', projection: { conversationId: 1, seq: 1 } },
     )
     .limit(limit)
     .toArray()
-  // Of a colleague's, the excerpt too: the conversation is the agent's.
-  for (const { conversationId, seq, actedBy } of found)
-    if (actedBy)
-      await collection('conversations').updateOne(
-        { _id: conversationId, seq },
-        { $set: { lastText: DELETED_WITH_ACCOUNT } },
-      )
+  // First, because erased messages are not found again. The conversation may be another agent's by now (D470).
+  await eraseLastTexts(found)
   await messages.updateMany(
     { _id: { $in: found.map(({ _id }) => _id) } },
     { $set: { text: '', deletedAt: new Date(), erased: true }, $unset: WORDS },

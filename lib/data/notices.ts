@@ -36,6 +36,14 @@ export async function eraseQuotedText(ids: ObjectId[], session?: ClientSession):
   )
 }
 
+/** Erases the name of an agent from the notices of handovers. */
+export async function eraseAgentName(agentId: ObjectId): Promise<void> {
+  await collection('notices').updateMany(
+    { 'values.agentId': agentId.toHexString() },
+    { $unset: { 'values.agentName': '' } },
+  )
+}
+
 /** Adds notices and returns the new ones. */
 export async function addNotices(notices: NoticeDoc[], session: ClientSession): Promise<NoticeDoc[]> {
   const added: NoticeDoc[] = []

@@ -153,7 +153,8 @@ export async function transitionOffer(
   const moved = await collection('offers').findOneAndUpdate(
     {
       $and: [
-        { _id, status, amountMinor },
+        // The home may be handed over between an agent's reading and answering (D473).
+        { _id, status, amountMinor, ...(by === 'agent' && { agentId: offer.agentId }) },
         transitionFilter(act, by, now),
         // No amount was added since the offer was read.
         ...(fields.amounts ? [{ amounts: offer.amounts }] : []),

@@ -57,6 +57,20 @@ export async function schedulePictureChecks(
   )
 }
 
+/** Gives those of these pictures that are one account's to another one. */
+export async function setPictureOwner(
+  ids: string[],
+  from: ObjectId,
+  to: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  await collection('pictures').updateMany(
+    { _id: { $in: ids }, ownerId: from },
+    { $set: { ownerId: to } },
+    { session },
+  )
+}
+
 /** The URLs of pictures that were fetched for this account, by source URL. */
 export async function findFetchedPictures(
   ownerId: ObjectId,

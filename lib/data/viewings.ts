@@ -90,9 +90,10 @@ export async function writeViewing(
   deleted: readonly Deleted[],
   session: ClientSession,
 ): Promise<ViewingDoc | null> {
-  const { _id, status, sequence } = viewing
+  const { _id, status, sequence, agentId } = viewing
   const moved = await collection('viewings').findOneAndUpdate(
-    { _id, status, sequence },
+    // With its agent: its claims are theirs (D473).
+    { _id, status, sequence, agentId },
     {
       $set: { ...changes, ...statusFields(changes.status ?? status) },
       $inc: { sequence: 1 },

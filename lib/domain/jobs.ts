@@ -18,6 +18,7 @@ export const JOB_KINDS = {
   'remind-viewing': 'a viewing, and how many hours before it the reminder is sent',
   'move-zones': 'a version of the time zone data, to which viewings are adjusted',
   'follow-licence': 'an agent’s license that ends or was renewed',
+  'hand-over': 'an unfinished handover of homes',
   'match-searches': 'a change to a home that may trigger saved-search alerts',
   'decide-case': 'a case with an administrator’s decision that can still be undone',
   'send-digests': 'an hour in which digests are sent',

@@ -88,11 +88,12 @@ export type NoticeTarget =
   | 'agent-viewings'
   | 'digest'
   | 'shared-wishlist'
+  | 'agent'
 
 /** The sidebar entries that show the number of their new notices. */
 export type NoticeBadge = 'answers' | 'bought' | 'requests' | 'messages' | 'viewings'
 
-/** The values of a notice, never a person's name. Amounts in minor units. */
+/** The values of a notice, without people's names except `agentName`. Amounts in minor units. */
 export type NoticeValues = {
   /** The listing's title. */
   title?: string
@@ -146,6 +147,12 @@ export type NoticeValues = {
   validUntil?: string
   daysLeft?: number
   role?: Role
+  /** The other agent of a handover; the name is erased with that account. */
+  agentId?: string
+  agentName?: string
+  /** The line of what was handed over, and how many viewings and open houses of it overlap others. */
+  handedOver?: string
+  overlaps?: number
 }
 
 /** A one-line title, and a text that says what happened and what to do. */
@@ -208,6 +215,8 @@ export type Repetitions = {
   /** The last day of a licence, and the stage. */
   validUntil: string
   stage: LicenceStage
+  /** The id of the handover. */
+  handover: string
 }
 
 /** A kind of notification. */

@@ -1,4 +1,5 @@
 import { type NoticeRow, quoteReason, noticeFor } from './notice-row'
+import { pluralize } from './pluralize'
 
 /** The notifications about listings and their reviews. */
 export const LISTING_NOTICES = {
@@ -40,6 +41,39 @@ export const LISTING_NOTICES = {
               text: 'An administrator has deleted them. Their pending offers were closed.',
             },
       ),
+    },
+  },
+  'agent-changed': {
+    group: 'offers',
+    happens: { each: ['handover'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      buyer: noticeFor('agent', ({ home, others, agentName = 'Another agent' }) => ({
+        title: `${agentName} is now the agent for ${home}${others === undefined ? '' : ` and ${pluralize(others, 'more home', 'more homes')}`}`,
+        text: 'Your offers, messages and viewings stay as they are, with the same deadlines.',
+      })),
+    },
+  },
+  'homes-received': {
+    group: 'listings',
+    happens: { each: ['handover'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('listings', ({ agentName = 'Another agent', handedOver = 'homes', overlaps = 0 }) => ({
+        title: `${agentName} handed homes over to you`,
+        text: `You have ${handedOver} more. Deadlines stay the same.${overlaps === 0 ? '' : ` ${pluralize(overlaps, 'appointment overlaps', 'appointments overlap')} with others in your calendar. Propose another time for one of them.`}`,
+      })),
+    },
+  },
+  'homes-handed-over': {
+    group: 'listings',
+    happens: { each: ['handover'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('listings', ({ agentName = 'another agent', handedOver = 'homes' }) => ({
+        title: `Your homes were handed over to ${agentName}`,
+        text: `You had ${handedOver}. Your sales stay with you.`,
+      })),
     },
   },
   'certificate-ends': {

@@ -51,6 +51,9 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'listing-verified': [['agent'], true],
   'listing-rejected': [['agent'], true],
   'listing-removed': [['agent'], true],
+  'agent-changed': [['buyer'], true],
+  'homes-received': [['agent'], true],
+  'homes-handed-over': [['agent'], true],
   'certificate-ends': [['agent'], true],
   'offers-refused': [['agent'], true],
   'review-written': [['agent'], false],
@@ -147,7 +150,8 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
   })
 
   it('names the home, unless it is about an account or several homes', () => {
-    if (groupOf(kind) === 'account' || kind === 'search-digest' || kind === 'wishlist-joined') return
+    const areSeveral = kind === 'search-digest' || kind === 'homes-received' || kind === 'homes-handed-over'
+    if (groupOf(kind) === 'account' || areSeveral || kind === 'wishlist-joined') return
     const { title, text } = noticeTextOf(kind, as, values, site)
     expect(`${title} ${text}`).toContain('Lake House')
   })
@@ -248,6 +252,23 @@ it('names one removed listing, or counts several', () => {
     title: 'Lake House and 11 more were removed',
     text: 'An administrator has deleted them. Their pending offers were closed.',
   })
+})
+
+it('names the new agent, the other homes, and what came with them (D476)', () => {
+  const told = { ...values, agentName: 'Ines Carvalho' }
+  const title = (more: object) => noticeTextOf('agent-changed', 'buyer', { ...told, ...more }, site).title
+  expect(title({})).toBe('Ines Carvalho is now the agent for Lake House')
+  expect(title({ others: 1 })).toBe('Ines Carvalho is now the agent for Lake House and 1 more home')
+  expect(title({ agentName: undefined, others: 2 })).toBe(
+    'Another agent is now the agent for Lake House and 2 more homes',
+  )
+  const received = { ...told, handedOver: '2 homes and 1 viewing' }
+  expect(noticeTextOf('homes-received', 'agent', received, site).text).toBe(
+    'You have 2 homes and 1 viewing more. Deadlines stay the same.',
+  )
+  expect(noticeTextOf('homes-received', 'agent', { ...received, overlaps: 1 }, site).text).toMatch(
+    /1 appointment overlaps with others in your calendar\. Propose another time/,
+  )
 })
 
 it('says why an offer was rejected: by its agent, or by a change of the listing', () => {

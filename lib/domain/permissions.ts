@@ -21,6 +21,8 @@ const PERMISSIONS = {
   'property:decide': { admin: 'any' },
   'property:import': { agent: 'any' },
   'property:export': { agent: 'own', admin: 'any' },
+  'property:hand-over': { agent: 'own', admin: 'any' },
+  'handover:read': { agent: 'own', admin: 'any' },
   'import:read': { agent: 'own', admin: 'any' },
   'draft:read': { agent: 'own' },
   'draft:write': { agent: 'own' },

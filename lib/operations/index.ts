@@ -1,4 +1,5 @@
 import { drafts } from './drafts'
+import { handovers } from './handovers'
 import { messages } from './messages'
 import { offers } from './offers'
 import { offices } from './offices'
@@ -26,5 +27,6 @@ export const operations = {
   ...reports,
   ...users,
   ...offices,
+  ...handovers,
   ...service,
 }

@@ -4,6 +4,7 @@ import { applicationDto, documentResult } from '@/lib/schemas/application'
 import { availabilityDto } from '@/lib/schemas/availability'
 import { draftDto, listedDraftDto } from '@/lib/schemas/draft'
 import { featureGroupsDto } from '@/lib/schemas/features'
+import { handoverDto } from '@/lib/schemas/handover'
 import { historyEntryDto } from '@/lib/schemas/history'
 import { hiddenHomeDto } from '@/lib/schemas/home-marks'
 import { acceptedImportDto, importDto } from '@/lib/schemas/import'
@@ -83,6 +84,7 @@ export const names = z
   .add(draftDto, { id: 'Draft' })
   .add(listedDraftDto, { id: 'DraftSummary' })
   .add(importDto, { id: 'Import' })
+  .add(handoverDto, { id: 'Handover' })
   .add(acceptedImportDto, { id: 'AcceptedImport' })
   .add(operations.checkHealth.output, { id: 'Health' })
   .add(operations.handleStripeEvent.output, { id: 'Received' })

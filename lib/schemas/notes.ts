@@ -21,6 +21,7 @@ export const EXAMPLE = {
   conversationId: '68f0a2c4d1e5b7a9c3f00008',
   messageId: '68f0a2c4d1e5b7a9c3f00009',
   viewingId: '68f0a2c4d1e5b7a9c3f0000d',
+  handoverId: '68f0a2c4d1e5b7a9c3f0000e',
   searchId: '68f0a2c4d1e5b7a9c3f0000a',
   moment: '2025-01-05T12:00:00.000Z',
   picture: 'https://res.cloudinary.com/keystead/image/upload/lake-house.jpg',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AUDIT_ACTION_NAMES, AUDIT_TARGETS, type AuditAction } from '@/lib/domain/audit'
 import { FINANCING } from '@/lib/domain/deal-terms'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
+import { HANDOVER_STATES } from '@/lib/domain/handover'
 import { IMPORT_STATUSES } from '@/lib/domain/import/import'
 import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { OFFICE_ROLES } from '@/lib/domain/office-permissions'
@@ -248,6 +249,22 @@ export const personalDataDto = z.object({
   drafts: withNotes(z.array(z.omit(draftDto, { image: true, missing: true })), {
     description: 'Homes that you have saved as an agent and not published, as you typed them.',
   }),
+  handovers: withNotes(
+    z.array(
+      z.object({
+        _id: responseId,
+        side: z.enum(['from', 'to', 'by']),
+        state: z.enum(HANDOVER_STATES),
+        homes: z.number(),
+        createdAt: instant,
+        endedAt: maybeInstant,
+      }),
+    ),
+    {
+      description:
+        'Homes of yours that were handed over (`from`), that you got (`to`), and those of others that you handed over.',
+    },
+  ),
   offersReceived: withNotes(z.array(z.object(offerFields)), {
     description: "The offers on it, without the buyers' names.",
   }),

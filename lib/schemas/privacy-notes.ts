@@ -130,6 +130,12 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy: ONLY_YOU,
     stored: `until you publish or delete them ${OR_ACCOUNT}`,
   },
+  handovers: {
+    title: 'Homes handed over',
+    what: 'Which of your homes were handed over to another agent, or theirs to you, when and by whom.',
+    seenBy: 'you, the other agent, your office and administrators',
+    stored: 'for a year',
+  },
   offersReceived: {
     title: 'Offers on your homes',
     what: 'The offers of buyers and your responses.',

@@ -177,6 +177,8 @@ GET /drafts/{id}                    401/401   403/403   403/403   200/404   200/
 PUT /drafts/{id}                    401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
 DELETE /drafts/{id}                 401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
 POST /drafts/{id}/publish           401/401   403/403   403/403   201/404   201/404   403/403   403/403   429
+POST /handovers                     401/401   403/403   403/403   400/403   400/403   201/201   403/403   429
+GET /handovers/{id}                 401/401   403/403   403/403   200/404   200/404   200/200   403/403   429
 GET /exports/properties.csv         401/401   403/403   403/403   200/200   200/200   200/200   403/403   429
 GET /exports/sales.csv              401/401   403/403   403/403   200/200   200/200   200/200   403/403   429
 POST /webhooks/stripe               400/400   400/400   400/400   400/400   400/400   400/400   400/400   none
@@ -313,6 +315,16 @@ const importOf = async ({ _id: agentId }: UserDoc) => {
     rejected: { importId: _id, rows: [] },
   })
   return made
+}
+/** A finished handover of the owner's homes; returns its id. */
+const handoverOf = async ({ _id: from }: UserDoc) => {
+  const _id = new ObjectId()
+  const moved = { homes: 1, offers: 0, conversations: 0, viewings: 0, openHouses: 0, overlaps: 0 }
+  await db.collection('handovers').insertOne({
+    ...{ _id, from, to: seller._id, by: from, state: 'done', total: 1, done: 1, moved },
+    ...{ stayedCount: 0, stayed: [], createdAt: new Date(), endedAt: new Date() },
+  })
+  return hex({ _id })
 }
 /** A conversation of the owner's with somebody whom nobody else knows, and the owner's message in it. */
 const conversationOf = async (owner: UserDoc) => {
@@ -877,6 +889,15 @@ export const MAKERS: Record<string, Maker> = {
     const images = isAgent(owner) ? [{ url: await picture(owner) }] : []
     return { path: `/drafts/${hex(await createDraft(db, owner, { images }))}/publish` }
   },
+  // Agents without an office have no colleagues to name.
+  'POST /handovers': async (owner) => {
+    await listing(owner)
+    return {
+      path: '/handovers',
+      body: { from: hex(owner), to: hex(await createUser(db, { role: 'agent' })) },
+    }
+  },
+  'GET /handovers/{id}': async (owner) => ({ path: `/handovers/${await handoverOf(owner)}` }),
   'GET /exports/properties.csv': fixed('/exports/properties.csv'),
   'GET /exports/sales.csv': fixed('/exports/sales.csv?year=2025'),
   'POST /webhooks/stripe': fixed('/webhooks/stripe', { type: 'payment_intent.succeeded' }),

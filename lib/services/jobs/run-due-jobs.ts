@@ -2,6 +2,7 @@ import 'server-only'
 import { type JobKind } from '@/lib/domain/jobs'
 import { followLicence } from '../agents/licence'
 import { escalateInquiry } from '../inbox/assign'
+import { continueHandover } from '../handovers/run-handover'
 import { continueImport } from '../imports/run-import'
 import { sendQueued } from '../mail/outbox'
 import { carryOutDecision } from '../moderation/held-decisions'
@@ -38,6 +39,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'remind-viewing': remindOfViewing,
   'move-zones': applyTimeZoneUpdate,
   'follow-licence': followLicence,
+  'hand-over': continueHandover,
   'match-searches': matchSearches,
   'decide-case': carryOutDecision,
   'send-digests': sendDigests,

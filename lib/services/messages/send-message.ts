@@ -26,6 +26,7 @@ import {
   sameTextDigest,
 } from '@/lib/data/messages'
 import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
+import { claimForDecision } from '@/lib/data/properties'
 import { consumePoint } from '@/lib/data/rate-limits'
 import { closeReportCases, findReportCase } from '@/lib/data/reports'
 import { findPeople } from '@/lib/data/users'
@@ -255,7 +256,7 @@ export async function startConversation(actor: Actor, input: StartConversationIn
   const write = async (session: Session): Promise<SentMessage> => {
     await recheckActor(actor, session)
     const conversation =
-      (await findConversationOf(pair, session)) ?? (await insertFor(property, buyerId, session))
+      (await findConversationOf(pair, session)) ?? (await insertFor(actor, property, buyerId, session))
     const id = await writeMessage(actor, conversation, side, draft, session)
     return { id: id.toHexString(), conversationId: conversation._id.toHexString(), isNew: true }
   }
@@ -337,12 +338,17 @@ async function countUnverified(actor: Actor): Promise<void> {
   if (wait !== null) throw new RateLimited(wait, UNVERIFIED)
 }
 
-const insertFor = (
-  { _id: propertyId, title, agentId }: PropertyDoc,
+/** A new conversation with the listing's agent, who changes when it is handed over (D473): the listing is locked first. */
+async function insertFor(
+  actor: Actor,
+  { _id: propertyId }: PropertyDoc,
   buyerId: ObjectId,
   session: Session,
-): Promise<ConversationDoc> =>
-  insertConversation({ propertyId, propertyTitle: title, buyerId, agentId, at: new Date() }, session)
+): Promise<ConversationDoc> {
+  await claimForDecision(propertyId, session)
+  const { title, agentId } = await readProperty(actor, propertyId.toHexString(), session)
+  return insertConversation({ propertyId, propertyTitle: title, buyerId, agentId, at: new Date() }, session)
+}
 
 const unknown = () => notFound(MESSAGE_NOT_FOUND)
 

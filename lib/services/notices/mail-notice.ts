@@ -45,6 +45,7 @@ const PLACES: Record<NoticeTarget, Place> = {
   sold: { label: 'See your sales', href: () => paths.agent.sold },
   listings: { label: 'See your homes', href: () => paths.agent.properties },
   listing: { label: 'See the home', href: paths.property },
+  agent: { label: 'See the agent', href: paths.agentPage },
   reviews: { label: 'See your reviews', href: () => paths.user.reviews },
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
   licence: { label: 'See your license', href: () => paths.agent.licence },
@@ -83,7 +84,7 @@ type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }
 
 /** The values that people write. */
 const WRITTEN = [
-  ...(['title', 'location', 'reason', 'search', 'quote', 'meetingPoint'] as const),
+  ...(['title', 'location', 'reason', 'search', 'quote', 'meetingPoint', 'agentName'] as const),
   ...(['refund', 'repaid', 'returned', 'transactionId'] as const),
 ] as const satisfies readonly (keyof NoticeValues)[]
 

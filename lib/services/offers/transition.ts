@@ -8,6 +8,7 @@ import { findOffer } from '@/lib/data/offers'
 import { claimForDecision, findProperty } from '@/lib/data/properties'
 import { type AuditAction } from '@/lib/domain/audit'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
+import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import { canTransition, type OfferAct, type OfferParty } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS, conflictReason, turnOf, wasCountered } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
@@ -147,6 +148,7 @@ export async function performTransition(
   })
   if (isDone) return
   const latest = await findOffer(offer._id.toHexString())
+  if (by === 'agent' && latest && !latest.agentId.equals(offer.agentId)) throw conflict(HANDOVER_TEXTS.moved)
   throw conflict(conflictReason(latest ?? offer, act, by, now))
 }
 

@@ -225,6 +225,8 @@ export async function cancelOpenHouse(
     await recheckActor(actor, session)
     const openHouse = await findOpenHouse(id, session)
     if (!openHouse) throw noOpenHouse()
+    // The home may have been handed over since (D473).
+    assertCan(actor, 'open-house:cancel', openHouse.agentId.toHexString())
     const state = openHouseState(openHouse, now)
     if (state !== 'upcoming') throw conflict(state === 'over' ? 'This open house is over.' : CANCELED)
     const events = await end([openHouse], { cause: 'agent', ...(reason !== '' && { reason }) }, now, session)

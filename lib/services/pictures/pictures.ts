@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Session, transaction } from '@/lib/data/client'
 import { type PictureDoc } from '@/lib/data/collections'
+import { type ObjectId } from '@/lib/data/ids'
 import {
   beginPictureDeletion,
   endPictureDeletion,
@@ -12,9 +13,11 @@ import {
   pictureUsage,
   postponePictureCheck,
   schedulePictureChecks,
+  setPictureOwner,
   takePictures,
 } from '@/lib/data/pictures'
 import { invalidField } from '@/lib/domain/errors'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { publicIdOf, REMOVED_PICTURE_MS, retryDelay } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
@@ -130,4 +133,16 @@ export async function releasePictures(addresses: (string | null)[], session: Ses
     address !== null && isHostedImage(address) ? (publicIdOf(address) ?? []) : [],
   )
   await schedulePictureChecks([...new Set(ids)], new Date(Date.now() + REMOVED_PICTURE_MS), session)
+}
+
+/** Makes the uploaded pictures of listings another agent's, who may then show them again and whose imports find them. */
+export async function handOverPictures(
+  listings: readonly Parameters<typeof picturesOfListing>[0][],
+  { from, to }: { from: ObjectId; to: ObjectId },
+  session: Session,
+): Promise<void> {
+  const ids = listings.flatMap((listing) =>
+    picturesOfListing(listing).flatMap(({ url }) => (isHostedImage(url) ? (publicIdOf(url) ?? []) : [])),
+  )
+  if (ids.length > 0) await setPictureOwner(ids, from, to, session)
 }

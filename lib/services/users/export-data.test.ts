@@ -62,6 +62,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   // The addresses of pictures are in the listings and the account.
   pictures: ['properties', 'account'],
   imports: ['imports'],
+  handovers: ['handovers'],
   importRows: ['imports', 'properties'],
   importFiles: ['properties'],
   history: ['properties'],
@@ -401,10 +402,10 @@ it("contains an administrator's decisions, without the people they concern", asy
     email: 'oddfellow@mail.test',
     role: 'agent',
   })
+  await changeRole(actorOf(admin), { id: idOf(agent), role: 'admin' })
   const listing = await createProperty(db, agent, { status: 'pending' })
   await decideProperty(actorOf(me), { id: idOf(listing), status: 'verified' })
   await changeRole(actorOf(me), { id: idOf(other), role: 'agent' })
-  await changeRole(actorOf(admin), { id: idOf(agent), role: 'admin' })
   const file = await fileOf(me)
   expect(JSON.stringify(file)).not.toMatch(OTHERS)
   expect(file.decisions.map(({ action, target }) => [action, target])).toEqual([

@@ -20,6 +20,7 @@ import { findConversationsById } from '@/lib/data/conversations'
 import { findDraftsOf } from '@/lib/data/drafts'
 import { findMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
+import { findHandoversOf } from '@/lib/data/handovers'
 import { findImportsOfAgent } from '@/lib/data/imports'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findMessagesOf } from '@/lib/data/messages'
@@ -144,6 +145,14 @@ function partsOf(user: UserDoc): Parts {
     properties: readAll(findPropertiesOfAgents([id]), toProperty),
     imports: readAll(findImportsOfAgent(id), toImport),
     drafts: readAll(findDraftsOf(id), toDraft),
+    handovers: readAll(findHandoversOf(id), ({ _id, from, to, state, moved, createdAt, endedAt }) => ({
+      _id: _id.toHexString(),
+      side: from.equals(user._id) ? ('from' as const) : to.equals(user._id) ? ('to' as const) : ('by' as const),
+      state,
+      homes: moved.homes,
+      createdAt: createdAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    })),
     offersReceived: readAll(findOffersOfAgents([id]), toOffer('agent')),
     messages: messagesOf(id),
     enquiries: enquiriesOf(user),

@@ -31,6 +31,7 @@ import { getEnv } from '@/lib/env'
 import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
 import { followFrom } from '../agents/licence'
 import { assertCan } from '../authorise'
+import { assertNothingOpen } from '../handovers/open-work'
 import { accountEvent, notify } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { releaseIntentsNow } from '../payments/settle-payment'
@@ -60,8 +61,8 @@ export const isAdministratorAddress = (email: string): boolean => getEnv().ADMIN
 export const roleOfVerifiedUser = (email: string): Role => (isAdministratorAddress(email) ? 'admin' : 'user')
 
 /**
- * Changes a person's role, by an administrator. Throws `conflict` for a change that does not exist and for the last
- * administrator.
+ * Changes a person's role, by an administrator. Throws `conflict` for a change that does not exist, for the last
+ * administrator, and for an agent with homes, who hands them over first (D477).
  */
 export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<void> {
   assertCan(actor, 'user:change-role')
@@ -88,6 +89,7 @@ export async function assignRole(
   await assertAdministratorRemains(user.role, session)
   if (!(await replaceRole(user._id, user.role, role, session)))
     throw conflict('This account has just changed. Please try again.')
+  await assertNothingOpen(user, session)
   await leaveOfficeOf(user, session)
   await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
   if (isAgent(role) && user.licence) await followFrom(user._id, new Date(), session)
@@ -112,6 +114,7 @@ export async function grantRole(email: string, role: DashboardRole): Promise<voi
     const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
     if (!user || !(await setUserRole(user.email, role, session)))
       throw notFound(`There is no account with the email ${email}.`)
+    if (!isAgent(role)) await assertNothingOpen(user, session)
     if (role !== user.role) await leaveOfficeOf(user, session)
     await closeApplicationOf(
       user._id,

@@ -1,0 +1,4 @@
+import { handovers } from '@/lib/operations/handovers'
+import { routes } from '@/lib/transport/create-route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handovers.handOverListings)

@@ -1,0 +1,373 @@
+import 'server-only'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { DAY_MS } from '@/lib/domain/dates'
+import {
+  HANDOVER_DAYS,
+  type MovedWork,
+  NOTHING_MOVED,
+  type OpenWork,
+  STAYED_LIMIT,
+} from '@/lib/domain/handover'
+import { isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
+import { isHoldingTime } from '@/lib/domain/viewing'
+import {
+  collection,
+  type HandoverDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type UserDoc,
+  type ViewingDoc,
+} from './collections'
+import { pageQuery, type PageQuery, readStreams, type Stream, NEWEST_FIRST } from './listing-search/page'
+import { findUpcomingOpenHouses, findGuestsOf } from './open-houses'
+import { findOpenOf } from './viewings'
+
+type NewHandover = Pick<HandoverDoc, 'from' | 'to' | 'by' | 'total'> & {
+  propertyIds?: ObjectId[] | undefined
+}
+
+/** Adds a running handover. Throws the duplicate-key error if another one of this agent is running. */
+export async function insertHandover(
+  { propertyIds, ...given }: NewHandover,
+  at: Date,
+  session: ClientSession,
+): Promise<HandoverDoc> {
+  const handover: HandoverDoc = {
+    _id: new ObjectId(),
+    ...given,
+    ...(propertyIds && { propertyIds }),
+    state: 'running',
+    open: true,
+    done: 0,
+    moved: NOTHING_MOVED,
+    stayedCount: 0,
+    stayed: [],
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + HANDOVER_DAYS * DAY_MS),
+  }
+  await collection('handovers').insertOne(handover, { session })
+  return handover
+}
+
+export const findHandover = (id: string): Promise<HandoverDoc | null> =>
+  collection('handovers').findOne({ _id: new ObjectId(id) })
+
+/** The running handover of an agent's homes, or `null`. */
+export const findRunningHandover = (from: ObjectId, session?: ClientSession): Promise<HandoverDoc | null> =>
+  collection('handovers').findOne({ from, open: true }, { session })
+
+/** The handovers from or to a person, or started by them, newest first. */
+export function findHandoversOf(personId: string): PageQuery<HandoverDoc> {
+  const id = new ObjectId(personId)
+  const others = { from: { $ne: id }, to: { $ne: id } }
+  const streams: Stream<'handovers'>[] = [
+    { filter: { from: id }, index: 'from' },
+    { filter: { to: id }, index: 'to' },
+    { filter: { by: id, ...others }, index: 'by' },
+  ]
+  return {
+    ...pageQuery('handovers', { from: id }, NEWEST_FIRST, 'from'),
+    rows: (limit, after) => readStreams('handovers', streams, NEWEST_FIRST, limit, after),
+  }
+}
+
+type Step = Pick<HandoverDoc, 'last' | 'stayed'> & { looked: number; moved: MovedWork }
+
+/** Records a step in the transaction that makes it; false if another process has made it. */
+export async function recordHandoverStep(
+  { _id, done, stayed: before }: HandoverDoc,
+  { looked, last, moved, stayed }: Step,
+  session: ClientSession,
+): Promise<boolean> {
+  const counts = Object.entries(moved).map(([name, count]) => [`moved.${name}`, count] as const)
+  const { matchedCount } = await collection('handovers').updateOne(
+    { _id, open: true, done },
+    {
+      $inc: { done: looked, stayedCount: stayed.length, ...Object.fromEntries(counts) },
+      $set: { stayed: [...before, ...stayed].slice(0, STAYED_LIMIT), ...(last && { last }) },
+    },
+    { session },
+  )
+  return matchedCount === 1
+}
+
+/** Ends a running handover and returns it as it is then; `null` if it had ended. */
+export const endHandover = (
+  _id: ObjectId,
+  outcome: Pick<HandoverDoc, 'state'> & { message?: string },
+  endedAt: Date,
+  session: ClientSession,
+): Promise<HandoverDoc | null> =>
+  collection('handovers').findOneAndUpdate(
+    { _id, open: true },
+    { $set: { ...outcome, endedAt }, $unset: { open: '' } },
+    { session, returnDocument: 'after' },
+  )
+
+/** The unsold listings of an agent; their statuses are never null in a list (ADR 037). */
+const unsoldOf = (agentId: ObjectId): Filter<PropertyDoc> => ({ agentId, unsoldStatus: { $ne: null } })
+
+/** The next homes of a handover, at most `limit`: of its list, or of all the newest first. */
+export function findNextHomes(
+  { from, propertyIds, done, last }: HandoverDoc,
+  limit: number,
+): Promise<PropertyDoc[]> {
+  if (propertyIds)
+    return collection('properties')
+      .find({ _id: { $in: propertyIds.slice(done, done + limit) } })
+      .batchSize(limit + 1)
+      .toArray()
+  const after = last && { values: [last.createdAt], id: last.id.toHexString() }
+  const all = { filter: unsoldOf(from), index: 'agent' }
+  return readStreams('properties', [all], NEWEST_FIRST, limit, after)
+}
+
+/** How many of these listings, or of all unsold ones, are the agent's. */
+export const countHomesOf = (
+  agentId: ObjectId,
+  propertyIds?: readonly ObjectId[],
+  session?: ClientSession,
+): Promise<number> =>
+  collection('properties').countDocuments(
+    propertyIds ? { _id: { $in: [...propertyIds] }, agentId } : unsoldOf(agentId),
+    { session },
+  )
+
+/** The most conversations that are looked at to count those of unsold homes. */
+const CONVERSATIONS = 5_000
+
+/**
+ * What is open on these listings, or on all unsold ones of an agent: their unsold homes, the open offers and viewings,
+ * and the conversations about them.
+ */
+export async function countOpenWork(
+  agentId: ObjectId,
+  propertyIds?: readonly ObjectId[],
+  session?: ClientSession,
+): Promise<OpenWork> {
+  const these = propertyIds && { propertyId: { $in: [...propertyIds] } }
+  const homes = await collection('properties').countDocuments(
+    { ...unsoldOf(agentId), ...(propertyIds && { _id: { $in: [...propertyIds] } }) },
+    { session },
+  )
+  const offers = await collection('offers').countDocuments(
+    { agentId, status: { $in: OFFER_STATUSES.filter(isOpen) }, ...these },
+    { session },
+  )
+  const viewings = await collection('viewings').countDocuments({ agentId, open: true, ...these }, { session })
+  const said = await collection('conversations')
+    .find({ agentId, ...these }, { session, hint: 'agent', projection: { _id: 0, propertyId: 1 } })
+    .limit(CONVERSATIONS)
+    .batchSize(CONVERSATIONS)
+    .toArray()
+  const about = said.map(({ propertyId }) => propertyId)
+  const unsold = await collection('properties')
+    .find({ _id: { $in: about }, unsoldStatus: { $ne: null } }, { session, projection: { _id: 1 } })
+    .batchSize(CONVERSATIONS)
+    .toArray()
+  const isUnsold = new Set(unsold.map(({ _id }) => _id.toHexString()))
+  const conversations = about.filter((id) => isUnsold.has(id.toHexString())).length
+  return { homes, offers, conversations, viewings }
+}
+
+/** How many listed homes each of these agents has, by hexadecimal id; agents without any are absent. */
+export async function countListedOf(agentIds: readonly ObjectId[]): Promise<Map<string, number>> {
+  const counts = await collection('properties')
+    .aggregate<{ _id: ObjectId; count: number }>(
+      [
+        { $match: { agentId: { $in: [...agentIds] }, listed: true } },
+        { $group: { _id: '$agentId', count: { $sum: 1 } } },
+      ],
+      { batchSize: agentIds.length + 1 },
+    )
+    .toArray()
+  return new Map(counts.map(({ _id, count }) => [_id.toHexString(), count]))
+}
+
+/** The reference numbers among these that the agent's own homes have (D150). */
+export const findTakenNumbers = async (
+  agentId: ObjectId,
+  numbers: string[],
+  session: ClientSession,
+): Promise<Set<string>> =>
+  new Set(
+    (
+      await collection('properties')
+        .find({ listingId: { $in: numbers }, agentId }, { session, projection: { listingId: 1 } })
+        .batchSize(numbers.length + 1)
+        .toArray()
+    ).map(({ listingId = '' }) => listingId),
+  )
+
+type NewAgent = Pick<UserDoc, '_id' | 'name' | 'email' | 'image'>
+
+/** What moved with some homes, as it is then, and the buyers of each home (hexadecimal id). */
+export type MovedHomes = {
+  offers: OfferDoc[]
+  conversations: number
+  viewings: ViewingDoc[]
+  openHouses: number
+  overlaps: number
+  buyers: Map<string, ObjectId[]>
+}
+
+/**
+ * Gives these homes of an agent to another one, in the order of ADR 019: the listings, then their open offers, and with
+ * them their conversations, open viewings and upcoming open houses (D470). Closed offers and past viewings keep the agent
+ * who answered them.
+ */
+export async function moveHomes(
+  ids: ObjectId[],
+  from: ObjectId,
+  to: NewAgent,
+  at: Date,
+  session: ClientSession,
+): Promise<MovedHomes> {
+  const agentId = to._id
+  await collection('properties').updateMany(
+    { _id: { $in: ids }, agentId: from },
+    {
+      $set: { agentId, agentName: to.name, agentEmail: to.email, agentImage: to.image, modifiedAt: at },
+      $inc: { decisions: 1 },
+    },
+    { session },
+  )
+  await collection('propertyDocuments').updateMany(
+    { propertyId: { $in: ids }, ownerId: from },
+    { $set: { ownerId: agentId } },
+    { session },
+  )
+  const offers = await moveOffers(ids, from, to, session)
+  const these = { propertyId: { $in: ids } }
+  const conversations = await collection('conversations')
+    .find(these, { session, hint: 'listing', projection: { propertyId: 1, buyerId: 1 } })
+    .toArray()
+  if (conversations.length > 0)
+    await collection('conversations').updateMany(these, { $set: { agentId } }, { session })
+  const viewings = await findOpenOf({ propertyIds: ids }, session)
+  if (viewings.length > 0)
+    await collection('viewings').updateMany(
+      { _id: { $in: viewings.map(({ _id }) => _id) } },
+      { $set: { agentId }, $unset: { 'invited.agent': '' } },
+      { session },
+    )
+  const openHouses = await findUpcomingOpenHouses(ids, at, session)
+  const guests = await findGuestsOf(
+    openHouses.map(({ _id }) => _id),
+    session,
+  )
+  if (openHouses.length > 0)
+    await collection('openHouses').updateMany(
+      { _id: { $in: openHouses.map(({ _id }) => _id) } },
+      { $set: { agentId } },
+      { session },
+    )
+  const holding = viewings.filter(({ status }) => isHoldingTime(status))
+  const overlaps = await moveClaims(
+    [...holding, ...openHouses].map(({ _id }) => _id),
+    agentId,
+    session,
+  )
+  await markSubjectsRead(from, [...offers, ...conversations, ...viewings], session)
+  const homeOf = new Map(openHouses.map(({ _id, propertyId }) => [_id.toHexString(), propertyId]))
+  const buyers = new Map<string, ObjectId[]>()
+  const add = (propertyId: ObjectId | undefined, buyerId: ObjectId) => {
+    const id = propertyId?.toHexString() ?? ''
+    buyers.set(id, [...(buyers.get(id) ?? []), buyerId])
+  }
+  for (const { propertyId, buyerId } of [...offers, ...conversations, ...viewings]) add(propertyId, buyerId)
+  for (const { openHouseId, guestId } of guests) add(homeOf.get(openHouseId.toHexString()), guestId)
+  return {
+    offers,
+    conversations: conversations.length,
+    viewings: viewings.map((viewing) => ({ ...viewing, agentId })),
+    openHouses: openHouses.length,
+    overlaps,
+    buyers,
+  }
+}
+
+/** Gives the open offers on these homes to another agent. What the first one wrote keeps its author, for the erasure. */
+async function moveOffers(
+  propertyIds: ObjectId[],
+  from: ObjectId,
+  { _id: agentId, name: agentName }: NewAgent,
+  session: ClientSession,
+): Promise<OfferDoc[]> {
+  const offers = collection('offers')
+  const open = { propertyId: { $in: propertyIds }, status: { $in: OFFER_STATUSES.filter(isOpen) } }
+  const found = await offers.find(open, { session, hint: 'listing' }).toArray()
+  if (found.length === 0) return []
+  await offers.updateMany(open, { $set: { agentId, agentName } }, { session })
+  for (const { _id, amounts } of found) {
+    const isTheirs = ({ by, note, authorId }: OfferDoc['amounts'][number]) =>
+      by === 'agent' && note !== undefined && authorId === undefined
+    if (!amounts.some(isTheirs)) continue
+    const signed = amounts.map((amount) => (isTheirs(amount) ? { ...amount, authorId: from } : amount))
+    await offers.updateOne({ _id }, { $set: { amounts: signed } }, { session })
+  }
+  return found.map((offer) => ({ ...offer, agentId, agentName }))
+}
+
+/**
+ * Gives the quarter hours of viewings and open houses to another agent, except those that this agent has promised to
+ * somebody else (D474). Returns how many viewings and open houses overlap.
+ */
+async function moveClaims(ownerIds: ObjectId[], to: ObjectId, session: ClientSession): Promise<number> {
+  if (ownerIds.length === 0) return 0
+  const claims = collection('viewingClaims')
+  // As `claim` does, so that transactions that claim one agent's time run one after the other.
+  await collection('availability').updateOne({ _id: to }, { $inc: { claims: 1 } }, { session })
+  const own = await claims.find({ ownerId: { $in: ownerIds } }, { session }).toArray()
+  const promised = await claims
+    .find({ agentId: to, at: { $in: own.map(({ at }) => at) } }, { session, projection: { at: 1 } })
+    .toArray()
+  const isPromised = new Set(promised.map(({ at }) => at.getTime()))
+  const [taken, free] = [true, false].map((is) => own.filter(({ at }) => isPromised.has(at.getTime()) === is))
+  const idsOf = (some: typeof own = []) => ({ _id: { $in: some.map(({ _id }) => _id) } })
+  if (taken?.length) await claims.deleteMany(idsOf(taken), { session })
+  if (free?.length) await claims.updateMany(idsOf(free), { $set: { agentId: to } }, { session })
+  return new Set(taken?.map(({ ownerId }) => ownerId.toHexString())).size
+}
+
+/** The first agent's notifications about what moved are no longer new: their links are not theirs any more. */
+async function markSubjectsRead(
+  personId: ObjectId,
+  subjects: readonly { _id: ObjectId }[],
+  session: ClientSession,
+): Promise<void> {
+  if (subjects.length === 0) return
+  await collection('notices').updateMany(
+    { personId, unread: true, subjectId: { $in: subjects.map(({ _id }) => _id) } },
+    { $unset: { unread: '' } },
+    { session },
+  )
+}
+
+/** On how many other homes of the agent, or of this list of them, the buyer has something that will move too. */
+export async function countOtherHomes(
+  buyerId: ObjectId,
+  { from: agentId, propertyIds }: Pick<HandoverDoc, 'from' | 'propertyIds'>,
+  session: ClientSession,
+): Promise<number> {
+  const own = { buyerId, agentId }
+  const only = { session, projection: { _id: 0, propertyId: 1 } }
+  const [offers, viewings, conversations] = [
+    await collection('offers')
+      .find({ ...own, open: true }, only)
+      .toArray(),
+    await collection('viewings')
+      .find({ ...own, open: true }, only)
+      .toArray(),
+    await collection('conversations')
+      .find(own, { ...only, hint: 'buyer' })
+      .toArray(),
+  ]
+  const ids = [...offers, ...viewings, ...conversations].map(({ propertyId }) => propertyId.toHexString())
+  const named = propertyIds && new Set(propertyIds.map((id) => id.toHexString()))
+  const others = [...new Set(ids)].filter((id) => named?.has(id) ?? true)
+  return collection('properties').countDocuments(
+    { _id: { $in: others.map((id) => new ObjectId(id)) }, unsoldStatus: { $ne: null } },
+    { session },
+  )
+}

@@ -1,0 +1,61 @@
+import { pluralize } from './pluralize'
+
+/** A handover runs until each of its homes has moved or was left out; it fails if the new agent may not list homes. */
+export type HandoverState = 'running' | 'done' | 'failed'
+export const HANDOVER_STATES = ['running', 'done', 'failed'] as const satisfies readonly HandoverState[]
+
+/** The most homes that one handover can name; all of an agent's may be more. */
+export const HANDOVER_HOMES_LIMIT = 5_000
+
+/** For how long a handover can be read, in days. */
+export const HANDOVER_DAYS = 365
+
+/** The most homes that stayed whose reasons are stored. */
+export const STAYED_LIMIT = 100
+
+/** What moves with homes (D470). */
+export type OpenWork = { homes: number; offers: number; conversations: number; viewings: number }
+
+/** What a handover has moved so far. `overlaps`: the viewings and open houses at a time that the new agent had promised. */
+export type MovedWork = OpenWork & { openHouses: number; overlaps: number }
+
+export const NOTHING_MOVED: MovedWork = {
+  ...{ homes: 0, offers: 0, conversations: 0, viewings: 0 },
+  ...{ openHouses: 0, overlaps: 0 },
+}
+
+/** The refusals of a handover (D472), and why a home stays (D475). */
+export const HANDOVER_TEXTS = {
+  self: 'Choose another agent.',
+  unknown: 'There is no account with this email.',
+  buyer: (name: string) => `${name} is not an agent. Homes can be handed over to agents only.`,
+  suspended: (name: string) => `${name} is suspended. Choose another agent.`,
+  expired: (name: string) =>
+    `The license of ${name} has expired. Choose another agent, or hand over after it is renewed.`,
+  stranger: 'You can hand over homes to agents of your office only.',
+  none: 'There are no homes to hand over.',
+  running: 'Homes of this agent are being handed over. Try again when that is done.',
+  sold: 'Sold homes stay with the agent who sold them.',
+  gone: 'It was deleted or handed over before.',
+  number: (number: string) => `The new agent already has a home with the reference number ${number}.`,
+  region: (region: string) => `The new agent’s license is for ${region}.`,
+  stopped: 'The new agent can no longer list homes. The homes that have not moved stay where they were.',
+  givenUp: 'The handover failed repeatedly and was stopped. Start it again for the homes that are left.',
+  moved: 'This home was handed over to another agent.',
+} as const
+
+/** "34 homes, 3 open offers and 2 viewings": what is open, without what is not. */
+export function openWorkLine({ homes, offers, conversations, viewings }: OpenWork): string {
+  const parts = [
+    ...(homes > 0 ? [pluralize(homes, 'home')] : []),
+    ...(offers > 0 ? [pluralize(offers, 'open offer')] : []),
+    ...(conversations > 0 ? [pluralize(conversations, 'conversation')] : []),
+    ...(viewings > 0 ? [pluralize(viewings, 'viewing')] : []),
+  ]
+  const last = parts.pop() ?? ''
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+}
+
+/** Why an agent with open work keeps the role (D477). */
+export const openWorkRefusal = (name: string, work: OpenWork): string =>
+  `${name} still has ${openWorkLine(work)}. Hand ${work.homes === 1 ? 'it' : 'them'} over first.`

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { HANDOVER_HOMES_LIMIT, HANDOVER_STATES } from '@/lib/domain/handover'
+import { accountName, id, instant, responseId, responsePropertyId } from './common'
+import { EXAMPLE, withNotes } from './notes'
+
+const HANDOVER_ID = { description: 'The id of the handover.', examples: [EXAMPLE.handoverId] }
+
+export const HANDOVER_NOT_FOUND = 'Handover not found.'
+export const handoverIdSchema = z.object({ id: withNotes(id(HANDOVER_NOT_FOUND), HANDOVER_ID) })
+
+const TOO_MANY = `Choose at most ${HANDOVER_HOMES_LIMIT} homes.`
+
+/** `POST /api/handovers` (D470). */
+export const createHandoverSchema = z.object({
+  from: withNotes(id('User not found'), {
+    description: 'The id of the agent whose homes are handed over.',
+    examples: [EXAMPLE.userId],
+  }),
+  to: withNotes(accountName, {
+    description: 'The email or id of the agent who gets them.',
+    examples: [EXAMPLE.agent],
+  }),
+  propertyIds: z.optional(
+    withNotes(
+      z
+        .array(id('Property not found.'))
+        .check(z.minLength(1, TOO_MANY), z.maxLength(HANDOVER_HOMES_LIMIT, TOO_MANY)),
+      {
+        description: `The homes, at most ${HANDOVER_HOMES_LIMIT}; if omitted, all unsold homes of the agent.`,
+        examples: [[EXAMPLE.propertyId]],
+      },
+    ),
+  ),
+})
+export type CreateHandoverInput = z.output<typeof createHandoverSchema>
+
+const count = (description: string, example: number) =>
+  withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [example] })
+
+const agent = (description: string) =>
+  withNotes(z.object({ id: responseId, name: z.string() }), {
+    description,
+    examples: [{ id: EXAMPLE.userId, name: 'Sam Keller' }],
+  })
+
+/** A handover of homes for those who may read it. */
+export const handoverDto = z.object({
+  _id: withNotes(responseId, HANDOVER_ID),
+  from: agent('The agent who had the homes.'),
+  to: agent('The agent who gets them.'),
+  state: withNotes(z.enum(HANDOVER_STATES), {
+    description:
+      '`failed`: the new agent may not list homes any more, or it was stopped; the other homes did not move.',
+    examples: ['running'],
+  }),
+  total: count('The number of homes to hand over.', 34),
+  done: count('How many of them have moved or stayed so far.', 20),
+  moved: withNotes(
+    z.object({
+      homes: count('Homes.', 20),
+      offers: count('Their open offers.', 3),
+      conversations: count('Their conversations.', 5),
+      viewings: count('Their open viewings.', 2),
+      openHouses: count('Their upcoming open houses.', 0),
+      overlaps: count('Viewings and open houses at a time that the new agent had promised.', 1),
+    }),
+    { description: 'What has moved so far.' },
+  ),
+  stayedCount: count('The number of homes that stay with the first agent.', 1),
+  stayed: withNotes(
+    z.array(z.object({ propertyId: responsePropertyId, title: z.string(), reason: z.string() })),
+    {
+      description: 'The first hundred of them, with the reason.',
+      examples: [
+        [
+          {
+            propertyId: EXAMPLE.propertyId,
+            title: 'Lake House',
+            reason: 'Sold homes stay with the agent who sold them.',
+          },
+        ],
+      ],
+    },
+  ),
+  message: z.optional(withNotes(z.string(), { description: 'Why it failed.' })),
+  createdAt: withNotes(instant, { description: 'When it was started.', examples: [EXAMPLE.moment] }),
+  endedAt: withNotes(z.nullable(instant), {
+    description: 'When it ended; null while it runs.',
+    examples: [EXAMPLE.moment],
+  }),
+})
+export type HandoverDto = z.infer<typeof handoverDto>
+
+/** The question before homes are handed over: what moves, and to whom it may. */
+export type HandoverForm = {
+  from: { id: string; name: string }
+  /** The one home that it is about. */
+  title?: string
+  propertyIds?: string[]
+  work: { homes: number; offers: number; conversations: number; viewings: number }
+  /** The colleagues to choose from; `null`: any agent, by email. */
+  colleagues: { id: string; name: string; homes: number }[] | null
+  running: HandoverDto | null
+}

@@ -1,0 +1,355 @@
+import { type ObjectId } from 'mongodb'
+import {
+  type AuditDoc,
+  type ConversationDoc,
+  type HandoverDoc,
+  type NoticeDoc,
+  type OfferDoc,
+  type OpenHouseDoc,
+  type PictureDoc,
+  type PropertyDoc,
+  type UserDoc,
+  type ViewingClaimDoc,
+  type ViewingDoc,
+} from '@/lib/data/collections'
+import { findHandover } from '@/lib/data/handovers'
+import { HANDOVER_TEXTS } from '@/lib/domain/handover'
+import {
+  actorOf,
+  createAvailability,
+  createConversation,
+  createOffer,
+  createOpenHouse,
+  createProperty,
+  createUser,
+  createViewing,
+} from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { confirmViewing } from '../viewings/change-viewing'
+import { acceptOffer, withdrawOffer } from '../offers/answer-offer'
+import { changeRole, grantRole, markFraud } from '../users/roles'
+import { deleteUser } from '../users/delete-account'
+import { getHandover, getHandoverForm, handOverListings } from './handovers'
+
+const { db } = serviceDatabase()
+
+let admin: UserDoc
+let sam: UserDoc
+let ines: UserDoc
+let buyer: UserDoc
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const home = async ({ _id }: PropertyDoc) => db.collection<PropertyDoc>('properties').findOne({ _id })
+const offer = async ({ _id }: OfferDoc) => db.collection<OfferDoc>('offers').findOne({ _id })
+const notices = (person: UserDoc) =>
+  db.collection<NoticeDoc>('notices').find({ personId: person._id }).sort({ _id: 1 }).toArray()
+
+beforeEach(async () => {
+  admin = await createUser(db, { role: 'admin' })
+  sam = await createUser(db, { role: 'agent', name: 'Sam Keller' })
+  ines = await createUser(db, { role: 'agent', name: 'Ines Carvalho' })
+  buyer = await createUser(db, { emailVerified: new Date() })
+})
+
+const handOver = (homes?: PropertyDoc[], given: { from?: UserDoc; to?: UserDoc; by?: UserDoc } = {}) => {
+  const { from = sam, to = ines, by = admin } = given
+  return handOverListings(actorOf(by), {
+    from: idOf(from),
+    to: idOf(to),
+    ...(homes && { propertyIds: homes.map(idOf) }),
+  })
+}
+
+describe('handOverListings', () => {
+  it('moves a home with its open offers, conversations, viewings and open houses, and nothing closed (D470)', async () => {
+    const property = await createProperty(db, sam)
+    const open = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + 86_400_000) })
+    const closed = await createOffer(db, await createUser(db), property, { status: 'rejected', open: false })
+    const { conversation } = await createConversation(db, buyer, property, [['buyer', 'Hello']])
+    const viewing = await createViewing(db, buyer, property)
+    const past = await createViewing(db, await createUser(db), property, { status: 'done', open: false })
+    const openHouse = await createOpenHouse(db, property)
+    const { id } = await handOver()
+
+    expect(await getHandover(actorOf(admin), { id })).toMatchObject({
+      ...{ from: { name: 'Sam Keller' }, to: { name: 'Ines Carvalho' }, state: 'done', total: 1, done: 1 },
+      moved: { homes: 1, offers: 1, conversations: 1, viewings: 1, openHouses: 1, overlaps: 0 },
+      ...{ stayedCount: 0, stayed: [] },
+    })
+    expect(await home(property)).toMatchObject({
+      ...{ agentId: ines._id, agentName: ines.name, agentEmail: ines.email, agentImage: ines.image },
+      ...{ updatedAt: property.updatedAt, status: 'verified' },
+    })
+    expect(await offer(open)).toMatchObject({
+      agentId: ines._id,
+      agentName: ines.name,
+      expiresAt: open.expiresAt,
+    })
+    expect((await offer(closed))?.agentId).toEqual(sam._id)
+    const found = async (name: string, one: { _id: ObjectId } | null) =>
+      (await db.collection<ConversationDoc>(name).findOne({ _id: one?._id as ObjectId }))?.agentId
+    expect(await found('conversations', conversation)).toEqual(ines._id)
+    expect(await found('viewings', viewing)).toEqual(ines._id)
+    expect(await found('viewings', past)).toEqual(sam._id)
+    const house = await db.collection<OpenHouseDoc>('openHouses').findOne({ propertyId: property._id })
+    expect([house?._id.toHexString(), house?.agentId]).toEqual([openHouse, ines._id])
+    const entries = await db
+      .collection<AuditDoc>('audit')
+      .find({ actorId: admin._id })
+      .sort({ _id: 1 })
+      .toArray()
+    expect(entries).toMatchObject([
+      { action: 'user.handed-over', targetId: sam._id, after: { to: idOf(ines), homes: 1 } },
+      { action: 'property.handed-over', targetId: property._id, before: { agentId: idOf(sam) } },
+    ])
+  })
+
+  it('lets the new agent answer what the first one had, who reads it no more', async () => {
+    const property = await createProperty(db, sam)
+    const future = { expiresAt: new Date(Date.now() + 86_400_000) }
+    const open = await createOffer(db, buyer, property, future)
+    await handOver()
+    expect(await codeOf(acceptOffer(actorOf(sam), { id: idOf(open) }))).toBe('not_found')
+    expect(await codeOf(acceptOffer(actorOf(ines), { id: idOf(open) }))).toBeUndefined()
+    expect(await offer(open)).toMatchObject({ status: 'accepted', agentId: ines._id })
+  })
+
+  it('notifies each buyer once, the agents of what has moved, and not who started it (D476)', async () => {
+    const other = await createUser(db)
+    const [first, second] = [await createProperty(db, sam), await createProperty(db, sam)]
+    for (const property of [first, second]) {
+      await createOffer(db, buyer, property)
+      await createViewing(db, buyer, property)
+    }
+    await createConversation(db, other, first, [['buyer', 'Hello']])
+    await handOver()
+    const told = await notices(buyer)
+    expect(told.map(({ kind }) => kind)).toEqual(['agent-changed'])
+    expect(told[0]?.values).toMatchObject({ agentName: 'Ines Carvalho', others: 1 })
+    expect((await notices(other))[0]?.values).toEqual({
+      ...{ title: first.title, agentId: idOf(ines), agentName: 'Ines Carvalho' },
+    })
+    expect(await notices(ines)).toMatchObject([
+      {
+        kind: 'homes-received',
+        values: {
+          agentName: 'Sam Keller',
+          handedOver: '2 homes, 2 open offers, 1 conversation and 2 viewings',
+        },
+      },
+    ])
+    expect((await notices(sam)).map(({ kind }) => kind)).toEqual(['homes-handed-over'])
+    expect(await notices(admin)).toEqual([])
+  })
+
+  it('leaves sold homes, numbers that the new agent has, and homes outside the licence, with the reason (D475)', async () => {
+    const region = { number: 'OR-1', region: 'Oregon', recordedAt: new Date() }
+    await db.collection<UserDoc>('users').updateOne({ _id: ines._id }, { $set: { licence: region } })
+    const oregon = { location: 'Bend, Oregon' }
+    await createProperty(db, ines, { ...oregon, listingId: 'A-1' })
+    const taken = await createProperty(db, sam, { ...oregon, listingId: 'A-1' })
+    const elsewhere = await createProperty(db, sam, { location: 'Austin, Texas' })
+    const sold = await createProperty(db, sam, { ...oregon, soldAt: new Date() })
+    const moves = await createProperty(db, sam, { ...oregon, listingId: 'A-2' })
+    const { id } = await handOver([taken, elsewhere, sold, moves])
+    const result = await getHandover(actorOf(admin), { id })
+    expect(result).toMatchObject({ state: 'done', total: 4, done: 4, moved: { homes: 1 }, stayedCount: 3 })
+    expect(new Map(result.stayed.map(({ propertyId, reason }) => [propertyId, reason]))).toEqual(
+      new Map([
+        [idOf(taken), HANDOVER_TEXTS.number('A-1')],
+        [idOf(elsewhere), HANDOVER_TEXTS.region('Oregon')],
+        [idOf(sold), HANDOVER_TEXTS.sold],
+      ]),
+    )
+    expect((await home(moves))?.agentId).toEqual(ines._id)
+    expect((await home(taken))?.agentId).toEqual(sam._id)
+  })
+
+  it('gives the quarter hours to the new agent, and leaves those that overlap, with both told (D474)', async () => {
+    await createAvailability(db, ines._id)
+    const [property, own] = [await createProperty(db, sam), await createProperty(db, ines)]
+    const viewing = await createViewing(db, buyer, property)
+    await confirmViewing(actorOf(sam), { id: idOf(viewing), sequence: 0 })
+    const later = await createViewing(db, await createUser(db), property, {
+      ...{ startsAt: new Date(viewing.startsAt.getTime() + 3 * 3_600_000) },
+      ...{ endsAt: new Date(viewing.endsAt.getTime() + 3 * 3_600_000) },
+    })
+    await confirmViewing(actorOf(sam), { id: idOf(later), sequence: 0 })
+    const busy = await createViewing(db, await createUser(db), own)
+    await confirmViewing(actorOf(ines), { id: idOf(busy), sequence: 0 })
+    const before = await db.collection('viewingClaims').countDocuments({ ownerId: later._id })
+    const { id } = await handOver()
+    expect((await getHandover(actorOf(admin), { id })).moved).toMatchObject({ viewings: 2, overlaps: 1 })
+    const claims = db.collection<ViewingClaimDoc>('viewingClaims')
+    expect(await claims.countDocuments({ ownerId: later._id, agentId: ines._id })).toBe(before)
+    expect(await claims.countDocuments({ ownerId: viewing._id })).toBe(0)
+    expect(await claims.countDocuments({ agentId: sam._id })).toBe(0)
+    const kept = await db.collection<ViewingDoc>('viewings').findOne({ _id: viewing._id })
+    expect(kept).toMatchObject({ status: 'confirmed', agentId: ines._id, startsAt: viewing.startsAt })
+    expect((await notices(ines)).find(({ kind }) => kind === 'homes-received')?.values).toMatchObject({
+      overlaps: 1,
+    })
+  })
+
+  it('gives the pictures to the new agent, and shows homes that were paused with the licence (D470, D429)', async () => {
+    const image = 'https://res.cloudinary.com/keystead/image/upload/v1/keystead/handed.jpg'
+    const property = await createProperty(db, sam, {
+      status: 'paused',
+      pausedFrom: 'verified',
+      listed: false,
+      image,
+    })
+    await db
+      .collection<PictureDoc>('pictures')
+      .insertOne({
+        _id: 'keystead/handed',
+        ownerId: sam._id,
+        address: image,
+        uploadedAt: new Date(),
+        turns: 1,
+      })
+    await handOver([property])
+    expect(await home(property)).toMatchObject({ agentId: ines._id, status: 'verified', listed: true })
+  })
+
+  it.each([
+    ['oneself', () => sam, HANDOVER_TEXTS.self],
+    ['a buyer', () => buyer, () => HANDOVER_TEXTS.buyer(buyer.name)],
+    ['an administrator', () => admin, () => HANDOVER_TEXTS.buyer(admin.name)],
+  ] as const)('refuses %s as the new agent (D472)', async (_, to, text) => {
+    await createProperty(db, sam)
+    const message = typeof text === 'string' ? text : text()
+    await expect(handOver(undefined, { to: to() })).rejects.toMatchObject({
+      ...{ code: 'invalid_input', message, fields: { to: message } },
+    })
+    expect(await db.collection('handovers').countDocuments({ from: sam._id })).toBe(0)
+  })
+
+  it('refuses a suspended agent, one with an expired licence, and an unknown email (D472)', async () => {
+    await createProperty(db, sam)
+    const fraud = await createUser(db, { role: 'fraud', name: 'Fay' })
+    const licence = { number: '1', validUntil: '2020-01-01', recordedAt: new Date() }
+    const expired = await createUser(db, { role: 'agent', name: 'Ed', licence })
+    const messageOf = (to: UserDoc) => handOver(undefined, { to }).catch((error: unknown) => error)
+    expect(await messageOf(fraud)).toMatchObject({ message: HANDOVER_TEXTS.suspended('Fay') })
+    expect(await messageOf(expired)).toMatchObject({ message: HANDOVER_TEXTS.expired('Ed') })
+    await expect(
+      handOverListings(actorOf(admin), { from: idOf(sam), to: 'nobody@mail.test' }),
+    ).rejects.toMatchObject({ fields: { to: HANDOVER_TEXTS.unknown } })
+  })
+
+  it('refuses homes of others, sold ones, none, and a second handover at the same time (D472)', async () => {
+    expect(await codeOf(handOver())).toBe('conflict')
+    const sold = await createProperty(db, sam, { soldAt: new Date() })
+    await expect(handOver([sold])).rejects.toMatchObject({ message: HANDOVER_TEXTS.sold })
+    expect(await codeOf(handOver([await createProperty(db, ines)]))).toBe('not_found')
+    await createProperty(db, sam)
+    const { id } = await handOver()
+    const handovers = db.collection<HandoverDoc>('handovers')
+    await handovers.updateOne({ _id: (await findHandover(id))?._id as ObjectId }, { $set: { open: true } })
+    await expect(handOver([await createProperty(db, sam)])).rejects.toMatchObject({
+      ...{ code: 'conflict', message: HANDOVER_TEXTS.running },
+    })
+  })
+
+  it('refuses agents for strangers and for homes of others, and buyers (D471)', async () => {
+    await createProperty(db, sam)
+    await expect(handOver(undefined, { by: sam })).rejects.toMatchObject({
+      fields: { to: HANDOVER_TEXTS.stranger },
+    })
+    expect(await codeOf(handOver(undefined, { by: ines }))).toBe('forbidden')
+    expect(await codeOf(handOver(undefined, { by: buyer }))).toBe('forbidden')
+  })
+
+  it('stops when the new agent is suspended meanwhile, and leaves the other homes (D472)', async () => {
+    const property = await createProperty(db, sam)
+    const { id } = await handOver()
+    await db
+      .collection<PropertyDoc>('properties')
+      .updateOne({ _id: property._id }, { $set: { agentId: sam._id } })
+    await db
+      .collection<HandoverDoc>('handovers')
+      .updateOne(
+        { _id: (await findHandover(id))?._id as ObjectId },
+        { $set: { open: true, done: 0 }, $unset: { last: '' } },
+      )
+    await markFraud(actorOf(admin), { id: idOf(ines) })
+    const { continueHandover } = await import('./run-handover')
+    expect(await continueHandover({ subject: id, attempts: 0 } as never)).toBe('done')
+    expect(await getHandover(actorOf(admin), { id })).toMatchObject({
+      ...{ state: 'failed', message: HANDOVER_TEXTS.stopped },
+    })
+    expect((await home(property))?.agentId).toEqual(sam._id)
+  })
+})
+
+describe('getHandover', () => {
+  it('is for its two agents and administrators', async () => {
+    await createProperty(db, sam)
+    const { id } = await handOver()
+    for (const person of [sam, ines, admin]) expect((await getHandover(actorOf(person), { id }))._id).toBe(id)
+    const stranger = await createUser(db, { role: 'agent' })
+    for (const person of [stranger, buyer])
+      expect(await codeOf(getHandover(actorOf(person), { id }))).toBe('not_found')
+  })
+})
+
+describe('getHandoverForm', () => {
+  it('counts what is open on all homes, or on one', async () => {
+    const [first, second] = [await createProperty(db, sam), await createProperty(db, sam)]
+    const sold = await createProperty(db, sam, { soldAt: new Date() })
+    await createOffer(db, buyer, first)
+    await createViewing(db, buyer, second)
+    await createConversation(db, buyer, first, [['buyer', 'Hello']])
+    await createConversation(db, buyer, sold, [['buyer', 'Hello']])
+    const form = (more: { home?: string } = {}) =>
+      getHandoverForm(actorOf(admin), { from: idOf(sam), ...more })
+    expect(await form()).toMatchObject({
+      ...{ from: { name: 'Sam Keller' }, colleagues: null, running: null },
+      work: { homes: 2, offers: 1, conversations: 1, viewings: 1 },
+    })
+    expect(await form({ home: idOf(first) })).toMatchObject({
+      ...{ title: first.title, work: { homes: 1, offers: 1, conversations: 1, viewings: 0 } },
+    })
+    expect(await codeOf(form({ home: idOf(await createProperty(db, ines)) }))).toBe('not_found')
+    expect(await codeOf(getHandoverForm(actorOf(ines), { from: idOf(sam) }))).toBe('forbidden')
+  })
+})
+
+describe('a change of role (D477)', () => {
+  it('is refused with the list of what is open, until it is handed over', async () => {
+    const property = await createProperty(db, sam)
+    await createProperty(db, sam)
+    await createOffer(db, buyer, property)
+    const promote = () => changeRole(actorOf(admin), { id: idOf(sam), role: 'admin' })
+    await expect(promote()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Sam Keller still has 2 homes and 1 open offer. Hand them over first.',
+    })
+    expect(await codeOf(grantRole(sam.email, 'user'))).toBe('conflict')
+    await handOver()
+    await promote()
+    expect((await db.collection<UserDoc>('users').findOne({ _id: sam._id }))?.role).toBe('admin')
+  })
+
+  it('is not in the way of a suspension or deletion, which removes the homes (D17, D18)', async () => {
+    for (const act of [markFraud, deleteUser]) {
+      const agent = await createUser(db, { role: 'agent' })
+      const property = await createProperty(db, agent)
+      await act(actorOf(admin), { id: idOf(agent) })
+      expect(await home(property)).toBeNull()
+    }
+  })
+})
+
+it('keeps a withdrawal and tells the new agent if the buyer read the offer before (D473)', async () => {
+  const property = await createProperty(db, sam)
+  const open = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + 86_400_000) })
+  await Promise.all([handOver(), withdrawOffer(actorOf(buyer), { id: idOf(open) })])
+  expect((await offer(open))?.status).toBe('rejected')
+  const told = await db
+    .collection<NoticeDoc>('notices')
+    .find({ kind: 'offer-withdrawn', subjectId: open._id })
+    .toArray()
+  expect(told).toHaveLength(1)
+})

@@ -1,0 +1,165 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { afterCommit, type Session, transaction } from '@/lib/data/client'
+import { type HandoverDoc, type UserDoc } from '@/lib/data/collections'
+import { isDuplicateKey } from '@/lib/data/errors'
+import {
+  countHomesOf,
+  countListedOf,
+  countOpenWork,
+  findHandover,
+  findRunningHandover,
+  insertHandover,
+} from '@/lib/data/handovers'
+import { ObjectId } from '@/lib/data/ids'
+import { addJobs } from '@/lib/data/jobs'
+import { findPropertiesById } from '@/lib/data/properties'
+import { findPeople, findUserByEmail, findUserById, lockRole } from '@/lib/data/users'
+import { normalizeEmail } from '@/lib/domain/email'
+import { conflict, invalidField, notFound } from '@/lib/domain/errors'
+import { HANDOVER_TEXTS } from '@/lib/domain/handover'
+import { isLicenceExpired } from '@/lib/domain/licence'
+import { can, permissionScope } from '@/lib/domain/permissions'
+import { type Actor, FORMER_AGENT, isAgent, isSuspended } from '@/lib/domain/user'
+import {
+  type CreateHandoverInput,
+  HANDOVER_NOT_FOUND,
+  handoverDto,
+  type HandoverDto,
+  type HandoverForm,
+} from '@/lib/schemas/handover'
+import { assertCan, recheckActor } from '../authorise'
+import { serialise } from '../serialise'
+import { continueHandoverNow } from './run-handover'
+
+/**
+ * Starts to hand over homes of an agent, or all that are unsold, with what is open on them (D470), and returns the
+ * handover's id; small ones are done by then. Agents hand over their own homes to colleagues, administrators any (D471).
+ * Throws `not_found` for an unknown agent or a home that is not theirs, `invalid_input` at `to` for someone who cannot get
+ * homes, and `conflict` if there are none or another handover of this agent is running (D472).
+ */
+export async function handOverListings(actor: Actor, input: CreateHandoverInput): Promise<{ id: string }> {
+  assertCan(actor, 'property:hand-over', input.from)
+  const id = await transaction((session) => start(actor, input, session)).catch((error: unknown) => {
+    throw isDuplicateKey(error, 'from') ? conflict(HANDOVER_TEXTS.running) : error
+  })
+  return { id }
+}
+
+async function start(actor: Actor, { from, to, propertyIds }: CreateHandoverInput, session: Session) {
+  await recheckActor(actor, session)
+  const owner = await findUserById(from, session)
+  if (!owner) throw notFound('User not found')
+  const receiver = await readReceiver(actor, owner, to, session)
+  const ids = propertyIds && [...new Set(propertyIds)].map((id) => new ObjectId(id))
+  const total = await countHomesOf(owner._id, ids, session)
+  if (ids && total < ids.length) throw notFound('Property not found.')
+  const { homes } = ids ? await countOpenWork(owner._id, ids, session) : { homes: total }
+  if (homes === 0) throw conflict(ids ? HANDOVER_TEXTS.sold : HANDOVER_TEXTS.none)
+  const given = { from: owner._id, to: receiver._id, by: new ObjectId(actor.id), total, propertyIds: ids }
+  const now = new Date()
+  const { _id } = await insertHandover(given, now, session)
+  const subject = _id.toHexString()
+  await addJobs([{ kind: 'hand-over', subject, dueAt: now }], session)
+  await recordAudit(
+    {
+      ...{
+        actor,
+        action: 'user.handed-over',
+        targetType: 'user',
+        targetId: owner._id,
+        targetName: owner.name,
+      },
+      ...{ before: {}, after: { to: receiver._id.toHexString(), homes: total } },
+    },
+    session,
+  )
+  afterCommit(session, () => continueHandoverNow(subject))
+  return subject
+}
+
+/**
+ * The agent who gets the homes, locked against a suspension or a change of role. Throws `invalid_input` for the agent
+ * who has them, and for a buyer, a suspended agent, one with an expired licence, and one of another office.
+ */
+async function readReceiver(actor: Actor, from: UserDoc, to: string, session: Session): Promise<UserDoc> {
+  const found = await (to.includes('@')
+    ? findUserByEmail(normalizeEmail(to) ?? to, session)
+    : findUserById(to, session))
+  if (found?._id.equals(from._id)) throw invalidField('to', HANDOVER_TEXTS.self)
+  if (!mayReceive(actor, found?._id.toHexString())) throw invalidField('to', HANDOVER_TEXTS.stranger)
+  if (!found) throw invalidField('to', HANDOVER_TEXTS.unknown)
+  if (isSuspended(found.role)) throw invalidField('to', HANDOVER_TEXTS.suspended(found.name))
+  if (!isAgent(found.role)) throw invalidField('to', HANDOVER_TEXTS.buyer(found.name))
+  if (found.licence && isLicenceExpired(found.licence, new Date()))
+    throw invalidField('to', HANDOVER_TEXTS.expired(found.name))
+  if (!(await lockRole(found._id.toHexString(), found.role, session)))
+    throw invalidField('to', HANDOVER_TEXTS.suspended(found.name))
+  return found
+}
+
+/** True if the actor may hand over homes to anyone. */
+const mayHandOverToAny = ({ role }: Actor): boolean => permissionScope(role, 'property:hand-over') === 'any'
+
+/** The colleagues that the actor may hand over homes to; until there are offices, nobody has any. */
+const colleaguesOf = (_actor: Actor): readonly string[] => []
+
+/** True if the actor may hand over homes to this person. */
+const mayReceive = (actor: Actor, id: string | undefined): boolean =>
+  mayHandOverToAny(actor) || (id !== undefined && colleaguesOf(actor).includes(id))
+
+/** A handover with its progress, for its two agents, who started it, and administrators. Else `not_found`. */
+export async function getHandover(actor: Actor, { id }: { id: string }): Promise<HandoverDto> {
+  const found = await findHandover(id)
+  const people = found ? [found.from, found.to, found.by] : []
+  const isReadable = people.some((person) => can(actor, 'handover:read', person.toHexString()))
+  if (!found || !isReadable) throw notFound(HANDOVER_NOT_FOUND)
+  return toHandoverDto(found)
+}
+
+async function toHandoverDto(found: HandoverDoc): Promise<HandoverDto> {
+  const people = await findPeople([found.from, found.to])
+  const named = (id: ObjectId) => ({
+    id,
+    name: people.find(({ _id }) => _id.equals(id))?.name ?? FORMER_AGENT,
+  })
+  return serialise(handoverDto, found, { from: named(found.from), to: named(found.to) })
+}
+
+/**
+ * What the question before a handover shows: what is open on the homes, and the agents to choose from. `home`: the only
+ * one. Throws `not_found` for an unknown agent or home, and `forbidden` for homes that the actor may not hand over.
+ */
+export async function getHandoverForm(
+  actor: Actor,
+  { from, home }: { from: string; home?: string | undefined },
+): Promise<HandoverForm> {
+  assertCan(actor, 'property:hand-over', from)
+  const owner = await findUserById(from)
+  if (!owner) throw notFound('User not found')
+  const ids = home === undefined ? undefined : [new ObjectId(home)]
+  const [work, running, [listing], colleagues] = await Promise.all([
+    countOpenWork(owner._id, ids),
+    findRunningHandover(owner._id),
+    ids ? findPropertiesById(ids) : [],
+    mayHandOverToAny(actor) ? null : readColleagues(actor, from),
+  ])
+  if (ids && !listing?.agentId.equals(owner._id)) throw notFound('Property not found.')
+  return {
+    from: { id: from, name: owner.name },
+    ...(listing && { title: listing.title, propertyIds: [listing._id.toHexString()] }),
+    work,
+    colleagues,
+    running: running && (await toHandoverDto(running)),
+  }
+}
+
+async function readColleagues(actor: Actor, from: string): Promise<NonNullable<HandoverForm['colleagues']>> {
+  const ids = colleaguesOf(actor).filter((id) => id !== from)
+  const objectIds = ids.map((id) => new ObjectId(id))
+  const [people, homes] = await Promise.all([findPeople(objectIds), countListedOf(objectIds)])
+  return people
+    .filter(({ role }) => isAgent(role))
+    .map(({ _id, name }) => ({ id: _id.toHexString(), name, homes: homes.get(_id.toHexString()) ?? 0 }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
