@@ -1065,6 +1065,8 @@ export type HandoverDoc = {
   by: ObjectId
   /** The homes; absent: all that were unsold when it began. */
   propertyIds?: ObjectId[]
+  /** The office that the first agent leaves when it is done. Absent: they stay. */
+  leaves?: ObjectId
   state: HandoverState
   /** It is running; an agent's homes are handed over by one at a time. Absent: it is over. */
   open?: true

@@ -22,7 +22,7 @@ import { pageQuery, type PageQuery, readStreams, type Stream, NEWEST_FIRST } fro
 import { findUpcomingOpenHouses, findGuestsOf } from './open-houses'
 import { findOpenOf } from './viewings'
 
-type NewHandover = Pick<HandoverDoc, 'from' | 'to' | 'by' | 'total'> & {
+type NewHandover = Pick<HandoverDoc, 'from' | 'to' | 'by' | 'total' | 'leaves'> & {
   propertyIds?: ObjectId[] | undefined
 }
 

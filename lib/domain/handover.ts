@@ -33,6 +33,7 @@ export const HANDOVER_TEXTS = {
   expired: (name: string) =>
     `The license of ${name} has expired. Choose another agent, or hand over after it is renewed.`,
   stranger: 'You can hand over homes to agents of your office only.',
+  some: 'Hand over all homes to remove somebody from the office.',
   none: 'There are no homes to hand over.',
   running: 'Homes of this agent are being handed over. Try again when that is done.',
   sold: 'Sold homes stay with the agent who sold them.',

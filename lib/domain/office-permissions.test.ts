@@ -35,6 +35,8 @@ const TABLE: Partial<Record<Permission, readonly OfficeScope[]>> = {
   'property:delete': ['office', 'office', 'own', null],
   'property:import': ['own', 'own', 'own', null],
   'property:export': ['office', 'office', 'own', 'own'],
+  'property:hand-over': ['office', 'office', 'own', null],
+  'handover:read': ['office', 'office', 'own', 'own'],
   'upload:listing-image': ['own', 'own', 'own', null],
   'offer:read-as-agent': ['office', 'office', 'own', 'own'],
   'offer:decide': ['office', 'office', 'own', null],

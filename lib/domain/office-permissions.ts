@@ -24,6 +24,8 @@ export const OFFICE_PERMISSIONS = {
   'property:delete': { ...ALL, assistant: null },
   'property:import': OWN,
   'property:export': { ...ALL, assistant: 'own' },
+  'property:hand-over': { ...ALL, assistant: null },
+  'handover:read': { ...ALL, assistant: 'own' },
   'upload:listing-image': OWN,
   'offer:read-as-agent': { ...ALL, assistant: 'own' },
   'offer:decide': { ...ALL, assistant: null },

@@ -31,6 +31,13 @@ export const createHandoverSchema = z.object({
       },
     ),
   ),
+  remove: z.optional(
+    withNotes(z.boolean(), {
+      description:
+        'True to remove the agent from your office when all homes have moved. Until then they can change no home and answer nothing. For owners, and without `propertyIds`.',
+      examples: [true],
+    }),
+  ),
 })
 export type CreateHandoverInput = z.output<typeof createHandoverSchema>
 
@@ -100,5 +107,7 @@ export type HandoverForm = {
   work: { homes: number; offers: number; conversations: number; viewings: number }
   /** The colleagues to choose from; `null`: any agent, by email. */
   colleagues: { id: string; name: string; homes: number }[] | null
+  /** The actor may also remove the agent from the office. */
+  canRemove: boolean
   running: HandoverDto | null
 }

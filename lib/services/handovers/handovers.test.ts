@@ -199,15 +199,13 @@ describe('handOverListings', () => {
       listed: false,
       image,
     })
-    await db
-      .collection<PictureDoc>('pictures')
-      .insertOne({
-        _id: 'keystead/handed',
-        ownerId: sam._id,
-        address: image,
-        uploadedAt: new Date(),
-        turns: 1,
-      })
+    await db.collection<PictureDoc>('pictures').insertOne({
+      _id: 'keystead/handed',
+      ownerId: sam._id,
+      address: image,
+      uploadedAt: new Date(),
+      turns: 1,
+    })
     await handOver([property])
     expect(await home(property)).toMatchObject({ agentId: ines._id, status: 'verified', listed: true })
   })

@@ -13,12 +13,14 @@ import {
 } from '@/lib/data/handovers'
 import { ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
+import { writeMembers } from '@/lib/data/offices'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople, findUserByEmail, findUserById, lockRole } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import { isLicenceExpired } from '@/lib/domain/licence'
+import { assignableMembers, OFFICE_TEXTS } from '@/lib/domain/office'
 import { can, permissionScope } from '@/lib/domain/permissions'
 import { type Actor, FORMER_AGENT, isAgent, isSuspended } from '@/lib/domain/user'
 import {
@@ -29,6 +31,7 @@ import {
   type HandoverForm,
 } from '@/lib/schemas/handover'
 import { assertCan, recheckActor } from '../authorise'
+import { readOwnOffice } from '../offices/offices'
 import { serialise } from '../serialise'
 import { continueHandoverNow } from './run-handover'
 
@@ -46,7 +49,11 @@ export async function handOverListings(actor: Actor, input: CreateHandoverInput)
   return { id }
 }
 
-async function start(actor: Actor, { from, to, propertyIds }: CreateHandoverInput, session: Session) {
+async function start(
+  actor: Actor,
+  { from, to, propertyIds, remove = false }: CreateHandoverInput,
+  session: Session,
+): Promise<string> {
   await recheckActor(actor, session)
   const owner = await findUserById(from, session)
   if (!owner) throw notFound('User not found')
@@ -55,8 +62,10 @@ async function start(actor: Actor, { from, to, propertyIds }: CreateHandoverInpu
   const total = await countHomesOf(owner._id, ids, session)
   if (ids && total < ids.length) throw notFound('Property not found.')
   const { homes } = ids ? await countOpenWork(owner._id, ids, session) : { homes: total }
-  if (homes === 0) throw conflict(ids ? HANDOVER_TEXTS.sold : HANDOVER_TEXTS.none)
-  const given = { from: owner._id, to: receiver._id, by: new ObjectId(actor.id), total, propertyIds: ids }
+  if (homes === 0 && !remove) throw conflict(ids ? HANDOVER_TEXTS.sold : HANDOVER_TEXTS.none)
+  const leaves = remove ? await markLeaving(actor, owner, receiver, ids, session) : undefined
+  const people = { from: owner._id, to: receiver._id, by: new ObjectId(actor.id) }
+  const given = { ...people, total, propertyIds: ids, ...(leaves && { leaves }) }
   const now = new Date()
   const { _id } = await insertHandover(given, now, session)
   const subject = _id.toHexString()
@@ -98,15 +107,42 @@ async function readReceiver(actor: Actor, from: UserDoc, to: string, session: Se
   return found
 }
 
+/**
+ * Marks a member who leaves the actor's office when the handover is done: from the commit on they change nothing (D452).
+ * Returns the office. Throws `forbidden` unless an owner does so, and `conflict` for the last owner.
+ */
+async function markLeaving(
+  actor: Actor,
+  { _id }: UserDoc,
+  to: UserDoc,
+  propertyIds: ObjectId[] | undefined,
+  session: Session,
+): Promise<ObjectId> {
+  assertCan(actor, 'office:manage-members', actor.id)
+  if (propertyIds) throw invalidField('remove', HANDOVER_TEXTS.some)
+  const office = await readOwnOffice(actor, session)
+  const { members } = office
+  if (!members.some(({ personId }) => personId.equals(_id))) throw notFound(OFFICE_TEXTS.notMember)
+  if (!members.some(({ role, personId }) => role === 'owner' && !personId.equals(_id)))
+    throw conflict(OFFICE_TEXTS.otherOwner)
+  const marked = members.map((one) => (one.personId.equals(_id) ? { ...one, leavingTo: to._id } : one))
+  if (!(await writeMembers(office, marked, session))) throw conflict(OFFICE_TEXTS.changed)
+  return office._id
+}
+
 /** True if the actor may hand over homes to anyone. */
 const mayHandOverToAny = ({ role }: Actor): boolean => permissionScope(role, 'property:hand-over') === 'any'
 
-/** The colleagues that the actor may hand over homes to; until there are offices, nobody has any. */
-const colleaguesOf = (_actor: Actor): readonly string[] => []
+/** The members of the actor's office who can get homes. */
+const colleaguesOf = ({ office }: Actor): readonly string[] =>
+  assignableMembers(office?.members ?? []).map(({ id }) => id)
 
 /** True if the actor may hand over homes to this person. */
 const mayReceive = (actor: Actor, id: string | undefined): boolean =>
   mayHandOverToAny(actor) || (id !== undefined && colleaguesOf(actor).includes(id))
+
+const isColleague = ({ id: own, office }: Actor, id: string): boolean =>
+  id !== own && (office?.members.some((member) => member.id === id) ?? false)
 
 /** A handover with its progress, for its two agents, who started it, and administrators. Else `not_found`. */
 export async function getHandover(actor: Actor, { id }: { id: string }): Promise<HandoverDto> {
@@ -150,6 +186,7 @@ export async function getHandoverForm(
     ...(listing && { title: listing.title, propertyIds: [listing._id.toHexString()] }),
     work,
     colleagues,
+    canRemove: ids === undefined && isColleague(actor, from) && can(actor, 'office:manage-members', actor.id),
     running: running && (await toHandoverDto(running)),
   }
 }

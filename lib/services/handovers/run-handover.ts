@@ -5,6 +5,7 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type HandoverDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import {
+  countOpenWork,
   countOtherHomes,
   endHandover,
   findHandover,
@@ -15,18 +16,23 @@ import {
   recordHandoverStep,
 } from '@/lib/data/handovers'
 import { type ObjectId } from '@/lib/data/ids'
+import { findOffice, writeMembers } from '@/lib/data/offices'
 import { findPropertiesById, updateProperty } from '@/lib/data/properties'
 import { ensureSalesMonth } from '@/lib/data/sales'
 import { findUserById, lockRole } from '@/lib/data/users'
+import { conflict } from '@/lib/domain/errors'
 import { HANDOVER_TEXTS, openWorkLine } from '@/lib/domain/handover'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { isLicenceExpired, regionMatch } from '@/lib/domain/licence'
+import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { isPaused } from '@/lib/domain/property'
 import { monthOf } from '@/lib/domain/sales'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
+import { removeMember } from '../offices/leave-office'
+import { auditOffice } from '../offices/offices'
 import { handOverPictures } from '../pictures/pictures'
 import { takenEvents } from '../viewings/change-viewing'
 
@@ -216,6 +222,7 @@ async function end(found: HandoverDoc, message?: string): Promise<void> {
   await transaction(async (session) => {
     const outcome = message === undefined ? { state: 'done' as const } : { state: 'failed' as const, message }
     const ended = await endHandover(found._id, outcome, now, session)
+    if (ended?.leaves) await leave(ended, ended.leaves, session)
     if (!ended || ended.moved.homes === 0) return
     const { from, to, by, moved } = ended
     const [before, after] = [
@@ -238,4 +245,22 @@ async function end(found: HandoverDoc, message?: string): Promise<void> {
       ...(by.equals(from) ? [] : [noticeEvent('homes-handed-over', from, { agent: from }, told(to, after))]),
     )
   })
+}
+
+/** Removes the agent from the office if nothing is open any more; else they stay, and may answer again. */
+async function leave({ from, by }: HandoverDoc, officeId: ObjectId, session: Session): Promise<void> {
+  const office = await findOffice(officeId, session)
+  const member = office?.members.find(({ personId }) => personId.equals(from))
+  if (!office || !member) return
+  const { homes, offers, viewings } = await countOpenWork(from, undefined, session)
+  if (homes + offers + viewings === 0) {
+    await removeMember(session, office, from)
+    const account = await findUserById(by.toHexString(), session)
+    const actor = { id: by.toHexString(), ...(account && { name: account.name, email: account.email }) }
+    await auditOffice(actor, 'office.removed', office, { before: { role: member.role } }, session)
+    return
+  }
+  const { leavingTo: _, ...staying } = member
+  const members = office.members.map((one) => (one === member ? staying : one))
+  if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
 }

@@ -56,7 +56,7 @@ export async function readOwnOffice({ office }: Actor, session?: Session): Promi
 
 /** Records a change of an office, or of a member of it. */
 export const auditOffice = (
-  actor: Actor,
+  actor: Pick<Actor, 'id'> & Partial<Pick<Actor, 'name' | 'email'>>,
   action: Extract<AuditAction, `office.${string}`>,
   { _id, name }: Pick<OfficeDoc, '_id' | 'name'>,
   { before = {}, after = {} }: { before?: object; after?: object },

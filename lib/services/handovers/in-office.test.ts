@@ -1,0 +1,136 @@
+import { type ObjectId } from 'mongodb'
+import { transaction } from '@/lib/data/client'
+import { type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { insertHandover } from '@/lib/data/handovers'
+import { HANDOVER_TEXTS } from '@/lib/domain/handover'
+import { OFFICE_TEXTS } from '@/lib/domain/office'
+import { createOffer, createOffice, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { acceptOffer } from '../offers/answer-offer'
+import { toActor } from '../users/actor'
+import { getHandover, getHandoverForm, handOverListings } from './handovers'
+import { continueHandover } from './run-handover'
+
+const { db } = serviceDatabase()
+
+let owner: UserDoc
+let manager: UserDoc
+let sam: UserDoc
+let ines: UserDoc
+let assistant: UserDoc
+let office: OfficeDoc
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const membersNow = async () =>
+  (await db.collection<OfficeDoc>('offices').findOne({ _id: office._id }))?.members
+const officeOf = async ({ _id }: UserDoc) =>
+  (await db.collection<UserDoc>('users').findOne({ _id }))?.officeId
+const agentOf = async ({ _id }: PropertyDoc) =>
+  (await db.collection<PropertyDoc>('properties').findOne({ _id }))?.agentId
+
+beforeEach(async () => {
+  ;[owner, manager, sam, ines, assistant] = (await Promise.all(
+    ['Theo', 'Mara', 'Sam', 'Ines', 'Priya'].map((name) => createUser(db, { role: 'agent', name })),
+  )) as [UserDoc, UserDoc, UserDoc, UserDoc, UserDoc]
+  office = await createOffice(db, [
+    [owner, 'owner'],
+    [manager, 'manager'],
+    [sam, 'agent'],
+    [ines, 'agent'],
+    [assistant, 'assistant'],
+  ])
+})
+
+const handOver = async (by: UserDoc, from: UserDoc, to: UserDoc, more: { remove?: boolean } = {}) =>
+  handOverListings(await toActor(by), { from: idOf(from), to: idOf(to), ...more })
+
+it('lets agents hand over their own homes, and owners and managers those of all members (D471)', async () => {
+  const allowed = [
+    [sam, sam],
+    [manager, sam],
+    [owner, sam],
+  ] as const
+  for (const [by, from] of allowed) {
+    const property = await createProperty(db, from)
+    await handOver(by, from, ines)
+    expect(await agentOf(property)).toEqual(ines._id)
+  }
+  await createProperty(db, ines)
+  expect(await codeOf(handOver(sam, ines, sam))).toBe('forbidden')
+  expect(await codeOf(handOver(assistant, ines, sam))).toBe('forbidden')
+})
+
+it('refuses assistants and strangers as the new agent (D471, D472)', async () => {
+  const stranger = await createUser(db, { role: 'agent' })
+  await createProperty(db, sam)
+  for (const to of [assistant, stranger])
+    await expect(handOver(owner, sam, to)).rejects.toMatchObject({ fields: { to: HANDOVER_TEXTS.stranger } })
+})
+
+it('lists the colleagues who can get homes, with their numbers of homes', async () => {
+  await createProperty(db, ines)
+  const form = await getHandoverForm(await toActor(owner), { from: idOf(sam) })
+  expect(form.colleagues?.map(({ name, homes }) => [name, homes])).toEqual([
+    ['Ines', 1],
+    ['Mara', 0],
+    ['Theo', 0],
+  ])
+  expect(form.canRemove).toBe(true)
+  expect((await getHandoverForm(await toActor(manager), { from: idOf(sam) })).canRemove).toBe(false)
+  expect((await getHandoverForm(await toActor(owner), { from: idOf(owner) })).canRemove).toBe(false)
+})
+
+it('removes the agent from the office when the homes have moved (D471)', async () => {
+  const property = await createProperty(db, sam)
+  await handOver(owner, sam, ines, { remove: true })
+  expect(await agentOf(property)).toEqual(ines._id)
+  expect(await officeOf(sam)).toBeUndefined()
+  expect((await membersNow())?.map(({ personId }) => personId)).not.toContainEqual(sam._id)
+  const removed = await db.collection('audit').findOne({ action: 'office.removed', targetId: office._id })
+  expect(removed).toMatchObject({ actorId: owner._id, before: { role: 'agent' } })
+})
+
+it('removes an agent without homes, too', async () => {
+  await handOver(owner, sam, ines, { remove: true })
+  expect(await officeOf(sam)).toBeUndefined()
+})
+
+it('lets a leaving agent change nothing while it runs, and answer again if homes stay (D471, D475)', async () => {
+  const buyer = await createUser(db)
+  const property = await createProperty(db, sam, { listingId: 'A-1' })
+  await createProperty(db, ines, { listingId: 'A-1' })
+  const offer = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + 86_400_000) })
+  // As it was started, before its job has run.
+  const members = office.members.map((one) =>
+    one.personId.equals(sam._id) ? { ...one, leavingTo: ines._id } : one,
+  )
+  await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+  const people = { from: sam._id, to: ines._id, by: owner._id, leaves: office._id }
+  const { _id } = await transaction((session) => insertHandover({ ...people, total: 1 }, new Date(), session))
+  const id = _id.toHexString()
+  expect(await getHandover(await toActor(sam), { id })).toMatchObject({ state: 'running', done: 0 })
+  const answer = async () => codeOf(acceptOffer(await toActor(sam), { id: idOf(offer) }))
+  expect(await answer()).toBe('forbidden')
+  expect(await continueHandover({ subject: id, attempts: 0 } as never)).toBe('done')
+  expect(await getHandover(await toActor(owner), { id })).toMatchObject({ state: 'done', stayedCount: 1 })
+  expect(await officeOf(sam)).toEqual(office._id)
+  expect(await answer()).toBeUndefined()
+})
+
+it('refuses to remove the last owner, by others than owners, and with some homes only (D471)', async () => {
+  await createProperty(db, sam)
+  await createProperty(db, owner)
+  expect(await codeOf(handOver(manager, sam, ines, { remove: true }))).toBe('forbidden')
+  await expect(handOver(owner, owner, ines, { remove: true })).rejects.toMatchObject({
+    message: OFFICE_TEXTS.otherOwner,
+  })
+  const some = {
+    from: idOf(sam),
+    to: idOf(ines),
+    remove: true,
+    propertyIds: [idOf(await createProperty(db, sam))],
+  }
+  await expect(handOverListings(await toActor(owner), some)).rejects.toMatchObject({
+    fields: { remove: HANDOVER_TEXTS.some },
+  })
+})
