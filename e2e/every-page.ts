@@ -182,6 +182,11 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   ],
   '/dashboard/admin/manage-properties': ['admin', plain('/dashboard/admin/manage-properties')],
   '/dashboard/admin/manage-users': ['admin', plain('/dashboard/admin/manage-users')],
+  '/dashboard/agent/hand-over': ['agent', plain('/dashboard/agent/hand-over')],
+  '/dashboard/admin/hand-over': [
+    'admin',
+    of('/dashboard/admin/hand-over?from=', 'users', { email: people.agent.email }),
+  ],
   '/dashboard/admin/licenses/[id]': [
     'admin',
     of('/dashboard/admin/licenses/', 'users', { email: people.agent.email }),

@@ -133,6 +133,9 @@ export const paths = {
     agents: '/dashboard/admin/manage-users?role=agent',
     /** The form that corrects an agent's licence. */
     licence: (agentId: string) => `/dashboard/admin/licenses/${agentId}`,
+    /** Hands over all homes of an agent; the progress of a handover. */
+    handOver: (agentId: string) => `/dashboard/admin/hand-over?from=${agentId}`,
+    handover: (id: string) => `/dashboard/admin/hand-over?id=${id}`,
   },
   agent: {
     profile: '/dashboard/agent/profile',
@@ -152,6 +155,10 @@ export const paths = {
     properties: '/dashboard/agent/my-properties',
     drafts: '/dashboard/agent/my-properties/drafts',
     draft: (id: string) => `/dashboard/agent/my-properties/drafts/${id}`,
+    /** Hands over all homes of a member of the office, or one home; the progress of a handover. */
+    handOver: (memberId: string) => `/dashboard/agent/hand-over?from=${memberId}`,
+    handOverHome: (homeId: string) => `/dashboard/agent/hand-over?home=${homeId}`,
+    handover: (id: string) => `/dashboard/agent/hand-over?id=${id}`,
     edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
     numbers: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/numbers`,
     sold: '/dashboard/agent/sold-properties',

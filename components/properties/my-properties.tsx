@@ -1,6 +1,6 @@
 'use client'
 
-import { Building2, CalendarDays, ChartNoAxesColumn, Copy, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, Building2, CalendarDays, ChartNoAxesColumn, Copy, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { StatusBadge } from '@/components/status/status-badge'
@@ -24,6 +24,8 @@ import { type Update, UpdateProperty } from './update-property'
 
 type MyPropertiesProps = {
   properties: OwnPropertyDto[]
+  /** The actor is in an office, whose members can get homes. */
+  canHandOver?: boolean
   actions: { update: Update; remove: FormAction; copy: FormAction }
 }
 
@@ -41,7 +43,7 @@ const Summary = ({ property }: { property: OwnPropertyDto }) => (
 )
 
 /** The agent's own listings. */
-export function MyProperties({ properties, actions }: MyPropertiesProps) {
+export function MyProperties({ properties, canHandOver = false, actions }: MyPropertiesProps) {
   return (
     <div tabIndex={-1} role="group" aria-label="My homes" className="outline-none">
       {properties.length === 0 ? (
@@ -60,7 +62,7 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
           {properties.map((property, i) => (
             <li key={property._id} className="min-w-0">
-              <OwnProperty property={property} isFirst={i === 0} {...actions} />
+              <OwnProperty property={property} isFirst={i === 0} canHandOver={canHandOver} {...actions} />
             </li>
           ))}
         </ul>
@@ -72,9 +74,10 @@ export function MyProperties({ properties, actions }: MyPropertiesProps) {
 type OwnPropertyProps = {
   property: OwnPropertyDto
   isFirst: boolean
+  canHandOver: boolean
 } & MyPropertiesProps['actions']
 
-function OwnProperty({ property, isFirst, update, remove, copy }: OwnPropertyProps) {
+function OwnProperty({ property, isFirst, canHandOver, update, remove, copy }: OwnPropertyProps) {
   const {
     _id: id,
     title,
@@ -139,6 +142,14 @@ function OwnProperty({ property, isFirst, update, remove, copy }: OwnPropertyPro
               <Link href={paths.openHouses(id)} prefetch={false} aria-label={`Open houses at ${title}`}>
                 <CalendarDays aria-hidden />
                 Open houses
+              </Link>
+            </Button>
+          )}
+          {!sold && canHandOver && (
+            <Button asChild variant="outline">
+              <Link href={paths.agent.handOverHome(id)} prefetch={false} aria-label={`Hand over ${title}`}>
+                <ArrowRightLeft aria-hidden />
+                Hand over
               </Link>
             </Button>
           )}

@@ -96,7 +96,7 @@ afterEach(() => toast.dismiss())
 
 test.each([
   ['Nora', ['Make administrator', 'Make agent', 'Delete']],
-  ['Theo', ['Make administrator', 'Mark as fraud', 'Delete']],
+  ['Theo', ['Hand over homes', 'Make administrator', 'Mark as fraud', 'Delete']],
   ['Ada', ['Make agent', 'Delete']],
   ['Fred', ['Lift suspension', 'Delete']],
 ])('%s is offered what the rules allow (D16, D17 and D70)', async (name, items) => {
@@ -110,6 +110,15 @@ test('shows the license of an agent, with the link that corrects it (D432)', () 
   const link = screen.getByRole('link', { name: /Correct the license of Theo/ })
   expect(link).toHaveTextContent('License OR-201, Oregon')
   expect(link).toHaveAttribute('href', `/dashboard/admin/licenses/${'agent'.padEnd(24, '0')}`)
+})
+
+test('opens the page that hands over the homes of an agent (D471)', async () => {
+  const { router } = show()
+  const [item] = await open('Theo')
+  fireEvent.click(item as HTMLElement)
+  await waitFor(() =>
+    expect(router.push).toHaveBeenCalledWith(`/dashboard/admin/hand-over?from=${user('agent')._id}`),
+  )
 })
 
 test('says why an action is disabled: the last administrator', async () => {
@@ -200,7 +209,9 @@ test.each([
 
 test.each([
   ['Nora', 'Make administrator', /every account right away.$/],
-  ['Theo', 'Make administrator', /nobody can respond to offers on them until they are an agent again\.$/],
+  ['Theo', 'Make administrator', /have to be handed over before\. Hand over first$/],
+  ['Theo', 'Mark as fraud', /unless they were handed over before\. .* Hand over first$/],
+  ['Theo', 'Delete', /unless they were handed over before; .* Hand over first$/],
 ])('%s: %s states what happens to listings, if there may be any', async (name, item, words) => {
   show()
   expect(await choose(name, item)).toHaveAccessibleDescription(words)

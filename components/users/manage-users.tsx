@@ -1,10 +1,19 @@
 'use client'
 
-import { Ban, BriefcaseBusiness, type LucideIcon, ShieldCheck, Trash2, Undo2, Users } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Ban,
+  BriefcaseBusiness,
+  type LucideIcon,
+  ShieldCheck,
+  Trash2,
+  Undo2,
+  Users,
+} from 'lucide-react'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { licenceLine } from '@/lib/domain/licence'
-import { permissionScope } from '@/lib/domain/permissions'
 import {
   canBeReinstated,
   canBeSuspended,
@@ -117,19 +126,28 @@ const PROMISES: Partial<Record<Role, string>> = {
   admin: 'can decide on homes, delete reviews and manage every account',
 }
 
-/** What is removed from an agent who becomes an administrator (D16). */
-const LEFT_BEHIND =
-  ' Their homes stay on the site, but nobody can respond to offers on them until they are an agent again.'
+/** To the page that hands over the homes of an agent, in the questions of what would remove them (D477). */
+const HandOverFirst = ({ id }: { id: string }) => (
+  <Link href={paths.admin.handOver(id)} prefetch={false} className="text-accent-text underline">
+    Hand over first
+  </Link>
+)
 
-const decidesOnOffers = (role: Role) => permissionScope(role, 'offer:decide') !== null
+/** What an agent who becomes an administrator has to do before (D477). */
+const HANDED_OVER = ' Homes and open offers have to be handed over before. '
 
 /** The confirmation of each change. */
 const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => Question> = {
   admin: (user) => roleQuestion(user, 'admin'),
   agent: (user) => roleQuestion(user, 'agent'),
-  fraud: ({ name, email }) => ({
+  fraud: ({ _id, name, email }) => ({
     title: `Mark ${name} as fraud?`,
-    description: `${email} is suspended right away. All of this agent’s homes are removed and the open offers on them rejected. The account can be restored, but the homes cannot.`,
+    description: (
+      <>
+        {`${email} is suspended right away. All of this agent’s homes are removed and the open offers on them rejected, unless they were handed over before. The account can be restored, but the homes cannot. `}
+        <HandOverFirst id={_id} />
+      </>
+    ),
     cancelLabel: 'Keep agent',
     confirmLabel: 'Mark as fraud',
     isDanger: true,
@@ -146,20 +164,33 @@ const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => Question> = {
       hint: 'The person sees this, and it is recorded in the audit log.',
     },
   }),
-  delete: ({ name, email, role }) => ({
+  delete: ({ _id, name, email, role }) => ({
     title: `Delete ${name}?`,
-    description: `${email} can no longer sign in. The account is deleted with its wishlist and reviews${permissionScope(role, 'property:create') !== null ? ' and all of this agent’s homes' : ''}; purchases stay on record without their name. This cannot be undone.`,
+    description: (
+      <>
+        {`${email} can no longer sign in. The account is deleted with its wishlist and reviews${isAgent(role) ? ' and all of this agent’s homes, unless they were handed over before' : ''}; purchases stay on record without their name. This cannot be undone. `}
+        {isAgent(role) && <HandOverFirst id={_id} />}
+      </>
+    ),
     cancelLabel: 'Keep user',
     confirmLabel: 'Delete user',
     isDanger: true,
   }),
 }
 
-const roleQuestion = ({ name, email, role: before }: ManagedUserDto, role: Role) => ({
+const roleQuestion = ({ _id, name, email, role: before }: ManagedUserDto, role: Role) => ({
   title: `Make ${name} ${ROLE_LABELS[role].inSentence}?`,
-  description: `${email} ${PROMISES[role] ?? ''} right away.${
-    decidesOnOffers(before) && !decidesOnOffers(role) ? LEFT_BEHIND : ''
-  }`,
+  description: (
+    <>
+      {`${email} ${PROMISES[role] ?? ''} right away.`}
+      {isAgent(before) && (
+        <>
+          {HANDED_OVER}
+          <HandOverFirst id={_id} />
+        </>
+      )}
+    </>
+  ),
   cancelLabel: 'Keep role',
   confirmLabel: promotion(role),
   isDanger: false,
@@ -206,6 +237,7 @@ type UserRowProps = {
 
 function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
   const { _id, name, email, photoURL, role, licence, createdAt } = user
+  const router = useRouter()
   const menu = useRef<HTMLDivElement>(null)
   const { asked, typed, ask, close } = useQuestion<UserAct>(menu)
   return (
@@ -246,7 +278,18 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
         <div ref={menu} className="noscript:hidden">
           <Menu
             label={`Actions for ${name}, ${email}`}
-            items={acts.map(({ act, refusal }) => ({ ...ACTS[act], refusal, onChoose: () => ask(act) }))}
+            items={[
+              ...(isAgent(role)
+                ? [
+                    {
+                      label: 'Hand over homes',
+                      icon: ArrowRightLeft,
+                      onChoose: () => router.push(paths.admin.handOver(_id)),
+                    },
+                  ]
+                : []),
+              ...acts.map(({ act, refusal }) => ({ ...ACTS[act], refusal, onChoose: () => ask(act) })),
+            ]}
           />
         </div>
         {asked && (

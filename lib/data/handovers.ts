@@ -122,23 +122,23 @@ export function findNextHomes(
   return readStreams('properties', [all], NEWEST_FIRST, limit, after)
 }
 
-/** How many of these listings, or of all unsold ones, are the agent's. */
+/** How many of these listings are the agent's. */
 export const countHomesOf = (
   agentId: ObjectId,
-  propertyIds?: readonly ObjectId[],
-  session?: ClientSession,
+  propertyIds: readonly ObjectId[],
+  session: ClientSession,
 ): Promise<number> =>
-  collection('properties').countDocuments(
-    propertyIds ? { _id: { $in: [...propertyIds] }, agentId } : unsoldOf(agentId),
-    { session },
-  )
+  collection('properties').countDocuments({ _id: { $in: [...propertyIds] }, agentId }, { session })
+
+/** The most rows of one read, so that one call reads them all. */
+const ONE_BATCH = 100_000
 
 /** The most conversations that are looked at to count those of unsold homes. */
 const CONVERSATIONS = 5_000
 
 /**
- * What is open on these listings, or on all unsold ones of an agent: their unsold homes, the open offers and viewings,
- * and the conversations about them.
+ * What is open on these listings of an agent, or on all unsold ones: the unsold homes, the open offers and viewings, and
+ * the conversations about them. Ids are read and counted here, because an engine may not accept an index for a count.
  */
 export async function countOpenWork(
   agentId: ObjectId,
@@ -146,28 +146,39 @@ export async function countOpenWork(
   session?: ClientSession,
 ): Promise<OpenWork> {
   const these = propertyIds && { propertyId: { $in: [...propertyIds] } }
-  const homes = await collection('properties').countDocuments(
-    { ...unsoldOf(agentId), ...(propertyIds && { _id: { $in: [...propertyIds] } }) },
-    { session },
-  )
+  const only = { session, projection: { _id: 1 } }
+  const homes = await collection('properties')
+    .find(
+      { ...unsoldOf(agentId), ...(propertyIds && { _id: { $in: [...propertyIds] } }) },
+      { ...only, ...(!propertyIds && { hint: 'agent' }) },
+    )
+    .batchSize(ONE_BATCH)
+    .toArray()
+  const status = { $in: OFFER_STATUSES.filter(isOpen) }
   const offers = await collection('offers').countDocuments(
-    { agentId, status: { $in: OFFER_STATUSES.filter(isOpen) }, ...these },
+    these ? { ...these, status } : { agentId, status },
     { session },
   )
-  const viewings = await collection('viewings').countDocuments({ agentId, open: true, ...these }, { session })
-  const said = await collection('conversations')
-    .find({ agentId, ...these }, { session, hint: 'agent', projection: { _id: 0, propertyId: 1 } })
+  // Those that began a day ago are over (`doneAt`).
+  const startsAt = { $gt: new Date(Date.now() - DAY_MS) }
+  const viewings = await collection('viewings')
+    .find(
+      { ...(these ?? { agentId, startsAt }), open: true },
+      { ...only, hint: these ? 'open_of_listing' : 'agent' },
+    )
+    .batchSize(ONE_BATCH)
+    .toArray()
+  const about = await collection('conversations')
+    .find(
+      { agentId, ...these },
+      { session, hint: these ? 'listing' : 'agent', projection: { propertyId: 1 } },
+    )
     .limit(CONVERSATIONS)
     .batchSize(CONVERSATIONS)
     .toArray()
-  const about = said.map(({ propertyId }) => propertyId)
-  const unsold = await collection('properties')
-    .find({ _id: { $in: about }, unsoldStatus: { $ne: null } }, { session, projection: { _id: 1 } })
-    .batchSize(CONVERSATIONS)
-    .toArray()
-  const isUnsold = new Set(unsold.map(({ _id }) => _id.toHexString()))
-  const conversations = about.filter((id) => isUnsold.has(id.toHexString())).length
-  return { homes, offers, conversations, viewings }
+  const unsold = new Set(homes.map(({ _id }) => _id.toHexString()))
+  const conversations = about.filter(({ propertyId }) => unsold.has(propertyId.toHexString())).length
+  return { homes: homes.length, offers, conversations, viewings: viewings.length }
 }
 
 /** How many listed homes each of these agents has, by hexadecimal id; agents without any are absent. */

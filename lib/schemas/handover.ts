@@ -41,6 +41,27 @@ export const createHandoverSchema = z.object({
 })
 export type CreateHandoverInput = z.output<typeof createHandoverSchema>
 
+/** The input of the form, whose homes are hidden fields. */
+export const readHandoverForm = (
+  { from = '', to = '', remove }: Record<string, string>,
+  form: FormData,
+): z.input<typeof createHandoverSchema> => {
+  const propertyIds = form.getAll('propertyIds').map(String)
+  return {
+    from,
+    to,
+    ...(propertyIds.length > 0 && { propertyIds }),
+    ...(remove !== undefined && { remove: true }),
+  }
+}
+
+/** The page's URL: a handover, or whose homes are handed over, or the one home. */
+export const handoverPageSchema = z.object({
+  id: z.catch(z.optional(id()), undefined),
+  from: z.catch(z.optional(id()), undefined),
+  home: z.catch(z.optional(id()), undefined),
+})
+
 const count = (description: string, example: number) =>
   withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [example] })
 

@@ -845,6 +845,19 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/admin/profile': async (path) => [
       { ...(await openRecord('admin', path, demo.admin.email)), shown: 10 },
     ],
+    // It counts the homes of the agent.
+    '/dashboard/agent/hand-over': async (path) => [
+      {
+        ...(await openRecord('agent', path, demo.agent.name)),
+        shown: own(listings, 'agentId', 'agent').length,
+      },
+    ],
+    '/dashboard/admin/hand-over': async (path) => [
+      {
+        ...(await openRecord('admin', `${path}?from=${hex(demo.agent)}`, demo.agent.name)),
+        shown: own(listings, 'agentId', 'agent').length,
+      },
+    ],
     '/dashboard/admin/licenses/[id]': async (path) => [
       await openRecord('admin', path.replace('[id]', hex(demo.agent)), demo.agent.name),
     ],

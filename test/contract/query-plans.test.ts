@@ -721,6 +721,8 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   },
   '/dashboard/admin/bank-transfers/[id]': async () =>
     (await insertExpensive(1)).map((offer) => `/dashboard/admin/bank-transfers/${hex(offer)}`),
+  '/dashboard/agent/hand-over': async () => ['/dashboard/agent/hand-over'],
+  '/dashboard/admin/hand-over': async () => [`/dashboard/admin/hand-over?from=${hex(person('agent').user)}`],
   '/dashboard/admin/licenses/[id]': async () => [`/dashboard/admin/licenses/${hex(person('agent').user)}`],
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
   '/homes/[slug]/[home]': async () => {
@@ -1409,6 +1411,14 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       { licence: 'OR-201', reason: 'A typing error.' },
     )
     await visit(admin, `/dashboard/admin/licenses/${hex(agentUser)}`)
+    const leaving = await createUser(db, { role: 'agent' })
+    const handed = await createProperty(db, leaving)
+    await createOffer(db, person('user').user, handed)
+    const to = hex(await createUser(db, { role: 'agent' }))
+    const started = await call(admin, 'handOverListings', {}, { from: hex(leaving), to })
+    const { insertedId } = started.body as { insertedId: string }
+    await call(admin, 'getHandover', { id: insertedId })
+    await visit(admin, `/dashboard/admin/hand-over?id=${insertedId}`)
 
     const offer = await acceptedOffer()
     const intent = (await call(buyer, 'createPaymentIntent', {}, { offerId: hex(offer) })).body

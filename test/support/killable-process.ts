@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { ClientSession, Collection } from 'mongodb'
 import { MESSAGE_ACTS, type MessageActName, type MessageScene } from './message-acts'
 import { ALERT_ACTS, type AlertAct, type AlertScene } from './alert-acts'
+import { HANDOVER_ACTS, type HandoverActName, type HandoverScene } from './handover-acts'
 import { ACTS, type ActName, type Scene } from './offer-acts'
 import { VIEWING_ACTS, type ViewingActName, type ViewingScene } from './viewing-acts'
 import { WRITES } from './writes'
@@ -12,6 +13,7 @@ export type ProcessCommand = { point: number | 'commit' | null } & (
   | { name: MessageActName; scene: MessageScene }
   | { name: AlertAct; scene: AlertScene }
   | { name: ViewingActName; scene: ViewingScene }
+  | { name: HandoverActName; scene: HandoverScene }
 )
 
 /**
@@ -80,6 +82,7 @@ createInterface(process.stdin).once('line', (line) => {
     ...MESSAGE_ACTS,
     ...ALERT_ACTS,
     ...VIEWING_ACTS,
+    ...HANDOVER_ACTS,
   }
   void acts[order.name]?.(order.scene as never)
     .catch(() => undefined)

@@ -12,7 +12,9 @@ import {
   type ViewingClaimDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
+import { transaction } from '@/lib/data/client'
 import { findHandover } from '@/lib/data/handovers'
+import { VIEWING_CHANGED } from '@/lib/domain/viewing'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import {
   actorOf,
@@ -24,8 +26,12 @@ import {
   createUser,
   createViewing,
 } from '@/test/factories'
+import { HANDOVER_ACTS } from '@/test/support/handover-acts'
+import { sized } from '@/test/support/tier'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { confirmViewing } from '../viewings/change-viewing'
+import { startConversation } from '../messages/send-message'
+import { performTransition } from '../offers/transition'
+import { confirmViewing, transitionViewing } from '../viewings/change-viewing'
 import { acceptOffer, withdrawOffer } from '../offers/answer-offer'
 import { changeRole, grantRole, markFraud } from '../users/roles'
 import { deleteUser } from '../users/delete-account'
@@ -51,13 +57,19 @@ beforeEach(async () => {
   buyer = await createUser(db, { emailVerified: new Date() })
 })
 
-const handOver = (homes?: PropertyDoc[], given: { from?: UserDoc; to?: UserDoc; by?: UserDoc } = {}) => {
+/** Starts a handover, and finishes what the worker that it starts with may leave. */
+const handOver = async (
+  homes?: PropertyDoc[],
+  given: { from?: UserDoc; to?: UserDoc; by?: UserDoc } = {},
+) => {
   const { from = sam, to = ines, by = admin } = given
-  return handOverListings(actorOf(by), {
+  const started = await handOverListings(actorOf(by), {
     from: idOf(from),
     to: idOf(to),
     ...(homes && { propertyIds: homes.map(idOf) }),
   })
+  await HANDOVER_ACTS['handing over']({ subject: started.id })
+  return started
 }
 
 describe('handOverListings', () => {
@@ -272,8 +284,7 @@ describe('handOverListings', () => {
         { $set: { open: true, done: 0 }, $unset: { last: '' } },
       )
     await markFraud(actorOf(admin), { id: idOf(ines) })
-    const { continueHandover } = await import('./run-handover')
-    expect(await continueHandover({ subject: id, attempts: 0 } as never)).toBe('done')
+    expect(await HANDOVER_ACTS['handing over']({ subject: id })).toBe('done')
     expect(await getHandover(actorOf(admin), { id })).toMatchObject({
       ...{ state: 'failed', message: HANDOVER_TEXTS.stopped },
     })
@@ -309,7 +320,8 @@ describe('getHandoverForm', () => {
     expect(await form({ home: idOf(first) })).toMatchObject({
       ...{ title: first.title, work: { homes: 1, offers: 1, conversations: 1, viewings: 0 } },
     })
-    expect(await codeOf(form({ home: idOf(await createProperty(db, ines)) }))).toBe('not_found')
+    expect(await codeOf(form({ home: idOf(buyer) }))).toBe('not_found')
+    expect(await codeOf(getHandoverForm(actorOf(ines), { home: idOf(first) }))).toBe('forbidden')
     expect(await codeOf(getHandoverForm(actorOf(ines), { from: idOf(sam) }))).toBe('forbidden')
   })
 })
@@ -336,6 +348,53 @@ describe('a change of role (D477)', () => {
       const property = await createProperty(db, agent)
       await act(actorOf(admin), { id: idOf(agent) })
       expect(await home(property)).toBeNull()
+    }
+  })
+})
+
+describe('an act that was read before the home moved (D473)', () => {
+  it('of the agent before on an offer is refused, and changes nothing', async () => {
+    const property = await createProperty(db, sam)
+    const future = { expiresAt: new Date(Date.now() + 86_400_000) }
+    const read = await createOffer(db, buyer, property, future)
+    await handOver()
+    const accept = { act: 'accept', by: 'agent', now: new Date() } as const
+    await expect(
+      performTransition(read, accept, { actor: actorOf(sam), action: 'offer.accepted' }),
+    ).rejects.toMatchObject({ code: 'conflict', message: HANDOVER_TEXTS.moved })
+    expect((await offer(read))?.status).toBe('pending')
+  })
+
+  it('of the agent before on a viewing is refused, and claims none of their time', async () => {
+    const property = await createProperty(db, sam)
+    const read = await createViewing(db, buyer, property)
+    await handOver()
+    const confirm = { act: 'confirm', by: 'agent', now: new Date() } as const
+    const confirmed = transaction((session) => transitionViewing(read, confirm, {}, [], session))
+    await expect(confirmed).rejects.toMatchObject({ code: 'conflict', message: VIEWING_CHANGED })
+    expect(await db.collection('viewingClaims').countDocuments({ ownerId: read._id })).toBe(0)
+  })
+
+  it('of a buyer on an offer counts, and tells the new agent', async () => {
+    const property = await createProperty(db, sam)
+    const future = { expiresAt: new Date(Date.now() + 86_400_000) }
+    const read = await createOffer(db, buyer, property, future)
+    await handOver()
+    const withdraw = { act: 'withdraw', by: 'buyer', now: new Date() } as const
+    await performTransition(read, withdraw, { actor: actorOf(buyer), action: 'offer.withdrawn' })
+    expect((await notices(ines)).map(({ kind }) => kind)).toContain('offer-withdrawn')
+    expect((await notices(sam)).map(({ kind }) => kind)).not.toContain('offer-withdrawn')
+  })
+
+  it(`gives a first message to the agent of the home, in ${sized(5, 60)} rounds`, async () => {
+    for (let round = 0; round < sized(5, 60); round += 1) {
+      const property = await createProperty(db, sam)
+      const first = { propertyId: idOf(property), text: 'Is it free?', key: `first-${round}` }
+      await Promise.all([handOver([property]), startConversation(actorOf(buyer), first)])
+      const conversation = await db
+        .collection<ConversationDoc>('conversations')
+        .findOne({ propertyId: property._id })
+      expect({ round, agentId: conversation?.agentId }).toEqual({ round, agentId: ines._id })
     }
   })
 })

@@ -14,7 +14,7 @@ import {
 import { ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { writeMembers } from '@/lib/data/offices'
-import { findPropertiesById } from '@/lib/data/properties'
+import { findProperty } from '@/lib/data/properties'
 import { findPeople, findUserByEmail, findUserById, lockRole } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
@@ -59,9 +59,9 @@ async function start(
   if (!owner) throw notFound('User not found')
   const receiver = await readReceiver(actor, owner, to, session)
   const ids = propertyIds && [...new Set(propertyIds)].map((id) => new ObjectId(id))
-  const total = await countHomesOf(owner._id, ids, session)
-  if (ids && total < ids.length) throw notFound('Property not found.')
-  const { homes } = ids ? await countOpenWork(owner._id, ids, session) : { homes: total }
+  if (ids && (await countHomesOf(owner._id, ids, session)) < ids.length) throw notFound('Property not found.')
+  const { homes } = await countOpenWork(owner._id, ids, session)
+  const total = ids?.length ?? homes
   if (homes === 0 && !remove) throw conflict(ids ? HANDOVER_TEXTS.sold : HANDOVER_TEXTS.none)
   const leaves = remove ? await markLeaving(actor, owner, receiver, ids, session) : undefined
   const people = { from: owner._id, to: receiver._id, by: new ObjectId(actor.id) }
@@ -164,29 +164,31 @@ async function toHandoverDto(found: HandoverDoc): Promise<HandoverDto> {
 
 /**
  * What the question before a handover shows: what is open on the homes, and the agents to choose from. `home`: the only
- * one. Throws `not_found` for an unknown agent or home, and `forbidden` for homes that the actor may not hand over.
+ * one, of its agent. Throws `not_found` for an unknown agent or home, and `forbidden` for homes that the actor may not
+ * hand over.
  */
 export async function getHandoverForm(
   actor: Actor,
-  { from, home }: { from: string; home?: string | undefined },
+  { from = actor.id, home }: { from?: string | undefined; home?: string | undefined },
 ): Promise<HandoverForm> {
-  assertCan(actor, 'property:hand-over', from)
-  const owner = await findUserById(from)
+  const listing = home === undefined ? null : await findProperty(home)
+  if (home !== undefined && !listing) throw notFound('Property not found.')
+  const ownerId = listing?.agentId.toHexString() ?? from
+  assertCan(actor, 'property:hand-over', ownerId)
+  const owner = await findUserById(ownerId)
   if (!owner) throw notFound('User not found')
-  const ids = home === undefined ? undefined : [new ObjectId(home)]
-  const [work, running, [listing], colleagues] = await Promise.all([
+  const ids = listing ? [listing._id] : undefined
+  const [work, running, colleagues] = await Promise.all([
     countOpenWork(owner._id, ids),
     findRunningHandover(owner._id),
-    ids ? findPropertiesById(ids) : [],
-    mayHandOverToAny(actor) ? null : readColleagues(actor, from),
+    mayHandOverToAny(actor) ? null : readColleagues(actor, ownerId),
   ])
-  if (ids && !listing?.agentId.equals(owner._id)) throw notFound('Property not found.')
   return {
-    from: { id: from, name: owner.name },
+    from: { id: ownerId, name: owner.name },
     ...(listing && { title: listing.title, propertyIds: [listing._id.toHexString()] }),
     work,
     colleagues,
-    canRemove: ids === undefined && isColleague(actor, from) && can(actor, 'office:manage-members', actor.id),
+    canRemove: !listing && isColleague(actor, ownerId) && can(actor, 'office:manage-members', actor.id),
     running: running && (await toHandoverDto(running)),
   }
 }

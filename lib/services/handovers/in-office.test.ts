@@ -5,11 +5,11 @@ import { insertHandover } from '@/lib/data/handovers'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { createOffer, createOffice, createProperty, createUser } from '@/test/factories'
+import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { acceptOffer } from '../offers/answer-offer'
 import { toActor } from '../users/actor'
 import { getHandover, getHandoverForm, handOverListings } from './handovers'
-import { continueHandover } from './run-handover'
 
 const { db } = serviceDatabase()
 
@@ -41,8 +41,10 @@ beforeEach(async () => {
   ])
 })
 
-const handOver = async (by: UserDoc, from: UserDoc, to: UserDoc, more: { remove?: boolean } = {}) =>
-  handOverListings(await toActor(by), { from: idOf(from), to: idOf(to), ...more })
+const handOver = async (by: UserDoc, from: UserDoc, to: UserDoc, more: { remove?: boolean } = {}) => {
+  const started = await handOverListings(await toActor(by), { from: idOf(from), to: idOf(to), ...more })
+  await HANDOVER_ACTS['handing over']({ subject: started.id })
+}
 
 it('lets agents hand over their own homes, and owners and managers those of all members (D471)', async () => {
   const allowed = [
@@ -111,7 +113,7 @@ it('lets a leaving agent change nothing while it runs, and answer again if homes
   expect(await getHandover(await toActor(sam), { id })).toMatchObject({ state: 'running', done: 0 })
   const answer = async () => codeOf(acceptOffer(await toActor(sam), { id: idOf(offer) }))
   expect(await answer()).toBe('forbidden')
-  expect(await continueHandover({ subject: id, attempts: 0 } as never)).toBe('done')
+  expect(await HANDOVER_ACTS['handing over']({ subject: id })).toBe('done')
   expect(await getHandover(await toActor(owner), { id })).toMatchObject({ state: 'done', stayedCount: 1 })
   expect(await officeOf(sam)).toEqual(office._id)
   expect(await answer()).toBeUndefined()

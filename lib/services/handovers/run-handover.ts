@@ -44,7 +44,7 @@ const TURN = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
-/** The step was made by another process, or for an older state of a home: it is made again. */
+/** Another worker has made the step; the next one follows. */
 class StaleStep extends Error {}
 
 /**
@@ -88,8 +88,8 @@ async function takeTurn(id: string): Promise<'done' | Date> {
       }
     } catch (error) {
       // The new agent has taken a reference number, or a quarter hour, at the same moment.
-      const isStale = error instanceof StaleStep || isDuplicateKey(error)
-      if (!isStale || Date.now() >= until) throw error
+      const isTaken = isDuplicateKey(error) && Date.now() < until
+      if (!isTaken && !(error instanceof StaleStep)) throw error
     }
     if (Date.now() >= until || isShuttingDown()) return new Date()
   }

@@ -39,7 +39,7 @@ export default async function MyPropertiesPage({
       <LicenceNotice licence={licence} now={new Date()} />
       <ListingTabs current="homes" drafts={drafts} />
       <AgentFilter agents={agents} agent={agent} />
-      <MyProperties properties={items} actions={actions} />
+      <MyProperties properties={items} canHandOver={actor.office !== undefined} actions={actions} />
       <LoadMore
         shown={items.length}
         total={total}

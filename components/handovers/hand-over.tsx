@@ -1,0 +1,75 @@
+import { pluralize } from '@/lib/domain/pluralize'
+import { type HandoverForm } from '@/lib/schemas/handover'
+import { ChangeForm, type FormAction } from '../ui/change-form'
+import { Checkbox } from '../ui/checkbox'
+import { Field } from '../ui/field'
+import { Input } from '../ui/input'
+import { Select } from '../ui/select'
+import { HandoverCounts } from './counts'
+
+/** "Sam Keller’s 34 homes", or the title of the one home. */
+export const handedOverName = ({ from, title, work }: HandoverForm): string =>
+  title ?? `${from.name}’s ${pluralize(work.homes, 'home')}`
+
+/** The question before homes are handed over (D470): what moves, and to whom. */
+export function HandOver({ form, action }: { form: HandoverForm; action: FormAction }) {
+  const { from, work, colleagues, canRemove, propertyIds = [] } = form
+  if (work.homes === 0 && !canRemove)
+    return <p className="max-w-xl text-muted">There are no homes to hand over. Sold homes stay.</p>
+  if (colleagues?.length === 0)
+    return (
+      <p className="max-w-xl text-muted">
+        There is no colleague who can get homes. Agents hand over homes within their office; an administrator
+        can hand them over to any agent.
+      </p>
+    )
+  return (
+    <section className="grid max-w-xl gap-5">
+      <HandoverCounts work={work} />
+      <p className="text-sm text-pretty text-muted">
+        The open offers, conversations and viewings go with the homes. Deadlines stay the same. Buyers are
+        notified of their new agent.
+      </p>
+      <ChangeForm
+        action={action}
+        fields={{ from: from.id }}
+        formClassName="justify-items-stretch gap-4"
+        className="justify-self-start max-sm:justify-self-stretch"
+        inputs={
+          <>
+            {propertyIds.map((id) => (
+              <input key={id} type="hidden" name="propertyIds" value={id} />
+            ))}
+            {colleagues ? (
+              <Field label="Hand over to">
+                <Select name="to" required defaultValue="">
+                  <option value="" disabled>
+                    Choose an agent
+                  </option>
+                  {colleagues.map(({ id, name, homes }) => (
+                    <option key={id} value={id}>
+                      {name} · {pluralize(homes, 'home')}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            ) : (
+              <Field label="Hand over to" hint="The email of the agent who gets the homes.">
+                <Input name="to" type="email" required autoComplete="off" />
+              </Field>
+            )}
+            {canRemove && (
+              <Checkbox name="remove" value="true">
+                <span>
+                  Then remove <bdi>{from.name}</bdi> from the office
+                </span>
+              </Checkbox>
+            )}
+          </>
+        }
+      >
+        {work.homes === 0 ? 'Remove from office' : `Hand over ${pluralize(work.homes, 'home')}`}
+      </ChangeForm>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import Link from 'next/link'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { pluralize } from '@/lib/domain/pluralize'
+import { paths } from '@/lib/paths'
+import { type HandoverDto } from '@/lib/schemas/handover'
+import { FormError } from '../ui/field'
+import { HandoverCounts } from './counts'
+import { RefreshOften } from './refresh-often'
+
+/** How far a handover is, and what it has moved (D478). `reload`: this page. */
+export function HandoverProgress({ handover, reload }: { handover: HandoverDto; reload: string }) {
+  const { state, total, done, moved, stayed, stayedCount, message, to } = handover
+  const isRunning = state === 'running'
+  return (
+    <section className="grid max-w-xl gap-5">
+      <p role="status" className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted numbers">
+        <strong className="font-display text-[1.875rem] leading-none font-normal tracking-[-.02em] text-text">
+          {groupDigits(isRunning ? done : moved.homes)}
+        </strong>
+        of {pluralize(total, 'home')}
+        <span>
+          {isRunning ? 'done' : 'handed over to'}
+          {!isRunning && (
+            <>
+              {' '}
+              <bdi>{to.name}</bdi>
+            </>
+          )}
+        </span>
+      </p>
+      <span
+        role="progressbar"
+        aria-label="Handover"
+        aria-valuenow={total === 0 ? 100 : Math.round((done / total) * 100)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="dimension-line"
+      >
+        <span
+          className="absolute inset-0 my-auto h-[3px] origin-left bg-accent-text transition-transform duration-200"
+          style={{ transform: `scaleX(${total === 0 ? 1 : done / total})` }}
+        />
+      </span>
+      <HandoverCounts work={moved} />
+      {message !== undefined && <FormError>{message}</FormError>}
+      {moved.overlaps > 0 && (
+        <p className="text-sm text-pretty">
+          {pluralize(moved.overlaps, 'appointment overlaps', 'appointments overlap')} with others in the
+          calendar of <bdi>{to.name}</bdi>, who is notified.
+        </p>
+      )}
+      {stayedCount > 0 && (
+        <div className="grid gap-2">
+          <h2 className="text-sm font-semibold">{pluralize(stayedCount, 'home')} stayed</h2>
+          <ul className="grid gap-2 text-sm">
+            {stayed.map(({ propertyId, title, reason }) => (
+              <li key={propertyId} className="border-t border-border pt-2">
+                <Link href={paths.property(propertyId)} prefetch={false} dir="auto" className="underline">
+                  {title || 'A home'}
+                </Link>
+                <span className="block text-muted">{reason}</span>
+              </li>
+            ))}
+          </ul>
+          {stayedCount > stayed.length && (
+            <p className="text-xs text-muted">and {groupDigits(stayedCount - stayed.length)} more</p>
+          )}
+        </div>
+      )}
+      {isRunning && (
+        <>
+          <RefreshOften />
+          <p className="text-sm text-muted">You can leave this page. The handover continues.</p>
+          <noscript>
+            <a href={reload} className="text-sm text-accent-text underline">
+              Reload to see the progress
+            </a>
+          </noscript>
+        </>
+      )}
+    </section>
+  )
+}

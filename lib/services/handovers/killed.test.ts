@@ -1,0 +1,115 @@
+import { type ObjectId } from 'mongodb'
+import { transaction } from '@/lib/data/client'
+import {
+  type ConversationDoc,
+  type HandoverDoc,
+  type OfferDoc,
+  type PropertyDoc,
+  type UserDoc,
+  type ViewingClaimDoc,
+} from '@/lib/data/collections'
+import { insertHandover } from '@/lib/data/handovers'
+import { createConversation, createOffer, createProperty, createUser, createViewing } from '@/test/factories'
+import { HANDOVER_ACTS } from '@/test/support/handover-acts'
+import { killableProcesses } from '@/test/support/killable'
+import { serviceDatabase } from '@/test/support/services'
+import { sized } from '@/test/support/tier'
+
+const { db } = serviceDatabase()
+const doomed = killableProcesses(db)
+
+/** Two steps of a handover. */
+const HOMES = 12
+const QUARTERS = 3
+
+type Scene = { subject: string; from: UserDoc; to: UserDoc; buyers: UserDoc[]; homes: ObjectId[] }
+
+/** An agent's homes, some with an offer of each of two buyers, a conversation and a confirmed viewing. */
+async function prepare(): Promise<Scene> {
+  const [from, to] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+  const buyers = [await createUser(db), await createUser(db)]
+  const homes: ObjectId[] = []
+  for (let i = 0; i < HOMES; i += 1) {
+    const home = await createProperty(db, from)
+    homes.push(home._id)
+    const buyer = buyers[i % 5]
+    if (!buyer) continue
+    await createOffer(db, buyer, home)
+    await createConversation(db, buyer, home, [['buyer', 'Hello']])
+    const { _id, startsAt } = await createViewing(db, buyer, home, { status: 'confirmed' })
+    const quarters = Array.from({ length: QUARTERS }, (_, at) => ({
+      ...{ agentId: from._id, ownerId: _id },
+      at: new Date(startsAt.getTime() + (i * 10 + at) * 15 * 60_000),
+    }))
+    await db.collection('viewingClaims').insertMany(quarters)
+  }
+  const people = { from: from._id, to: to._id, by: from._id }
+  const { _id } = await transaction((session) =>
+    insertHandover({ ...people, total: HOMES }, new Date(), session),
+  )
+  return { subject: _id.toHexString(), from, to, buyers, homes }
+}
+
+/** How much is with each of the two agents, and how often it was recorded and told. */
+async function written({ from, to, buyers, homes }: Scene) {
+  const count = async <T extends { agentId: ObjectId }>(name: string, { _id }: UserDoc) =>
+    db.collection<T>(name).countDocuments({ agentId: _id } as never)
+  const of = async (agent: UserDoc) => ({
+    homes: await count<PropertyDoc>('properties', agent),
+    offers: await count<OfferDoc>('offers', agent),
+    conversations: await count<ConversationDoc>('conversations', agent),
+    claims: await count<ViewingClaimDoc>('viewingClaims', agent),
+  })
+  const ids = buyers.map(({ _id }) => _id)
+  const recorded = await db
+    .collection('audit')
+    .countDocuments({ action: 'property.handed-over', targetId: { $in: homes } })
+  const told = await db
+    .collection('notices')
+    .countDocuments({ personId: { $in: ids }, kind: 'agent-changed' })
+  const handover = await db.collection<HandoverDoc>('handovers').findOne({ from: from._id })
+  return {
+    from: await of(from),
+    to: await of(to),
+    recorded,
+    told,
+    done: handover?.done,
+    state: handover?.state,
+  }
+}
+
+/** So many evenly spread points of the writes and commits, with the first and the one after the last. */
+const spread = (calls: number, most: number): number[] =>
+  Array.from({ length: Math.min(most, calls + 1) }, (_, i) =>
+    Math.round((i * calls) / (Math.min(most, calls + 1) - 1)),
+  )
+
+it('moves each home once after a kill before any write or commit, and tells each buyer once (D478)', async () => {
+  const first = await prepare()
+  const uncut = await doomed.send({ name: 'handing over', scene: { subject: first.subject }, point: null })
+  await uncut.kill()
+  const whole = await written(first)
+  expect(whole).toMatchObject({
+    ...{ state: 'done', done: HOMES, recorded: HOMES, told: 2 },
+    from: { homes: 0, offers: 0, conversations: 0, claims: 0 },
+    to: { homes: HOMES, offers: 6, conversations: 6, claims: 6 * QUARTERS },
+  })
+  // Two steps and the end, each with its commit.
+  expect(uncut.calls).toBeGreaterThan(20)
+  for (const point of spread(uncut.calls, sized(4, Number.POSITIVE_INFINITY))) {
+    const scene = await prepare()
+    const { isDone, kill } = await doomed.send({
+      ...{ name: 'handing over', scene: { subject: scene.subject }, point },
+    })
+    await kill()
+    expect({ point, isDone }).toEqual({ point, isDone: point === uncut.calls })
+    const half = await written(scene)
+    // Nothing is between the agents, and as much is recorded as has moved.
+    expect({ point, homes: half.from.homes + half.to.homes }).toEqual({ point, homes: HOMES })
+    expect({ point, done: half.done, recorded: half.recorded }).toEqual({
+      ...{ point, done: half.to.homes, recorded: half.to.homes },
+    })
+    await HANDOVER_ACTS['handing over']({ subject: scene.subject })
+    expect({ point, ...(await written(scene)) }).toEqual({ point, ...whole })
+  }
+})
