@@ -1,12 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
-import {
-  conversationExpiresAt,
-  type ConversationSide,
-  DELETED_WITH_ACCOUNT,
-  sameTextKey,
-} from '@/lib/domain/message'
+import { conversationExpiresAt, type ConversationSide, sameTextKey } from '@/lib/domain/message'
 import { MESSAGES_AROUND } from '@/lib/domain/report'
 import { getEnv } from '@/lib/env'
 import { eraseLastTexts } from './conversations'
