@@ -114,6 +114,7 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/dashboard/user/viewings': ['buyer', plain('/dashboard/user/viewings')],
   // It needs a viewing: see viewings.spec.ts.
   '/dashboard/user/viewings/[id]': null,
+  '/dashboard/user/viewings/[id]/feedback': null,
   '/dashboard/agent/viewings/[id]': null,
   '/dashboard/agent/office': ['agent', plain('/dashboard/agent/office')],
   // It needs an office: see office-inbox.spec.ts.

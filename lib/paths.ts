@@ -216,6 +216,8 @@ export const paths = {
     viewings: '/dashboard/user/viewings',
     /** The page to choose another time for a viewing. */
     rescheduleViewing: (id: string) => `/dashboard/user/viewings/${id}`,
+    /** The two questions after a viewing (D513). */
+    viewingFeedback: (id: string) => `/dashboard/user/viewings/${id}/feedback`,
   },
 } as const
 

@@ -1,6 +1,7 @@
 'use server'
 
 import { viewings } from '@/lib/operations/viewings'
+import { type RateViewingInput } from '@/lib/schemas/viewing'
 import { createAction } from '@/lib/transport/create-action'
 import { toAvailability, toListingViewings } from './availability-fields'
 
@@ -17,6 +18,14 @@ export const cancelViewingAction = createAction(viewings.cancelViewing, {
 })
 export const rescheduleViewingAction = createAction(viewings.rescheduleViewing, {
   form: ({ startsAt = '', ...fields }) => ({ ...shown(fields), startsAt }),
+})
+export const rateViewingAction = createAction(viewings.rateViewing, {
+  form: ({ impression, obstacle, note, ...fields }) => ({
+    ...shown(fields),
+    impression: impression as RateViewingInput['impression'],
+    obstacle: obstacle as RateViewingInput['obstacle'],
+    note,
+  }),
 })
 export const saveAvailabilityAction = createAction(viewings.updateAvailability, { form: toAvailability })
 export const saveListingViewingsAction = createAction(viewings.updateListingViewings, {

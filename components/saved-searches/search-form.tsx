@@ -13,7 +13,7 @@ import { type Failure } from '@/lib/domain/result'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { Button } from '../ui/button'
 import { type FormAction } from '../ui/change-form'
-import { cn } from '../ui/cn'
+import { ChoicePills } from '../ui/choice-pills'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { useTimeZone } from '../browser/use-time-zone'
@@ -100,35 +100,13 @@ export function SearchForm({
           defaultValue={posted?.typed?.name ?? name}
         />
       </Field>
-      <fieldset aria-describedby={frequencyFault && 'frequency-error'}>
-        <legend className="pb-2 text-sm font-[550]">Email me about new homes and price drops</legend>
-        <div className="flex flex-wrap gap-1 text-sm text-muted">
-          {SEARCH_FREQUENCIES.map((one) => (
-            <label
-              key={one}
-              className={cn(
-                'inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 hover:bg-surface-hover hover:text-text',
-                'has-checked:bg-accent-soft has-checked:font-[550] has-checked:text-text has-checked:shadow-[inset_0_-2px_var(--accent-text)]',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              )}
-            >
-              <input
-                type="radio"
-                name="frequency"
-                value={one}
-                defaultChecked={one === chosen}
-                className="sr-only"
-              />
-              {FREQUENCY_LABELS[one].replace(/,.*/, '')}
-            </label>
-          ))}
-        </div>
-        {frequencyFault && (
-          <p id="frequency-error" role="alert" className="pt-2 text-xs text-danger">
-            {frequencyFault}
-          </p>
-        )}
-      </fieldset>
+      <ChoicePills
+        name="frequency"
+        legend="Email me about new homes and price drops"
+        choices={SEARCH_FREQUENCIES.map((one) => [one, FREQUENCY_LABELS[one].replace(/,.*/, '')] as const)}
+        chosen={SEARCH_FREQUENCIES.find((one) => one === chosen)}
+        error={frequencyFault}
+      />
       {children}
       <p className="text-sm text-pretty text-muted">
         {[

@@ -22,6 +22,7 @@ const KIND_WORDS: Record<JobKind, string> = {
   'escalate-inquiry': 'Inquiries that a manager gets if they are overdue',
   'end-viewing': 'Viewings to end',
   'remind-viewing': 'Reminders before a viewing',
+  'ask-after-viewing': 'Questions to buyers after a viewing',
   'move-zones': 'Viewings to adjust to new time zone data',
   'follow-licence': 'Licenses that end',
   'hand-over': 'Handovers of homes',

@@ -13,11 +13,13 @@ type ViewingActionsProps = {
   actions: ViewingFormActions
   /** The page to choose another time. */
   moveHref: string
+  /** The page with the questions after it, for its buyer. */
+  rateHref?: string
 }
 
 /** The buttons for what a side can do with a viewing now. */
-export function ViewingActions({ viewing, actions, moveHref }: ViewingActionsProps) {
-  const { acts, _id: id, sequence, propertyTitle, when, side } = viewing
+export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: ViewingActionsProps) {
+  const { acts, _id: id, sequence, propertyTitle, when, side, feedback } = viewing
   const can = (act: ViewingAct) => acts.includes(act)
   const fields = { id, sequence: String(sequence) }
   const named = (label: string) => `${label}: ${propertyTitle}, ${when}`
@@ -75,6 +77,17 @@ export function ViewingActions({ viewing, actions, moveHref }: ViewingActionsPro
         >
           Cancel
         </AskForm>
+      )}
+      {can('rate') && (
+        <Button asChild variant={feedback ? 'ghost' : 'outline'}>
+          <Link
+            href={rateHref}
+            prefetch={false}
+            aria-label={named(feedback ? 'Change answers' : 'How was it?')}
+          >
+            {feedback ? 'Change answers' : 'How was it?'}
+          </Link>
+        </Button>
       )}
       {can('miss') && (
         <AskForm

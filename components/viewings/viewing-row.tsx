@@ -20,6 +20,7 @@ import { Deadline } from '../ui/deadline'
 import { OwnTime, WallTime } from '../ui/moment'
 import { Photo } from '../ui/photo'
 import { MomentText } from '../ui/moment-text'
+import { AnswerLine } from './viewing-answers'
 
 const BADGES: Record<
   ViewingStatus,
@@ -114,6 +115,11 @@ export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
         {viewing.reason !== undefined && (
           <p className="[overflow-wrap:anywhere]">
             The {viewing.cancelledBy ?? 'agent'} wrote: <bdi>“{viewing.reason}”</bdi>
+          </p>
+        )}
+        {viewing.feedback && (
+          <p className="[overflow-wrap:anywhere]">
+            {side === 'buyer' ? 'You answered' : 'Afterwards'}: <AnswerLine feedback={viewing.feedback} />
           </p>
         )}
         {status === 'requested' && viewing.expiresAt !== undefined && (

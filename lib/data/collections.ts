@@ -66,6 +66,7 @@ import {
   type ViewingStatus,
 } from '@/lib/domain/viewing'
 import { type DraftValues } from '@/lib/schemas/draft'
+import { type ViewingFeedback } from '@/lib/domain/viewing-feedback'
 import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
@@ -888,6 +889,8 @@ export type ViewingDoc = {
   invited?: Partial<Record<ViewingSide, true>>
   /** When it was agreed on; reminders that were due before are not sent. */
   confirmedAt?: Date
+  /** The buyer's answers after it (D513). */
+  feedback?: ViewingFeedback
   createdAt: Date
   /** When it is deleted; set once an account of it is deleted. */
   deletedAt?: Date

@@ -15,7 +15,7 @@ const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
 }
 
 /**
- * Deletes the name, notes and phone number of a deleted account from its viewings, and schedules their deletion. Returns
+ * Deletes the name, notes, answers and phone number of a deleted account from its viewings, and schedules their deletion. Returns
  * how many, at most `limit`.
  */
 export async function eraseViewings(personId: ObjectId, limit: number): Promise<number> {
@@ -37,7 +37,7 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
             $min: { deletedAt },
             ...(side === 'buyer' && { $set: { buyerName: null } }),
             $unset: {
-              ...(side === 'buyer' && { note: '' as const, phone: '' as const }),
+              ...(side === 'buyer' && { note: '' as const, phone: '' as const, feedback: '' as const }),
               ...(cancelledBy === side && { reason: '' as const }),
             },
           },

@@ -371,6 +371,12 @@ export const INDEXES: Record<string, Index[]> = {
       partialFilterExpression: { status: 'requested' },
     },
     { name: 'open_of_listing', key: { propertyId: 1 }, partialFilterExpression: { open: true } },
+    // What buyers said after their viewings of a listing (D514).
+    {
+      name: 'answered',
+      key: { propertyId: 1, startsAt: -1, _id: -1 },
+      partialFilterExpression: { feedback: { $exists: true } },
+    },
     // Future ones, whose zones may change (D216).
     { name: 'open', key: { open: 1, startsAt: 1, _id: 1 }, partialFilterExpression: { open: true } },
     { name: 'expiry', key: { deletedAt: 1 }, expireAfterSeconds: 0 },

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { SETTING_LIMITS } from '@/lib/domain/availability'
+import { morningAfter } from '@/lib/domain/morning-after'
 import { STATUSES_ACCEPTING_OFFERS } from '@/lib/domain/property'
 import {
   isHoldingTime,
@@ -76,6 +77,7 @@ export type ViewingChanges = Partial<
     | 'wasLate'
     | 'expiresAt'
     | 'confirmedAt'
+    | 'feedback'
   >
 >
 type Deleted = 'proposal' | 'expiresAt' | 'isTaken' | 'phone'
@@ -107,7 +109,7 @@ export async function writeViewing(
 
 /** The consequences of a change: claims of the agent's time, and jobs. */
 async function follow(before: ViewingDoc | null, after: ViewingDoc, session: ClientSession): Promise<void> {
-  const { _id, agentId, startsAt, endsAt, expiresAt, status } = after
+  const { _id, agentId, startsAt, endsAt, zone, expiresAt, status } = after
   const hadTime = before !== null && isHoldingTime(before.status)
   const hasTime = isHoldingTime(status)
   const isMoved = before?.startsAt.getTime() !== startsAt.getTime()
@@ -123,6 +125,11 @@ async function follow(before: ViewingDoc | null, after: ViewingDoc, session: Cli
       session,
     )
   }
+  if (status === 'done' && before?.status !== 'done')
+    await addJobs(
+      [{ kind: 'ask-after-viewing', subject: _id.toHexString(), dueAt: morningAfter(endsAt, zone) }],
+      session,
+    )
   if (isOpenViewing(status))
     await addJobs(
       [{ kind: 'end-viewing', subject: _id.toHexString(), dueAt: expiresAt ?? doneAt(after) }],
@@ -201,6 +208,16 @@ export const findPastViewings = (
   collection('viewings')
     .find({ ...ofSide(anyOf(people), side), startsAt: { $lt: before } })
     .sort({ startsAt: -1, _id: -1 })
+    .limit(limit)
+    .batchSize(limit + 1)
+    .toArray()
+
+/** The answered viewings of a listing, latest first. One call. */
+export const findAnsweredViewings = (propertyId: string, limit: number): Promise<ViewingDoc[]> =>
+  collection('viewings')
+    .find({ propertyId: new ObjectId(propertyId), feedback: { $exists: true } })
+    .sort({ startsAt: -1, _id: -1 })
+    .hint('answered')
     .limit(limit)
     .batchSize(limit + 1)
     .toArray()

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   'viewing.proposed': 'New viewing time proposed',
   'viewing.cancelled': 'Viewing canceled',
   'viewing.missed': 'Viewing marked as missed',
+  'viewing.rated': 'Questions after a viewing answered',
   'review.deleted': 'Review deleted',
   'report.dismissed': 'Reports dismissed',
   'message.read': 'Reported message read',

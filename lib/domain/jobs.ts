@@ -16,6 +16,7 @@ export const JOB_KINDS = {
   'escalate-inquiry': 'an inquiry that a manager gets if nobody has answered it',
   'end-viewing': 'a viewing that expires or ends',
   'remind-viewing': 'a viewing, and how many hours before it the reminder is sent',
+  'ask-after-viewing': 'a viewing whose buyer is asked how it was',
   'move-zones': 'a version of the time zone data, to which viewings are adjusted',
   'follow-licence': 'an agent’s license that ends or was renewed',
   'hand-over': 'an unfinished handover of homes',

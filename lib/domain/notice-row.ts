@@ -17,6 +17,7 @@ const OFFERS = 'Made, answered, about to expire, expired.'
 const PAYMENTS = 'Received, failed, refunded.'
 const MESSAGES = 'New messages about a home.'
 const VIEWINGS = 'Confirmations, new times, cancellations and reminders.'
+const VIEWINGS_OF_BUYER = 'Confirmations, new times, cancellations, reminders, and questions after a viewing.'
 const ACCOUNT = 'Role changes, decisions on applications, suspensions.'
 const ACCOUNT_OF_AGENT = 'Your license, role changes, suspensions.'
 
@@ -45,7 +46,11 @@ export const NOTICE_GROUPS = {
     hints: { user: 'Guests who join, like or comment.' },
   },
   messages: { label: 'Messages', mailed: true, hints: { user: MESSAGES, agent: MESSAGES } },
-  viewings: { label: 'Viewings and open houses', mailed: true, hints: { user: VIEWINGS, agent: VIEWINGS } },
+  viewings: {
+    label: 'Viewings and open houses',
+    mailed: true,
+    hints: { user: VIEWINGS_OF_BUYER, agent: VIEWINGS },
+  },
   account: {
     label: 'Your account',
     mailed: true,
@@ -86,6 +91,7 @@ export type NoticeTarget =
   | 'office-inbox'
   | 'buyer-viewings'
   | 'agent-viewings'
+  | 'viewing-questions'
   | 'digest'
   | 'shared-wishlist'
   | 'agent'

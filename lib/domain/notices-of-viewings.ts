@@ -152,6 +152,17 @@ export const VIEWING_NOTICES = {
       })),
     },
   },
+  'viewing-over': {
+    group: 'viewings',
+    happens: 'once',
+    channels: ['app', 'mail'],
+    recipients: {
+      buyer: noticeFor('viewing-questions', ({ home }) => ({
+        title: `How was your viewing of ${home}?`,
+        text: 'Answer two questions: how it was, and what kept you from an offer. The agent reads your answers, and the owner reads them without your name.',
+      })),
+    },
+  },
   'viewing-zone-changed': {
     group: 'viewings',
     happens: { each: ['sequence'] },

@@ -70,6 +70,7 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'viewing-expired': [['buyer', 'agent'], true],
   'viewing-unavailable': [['buyer'], true],
   'viewing-reminder': [['buyer', 'agent'], true],
+  'viewing-over': [['buyer'], true],
   'viewing-zone-changed': [['buyer', 'agent'], true],
   'open-house-cancelled': [['buyer'], true],
   'open-house-reminder': [['buyer', 'agent'], true],
@@ -165,6 +166,7 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
       conversation: 'messages',
       'buyer-viewings': 'viewings',
       'agent-viewings': 'viewings',
+      'viewing-questions': 'viewings',
     }
     const place = targetOf(kind, as)
     expect(badgeOf(kind, as)).toBe(marks[place as keyof typeof marks])

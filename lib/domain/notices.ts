@@ -233,6 +233,7 @@ const MARKS: Partial<Record<NoticeTarget, NoticeBadge>> = {
   conversation: 'messages',
   'buyer-viewings': 'viewings',
   'agent-viewings': 'viewings',
+  'viewing-questions': 'viewings',
 }
 
 /** The sidebar entry whose count includes it, if any. */

@@ -45,6 +45,7 @@ const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reac
   'viewing:request': ['any', 'no', 'no', 'no'],
   'viewing:change': ['own', 'own', 'own', 'no'],
   'viewing:decide': ['no', 'own', 'no', 'no'],
+  'viewing:rate': ['own', 'no', 'no', 'no'],
   'open-house:create': ['no', 'own', 'no', 'no'],
   'open-house:cancel': ['no', 'own', 'no', 'no'],
   'open-house:reserve': ['own', 'no', 'no', 'no'],

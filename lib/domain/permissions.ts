@@ -52,6 +52,7 @@ const PERMISSIONS = {
   'viewing:request': { user: 'any' },
   'viewing:change': { user: 'own', agent: 'own', admin: 'own' },
   'viewing:decide': { agent: 'own' },
+  'viewing:rate': { user: 'own' },
   'open-house:create': { agent: 'own' },
   'open-house:cancel': { agent: 'own' },
   'open-house:reserve': { user: 'own' },

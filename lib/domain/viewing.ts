@@ -1,4 +1,5 @@
 import { transitionsFor } from './transitions'
+import { NOT_VIEWED, RATED_EARLY, RATED_LATE, type ViewingFeedback } from './viewing-feedback'
 
 /** The two sides of a viewing. */
 export const VIEWING_SIDES = ['buyer', 'agent'] as const
@@ -40,9 +41,22 @@ export const VIEWING_CAUSE_LABELS: Record<ViewingCause, string> = {
   'buyer-left': 'The buyer has left Keystead.',
 }
 
-/** The acts on a viewing. `accept` and `refuse` answer a proposal; `close` is the act of a cause. */
+/**
+ * The acts on a viewing. `accept` and `refuse` answer a proposal; `close` is the act of a cause; `rate` answers the
+ * questions after it.
+ */
 export type ViewingAct =
-  'confirm' | 'decline' | 'propose' | 'accept' | 'refuse' | 'cancel' | 'close' | 'expire' | 'finish' | 'miss'
+  | 'confirm'
+  | 'decline'
+  | 'propose'
+  | 'accept'
+  | 'refuse'
+  | 'cancel'
+  | 'close'
+  | 'expire'
+  | 'finish'
+  | 'miss'
+  | 'rate'
 
 /** The side that acts, or a cause, or the clock. */
 export type ViewingActor = ViewingSide | ViewingCause | 'time'
@@ -57,6 +71,8 @@ export type ViewingState = {
   /** When a request expires. */
   expiresAt?: Date
   proposal?: ProposedTime
+  /** The buyer's answers after it. */
+  feedback?: ViewingFeedback
 }
 
 const MINUTE = 60_000
@@ -67,6 +83,8 @@ const DAY = 24 * HOUR
 const DONE_AFTER = HOUR
 /** How long after its end the agent can mark it as missed. */
 const MISSED_WITHIN = 7 * DAY
+/** How long after its end the buyer can answer the questions about it (D513). */
+const RATED_WITHIN = 14 * DAY
 /** A request without an answer expires after this time, */
 const ANSWER_WITHIN = DAY
 /** or this long before its start, */
@@ -108,7 +126,9 @@ const isProposalAhead = ({ proposal }: ViewingState, now: Date) =>
   proposal !== undefined && now < proposal.startsAt
 const OPEN = ['requested', 'confirmed'] as const
 
-/** Every transition that exists (D218, D220, D221); nothing else decides which status may follow another. */
+const isRatedLate = ({ endsAt }: ViewingState, now: Date) => now.getTime() >= endsAt.getTime() + RATED_WITHIN
+
+/** Every transition that exists (D218, D220, D221, D513); nothing else decides which status may follow another. */
 const VIEWING_TRANSITIONS: readonly Transition[] = [
   { act: 'confirm', by: ['agent'], from: ['requested'], to: 'confirmed', when: isInTime },
   { act: 'decline', by: ['agent'], from: ['requested'], to: 'declined', when: isInTime },
@@ -131,7 +151,13 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
   },
   {
     ...{ act: 'miss', by: ['agent'], from: ['confirmed', 'done'], to: 'missed' },
-    when: ({ endsAt }, now) => now >= endsAt && now.getTime() < endsAt.getTime() + MISSED_WITHIN,
+    // Somebody who answers has been there.
+    when: ({ endsAt, feedback }, now) =>
+      !feedback && now >= endsAt && now.getTime() < endsAt.getTime() + MISSED_WITHIN,
+  },
+  {
+    ...{ act: 'rate', by: ['buyer'], from: ['confirmed', 'done'], to: 'done' },
+    when: (viewing, now) => now >= doneAt(viewing) && !isRatedLate(viewing, now),
   },
 ]
 
@@ -174,6 +200,14 @@ export const isMissed = (status: ViewingStatus): boolean => status === 'missed'
 /** The status at `now`, even if a job has not stored it yet. */
 export const currentStatus = (viewing: ViewingState, now: Date): ViewingStatus =>
   statusAfter(viewing, 'expire', 'time', now) ?? statusAfter(viewing, 'finish', 'time', now) ?? viewing.status
+
+/** Why the buyer cannot answer the questions about a viewing at `now` (D513); `null` if they can. */
+export function ratingRefusal(viewing: ViewingState, now: Date): string | null {
+  if (statusAfter(viewing, 'rate', 'buyer', now) !== null) return null
+  const status = currentStatus(viewing, now)
+  if (isOpenViewing(status)) return RATED_EARLY
+  return status === 'done' && isRatedLate(viewing, now) ? RATED_LATE : NOT_VIEWED
+}
 
 /** A note, and a reason for cancelling, in characters. */
 export const VIEWING_NOTE_LIMIT = 500

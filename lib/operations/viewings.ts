@@ -18,6 +18,7 @@ import {
 import {
   answerViewingSchema,
   cancelViewingSchema,
+  rateViewingSchema,
   requestViewingSchema,
   rescheduleViewingSchema,
   slotDto,
@@ -47,6 +48,7 @@ import {
   requestViewing,
   rescheduleViewing,
 } from '@/lib/services/viewings/change-viewing'
+import { rateViewing } from '@/lib/services/viewings/feedback'
 import { getViewing, listViewings } from '@/lib/services/viewings/list-viewings'
 import * as z from 'zod/mini'
 
@@ -323,5 +325,17 @@ export const viewings = {
     changes: 'nothing',
     ...UPDATED,
     service: missViewing,
+  }),
+  rateViewing: define({
+    method: 'PUT',
+    path: '/viewings/{id}/feedback',
+    summary: 'Answer the questions after a viewing',
+    permission: 'viewing:rate',
+    who: 'Its buyer, for 14 days.',
+    input: rateViewingSchema,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: 'nothing',
+    ...UPDATED,
+    service: rateViewing,
   }),
 }

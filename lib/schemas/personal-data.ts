@@ -13,6 +13,7 @@ import { SEARCH_FREQUENCIES } from '@/lib/domain/saved-search'
 import { SIGN_IN_WAYS } from '@/lib/domain/session'
 import { TRANSFER_STATES } from '@/lib/domain/transfer'
 import { VIEWING_SIDES, VIEWING_STATUSES } from '@/lib/domain/viewing'
+import { OFFER_OBSTACLES, VIEWING_IMPRESSIONS } from '@/lib/domain/viewing-feedback'
 import { ROLES } from '@/lib/domain/user'
 import { applicationDto } from './application'
 import { availabilityDto } from './availability'
@@ -320,6 +321,14 @@ export const personalDataDto = z.object({
         note: z.optional(text),
         phone: z.optional(text),
         reason: z.optional(text),
+        feedback: z.optional(
+          z.object({
+            impression: z.enum(VIEWING_IMPRESSIONS),
+            obstacle: z.enum(OFFER_OBSTACLES),
+            note: z.optional(text),
+            at: instant,
+          }),
+        ),
         createdAt: instant,
       }),
     ),

@@ -176,8 +176,8 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   },
   viewings: {
     title: 'Viewings',
-    what: 'The time, your note, and the phone number that you give for it, so that the agent can reach you.',
-    seenBy: 'the buyer and the agent',
+    what: 'The time, your note, the phone number that you give for it, so that the agent can reach you, and your answers to the questions after it.',
+    seenBy: 'the buyer and the agent; the home’s owner reads the answers without your name',
     stored: 'for 90 days after the viewing; the phone number until a day after it',
   },
   availability: {

@@ -20,6 +20,12 @@ import { date } from './availability'
 import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
+import {
+  OBSTACLE_NOTE_LIMIT,
+  OFFER_OBSTACLES,
+  VIEWING_IMPRESSIONS,
+  type ViewingImpression,
+} from '@/lib/domain/viewing-feedback'
 
 export const VIEWING_NOT_FOUND = 'Viewing not found.'
 export const REASON_REQUIRED = 'Please enter a reason'
@@ -112,6 +118,33 @@ export type CancelViewingInput = z.output<typeof cancelViewingSchema>
 export const rescheduleViewingSchema = z.object({ id: viewingId, sequence, startsAt })
 export type RescheduleViewingInput = z.output<typeof rescheduleViewingSchema>
 
+export const CHOOSE_IMPRESSION = 'Choose how it was.'
+export const CHOOSE_OBSTACLE = 'Choose what kept you from an offer.'
+
+const impression = withNotes(z.enum(VIEWING_IMPRESSIONS, CHOOSE_IMPRESSION), {
+  description: 'How it was.',
+  examples: ['liked'],
+})
+const obstacle = withNotes(z.enum(OFFER_OBSTACLES, CHOOSE_OBSTACLE), {
+  description: 'What kept the buyer from an offer.',
+  examples: ['price'],
+})
+
+/** `PUT /api/viewings/{id}/feedback` (D513). */
+export const rateViewingSchema = z.object({
+  id: viewingId,
+  sequence,
+  impression,
+  obstacle,
+  note: z.optional(
+    withNotes(textOrBlank(OBSTACLE_NOTE_LIMIT), {
+      description: `The reason in your own words, only with \`other\`; at most ${OBSTACLE_NOTE_LIMIT} characters.`,
+      examples: ['The garden is too small for our dog.'],
+    }),
+  ),
+})
+export type RateViewingInput = z.output<typeof rateViewingSchema>
+
 const wall = withNotes(z.string(), {
   description: 'Local time at the home.',
   examples: ['2026-12-15T12:00'],
@@ -187,6 +220,11 @@ export const viewingDto = z.object({
   phone: z.optional(
     withNotes(z.string(), { description: "The buyer's phone number, until a day after the viewing." }),
   ),
+  feedback: z.optional(
+    withNotes(z.object({ impression, obstacle, note: z.optional(z.string()), at: instant }), {
+      description: "The buyer's answers after it, for its two sides.",
+    }),
+  ),
   meetingPoint: z.optional(
     withNotes(z.string(), { description: 'Where to meet, for the buyer of a confirmed viewing.' }),
   ),
@@ -200,6 +238,16 @@ export type ViewingDto = z.infer<typeof viewingDto>
 
 /** A viewing on a page, with what its reader can do now. */
 export type OwnViewingDto = ViewingDto & { acts: ViewingAct[] }
+
+/** What buyers said after their latest viewings of a home, without names (D514). */
+export type ViewingAnswersDto = {
+  counts: Record<ViewingImpression, number>
+  /** The latest first; `day` is the date of the viewing on the home's clock. */
+  answers: (Pick<NonNullable<ViewingDto['feedback']>, 'impression' | 'obstacle' | 'note'> & {
+    id: string
+    day: string
+  })[]
+}
 
 /** A viewing on a front page. */
 export type NextViewingDto = Pick<ViewingDto, '_id' | 'propertyTitle' | 'status' | 'startsAt' | 'when'>

@@ -764,6 +764,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
       ]
     },
     '/dashboard/user/viewings/[id]': (path) => openMoving('buyer', path, 'buyerId'),
+    '/dashboard/user/viewings/[id]/feedback': async (path) => [
+      await openRecord('buyer', path.replace('[id]', viewingOf('buyerId', 'buyer')), 'How was your viewing?'),
+    ],
     '/dashboard/user/become-agent': async (path) => [await openRecord('buyer', path, 'About you')],
     '/dashboard/user/make-offer/[id]': (path) => record(path, cycle(listings, 1)),
     '/dashboard/user/payment/[id]': (path) => record(path, offerAt('accepted')),

@@ -572,6 +572,13 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/dashboard/user/viewings/[id]': async () => [
     `/dashboard/user/viewings/${hex(await createViewing(db, person('user').user, await listing()))}`,
   ],
+  '/dashboard/user/viewings/[id]/feedback': async () => {
+    const viewing = await createViewing(db, person('user').user, await listing(), {
+      status: 'done',
+      open: false,
+    })
+    return [`/dashboard/user/viewings/${hex(viewing)}/feedback`]
+  },
   '/dashboard/agent/viewings': async () =>
     ['', '?tab=calendar', '?tab=calendar&new=open-house', '?tab=availability'].map(
       (query) => `/dashboard/agent/viewings${query}`,
@@ -868,6 +875,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const given = { status: 'confirmed', startsAt: past } as const
     const missed = await createViewing(db, person('user').user, await createProperty(db, user), given)
     await call(agent, 'missViewing', { id: hex(missed) }, { sequence: 0 })
+    const over = { status: 'done', open: false, endsAt: new Date(Date.now() - 7_200_000) } as const
+    const rated = await createViewing(db, person('user').user, await createProperty(db, user), over)
+    const answers = { sequence: 0, impression: 'liked', obstacle: 'price' }
+    await call(buyer, 'rateViewing', { id: hex(rated) }, answers)
   }
 
   it('people register and sign in', async () => {

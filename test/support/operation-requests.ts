@@ -127,6 +127,7 @@ PATCH /viewings/decline/{id}        401/401   409/404   409/404   200/404   200/
 PATCH /viewings/reschedule/{id}     401/401   200/404   200/404   200/404   200/404   200/403   403/403   429
 PATCH /viewings/cancel/{id}         401/401   200/404   200/404   200/404   200/404   200/403   403/403   429
 PATCH /viewings/missed/{id}         401/401   403/403   403/403   409/404   409/404   403/403   403/403   429
+PUT /viewings/{id}/feedback         401/401   409/404   409/404   403/403   403/403   403/403   403/403   429
 PUT /blocks/{userId}                401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 DELETE /blocks/{userId}             401/401   200/404   200/404   200/404   200/404   200/404   403/403   429
 GET /saved-searches                 401/401   200/200   200/200   403/403   403/403   403/403   403/403   429
@@ -753,6 +754,10 @@ export const MAKERS: Record<string, Maker> = {
   },
   'PATCH /viewings/cancel/{id}': (owner) => answered(owner, 'cancel', { reason: 'Away' }),
   'PATCH /viewings/missed/{id}': (owner) => answered(owner, 'missed'),
+  'PUT /viewings/{id}/feedback': async (owner) => ({
+    path: `/viewings/${hex(await viewingOf(owner))}/feedback`,
+    body: { sequence: 0, impression: 'liked', obstacle: 'price' },
+  }),
   'PUT /blocks/{userId}': async (owner) => ({
     path: `/blocks/${hex((await conversationOf(owner)).other)}`,
   }),

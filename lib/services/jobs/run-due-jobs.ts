@@ -16,6 +16,7 @@ import { matchSearches, sendDigests } from '../saved-searches/send-alerts'
 import { copyPendingName } from '../users/people'
 import { eraseDuePerson } from '../users/delete-account'
 import { endDueViewing } from '../viewings/change-viewing'
+import { askAfterViewing } from '../viewings/feedback'
 import { applyTimeZoneUpdate } from '../viewings/time-zone-update'
 import { remindOfViewing } from '../viewings/viewing-events'
 import { type Handler, type JobOutcome, processDueJobs } from './run-job'
@@ -37,6 +38,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'escalate-inquiry': escalateInquiry,
   'end-viewing': endDueViewing,
   'remind-viewing': remindOfViewing,
+  'ask-after-viewing': askAfterViewing,
   'move-zones': applyTimeZoneUpdate,
   'follow-licence': followLicence,
   'hand-over': continueHandover,

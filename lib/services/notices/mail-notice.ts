@@ -67,6 +67,10 @@ const PLACES: Record<NoticeTarget, Place> = {
     label: 'See your viewings',
     href: (_id, role) => (role === 'agent' ? paths.agent.viewings() : paths.dashboard),
   },
+  'viewing-questions': {
+    label: 'Answer two questions',
+    href: (id, role) => (role === 'user' ? paths.user.viewingFeedback(id) : paths.dashboard),
+  },
   profile: { label: 'Go to your dashboard', href: () => paths.dashboard },
 }
 

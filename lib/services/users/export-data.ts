@@ -226,7 +226,7 @@ async function* enquiriesOf(user: UserDoc): Part<PersonalData['enquiries']> {
 const toViewing =
   ({ _id }: UserDoc) =>
   (viewing: ViewingDoc): PersonalData['viewings'][number] => {
-    const { note, phone, reason, cancelledBy } = viewing
+    const { note, phone, reason, cancelledBy, feedback } = viewing
     const side = viewing.agentId.equals(_id) ? 'agent' : 'buyer'
     return {
       _id: viewing._id.toHexString(),
@@ -237,7 +237,10 @@ const toViewing =
       zone: viewing.zone,
       wall: viewing.wall,
       status: viewing.status,
-      ...(side === 'buyer' && { note, phone }),
+      ...(side === 'buyer' && {
+        ...{ note, phone },
+        ...(feedback && { feedback: { ...feedback, at: feedback.at.toISOString() } }),
+      }),
       ...(cancelledBy === side && { reason }),
       createdAt: viewing.createdAt.toISOString(),
     }

@@ -119,8 +119,8 @@ export async function takenEvents(
   return fresh.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))
 }
 
-/** Records an agent's decision in the audit log, without names and reasons. */
-export const recordDecision = (
+/** Records a side's act in the audit log, without names, reasons and answers. */
+export const recordViewing = (
   actor: Actor,
   action: Extract<AuditAction, `viewing.${string}`>,
   before: ViewingDoc,
@@ -194,7 +194,7 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
       ['proposal', 'expiresAt', 'isTaken'],
       session,
     )
-    if (side === 'agent') await recordDecision(actor, 'viewing.confirmed', viewing, moved, session)
+    if (side === 'agent') await recordViewing(actor, 'viewing.confirmed', viewing, moved, session)
     await notify(
       session,
       confirmedEvent(viewing, moved, side, now),
@@ -234,7 +234,7 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
           ['proposal', 'expiresAt', 'phone'],
           session,
         )
-    if (side === 'agent') await recordDecision(actor, 'viewing.declined', viewing, moved, session)
+    if (side === 'agent') await recordViewing(actor, 'viewing.declined', viewing, moved, session)
     const proposed =
       isProposal && viewing.proposal
         ? { proposed: whenOf({ startsAt: viewing.proposal.startsAt, zone: viewing.zone }) }
@@ -275,7 +275,7 @@ export async function cancelViewing(
       CLOSED,
       session,
     )
-    if (side === 'agent') await recordDecision(actor, 'viewing.cancelled', viewing, moved, session)
+    if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, moved, session)
     const to: readonly ViewingSide[] = wasConfirmed || side === 'agent' ? notifiedOf(side, moved) : ['agent']
     await notify(session, viewingEvent('viewing-cancelled', moved, { at: now, to, values: { turn: side } }))
   })
@@ -323,7 +323,7 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
       [],
       session,
     )
-    await recordDecision(actor, 'viewing.missed', viewing, moved, session)
+    await recordViewing(actor, 'viewing.missed', viewing, moved, session)
   })
 }
 
@@ -478,7 +478,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
       [],
       session,
     )
-    if (side === 'agent') await recordDecision(actor, 'viewing.proposed', viewing, moved, session)
+    if (side === 'agent') await recordViewing(actor, 'viewing.proposed', viewing, moved, session)
     const values = { proposed: formatZonedMoment(startsAt, viewing.zone) }
     await notify(
       session,

@@ -19,7 +19,7 @@ import { shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { visibleAgents } from '@/lib/domain/office'
 import { answersFor } from '@/lib/domain/inbox'
-import { can } from '@/lib/domain/permissions'
+import { can, type Permission } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
 import { claimedUntil } from '@/lib/domain/slots'
 import { formatZone, formatZonedMoment, offsetAt, wallAt } from '@/lib/domain/time-zones'
@@ -109,6 +109,7 @@ export function toViewingDto(
       isTaken: isTaken || undefined,
       rivals: side === 'agent' && rivals > 0 ? rivals : undefined,
       phone: side === 'agent' ? viewing.phone : undefined,
+      feedback: side ? viewing.feedback : undefined,
     },
   )
 }
@@ -144,6 +145,12 @@ export async function readViewing(actor: Actor, id: string, session?: Session): 
 const ownerOf = (actor: Actor, viewing: ViewingDoc): string =>
   sideOf(actor, viewing) ? actor.id : viewing.buyerId.toHexString()
 
+/** The permissions of one side only. */
+const SIDES_OF: Partial<Record<Permission, ViewingSide>> = {
+  'viewing:decide': 'agent',
+  'viewing:rate': 'buyer',
+}
+
 /**
  * The viewing for a side that is about to change it. Throws `not_found` for strangers, `forbidden` for an administrator
  * and for a side that may not, `conflict` if it is no longer as in `sequence`.
@@ -151,12 +158,12 @@ const ownerOf = (actor: Actor, viewing: ViewingDoc): string =>
 export async function readViewingToMove(
   actor: Actor,
   { id, sequence }: { id: string; sequence: number },
-  permission: 'viewing:change' | 'viewing:decide',
+  permission: 'viewing:change' | 'viewing:decide' | 'viewing:rate',
 ): Promise<{ viewing: ViewingDoc; side: ViewingSide }> {
   assertActive(actor)
   const viewing = await readViewing(actor, id)
   const side = sideOf(actor, viewing)
-  if (!side || (permission === 'viewing:decide' && side !== 'agent')) throw forbidden()
+  if (!side || (SIDES_OF[permission] ?? side) !== side) throw forbidden()
   if (side === 'agent' ? !answersFor(actor, viewing, permission) : !can(actor, permission, actor.id))
     throw forbidden()
   if (viewing.sequence !== sequence) throw conflict(VIEWING_CHANGED)

@@ -31,7 +31,12 @@ const actions = {
   miss: missViewingAction,
 }
 const actionsOf = (viewing: OwnViewingDto) => (
-  <ViewingActions viewing={viewing} actions={actions} moveHref={paths.user.rescheduleViewing(viewing._id)} />
+  <ViewingActions
+    viewing={viewing}
+    actions={actions}
+    moveHref={paths.user.rescheduleViewing(viewing._id)}
+    rateHref={paths.user.viewingFeedback(viewing._id)}
+  />
 )
 
 /** The buyer's upcoming and past viewings, and their reservations at open houses. */

@@ -1,0 +1,97 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { findProperty } from '@/lib/data/properties'
+import { findAnsweredViewings, findViewing } from '@/lib/data/viewings'
+import { conflict, notFound } from '@/lib/domain/errors'
+import { isHidden } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { ratingRefusal, statusAfter } from '@/lib/domain/viewing'
+import { countImpressions, VIEWED_HOME_DELETED } from '@/lib/domain/viewing-feedback'
+import {
+  type OwnViewingDto,
+  type RateViewingInput,
+  VIEWING_NOT_FOUND,
+  type ViewingAnswersDto,
+} from '@/lib/schemas/viewing'
+import { recheckActor } from '../authorise'
+import { type Handler } from '../jobs/run-job'
+import { notify } from '../notices/notify'
+import { recordViewing, transitionViewing } from './change-viewing'
+import { readViewing, readViewingToMove, sideOf, toOwnViewingDto } from './list-viewings'
+import { viewingEvent } from './viewing-events'
+
+/**
+ * Saves the buyer's answers after a viewing, which they can change for 14 days (D513). Throws `not_found`, `forbidden`
+ * and, for a page that shows older answers, `conflict` as `readViewingToMove`; `conflict` also before the viewing is
+ * over, if it did not take place, after 14 days, and for a deleted home.
+ */
+export async function rateViewing(
+  actor: Actor,
+  { impression, obstacle, note = '', ...input }: RateViewingInput,
+): Promise<void> {
+  const { viewing } = await readViewingToMove(actor, input, 'viewing:rate')
+  const now = new Date()
+  const refusal = ratingRefusal(viewing, now)
+  if (refusal !== null) throw conflict(refusal)
+  const words = obstacle === 'other' && note !== '' ? { note } : {}
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    if (!(await findProperty(viewing.propertyId.toHexString(), session))) throw conflict(VIEWED_HOME_DELETED)
+    const move = { act: 'rate', by: 'buyer', now } as const
+    const feedback = { impression, obstacle, ...words, at: now }
+    const moved = await transitionViewing(viewing, move, { feedback }, ['proposal'], session)
+    await recordViewing(actor, 'viewing.rated', viewing, moved, session)
+  })
+}
+
+/** A viewing of the buyer's, and why they cannot answer its questions now (D513), or `null`. Throws `not_found`. */
+export async function getRating(
+  actor: Actor,
+  { id }: { id: string },
+): Promise<{ viewing: OwnViewingDto; refusal: string | null }> {
+  const stored = await readViewing(actor, id)
+  if (sideOf(actor, stored) !== 'buyer') throw notFound(VIEWING_NOT_FOUND)
+  const [now, property] = [new Date(), await findProperty(stored.propertyId.toHexString())]
+  const context = { property: property ?? undefined, otherName: undefined, rivals: 0, isTaken: false }
+  return {
+    viewing: toOwnViewingDto(stored, 'buyer', context, now),
+    refusal: ratingRefusal(stored, now) ?? (property ? null : VIEWED_HOME_DELETED),
+  }
+}
+
+/** Asks the buyer of the job's viewing how it was, as `askBuyer`. */
+export const askAfterViewing: Handler = async ({ subject }) => {
+  await askBuyer(subject, new Date())
+  return 'done'
+}
+
+/**
+ * Asks the buyer of a viewing how it was (D513), once; not if it did not take place, they have answered, or the home is
+ * sold or no longer listed.
+ */
+export const askBuyer = (id: string, now: Date): Promise<void> =>
+  transaction(async (session) => {
+    const viewing = await findViewing(id, session)
+    if (!viewing || viewing.feedback || statusAfter(viewing, 'rate', 'buyer', now) === null) return
+    const property = await findProperty(viewing.propertyId.toHexString(), session)
+    if (!property || property.soldAt || isHidden(property.status)) return
+    await notify(session, viewingEvent('viewing-over', viewing, { at: now, to: ['buyer'] }))
+  })
+
+/** The most viewings whose answers are counted, and the most that are listed. */
+const COUNTED = 100
+const LISTED = 20
+
+/**
+ * What buyers said after the latest viewings of a home (D514), without names. One database call. The caller checks who
+ * reads it: the home's agent, or its owner by their private link.
+ */
+export async function listViewingAnswers(propertyId: string): Promise<ViewingAnswersDto> {
+  const found = (await findAnsweredViewings(propertyId, COUNTED)).flatMap(({ _id, wall, feedback }) =>
+    feedback ? [{ ...feedback, id: _id.toHexString(), day: wall.slice(0, 10) }] : [],
+  )
+  return {
+    counts: countImpressions(found),
+    answers: found.slice(0, LISTED).map(({ at: _, ...answer }) => answer),
+  }
+}
