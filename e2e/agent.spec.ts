@@ -78,9 +78,10 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
 
   await test.step('the sidebar has its entries in order', async () => {
     await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1, name: 'Property Requests' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Theo' })).toBeVisible()
     // Those that count new notices may have a number.
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
+      'Overview',
       'Agent Profile',
       /^Notifications/,
       /^Messages/,

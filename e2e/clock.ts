@@ -18,3 +18,19 @@ export async function moveEnd({ database, doDueWork }: Demo, offerId: string, ho
   await doDueWork()
   return expiresAt
 }
+
+/** Moves a confirmed viewing two days into the past, and does the work that was due since. */
+export async function moveIntoThePast({ database, doDueWork }: Demo, viewingId: string): Promise<void> {
+  const client = await MongoClient.connect(database)
+  const [_id, startsAt] = [new ObjectId(viewingId), new Date(Date.now() - 48 * 3_600_000)]
+  const endsAt = new Date(startsAt.getTime() + 1_800_000)
+  await client.db().collection('viewings').updateOne({ _id }, { $set: { startsAt, endsAt } })
+  await client
+    .db()
+    .collection<{ _id: string }>('jobs')
+    .updateOne({ _id: `end-viewing:${viewingId}` }, { $set: { dueAt: endsAt } })
+  await client.close()
+  // The end of the viewing, then the question about it.
+  await doDueWork()
+  await doDueWork()
+}

@@ -84,7 +84,7 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/properties/[id]/report': ['buyer', of('/properties/', 'properties', { title: 'Porch Farm' }, '/report')],
   '/dashboard': null,
   '/dashboard/user': ['buyer', plain('/dashboard/user')],
-  '/dashboard/agent': null,
+  '/dashboard/agent': ['agent', plain('/dashboard/agent')],
   '/dashboard/admin': null,
   '/dashboard/notices': ['buyer', plain('/dashboard/notices')],
   '/dashboard/messages': ['buyer', plain('/dashboard/messages')],

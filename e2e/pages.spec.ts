@@ -14,6 +14,7 @@ const PRIVATE_PAGES = [
   { person: people.buyer, path: '/dashboard/user', title: 'Welcome, Nora' },
   { person: people.buyer, path: '/dashboard/user/profile', title: 'Nora Whitfield' },
   { person: people.buyer, path: '/dashboard/user/bought?status=rejected', title: 'Your Property Offers' },
+  { person: people.agent, path: '/dashboard/agent', title: 'Welcome, Theo' },
   { person: people.agent, path: '/dashboard/agent/profile', title: 'Theo Brandt' },
   { person: people.agent, path: '/dashboard/agent/requested-properties', title: 'Property Requests' },
   { person: people.admin, path: '/dashboard/admin/profile', title: 'Ada Okafor' },

@@ -40,7 +40,7 @@ test('an agent’s profile changes the listings, and is shown to an administrato
   await test.step('every field is shown, even if it is empty', async () => {
     await buyer.goto(explore)
     await expect(buyer.getByText(name)).toBeVisible()
-    await page.goto('/dashboard/agent')
+    await page.goto('/dashboard/agent/profile')
     await expect(page.getByRole('heading', { level: 1, name: 'Agent Profile' })).toBeVisible()
     await expect(page.getByText('Professional Agent').last()).toBeVisible()
     expect(await rowsOf(page)).toEqual({

@@ -76,7 +76,6 @@ describe('roleRedirect (D11)', () => {
   /** Where each role starts (D343). */
   const STARTS = {
     ...AREAS,
-    agent: '/dashboard/agent/requested-properties',
     admin: '/dashboard/admin/moderation',
   }
   const roles = ['user', 'agent', 'admin', 'fraud'] as const

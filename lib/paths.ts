@@ -173,6 +173,8 @@ export const paths = {
     readyAnswers: '/dashboard/agent/ready-answers',
     /** The form of how the office answers. */
     inboxSettings: '/dashboard/agent/office/inbox?settings=1',
+    /** Only the offers that the agent can answer, the earliest deadline first. */
+    requestsToAnswer: '/dashboard/agent/requested-properties?answer=needed',
     rescheduleViewing: (id: string) => `/dashboard/agent/viewings/${id}`,
     /** The agent's office: its members, or another tab. */
     office: '/dashboard/agent/office',
@@ -243,7 +245,7 @@ export const withRefresh = (to: string): string => `${paths.refreshSession}?to=$
 
 const STARTS: Record<DashboardRole, string> = {
   user: paths.area('user'),
-  agent: paths.agent.requests,
+  agent: paths.area('agent'),
   admin: paths.admin.moderation,
 }
 

@@ -76,7 +76,13 @@ export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): 
     offerCount: 0,
     ...given,
   }
-  return { modifiedAt: lastModified(listing), ...listing, ...derive(listing) }
+  const derived = derive(listing)
+  return {
+    modifiedAt: lastModified(listing),
+    ...(!isOnRequest(derived) && { pricedAt: listing.priceChangedAt ?? listing.createdAt }),
+    ...listing,
+    ...derived,
+  }
 }
 
 /** An offer of the buyer on the listing: by default pending, 450,000. Minor units. */

@@ -71,6 +71,7 @@ export const DASHBOARD_ENTRIES: Record<Sidebar, readonly DashboardEntry[]> = {
     { href: paths.user.reviews, label: 'My Reviews', icon: Star },
   ],
   agent: [
+    { href: paths.area('agent'), label: 'Overview', icon: House, isExact: true },
     { href: paths.agent.profile, label: 'Agent Profile', icon: User },
     NOTICES,
     MESSAGES,

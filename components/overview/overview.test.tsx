@@ -11,7 +11,7 @@ import { recordSearch } from '../properties/searches'
 import { requestViewer, subscribe } from '../viewer/viewer-store'
 import { NextViewings } from '../viewings/next-viewings'
 import { Attention } from './attention'
-import { NextSteps } from './next-steps'
+import { BuyerSteps } from './buyer-steps'
 import { OpenOffers } from './open-offers'
 import { Purchases } from './purchases'
 import { RecentSearches } from './recent-searches'
@@ -145,7 +145,7 @@ test('shows the next three viewings and reserved open houses, the earliest first
 })
 
 test('shows a new buyer three steps and one button', () => {
-  render(<NextSteps />)
+  render(<BuyerSteps />)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByRole('link')).toHaveAttribute('href', '/properties')
 })

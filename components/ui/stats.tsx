@@ -13,7 +13,9 @@ export const Stats = ({ columns = 4, children }: { columns?: 4 | 5; children: Re
   </dl>
 )
 
-export const Stat = ({ label, value, note }: { label: string; value: string; note: ReactNode }) => (
+type StatProps = { label: string; value: string; note: ReactNode; chart?: ReactNode }
+
+export const Stat = ({ label, value, note, chart }: StatProps) => (
   <div className="@container grid min-w-0 content-start gap-3 border-border px-4 py-5 max-xl:odd:pl-0 max-xl:even:border-l sm:px-6 xl:not-first:border-l xl:first:pl-0 max-xl:[&:nth-child(n+3)]:border-t">
     <dt className="text-sm text-muted">{label}</dt>
     <dd
@@ -23,6 +25,7 @@ export const Stat = ({ label, value, note }: { label: string; value: string; not
     >
       {value}
     </dd>
+    {chart && <dd>{chart}</dd>}
     <dd className="line-clamp-3 text-xs [overflow-wrap:anywhere] text-subtle">{note}</dd>
   </div>
 )

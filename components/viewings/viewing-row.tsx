@@ -1,42 +1,21 @@
 'use client'
 
-import { CalendarCheck, CalendarPlus, CalendarX, Check, Clock, type LucideIcon } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { formatWallDay } from '@/lib/domain/dates'
 import { formatPosition } from '@/lib/domain/position'
-import {
-  TIME_TAKEN,
-  VIEWING_CAUSE_LABELS,
-  VIEWING_STATUS_LABELS,
-  type ViewingStatus,
-} from '@/lib/domain/viewing'
+import { TIME_TAKEN, VIEWING_CAUSE_LABELS } from '@/lib/domain/viewing'
 import { paths } from '@/lib/paths'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { ActedBy } from '../offices/acted-by'
-import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Deadline } from '../ui/deadline'
 import { OwnTime, WallTime } from '../ui/moment'
 import { Photo } from '../ui/photo'
 import { MomentText } from '../ui/moment-text'
 import { AnswerLine } from './viewing-answers'
-
-const BADGES: Record<
-  ViewingStatus,
-  { tone: 'info' | 'success' | 'danger' | 'accent' | 'neutral'; icon: LucideIcon }
-> = {
-  requested: { tone: 'info', icon: Clock },
-  confirmed: { tone: 'success', icon: CalendarCheck },
-  declined: { tone: 'danger', icon: CalendarX },
-  expired: { tone: 'neutral', icon: CalendarX },
-  cancelled: { tone: 'danger', icon: CalendarX },
-  done: { tone: 'accent', icon: Check },
-  missed: { tone: 'danger', icon: CalendarX },
-}
-
-/** The zone of a viewing's text: "Pacific Time, UTC−7". */
-const zoneText = ({ when }: OwnViewingDto) => when.slice(when.indexOf('(') + 1, -1)
+import { ViewingBadge, zoneText } from './viewing-badge'
 
 type ViewingRowProps = {
   viewing: OwnViewingDto
@@ -53,7 +32,6 @@ type ViewingRowProps = {
 export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
   const { status, proposal, side } = viewing
   const isProposedByOther = proposal !== undefined && proposal.by !== side
-  const badge = BADGES[status]
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 lg:grid-cols-[8rem_5.5rem_minmax(0,1fr)_minmax(0,auto)] lg:items-center">
       <div className="col-span-2 text-sm lg:col-span-1">
@@ -62,7 +40,7 @@ export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
           <WallTime wall={viewing.wall} />
         </strong>
         <span className="text-xs text-muted">
-          <span className="block">{zoneText(viewing)}</span>
+          <span className="block">{zoneText(viewing.when)}</span>
           <OwnTime {...viewing} />
         </span>
       </div>
@@ -129,12 +107,7 @@ export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
         )}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:max-w-80 lg:justify-end">
-        <Badge
-          tone={isProposedByOther ? 'warning' : badge.tone}
-          icon={isProposedByOther ? Clock : badge.icon}
-        >
-          {isProposedByOther ? 'New time proposed' : VIEWING_STATUS_LABELS[status]}
-        </Badge>
+        <ViewingBadge status={status} isProposedByOther={isProposedByOther} />
         {status === 'confirmed' && (
           <Button asChild variant="ghost">
             <a

@@ -23,6 +23,7 @@ import { type HandoverState, type MovedWork } from '@/lib/domain/handover'
 import { type HistoryField } from '@/lib/domain/history'
 import { type Absence, type InboxSettings, type InquiryKind } from '@/lib/domain/inbox'
 import { type HomeMark } from '@/lib/domain/home-marks'
+import { type ListingNeed } from '@/lib/domain/listing-needs'
 import { type ListingNumbers } from '@/lib/domain/listing-numbers'
 import { type MapCounts } from '@/lib/domain/map-counts'
 import { type ContactSpan, type ConversationSide } from '@/lib/domain/message'
@@ -204,6 +205,8 @@ export type PropertyDoc = Searchable &
     priceChangedAt?: Date
     previousMinPriceMinor?: number
     previousMaxPriceMinor?: number
+    /** When its shown price was last set; absent while it is on request. */
+    pricedAt?: Date
     /** When its shown price last fell, even if it rose since; absent if it never did. */
     reducedAt?: Date
     /** When its pictures or their order last changed; absent: never. */
@@ -261,6 +264,8 @@ export type PropertyDoc = Searchable &
     featureText: string
     /** It is in the sample that estimates ranges of indexes (ADR 102). */
     sampled: boolean
+    /** What it lacks while it is listed (D512); empty for nothing. */
+    needs: ListingNeed[]
   }
 
 /** The number of unsold listings of a status at a folded location and postal code; without a location, of the whole status. */

@@ -174,6 +174,18 @@ export function findConversations(
   }
 }
 
+/** At most `limit` of an agent's unread conversations whose buyers wait for an answer, the longest wait first. */
+export const findWaitingConversations = (agentId: string, limit: number): Promise<ConversationDoc[]> =>
+  collection('conversations')
+    .find(
+      { agentId: new ObjectId(agentId), agentUnread: { $exists: true }, waitingSince: { $gt: new Date(0) } },
+      { hint: 'agent_waiting' },
+    )
+    .sort({ waitingSince: 1, _id: 1 })
+    .limit(limit)
+    .batchSize(limit + 1)
+    .toArray()
+
 /** Reads ids in the index, because an engine may not accept one for a count. */
 const countIn = async (filter: Filter<ConversationDoc>, hint: string): Promise<number> =>
   (

@@ -199,7 +199,7 @@ export async function markSold(
 
 type NewProperty = Omit<
   PropertyDoc,
-  '_id' | 'status' | 'soldAt' | 'offerCount' | 'modifiedAt' | keyof Derived
+  '_id' | 'status' | 'soldAt' | 'offerCount' | 'modifiedAt' | 'pricedAt' | keyof Derived
 > & {
   /** A new id by default. */
   _id?: ObjectId
@@ -214,7 +214,9 @@ function newProperty(property: NewProperty): PropertyDoc {
     soldAt: null,
     offerCount: 0,
   }
-  return { ...stored, ...derive(stored) }
+  const derived = derive(stored)
+  const priced = !isOnRequest(derived) && { pricedAt: property.updatedAt }
+  return { ...stored, ...priced, ...derived }
 }
 
 /** Adds a listing: pending, unsold, with its derived fields. */
@@ -332,7 +334,10 @@ export async function updateProperty(
 }
 
 type ChangedPrice = Required<
-  Pick<PropertyDoc, 'priceChangedAt' | 'previousMinPriceMinor' | 'previousMaxPriceMinor' | 'reducedAt'>
+  Pick<
+    PropertyDoc,
+    'priceChangedAt' | 'previousMinPriceMinor' | 'previousMaxPriceMinor' | 'reducedAt' | 'pricedAt'
+  >
 >
 
 /** What is left of earlier changes when the price becomes on request, or no longer is (D404). */
@@ -341,6 +346,7 @@ const NO_CHANGE: Record<keyof ChangedPrice, null> = {
   previousMinPriceMinor: null,
   previousMaxPriceMinor: null,
   reducedAt: null,
+  pricedAt: null,
 }
 
 /** The stored change of the shown price: when, its ends before, and whether they fell. `null` unsets a field. */
@@ -351,13 +357,15 @@ export function priceChange(
 ): { [Name in keyof ChangedPrice]?: ChangedPrice[Name] | null } {
   const [from, to] = [shownEndsOf(before), shownEndsOf(after)]
   if (from.shownMinMinor === to.shownMinMinor && from.shownMaxMinor === to.shownMaxMinor) return {}
-  if (isOnRequest(from) || isOnRequest(to)) return NO_CHANGE
+  if (isOnRequest(to)) return NO_CHANGE
+  if (isOnRequest(from)) return { ...NO_CHANGE, pricedAt: at }
   const fell = isReduction(
     { min: from.shownMinMinor, max: from.shownMaxMinor },
     { min: to.shownMinMinor, max: to.shownMaxMinor },
   )
   return {
     priceChangedAt: at,
+    pricedAt: at,
     previousMinPriceMinor: from.shownMinMinor,
     previousMaxPriceMinor: from.shownMaxMinor,
     ...(fell && { reducedAt: at }),

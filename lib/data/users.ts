@@ -25,14 +25,17 @@ export const findUserById = async (id: string, session?: ClientSession): Promise
   ObjectId.isValid(id) ? collection('users').findOne({ _id: new ObjectId(id) }, { session }) : null
 
 /** The fields of an account that every request reads. */
-export type SessionUser = Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'sessions' | 'officeId'>
+export type SessionUser = Pick<
+  UserDoc,
+  '_id' | 'name' | 'email' | 'image' | 'role' | 'licence' | 'sessions' | 'officeId'
+>
 
 /** Reads little, because every request calls it. `null` also for a text that is not an id. */
 export const findSessionUser = async (id: string): Promise<SessionUser | null> =>
   ObjectId.isValid(id)
     ? collection('users').findOne<SessionUser>(
         { _id: new ObjectId(id) },
-        { projection: { name: 1, email: 1, image: 1, role: 1, sessions: 1, officeId: 1 } },
+        { projection: { name: 1, email: 1, image: 1, role: 1, licence: 1, sessions: 1, officeId: 1 } },
       )
     : null
 

@@ -11,7 +11,7 @@ export const LIVE_LISTS = {
   sales: 'sale',
   listings: 'update',
   'agent-viewings': 'answer',
-  'agent-profile': 'update',
+  'agent-overview': 'update',
   'office-inbox': 'inquiry',
   moderation: 'item',
   transfers: 'transfer',

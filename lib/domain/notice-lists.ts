@@ -15,17 +15,17 @@ type RecipientsIn<Group extends NoticeGroup> = {
  * not compile without a list for each recipient of each kind.
  */
 const LISTS_OF_GROUP: { [Group in NoticeGroup]: Record<RecipientsIn<Group>, Lists> } = {
-  offers: { buyer: ['offers', 'overview'], agent: ['requests', 'listings', 'agent-profile'] },
-  payments: { buyer: ['offers', 'overview'], agent: ['requests', 'sales', 'listings', 'agent-profile'] },
+  offers: { buyer: ['offers', 'overview'], agent: ['requests', 'listings', 'agent-overview'] },
+  payments: { buyer: ['offers', 'overview'], agent: ['requests', 'sales', 'listings', 'agent-overview'] },
   listings: { agent: ['listings', 'requests'] },
   // The reviews of a listing are on its public page only.
   reviews: { agent: ['notices'], person: ['reviews'] },
   wishlists: { person: ['shared-wishlists'] },
   searches: { person: ['searches', 'overview'] },
-  messages: { buyer: ['messages', 'overview'], agent: ['messages', 'agent-profile', 'office-inbox'] },
+  messages: { buyer: ['messages', 'overview'], agent: ['messages', 'agent-overview', 'office-inbox'] },
   viewings: {
     buyer: ['buyer-viewings', 'overview'],
-    agent: ['agent-viewings', 'agent-profile', 'office-inbox'],
+    agent: ['agent-viewings', 'agent-overview', 'office-inbox'],
   },
   account: { person: ['application'] },
 }

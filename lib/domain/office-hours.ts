@@ -11,7 +11,7 @@ export type OfficeHours = { zone: string; windows: readonly WeekWindow[]; daysOf
 export const DEFAULT_GOAL = 4 * 60
 
 /** From this share of the goal on, a clock warns (D460). */
-const WARNING_SHARE = 0.7
+export const WARNING_SHARE = 0.7
 
 /** More days than a wait that anybody still answers: a longer one counts as one of this many days (D460). */
 const DAYS_COUNTED = 400

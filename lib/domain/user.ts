@@ -21,6 +21,8 @@ export type Actor = {
   role: Role
   /** The session of the request; absent if there is none. */
   sessionId?: string
+  /** The last day of the agent's licence (D425); `null`: it does not expire; absent: none is recorded. */
+  licenceUntil?: string | null
   /** The agent's office (D450), read for each request like the role; absent: none. */
   office?: ActorOffice
 }

@@ -252,6 +252,12 @@ export type OpenConversation = {
 /** The messages that an open page did not show yet, oldest first. */
 export type SeenMessages = { messages: MessageDto[]; bothWrote: boolean; seenSeq?: number | undefined }
 
+/** An unread conversation on an agent's front page: with whom, and since when they have been waiting. */
+export type WaitingConversationDto = Pick<ConversationDto, '_id' | 'propertyTitle' | 'lastText'> & {
+  name: string
+  waitingSince: string
+}
+
 /** An unread conversation on a front page. */
 export type UnreadConversationDto = Pick<
   ConversationDto,

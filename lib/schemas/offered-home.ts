@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { agentListQuerySchema } from './page'
 import { type OfferDto } from './offer'
 import { type PropertyDto } from './property'
 
@@ -44,3 +46,10 @@ export type RequestedHomeDto = {
   home: OfferedHomeDto | null
   requests: RequestDto[]
 }
+
+/** The URL of the agent's offers: all of them, or those that the agent can answer. */
+export const requestsQuerySchema = z.object({
+  ...agentListQuerySchema.shape,
+  answer: z.catch(z.optional(z.literal('needed')), undefined),
+})
+export type RequestsQuery = z.output<typeof requestsQuerySchema>

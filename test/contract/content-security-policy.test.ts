@@ -236,7 +236,7 @@ const LED_TO: Record<string, string> = {
 }
 
 /** Pages that only redirect to a page of their area. */
-const LEADING_ON = ['/dashboard', '/dashboard/admin', '/dashboard/agent']
+const LEADING_ON = ['/dashboard', '/dashboard/admin']
 
 /** Uploads a picture as the agent; returns its URL. */
 async function upload(): Promise<string> {

@@ -99,8 +99,8 @@ const CALLS_OF_PATH: Record<string, number> = {
   '/dashboard/user/profile': 7,
   // Also whether the person's email is verified.
   '/dashboard/user/shared': 7,
-  // What needs attention, settings of viewings and messages, and the links that the person has created.
-  '/dashboard/agent/profile': 9,
+  // It has more sections than other pages (D510).
+  '/dashboard/agent': 10,
   // Money and listings that need attention, open sessions, the person's links, and whether they are the last administrator.
   '/dashboard/admin/profile': 9,
   // The database's version, the last success of each service, and the speed of visits.
@@ -612,7 +612,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
   const WALKS: Record<string, (path: string) => Promise<Opened[]>> = {
     '/dashboard': async (path) => [
       await openWay('admin', path, paths.admin.moderation),
-      await openWay('agent', path, paths.agent.requests),
+      await openWay('agent', path, paths.area('agent')),
       await openWay('buyer', path, '/dashboard/user'),
     ],
     '/dashboard/notices': (path) =>
@@ -772,7 +772,11 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/user/payment/[id]': (path) => record(path, offerAt('accepted')),
     '/dashboard/user/receipt/[id]': (path) => record(path, offerAt('bought')),
 
-    '/dashboard/agent': async (path) => [await openWay('agent', path, `${path}/profile`)],
+    // Five offers to answer, conversations and homes to update, three viewings, and the numbers of a hundred homes.
+    '/dashboard/agent': async (path) => [
+      { ...(await openRecord('agent', path, 'Offers to answer')), shown: 118 },
+      { ...(await openRecord('agent2', path, 'Next steps')), shown: 0 },
+    ],
     '/dashboard/agent/viewings': async (path) => {
       const titles = titlesOf('agentId', 'agent')
       const question = `${path}?ask=cancel&item=${viewingOf('agentId', 'agent')}`
@@ -795,10 +799,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       { ...(await openRecord('agent', path, 'No inbox yet')), shown: 0 },
     ],
     '/dashboard/agent/viewings/[id]': (path) => openMoving('agent', path, 'agentId'),
-    // It begins with what needs attention, next viewings and unread conversations.
-    '/dashboard/agent/profile': async (path) => [
-      { ...(await openRecord('agent', path, hex(demo.agent))), shown: 10 },
-    ],
+    '/dashboard/agent/profile': async (path) => [await openRecord('agent', path, hex(demo.agent))],
     '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
     '/dashboard/agent/office': async (path) => [await openRecord('agent', path, 'Create an office')],
     '/dashboard/agent/license': async (path) => [await openRecord('agent', path, 'The new license')],

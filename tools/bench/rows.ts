@@ -61,7 +61,9 @@ export async function rowsOf(site: string, secret: string): Promise<Row[]> {
       row('personal', newBuyers, `/dashboard/user${page}`),
     ),
     row('personal', newBuyers, '/dashboard/messages'),
-    ...['profile', 'my-properties'].map((page) => row('personal', newAgents, `/dashboard/agent/${page}`)),
+    ...['', '/profile', '/my-properties'].map((page) =>
+      row('personal', newAgents, `/dashboard/agent${page}`),
+    ),
     ...['profile', 'manage-users', 'moderation'].map((page) =>
       row('personal', newAdmins, `/dashboard/admin/${page}`),
     ),

@@ -140,6 +140,7 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
     { name: 'user-payment-rejected', path: payment('rejected'), as: 'buyer' },
     { name: 'user-payment-bought', path: payment('bought'), as: 'buyer' },
     { name: 'user-payment-above-the-limit', path: `/dashboard/user/payment/${above?._id}`, as: 'buyer2' },
+    { name: 'agent-overview', path: '/dashboard/agent', as: 'agent' },
     { name: 'agent-profile', path: '/dashboard/agent/profile', as: 'agent' },
     { name: 'agent-add-property', path: '/dashboard/agent/add-property', as: 'agent' },
     {

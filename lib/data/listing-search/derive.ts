@@ -4,6 +4,7 @@ import { type ObjectId } from 'mongodb'
 import { findablePostalCode } from '@/lib/domain/address'
 import { energyRank } from '@/lib/domain/energy-rank'
 import { featureCodes } from '@/lib/domain/facts'
+import { needsOf } from '@/lib/domain/listing-needs'
 import { cellOf } from '@/lib/domain/map-cells'
 import { publicPosition } from '@/lib/domain/position'
 import { isListed, listRank } from '@/lib/domain/property'
@@ -49,6 +50,8 @@ export const derive = (
     | 'title'
     | 'features'
     | 'energyClass'
+    | 'energyExempt'
+    | 'image'
     | 'streetAddress'
     | 'postalCode'
   > &
@@ -59,8 +62,9 @@ export const derive = (
   const locationFolded = fold(where)
   const search = searchFields(p.title, where)
   const ends = shownEndsOf(p)
+  const listed = isListed(p.status, p.soldAt !== null)
   return {
-    listed: isListed(p.status, p.soldAt !== null),
+    listed,
     rank: listRank(p.status),
     ...ends,
     spanMinor: isOnRequest(ends) ? 0 : ends.shownMaxMinor - ends.shownMinMinor,
@@ -73,6 +77,7 @@ export const derive = (
     words: wordsOf(search.searchText),
     ...place(p),
     featureText: featureCodes(p.features ?? []),
+    needs: listed ? needsOf(p) : [],
     energyRank: p.energyClass === undefined ? null : energyRank(p.energyClass),
     sampled: isSampled(p._id),
   }

@@ -20,7 +20,7 @@ import {
 import { visibleAgents } from '@/lib/domain/office'
 import { isAnsweredBy } from '@/lib/domain/inbox'
 import { isHidden } from '@/lib/domain/property'
-import { type Actor, isAgent } from '@/lib/domain/user'
+import { type Actor } from '@/lib/domain/user'
 import {
   type ConversationDto,
   type ConversationsInput,
@@ -226,19 +226,18 @@ export async function openConversation(
 /** How many unread conversations a front page shows. */
 const UNREAD_SHOWN = 3
 
-/** The actor's unread conversations in their present role, latest message first. One database call. */
+/** The actor's unread conversations as a buyer, latest message first. One database call. */
 export async function listUnread(actor: Actor): Promise<Page<UnreadConversationDto>> {
   assertCan(actor, 'message:read', actor.id)
-  const side = isAgent(actor.role) ? 'agent' : 'buyer'
   return readPage(
-    withoutCount(findConversations(actor.id, { unread: true, side })),
+    withoutCount(findConversations(actor.id, { unread: true, side: 'buyer' })),
     { limit: UNREAD_SHOWN, isTotalApproximate: true },
     (conversation) => ({
       _id: conversation._id.toHexString(),
       propertyTitle: conversation.propertyTitle,
       lastText: conversation.lastText,
       lastAt: conversation.lastAt.toISOString(),
-      unread: unreadOf(side, conversation),
+      unread: unreadOf('buyer', conversation),
     }),
   )
 }

@@ -362,8 +362,8 @@ describe('reading', () => {
     )
     expect(await news(agent)).toEqual(
       newsOf(
-        ['Lake House has been sold', 'requests', 'sales', 'listings', 'agent-profile', 'notices'],
-        ['New offer on Lake House', 'requests', 'listings', 'agent-profile', 'notices'],
+        ['Lake House has been sold', 'requests', 'sales', 'listings', 'agent-overview', 'notices'],
+        ['New offer on Lake House', 'requests', 'listings', 'agent-overview', 'notices'],
       ),
     )
     expect(await countNotices(actorOf(buyer))).toEqual({

@@ -3,6 +3,7 @@ import { type OfferDoc } from '@/lib/data/collections'
 import {
   countPurchases,
   findOfferedHomes,
+  findAnswerableOffers,
   findOffersOfAgents,
   findOffersOfBuyer,
   findOpenOffer,
@@ -197,16 +198,24 @@ async function homesOf(
 type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | null }
 
 /**
- * The offers on the person's own listings, or on those of the office (D453), by home: one page of all offers, newest first, and all other open
- * offers on the same homes, so that the agent sees the rivals. The total counts only to the end of the page.
+ * The offers on the person's own listings, or on those of the office (D453), by home: one page of all offers, newest first,
+ * and all other open offers on the same homes, so that the agent sees the rivals. `toAnswer`: only those on own listings
+ * that the agent can answer now, earliest deadline first. The total counts only to the end of the page.
  */
 export async function listRequests(
   actor: Actor,
-  { agent, ...pageInput }: PageInput & { agent?: string | undefined },
+  {
+    agent,
+    toAnswer = false,
+    ...pageInput
+  }: PageInput & { agent?: string | undefined; toAnswer?: boolean },
 ): Promise<RequestsPage> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
+  const offers = toAnswer
+    ? findAnswerableOffers(actor.id, new Date())
+    : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
   const { items, next } = await readPage(
-    withoutCount(findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))),
+    withoutCount(offers),
     pageInput,
     (offer) => offer,
   )

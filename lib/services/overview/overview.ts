@@ -26,7 +26,8 @@ const SHOWN = 5
 /** The first open offers of a section, and whether there are more. Amounts in major units. */
 export type FirstOffers = { items: OfferDto[]; isMore: boolean }
 
-async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
+/** The first of these offers that have not expired. One database call. */
+export async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
   const found = await rows(SHOWN + 1)
   // Jobs close the expired ones.
   const open = found.filter((offer) => !hasExpired(offer, now))

@@ -166,6 +166,7 @@ describe('updateProperty', () => {
       previousMinPriceMinor: 40_000_000,
       previousMaxPriceMinor: 50_000_000,
       priceChangedAt: updatedAt,
+      pricedAt: updatedAt,
       modifiedAt: updatedAt,
       spanMinor: 20_000_000,
       status: 'pending',

@@ -17,7 +17,7 @@ import { recheckActor } from '../authorise'
 import { type Handler } from '../jobs/run-job'
 import { notify } from '../notices/notify'
 import { recordViewing, transitionViewing } from './change-viewing'
-import { readViewing, readViewingToMove, sideOf, toOwnViewingDto } from './list-viewings'
+import { readContext, readViewing, readViewingToMove, sideOf, toOwnViewingDto } from './list-viewings'
 import { viewingEvent } from './viewing-events'
 
 /**
@@ -51,10 +51,13 @@ export async function getRating(
 ): Promise<{ viewing: OwnViewingDto; refusal: string | null }> {
   const stored = await readViewing(actor, id)
   if (sideOf(actor, stored) !== 'buyer') throw notFound(VIEWING_NOT_FOUND)
-  const [now, property] = [new Date(), await findProperty(stored.propertyId.toHexString())]
-  const context = { property: property ?? undefined, otherName: undefined, rivals: 0, isTaken: false }
+  const now = new Date()
+  const [contextOf, property] = await Promise.all([
+    readContext(actor, [stored]),
+    findProperty(stored.propertyId.toHexString()),
+  ])
   return {
-    viewing: toOwnViewingDto(stored, 'buyer', context, now),
+    viewing: toOwnViewingDto(stored, 'buyer', contextOf(stored), now),
     refusal: ratingRefusal(stored, now) ?? (property ? null : VIEWED_HOME_DELETED),
   }
 }

@@ -33,6 +33,7 @@ import {
   isRequested,
   VIEWING_CHANGED,
   type ViewingSide,
+  type ViewingStatus,
 } from '@/lib/domain/viewing'
 import { type Page } from '@/lib/schemas/page'
 import {
@@ -247,25 +248,34 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
 /** How many viewings a front page shows. */
 const NEXT = 3
 
-/** The actor's next viewings in their present role that are requested or confirmed, earliest first. One database call. */
+/** The actor's next viewings as a buyer that are requested or confirmed, earliest first. One database call. */
 export async function listNextViewings(actor: Actor, now: Date): Promise<NextViewingDto[]> {
   assertCan(actor, 'viewing:read', actor.id)
-  const side = isAgent(actor.role) ? 'agent' : 'buyer'
-  const found = await findNextViewings(actor.id, side, now, NEXT)
-  return found.flatMap((viewing) => {
-    const status = currentStatus(viewing, now)
-    if (!isOpenViewing(status)) return []
-    const { _id, propertyTitle, startsAt, zone } = viewing
-    const when = formatZonedMoment(startsAt, zone)
-    return [{ _id: _id.toHexString(), propertyTitle, status, startsAt: startsAt.toISOString(), when }]
-  })
+  return openViewings(await findNextViewings(actor.id, 'buyer', now, NEXT), now).map(toNextViewing)
 }
+
+type OpenViewing = { viewing: ViewingDoc; status: ViewingStatus }
+
+/** Those of these viewings that are requested or confirmed, with their status. */
+export const openViewings = (viewings: readonly ViewingDoc[], now: Date): OpenViewing[] =>
+  viewings
+    .map((viewing) => ({ viewing, status: currentStatus(viewing, now) }))
+    .filter(({ status }) => isOpenViewing(status))
+
+/** A viewing as a front page shows it. */
+export const toNextViewing = ({
+  viewing: { _id, propertyTitle, startsAt, zone },
+  status,
+}: OpenViewing): NextViewingDto => ({
+  ...{ _id: _id.toHexString(), propertyTitle, status },
+  ...{ startsAt: startsAt.toISOString(), when: formatZonedMoment(startsAt, zone) },
+})
 
 /**
  * Reads what the viewings are shown with, in three calls, and two more if the time of a request was given away; `known`
  * are the requests to the agent, if read.
  */
-async function readContext(
+export async function readContext(
   actor: Actor,
   viewings: readonly ViewingDoc[],
   known?: readonly ViewingDoc[],

@@ -585,7 +585,7 @@ describe('lists', () => {
     expect(past.map(({ _id, status }) => [_id, status])).toEqual([[second, 'cancelled']])
   })
 
-  itInFull('shows the next three open ones on the front page of each side', async () => {
+  itInFull('shows the next three open ones on the front page of the buyer', async () => {
     const buyer = await newBuyer()
     const shown = async (by: UserDoc) =>
       (await listNextViewings(actorOf(by), new Date())).map(({ _id, status }) => [_id, status])
@@ -600,7 +600,6 @@ describe('lists', () => {
       [requests[1], 'confirmed'],
       [requests[2], 'requested'],
     ])
-    expect(await shown(agent)).toEqual(await shown(buyer))
     await cancel(requests[1]!, buyer)
     await startAt(requests[0]!, new Date(Date.now() - MINUTE))
     await startAt(requests[2]!, slots[2]!, { expiresAt: new Date(Date.now() - MINUTE) })

@@ -2,48 +2,27 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { AccountSections } from '@/app/dashboard/account-sections'
 import { sendVerificationAction, updateProfileAction } from '@/app/dashboard/profile-actions'
-import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ROLE_BADGES } from '@/components/layout/dashboard-entries'
-import { UnreadMessages } from '@/components/messages/unread-messages'
-import { LiveList } from '@/components/notices/live-list'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { EditProfile } from '@/components/users/edit-profile'
 import { PasswordRow } from '@/components/users/password-row'
 import { Profile, ProfileRow } from '@/components/users/profile'
 import { ProfileWebsite } from '@/components/users/profile-website'
-import { NextViewings } from '@/components/viewings/next-viewings'
 import { requireRole } from '@/lib/auth/actor'
 import { formatPhone } from '@/lib/domain/phone'
 import { paths } from '@/lib/paths'
-import { listUnread } from '@/lib/services/messages/conversations'
 import { getAccount } from '@/lib/services/users/sessions'
-import { listNextViewings } from '@/lib/services/viewings/list-viewings'
 import { Email } from '@/components/ui/email'
 
 export const metadata: Metadata = { title: 'Agent Profile' }
 
 export default async function AgentProfilePage() {
   const actor = await requireRole('agent')
-  const [{ profile, licence, sessions }, unread, viewings] = await Promise.all([
-    getAccount(actor),
-    listUnread(actor),
-    listNextViewings(actor, new Date()),
-  ])
+  const { profile, licence, sessions } = await getAccount(actor)
   return (
-    <LiveList list="agent-profile">
+    <>
       <DashboardHeader title="Agent Profile" />
-      <PendingTasks actor={actor} />
-      {viewings.length > 0 && (
-        <div className="mb-10 max-w-[46rem]">
-          <NextViewings viewings={viewings} href={paths.agent.viewings()} />
-        </div>
-      )}
-      {unread.items.length > 0 && (
-        <div className="mb-10 max-w-[46rem]">
-          <UnreadMessages conversations={unread.items} />
-        </div>
-      )}
       <ConfirmEmail profile={profile} sendAgain={sendVerificationAction} />
       <Profile
         person={profile}
@@ -76,6 +55,6 @@ export default async function AgentProfilePage() {
           <span className="font-mono text-xs">{profile._id}</span>
         </ProfileRow>
       </AccountSections>
-    </LiveList>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react'
 import { type Metadata } from 'next'
+import Link from 'next/link'
 import {
   acceptOfferAction,
   counterOfferAction,
@@ -29,7 +30,7 @@ import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
-import { agentListQuerySchema, type ListQuery } from '@/lib/schemas/page'
+import { type RequestsQuery, requestsQuerySchema } from '@/lib/schemas/offered-home'
 import { listShownAgents } from '@/lib/services/offices/offices'
 import { listRequests } from '@/lib/services/offers/list-offers'
 
@@ -47,13 +48,22 @@ export default async function RequestsPage({
   searchParams,
 }: PageProps<'/dashboard/agent/requested-properties'>) {
   const actor = await requireRole('agent')
-  const { agent, ...query } = agentListQuerySchema.parse(await searchParams)
+  const { agent, ...query } = requestsQuerySchema.parse(await searchParams)
   const agents = await listShownAgents(actor, 'offer:read-as-agent')
   return (
     <LiveList list="requests">
       <SeeNotices marks={['requests']} see={seeNoticesAction} />
       <DashboardHeader title="Property Requests">
-        Offers on your homes, newest first, grouped by home.
+        {query.answer ? (
+          <>
+            Offers that need your answer, the earliest deadline first.{' '}
+            <Link href={paths.agent.requests} className="underline underline-offset-4">
+              Show all offers
+            </Link>
+          </>
+        ) : (
+          'Offers on your homes, newest first, grouped by home.'
+        )}
       </DashboardHeader>
       <AgentFilter agents={agents} agent={agent} />
       <Requests actor={actor} query={query} agent={agent} />
@@ -61,11 +71,11 @@ export default async function RequestsPage({
   )
 }
 
-type RequestsProps = { actor: Actor; query: ListQuery; agent: string | undefined }
+type RequestsProps = { actor: Actor; query: Omit<RequestsQuery, 'agent'>; agent: string | undefined }
 
 async function Requests({ actor, query, agent }: RequestsProps) {
   const { homes, shown, next } = await readListPage(query, (pageInput) =>
-    listRequests(actor, { ...pageInput, agent }),
+    listRequests(actor, { ...pageInput, agent, toAnswer: query.answer !== undefined }),
   )
   if (homes.length === 0) {
     return (
@@ -99,7 +109,10 @@ async function Requests({ actor, query, agent }: RequestsProps) {
         shown={shown}
         total={shown}
         isMore={next !== null}
-        {...pageLinks(paths.agent.requests, query, next, agent === undefined ? {} : { agent })}
+        {...pageLinks(paths.agent.requests, query, next, {
+          ...(agent !== undefined && { agent }),
+          ...(query.answer && { answer: query.answer }),
+        })}
       />
     </>
   )

@@ -1,30 +1,19 @@
+import { OffersLead } from '@/app/dashboard/overview/offers-lead'
+import { type Section } from '@/app/dashboard/overview/section'
 import { Attention } from '@/components/overview/attention'
 import { pluralize } from '@/lib/domain/pluralize'
 import { listOffersToActOn } from '@/lib/services/overview/overview'
-import { type Section } from './section'
-import { TimeLeft } from '@/components/ui/deadline'
+
+const need = (count: number) =>
+  `${pluralize(count, 'thing')} ${count === 1 ? 'needs' : 'need'} your attention.`
 
 /** Offers that the buyer has to answer or to pay. */
 export const attention: Section = async (actor, now) => {
-  const { items, isMore } = await listOffersToActOn(actor, now)
-  const [first] = items
-  if (!first) return null
-  const count = isMore
-    ? `More than ${pluralize(items.length, 'thing')} need`
-    : `${pluralize(items.length, 'thing')} ${items.length === 1 ? 'needs' : 'need'}`
-  const deadline = items.length === 1 ? 'The deadline' : 'The earliest deadline'
-  return {
-    lead: (
-      <>
-        {`${count} your attention.`}
-        {first.expiresAt !== undefined && (
-          <>
-            {` ${deadline} is `}
-            <TimeLeft at={first.expiresAt} now={now.toISOString()} />.
-          </>
-        )}
-      </>
-    ),
-    body: <Attention offers={items} isMore={isMore} now={now.toISOString()} />,
-  }
+  const offers = await listOffersToActOn(actor, now)
+  return offers.items.length === 0
+    ? null
+    : {
+        lead: <OffersLead offers={offers} count={need} now={now} />,
+        body: <Attention offers={offers.items} isMore={offers.isMore} now={now.toISOString()} />,
+      }
 }

@@ -1,6 +1,6 @@
 import { Purchases } from '@/components/overview/purchases'
 import { listPurchases } from '@/lib/services/overview/overview'
-import { type Section } from './section'
+import { type Section } from '@/app/dashboard/overview/section'
 
 /** The latest purchases. */
 export const purchases: Section = async (actor) => {

@@ -1,6 +1,6 @@
 import { NewestSearches } from '@/components/saved-searches/newest-searches'
 import { listSearches } from '@/lib/services/saved-searches/saved-searches'
-import { type Section } from './section'
+import { type Section } from '@/app/dashboard/overview/section'
 
 /** The number of searches shown. */
 const SHOWN = 3

@@ -1,5 +1,5 @@
 import { RecentSearches } from '@/components/overview/recent-searches'
-import { type Section } from './section'
+import { type Section } from '@/app/dashboard/overview/section'
 
 /** The last searches of this device. */
 export const searches: Section = ({ id }) => ({ body: <RecentSearches account={id} />, isQuiet: true })

@@ -5,7 +5,7 @@ import { purchases } from './purchases'
 import { savedHomes } from './saved-homes'
 import { savedSearches } from './saved-searches'
 import { searches } from './searches'
-import { type Section } from './section'
+import { type Section } from '@/app/dashboard/overview/section'
 import { viewings } from './viewings'
 
 /** The sections of the buyer's front page, in order. */

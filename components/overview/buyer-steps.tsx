@@ -1,0 +1,32 @@
+import { HandCoins, Heart, Search } from 'lucide-react'
+import Link from 'next/link'
+import { paths } from '@/lib/paths'
+import { Button } from '../ui/button'
+import { NextSteps, type Step } from './next-steps'
+
+const STEPS: readonly Step[] = [
+  {
+    icon: Search,
+    title: 'Find a home',
+    text: 'Search a place, set your filters, or draw an area on the map.',
+  },
+  {
+    icon: Heart,
+    title: 'Save what you like',
+    text: 'Tap the heart on a home. You’ll see here when its price changes or it goes under offer.',
+  },
+  {
+    icon: HandCoins,
+    title: 'Make an offer',
+    text: 'Within the range shown. You pay only after it is accepted.',
+  },
+]
+
+/** The next steps of a buyer without offers and saved homes. */
+export const BuyerSteps = () => (
+  <NextSteps steps={STEPS}>
+    <Button asChild className="sm:justify-self-start">
+      <Link href={paths.properties}>Explore homes</Link>
+    </Button>
+  </NextSteps>
+)

@@ -1,0 +1,96 @@
+import { IdCard, ImageOff } from 'lucide-react'
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { pluralize } from '@/lib/domain/pluralize'
+import { isLicenceExpired } from '@/lib/domain/licence'
+import { paths } from '@/lib/paths'
+import { type UpdateDto } from '@/lib/schemas/agent-overview'
+import { Button } from '../ui/button'
+import { Day } from '../ui/day'
+import { Photo } from '../ui/photo'
+import { Block } from './block'
+
+type HomeUpdate = Exclude<UpdateDto, { about: 'licence' }>
+
+const TEXTS: Record<HomeUpdate['about'], { action: string; say: (home: HomeUpdate) => string }> = {
+  pictures: { action: 'Add pictures', say: () => 'No pictures yet.' },
+  energy: {
+    action: 'Add energy class',
+    say: () => 'No energy class, and none of the reasons why it needs none.',
+  },
+  price: { action: 'Change price', say: ({ days }) => `Price unchanged for ${pluralize(days, 'day')}.` },
+}
+
+/** What the agent has to update: the licence, and homes without something (D512). */
+export const Updates = ({
+  updates,
+  isMore,
+  now,
+}: {
+  updates: readonly UpdateDto[]
+  isMore: boolean
+  now: Date
+}) => (
+  <Block
+    title="Needs an update"
+    {...(isMore && { all: { href: paths.agent.properties, label: 'All homes' } })}
+  >
+    <ul>
+      {updates.map((one) =>
+        one.about === 'licence' ? (
+          <Row
+            key="licence"
+            picture={<Square icon={IdCard} />}
+            title="Your license"
+            action="Renew license"
+            href={paths.agent.licence}
+          >
+            {isLicenceExpired(one, now) ? 'It was' : 'It is'} valid until <Day at={one.validUntil} />. Renew
+            it, so that buyers keep seeing your homes.
+          </Row>
+        ) : (
+          <Row
+            key={one.propertyId}
+            picture={
+              one.about === 'pictures' ? (
+                <Square icon={ImageOff} />
+              ) : (
+                <Photo src={one.image} alt="" width={72} corners="xs" />
+              )
+            }
+            title={one.title}
+            action={TEXTS[one.about].action}
+            href={paths.agent.edit(one.propertyId)}
+          >
+            {TEXTS[one.about].say(one)}
+          </Row>
+        ),
+      )}
+    </ul>
+  </Block>
+)
+
+const Square = ({ icon: Icon }: { icon: typeof IdCard }) => (
+  <span className="grid aspect-4/3 w-18 place-items-center rounded-xs border border-dashed border-control text-subtle">
+    <Icon className="size-5" strokeWidth={1.5} aria-hidden />
+  </span>
+)
+
+type RowProps = { picture: ReactNode; title: string; action: string; href: string; children: ReactNode }
+
+const Row = ({ picture, title, action, href, children }: RowProps) => (
+  <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-border py-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+    {picture}
+    <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
+      <h3 dir="auto" className="display-xs">
+        {title}
+      </h3>
+      <p className="text-sm text-pretty text-muted numbers">{children}</p>
+    </div>
+    <Button asChild variant="outline" className="max-sm:col-span-full">
+      <Link href={href} prefetch={false} aria-label={`${action}: ${title}`}>
+        {action}
+      </Link>
+    </Button>
+  </li>
+)

@@ -1,0 +1,107 @@
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import { formatMonthDay } from '@/lib/domain/dates'
+import { type ListingEvent } from '@/lib/domain/listing-numbers'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { type AgentWeekDto, type WeekNumberDto } from '@/lib/schemas/agent-overview'
+import { cn } from '../ui/cn'
+import { Stat, Stats } from '../ui/stats'
+
+const LABELS: Record<ListingEvent, string> = {
+  views: 'Views',
+  saves: 'Saves',
+  enquiries: 'Inquiries',
+  viewings: 'Viewings',
+  offers: 'Offers',
+}
+
+/** A number that is smaller than this is compared by its difference: one offer more than one is no "100%". */
+const COMPARED_BY_SHARE = 10
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const weekdayOf = (day: string): string => WEEKDAYS[new Date(day).getUTCDay()] ?? ''
+
+/** The numbers of the agent's homes in the last seven days, against the same days of the week before (D511). */
+export function Week({ week: { days, homes, isPart, numbers } }: { week: AgentWeekDto }) {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return (
+    <section aria-labelledby="this-week" className="min-w-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-1">
+        <h2 id="this-week" className="display-sm">
+          This week
+        </h2>
+        <p className="text-sm text-muted">
+          {formatMonthDay(first)} to {formatMonthDay(last)},{' '}
+          {isPart ? `${homes} of your homes` : homes === 1 ? '1 home' : `all ${homes} homes`}
+        </p>
+      </div>
+      <Stats columns={5}>
+        {numbers.map((one) => (
+          <Stat
+            key={one.event}
+            label={LABELS[one.event]}
+            value={groupDigits(one.total)}
+            chart={<Bars number={one} days={days} />}
+            note={<Change {...one} />}
+          />
+        ))}
+      </Stats>
+    </section>
+  )
+}
+
+function Change({ total, before }: WeekNumberDto) {
+  if (total === before)
+    return (
+      <Delta icon={Minus} className="text-muted">
+        Same as the week before
+      </Delta>
+    )
+  const by = Math.abs(total - before)
+  const much =
+    before < COMPARED_BY_SHARE ? groupDigits(by) : `${groupDigits(Math.round((by / before) * 100))}%`
+  return total > before ? (
+    <Delta icon={ArrowUp} className="text-success">{`${much} more than the week before`}</Delta>
+  ) : (
+    <Delta icon={ArrowDown} className="text-text">{`${much} fewer than the week before`}</Delta>
+  )
+}
+
+const Delta = ({
+  icon: Icon,
+  className,
+  children,
+}: {
+  icon: typeof Minus
+  className: string
+  children: string
+}) => (
+  <span className={cn('flex items-start gap-1.5', className)}>
+    <Icon className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+    {children}
+  </span>
+)
+
+const [BAR, GAP, HEIGHT] = [12, 6, 36]
+
+/** Seven bars, today's in the accent color. */
+function Bars({ number: { event, days: counts }, days }: { number: WeekNumberDto; days: readonly string[] }) {
+  const highest = Math.max(1, ...counts)
+  const width = counts.length * (BAR + GAP) - GAP
+  const each = counts.map((count, i) => `${weekdayOf(days[i] ?? '')} ${count}`).join(', ')
+  const drawn = counts.map((count, i) => {
+    const height = (count / highest) * (HEIGHT - 2)
+    return `M${i * (BAR + GAP)} ${HEIGHT - 1}v${-height}h${BAR}v${height}z`
+  })
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      role="img"
+      aria-label={`${LABELS[event]} by day: ${each}`}
+      className="h-9 w-30 max-w-full"
+    >
+      <path d={drawn.slice(0, -1).join('')} className="fill-subtle" />
+      <path d={drawn.at(-1)} className="fill-accent" />
+      <path d={`M0 ${HEIGHT - 0.5}h${width}`} className="stroke-border-strong" />
+    </svg>
+  )
+}

@@ -1,0 +1,177 @@
+import 'server-only'
+import { type ViewingDoc } from '@/lib/data/collections'
+import { findWaitingConversations } from '@/lib/data/conversations'
+import { findAvailability } from '@/lib/data/availability'
+import { ObjectId } from '@/lib/data/ids'
+import {
+  findListedIds,
+  findNeedyOf,
+  findPricedBefore,
+  hasListings,
+  type NeedyHome,
+} from '@/lib/data/listing-needs'
+import { findListingNumbers } from '@/lib/data/listing-numbers'
+import { findAnswerableOffers, findOffersOfBuyer } from '@/lib/data/offers'
+import { findPeople } from '@/lib/data/users'
+import { findNextViewings } from '@/lib/data/viewings'
+import { addDays, DAY_MS } from '@/lib/domain/dates'
+import { isLicenceEnding } from '@/lib/domain/licence'
+import { askedNeeds, unchangedBefore } from '@/lib/domain/listing-needs'
+import { daysBetween, LISTING_EVENTS } from '@/lib/domain/listing-numbers'
+import { canTransition, NEW_OFFER, OFFER_STATUSES, isPayable } from '@/lib/domain/offer'
+import { pluralize } from '@/lib/domain/pluralize'
+import { wallAt } from '@/lib/domain/time-zones'
+import { type Actor, FORMER_MEMBER } from '@/lib/domain/user'
+import { isRequested } from '@/lib/domain/viewing'
+import { getEnv } from '@/lib/env'
+import { type AgentWeekDto, type TodaysViewingDto, type UpdateDto } from '@/lib/schemas/agent-overview'
+import { type WaitingConversationDto } from '@/lib/schemas/message'
+import { type NextViewingDto } from '@/lib/schemas/viewing'
+import { assertCan } from '../authorise'
+import { toOfferDto } from '../offers/list-offers'
+import { openViewings, toNextViewing } from '../viewings/list-viewings'
+import { type FirstOffers, firstOf } from './overview'
+
+/** The number of rows in each section (D510). */
+const SHOWN = 5
+
+/** The offers that the agent can answer at the moment `now`, earliest deadline first. One database call. */
+export async function listOffersToAnswer(actor: Actor, now: Date): Promise<FirstOffers> {
+  assertCan(actor, 'offer:read-as-agent', actor.id)
+  return firstOf(findAnswerableOffers(actor.id, now), now)
+}
+
+/** The accepted offers of a former buyer that they can still pay (D11). One database call. */
+export async function listOffersToPay(actor: Actor, now: Date): Promise<FirstOffers> {
+  assertCan(actor, 'offer:read-as-buyer', actor.id)
+  const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
+  const found = await findOffersOfBuyer(actor.id, status).rows(SHOWN + 1)
+  const payable = found.filter((offer) => canTransition(offer, 'pay', 'buyer', now))
+  return { items: payable.slice(0, SHOWN).map(toOfferDto), isMore: payable.length > SHOWN }
+}
+
+/** Today's viewings are found among the first of those that end after now. */
+const READ = 20
+/** The longest viewing, in milliseconds: one that began earlier is over. */
+const LONGEST = 2 * 60 * 60_000
+/** The number of next viewings if there is none today. */
+const NEXT = 3
+
+/** The agent's open viewings of today at each home, else the next ones, earliest first. One database call. */
+export async function listTodaysViewings(
+  actor: Actor,
+  now: Date,
+): Promise<{ today: TodaysViewingDto[]; next: NextViewingDto[] }> {
+  assertCan(actor, 'viewing:read', actor.id)
+  const began = new Date(now.getTime() - LONGEST)
+  const found = await findNextViewings(actor.id, 'agent', began, READ)
+  const open = openViewings(found, now).filter(({ viewing }) => viewing.endsAt > now)
+  const isToday = ({ wall, zone }: ViewingDoc) => wall.slice(0, 10) === wallAt(now, zone).slice(0, 10)
+  const today = open.filter(({ viewing }) => isToday(viewing))
+  if (today.length === 0) return { today: [], next: open.slice(0, NEXT).map(toNextViewing) }
+  // Several people may request one time.
+  const times = Map.groupBy(today, ({ viewing, status }) =>
+    isRequested(status) ? `${String(viewing.propertyId)} ${viewing.wall}` : String(viewing._id),
+  )
+  const rows = [...times.values()].slice(0, SHOWN).flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const { _id, propertyTitle, status, when } = toNextViewing(first)
+    const { wall, propertyLocation, buyerName } = first.viewing
+    const who = same.length > 1 ? pluralize(same.length, 'request') : (buyerName ?? FORMER_MEMBER)
+    return [{ _id, propertyTitle, status, when, wall, propertyLocation, who }]
+  })
+  return { today: rows, next: [] }
+}
+
+/** The agent's unread conversations whose buyers wait, the longest wait first. Two database calls, or one for none. */
+export async function listWaiting(actor: Actor): Promise<WaitingConversationDto[]> {
+  assertCan(actor, 'message:read', actor.id)
+  const found = await findWaitingConversations(actor.id, SHOWN)
+  if (found.length === 0) return []
+  const people = await findPeople(found.map(({ buyerId }) => buyerId))
+  const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
+  return found.map(({ _id, propertyTitle, lastText, buyerId, lastAt, waitingSince = lastAt }) => ({
+    _id: _id.toHexString(),
+    propertyTitle,
+    lastText,
+    name: names.get(buyerId.toHexString()) ?? FORMER_MEMBER,
+    waitingSince: waitingSince.toISOString(),
+  }))
+}
+
+/** The most homes whose numbers are summed. */
+const COUNTED_HOMES = 100
+
+/**
+ * The numbers of the agent's listed homes in the seven days to `now`, with those of the same days of the week before
+ * (D511); `null` without such homes. Two database calls, or one.
+ */
+export async function getAgentWeek(actor: Actor, now: Date): Promise<AgentWeekDto | null> {
+  assertCan(actor, 'property:read-as-agent', actor.id)
+  const ids = await findListedIds(actor.id, COUNTED_HOMES + 1)
+  const counted = ids.slice(0, COUNTED_HOMES)
+  if (counted.length === 0) return null
+  const [from, weekAgo] = [addDays(now, -13), addDays(now, -7)]
+  const numbers = [...(await findListingNumbers(counted, from, now)).values()].flat()
+  const [days, earlier] = [daysBetween(addDays(now, -6), now), daysBetween(from, weekAgo)]
+  const byDay = Map.groupBy(numbers, ({ day }) => day)
+  const sumOf = (event: (typeof LISTING_EVENTS)[number], day: string) =>
+    (byDay.get(day) ?? []).reduce((sum, { [event]: count }) => sum + count, 0)
+  const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
+  return {
+    days,
+    homes: counted.length,
+    isPart: ids.length > counted.length,
+    numbers: LISTING_EVENTS.map((event) => {
+      const each = days.map((day) => sumOf(event, day))
+      return { event, days: each, total: total(each), before: total(earlier.map((day) => sumOf(event, day))) }
+    }),
+  }
+}
+
+const toUpdate = (
+  { _id, title, image, pricedAt }: NeedyHome,
+  about: Exclude<UpdateDto['about'], 'licence'>,
+  now: Date,
+): UpdateDto => ({
+  ...{ about, propertyId: _id.toHexString(), title, image },
+  days: pricedAt ? Math.floor((now.getTime() - pricedAt.getTime()) / DAY_MS) : 0,
+})
+
+/**
+ * What the agent has to update (D512): the licence, then homes without pictures or an energy class, then those whose
+ * price is unchanged for 90 days, each home once. Two database calls.
+ */
+export async function listUpdates(actor: Actor, now: Date): Promise<{ items: UpdateDto[]; isMore: boolean }> {
+  assertCan(actor, 'property:read-as-agent', actor.id)
+  const validUntil = actor.licenceUntil ?? undefined
+  const asked = askedNeeds(getEnv().ENERGY_REQUIRED_IN)
+  const [needy, priced] = await Promise.all([
+    findNeedyOf(actor.id, asked, SHOWN + 1),
+    findPricedBefore(actor.id, unchangedBefore(now), 2 * SHOWN + 2),
+  ])
+  const known = new Set(needy.map(({ _id }) => _id.toHexString()))
+  const all: UpdateDto[] = [
+    ...(validUntil !== undefined && isLicenceEnding({ validUntil }, now)
+      ? [{ about: 'licence' as const, validUntil }]
+      : []),
+    ...needy.map((home) => toUpdate(home, home.needs.includes('pictures') ? 'pictures' : 'energy', now)),
+    ...priced.filter(({ _id }) => !known.has(_id.toHexString())).map((home) => toUpdate(home, 'price', now)),
+  ]
+  return { items: all.slice(0, SHOWN), isMore: all.length > SHOWN }
+}
+
+/** Which of the first steps the agent has done; `null` for one who has or had a home. Two database calls. */
+export async function getFirstSteps(
+  actor: Actor,
+): Promise<{ hasProfile: boolean; hasHours: boolean } | null> {
+  assertCan(actor, 'availability:read', actor.id)
+  const [has, hours] = await Promise.all([hasListings(actor.id), findAvailability(new ObjectId(actor.id))])
+  return has
+    ? null
+    : {
+        hasProfile: actor.image !== null && actor.licenceUntil !== undefined,
+        hasHours: (hours?.windows.length ?? 0) > 0,
+      }
+}
