@@ -58,6 +58,9 @@ export const createPropertyAction = createAction({
   service: createPropertyByForm,
 })
 export const updatePropertyAction = createAction(properties.updateProperty)
+export const changeMarketAction = createAction(properties.changeMarket, {
+  form: ({ id = '', offMarket }: Fields) => ({ id, offMarket: offMarket === 'true' }),
+})
 export const deletePropertyAction = createAction(properties.deleteProperty)
 export const findPlaceAction = createAction(
   {

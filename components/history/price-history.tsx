@@ -73,7 +73,7 @@ function wordsOf(row: HistoryRow): { icon: ReactNode; words: string } {
     case 'rejected':
       return { icon: <CircleX className={ICON} aria-hidden />, words: 'Rejected' }
     case 'paused':
-      return { icon: <CirclePause className={ICON} aria-hidden />, words: 'Paused' }
+      return { icon: <CirclePause className={ICON} aria-hidden />, words: 'Taken off the market' }
     case 'unverified':
       return { icon: <CircleDashed className={ICON} aria-hidden />, words: 'Changed, awaiting verification' }
     case 'pictures':

@@ -7,11 +7,11 @@ import { type PropertyDto } from '@/lib/schemas/property'
 import { Checkbox } from '../ui/checkbox'
 import { cn } from '../ui/cn'
 
-type Rejected = Pick<PropertyDto, 'status' | 'rejectionReason'>
+type Rejected = Pick<PropertyDto, 'status' | 'rejectionReason' | 'pausedBy'>
 
-/** Why the listing is rejected (D171) or paused (D429); nothing for one that is not. */
+/** Why the listing is rejected (D171) or off the market (D429, D480); nothing for one that is not. */
 export function RejectionNote({
-  property: { status, rejectionReason },
+  property: { status, rejectionReason, pausedBy },
   className,
 }: {
   property: Rejected
@@ -20,7 +20,9 @@ export function RejectionNote({
   if (isPaused(status))
     return (
       <p className={cn('rounded-md bg-warning-soft px-3 py-2 text-sm text-warning', className)}>
-        Buyers do not see this home until your license is renewed.
+        {pausedBy === 'agent'
+          ? 'Buyers do not see this home until you put it back on the market.'
+          : 'Buyers do not see this home until your license is renewed.'}
       </p>
     )
   if (!isResubmittable(status)) return null

@@ -44,7 +44,7 @@ import { type NamedAmount } from '@/lib/domain/offer-terms'
 import { type OpenHouseCause } from '@/lib/domain/open-house'
 import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
-import { type PausableStatus, type PropertyStatus } from '@/lib/domain/property'
+import { type PausableStatus, type PauseCause, type PropertyStatus } from '@/lib/domain/property'
 import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
 import {
   type AlertKind,
@@ -213,8 +213,9 @@ export type PropertyDoc = Searchable &
     picturesChangedAt?: Date
     /** If rejected: when (`updatedAt` at that time) and why, if a reason was given (D171). */
     rejection?: { at: Date; reason?: string }
-    /** While it is paused: the status that it returns to (D429). */
+    /** While it is paused: the status that it returns to, and why it is paused (D429, D480). */
     pausedFrom?: PausableStatus
+    pausedBy?: PauseCause
     /** As it was when it was last verified, while it is not verified any more (D197). */
     verifiedAs?: SearchedListing
     /** Incremented by each acceptance and payment of an offer on it, so that concurrent ones conflict. */

@@ -10,6 +10,7 @@ import {
   listRank,
   NEW_LISTING,
   type PausableStatus,
+  type PauseCause,
   type PropertyStatus,
   STATUSES_ACCEPTING_OFFERS,
 } from '@/lib/domain/property'
@@ -267,6 +268,8 @@ type PropertyChanges = StoredChanges &
     reason?: string | undefined
     /** What a paused listing returns to; by default what it was before. */
     pausedFrom?: PausableStatus | undefined
+    /** Why it is paused; by default why it was before. */
+    pausedBy?: PauseCause | undefined
   }
 
 /** The stored rejection; none once it is no longer rejected. */
@@ -279,14 +282,17 @@ const rejectionOf = (
     ? { $set: { rejection: { at, ...(reason !== '' && { reason }) } }, $unset: {} }
     : { $set: {}, $unset: { rejection: '' } }
 
-/** What a paused listing returns to; nothing once it is not paused. */
-const pausedFromOf = (
+type Pause = Pick<PropertyDoc, 'pausedFrom' | 'pausedBy'>
+
+/** What a paused listing returns to, and why it is paused; nothing once it is not paused. */
+const pauseOf = (
   status: PropertyStatus,
   from: PropertyStatus | undefined,
-): { $set: Pick<PropertyDoc, 'pausedFrom'>; $unset: Record<string, ''> } =>
+  by: PauseCause | undefined,
+): { $set: Pause; $unset: Record<string, ''> } =>
   isPaused(status) && from !== undefined && isPausable(from)
-    ? { $set: { pausedFrom: from }, $unset: {} }
-    : { $set: {}, $unset: isPaused(status) ? {} : { pausedFrom: '' } }
+    ? { $set: { pausedFrom: from, ...(by && { pausedBy: by }) }, $unset: {} }
+    : { $set: {}, $unset: isPaused(status) ? {} : { pausedFrom: '', pausedBy: '' } }
 
 /** This time, or a millisecond after the one before if that is later. */
 const later = (before: Date, at: Date): Date => new Date(Math.max(at.getTime(), before.getTime() + 1))
@@ -297,7 +303,7 @@ const later = (before: Date, at: Date): Date => new Date(Math.max(at.getTime(), 
  */
 export async function updateProperty(
   property: PropertyDoc,
-  { status = property.status, reason = '', pausedFrom, ...changes }: PropertyChanges,
+  { status = property.status, reason = '', pausedFrom, pausedBy, ...changes }: PropertyChanges,
   at: Date,
   session: ClientSession,
 ): Promise<boolean> {
@@ -309,7 +315,11 @@ export async function updateProperty(
   const updatedAt = later(property.updatedAt, at)
   const rejection = status === property.status ? null : rejectionOf(status, updatedAt, reason)
   const verifiedAs = verifiedAsFields(property, { status })
-  const paused = pausedFromOf(status, pausedFrom ?? property.pausedFrom ?? property.status)
+  const paused = pauseOf(
+    status,
+    pausedFrom ?? property.pausedFrom ?? property.status,
+    pausedBy ?? property.pausedBy,
+  )
   const taken = { ...$unset, ...rejection?.$unset, ...verifiedAs.$unset, ...paused.$unset }
   const pictures = hasOtherPictures(property, changed) && { picturesChangedAt: at }
   const { matchedCount } = await collection('properties').updateOne(
@@ -379,26 +389,6 @@ export const idsOfAgent = async (agentId: ObjectId, session: ClientSession): Pro
       .find({ agentId }, { session, projection: { _id: 1 } })
       .toArray()
   ).map(({ _id }) => _id)
-
-/** At most `limit` listings of an agent that pause with the licence: all that are listed (D429). */
-export const findListedOf = (
-  agentId: ObjectId,
-  limit: number,
-  session: ClientSession,
-): Promise<PropertyDoc[]> =>
-  collection('properties')
-    .find({ agentId, listed: true }, { session, limit, batchSize: limit + 1 })
-    .toArray()
-
-/** At most `limit` paused listings of an agent, those included that were sold meanwhile. */
-export const findPausedOf = (
-  agentId: ObjectId,
-  limit: number,
-  session: ClientSession,
-): Promise<PropertyDoc[]> =>
-  collection('properties')
-    .find({ agentId, listed: false, status: 'paused' }, { session, limit, batchSize: limit + 1 })
-    .toArray()
 
 /** Records that something of the agent changed which RESO's feed has of each listed home (D151). */
 export async function touchListedOf(agentId: ObjectId, at: Date, session: ClientSession): Promise<void> {

@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = {
   'draft.updated': 'Draft updated',
   'draft.deleted': 'Draft deleted',
   'property.handed-over': 'Home handed over',
+  'property.paused': 'Home taken off the market',
+  'property.resumed': 'Home put back on the market',
   'open-house.added': 'Open house created',
   'open-house.cancelled': 'Open house canceled',
   'offer.accepted': 'Offer accepted',

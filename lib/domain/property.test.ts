@@ -49,10 +49,10 @@ describe('transitions of statuses (D104)', () => {
     'pending to rejected': 'verdict',
     'verified to pending': 'content-change',
     'rejected to pending': 'resubmission',
-    'pending to paused': 'licence',
-    'verified to paused': 'licence',
-    'paused to pending': 'licence',
-    'paused to verified': 'licence',
+    'pending to paused': 'agent,licence',
+    'verified to paused': 'agent,licence',
+    'paused to pending': 'agent,licence',
+    'paused to verified': 'agent,licence',
   }
   const pairs = PROPERTY_STATUSES.flatMap((from) => PROPERTY_STATUSES.map((to) => [from, to] as const))
 
@@ -77,7 +77,7 @@ describe('transitions of statuses (D104)', () => {
     expect(PROPERTY_STATUSES.filter(isUndecided)).toEqual(['pending'])
     expect(PROPERTY_STATUSES.filter(isResubmittable)).toEqual(['rejected'])
     expect(PROPERTY_STATUSES.filter(isPausable)).toEqual(['pending', 'verified'])
-    expect(new Set(PROPERTY_TRANSITIONS.map(({ by }) => by))).toEqual(new Set(PROPERTY_TRANSITION_ACTORS))
+    expect(new Set(PROPERTY_TRANSITIONS.flatMap(({ by }) => by))).toEqual(new Set(PROPERTY_TRANSITION_ACTORS))
   })
 })
 

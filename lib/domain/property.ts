@@ -8,7 +8,7 @@ export const PROPERTY_STATUS_LABELS: Record<PropertyStatus, string> = {
   pending: 'Pending',
   verified: 'Verified',
   rejected: 'Rejected',
-  paused: 'Paused',
+  paused: 'Off the market',
 }
 
 /** The label of a listing with an accepted offer that is awaiting payment (D72). */
@@ -22,25 +22,32 @@ export const NEW_LISTING: PausableStatus = 'pending'
 
 /**
  * What changes a listing's status: an administrator's verdict, a change of verified content (D60), its agent who
- * resubmits a rejected listing (D171), or that agent's licence, which expires or is renewed (D429).
+ * resubmits a rejected listing (D171), takes it off the market or puts it back (D480), or that agent's licence, which
+ * expires or is renewed (D429).
  */
-export const PROPERTY_TRANSITION_ACTORS = ['verdict', 'content-change', 'resubmission', 'licence'] as const
+export const PROPERTY_TRANSITION_ACTORS = [
+  'verdict',
+  'content-change',
+  'resubmission',
+  'agent',
+  'licence',
+] as const
 export type PropertyTransitionActor = (typeof PROPERTY_TRANSITION_ACTORS)[number]
 
 /** Every transition that exists (D104); nothing else decides which status may follow another. */
 export const PROPERTY_TRANSITIONS: readonly {
   from: PropertyStatus
   to: PropertyStatus
-  by: PropertyTransitionActor
+  by: PropertyTransitionActor | readonly PropertyTransitionActor[]
 }[] = [
   { from: 'pending', to: 'verified', by: 'verdict' },
   { from: 'pending', to: 'rejected', by: 'verdict' },
   { from: 'verified', to: 'pending', by: 'content-change' },
   { from: 'rejected', to: 'pending', by: 'resubmission' },
-  { from: 'verified', to: 'paused', by: 'licence' },
-  { from: 'pending', to: 'paused', by: 'licence' },
-  { from: 'paused', to: 'verified', by: 'licence' },
-  { from: 'paused', to: 'pending', by: 'licence' },
+  { from: 'verified', to: 'paused', by: ['agent', 'licence'] },
+  { from: 'pending', to: 'paused', by: ['agent', 'licence'] },
+  { from: 'paused', to: 'verified', by: ['agent', 'licence'] },
+  { from: 'paused', to: 'pending', by: ['agent', 'licence'] },
 ]
 
 const moves = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
@@ -58,15 +65,26 @@ export const isResubmittable = (status: PropertyStatus): boolean => moves(status
 /** True if an administrator has rejected it. */
 export const isRejected = (status: PropertyStatus): boolean => status === 'rejected'
 
-/** True while its agent's licence has been expired for too long (D429). */
+/** Why a listing is paused: its agent took it off the market (D480), or their licence has expired (D429). */
+export const PAUSE_CAUSES = ['agent', 'licence'] as const
+export type PauseCause = (typeof PAUSE_CAUSES)[number]
+
+/** True while it is off the market, by its agent or by the end of their licence. */
 export const isPaused = (status: PropertyStatus): status is 'paused' => status === 'paused'
 
-/** The statuses of listings that pause with their agent's licence, and to one of which each returns. */
+/** The statuses of listings that can be paused, and to one of which each returns. */
 export type PausableStatus = Extract<PropertyStatus, 'pending' | 'verified'>
 
-/** True if it pauses with its agent's licence. */
+/** True if it pauses with its agent's licence, and can be taken off the market. */
 export const isPausable = (status: PropertyStatus): status is PausableStatus =>
   transitionsFor(PROPERTY_TRANSITIONS, { from: status, by: 'licence' }).some(({ to }) => isPaused(to))
+
+/** Why a home is not taken off the market, or not put back (D480). */
+export const MARKET_TEXTS = {
+  sold: 'A sold home is off the market already.',
+  rejected: 'A rejected home is not on the market.',
+  licence: 'This home is off the market until the license of its agent is renewed.',
+} as const
 
 /** True if only its agent and administrators can see it (D7). */
 export const isHidden = (status: PropertyStatus): boolean => isRejected(status) || isPaused(status)

@@ -9,6 +9,7 @@ import { mapPropertiesSchema, propertyMapDto } from '@/lib/schemas/map'
 import { acceptedImportDto, createImportSchema, importDto, importIdSchema } from '@/lib/schemas/import'
 import {
   agentPropertiesSchema,
+  changeMarketSchema,
   createPropertySchema,
   deleteAgentPropertiesSchema,
   listPropertiesSchema,
@@ -35,6 +36,7 @@ import { createProperty } from '@/lib/services/properties/create-property'
 import { DELETED, INSERTED, UPDATED, file, nothing } from './answers'
 import { updateProperty } from '@/lib/services/properties/update-property'
 import { decideProperty } from '@/lib/services/properties/decide-property'
+import { changeMarket } from '@/lib/services/properties/change-market'
 import { deleteAgentProperties, deleteProperty } from '@/lib/services/properties/delete-property'
 import { absolute } from '@/lib/services/absolute'
 import { paths } from '@/lib/paths'
@@ -174,6 +176,20 @@ export const properties = {
     changes: ['lists', 'property'],
     ...UPDATED,
     service: decideProperty,
+  }),
+  changeMarket: define({
+    method: 'PATCH',
+    path: '/properties/{id}/market',
+    summary: 'Take a property off the market, or put it back',
+    description:
+      'Buyers do not see a property that is off the market; its pending offers stay, and none is accepted meanwhile. It returns with the status that it had. Refused for a sold or rejected property, and for putting one back while the license of its agent is expired.',
+    permission: 'property:update',
+    who: 'Its agent.',
+    input: changeMarketSchema,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    changes: ['lists', 'property'],
+    ...UPDATED,
+    service: changeMarket,
   }),
   deleteProperty: define({
     method: 'DELETE',

@@ -11,6 +11,7 @@ import {
   PROPERTY_SORTS,
   PROPERTY_STATUSES,
   type PropertySort,
+  PAUSE_CAUSES,
 } from '@/lib/domain/property'
 import { askingPriceFault, withProposedBounds } from '@/lib/domain/asking-price'
 import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
@@ -272,6 +273,16 @@ export const updatePropertySchema = z
   .check(priceRange, sameCover, wholePosition, ...factsInOrder)
 export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
+/** The input that takes a listing off the market, or puts it back (D480). */
+export const changeMarketSchema = z.object({
+  id: propertyId,
+  offMarket: withNotes(z.boolean(), {
+    description: 'True takes the property off the market, false puts it back.',
+    examples: [true],
+  }),
+})
+export type ChangeMarketInput = z.output<typeof changeMarketSchema>
+
 /** The input of a pin's position (D146): the location as typed. */
 export const findPlaceSchema = z.object({ location: shapeOf(['location'], 'takes').location })
 export type FindPlaceInput = z.output<typeof findPlaceSchema>
@@ -335,6 +346,13 @@ export const propertyDto = z.extend(propertyTeaserDto, {
     withNotes(z.string(), {
       description: 'The reason for its rejection, if any; only for its agent and administrators.',
       examples: ['The survey is missing.'],
+    }),
+  ),
+  pausedBy: z.optional(
+    withNotes(z.enum(PAUSE_CAUSES), {
+      description:
+        'Why it is off the market: its agent took it off, or their license has expired; only for its agent and administrators.',
+      examples: ['agent'],
     }),
   ),
 })

@@ -47,6 +47,7 @@ POST /properties                    401/401   403/403   403/403   201/403   201/
 PATCH /properties/{id}              401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
 PATCH /properties/{id} rejected     401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
 PATCH /properties/{id}/status       401/401   403/403   403/403   403/403   403/403   200/200   403/403   429
+PATCH /properties/{id}/market       401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
 DELETE /properties/{id}             401/401   403/403   403/403   200/403   200/403   200/200   403/403   429
 DELETE /properties/{id} rejected    401/401   403/403   403/403   200/404   200/404   200/200   403/403   429
 DELETE /properties/agent/{emailOrId} 401/401  403/403   403/403   200/403   200/403   200/200   403/403   429
@@ -535,6 +536,10 @@ export const MAKERS: Record<string, Maker> = {
   'PATCH /properties/{id}/status': async (owner) => ({
     path: `/properties/${hex(await listing(owner, { status: 'pending' }))}/status`,
     body: { status: 'verified' },
+  }),
+  'PATCH /properties/{id}/market': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/market`,
+    body: { offMarket: true },
   }),
   'DELETE /properties/{id}': aProperty,
   'DELETE /properties/{id} rejected': aRejected,

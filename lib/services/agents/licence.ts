@@ -6,7 +6,8 @@ import { type ApplicationDoc, type StoredLicence, type UserDoc } from '@/lib/dat
 import { type ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { findOffice } from '@/lib/data/offices'
-import { findListedOf, findPausedOf, touchListedOf, updateProperty } from '@/lib/data/properties'
+import { findListedOf, findPausedOf } from '@/lib/data/own-listings'
+import { touchListedOf, updateProperty } from '@/lib/data/properties'
 import { findUserById, setLicence } from '@/lib/data/users'
 import { AppError, conflict, notFound } from '@/lib/domain/errors'
 import { jobId } from '@/lib/domain/jobs'
@@ -207,7 +208,8 @@ export const followLicence: Handler = async ({ subject }) => {
 /** Pauses some of the agent's listings; true if there may be more. */
 async function pauseSome(agentId: ObjectId, session: Session): Promise<boolean> {
   const listed = await findListedOf(agentId, PAUSED_AT_ONCE, session)
-  for (const listing of listed) await updateProperty(listing, { status: 'paused' }, new Date(), session)
+  for (const listing of listed)
+    await updateProperty(listing, { status: 'paused', pausedBy: 'licence' }, new Date(), session)
   return listed.length === PAUSED_AT_ONCE
 }
 

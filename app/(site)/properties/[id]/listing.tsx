@@ -129,10 +129,16 @@ export function Listing({
             )}
             {isOwn && isPaused(status) && (
               <p className="text-sm text-pretty text-muted">
-                Buyers do not see this home until your license is renewed.{' '}
-                <Link href={paths.agent.licence} prefetch={false} className="underline">
-                  Renew your license
-                </Link>
+                {property.pausedBy === 'agent' ? (
+                  'Buyers do not see this home until you put it back on the market.'
+                ) : (
+                  <>
+                    Buyers do not see this home until your license is renewed.{' '}
+                    <Link href={paths.agent.licence} prefetch={false} className="underline">
+                      Renew your license
+                    </Link>
+                  </>
+                )}
               </p>
             )}
             <ListingTitle listing={property}>

@@ -1,0 +1,60 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { skipInvalidation, type Session, transaction } from '@/lib/data/client'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { updateProperty } from '@/lib/data/properties'
+import { findUserById } from '@/lib/data/users'
+import { conflict } from '@/lib/domain/errors'
+import { isPausable, isPaused, MARKET_TEXTS, NEW_LISTING } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { type ChangeMarketInput } from '@/lib/schemas/property'
+import { assertLicensed } from '../agents/licence'
+import { assertCan } from '../authorise'
+import { readProperty, versionConflict } from './read-property'
+
+/**
+ * Takes the agent's own listing off the market, or puts it back with the status that it had (D480). Returns true if
+ * anything changed. Throws `conflict` for one that is sold or rejected, or off the market because of its agent's
+ * licence, and for putting one back while that licence is expired (D428).
+ */
+export async function changeMarket(actor: Actor, { id, offMarket }: ChangeMarketInput): Promise<boolean> {
+  return transaction(async (session) => {
+    const property = await readProperty(actor, id, session)
+    assertCan(actor, 'property:update', property.agentId.toHexString())
+    const isChanged = await moveOnMarket(actor, property, offMarket, session)
+    if (!isChanged) skipInvalidation(session)
+    return isChanged
+  })
+}
+
+/** Changes as `changeMarket` does, in the caller's transaction, one of the actor's listings as read in it. */
+export async function moveOnMarket(
+  actor: Actor,
+  property: PropertyDoc,
+  offMarket: boolean,
+  session: Session,
+): Promise<boolean> {
+  const { _id, agentId, title, status, soldAt, pausedBy, pausedFrom = NEW_LISTING } = property
+  if (soldAt) throw conflict(MARKET_TEXTS.sold)
+  if (isPaused(status) && pausedBy !== 'agent') throw conflict(MARKET_TEXTS.licence)
+  if (!isPaused(status) && !isPausable(status)) throw conflict(MARKET_TEXTS.rejected)
+  if (isPaused(status) === offMarket) return false
+  if (!offMarket) assertLicensed((await findUserById(agentId.toHexString(), session))?.licence)
+  const to = offMarket ? ('paused' as const) : pausedFrom
+  const by = offMarket ? ('agent' as const) : undefined
+  if (!(await updateProperty(property, { status: to, pausedBy: by }, new Date(), session)))
+    throw versionConflict()
+  await recordAudit(
+    {
+      actor,
+      action: offMarket ? 'property.paused' : 'property.resumed',
+      targetType: 'property',
+      targetId: _id,
+      targetName: title,
+      before: { status },
+      after: { status: to },
+    },
+    session,
+  )
+  return true
+}
