@@ -20,6 +20,7 @@ const KIND_WORDS: Record<JobKind, string> = {
   'send-notice': 'Notification emails',
   'import-listings': 'Imports',
   'escalate-inquiry': 'Inquiries that a manager gets if they are overdue',
+  'change-homes': 'Changes of many homes',
   'end-viewing': 'Viewings to end',
   'remind-viewing': 'Reminders before a viewing',
   'ask-after-viewing': 'Questions to buyers after a viewing',

@@ -44,6 +44,7 @@ import { type NamedAmount } from '@/lib/domain/offer-terms'
 import { type OpenHouseCause } from '@/lib/domain/open-house'
 import { type PaidCard } from '@/lib/domain/paid-with'
 import { type PropertyType } from '@/lib/domain/facts'
+import { type BulkChange, type BulkState } from '@/lib/domain/bulk-change'
 import { type PausableStatus, type PauseCause, type PropertyStatus } from '@/lib/domain/property'
 import { type ReportReason, type ReportTarget } from '@/lib/domain/report'
 import {
@@ -1227,6 +1228,45 @@ export type ReadyAnswerDoc = {
   sharedWith?: ObjectId
 }
 
+/** A change of many homes, run row by row (ADR 120). */
+export type BulkChangeDoc = {
+  _id: ObjectId
+  /** Who asked for it. */
+  agentId: ObjectId
+  change: BulkChange
+  state: BulkState
+  /** It is running; an agent has at most one such change. Absent: it has ended. */
+  open?: true
+  /** The number of homes, and how many are done; the latter is written in the transaction that changes the home. */
+  total: number
+  at: number
+  changed: number
+  unchanged: number
+  refused: number
+  /** Why it was stopped, if nobody stopped it. */
+  message?: string
+  /** The digest of the input, if it was created with an `Idempotency-Key`; its id is derived from that key (D244). */
+  requestDigest?: string
+  createdAt: Date
+  endedAt?: Date
+  expiresAt: Date
+}
+
+/** A home of a change of many; without a title if it is not the agent's. */
+export type BulkChangeRow = { id: ObjectId; title?: string }
+
+/** Some homes of a change of many, counted from `first`. */
+export type BulkChangeRowsDoc = {
+  _id: ObjectId
+  changeId: ObjectId
+  agentId: ObjectId
+  first: number
+  rows: BulkChangeRow[]
+  /** The refused ones, by their place in `rows`, in order; absent: none. */
+  refusals?: { row: number; message: string }[]
+  expiresAt: Date
+}
+
 type Documents = {
   users: UserDoc
   accounts: AccountDoc
@@ -1297,6 +1337,8 @@ type Documents = {
   offices: OfficeDoc
   officeInvitations: OfficeInvitationDoc
   handovers: HandoverDoc
+  bulkChanges: BulkChangeDoc
+  bulkChangeRows: BulkChangeRowsDoc
 }
 
 export type CollectionName = keyof Documents

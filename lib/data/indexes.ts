@@ -1,5 +1,4 @@
 /* Over 500 lines: every index of the database in one table. */
-/* Over 500 lines: one table of all indexes. */
 import 'server-only'
 import { type CreateIndexesOptions, type IndexSpecification } from 'mongodb'
 import { ANSWERS } from '@/lib/domain/agent'
@@ -167,6 +166,9 @@ export const INDEXES: Record<string, Index[]> = {
     // A place's page in its order.
     { name: 'slug', key: { listed: 1, locationSlug: 1, rank: 1, createdAt: -1, _id: 1 } },
     { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
+    // An agent's table by status, and by price (D481).
+    { name: 'agent_status', key: { agentId: 1, unsoldStatus: 1, createdAt: -1, _id: 1 } },
+    { name: 'agent_price', key: { agentId: 1, shownMinMinor: 1, _id: 1 } },
     // An agent's public page (D257).
     { name: 'for_sale', key: { agentId: 1, listed: 1, rank: 1, createdAt: -1, _id: 1 } },
     // D150: the agent's own number, unique for each agent.
@@ -593,6 +595,27 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'from', key: { from: 1, createdAt: -1, _id: 1 } },
     { name: 'to', key: { to: 1, createdAt: -1, _id: 1 } },
     { name: 'by', key: { by: 1, createdAt: -1, _id: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  bulkChanges: [
+    // D482: one running change at a time.
+    {
+      name: 'one_open_per_agent',
+      key: { agentId: 1 },
+      unique: true,
+      partialFilterExpression: { open: true },
+    },
+    { name: 'agent', key: { agentId: 1, createdAt: -1, _id: 1 } },
+    { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+  ],
+  bulkChangeRows: [
+    { name: 'rows', key: { changeId: 1, first: 1 } },
+    {
+      name: 'refused',
+      key: { changeId: 1, first: 1 },
+      partialFilterExpression: { refusals: { $exists: true } },
+    },
+    { name: 'agent', key: { agentId: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ],
 }

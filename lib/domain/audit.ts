@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   'property.handed-over': 'Home handed over',
   'property.paused': 'Home taken off the market',
   'property.resumed': 'Home put back on the market',
+  'property.bulk-changed': 'Many homes changed',
   'open-house.added': 'Open house created',
   'open-house.cancelled': 'Open house canceled',
   'offer.accepted': 'Offer accepted',

@@ -14,6 +14,7 @@ export const JOB_KINDS = {
   'send-notice': 'a notification to mail',
   'import-listings': 'an unfinished import',
   'escalate-inquiry': 'an inquiry that a manager gets if nobody has answered it',
+  'change-homes': 'a running change of many homes',
   'end-viewing': 'a viewing that expires or ends',
   'remind-viewing': 'a viewing, and how many hours before it the reminder is sent',
   'ask-after-viewing': 'a viewing whose buyer is asked how it was',

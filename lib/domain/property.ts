@@ -53,6 +53,13 @@ export const PROPERTY_TRANSITIONS: readonly {
 const moves = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
   transitionsFor(PROPERTY_TRANSITIONS, { from: status, by }).length > 0
 
+/** The statuses of an agent's table (D481): those of unsold listings, and `sold`. */
+export const OWN_STATUSES = [...PROPERTY_STATUSES, 'sold'] as const
+export type OwnStatus = (typeof OWN_STATUSES)[number]
+
+/** A search of an agent's table. */
+export type OwnSearch = { search: string; status: OwnStatus | null }
+
 /** True if an administrator has yet to decide. */
 export const isUndecided = (status: PropertyStatus): boolean => moves(status, 'verdict')
 

@@ -7,6 +7,7 @@ import { featureGroupsDto } from '@/lib/schemas/features'
 import { handoverDto } from '@/lib/schemas/handover'
 import { historyEntryDto } from '@/lib/schemas/history'
 import { hiddenHomeDto } from '@/lib/schemas/home-marks'
+import { bulkChangeDto, startedBulkChangeDto } from '@/lib/schemas/bulk-change'
 import { acceptedImportDto, importDto } from '@/lib/schemas/import'
 import { conversationDto, messageDto } from '@/lib/schemas/message'
 import { offerDto } from '@/lib/schemas/offer'
@@ -86,6 +87,8 @@ export const names = z
   .add(importDto, { id: 'Import' })
   .add(handoverDto, { id: 'Handover' })
   .add(acceptedImportDto, { id: 'AcceptedImport' })
+  .add(bulkChangeDto, { id: 'BulkChange' })
+  .add(startedBulkChangeDto, { id: 'StartedBulkChange' })
   .add(operations.checkHealth.output, { id: 'Health' })
   .add(operations.handleStripeEvent.output, { id: 'Received' })
   .add(errorDto, { id: 'Error' })

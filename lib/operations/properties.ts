@@ -1,6 +1,13 @@
 import 'server-only'
 import { operationsOf, LISTING_LIMIT } from '@/lib/schemas/operation'
 import { DOCUMENT_TYPES } from '@/lib/domain/document'
+import {
+  bulkChangeDto,
+  bulkChangeIdSchema,
+  createBulkChangeSchema,
+  getBulkChangeSchema,
+  startedBulkChangeDto,
+} from '@/lib/schemas/bulk-change'
 import { featureGroupsDto, listFeaturesSchema } from '@/lib/schemas/features'
 import { historyEntryDto, propertyHistorySchema } from '@/lib/schemas/history'
 import { decidePropertySchema } from '@/lib/schemas/decide-property'
@@ -36,6 +43,8 @@ import { createProperty } from '@/lib/services/properties/create-property'
 import { DELETED, INSERTED, UPDATED, file, nothing } from './answers'
 import { updateProperty } from '@/lib/services/properties/update-property'
 import { decideProperty } from '@/lib/services/properties/decide-property'
+import { getBulkChange, stopBulkChange } from '@/lib/services/bulk-changes/read-bulk-change'
+import { startBulkChange } from '@/lib/services/bulk-changes/run-bulk-change'
 import { changeMarket } from '@/lib/services/properties/change-market'
 import { deleteAgentProperties, deleteProperty } from '@/lib/services/properties/delete-property'
 import { absolute } from '@/lib/services/absolute'
@@ -190,6 +199,49 @@ export const properties = {
     changes: ['lists', 'property'],
     ...UPDATED,
     service: changeMarket,
+  }),
+  createBulkChange: define({
+    method: 'POST',
+    path: '/bulk-changes',
+    summary: 'Change many of your properties at once',
+    description:
+      'Changes each property under the rules of one, and records for each whether it was changed or why it was refused. One change runs at a time.',
+    permission: 'property:update',
+    who: 'Agents.',
+    input: createBulkChangeSchema,
+    bodyLimit: LISTING_LIMIT,
+    keyed: true,
+    status: 202,
+    output: startedBulkChangeDto,
+    success: 'The change has begun.',
+    errors: ['forbidden', 'conflict'],
+    changes: 'nothing',
+    service: startBulkChange,
+    answer: ({ id }) => ({ _id: id }),
+  }),
+  getBulkChange: define({
+    method: 'GET',
+    path: '/bulk-changes/{id}',
+    summary: "Read a change's progress and report",
+    permission: 'property:read-as-agent',
+    who: 'Its agent.',
+    input: getBulkChangeSchema,
+    output: bulkChangeDto,
+    errors: ['forbidden', 'not_found'],
+    service: getBulkChange,
+  }),
+  stopBulkChange: define({
+    method: 'POST',
+    path: '/bulk-changes/{id}/stop',
+    summary: 'Stop a change',
+    description: 'What is changed already stays changed; a change that has ended stays as it is.',
+    permission: 'property:update',
+    who: 'Its agent.',
+    input: bulkChangeIdSchema,
+    errors: ['forbidden', 'not_found'],
+    changes: 'nothing',
+    ...UPDATED,
+    service: stopBulkChange,
   }),
   deleteProperty: define({
     method: 'DELETE',

@@ -3,6 +3,7 @@ import { AUDIT_ACTION_NAMES, AUDIT_TARGETS, type AuditAction } from '@/lib/domai
 import { FINANCING } from '@/lib/domain/deal-terms'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { HANDOVER_STATES } from '@/lib/domain/handover'
+import { BULK_KIND_NAMES, BULK_STATES, type BulkKind } from '@/lib/domain/bulk-change'
 import { IMPORT_STATUSES } from '@/lib/domain/import/import'
 import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { OFFICE_ROLES } from '@/lib/domain/office-permissions'
@@ -265,6 +266,21 @@ export const personalDataDto = z.object({
       description:
         'Homes of yours that were handed over (`from`), that you got (`to`), and those of others that you handed over.',
     },
+  ),
+  bulkChanges: withNotes(
+    z.array(
+      z.object({
+        _id: responseId,
+        kind: z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]]),
+        state: z.enum(BULK_STATES),
+        total: z.number(),
+        changed: z.number(),
+        unchanged: z.number(),
+        refused: z.number(),
+        createdAt: instant,
+      }),
+    ),
+    { description: 'Your changes of many listings at once, until they are deleted.' },
   ),
   offersReceived: withNotes(z.array(z.object(offerFields)), {
     description: "The offers on it, without the buyers' names.",

@@ -136,6 +136,12 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy: 'you, the other agent, your office and administrators',
     stored: 'for a year',
   },
+  bulkChanges: {
+    title: 'Changes of many homes',
+    what: 'What you changed of many of your homes at once, and which changes were refused.',
+    seenBy: ONLY_YOU,
+    stored: 'for 30 days',
+  },
   offersReceived: {
     title: 'Offers on your homes',
     what: 'The offers of buyers and your responses.',

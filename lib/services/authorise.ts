@@ -2,7 +2,8 @@ import 'server-only'
 import { type Session } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { sessionOf } from '@/lib/data/sessions'
-import { lockRole } from '@/lib/data/users'
+import { type ObjectId } from '@/lib/data/ids'
+import { findUserById, lockRole } from '@/lib/data/users'
 import { conflict, forbidden, unauthenticated } from '@/lib/domain/errors'
 import { can, isWritePermission, type Permission, scopeOf } from '@/lib/domain/permissions'
 import { type Actor, EMAIL_NOT_VERIFIED, isSuspended } from '@/lib/domain/user'
@@ -48,6 +49,16 @@ export async function recheckActor(
     throw unauthenticated()
   const { name, image, emailVerified, licence } = account
   return { ...actor, name, image, emailVerified, ...(licence && { licence }) }
+}
+
+/** The account as the actor of a job; `null` if it is deleted, or no longer has this permission for its own records. */
+export async function actorOfJob(accountId: ObjectId, permission: Permission): Promise<Actor | null> {
+  const id = accountId.toHexString()
+  const account = await findUserById(id)
+  if (!account) return null
+  const { name, email, image, role } = account
+  const actor = { id, name, email, image, role }
+  return can(actor, permission, id) ? actor : null
 }
 
 /** Throws `conflict` if the email of an account read by `recheckActor` is not verified (D61). */

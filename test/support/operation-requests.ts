@@ -48,6 +48,9 @@ PATCH /properties/{id}              401/401   403/403   403/403   200/403   200/
 PATCH /properties/{id} rejected     401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
 PATCH /properties/{id}/status       401/401   403/403   403/403   403/403   403/403   200/200   403/403   429
 PATCH /properties/{id}/market       401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
+POST /bulk-changes                  401/401   403/403   403/403   202/202   202/202   403/403   403/403   429
+GET /bulk-changes/{id}              401/401   403/403   403/403   200/404   200/404   404/404   403/403   429
+POST /bulk-changes/{id}/stop        401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
 DELETE /properties/{id}             401/401   403/403   403/403   200/403   200/403   200/200   403/403   429
 DELETE /properties/{id} rejected    401/401   403/403   403/403   200/404   200/404   200/200   403/403   429
 DELETE /properties/agent/{emailOrId} 401/401  403/403   403/403   200/403   200/403   200/200   403/403   429
@@ -328,6 +331,14 @@ const handoverOf = async ({ _id: from }: UserDoc) => {
   })
   return hex({ _id })
 }
+const bulkChangeOf = async ({ _id: agentId }: UserDoc) => {
+  const made = {
+    ...{ _id: new ObjectId(), agentId, change: { kind: 'off-market' }, state: 'done' },
+    ...{ total: 0, at: 0, changed: 0, unchanged: 0, refused: 0, createdAt: new Date() },
+  }
+  await db.collection('bulkChanges').insertOne(made)
+  return made
+}
 /** A conversation of the owner's with somebody whom nobody else knows, and the owner's message in it. */
 const conversationOf = async (owner: UserDoc) => {
   const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
@@ -540,6 +551,15 @@ export const MAKERS: Record<string, Maker> = {
   'PATCH /properties/{id}/market': async (owner) => ({
     path: `/properties/${hex(await listing(owner))}/market`,
     body: { offMarket: true },
+  }),
+  'POST /bulk-changes': async (owner) => {
+    await db.collection('bulkChanges').deleteMany({})
+    const ids = [hex(await listing(owner))]
+    return { path: '/bulk-changes', body: { kind: 'off-market', ids } }
+  },
+  'GET /bulk-changes/{id}': async (owner) => ({ path: `/bulk-changes/${hex(await bulkChangeOf(owner))}` }),
+  'POST /bulk-changes/{id}/stop': async (owner) => ({
+    path: `/bulk-changes/${hex(await bulkChangeOf(owner))}/stop`,
   }),
   'DELETE /properties/{id}': aProperty,
   'DELETE /properties/{id} rejected': aRejected,

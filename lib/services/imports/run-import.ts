@@ -9,13 +9,12 @@ import { findUserById } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
 import { ERRORS_LIMIT, FILE_DELETED, rowsDone } from '@/lib/domain/import/import'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
-import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { actorOfJob } from '../authorise'
 import { type Handler, runNow } from '../jobs/run-job'
-import { toActor } from '../users/actor'
 import { type PlannedRow, planRows, rejectedRow } from './plan-rows'
 import { prepareDocuments } from './import-documents'
 import { limitFiles, preparePictures } from './import-pictures'
@@ -53,7 +52,7 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
   for (;;) {
     const found = await findImport(subject)
     if (!found?.open) return 'done'
-    const agent = await readAgent(found)
+    const agent = await actorOfJob(found.agentId, 'property:import')
     if (!agent) {
       await end(found, { status: 'failed', message: NOT_ALLOWED })
       return 'done'
@@ -81,13 +80,6 @@ export async function continueImportNow(id: string): Promise<void> {
   } catch (error) {
     getLog().warn({ err: error, importId: id }, 'import not finished yet')
   }
-}
-
-async function readAgent({ agentId }: ImportDoc): Promise<Actor | null> {
-  const account = await findUserById(agentId.toHexString())
-  if (!account) return null
-  const actor = await toActor(account)
-  return can(actor, 'property:import', actor.id) ? actor : null
 }
 
 /**

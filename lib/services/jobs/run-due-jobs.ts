@@ -9,6 +9,7 @@ import { carryOutDecision } from '../moderation/held-decisions'
 import { sendNotice } from '../notices/mail-notice'
 import { expireDueOffer, warnOfExpiry } from '../offers/offer-deadlines'
 import { endOpenHouse, remindOfOpenHouse } from '../open-houses/change-open-house'
+import { continueBulkChange } from '../bulk-changes/run-bulk-change'
 import { closeDueIntent, continueDueRefund } from '../payments/settle-payment'
 import { checkPicture } from '../pictures/pictures'
 import { warnOfCertificate } from '../properties/warn-of-certificate'
@@ -36,6 +37,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'send-notice': sendNotice,
   'import-listings': continueImport,
   'escalate-inquiry': escalateInquiry,
+  'change-homes': continueBulkChange,
   'end-viewing': endDueViewing,
   'remind-viewing': remindOfViewing,
   'ask-after-viewing': askAfterViewing,

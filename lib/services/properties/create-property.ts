@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
@@ -23,6 +22,7 @@ import {
 } from '@/lib/schemas/property'
 import { assertLicensed, assertRegion } from '../agents/licence'
 import { assertCan, recheckActor } from '../authorise'
+import { type Keyed, keyedBy, once } from '../keyed'
 import { claimPictures } from '../pictures/pictures'
 import { geocode, geocodeOffline } from '../places/places'
 import { readProperty } from './read-property'
@@ -174,7 +174,7 @@ export async function createProperty(
   assertOwnClaim(actor, input.agentEmail)
   return key === undefined
     ? create(actor, input)
-    : once(keyedListing(actor, input, key), create.bind(null, actor, input))
+    : once(keyedBy(actor, input, key), findProperty, create.bind(null, actor, input))
 }
 
 /** For the site's form, which requires an address: a listing cannot be verified without one (D276). */
@@ -196,37 +196,6 @@ export async function createPropertyOfDraft(
   assertCan(actor, 'property:create')
   assertOwnClaim(actor, input.agentEmail)
   return create(actor, input, { addressRequired: true }, begin)
-}
-
-type Keyed = Pick<PropertyDoc, '_id'> & Required<Pick<PropertyDoc, 'requestDigest'>>
-
-const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** The listing created by a call with this key. Its id reveals a repeated call before anything is written. */
-const keyedListing = (actor: Actor, input: CreatePropertyInput, key: string): Keyed => ({
-  _id: new ObjectId(digest(JSON.stringify([actor.id, key])).slice(0, 24)),
-  requestDigest: digest(JSON.stringify(input)),
-})
-
-async function once(keyed: Keyed, make: (keyed: Keyed) => Promise<{ id: string }>): Promise<{ id: string }> {
-  const made = await madeBefore(keyed)
-  if (made) return made
-  try {
-    return await make(keyed)
-  } catch (error) {
-    // A concurrent call with the same key was first.
-    const other = await madeBefore(keyed)
-    if (other) return other
-    throw error
-  }
-}
-
-async function madeBefore({ _id, requestDigest }: Keyed): Promise<{ id: string } | null> {
-  const id = _id.toHexString()
-  const listing = await findProperty(id)
-  if (listing && listing.requestDigest !== requestDigest)
-    throw new AppError('conflict', 'This Idempotency-Key was used with a different body.')
-  return listing && { id }
 }
 
 async function create(

@@ -80,24 +80,29 @@ export async function notifyOwner(
 export async function deleteProperty(actor: Actor, { id }: { id: string }): Promise<number> {
   return transaction(async (session) => {
     const property = await readProperty(actor, id, session)
-    assertCan(actor, 'property:delete', property.agentId.toHexString())
-    if (await hasUnaffectedOffer([property._id], 'listing-removed', session))
-      throw conflict(AWAITING_PAYMENT_TEXTS.deleted)
-    await notifyOwner(actor, property, 0, session)
-    await recordAudit(
-      {
-        actor,
-        action: 'property.deleted',
-        targetType: 'property',
-        targetId: property._id,
-        targetName: property.title,
-        before: { title: property.title, status: property.status },
-        after: {},
-      },
-      session,
-    )
-    return removeListings([property._id], 'listing-removed', session)
+    return deleteListing(actor, property, session)
   })
+}
+
+/** Removes as `deleteProperty` does, in the caller's transaction, a listing as read in it. */
+export async function deleteListing(actor: Actor, property: PropertyDoc, session: Session): Promise<number> {
+  assertCan(actor, 'property:delete', property.agentId.toHexString())
+  if (await hasUnaffectedOffer([property._id], 'listing-removed', session))
+    throw conflict(AWAITING_PAYMENT_TEXTS.deleted)
+  await notifyOwner(actor, property, 0, session)
+  await recordAudit(
+    {
+      actor,
+      action: 'property.deleted',
+      targetType: 'property',
+      targetId: property._id,
+      targetName: property.title,
+      before: { title: property.title, status: property.status },
+      after: {},
+    },
+    session,
+  )
+  return removeListings([property._id], 'listing-removed', session)
 }
 
 /**

@@ -13,6 +13,7 @@ import { deleteEnquiriesOf } from '@/lib/data/enquiries'
 import { erase, erasureDueAt, recordErased, openErasure } from '@/lib/data/erasures'
 import { deleteMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
+import { deleteBulkChanges } from '@/lib/data/bulk-changes'
 import { deleteImports } from '@/lib/data/imports'
 import { deleteNotices } from '@/lib/data/notices'
 import { deleteInvitationsTo } from '@/lib/data/offices'
@@ -100,6 +101,7 @@ export async function removeAccount(
   await eraseOpenHouseWords(_id, session)
   await deleteImports(_id, session)
   await removeDrafts(_id, session)
+  await deleteBulkChanges(_id, session)
   await deleteUnsavedDocuments(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)

@@ -65,6 +65,8 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   handovers: ['handovers'],
   importRows: ['imports', 'properties'],
   importFiles: ['properties'],
+  bulkChanges: ['bulkChanges'],
+  bulkChangeRows: ['bulkChanges'],
   history: ['properties'],
   notices: ['notices'],
   reports: ['reports'],

@@ -3,6 +3,7 @@ import { findApplicationsOf } from '@/lib/data/applications'
 import { findAudit } from '@/lib/data/audit'
 import { findAnswers } from '@/lib/data/answers'
 import { findBlocksOf } from '@/lib/data/blocks'
+import { findBulkChangesOf } from '@/lib/data/bulk-changes'
 import { findCalendarFeedOf } from '@/lib/data/calendar-feeds'
 import {
   type AuditDoc,
@@ -152,6 +153,11 @@ function partsOf(user: UserDoc): Parts {
       homes: moved.homes,
       createdAt: createdAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
+    })),
+    bulkChanges: readAll(findBulkChangesOf(id), ({ _id, change, state, createdAt, ...counts }) => ({
+      ...{ _id: _id.toHexString(), kind: change.kind, state, total: counts.total },
+      ...{ changed: counts.changed, unchanged: counts.unchanged, refused: counts.refused },
+      createdAt: createdAt.toISOString(),
     })),
     offersReceived: readAll(findOffersOfAgents([id]), toOffer('agent')),
     messages: messagesOf(id),

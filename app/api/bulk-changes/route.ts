@@ -1,0 +1,4 @@
+import { properties } from '@/lib/operations/properties'
+import { routes } from '@/lib/transport/create-route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(properties.createBulkChange)

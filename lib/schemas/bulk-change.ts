@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import {
+  BULK_KIND_NAMES,
+  BULK_LIMIT,
+  BULK_STATES,
+  BULK_TEXTS,
+  type BulkChange,
+  type BulkKind,
+  PRICE_DIRECTIONS,
+  PRICE_UNITS,
+  type PriceMove,
+} from '@/lib/domain/bulk-change'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { OWN_STATUSES } from '@/lib/domain/property'
+import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
+import { id, instant, lineOrBlank, propertyId, responseId, responsePropertyId } from './common'
+import { EXAMPLE, withNotes } from './notes'
+
+const BULK_CHANGE_ID = { description: 'The id of the change.', examples: [EXAMPLE.importId] }
+const AMOUNT = 'Enter a number above zero.'
+
+/** How prices change; amounts in major units. */
+export const priceMove = withNotes(
+  z.object({
+    direction: withNotes(z.enum(PRICE_DIRECTIONS, 'Choose lower or raise.'), {
+      description: 'Whether the prices become lower or higher.',
+      examples: ['lower'],
+    }),
+    by: withNotes(z.enum(PRICE_UNITS, 'Choose percent or amount.'), {
+      description: 'Whether `value` is a share of each price or an amount.',
+      examples: ['percent'],
+    }),
+    value: withNotes(
+      z.number(AMOUNT).check(z.positive(AMOUNT), z.maximum(PRICE_LIMIT, 'Enter a smaller number.')),
+      { description: 'By how many percent, or by which amount.', examples: [3] },
+    ),
+    roundTo: z._default(
+      withNotes(
+        z
+          .number('Choose what to round to.')
+          .check(z.positive('Choose what to round to.'), z.maximum(PRICE_LIMIT, 'Choose a smaller amount.')),
+        { description: 'The new prices are multiples of this amount.', examples: [1_000] },
+      ),
+      1,
+    ),
+  }),
+  { description: 'How the prices change, if `kind` is `prices`.' },
+)
+
+/** The homes of a change: these, or all that a search of My Properties finds. */
+const selectionFields = {
+  ids: z.optional(
+    withNotes(
+      z
+        .array(propertyId)
+        .check(
+          z.minLength(1, BULK_TEXTS.empty),
+          z.maxLength(BULK_LIMIT, `Select at most ${groupDigits(BULK_LIMIT)} homes.`),
+        ),
+      { description: 'The ids of the properties.', examples: [[EXAMPLE.propertyId]] },
+    ),
+  ),
+  all: z.optional(
+    withNotes(z.literal(true), {
+      description: `True for all of your properties that \`search\` and \`status\` find, at most ${groupDigits(BULK_LIMIT)}, instead of \`ids\`.`,
+    }),
+  ),
+  search: z.optional(
+    withNotes(lineOrBlank(200), {
+      description: 'A part of title or place, or the start of your reference number.',
+    }),
+  ),
+  status: z.optional(
+    withNotes(z.enum(OWN_STATUSES), {
+      description: 'The status of the unsold ones, or `sold`.',
+      examples: ['verified'],
+    }),
+  ),
+}
+export type BulkSelection = {
+  ids?: string[] | undefined
+  all?: true | undefined
+  search?: string | undefined
+  status?: (typeof OWN_STATUSES)[number] | undefined
+}
+
+export const createBulkChangeSchema = z
+  .object({
+    kind: withNotes(z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]], 'Choose what to change.'), {
+      description: 'What to do to each property.',
+      examples: ['prices'],
+    }),
+    price: z.optional(priceMove),
+    ...selectionFields,
+  })
+  .check(
+    z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+      path: ['ids'],
+      message: BULK_TEXTS.empty,
+    }),
+    z.refine(({ kind, price }) => (kind === 'prices') === (price !== undefined), {
+      path: ['price'],
+      message: 'Enter how the prices change.',
+    }),
+  )
+export type CreateBulkChangeInput = z.output<typeof createBulkChangeSchema>
+
+/** What the input does to each home; its check has ruled out prices without a move. */
+export const changeIn = ({ kind, price }: { kind: BulkKind; price?: PriceMove | undefined }): BulkChange =>
+  kind === 'prices' ? { kind, price: price as PriceMove } : { kind }
+
+const bulkChangeId = withNotes(id('Change not found.'), BULK_CHANGE_ID)
+export const bulkChangeIdSchema = z.object({ id: bulkChangeId })
+
+export const getBulkChangeSchema = z.object({
+  id: bulkChangeId,
+  from: z._default(
+    withNotes(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(BULK_LIMIT)), {
+      description: 'The `next` of the page before.',
+      examples: [0],
+    }),
+    0,
+  ),
+})
+export type GetBulkChangeInput = z.output<typeof getBulkChangeSchema>
+
+export const startedBulkChangeDto = z.object({ _id: withNotes(responseId, BULK_CHANGE_ID) })
+
+const count = (description: string) =>
+  withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [3] })
+
+/** A change of many homes, with a page of what was refused. */
+export const bulkChangeDto = z.object({
+  _id: withNotes(responseId, BULK_CHANGE_ID),
+  kind: withNotes(z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]]), {
+    description: 'What is done to each property.',
+    examples: ['prices'],
+  }),
+  price: z.optional(priceMove),
+  state: withNotes(z.enum(BULK_STATES), {
+    description: 'Whether it is running, was stopped, or is done.',
+    examples: ['done'],
+  }),
+  total: count('How many homes it has.'),
+  changed: count('How many were changed.'),
+  unchanged: count('How many were already as wanted.'),
+  refused: count('How many were refused.'),
+  refusals: withNotes(
+    z.array(
+      z.object({
+        propertyId: responsePropertyId,
+        title: z.optional(z.string()),
+        message: z.string(),
+      }),
+    ),
+    { description: 'The refused properties of this page, each with the reason.' },
+  ),
+  next: withNotes(z.nullable(z.number()), {
+    description: 'The `from` of the next page of refused properties; `null`: there is none.',
+    examples: [null],
+  }),
+  message: z.optional(withNotes(z.string(), { description: 'Why it was stopped, if you did not stop it.' })),
+  createdAt: withNotes(instant, { description: 'When it began, UTC.', examples: [EXAMPLE.moment] }),
+  endedAt: z.optional(withNotes(instant, { description: 'When it ended, UTC.', examples: [EXAMPLE.moment] })),
+})
+export type BulkChangeDto = z.infer<typeof bulkChangeDto>
+
+/** The new prices of some homes, in major units. */
+export type PricePreviewDto = {
+  /** How many homes get other prices, and how many keep theirs. */
+  changed: number
+  unchanged: number
+  refused: number
+  /** The first of each. */
+  changes: { _id: string; title: string; now: PriceFields; next: PriceFields }[]
+  refusals: { _id: string; title: string; message: string }[]
+}

@@ -1,0 +1,43 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { ObjectId } from '@/lib/data/ids'
+import { conflict } from '@/lib/domain/errors'
+import { type Actor } from '@/lib/domain/user'
+
+/** What a call with an `Idempotency-Key` creates (D244): its id reveals a repeated call before anything is written. */
+export type Keyed = { _id: ObjectId; requestDigest: string }
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export const keyedBy = (actor: Actor, input: unknown, key: string): Keyed => ({
+  _id: new ObjectId(digest(JSON.stringify([actor.id, key])).slice(0, 24)),
+  requestDigest: digest(JSON.stringify(input)),
+})
+
+type Find = (id: string) => Promise<{ requestDigest?: string } | null>
+
+/** Creates once what a key is for. Throws `conflict` if it was used with other input. */
+export async function once(
+  keyed: Keyed,
+  find: Find,
+  make: (keyed: Keyed) => Promise<{ id: string }>,
+): Promise<{ id: string }> {
+  const made = await madeBefore(keyed, find)
+  if (made) return made
+  try {
+    return await make(keyed)
+  } catch (error) {
+    // A concurrent call with the same key was first.
+    const other = await madeBefore(keyed, find)
+    if (other) return other
+    throw error
+  }
+}
+
+async function madeBefore({ _id, requestDigest }: Keyed, find: Find): Promise<{ id: string } | null> {
+  const id = _id.toHexString()
+  const found = await find(id)
+  if (found && found.requestDigest !== requestDigest)
+    throw conflict('This Idempotency-Key was used with a different body.')
+  return found && { id }
+}
