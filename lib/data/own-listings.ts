@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
-import { type OwnSearch, type OwnStatus, type PropertyStatus } from '@/lib/domain/property'
+import { OWN_STATUSES, type OwnSearch, type OwnStatus } from '@/lib/domain/property'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from './collections'
 import { type AdminTableQuery, adminTableQuery, NEWEST_FIRST } from './listing-search/page'
@@ -29,6 +29,11 @@ export const findPausedOf = (
     )
     .toArray()
 
+const ofAgents = (agentIds: readonly string[]): Filter<PropertyDoc> => {
+  const [first, ...others] = agentIds.map((id) => new ObjectId(id))
+  return { agentId: first && others.length === 0 ? first : { $in: agentIds.map((id) => new ObjectId(id)) } }
+}
+
 /** The statuses of an agent's table: those of unsold listings, and `sold`. */
 const statusFilter = (status: OwnStatus | null) =>
   status === null ? {} : { unsoldStatus: status === 'sold' ? null : status }
@@ -41,10 +46,10 @@ const startOf = (text: string): string =>
   }).join('')}`
 
 /** The listings that a search of an agent's table finds: a part of title or place, or the start of the number. */
-function ownFilter(agentId: string, { search, status }: OwnSearch): Filter<PropertyDoc> {
+function ownFilter(agentIds: readonly string[], { search, status }: OwnSearch): Filter<PropertyDoc> {
   const part = search.trim()
   return {
-    agentId: new ObjectId(agentId),
+    ...ofAgents(agentIds),
     ...statusFilter(status),
     ...(part !== '' && {
       $or: [searchFilter(part), { listingId: { $regex: startOf(part) } }],
@@ -52,9 +57,9 @@ function ownFilter(agentId: string, { search, status }: OwnSearch): Filter<Prope
   }
 }
 
-/** One page of an agent's table (D481), sold listings included. */
+/** One page of the table of these agents (D481), sold listings included. */
 export function findOwnListings(
-  agentId: string,
+  agentIds: readonly string[],
   search: OwnSearch,
   sort: 'newest' | 'oldest' | 'price-low' | 'price-high',
 ): AdminTableQuery<PropertyDoc> {
@@ -62,32 +67,30 @@ export function findOwnListings(
   const index = isByPrice ? 'agent_price' : search.status === null ? 'agent' : 'agent_status'
   return adminTableQuery(
     'properties',
-    ownFilter(agentId, search),
+    ownFilter(agentIds, search),
     isByPrice ? [['shownMinMinor', 1]] : NEWEST_FIRST,
     sort === 'oldest' || sort === 'price-high',
     { index },
   )
 }
 
-/** How many listings an agent has in each status. */
-export async function countOwnListings(agentId: string): Promise<Record<OwnStatus, number>> {
-  const counted = await collection('properties')
-    .aggregate<{ _id: PropertyStatus | null; count: number }>(
-      [
-        { $match: { agentId: new ObjectId(agentId) } },
-        { $group: { _id: '$unsoldStatus', count: { $sum: 1 } } },
-      ],
-      { hint: 'agent_status' },
-    )
-    .toArray()
-  const counts = { pending: 0, verified: 0, rejected: 0, paused: 0, sold: 0 }
-  for (const { _id, count } of counted) counts[_id ?? 'sold'] = count
-  return counts
+/** How many listings these agents have in each status. */
+export async function countOwnListings(agentIds: readonly string[]): Promise<Record<OwnStatus, number>> {
+  const counted = await Promise.all(
+    OWN_STATUSES.map(async (status) => [
+      status,
+      await collection('properties').countDocuments({ ...ofAgents(agentIds), ...statusFilter(status) }),
+    ]),
+  )
+  return Object.fromEntries(counted) as Record<OwnStatus, number>
 }
 
 /** How many listings a search of an agent's table finds, at most `limit`. */
-export const countOwnSearch = (agentId: string, search: OwnSearch, limit: number): Promise<number> =>
-  collection('properties').countDocuments(ownFilter(agentId, search), { limit })
+export const countOwnSearch = (
+  agentIds: readonly string[],
+  search: OwnSearch,
+  limit: number,
+): Promise<number> => collection('properties').countDocuments(ownFilter(agentIds, search), { limit })
 
 /** What a change of many homes reads of each. */
 export type OwnRow = Pick<
@@ -109,21 +112,25 @@ const OWN_ROW = {
 
 /** What a search of an agent's table finds, newest first, at most `limit`. */
 export const findOwnBySearch = (
-  agentId: string,
+  agentIds: readonly string[],
   search: OwnSearch,
   limit: number,
   session?: ClientSession,
 ): Promise<OwnRow[]> =>
   collection('properties')
-    .find<OwnRow>(ownFilter(agentId, search), { session, projection: OWN_ROW })
+    .find<OwnRow>(ownFilter(agentIds, search), { session, projection: OWN_ROW })
     .sort({ createdAt: -1, _id: 1 })
     .limit(limit)
     .batchSize(limit)
     .toArray()
 
-/** Those of these listings that are the agent's. */
-export const findOwnByIds = (agentId: string, ids: ObjectId[], session?: ClientSession): Promise<OwnRow[]> =>
+/** Those of these listings that are the agents'. */
+export const findOwnByIds = (
+  agentIds: readonly string[],
+  ids: ObjectId[],
+  session?: ClientSession,
+): Promise<OwnRow[]> =>
   collection('properties')
-    .find<OwnRow>({ _id: { $in: ids }, agentId: new ObjectId(agentId) }, { session, projection: OWN_ROW })
+    .find<OwnRow>({ _id: { $in: ids }, ...ofAgents(agentIds) }, { session, projection: OWN_ROW })
     .batchSize(ids.length + 1)
     .toArray()

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTION_NAMES, type AuditAction, type AuditTarget } from '@/lib/domain/audit'
-import { PROPERTY_STATUSES } from '@/lib/domain/property'
+import { OWN_STATUSES, type OwnStatus, PROPERTY_STATUSES } from '@/lib/domain/property'
 import { RATINGS } from '@/lib/domain/review'
 import { ROLES } from '@/lib/domain/user'
 import { maxLength, cursorText } from './common'
 import { type LicenceDto } from './licence'
+import { type PRICE_FIELD_NAMES } from './listing-fields'
 import { type PropertyDto } from './property'
 import { type ReviewDto } from './review'
 import { type UserDto } from './user'
@@ -43,6 +44,52 @@ export const propertyTableSchema = z.object({
   ...cursors,
 })
 export type PropertyTableQuery = z.output<typeof propertyTableSchema>
+
+/**
+ * The address of My Properties as a table (D481): a part of title or place or the start of a reference number, a status,
+ * a member of the office, an order, a page; `all` selects everything that the search finds.
+ */
+export const ownTableSchema = z.object({
+  search,
+  status: oneOf(OWN_STATUSES),
+  agent: anId,
+  sort: z.catch(z.enum(PROPERTY_TABLE_SORTS), 'newest'),
+  all: oneOf(['true']),
+  ...cursors,
+})
+export type OwnTableQuery = z.output<typeof ownTableSchema>
+
+/**
+ * A row of the table, with the numbers of the last 90 days. `days`: on the market; `agentName`: of a colleague's home.
+ * Prices in major units.
+ */
+export type OwnTableRow = Pick<
+  PropertyDto,
+  | '_id'
+  | 'title'
+  | 'location'
+  | 'image'
+  | 'status'
+  | 'sold'
+  | 'underOffer'
+  | 'listingId'
+  | (typeof PRICE_FIELD_NAMES)[number]
+> & {
+  agentName?: string
+  pausedBy?: PropertyDto['pausedBy']
+  awaitsPayment?: true
+  days: number
+  views: number
+  enquiries: number
+  offers: number
+}
+
+/** One page of the table; `counts` by status, `found` at most 5,000; `agents` of the office, if there are several. */
+export type OwnTablePage = AdminTablePage<OwnTableRow> & {
+  counts: Record<OwnStatus, number>
+  found: number
+  agents: { _id: string; name: string }[]
+}
 
 /** The URL of Manage Users: a part of name or email, a role, an order, a page. */
 export const userTableSchema = z.object({

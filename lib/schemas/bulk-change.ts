@@ -76,12 +76,19 @@ const selectionFields = {
       examples: ['verified'],
     }),
   ),
+  agent: z.optional(
+    withNotes(id('There is no such member.'), {
+      description: 'The id of one member of your office.',
+      examples: [EXAMPLE.userId],
+    }),
+  ),
 }
 export type BulkSelection = {
   ids?: string[] | undefined
   all?: true | undefined
   search?: string | undefined
   status?: (typeof OWN_STATUSES)[number] | undefined
+  agent?: string | undefined
 }
 
 export const createBulkChangeSchema = z

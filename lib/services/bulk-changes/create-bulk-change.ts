@@ -17,6 +17,7 @@ import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { toMajor } from '@/lib/domain/money'
 import { type PriceFields, type StoredPrices } from '@/lib/domain/shown-price'
+import { visibleAgents } from '@/lib/domain/office'
 import { type Actor } from '@/lib/domain/user'
 import {
   type BulkSelection,
@@ -26,21 +27,22 @@ import {
 } from '@/lib/schemas/bulk-change'
 import { assertCan, recheckActor } from '../authorise'
 import { keyedBy, once } from '../keyed'
+import { chosenAgents } from '../properties/own-table'
 import { soldConflict } from '../properties/update-property'
 
-/** The actor's own listings of a selection; ids of other people's are left out. */
+/** The listings of a selection that are the actor's, or of their office (D453); others are left out. */
 const selected = (
   actor: Actor,
-  { ids, search = '', status }: BulkSelection,
+  { ids, search = '', status, agent }: BulkSelection,
   session?: Session,
 ): Promise<OwnRow[]> =>
   ids
     ? findOwnByIds(
-        actor.id,
+        visibleAgents(actor),
         ids.map((one) => new ObjectId(one)),
         session,
       )
-    : findOwnBySearch(actor.id, { search, status: status ?? null }, BULK_LIMIT, session)
+    : findOwnBySearch(chosenAgents(actor, agent), { search, status: status ?? null }, BULK_LIMIT, session)
 
 /**
  * Starts a change of many of the agent's listings (D482), whose job runs row by row; returns its id. A search is resolved

@@ -1,0 +1,80 @@
+import 'server-only'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/ids'
+import { valuesOf } from '@/lib/data/listing-values'
+import { countOwnListings, countOwnSearch, findOwnListings } from '@/lib/data/own-listings'
+import { findPeople } from '@/lib/data/users'
+import { BULK_LIMIT } from '@/lib/domain/bulk-change'
+import { addDays, DAY_MS } from '@/lib/domain/dates'
+import { NUMBERS_DAYS } from '@/lib/domain/listing-numbers'
+import { visibleAgents } from '@/lib/domain/office'
+import { type Actor } from '@/lib/domain/user'
+import { type OwnTablePage, type OwnTableQuery, type OwnTableRow } from '@/lib/schemas/admin-table'
+import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
+import { readAdminTable } from '../admin-table'
+import { assertCan } from '../authorise'
+import { readListingNumbers } from '../numbers/read-numbers'
+import { withAwaitedPayment } from './read-property'
+
+/** The chosen one of the agents whose listings the actor sees, or all of them (D453). */
+export function chosenAgents(actor: Actor, agent: string | null | undefined): readonly string[] {
+  const visible = visibleAgents(actor)
+  return agent && visible.includes(agent) ? [agent] : visible
+}
+
+type Row = Omit<OwnTableRow, 'views' | 'enquiries'>
+
+const toRow =
+  (actor: Actor, now: Date) =>
+  (property: PropertyDoc): Row => {
+    const { _id, status, soldAt, underOffer, pausedBy, createdAt, offerCount } = property
+    const end = soldAt ?? now
+    const isOwn = property.agentId.toHexString() === actor.id
+    return {
+      _id: _id.toHexString(),
+      ...valuesOf(property, ['title', 'location', 'image', 'listingId', ...PRICE_FIELD_NAMES]),
+      ...{ status, sold: soldAt !== null, offers: offerCount },
+      ...(underOffer && { underOffer }),
+      ...(pausedBy && { pausedBy }),
+      ...(!isOwn && { agentName: property.agentName }),
+      days: Math.max(0, Math.floor((end.getTime() - createdAt.getTime()) / DAY_MS)),
+    }
+  }
+
+/** One page of the agent's table (D481), of owners and managers of all of the office. Throws `forbidden` for buyers. */
+export async function listOwnTable(
+  actor: Actor,
+  { search, status, agent, sort, all: _, ...cursors }: OwnTableQuery,
+  now = new Date(),
+): Promise<OwnTablePage> {
+  assertCan(actor, 'property:read-as-agent', actor.id)
+  const [agentIds, visible] = [chosenAgents(actor, agent), visibleAgents(actor)]
+  const isAll = search === '' && status === null
+  const [page, counts, counted, agents] = await Promise.all([
+    readAdminTable(findOwnListings(agentIds, { search, status }, sort), cursors, toRow(actor, now)),
+    countOwnListings(agentIds),
+    isAll ? null : countOwnSearch(agentIds, { search, status }, BULK_LIMIT),
+    visible.length > 1 ? findPeople(visible.map((id) => new ObjectId(id))) : [],
+  ])
+  const [items, numbers] = await Promise.all([
+    withAwaitedPayment(page.items),
+    readListingNumbers(
+      page.items.map(({ _id }) => _id),
+      addDays(now, 1 - NUMBERS_DAYS),
+      now,
+    ),
+  ])
+  const whole = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return {
+    ...page,
+    items: items.map((row) => {
+      const { views = 0, enquiries = 0 } = numbers.get(row._id) ?? {}
+      return { ...row, views, enquiries }
+    }),
+    counts,
+    found: counted ?? Math.min(whole, BULK_LIMIT),
+    agents: agents
+      .map(({ _id, name }) => ({ _id: _id.toHexString(), name }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+  }
+}
