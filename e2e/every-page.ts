@@ -146,6 +146,14 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/dashboard/agent/add-property': ['agent', plain('/dashboard/agent/add-property')],
   '/dashboard/agent/import': ['agent', plain('/dashboard/agent/import')],
   '/dashboard/agent/my-properties': ['agent', plain('/dashboard/agent/my-properties')],
+  '/dashboard/agent/my-properties/change': [
+    'agent',
+    of('/dashboard/agent/my-properties/change?kind=prices&value=3&id=', 'properties', {
+      agentEmail: people.agent.email,
+    }),
+  ],
+  // The report of a change: see many-homes.spec.ts, which also opens the table.
+  '/dashboard/agent/my-properties/changes/[id]': null,
   '/dashboard/agent/my-properties/[id]/edit': [
     'agent',
     of(

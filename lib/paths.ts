@@ -159,6 +159,11 @@ export const paths = {
     handOver: (memberId: string) => `/dashboard/agent/hand-over?from=${memberId}`,
     handOverHome: (homeId: string) => `/dashboard/agent/hand-over?home=${homeId}`,
     handover: (id: string) => `/dashboard/agent/hand-over?id=${id}`,
+    propertiesTable: '/dashboard/agent/my-properties?view=table',
+    /** The page that asks how selected homes change, and the report of a change. */
+    changeHomes: '/dashboard/agent/my-properties/change',
+    bulkChange: (id: string, from?: number) =>
+      `/dashboard/agent/my-properties/changes/${id}${from === undefined ? '' : `?from=${from}`}`,
     edit: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/edit`,
     numbers: (propertyId: string) => `/dashboard/agent/my-properties/${propertyId}/numbers`,
     sold: '/dashboard/agent/sold-properties',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Db, ObjectId } from 'mongodb'
 import {
   type AvailabilityDoc,
+  type BulkChangeDoc,
   type ConversationDoc,
   type DraftDoc,
   type MessageDoc,
@@ -119,6 +120,17 @@ export async function createOffer(
       .collection<PropertyDoc>('properties')
       .updateOne({ _id: property._id }, { $set: { underOffer: true } })
   return offer
+}
+
+/** Adds a finished change of no homes (D482). */
+export async function createBulkChange(db: Db, { _id: agentId }: UserDoc): Promise<BulkChangeDoc> {
+  const at = new Date()
+  const made: BulkChangeDoc = {
+    ...{ _id: new ObjectId(), agentId, change: { kind: 'off-market' }, state: 'done' },
+    ...{ total: 0, at: 0, changed: 0, unchanged: 0, refused: 0, createdAt: at, expiresAt: at },
+  }
+  await db.collection<BulkChangeDoc>('bulkChanges').insertOne(made)
+  return made
 }
 
 /** Adds an office of these agents' accounts, and sets `officeId` of each. `toActor` then reads them as members. */

@@ -3,7 +3,7 @@ import { type ReactNode } from 'react'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/states'
 import { AdminTableLink } from './admin-table'
-import { adminTableHref, type AdminTableParams, firstPage, isFiltered } from './href'
+import { adminTableHref, type AdminTableParams, firstPage, isFiltered, wholeList } from './href'
 
 type AdminTableEmptyProps = {
   path: string
@@ -29,7 +29,11 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
     )
   if (isFiltered(params))
     return (
-      <EmptyState icon={SearchX} title="No results found" action={<Way href={path}>Show all {noun}</Way>}>
+      <EmptyState
+        icon={SearchX}
+        title="No results found"
+        action={<Way href={adminTableHref(path, wholeList(params))}>Show all {noun}</Way>}
+      >
         Nothing matches your search and filters. Check the spelling, or search everywhere.
       </EmptyState>
     )

@@ -18,8 +18,12 @@ export const firstPage = (params: AdminTableParams): AdminTableParams => ({
   before: null,
 })
 
+/** The whole list, in the same view. */
+export const wholeList = ({ view }: AdminTableParams): AdminTableParams => ({ view })
+
 /** True if the list is filtered. */
 export const isFiltered = ({
+  view: _view,
   sort: _sort,
   after: _after,
   before: _before,

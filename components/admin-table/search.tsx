@@ -6,7 +6,7 @@ import { Button } from '../ui/button'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
 import { AdminTableLink, useAdminTable } from './admin-table'
-import { adminTableHref, type AdminTableParams, isFiltered } from './href'
+import { adminTableHref, type AdminTableParams, isFiltered, wholeList } from './href'
 
 type AdminTableSearchProps = {
   path: string
@@ -103,7 +103,7 @@ export function AdminTableSearch({
       {isFiltered(params) && (
         <Button asChild variant="ghost">
           <AdminTableLink
-            href={path}
+            href={adminTableHref(path, wholeList(params))}
             onClick={() => {
               isTyping.current = false
               if (search.current) search.current.value = ''

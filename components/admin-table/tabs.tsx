@@ -1,3 +1,4 @@
+import { groupDigits } from '@/lib/domain/group-digits'
 import { AdminTableLink } from './admin-table'
 import { adminTableHref, type AdminTableParams, firstPage } from './href'
 
@@ -8,13 +9,13 @@ type AdminTableTabsProps = {
   params: AdminTableParams
   /** The URL parameter and its values with their labels; `null` shows all. */
   name: string
-  options: readonly (readonly [value: string | null, word: string])[]
+  options: readonly (readonly [value: string | null, word: string, count?: number])[]
 }
 
 /** The list's main filter, as links; the current one is marked. */
 export const AdminTableTabs = ({ label, path, params, name, options }: AdminTableTabsProps) => (
   <nav aria-label={label} className="scroll-row gap-6 border-b border-border">
-    {options.map(([value, word]) => (
+    {options.map(([value, word, count]) => (
       <AdminTableLink
         key={word}
         href={adminTableHref(path, { ...firstPage(params), [name]: value })}
@@ -22,6 +23,7 @@ export const AdminTableTabs = ({ label, path, params, name, options }: AdminTabl
         className="tab-link"
       >
         {word}
+        {count !== undefined && <span className="text-xs text-muted numbers">{groupDigits(count)}</span>}
       </AdminTableLink>
     ))}
   </nav>

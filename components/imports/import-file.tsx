@@ -2,6 +2,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { FILE_LIMIT, FILE_TOO_LARGE, isZip, ZIP_FILE_TOO_LARGE, ZIP_LIMIT } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
+import { Bar } from '../ui/bar'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { FormError } from '../ui/field'
@@ -90,20 +91,3 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
     </form>
   )
 }
-
-/** How much of something is done, in percent: drawn on the dimension line. */
-export const Bar = ({ label, percent }: { label: string; percent: number }) => (
-  <span
-    role="progressbar"
-    aria-label={label}
-    aria-valuenow={percent}
-    aria-valuemin={0}
-    aria-valuemax={100}
-    className="dimension-line"
-  >
-    <span
-      className="absolute inset-0 my-auto h-[3px] origin-left bg-accent-text transition-transform duration-200"
-      style={{ transform: `scaleX(${percent / 100})` }}
-    />
-  </span>
-)

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
-import { Bar } from './import-file'
+import { Bar } from '../ui/bar'
 
 type Words = { created: string; updated: string }
 

@@ -5,6 +5,7 @@ import {
   bulkChangeDto,
   bulkChangeIdSchema,
   createBulkChangeSchema,
+  exportPropertiesSchema,
   getBulkChangeSchema,
   startedBulkChangeDto,
 } from '@/lib/schemas/bulk-change'
@@ -40,7 +41,7 @@ import { getProperty } from '@/lib/services/properties/read-property'
 import { listResoProperties } from '@/lib/services/reso/reso'
 import { createOwnerLink, endOwnerLink } from '@/lib/services/numbers/owner-link'
 import { createProperty } from '@/lib/services/properties/create-property'
-import { DELETED, INSERTED, UPDATED, file, nothing } from './answers'
+import { DELETED, INSERTED, UPDATED, file } from './answers'
 import { updateProperty } from '@/lib/services/properties/update-property'
 import { decideProperty } from '@/lib/services/properties/decide-property'
 import { getBulkChange, stopBulkChange } from '@/lib/services/bulk-changes/read-bulk-change'
@@ -348,8 +349,8 @@ export const properties = {
     summary: 'Download properties as a CSV file',
     description: CSV_TEXT,
     permission: 'property:export',
-    who: 'Agents get their own properties, administrators all.',
-    input: nothing,
+    who: 'Agents get their own properties, or some of them; administrators all.',
+    input: exportPropertiesSchema,
     limit: 'export',
     output: file,
     success: 'The file.',

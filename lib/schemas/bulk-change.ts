@@ -13,7 +13,7 @@ import {
 import { groupDigits } from '@/lib/domain/group-digits'
 import { OWN_STATUSES } from '@/lib/domain/property'
 import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
-import { id, instant, lineOrBlank, propertyId, responseId, responsePropertyId } from './common'
+import { id, instant, lineOrBlank, maxLength, propertyId, responseId, responsePropertyId } from './common'
 import { EXAMPLE, withNotes } from './notes'
 
 const BULK_CHANGE_ID = { description: 'The id of the change.', examples: [EXAMPLE.importId] }
@@ -112,6 +112,37 @@ export const createBulkChangeSchema = z
   )
 export type CreateBulkChangeInput = z.output<typeof createBulkChangeSchema>
 
+/** The query of an export: some ids separated by commas, or what a search finds; everything without both. */
+export const exportPropertiesSchema = z.object({
+  ids: z.optional(
+    withNotes(
+      z.pipe(
+        z.string().check(maxLength(100 * 25)),
+        z.pipe(
+          z.transform((text: string) => text.split(',')),
+          z.array(propertyId),
+        ),
+      ),
+      {
+        description: 'The ids of some of your properties, separated by commas; at most 100.',
+        examples: [EXAMPLE.propertyId],
+      },
+    ),
+  ),
+  all: z.optional(
+    withNotes(
+      z.pipe(
+        z.literal('true'),
+        z.transform((): true => true),
+      ),
+      { description: 'True for all of your properties that `search` and `status` find.' },
+    ),
+  ),
+  search: selectionFields.search,
+  status: selectionFields.status,
+  agent: selectionFields.agent,
+})
+
 /** What the input does to each home; its check has ruled out prices without a move. */
 export const changeIn = ({ kind, price }: { kind: BulkKind; price?: PriceMove | undefined }): BulkChange =>
   kind === 'prices' ? { kind, price: price as PriceMove } : { kind }
@@ -182,3 +213,27 @@ export type PricePreviewDto = {
   changes: { _id: string; title: string; now: PriceFields; next: PriceFields }[]
   refusals: { _id: string; title: string; message: string }[]
 }
+
+type Fields = Record<string, string | undefined>
+
+/** The selection of a form or an address, whose ids are separated by commas; what is unreadable is left to the schema. */
+const selectionOf = ({ ids, all, search, status, agent }: Fields) => ({
+  ...(all === 'true'
+    ? { all: true as const, search: search ?? '', status: status || undefined, agent: agent || undefined }
+    : { ids: ids ? ids.split(',') : [] }),
+})
+
+/** The input in the fields of a form, whose amounts `read` parses. */
+export const bulkChangeForm = (fields: Fields, read: (text: string) => number | null) =>
+  ({
+    kind: fields.kind,
+    ...(fields.kind === 'prices' && {
+      price: {
+        direction: fields.direction,
+        by: fields.by,
+        value: read(fields.value ?? '') ?? Number.NaN,
+        roundTo: Number(fields.roundTo),
+      },
+    }),
+    ...selectionOf(fields),
+  }) as z.input<typeof createBulkChangeSchema>

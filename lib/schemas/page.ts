@@ -71,3 +71,4 @@ export const agentListQuerySchema = z.object({
   ...listQuerySchema.shape,
   agent: z.catch(z.optional(id()), undefined),
 })
+export type AgentListQuery = z.output<typeof agentListQuerySchema>

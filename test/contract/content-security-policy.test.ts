@@ -11,6 +11,7 @@ import { type OfferStatus } from '@/lib/domain/offer'
 import { publicHomePath, enquiryPath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import {
+  createBulkChange,
   createConversation,
   createDraft,
   createOffer,
@@ -126,6 +127,8 @@ const examples: Record<string, () => Promise<string>> = {
   '/dashboard/user/viewings/[id]': () => viewing(),
   '/dashboard/agent/viewings/[id]': () => viewing(),
   '/dashboard/admin/licenses/[id]': async () => agent.user._id.toHexString(),
+  '/dashboard/agent/my-properties/changes/[id]': async () =>
+    (await createBulkChange(db, agent.user))._id.toHexString(),
   '/dashboard/agent/my-properties/[id]/edit': async () =>
     (await createProperty(db, agent.user))._id.toHexString(),
   '/dashboard/agent/my-properties/[id]/numbers': async () =>

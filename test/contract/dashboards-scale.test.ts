@@ -47,6 +47,7 @@ import { LIST_LIMIT, LIST_PAGE_SIZE } from '@/lib/schemas/page'
 import { encodeCursor } from '@/lib/services/paging'
 import { hashToken } from '@/lib/services/users/mailed-links'
 import {
+  createBulkChange,
   createDraft,
   makeAnnouncements,
   makeOffer,
@@ -806,6 +807,18 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/agent/import': async (path) => [await openRecord('agent', path, 'Import homes')],
     '/dashboard/agent/my-properties': (path) =>
       walkPages(path, ['agent', 'agent2'], own(listings, 'agentId', 'agent'), ({ title }) => title),
+    '/dashboard/agent/my-properties/change': async (path) => {
+      const [mine] = own(listings, 'agentId', 'agent')
+      if (!mine) throw new Error('the agent has nothing to change')
+      return [await openRecord('agent', `${path}?kind=delete&id=${hex(mine)}`, 'Delete 1 home?')]
+    },
+    '/dashboard/agent/my-properties/changes/[id]': async (path) => [
+      await openRecord(
+        'agent',
+        path.replace('[id]', hex(await createBulkChange(application.db, demo.agent))),
+        'Take off the market',
+      ),
+    ],
     '/dashboard/agent/my-properties/[id]/edit': async (path) => {
       const mine = own(listings, 'agentId', 'agent').find(({ soldAt }) => soldAt === null)
       if (!mine) throw new Error('the agent has nothing to change')

@@ -36,6 +36,7 @@ import { hashToken } from '@/lib/services/users/mailed-links'
 import { type Message } from '@/sandbox/mail/store'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import {
+  createBulkChange,
   createConversation,
   createDraft,
   createOffer,
@@ -659,7 +660,29 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/dashboard/user/compare': async () => [`/dashboard/user/compare?${await savedByBuyer()}`],
   '/dashboard/user/bought': async () =>
     ['', '?status=pending', '?status=open'].map((query) => `/dashboard/user/bought${query}`),
-  '/dashboard/agent/my-properties': () => partsOf('/dashboard/agent/my-properties'),
+  '/dashboard/agent/my-properties': async () => [
+    ...(await partsOf('/dashboard/agent/my-properties')),
+    ...(await adminTableAddresses(
+      '/dashboard/agent/my-properties',
+      {
+        ...{ view: ['table'], search: ['', 'house'], status: ['', 'verified', 'sold'] },
+        sort: PROPERTY_TABLE_SORTS,
+      },
+      'agent',
+    )),
+  ],
+  '/dashboard/agent/my-properties/change': async () => {
+    const path = '/dashboard/agent/my-properties/change'
+    const id = hex(await createProperty(db, person('agent').user))
+    return [
+      `${path}?kind=delete&id=${id}`,
+      `${path}?kind=prices&value=3&id=${id}`,
+      `${path}?kind=prices&value=3&all=true&search=house&status=verified`,
+    ]
+  },
+  '/dashboard/agent/my-properties/changes/[id]': async () => [
+    `/dashboard/agent/my-properties/changes/${hex(await createBulkChange(db, person('agent').user))}`,
+  ],
   '/dashboard/agent/my-properties/[id]/edit': async () => [
     `/dashboard/agent/my-properties/${hex(await createProperty(db, person('agent').user))}/edit`,
   ],
@@ -809,6 +832,7 @@ async function partsOf(path: string): Promise<string[]> {
 async function adminTableAddresses(
   path: string,
   fields: Record<string, readonly string[]>,
+  who: 'admin' | 'agent' = 'admin',
 ): Promise<string[]> {
   const combinations = Object.entries(fields).reduce<Record<string, string>[]>(
     (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
@@ -817,15 +841,19 @@ async function adminTableAddresses(
   const addresses: string[] = []
   for (const combination of combinations) {
     const first = `${path}?${new URLSearchParams(combination).toString()}`
-    const second = await turned(first, 'after')
-    if (second !== null) addresses.push((await turned(second, 'before')) ?? first)
+    const second = await turned(first, 'after', who)
+    if (second !== null) addresses.push((await turned(second, 'before', who)) ?? first)
   }
   return addresses
 }
 
 /** Visits the page at this URL; returns its link to the next or previous page, or `null`. */
-async function turned(address: string, way: 'after' | 'before'): Promise<string | null> {
-  const shown = await visit(person('admin').session, address)
+async function turned(
+  address: string,
+  way: 'after' | 'before',
+  who: 'admin' | 'agent',
+): Promise<string | null> {
+  const shown = await visit(person(who).session, address)
   const href = new RegExp(`href="([^"]*[?;&]${way}=[^"]+)"`).exec(shown)?.[1]
   return href?.replaceAll('&amp;', '&') ?? null
 }
@@ -929,9 +957,9 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     '/dashboard/admin/manage-reviews?search=house&rating=5&sort=lowest',
     '/dashboard/admin/audit-log?search=lake&action=offer.accepted&from=2020-01-01',
   ])('%s makes at most six database calls per page', async (first) => {
-    const second = await turned(first, 'after')
+    const second = await turned(first, 'after', 'admin')
     if (second === null) throw new Error('it has one page only')
-    const before = await turned(second, 'before')
+    const before = await turned(second, 'before', 'admin')
     if (before === null) throw new Error('there is no way back')
     for (const address of [first, second, before]) {
       counted.push(...recorder.take())

@@ -7,6 +7,7 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { type DocumentAudience } from '@/lib/domain/listing-documents'
 import {
   createAvailability,
+  createBulkChange,
   createConversation,
   createDraft,
   createOffer,
@@ -331,14 +332,6 @@ const handoverOf = async ({ _id: from }: UserDoc) => {
   })
   return hex({ _id })
 }
-const bulkChangeOf = async ({ _id: agentId }: UserDoc) => {
-  const made = {
-    ...{ _id: new ObjectId(), agentId, change: { kind: 'off-market' }, state: 'done' },
-    ...{ total: 0, at: 0, changed: 0, unchanged: 0, refused: 0, createdAt: new Date() },
-  }
-  await db.collection('bulkChanges').insertOne(made)
-  return made
-}
 /** A conversation of the owner's with somebody whom nobody else knows, and the owner's message in it. */
 const conversationOf = async (owner: UserDoc) => {
   const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
@@ -557,9 +550,11 @@ export const MAKERS: Record<string, Maker> = {
     const ids = [hex(await listing(owner))]
     return { path: '/bulk-changes', body: { kind: 'off-market', ids } }
   },
-  'GET /bulk-changes/{id}': async (owner) => ({ path: `/bulk-changes/${hex(await bulkChangeOf(owner))}` }),
+  'GET /bulk-changes/{id}': async (owner) => ({
+    path: `/bulk-changes/${hex(await createBulkChange(db, owner))}`,
+  }),
   'POST /bulk-changes/{id}/stop': async (owner) => ({
-    path: `/bulk-changes/${hex(await bulkChangeOf(owner))}/stop`,
+    path: `/bulk-changes/${hex(await createBulkChange(db, owner))}/stop`,
   }),
   'DELETE /properties/{id}': aProperty,
   'DELETE /properties/{id} rejected': aRejected,

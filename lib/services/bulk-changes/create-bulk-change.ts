@@ -1,23 +1,15 @@
 import 'server-only'
 import { findBulkChange, insertBulkChange } from '@/lib/data/bulk-changes'
-import { type Session, transaction } from '@/lib/data/client'
+import { transaction } from '@/lib/data/client'
 import { type BulkChangeDoc, type PropertyDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { findOwnByIds, findOwnBySearch, type OwnRow } from '@/lib/data/own-listings'
 import { findUnderOffer } from '@/lib/data/offers'
-import {
-  BULK_LIMIT,
-  BULK_TEXTS,
-  movedPrices,
-  type MovedPrices,
-  type PriceMove,
-} from '@/lib/domain/bulk-change'
+import { BULK_TEXTS, movedPrices, type MovedPrices, type PriceMove } from '@/lib/domain/bulk-change'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { toMajor } from '@/lib/domain/money'
 import { type PriceFields, type StoredPrices } from '@/lib/domain/shown-price'
-import { visibleAgents } from '@/lib/domain/office'
 import { type Actor } from '@/lib/domain/user'
 import {
   type BulkSelection,
@@ -27,22 +19,8 @@ import {
 } from '@/lib/schemas/bulk-change'
 import { assertCan, recheckActor } from '../authorise'
 import { keyedBy, once } from '../keyed'
-import { chosenAgents } from '../properties/own-table'
+import { selectOwn } from '../properties/own-table'
 import { soldConflict } from '../properties/update-property'
-
-/** The listings of a selection that are the actor's, or of their office (D453); others are left out. */
-const selected = (
-  actor: Actor,
-  { ids, search = '', status, agent }: BulkSelection,
-  session?: Session,
-): Promise<OwnRow[]> =>
-  ids
-    ? findOwnByIds(
-        visibleAgents(actor),
-        ids.map((one) => new ObjectId(one)),
-        session,
-      )
-    : findOwnBySearch(chosenAgents(actor, agent), { search, status: status ?? null }, BULK_LIMIT, session)
 
 /**
  * Starts a change of many of the agent's listings (D482), whose job runs row by row; returns its id. A search is resolved
@@ -67,7 +45,7 @@ async function create(
 ): Promise<{ id: string }> {
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const own = await selected(actor, selection, session)
+    const own = await selectOwn(actor, selection, session)
     const titles = new Map(own.map(({ _id, title }) => [_id.toHexString(), title]))
     const ids = new Set(selection.ids ?? titles.keys())
     if (ids.size === 0) throw invalidField('ids', BULK_TEXTS.empty)
@@ -115,7 +93,7 @@ export async function previewPrices(
   move: PriceMove,
 ): Promise<PricePreviewDto> {
   assertCan(actor, 'property:update', actor.id)
-  const own = await selected(actor, selection)
+  const own = await selectOwn(actor, selection)
   const marked = own.filter(({ underOffer }) => underOffer).map(({ _id }) => _id.toHexString())
   const agreed = marked.length > 0 ? await findUnderOffer(marked, new Date()) : new Set<string>()
   const changes: PricePreviewDto['changes'] = []
@@ -146,5 +124,5 @@ export async function previewPrices(
 /** How many homes a selection has, at most 5,000. */
 export async function countSelected(actor: Actor, selection: BulkSelection): Promise<number> {
   assertCan(actor, 'property:update', actor.id)
-  return (await selected(actor, selection)).length
+  return (await selectOwn(actor, selection)).length
 }

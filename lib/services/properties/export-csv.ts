@@ -2,27 +2,47 @@ import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findPlaceholders } from '@/lib/data/placeholders'
-import { findManagedProperties, findPropertiesOfAgents } from '@/lib/data/properties'
+import { findManagedProperties, findPropertiesById, findPropertiesOfAgents } from '@/lib/data/properties'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { EXPORT_HEADER, exportRow } from '@/lib/domain/import/write-row'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { visibleAgents } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
+import { type BulkSelection } from '@/lib/schemas/bulk-change'
 import { assertCan } from '../authorise'
 import { readAll } from '../paging'
+import { selectOwn } from './own-table'
 
 /**
  * Streams the listings as a CSV file (RFC 4180, UTF-8 with a byte order mark) that an import accepts: those
- * that an agent's list shows (D453), or all for an administrator. Texts that a spreadsheet would run as formulas are escaped.
+ * that an agent's list shows (D453), the selected ones of them, or all for an administrator. Texts that a spreadsheet
+ * would run as formulas are escaped.
  */
-export async function exportCsv(actor: Actor): Promise<AsyncGenerator<string>> {
+export async function exportCsv(
+  actor: Actor,
+  selection: BulkSelection = {},
+): Promise<AsyncGenerator<string>> {
   assertCan(actor, 'property:export', actor.id)
   const query = can(actor, 'property:export')
     ? findManagedProperties({ search: '', status: null }, 'oldest')
     : findPropertiesOfAgents(visibleAgents(actor, 'property:export'))
   const drawn = new Set((await findPlaceholders()).map(({ address }) => address))
-  return toCsv(readAll(query, (property: PropertyDoc) => lineOf(property, drawn)))
+  const line = (property: PropertyDoc) => lineOf(property, drawn)
+  return toCsv(selection.ids || selection.all ? readSelected(actor, selection, line) : readAll(query, line))
+}
+
+/** How many selected listings are read at once. */
+const AT_ONCE = 100
+
+async function* readSelected(
+  actor: Actor,
+  selection: BulkSelection,
+  line: (property: PropertyDoc) => string,
+): AsyncGenerator<string[]> {
+  const ids = (await selectOwn(actor, selection)).map(({ _id }) => _id)
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    yield (await findPropertiesById(ids.slice(at, at + AT_ONCE))).map(line)
 }
 
 async function* toCsv(parts: AsyncIterable<string[]>): AsyncGenerator<string> {

@@ -1,9 +1,11 @@
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { addDays } from '@/lib/domain/dates'
 import { ownTableSchema } from '@/lib/schemas/admin-table'
+import { exportPropertiesSchema } from '@/lib/schemas/bulk-change'
 import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { toActor } from '../users/actor'
+import { exportCsv } from './export-csv'
 import { listOwnTable } from './own-table'
 
 const { db } = serviceDatabase()
@@ -79,6 +81,24 @@ describe('the table of My Properties (D481)', () => {
 
   it('is refused to buyers', async () => {
     expect(await codeOf(table({}, actorOf(await createUser(db))))).toBe('forbidden')
+  })
+})
+
+describe('an export of selected homes (D482)', () => {
+  const exported = async (selection: object) => {
+    const lines: string[] = []
+    for await (const part of await exportCsv(actorOf(agent), exportPropertiesSchema.parse(selection)))
+      lines.push(...part.split('\r\n').filter(Boolean))
+    return lines.slice(1)
+  }
+
+  it('has those of the agent’s own homes that are selected, or that the search finds', async () => {
+    const homes = [await home({ title: 'Lake House' }), await home({ title: 'Loft' })]
+    const other = await home({ title: 'Another agent’s' }, await createUser(db, { role: 'agent' }))
+    const ids = [homes[1], other].map((one) => one?._id.toHexString()).join()
+    expect(await exported({ ids })).toEqual([expect.stringContaining('"Loft"')])
+    expect(await exported({ all: 'true', search: 'lake' })).toEqual([expect.stringContaining('"Lake House"')])
+    expect(await exported({})).toHaveLength(2)
   })
 })
 

@@ -2,7 +2,15 @@ import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { valuesOf } from '@/lib/data/listing-values'
-import { countOwnListings, countOwnSearch, findOwnListings } from '@/lib/data/own-listings'
+import { type Session } from '@/lib/data/client'
+import {
+  countOwnListings,
+  countOwnSearch,
+  findOwnByIds,
+  findOwnBySearch,
+  findOwnListings,
+  type OwnRow,
+} from '@/lib/data/own-listings'
 import { findPeople } from '@/lib/data/users'
 import { BULK_LIMIT } from '@/lib/domain/bulk-change'
 import { addDays, DAY_MS } from '@/lib/domain/dates'
@@ -10,6 +18,7 @@ import { NUMBERS_DAYS } from '@/lib/domain/listing-numbers'
 import { visibleAgents } from '@/lib/domain/office'
 import { type Actor } from '@/lib/domain/user'
 import { type OwnTablePage, type OwnTableQuery, type OwnTableRow } from '@/lib/schemas/admin-table'
+import { type BulkSelection } from '@/lib/schemas/bulk-change'
 import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { readAdminTable } from '../admin-table'
 import { assertCan } from '../authorise'
@@ -21,6 +30,20 @@ export function chosenAgents(actor: Actor, agent: string | null | undefined): re
   const visible = visibleAgents(actor)
   return agent && visible.includes(agent) ? [agent] : visible
 }
+
+/** The listings of a selection that are the actor's, or of their office (D453); others are left out. */
+export const selectOwn = (
+  actor: Actor,
+  { ids, search = '', status, agent }: BulkSelection,
+  session?: Session,
+): Promise<OwnRow[]> =>
+  ids
+    ? findOwnByIds(
+        visibleAgents(actor),
+        ids.map((one) => new ObjectId(one)),
+        session,
+      )
+    : findOwnBySearch(chosenAgents(actor, agent), { search, status: status ?? null }, BULK_LIMIT, session)
 
 type Row = Omit<OwnTableRow, 'views' | 'enquiries'>
 

@@ -1,32 +1,59 @@
 import { type Metadata } from 'next'
-import { deletePropertyAction, updatePropertyAction } from '@/app/dashboard/actions'
+import { changeMarketAction, deletePropertyAction, updatePropertyAction } from '@/app/dashboard/actions'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { ListingTabs } from '@/components/drafts/listing-tabs'
+import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
+import { AdminTablePager } from '@/components/admin-table/pager'
+import { AdminTableSearch } from '@/components/admin-table/search'
+import { AdminTableTabs } from '@/components/admin-table/tabs'
 import { LicenceNotice } from '@/components/applications/licence-notice'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
+import { BulkBar } from '@/components/own-table/bulk-bar'
+import { OwnTable } from '@/components/own-table/own-table'
+import { ViewSwitch } from '@/components/own-table/view-switch'
 import { MyProperties } from '@/components/properties/my-properties'
 import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
+import { Select } from '@/components/ui/select'
 import { requireRole } from '@/lib/auth/actor'
+import { OWN_STATUSES, PROPERTY_STATUS_LABELS } from '@/lib/domain/property'
+import { pluralize } from '@/lib/domain/pluralize'
+import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { agentListQuerySchema } from '@/lib/schemas/page'
+import { type OwnTableQuery, ownTableSchema } from '@/lib/schemas/admin-table'
+import { type AgentListQuery, agentListQuerySchema } from '@/lib/schemas/page'
 import { getOwnLicence } from '@/lib/services/agents/licence'
 import { listShownAgents } from '@/lib/services/offices/offices'
 import { countOwnDrafts } from '@/lib/services/drafts/drafts'
 import { listOwnProperties } from '@/lib/services/properties/list-properties'
+import { listOwnTable } from '@/lib/services/properties/own-table'
 
 import { copyDraftAction } from './draft-actions'
 
 export const metadata: Metadata = { title: 'My Properties' }
 
-const actions = { update: updatePropertyAction, remove: deletePropertyAction, copy: copyDraftAction }
+const path = paths.agent.properties
 
 export default async function MyPropertiesPage({
   searchParams,
 }: PageProps<'/dashboard/agent/my-properties'>) {
   const actor = await requireRole('agent')
-  const { agent, ...query } = agentListQuerySchema.parse(await searchParams)
+  const query = await searchParams
+  return (
+    <LiveList list="listings">
+      {query.view === 'table' ? (
+        <TableView actor={actor} query={ownTableSchema.parse(query)} />
+      ) : (
+        <CardsView actor={actor} query={agentListQuerySchema.parse(query)} />
+      )}
+    </LiveList>
+  )
+}
+
+const cardActions = { update: updatePropertyAction, remove: deletePropertyAction, copy: copyDraftAction }
+
+async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; query: AgentListQuery }) {
   const [{ items, total, isMore, next }, agents, licence, drafts] = await Promise.all([
     readListPage(query, (pageInput) => listOwnProperties(actor, { ...pageInput, agent })),
     listShownAgents(actor, 'property:read-as-agent'),
@@ -34,18 +61,96 @@ export default async function MyPropertiesPage({
     countOwnDrafts(actor),
   ])
   return (
-    <LiveList list="listings">
-      <DashboardHeader title="My Properties">Your homes, newest first.</DashboardHeader>
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <DashboardHeader title="My Properties">Your homes, newest first.</DashboardHeader>
+        {items.length > 0 && (
+          <div className="mb-6">
+            <ViewSwitch view="cards" />
+          </div>
+        )}
+      </div>
       <LicenceNotice licence={licence} now={new Date()} />
       <ListingTabs current="homes" drafts={drafts} />
       <AgentFilter agents={agents} agent={agent} />
-      <MyProperties properties={items} canHandOver={actor.office !== undefined} actions={actions} />
+      <MyProperties properties={items} canHandOver={actor.office !== undefined} actions={cardActions} />
       <LoadMore
         shown={items.length}
         total={total}
         isMore={isMore}
-        {...pageLinks(paths.agent.properties, query, next, agent === undefined ? {} : { agent })}
+        {...pageLinks(path, query, next, agent === undefined ? {} : { agent })}
       />
-    </LiveList>
+    </>
+  )
+}
+
+const tableActions = { market: changeMarketAction, remove: deletePropertyAction }
+
+const SORTS = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['price-low', 'Price: low to high'],
+  ['price-high', 'Price: high to low'],
+] as const
+
+const LABELS = { ...PROPERTY_STATUS_LABELS, sold: 'Sold' }
+
+async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery }) {
+  const [page, licence, drafts] = await Promise.all([
+    listOwnTable(actor, query),
+    getOwnLicence(actor),
+    countOwnDrafts(actor),
+  ])
+  const { items, counts, found, agents } = page
+  const { all, ...rest } = query
+  const params = { view: 'table', ...rest }
+  const whole = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <AdminTable>
+      <DashboardHeader title="My Properties" />
+      <LicenceNotice licence={licence} now={new Date()} />
+      <ListingTabs current="homes" drafts={drafts} />
+      <AdminTableTabs
+        label="Filter by status"
+        path={path}
+        params={params}
+        name="status"
+        options={[
+          [null, 'All', whole],
+          ...OWN_STATUSES.map((status) => [status, LABELS[status], counts[status]] as const),
+        ]}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 max-sm:pb-4">
+        <AdminTableSearch
+          path={path}
+          params={params}
+          label="Title, place or reference number"
+          sorts={SORTS}
+          fields={['agent']}
+        >
+          {agents.length > 0 && (
+            <Select key={query.agent} name="agent" aria-label="Agent" defaultValue={query.agent ?? ''}>
+              <option value="">All agents</option>
+              {agents.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </AdminTableSearch>
+        <div className="flex items-center gap-4 text-sm text-muted">
+          <p className="numbers">{pluralize(found, 'home')}</p>
+          <ViewSwitch view="table" />
+        </div>
+      </div>
+      {items.length > 0 && (
+        <BulkBar params={{ ...params, all }} found={found} version={items.map(({ _id }) => _id).join()} />
+      )}
+      <AdminTableRows>
+        <OwnTable rows={items} params={{ ...params, all }} actions={tableActions} />
+      </AdminTableRows>
+      <AdminTablePager path={path} params={params} page={page} nouns={['home', 'homes']} />
+    </AdminTable>
   )
 }

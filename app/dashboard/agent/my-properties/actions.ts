@@ -1,0 +1,24 @@
+'use server'
+
+import * as z from 'zod/mini'
+import { properties } from '@/lib/operations/properties'
+import { readAmount } from '@/lib/domain/numbers'
+import { paths } from '@/lib/paths'
+import { bulkChangeForm, createBulkChangeSchema } from '@/lib/schemas/bulk-change'
+import { startBulkChange } from '@/lib/services/bulk-changes/run-bulk-change'
+import { createAction } from '@/lib/transport/create-action'
+
+/** The form has a key, so that sending it again starts nothing twice. */
+export const startBulkChangeAction = createAction(
+  {
+    ...properties.createBulkChange,
+    input: z.object({ key: z.string().check(z.maxLength(64)), change: createBulkChangeSchema }),
+    service: (actor, { key, change }) => startBulkChange(actor, change, key),
+  },
+  {
+    form: ({ key = '', ...fields }) => ({ key, change: bulkChangeForm(fields, readAmount) }),
+    to: ({ id }) => paths.agent.bulkChange(id),
+  },
+)
+
+export const stopBulkChangeAction = createAction(properties.stopBulkChange)

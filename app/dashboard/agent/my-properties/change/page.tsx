@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { notFound, redirect } from 'next/navigation'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { PriceControls } from '@/components/own-table/price-controls'
+import { PricePreview } from '@/components/own-table/price-preview'
+import { Button } from '@/components/ui/button'
+import { ChangeForm } from '@/components/ui/change-form'
+import { FormError } from '@/components/ui/error-text'
+import { requireRole } from '@/lib/auth/actor'
+import { type BulkKind, BULK_TEXTS, type PriceMove } from '@/lib/domain/bulk-change'
+import { readAmount } from '@/lib/domain/numbers'
+import { pluralize } from '@/lib/domain/pluralize'
+import { paths } from '@/lib/paths'
+import {
+  type BulkSelection,
+  bulkChangeForm,
+  createBulkChangeSchema,
+  priceMove,
+} from '@/lib/schemas/bulk-change'
+import { countSelected, previewPrices } from '@/lib/services/bulk-changes/create-bulk-change'
+import { runningBulkChange } from '@/lib/services/bulk-changes/read-bulk-change'
+import { type Actor } from '@/lib/domain/user'
+import { startBulkChangeAction } from '../actions'
+
+export const metadata: Metadata = { title: 'Change homes' }
+
+type Fields = Record<string, string | undefined>
+
+/** The fields of the address; of ids that are named one by one, a list with commas. */
+const fieldsOf = (query: Record<string, string | string[] | undefined>): Fields => ({
+  ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]])),
+  ids: [query.id, query.ids].flat().filter(Boolean).join(),
+})
+
+const SELECTION = ['ids', 'all', 'search', 'status', 'agent'] as const
+
+const selectionIn = (fields: Fields) =>
+  SELECTION.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []))
+
+/** A selection is read as a deletion of it: the one kind of change that needs nothing else. */
+function readSelection(fields: Fields): BulkSelection | null {
+  const read = createBulkChangeSchema.safeParse(bulkChangeForm({ ...fields, kind: 'delete' }, readAmount))
+  return read.success ? read.data : null
+}
+
+/** Asks how the selected homes change, and what of that is not possible (D482, D483). */
+export default async function ChangeHomesPage({
+  searchParams,
+}: PageProps<'/dashboard/agent/my-properties/change'>) {
+  const actor = await requireRole('agent')
+  const fields = fieldsOf(await searchParams)
+  const selection = readSelection(fields)
+  if (!selection) return <Refusal>{BULK_TEXTS.empty}</Refusal>
+  const { kind } = fields
+  if (kind === 'export')
+    redirect(`${paths.propertiesCsv}?${new URLSearchParams(selectionIn(fields).map(([...one]) => one))}`)
+  const running = await runningBulkChange(actor)
+  if (running !== null)
+    return (
+      <Refusal to={paths.agent.bulkChange(running)} label="See its progress">
+        {BULK_TEXTS.running}
+      </Refusal>
+    )
+  if (kind === 'prices') return <ChangePrices actor={actor} fields={fields} selection={selection} />
+  if (kind !== 'delete' && kind !== 'off-market' && kind !== 'on-market') notFound()
+  const count = await countSelected(actor, selection)
+  if (count === 0) return <Refusal>{BULK_TEXTS.empty}</Refusal>
+  const { title, text, button } = QUESTIONS[kind](pluralize(count, 'home'))
+  return (
+    <div className="max-w-2xl">
+      <DashboardHeader title={title}>{text}</DashboardHeader>
+      <Start fields={{ ...fields, kind }} isDanger={kind === 'delete'}>
+        {button}
+      </Start>
+    </div>
+  )
+}
+
+type Asked = { title: string; text: string; button: string }
+
+const QUESTIONS: Record<Exclude<BulkKind, 'prices'>, (homes: string) => Asked> = {
+  delete: (homes) => ({
+    title: `Delete ${homes}?`,
+    text: 'They are removed right away, and their pending offers are rejected. This cannot be undone. Homes with an accepted offer awaiting payment stay.',
+    button: `Delete ${homes}`,
+  }),
+  'off-market': (homes) => ({
+    title: `Take ${homes} off the market?`,
+    text: 'Buyers no longer see them, and no offer on them is accepted, until you put them back. Sold and rejected homes stay as they are.',
+    button: `Take ${homes} off the market`,
+  }),
+  'on-market': (homes) => ({
+    title: `Put ${homes} back on the market?`,
+    text: 'Buyers see them again with the status that they had.',
+    button: `Put ${homes} back`,
+  }),
+}
+
+type RefusalProps = { children: string; to?: string; label?: string }
+
+const Refusal = ({
+  children,
+  to = paths.agent.propertiesTable,
+  label = 'Back to My Properties',
+}: RefusalProps) => (
+  <>
+    <DashboardHeader title="Change homes">{children}</DashboardHeader>
+    <Button asChild variant="outline">
+      <Link href={to} prefetch={false}>
+        {label}
+      </Link>
+    </Button>
+  </>
+)
+
+type StartProps = { fields: Fields; isDanger?: boolean; children: string }
+
+/** The button that starts the change, with its safe neighbour. */
+const Start = ({ fields, isDanger = false, children }: StartProps) => (
+  <div className="flex flex-wrap items-start gap-2 max-sm:grid">
+    <ChangeForm
+      action={startBulkChangeAction}
+      fields={{ ...fields, id: undefined, key: randomUUID() }}
+      variant={isDanger ? 'danger' : 'primary'}
+      formClassName="max-sm:grid"
+    >
+      {children}
+    </ChangeForm>
+    <Button asChild variant="ghost">
+      <Link href={paths.agent.propertiesTable} prefetch={false}>
+        Cancel
+      </Link>
+    </Button>
+  </div>
+)
+
+type ChangePricesProps = { actor: Actor; fields: Fields; selection: BulkSelection }
+
+async function ChangePrices({ actor, fields, selection }: ChangePricesProps) {
+  const { direction = 'lower', by = 'percent', value = '', roundTo = '1000' } = fields
+  const given = { direction, by, value, roundTo }
+  const read =
+    value === '' ? null : priceMove.safeParse(bulkChangeForm({ ...fields, ...given }, readAmount).price)
+  const [count, preview] = await Promise.all([
+    countSelected(actor, selection),
+    read?.success ? previewPrices(actor, selection, read.data) : null,
+  ])
+  if (count === 0) return <Refusal>{BULK_TEXTS.empty}</Refusal>
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <DashboardHeader title={`Change the prices of ${pluralize(count, 'home')}`} />
+      <PriceControls
+        fields={[['kind', 'prices'], ...selectionIn(fields)]}
+        given={given}
+        error={read && !read.success ? read.error.issues[0]?.message : undefined}
+      />
+      {preview && <PricePreview preview={preview} />}
+      {preview && preview.changed > 0 && (
+        <>
+          <p className="text-sm text-muted">{promise(direction)}</p>
+          <Start fields={{ ...fields, ...given }}>{`Change ${pluralize(preview.changed, 'price')}`}</Start>
+        </>
+      )}
+      {preview?.changed === 0 && <FormError>None of these prices can be changed like this.</FormError>}
+    </div>
+  )
+}
+
+const promise = (direction: string): string =>
+  `${direction === ('lower' satisfies PriceMove['direction']) ? 'Buyers who saved a search are notified of the lower prices. ' : ''}Buyers with a pending offer are asked whether they want to keep it.`

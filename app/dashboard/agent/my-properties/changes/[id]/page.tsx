@@ -1,0 +1,38 @@
+import { type Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { orNotFound } from '@/app/found'
+import { DashboardHeader } from '@/components/layout/dashboard-header'
+import { Report } from '@/components/own-table/report'
+import { Button } from '@/components/ui/button'
+import { requireRole } from '@/lib/auth/actor'
+import { BULK_KINDS } from '@/lib/domain/bulk-change'
+import { paths } from '@/lib/paths'
+import { getBulkChangeSchema } from '@/lib/schemas/bulk-change'
+import { getBulkChange } from '@/lib/services/bulk-changes/read-bulk-change'
+import { stopBulkChangeAction } from '../../actions'
+
+export const metadata: Metadata = { title: 'Change homes' }
+
+/** The progress and the report of a change of many homes (D482). */
+export default async function BulkChangePage({
+  params,
+  searchParams,
+}: PageProps<'/dashboard/agent/my-properties/changes/[id]'>) {
+  const actor = await requireRole('agent')
+  const [{ id }, { from }] = await Promise.all([params, searchParams])
+  const parsed = getBulkChangeSchema.safeParse({ id, from })
+  if (!parsed.success) notFound()
+  const change = await orNotFound(getBulkChange(actor, parsed.data))
+  return (
+    <div className="max-w-3xl">
+      <DashboardHeader title={BULK_KINDS[change.kind].label} />
+      <Report change={change} stop={stopBulkChangeAction} />
+      <Button asChild variant="outline" className="mt-8">
+        <Link href={paths.agent.propertiesTable} prefetch={false}>
+          My Properties
+        </Link>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+'use client'
+
+import { ChevronDown, Download, Eye, EyeOff, type LucideIcon, Tag, Trash2, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { BULK_KINDS } from '@/lib/domain/bulk-change'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { pluralize } from '@/lib/domain/pluralize'
+import { paths } from '@/lib/paths'
+import { AdminTableLink } from '../admin-table/admin-table'
+import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
+import { Button } from '../ui/button'
+import { Hidden } from '../ui/change-form'
+import { Checkbox } from '../ui/checkbox'
+
+/** The form that the check boxes of the rows belong to. */
+export const BULK_FORM = 'bulk'
+
+const ACTIONS: { kind: string; label: string; icon: LucideIcon; isDanger?: boolean }[] = [
+  { kind: 'prices', label: BULK_KINDS.prices.label, icon: Tag },
+  { kind: 'off-market', label: BULK_KINDS['off-market'].label, icon: EyeOff },
+  { kind: 'on-market', label: BULK_KINDS['on-market'].label, icon: Eye },
+  { kind: 'export', label: 'Export', icon: Download },
+  { kind: 'delete', label: BULK_KINDS.delete.label, icon: Trash2, isDanger: true },
+]
+
+const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
+  [...(form?.elements ?? [])].filter(
+    (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === 'id',
+  )
+
+/** How many rows are checked; `null` before scripts run. */
+function useChecked(form: RefObject<HTMLFormElement | null>, version: string): number | null {
+  const [checked, setChecked] = useState<number | null>(null)
+  useEffect(() => {
+    const update = () => setChecked(boxesOf(form.current).filter((box) => box.checked).length)
+    update()
+    document.addEventListener('change', update)
+    return () => document.removeEventListener('change', update)
+  }, [form, version])
+  return checked
+}
+
+const check = (form: HTMLFormElement | null, isChecked: boolean) => {
+  for (const box of boxesOf(form)) box.checked = isChecked
+  form?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Selects all rows of the page; only with scripts. */
+export const SelectPage = () => (
+  <Checkbox
+    aria-label="Select all homes on this page"
+    className="noscript:hidden"
+    onChange={({ currentTarget: { checked } }) =>
+      check(document.querySelector<HTMLFormElement>(`form#${BULK_FORM}`), checked)
+    }
+  />
+)
+
+type BulkBarProps = { params: AdminTableParams; found: number; version: string }
+
+/**
+ * What can be done to the selected homes: those checked on this page, or all that the search finds. A GET form, so that
+ * it works without JavaScript. On a phone it stays under the navigation.
+ */
+export function BulkBar({ params, found, version }: BulkBarProps) {
+  const { search, status, agent, all } = params
+  const form = useRef<HTMLFormElement>(null)
+  const checked = useChecked(form, version)
+  const isAll = all === 'true'
+  const count = isAll ? found : checked
+  const list = adminTableHref(paths.agent.properties, { ...firstPage(params), all: null })
+  const buttons = ACTIONS.map(({ kind, label, icon: Icon, isDanger }) => (
+    <Button
+      key={kind}
+      type="submit"
+      name="kind"
+      value={kind}
+      variant="ghost"
+      disabled={count === 0}
+      className={isDanger ? 'text-danger max-sm:justify-start' : 'max-sm:justify-start'}
+    >
+      <Icon aria-hidden />
+      {label}
+    </Button>
+  ))
+  return (
+    <form
+      ref={form}
+      id={BULK_FORM}
+      method="get"
+      action={paths.agent.changeHomes}
+      className="bar-top z-20 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-border bg-surface-raised py-1.5 pr-1.5 pl-4 text-sm sm:static!"
+    >
+      <Hidden
+        fields={{
+          ...(isAll && { all: 'true', search: search ?? '' }),
+          ...(isAll && status && { status }),
+          ...(isAll && agent && { agent }),
+        }}
+      />
+      <p role="status" className="py-2 font-[550] numbers">
+        {count === null || count === 0
+          ? 'Select homes to change them together'
+          : `${groupDigits(count)} selected`}
+      </p>
+      {isAll ? (
+        <AdminTableLink href={list} className="py-2 text-accent-text underline underline-offset-[.2em]">
+          Clear the selection
+        </AdminTableLink>
+      ) : (
+        found > 1 && (
+          <AdminTableLink
+            href={adminTableHref(paths.agent.properties, { ...params, all: 'true' })}
+            className="py-2 text-accent-text underline underline-offset-[.2em]"
+          >
+            Select all {pluralize(found, 'home')}
+          </AdminTableLink>
+        )
+      )}
+      <div className="ml-auto flex flex-wrap items-center max-sm:hidden">{buttons}</div>
+      <details className="group relative ml-auto sm:hidden">
+        <summary className="button inline-flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md border border-control px-4 text-sm font-[550] [&::-webkit-details-marker]:hidden">
+          Actions
+          <ChevronDown className="size-4 group-open:rotate-180" aria-hidden />
+        </summary>
+        <div className="absolute top-full right-0 z-40 mt-1 grid w-60 gap-0.5 rounded-lg bg-surface-overlay p-1 shadow-md">
+          {buttons}
+        </div>
+      </details>
+      {!isAll && count !== null && count > 0 && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Clear the selection"
+          onClick={() => check(form.current, false)}
+        >
+          <X aria-hidden />
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,228 @@
+'use client'
+
+import { Building2, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
+import { BULK_KINDS } from '@/lib/domain/bulk-change'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
+import { isPausable, isPaused } from '@/lib/domain/property'
+import { shownPriceOf } from '@/lib/domain/shown-price'
+import { paths } from '@/lib/paths'
+import { type OwnTableRow } from '@/lib/schemas/admin-table'
+import { AdminTableEmpty } from '../admin-table/empty'
+import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
+import { type AdminTableParams } from '../admin-table/href'
+import { UnderOfferMarker } from '../status/listing-markers'
+import { StatusBadge } from '../status/status-badge'
+import { type AskedChange, AskWithoutScripts, QuestionDialog, useQuestion } from '../ui/ask-form'
+import { Badge } from '../ui/badge'
+import { type FormAction } from '../ui/change-form'
+import { Checkbox } from '../ui/checkbox'
+import { HomePrice } from '../ui/home-price'
+import { Menu } from '../ui/menu'
+import { Photo } from '../ui/photo'
+import { BULK_FORM, SelectPage } from './bulk-bar'
+
+type Actions = { market: FormAction; remove: FormAction }
+type OwnTableProps = { rows: OwnTableRow[]; params: AdminTableParams; actions: Actions }
+
+const NUMBER = 'text-right numbers'
+const COLUMNS = [
+  { label: 'Select', head: <SelectPage />, className: 'w-11' },
+  { label: 'Home' },
+  { label: 'Status' },
+  { label: 'Price', sorts: { ascending: 'price-low', descending: 'price-high' }, className: NUMBER },
+  // The newest homes have the fewest days.
+  { label: 'Days', sorts: { ascending: 'newest', descending: 'oldest' }, className: NUMBER },
+  { label: 'Views', className: `${NUMBER} max-lg:hidden` },
+  { label: 'Inquiries', className: `${NUMBER} max-lg:hidden` },
+  { label: 'Offers', className: NUMBER },
+  { label: 'Actions', isSilent: true, className: 'w-14' },
+]
+
+/** The agent's homes as a table (D481); under 640 px as cards. */
+export function OwnTable({ rows, params, actions }: OwnTableProps) {
+  return (
+    <div tabIndex={-1} role="group" aria-label="My homes" className="outline-none">
+      {rows.length === 0 ? (
+        <AdminTableEmpty path={paths.agent.properties} params={params} icon={Building2} noun="homes">
+          Your homes appear here with their status and offers.
+        </AdminTableEmpty>
+      ) : (
+        <AdminTableFrame label="My homes" columns={COLUMNS} path={paths.agent.properties} params={params}>
+          {rows.map((row) => (
+            <Row key={row._id} row={row} isAll={params.all === 'true'} actions={actions} />
+          ))}
+        </AdminTableFrame>
+      )}
+    </div>
+  )
+}
+
+type Act = 'off-market' | 'on-market' | 'delete'
+
+const ICONS = { 'off-market': EyeOff, 'on-market': Eye, delete: Trash2 }
+
+/** What can be done to this home now. */
+const actsOn = ({ status, sold, pausedBy }: OwnTableRow): Act[] => [
+  ...(!sold && isPausable(status) ? ['off-market' as const] : []),
+  ...(!sold && isPaused(status) && pausedBy === 'agent' ? ['on-market' as const] : []),
+  'delete',
+]
+
+function changeOf({ _id: id, title }: OwnTableRow, act: Act, { market, remove }: Actions): AskedChange {
+  if (act === 'delete')
+    return {
+      action: remove,
+      fields: { id },
+      done: 'Property deleted successfully',
+      failed: 'Failed to delete property',
+      question: {
+        title: `Delete ${title}?`,
+        description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
+        cancelLabel: 'Keep home',
+        confirmLabel: 'Delete home',
+        isDanger: true,
+      },
+    }
+  const isOff = act === 'off-market'
+  return {
+    action: market,
+    fields: { id, offMarket: String(isOff) },
+    done: isOff ? 'Home taken off the market' : 'Home put back on the market',
+    failed: 'Failed to update property',
+    question: {
+      title: isOff ? `Take ${title} off the market?` : `Put ${title} back on the market?`,
+      description: isOff
+        ? 'Buyers no longer see it, and no offer on it is accepted, until you put it back.'
+        : 'Buyers see it again with the status that it had.',
+      cancelLabel: 'Cancel',
+      confirmLabel: BULK_KINDS[act].label,
+      isDanger: false,
+    },
+  }
+}
+
+type RowProps = { row: OwnTableRow; isAll: boolean; actions: Actions }
+
+function Row({ row, isAll, actions }: RowProps) {
+  const { _id, title, location, listingId, image, status, sold, underOffer, agentName } = row
+  const router = useRouter()
+  const menu = useRef<HTMLDivElement>(null)
+  const { asked, typed, ask, close } = useQuestion<Act>(menu)
+  const acts = actsOn(row)
+  return (
+    <AdminTableRow className="has-[input:checked]:bg-accent-soft! max-sm:-mx-4 max-sm:grid-cols-[auto_auto_minmax(0,1fr)] max-sm:px-4">
+      <AdminTableCell className="max-sm:row-span-3">
+        <Checkbox
+          key={String(isAll)}
+          name="id"
+          value={_id}
+          form={BULK_FORM}
+          defaultChecked={isAll}
+          disabled={isAll}
+          aria-label={`Select ${title}`}
+        />
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:col-span-2 max-sm:pr-10">
+        <div className="flex items-start gap-3 sm:items-center">
+          <Photo src={image} alt="" width={88} corners="xs" className="w-22 shrink-0 sm:w-14" />
+          <div className="min-w-0">
+            <Link
+              dir="auto"
+              href={paths.property(_id)}
+              prefetch={false}
+              className="-my-2 inline-block py-2 font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline"
+            >
+              {title}
+            </Link>
+            <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
+              {[listingId, location].filter(Boolean).join(' · ')}
+            </p>
+            {agentName !== undefined && (
+              <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
+                {agentName}
+              </p>
+            )}
+          </div>
+        </div>
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:col-span-2">
+        <div className="flex flex-wrap gap-1 lg:grid lg:justify-items-start">
+          <StatusBadge status={status} />
+          {sold && <Badge tone="accent">Sold</Badge>}
+          {underOffer && <UnderOfferMarker />}
+        </div>
+      </AdminTableCell>
+      <AdminTableCell className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 sm:text-right">
+        <HomePrice price={shownPriceOf(row)} className="font-medium! sm:justify-end" />
+      </AdminTableCell>
+      <NumberCell label="Days" value={row.days} />
+      <NumberCell label="Views" value={row.views} className="sm:max-lg:hidden" />
+      <NumberCell label="Inquiries" value={row.enquiries} className="sm:max-lg:hidden" />
+      <NumberCell label="Offers" value={row.offers} isMarked={row.offers > 0} />
+      <AdminTableCell className="text-right max-sm:absolute max-sm:top-2 max-sm:right-2 noscript:static!">
+        <div ref={menu} className="noscript:hidden">
+          <Menu
+            label={`Actions for ${title}`}
+            items={[
+              ...(sold
+                ? []
+                : [{ label: 'Edit', icon: Pencil, onChoose: () => router.push(paths.agent.edit(_id)) }]),
+              ...acts.map((act) => ({
+                label: BULK_KINDS[act].label,
+                icon: ICONS[act],
+                isDanger: act === 'delete',
+                refusal: act === 'delete' && row.awaitsPayment ? AWAITING_PAYMENT_TEXTS.deleted : undefined,
+                onChoose: () => ask(act),
+              })),
+            ]}
+          />
+        </div>
+        {asked && (
+          <QuestionDialog
+            id={`${asked}-${_id}`}
+            typed={typed}
+            onClose={close}
+            {...changeOf(row, asked, actions)}
+          />
+        )}
+        {!sold && (
+          <Link
+            href={paths.agent.edit(_id)}
+            prefetch={false}
+            aria-label={`Edit ${title}`}
+            className="hidden min-h-10 items-center underline noscript:inline-flex"
+          >
+            Edit
+          </Link>
+        )}
+        <AskWithoutScripts
+          item={_id}
+          asks={acts
+            .filter((act) => act !== 'delete' || !row.awaitsPayment)
+            .map((act) => ({
+              ask: act,
+              label: BULK_KINDS[act].label,
+              'aria-label': `${BULK_KINDS[act].label}: ${title}`,
+              change: () => changeOf(row, act, actions),
+            }))}
+        />
+      </AdminTableCell>
+    </AdminTableRow>
+  )
+}
+
+type NumberCellProps = { label: string; value: number; isMarked?: boolean; className?: string }
+
+/** A number; on a card with its name. */
+const NumberCell = ({ label, value, isMarked = false, className = '' }: NumberCellProps) => (
+  <AdminTableCell
+    className={`numbers max-sm:col-start-auto sm:text-right ${isMarked ? 'font-semibold text-accent-text' : ''} ${className}`}
+  >
+    <span className="mr-1.5 font-normal text-muted sm:hidden">{label}</span>
+    {groupDigits(value)}
+  </AdminTableCell>
+)

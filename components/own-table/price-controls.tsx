@@ -1,0 +1,106 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type SubmitEvent, useTransition } from 'react'
+import { PRICE_DIRECTIONS, PRICE_UNITS, ROUNDINGS } from '@/lib/domain/bulk-change'
+import { formatPrice } from '@/lib/domain/money'
+import { paths } from '@/lib/paths'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { Input } from '../ui/input'
+import { Select } from '../ui/select'
+
+const WORDS = { lower: 'Lower', raise: 'Raise', percent: 'Percent', amount: 'Amount' }
+
+export type PriceFields = { direction: string; by: string; value: string; roundTo: string }
+
+type PriceControlsProps = {
+  /** The selection, as the address has it. */
+  fields: readonly (readonly [name: string, value: string])[]
+  given: PriceFields
+  /** What is wrong with the amount. */
+  error?: string | undefined
+}
+
+const isEdited = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'text'
+
+/** How prices change: a GET form, whose page shows what becomes of them; with scripts it follows each choice. */
+export function PriceControls({ fields, given, error }: PriceControlsProps) {
+  const { replace } = useRouter()
+  const [isPending, startTransition] = useTransition()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const query = new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][])
+    startTransition(() => replace(`${paths.agent.changeHomes}?${query}`, { scroll: false }))
+  }
+  return (
+    <form
+      method="get"
+      action={paths.agent.changeHomes}
+      onSubmit={submit}
+      onChange={({ target, currentTarget }) => {
+        if (!isEdited(target)) currentTarget.requestSubmit()
+      }}
+      className="grid gap-4 sm:flex sm:flex-wrap sm:items-end"
+    >
+      {fields.map(([name, value], i) => (
+        <input key={i} type="hidden" name={name} value={value} />
+      ))}
+      <Choice name="direction" label="Change" options={PRICE_DIRECTIONS} chosen={given.direction} />
+      <Choice name="by" label="By" options={PRICE_UNITS} chosen={given.by} />
+      <Field label={given.by === 'amount' ? 'Amount' : 'Percent'} error={error} className="sm:w-40">
+        <Input
+          name="value"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          maxLength={20}
+          defaultValue={given.value}
+          end={given.by === 'amount' ? undefined : <span className="pr-2 text-xs text-muted">%</span>}
+        />
+      </Field>
+      <Field label="Round to" className="sm:w-36">
+        <Select name="roundTo" defaultValue={given.roundTo}>
+          {ROUNDINGS.map((amount) => (
+            <option key={amount} value={amount}>
+              {formatPrice(amount)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" variant="outline" pending={isPending}>
+        Preview
+      </Button>
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  label: string
+  options: readonly (keyof typeof WORDS)[]
+  chosen: string
+}
+
+const Choice = ({ name, label, options, chosen }: ChoiceProps) => (
+  <fieldset className="grid gap-2">
+    <legend className="mb-2 text-sm font-[550]">{label}</legend>
+    <div className="inline-flex rounded-md border border-control bg-surface-raised text-sm text-muted">
+      {options.map((option) => (
+        <label
+          key={option}
+          className="relative inline-flex min-h-10 flex-1 cursor-pointer items-center justify-center border-border px-4 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-surface-hover has-checked:bg-accent-soft has-checked:font-[550] has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            defaultChecked={option === chosen}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {WORDS[option]}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
