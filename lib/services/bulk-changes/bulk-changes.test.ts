@@ -13,6 +13,7 @@ import {
 } from '@/lib/data/collections'
 import { recordRow } from '@/lib/data/bulk-changes'
 import { transaction } from '@/lib/data/client'
+import { type ClaimedJob } from '@/lib/data/jobs'
 import { BULK_TEXTS, type PriceMove } from '@/lib/domain/bulk-change'
 import { MARKET_TEXTS } from '@/lib/domain/property'
 import { LEASE } from '@/lib/domain/jobs'
@@ -33,7 +34,7 @@ import { exportData } from '../users/export-data'
 import { removeAccount } from '../users/delete-account'
 import { createBulkChange, previewPrices } from './create-bulk-change'
 import { getBulkChange, runningBulkChange, stopBulkChange } from './read-bulk-change'
-import { continueBulkChangeNow } from './run-bulk-change'
+import { continueBulkChange, continueBulkChangeNow } from './run-bulk-change'
 
 const { db } = serviceDatabase()
 
@@ -213,6 +214,16 @@ describe('a change of many homes (D482)', () => {
     await stopBulkChange(actorOf(agent), { id })
     expect(await report(id)).toMatchObject({ state: 'stopped', changed: 0, endedAt: expect.any(String) })
     expect((await Promise.all(homes.map(stored))).map((one) => one?.status)).toEqual(['verified', 'verified'])
+  })
+
+  it('changes each home once if two processes run it at the same time', async () => {
+    const homes = await Promise.all(Array.from({ length: sized(10, 100) }, () => home()))
+    const { id } = await start({ ...PRICES, ids: homes.map(hex) })
+    const job = { subject: id, attempts: 0 } as ClaimedJob
+    await Promise.all([continueBulkChange(job), continueBulkChange(job)])
+    expect(await report(id)).toMatchObject({ state: 'done', changed: homes.length })
+    const after = await Promise.all(homes.map(stored))
+    expect(new Set(after.map((one) => one?.minPriceMinor))).toEqual(new Set([36_000_000]))
   })
 
   it('stops with a reason if the account may no longer change homes', async () => {
