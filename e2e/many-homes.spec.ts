@@ -81,7 +81,7 @@ test('an agent changes the prices of selected homes with a preview, by keyboard'
     await agent.goto(table)
     await agent.getByRole('checkbox', { name: `Select ${third.title}` }).check()
     await agent.getByText('Actions', { exact: true }).click()
-    await agent.getByRole('button', { name: 'Put back on the market' }).click()
+    await agent.getByRole('button', { name: 'Put back', exact: true }).click()
     await agent.getByRole('button', { name: 'Put 1 home back' }).click()
     await expect(agent.getByText('Done. 1 of 1 homes.')).toBeVisible()
   })

@@ -11,6 +11,7 @@ import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table
 import { Button } from '../ui/button'
 import { Hidden } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
+import { cn } from '../ui/cn'
 
 /** The form that the check boxes of the rows belong to. */
 export const BULK_FORM = 'bulk'
@@ -18,7 +19,7 @@ export const BULK_FORM = 'bulk'
 const ACTIONS: { kind: string; label: string; icon: LucideIcon; isDanger?: boolean }[] = [
   { kind: 'prices', label: BULK_KINDS.prices.label, icon: Tag },
   { kind: 'off-market', label: BULK_KINDS['off-market'].label, icon: EyeOff },
-  { kind: 'on-market', label: BULK_KINDS['on-market'].label, icon: Eye },
+  { kind: 'on-market', label: 'Put back', icon: Eye },
   { kind: 'export', label: 'Export', icon: Download },
   { kind: 'delete', label: BULK_KINDS.delete.label, icon: Trash2, isDanger: true },
 ]
@@ -77,7 +78,7 @@ export function BulkBar({ params, found, version }: BulkBarProps) {
       value={kind}
       variant="ghost"
       disabled={count === 0}
-      className={isDanger ? 'text-danger max-sm:justify-start' : 'max-sm:justify-start'}
+      className={cn('max-sm:justify-start sm:px-2.5', isDanger && 'text-danger')}
     >
       <Icon aria-hidden />
       {label}
@@ -89,7 +90,7 @@ export function BulkBar({ params, found, version }: BulkBarProps) {
       id={BULK_FORM}
       method="get"
       action={paths.agent.changeHomes}
-      className="bar-top z-20 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-border bg-surface-raised py-1.5 pr-1.5 pl-4 text-sm sm:static!"
+      className="bar-top z-20 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-border bg-surface-raised py-1.5 pr-1.5 pl-4 text-sm sm:static!"
     >
       <Hidden
         fields={{
@@ -98,25 +99,30 @@ export function BulkBar({ params, found, version }: BulkBarProps) {
           ...(isAll && agent && { agent }),
         }}
       />
-      <p role="status" className="py-2 font-[550] numbers">
-        {count === null || count === 0
-          ? 'Select homes to change them together'
-          : `${groupDigits(count)} selected`}
-      </p>
-      {isAll ? (
-        <AdminTableLink href={list} className="py-2 text-accent-text underline underline-offset-[.2em]">
-          Clear the selection
-        </AdminTableLink>
-      ) : (
-        found > 1 && (
+      <div className="flex flex-wrap items-center gap-x-4 max-sm:grid max-sm:gap-y-0.5">
+        <p role="status" className="font-[550] numbers sm:py-2">
+          {count === null || count === 0
+            ? 'Select homes to change them together'
+            : `${groupDigits(count)} selected`}
+        </p>
+        {isAll ? (
           <AdminTableLink
-            href={adminTableHref(paths.agent.properties, { ...params, all: 'true' })}
-            className="py-2 text-accent-text underline underline-offset-[.2em]"
+            href={list}
+            className="py-1 text-accent-text underline underline-offset-[.2em] sm:py-2"
           >
-            Select all {pluralize(found, 'home')}
+            Clear the selection
           </AdminTableLink>
-        )
-      )}
+        ) : (
+          found > 1 && (
+            <AdminTableLink
+              href={adminTableHref(paths.agent.properties, { ...params, all: 'true' })}
+              className="py-1 text-accent-text underline underline-offset-[.2em] sm:py-2"
+            >
+              Select all {pluralize(found, 'home')}
+            </AdminTableLink>
+          )
+        )}
+      </div>
       <div className="ml-auto flex flex-wrap items-center max-sm:hidden">{buttons}</div>
       <details className="group relative ml-auto sm:hidden">
         <summary className="button inline-flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md border border-control px-4 text-sm font-[550] [&::-webkit-details-marker]:hidden">

@@ -14,7 +14,13 @@ import { Report } from './report'
 const action = () => Promise.resolve({ ok: true as const, data: undefined })
 
 const row = (given: Partial<OwnTableRow> = {}): OwnTableRow => ({
-  ...{ _id: 'a'.repeat(24), title: 'Lake House', location: 'Bend, Oregon', image: '/lake.jpg', listingId: 'CH-1' },
+  ...{
+    _id: 'a'.repeat(24),
+    title: 'Lake House',
+    location: 'Bend, Oregon',
+    image: '/lake.jpg',
+    listingId: 'CH-1',
+  },
   ...{ status: 'verified', sold: false, minPrice: 400_000, maxPrice: 500_000 },
   ...{ days: 112, views: 4_406, enquiries: 41, offers: 2 },
   ...given,

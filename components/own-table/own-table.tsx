@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { BULK_KINDS } from '@/lib/domain/bulk-change'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
-import { isPausable, isPaused } from '@/lib/domain/property'
+import { isPausable, isPaused, isVerifiedStatus } from '@/lib/domain/property'
 import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type OwnTableRow } from '@/lib/schemas/admin-table'
@@ -113,9 +113,10 @@ function Row({ row, isAll, actions }: RowProps) {
   const menu = useRef<HTMLDivElement>(null)
   const { asked, typed, ask, close } = useQuestion<Act>(menu)
   const acts = actsOn(row)
+  const [town = location] = location.split(',')
   return (
-    <AdminTableRow className="has-[input:checked]:bg-accent-soft! max-sm:-mx-4 max-sm:grid-cols-[auto_auto_minmax(0,1fr)] max-sm:px-4">
-      <AdminTableCell className="max-sm:row-span-3">
+    <AdminTableRow className="has-[input:checked]:bg-accent-soft! max-sm:-mx-4 max-sm:grid-cols-[auto_repeat(4,minmax(0,1fr))] max-sm:gap-x-3 max-sm:px-4">
+      <AdminTableCell className="max-sm:-mt-2">
         <Checkbox
           key={String(isAll)}
           name="id"
@@ -126,7 +127,7 @@ function Row({ row, isAll, actions }: RowProps) {
           aria-label={`Select ${title}`}
         />
       </AdminTableCell>
-      <AdminTableCell className="max-sm:col-span-2 max-sm:pr-10">
+      <AdminTableCell className="max-sm:col-span-4 max-sm:pr-10">
         <div className="flex items-start gap-3 sm:items-center">
           <Photo src={image} alt="" width={88} corners="xs" className="w-22 shrink-0 sm:w-14" />
           <div className="min-w-0">
@@ -139,7 +140,9 @@ function Row({ row, isAll, actions }: RowProps) {
               {title}
             </Link>
             <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
-              {[listingId, location].filter(Boolean).join(' · ')}
+              {listingId !== undefined && `${listingId} · `}
+              {town}
+              <span className="sm:hidden">{location.slice(town.length)}</span>
             </p>
             {agentName !== undefined && (
               <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
@@ -149,17 +152,19 @@ function Row({ row, isAll, actions }: RowProps) {
           </div>
         </div>
       </AdminTableCell>
-      <AdminTableCell className="max-sm:col-span-2">
-        <div className="flex flex-wrap gap-1 lg:grid lg:justify-items-start">
+      <AdminTableCell className="max-sm:col-span-full max-sm:pl-34">
+        {sold ? (
+          <Badge tone="accent">Sold</Badge>
+        ) : underOffer && isVerifiedStatus(status) ? (
+          <UnderOfferMarker />
+        ) : (
           <StatusBadge status={status} />
-          {sold && <Badge tone="accent">Sold</Badge>}
-          {underOffer && <UnderOfferMarker />}
-        </div>
+        )}
       </AdminTableCell>
-      <AdminTableCell className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 sm:text-right">
+      <AdminTableCell className="max-sm:col-span-full max-sm:row-start-2 max-sm:pl-34 sm:text-right">
         <HomePrice price={shownPriceOf(row)} className="font-medium! sm:justify-end" />
       </AdminTableCell>
-      <NumberCell label="Days" value={row.days} />
+      <NumberCell label="Days" value={row.days} className="max-sm:col-start-2" />
       <NumberCell label="Views" value={row.views} className="sm:max-lg:hidden" />
       <NumberCell label="Inquiries" value={row.enquiries} className="sm:max-lg:hidden" />
       <NumberCell label="Offers" value={row.offers} isMarked={row.offers > 0} />
@@ -220,9 +225,9 @@ type NumberCellProps = { label: string; value: number; isMarked?: boolean; class
 /** A number; on a card with its name. */
 const NumberCell = ({ label, value, isMarked = false, className = '' }: NumberCellProps) => (
   <AdminTableCell
-    className={`numbers max-sm:col-start-auto sm:text-right ${isMarked ? 'font-semibold text-accent-text' : ''} ${className}`}
+    className={`numbers sm:text-right ${isMarked ? 'font-semibold text-accent-text' : ''} ${className}`}
   >
-    <span className="mr-1.5 font-normal text-muted sm:hidden">{label}</span>
+    <span className="block text-xs font-normal text-muted sm:hidden">{label}</span>
     {groupDigits(value)}
   </AdminTableCell>
 )

@@ -51,6 +51,15 @@ export default async function MyPropertiesPage({
   )
 }
 
+type HeadProps = { view: 'cards' | 'table'; hasHomes: boolean; children?: string }
+
+const Head = ({ view, hasHomes, children }: HeadProps) => (
+  <div className="flex flex-wrap items-start justify-between gap-x-4 max-sm:mb-6">
+    <DashboardHeader title="My Properties">{children}</DashboardHeader>
+    {hasHomes && <ViewSwitch view={view} />}
+  </div>
+)
+
 const cardActions = { update: updatePropertyAction, remove: deletePropertyAction, copy: copyDraftAction }
 
 async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; query: AgentListQuery }) {
@@ -62,14 +71,9 @@ async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; 
   ])
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-4">
-        <DashboardHeader title="My Properties">Your homes, newest first.</DashboardHeader>
-        {items.length > 0 && (
-          <div className="mb-6">
-            <ViewSwitch view="cards" />
-          </div>
-        )}
-      </div>
+      <Head view="cards" hasHomes={items.length > 0}>
+        Your homes, newest first.
+      </Head>
       <LicenceNotice licence={licence} now={new Date()} />
       <ListingTabs current="homes" drafts={drafts} />
       <AgentFilter agents={agents} agent={agent} />
@@ -107,7 +111,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
   const whole = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <AdminTable>
-      <DashboardHeader title="My Properties" />
+      <Head view="table" hasHomes />
       <LicenceNotice licence={licence} now={new Date()} />
       <ListingTabs current="homes" drafts={drafts} />
       <AdminTableTabs
@@ -120,7 +124,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
           ...OWN_STATUSES.map((status) => [status, LABELS[status], counts[status]] as const),
         ]}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 max-sm:pb-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 max-sm:pb-4 [&>form]:grow">
         <AdminTableSearch
           path={path}
           params={params}
@@ -139,10 +143,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
             </Select>
           )}
         </AdminTableSearch>
-        <div className="flex items-center gap-4 text-sm text-muted">
-          <p className="numbers">{pluralize(found, 'home')}</p>
-          <ViewSwitch view="table" />
-        </div>
+        <p className="text-sm text-muted numbers">{pluralize(found, 'home')}</p>
       </div>
       {items.length > 0 && (
         <BulkBar params={{ ...params, all }} found={found} version={items.map(({ _id }) => _id).join()} />
