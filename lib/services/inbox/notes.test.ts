@@ -111,16 +111,14 @@ describe('a note (D465)', () => {
   it('is one of a hundred at most', async () => {
     const at = new Date()
     const one = { conversationId: new ObjectId(id), buyerId: buyer._id, authorId: agent._id }
-    await db
-      .collection('notes')
-      .insertMany(
-        Array.from({ length: NOTES_LIMIT }, () => ({
-          ...one,
-          text: 'Note',
-          at,
-          expiresAt: new Date(at.getTime() + 1e9),
-        })),
-      )
+    await db.collection('notes').insertMany(
+      Array.from({ length: NOTES_LIMIT }, () => ({
+        ...one,
+        text: 'Note',
+        at,
+        expiresAt: new Date(at.getTime() + 1e9),
+      })),
+    )
     expect(await codeOf(note(agent))).toBe('conflict')
   })
 

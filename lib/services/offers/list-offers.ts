@@ -204,21 +204,13 @@ type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | n
  */
 export async function listRequests(
   actor: Actor,
-  {
-    agent,
-    toAnswer = false,
-    ...pageInput
-  }: PageInput & { agent?: string | undefined; toAnswer?: boolean },
+  { agent, toAnswer = false, ...pageInput }: PageInput & { agent?: string | undefined; toAnswer?: boolean },
 ): Promise<RequestsPage> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
   const offers = toAnswer
     ? findAnswerableOffers(actor.id, new Date())
     : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
-  const { items, next } = await readPage(
-    withoutCount(offers),
-    pageInput,
-    (offer) => offer,
-  )
+  const { items, next } = await readPage(withoutCount(offers), pageInput, (offer) => offer)
   const homes = await byHome(actor, items)
   return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
 }

@@ -144,7 +144,11 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
     const times = answers.flatMap(({ agentId, ms }) => (agentId.equals(member.personId) ? [ms] : []))
     const answerMs = answerSpeed(times)?.medianMs
     return {
-      ...{ ...member, isLeaving: member.leavingTo !== undefined, ...(answerMs !== undefined && { answerMs }) },
+      ...{
+        ...member,
+        isLeaving: member.leavingTo !== undefined,
+        ...(answerMs !== undefined && { answerMs }),
+      },
       ...{
         name: person?.name ?? FORMER_AGENT,
         email: person?.email ?? '',

@@ -148,7 +148,11 @@ function partsOf(user: UserDoc): Parts {
     drafts: readAll(findDraftsOf(id), toDraft),
     handovers: readAll(findHandoversOf(id), ({ _id, from, to, state, moved, createdAt, endedAt }) => ({
       _id: _id.toHexString(),
-      side: from.equals(user._id) ? ('from' as const) : to.equals(user._id) ? ('to' as const) : ('by' as const),
+      side: from.equals(user._id)
+        ? ('from' as const)
+        : to.equals(user._id)
+          ? ('to' as const)
+          : ('by' as const),
       state,
       homes: moved.homes,
       createdAt: createdAt.toISOString(),
