@@ -64,7 +64,9 @@ export function DocumentForm({ document, fault, action = paths.sendDocument }: D
           {document && (
             <>
               <FileCheck className="size-[1.125rem] shrink-0 text-success" aria-hidden />
-              Your document ({document.type.toUpperCase()}) was uploaded on <Moment at={document.sentAt} />.
+              <span>
+                Your document ({document.type.toUpperCase()}) was uploaded on <Moment at={document.sentAt} />.
+              </span>
             </>
           )}
         </p>

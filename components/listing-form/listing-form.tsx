@@ -58,7 +58,7 @@ export type ListingFormProps = Pick<
 }
 
 const PRICE_CHOICES = [
-  { value: '', label: 'Just the price', hint: 'The asking price alone, or the range without one.' },
+  { value: '', label: 'Just the price', hint: 'Only the amount, or the range if there is none.' },
   ...PRICE_QUALIFIERS.map((value) => ({
     value,
     label: QUALIFIER_LABELS[value],

@@ -109,7 +109,7 @@ export const SearchState = ({ found, isPending, fault, retry, isAreaInView, list
       </p>
     )}
     {found?.onRequest !== undefined && fault === null && (
-      <p className="map-total">{leftOut(found.onRequest)}</p>
+      <p className="map-total max-md:hidden">{leftOut(found.onRequest)}</p>
     )}
   </div>
 )

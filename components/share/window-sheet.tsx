@@ -43,7 +43,7 @@ function factsOf(home: Home): string[] {
     yearBuilt === undefined ? [] : [`built ${yearBuilt}`],
     tenure === undefined ? [] : [TENURE_LABELS[tenure].toLowerCase()],
     leaseYears === undefined ? [] : [`lease of ${pluralize(leaseYears, 'year')}`],
-    home.energyClass === undefined ? [] : [`energy class ${energyHeadline(home)}`],
+    home.energyClass === undefined ? [] : [`energy\u00a0class\u00a0${energyHeadline(home)}`],
   ].flat()
 }
 
@@ -107,7 +107,7 @@ export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: Wi
               className="font-display leading-[1.2] font-normal [--range:3.4cqw]"
             />
             <p className="text-[2.05cqw] font-[550]">{factsOf(home).join(' · ')}</p>
-            <EnergyScales home={home} className="flex gap-[2cqw] [&>*]:w-[30cqw]" />
+            <EnergyScales home={home} className="flex gap-[3cqw] py-[.4cqw] [&>*]:flex-1" />
             <p dir="auto" className="line-clamp-4 text-[1.85cqw] text-pretty text-muted">
               {description}
             </p>

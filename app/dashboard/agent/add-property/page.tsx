@@ -19,8 +19,8 @@ export default async function AddPropertyPage() {
   return (
     <>
       <DashboardHeader title="Add New Property">
-        The home appears right away as Not Verified. Buyers can make offers once an administrator has verified
-        it.
+        {canList &&
+          'The home appears right away as Not Verified. Buyers can make offers once an administrator has verified it.'}
       </DashboardHeader>
       <LicenceNotice licence={licence} now={now} />
       {canList && (

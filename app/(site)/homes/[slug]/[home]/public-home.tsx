@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import { Heart, KeyRound } from 'lucide-react'
 import Link from 'next/link'
 import { Costs } from '@/components/costs/costs'
 import { toPricedHome } from '@/components/costs/read-figures'
@@ -110,7 +110,9 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
           <>
             <div className="flex flex-wrap gap-1.5">
               {shown.state === 'sold' ? (
-                <Badge tone="accent">Sold in {formatWallMonth(shown.home.soldAt)}</Badge>
+                <Badge tone="accent" icon={KeyRound}>
+                  Sold in {formatWallMonth(shown.home.soldAt)}
+                </Badge>
               ) : (
                 <>
                   <VerifiedMarker verified />
@@ -123,7 +125,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
         }
         panel={
           shown.state === 'sold' ? (
-            <SoldPanel location={location} soldAt={shown.home.soldAt} />
+            <SoldPanel shown={shown} />
           ) : (
             <>
               <ListingPrices>
@@ -195,12 +197,19 @@ const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
   </div>
 )
 
-const SoldPanel = ({ location, soldAt }: { location: string; soldAt: string }) => (
-  <div className="grid gap-4 border-t border-border pt-5">
-    <p className="text-pretty text-muted">
-      This home was sold in {formatWallMonth(soldAt)}. We email you when a new home is listed here.
+/** What to do instead: the homes below, and mail about new ones. */
+const SoldPanel = ({ shown: { home, similar } }: { shown: Extract<Shown, { state: 'sold' }> }) => (
+  <div className="grid gap-2 border-t border-border pt-5">
+    <p className="mb-2 text-pretty text-muted">This home was sold in {formatWallMonth(home.soldAt)}.</p>
+    {similar.length > 0 && (
+      <Button asChild size="lg">
+        <a href="#similar">See similar homes</a>
+      </Button>
+    )}
+    <SaveSearch location={home.location} />
+    <p className="pt-1 text-sm text-pretty text-muted">
+      Save a search, and we email you when a new home is listed here.
     </p>
-    <SaveSearch location={location} />
   </div>
 )
 
