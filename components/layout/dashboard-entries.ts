@@ -1,7 +1,6 @@
 import {
   Activity,
   Bell,
-  BriefcaseBusiness,
   Building2,
   CalendarDays,
   ChartColumn,
@@ -43,7 +42,7 @@ const NOTICES = { href: paths.notices, label: 'Notifications', icon: Bell, count
 
 const MESSAGES = { href: paths.messages, label: 'Messages', icon: MessageSquare, counts: 'messages' } as const
 
-const OFFICE = { href: paths.agent.office, label: 'Office', icon: BriefcaseBusiness } as const
+const OFFICE = { href: paths.agent.office, label: 'Office', icon: Users } as const
 const VIEWINGS = {
   href: paths.agent.viewings(),
   label: 'Viewings',

@@ -68,7 +68,7 @@ export const Invitations = ({ invitations, now, actions }: InvitationsProps) => 
                 </p>
               )}
             </div>
-            <div className="flex flex-wrap gap-2">
+            <div className="-mx-4 flex flex-wrap gap-2">
               <ChangeForm
                 action={actions.resend}
                 fields={{ id: _id }}

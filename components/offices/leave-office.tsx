@@ -22,7 +22,7 @@ export const LeaveOffice = ({ office: { role, members }, leave, close }: LeaveOf
     )}
     {role === 'owner' && (
       <Step title="Close the office" text="Possible once it has no other members. Your homes stay yours.">
-        <ChangeForm action={close} variant="danger">
+        <ChangeForm action={close} variant="outline" className="text-danger">
           Close office
         </ChangeForm>
       </Step>

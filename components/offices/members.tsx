@@ -122,7 +122,7 @@ const Figure = ({ label, children }: { label: string; children: string }) => (
 
 /** Chooses a role in the office. */
 export const RoleSelect = ({ label, role }: { label: string; role: OfficeRole }) => (
-  <Select name="role" aria-label={label} defaultValue={role} className="w-36">
+  <Select name="role" aria-label={label} defaultValue={role} className="w-32">
     {OFFICE_ROLES.map((one) => (
       <option key={one} value={one}>
         {OFFICE_ROLE_LABELS[one]}

@@ -1,4 +1,4 @@
-import { BriefcaseBusiness, UserRoundX } from 'lucide-react'
+import { UserRoundX, Users } from 'lucide-react'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { SwitchAccounts } from '@/app/(auth)/switch-accounts'
 import { joinOfficeAction } from '@/app/dashboard/agent/office/actions'
@@ -46,7 +46,7 @@ export default async function JoinOfficePage({ searchParams }: PageProps<'/join-
   const { office, role } = invitation
   return (
     <div className="grid gap-5">
-      <BriefcaseBusiness className="size-8 justify-self-center text-subtle" strokeWidth={1.4} aria-hidden />
+      <Users className="size-8 justify-self-center text-subtle" strokeWidth={1.4} aria-hidden />
       <h1 className="text-center display-lg">{TITLE}</h1>
       <p className="text-center text-pretty text-muted">
         <bdi className="[overflow-wrap:anywhere] text-text">{office}</bdi> invited you as{' '}

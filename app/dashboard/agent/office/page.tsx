@@ -1,4 +1,3 @@
-import { BriefcaseBusiness } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -6,7 +5,6 @@ import { Invitations } from '@/components/offices/invitations'
 import { LeaveOffice } from '@/components/offices/leave-office'
 import { Members } from '@/components/offices/members'
 import { OfficeForm } from '@/components/offices/office-form'
-import { EmptyState } from '@/components/ui/states'
 import { ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
 import { licenceLine } from '@/lib/domain/licence'
@@ -79,10 +77,9 @@ export default async function OfficePage({ searchParams }: PageProps<'/dashboard
 
 const NoOffice = () => (
   <>
-    <EmptyState icon={BriefcaseBusiness} title="Create an office">
-      Work with colleagues: they see the homes, offers and viewings that their role allows. If you were
-      invited, open the link in the email instead.
-    </EmptyState>
+    <DashboardHeader title="Create an office">
+      Work with colleagues, who see what their role allows. If you were invited, open the link in the email.
+    </DashboardHeader>
     <OfficeForm zones={zoneNames()} save={createOfficeAction} />
   </>
 )
