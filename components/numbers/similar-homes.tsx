@@ -84,12 +84,18 @@ function Compare({ what, own, low, median, high, verdict }: Comparison) {
       <strong className="text-right font-semibold">{format(own)}</strong>
       <span className="grid gap-1.5 max-sm:col-span-full">
         <DimensionLine at={positionIn(own, low, high)} tick={middle} />
-        <span className="flex justify-between gap-2 text-2xs text-subtle">
+        <span className="relative flex justify-between text-2xs text-subtle">
           <span>
             <span className="sr-only">lowest </span>
             {format(low)}
           </span>
-          <span>median {format(median)}</span>
+          {/* Below its mark, but not over the ends. */}
+          <span
+            className="absolute -translate-x-1/2 whitespace-nowrap"
+            style={{ left: `clamp(33%, ${middle}%, 67%)` }}
+          >
+            median {format(median)}
+          </span>
           <span>
             <span className="sr-only">highest </span>
             {format(high)}
