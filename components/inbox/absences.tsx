@@ -1,3 +1,5 @@
+'use client'
+
 import { type InboxDto } from '@/lib/schemas/inbox'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Day } from '../ui/day'

@@ -16,7 +16,7 @@ export const ChooseAnswer = ({ conversationId, answers }: ChooseAnswerProps) => 
         href={paths.readyAnswersIn(conversationId)}
         prefetch={false}
         scroll={false}
-        className="link inline-flex min-h-10 items-center"
+        className="inline-flex min-h-10 items-center underline underline-offset-4"
       >
         Ready answers
       </Link>
@@ -43,13 +43,16 @@ export const ChooseAnswer = ({ conversationId, answers }: ChooseAnswerProps) => 
         </ul>
         <p className="flex flex-wrap gap-x-4">
           {answers.length === 0 && <span className="inline-flex min-h-10 items-center">None yet.</span>}
-          <Link href={paths.agent.readyAnswers} className="link inline-flex min-h-10 items-center">
+          <Link
+            href={paths.agent.readyAnswers}
+            className="inline-flex min-h-10 items-center underline underline-offset-4"
+          >
             Edit ready answers
           </Link>
           <Link
             href={paths.conversation(conversationId)}
             scroll={false}
-            className="link inline-flex min-h-10 items-center"
+            className="inline-flex min-h-10 items-center underline underline-offset-4"
           >
             Close
           </Link>

@@ -1,3 +1,5 @@
+'use client'
+
 import { NOTE_LENGTH } from '@/lib/domain/notes'
 import { type NoteDto } from '@/lib/schemas/notes-of-members'
 import { ChangeForm, type FormAction } from '../ui/change-form'

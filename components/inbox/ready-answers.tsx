@@ -1,3 +1,5 @@
+'use client'
+
 import {
   PLACEHOLDERS,
   READY_ANSWER_LENGTH,

@@ -93,7 +93,7 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
       <p className="mt-4 text-xs text-pretty text-muted">
         Goal: {goalWords}.{' '}
         {maySetUp && (
-          <Link href={paths.agent.inboxSettings} className="link">
+          <Link href={paths.agent.inboxSettings} className="underline underline-offset-4">
             Change
           </Link>
         )}
