@@ -26,13 +26,14 @@ import {
   createUser,
   createViewing,
 } from '@/test/factories'
+import { eraseDuePersons } from '@/test/support/jobs'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { sized } from '@/test/support/tier'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { startConversation } from '../messages/send-message'
 import { performTransition } from '../offers/transition'
 import { confirmViewing, transitionViewing } from '../viewings/change-viewing'
-import { acceptOffer, withdrawOffer } from '../offers/answer-offer'
+import { acceptOffer, counterOffer, withdrawOffer } from '../offers/answer-offer'
 import { changeRole, grantRole, markFraud } from '../users/roles'
 import { deleteUser } from '../users/delete-account'
 import { getHandover, getHandoverForm, handOverListings } from './handovers'
@@ -204,7 +205,7 @@ describe('handOverListings', () => {
   })
 
   it('gives the pictures to the new agent, and shows homes that were paused with the licence (D470, D429)', async () => {
-    const image = 'https://res.cloudinary.com/keystead/image/upload/v1/keystead/handed.jpg'
+    const image = 'http://127.0.0.1:1/keystead/image/upload/v1/listings/handed.jpg'
     const property = await createProperty(db, sam, {
       status: 'paused',
       pausedFrom: 'verified',
@@ -212,7 +213,7 @@ describe('handOverListings', () => {
       image,
     })
     await db.collection<PictureDoc>('pictures').insertOne({
-      _id: 'keystead/handed',
+      _id: 'listings/handed',
       ownerId: sam._id,
       address: image,
       uploadedAt: new Date(),
@@ -220,6 +221,8 @@ describe('handOverListings', () => {
     })
     await handOver([property])
     expect(await home(property)).toMatchObject({ agentId: ines._id, status: 'verified', listed: true })
+    const picture = await db.collection<PictureDoc>('pictures').findOne({ _id: 'listings/handed' })
+    expect(picture?.ownerId).toEqual(ines._id)
   })
 
   it.each([
@@ -386,6 +389,12 @@ describe('an act that was read before the home moved (D473)', () => {
     expect((await notices(sam)).map(({ kind }) => kind)).not.toContain('offer-withdrawn')
   })
 
+  it('of a buyer who writes first locks the home, so that the conversation is with its agent', async () => {
+    const property = await createProperty(db, sam)
+    await startConversation(actorOf(buyer), { propertyId: idOf(property), text: 'Is it free?', key: 'first' })
+    expect((await home(property))?.decisions).toBe((property.decisions ?? 0) + 1)
+  })
+
   it(`gives a first message to the agent of the home, in ${sized(5, 60)} rounds`, async () => {
     for (let round = 0; round < sized(5, 60); round += 1) {
       const property = await createProperty(db, sam)
@@ -409,4 +418,34 @@ it('keeps a withdrawal and tells the new agent if the buyer read the offer befor
     .find({ kind: 'offer-withdrawn', subjectId: open._id })
     .toArray()
   expect(told).toHaveLength(1)
+})
+
+it('erases the name, the notes and the last message of an agent who had the home before (D479)', async () => {
+  const property = await createProperty(db, sam)
+  const future = { expiresAt: new Date(Date.now() + 86_400_000) }
+  const [open, own] = [
+    await createOffer(db, buyer, property, future),
+    await createOffer(db, await createUser(db), property, future),
+  ]
+  await counterOffer(actorOf(sam), { id: idOf(open), amount: 480_000, note: 'Sam’s words' })
+  const { conversation } = await createConversation(db, buyer, property, [
+    ['buyer', 'Hello'],
+    ['agent', 'Sam’s words'],
+  ])
+  await handOver()
+  await counterOffer(actorOf(ines), { id: idOf(own), amount: 480_000, note: 'Ines’s words' })
+  await deleteUser(actorOf(admin), { id: idOf(sam) })
+  await eraseDuePersons()
+  const notesOf = async (one: OfferDoc) => (await offer(one))?.amounts.map(({ note = null }) => note)
+  expect(await notesOf(open)).toEqual([null, null])
+  expect(await notesOf(own)).toEqual([null, 'Ines’s words'])
+  expect(await offer(open)).toMatchObject({ agentName: 'Ines Carvalho', status: 'pending' })
+  const last = await db.collection<ConversationDoc>('conversations').findOne({ _id: conversation._id })
+  expect(last?.lastText).not.toContain('Sam')
+  const received = (await notices(ines)).find(({ kind }) => kind === 'homes-received')
+  expect(received?.values).toMatchObject({ agentId: idOf(sam) })
+  expect(received?.values.agentName).toBeUndefined()
+  expect((await notices(buyer)).find(({ kind }) => kind === 'agent-changed')?.values.agentName).toBe(
+    'Ines Carvalho',
+  )
 })

@@ -1,6 +1,7 @@
 import { type ObjectId } from 'mongodb'
 import {
   type AuditDoc,
+  type HandoverDoc,
   type NoticeDoc,
   type OfferDoc,
   type PropertyDoc,
@@ -103,9 +104,13 @@ it(
   `hands over ${HOMES} homes with ${OFFERS} open offers while buyers withdraw and both agents answer: none is lost, none is answered twice, no buyer is told twice (D473, D476)`,
   async () => {
     const started = handOverListings(actorOf(admin), { from: idOf(sam), to: idOf(ines) })
-    // Besides the worker that it starts with: others that have stalled and go on.
+    // Besides the worker that it starts with: others, from the first moment on.
+    const running = async (): Promise<string> => {
+      const found = await db.collection<HandoverDoc>('handovers').findOne({ from: sam._id })
+      return found ? idOf(found) : running()
+    }
     const work = async () => {
-      const { id } = await started
+      const id = await running()
       while ((await HANDOVER_ACTS['handing over']({ subject: id })) !== 'done');
     }
     const answers = async () => {
