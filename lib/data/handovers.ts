@@ -12,6 +12,7 @@ import { isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
 import { isHoldingTime } from '@/lib/domain/viewing'
 import {
   collection,
+  type DraftDoc,
   type HandoverDoc,
   type OfferDoc,
   type PropertyDoc,
@@ -381,4 +382,27 @@ export async function countOtherHomes(
     { _id: { $in: others.map((id) => new ObjectId(id)) }, unsoldStatus: { $ne: null } },
     { session },
   )
+}
+
+/**
+ * Gives all drafts of an agent to another one, except those whose reference number that agent's draft has (D470), and
+ * returns them. Their versions rise, so that a page that is open saves none of them.
+ */
+export async function moveDrafts(from: ObjectId, to: ObjectId, session: ClientSession): Promise<DraftDoc[]> {
+  const drafts = collection('drafts')
+  const found = await drafts.find({ agentId: from }, { session, hint: 'agent' }).toArray()
+  const own = await drafts
+    .find({ agentId: to }, { session, hint: 'agent', projection: { reference: 1 } })
+    .toArray()
+  const taken = new Set(own.flatMap(({ reference }) => reference ?? []))
+  const moving = found.filter(({ reference }) => reference === undefined || !taken.has(reference))
+  if (moving.length === 0) return []
+  const ids = moving.map(({ _id }) => _id)
+  await drafts.updateMany({ _id: { $in: ids } }, { $set: { agentId: to }, $inc: { version: 1 } }, { session })
+  await collection('propertyDocuments').updateMany(
+    { ownerId: from, propertyId: { $exists: false }, draftId: { $in: ids } },
+    { $set: { ownerId: to } },
+    { session },
+  )
+  return moving
 }

@@ -1,13 +1,15 @@
-import { type ObjectId } from 'mongodb'
+import { ObjectId } from 'mongodb'
 import {
   type AuditDoc,
   type ConversationDoc,
+  type DraftDoc,
   type HandoverDoc,
   type NoticeDoc,
   type OfferDoc,
   type OpenHouseDoc,
   type PictureDoc,
   type PropertyDoc,
+  type PropertyDocumentDoc,
   type UserDoc,
   type ViewingClaimDoc,
   type ViewingDoc,
@@ -20,6 +22,7 @@ import {
   actorOf,
   createAvailability,
   createConversation,
+  createDraft,
   createOffer,
   createOpenHouse,
   createProperty,
@@ -223,6 +226,36 @@ describe('handOverListings', () => {
     expect(await home(property)).toMatchObject({ agentId: ines._id, status: 'verified', listed: true })
     const picture = await db.collection<PictureDoc>('pictures').findOne({ _id: 'listings/handed' })
     expect(picture?.ownerId).toEqual(ines._id)
+  })
+
+  it('moves the drafts of an agent with all homes, and none with some (D470)', async () => {
+    const property = await createProperty(db, sam)
+    const [first, second, taken] = [
+      await createDraft(db, sam),
+      await createDraft(db, sam, {}, { reference: 'D-1' }),
+      await createDraft(db, sam, {}, { reference: 'D-2' }),
+    ]
+    await createDraft(db, ines, {}, { reference: 'D-2' })
+    const document = {
+      _id: new ObjectId(),
+      ownerId: sam._id,
+      draftId: first._id,
+      name: 'Plan',
+      size: 1,
+      sealed: '',
+    }
+    await db.collection<PropertyDocumentDoc>('propertyDocuments').insertOne(document)
+    const agentOf = async ({ _id }: DraftDoc) =>
+      (await db.collection<DraftDoc>('drafts').findOne({ _id }))?.agentId
+    await handOver([property])
+    expect(await agentOf(first)).toEqual(sam._id)
+    await createProperty(db, sam)
+    await handOver()
+    expect(await Promise.all([first, second, taken].map(agentOf))).toEqual([ines._id, ines._id, sam._id])
+    const { _id } = document
+    expect((await db.collection<PropertyDocumentDoc>('propertyDocuments').findOne({ _id }))?.ownerId).toEqual(
+      ines._id,
+    )
   })
 
   it.each([

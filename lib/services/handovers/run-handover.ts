@@ -12,6 +12,7 @@ import {
   findNextHomes,
   findTakenNumbers,
   type MovedHomes,
+  moveDrafts,
   moveHomes,
   recordHandoverStep,
 } from '@/lib/data/handovers'
@@ -25,6 +26,7 @@ import { HANDOVER_TEXTS, openWorkLine } from '@/lib/domain/handover'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { isLicenceExpired, regionMatch } from '@/lib/domain/licence'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isPaused } from '@/lib/domain/property'
 import { monthOf } from '@/lib/domain/sales'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
@@ -118,7 +120,8 @@ async function step(found: HandoverDoc, read: readonly PropertyDoc[], session: S
     const [home] = await findPropertiesById([_id], session)
     if (home) await updateProperty(home, { status: home.pausedFrom ?? 'pending' }, now, session)
   }
-  await handOverPictures(moving, { from, to: to._id }, session)
+  const pictures = moving.flatMap((home) => picturesOfListing(home).map(({ url }) => url))
+  await handOverPictures(pictures, { from, to: to._id }, session)
   const account = await findUserById(by.toHexString(), session)
   await recordAudits(
     moving.map(({ _id: targetId, title: targetName }) => ({
@@ -222,6 +225,7 @@ async function end(found: HandoverDoc, message?: string): Promise<void> {
   await transaction(async (session) => {
     const outcome = message === undefined ? { state: 'done' as const } : { state: 'failed' as const, message }
     const ended = await endHandover(found._id, outcome, now, session)
+    if (ended?.state === 'done' && !ended.propertyIds) await handOverDrafts(ended, session)
     if (ended?.leaves) await leave(ended, ended.leaves, session)
     if (!ended || ended.moved.homes === 0) return
     const { from, to, by, moved } = ended
@@ -245,6 +249,13 @@ async function end(found: HandoverDoc, message?: string): Promise<void> {
       ...(by.equals(from) ? [] : [noticeEvent('homes-handed-over', from, { agent: from }, told(to, after))]),
     )
   })
+}
+
+/** With all homes of an agent, their drafts move too (D470). */
+async function handOverDrafts({ from, to }: HandoverDoc, session: Session): Promise<void> {
+  const drafts = await moveDrafts(from, to, session)
+  const pictures = drafts.flatMap(({ values: { images = [] } }) => images.map(({ url }) => url))
+  await handOverPictures(pictures, { from, to }, session)
 }
 
 /** Removes the agent from the office if nothing is open any more; else they stay, and may answer again. */

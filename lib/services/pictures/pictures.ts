@@ -17,7 +17,6 @@ import {
   takePictures,
 } from '@/lib/data/pictures'
 import { invalidField } from '@/lib/domain/errors'
-import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { publicIdOf, REMOVED_PICTURE_MS, retryDelay } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
@@ -135,14 +134,12 @@ export async function releasePictures(addresses: (string | null)[], session: Ses
   await schedulePictureChecks([...new Set(ids)], new Date(Date.now() + REMOVED_PICTURE_MS), session)
 }
 
-/** Makes the uploaded pictures of listings another agent's, who may then show them again and whose imports find them. */
+/** Makes uploaded pictures another agent's, who may then show them again and whose imports find them. */
 export async function handOverPictures(
-  listings: readonly Parameters<typeof picturesOfListing>[0][],
+  addresses: readonly string[],
   { from, to }: { from: ObjectId; to: ObjectId },
   session: Session,
 ): Promise<void> {
-  const ids = listings.flatMap((listing) =>
-    picturesOfListing(listing).flatMap(({ url }) => (isHostedImage(url) ? (publicIdOf(url) ?? []) : [])),
-  )
+  const ids = addresses.flatMap((url) => (isHostedImage(url) ? (publicIdOf(url) ?? []) : []))
   if (ids.length > 0) await setPictureOwner(ids, from, to, session)
 }
