@@ -154,6 +154,8 @@ describe("today's viewings (D510)", () => {
     await createViewing(db, buyer, home, { ...confirmed, ...at(2, noon) })
     await createViewing(db, await createUser(db), other, { ...confirmed, ...at(1, noon) })
     await createViewing(db, await createUser(db), other, { ...confirmed, ...at(-3, noon) })
+    // Over, although it is not done yet.
+    await createViewing(db, await createUser(db), other, { ...confirmed, ...at(-1, noon) })
     await createViewing(db, await createUser(db), home, { ...confirmed, ...at(30, noon) })
     await createViewing(db, await createUser(db), home, { status: 'cancelled', open: false, ...at(1, noon) })
     const { today, next } = await listTodaysViewings(actorOf(agent), now)
@@ -255,7 +257,6 @@ describe('what needs an update (D512)', () => {
   it('is the license, then homes without pictures or an energy class, then old prices', async () => {
     await createProperty(db, agent, { title: 'old', pricedAt: daysAgo(100) })
     await createProperty(db, agent, { title: 'older', pricedAt: daysAgo(120) })
-    await createProperty(db, agent, { title: 'new', pricedAt: daysAgo(89) })
     await createProperty(db, agent, { title: 'bare', image: PLACEHOLDER, pricedAt: daysAgo(200) })
     await createProperty(db, agent, { title: 'unrated', location: 'Berlin, Germany' })
     await createProperty(db, agent, { title: 'rated', location: 'Berlin, Germany', energyClass: 'C' })
@@ -277,6 +278,14 @@ describe('what needs an update (D512)', () => {
     expect(await updates()).toContainEqual(expect.objectContaining({ title: 'old', days: 100 }))
     const far = toDay(new Date(now.getTime() + 100 * DAY_MS))
     expect((await about(far)).map(([kind]) => kind)).not.toContain('licence')
+  })
+
+  it.each([
+    [89, 0],
+    [91, 1],
+  ])('is a price that was set %i days ago: %i', async (days, count) => {
+    await createProperty(db, agent, { pricedAt: daysAgo(days) })
+    expect(await updates()).toHaveLength(count)
   })
 
   it('is over once the picture, the class or the price has changed', async () => {
