@@ -41,11 +41,11 @@ test('an agent changes the prices of selected homes with a preview, by keyboard'
     await expect(agent.getByText('2 selected')).toBeVisible()
     await agent.getByRole('button', { name: 'Change prices' }).focus()
     await agent.keyboard.press('Enter')
-    await expect(agent.getByRole('heading', { name: 'Change the prices of 2 homes' })).toBeVisible()
+    await expect(agent.getByRole('dialog', { name: 'Change the prices of 2 homes' })).toBeVisible()
   })
 
   await test.step('the preview has the new prices and what is refused, and the button the number', async () => {
-    await agent.getByLabel('Percent', { exact: true }).last().fill('10')
+    await agent.getByRole('textbox', { name: 'Percent' }).fill('10')
     await agent.keyboard.press('Enter')
     await expect(agent.getByText('1 price can’t be changed')).toBeVisible()
     await expect(agent.getByText('Its price would be zero or less.')).toBeVisible()
@@ -82,7 +82,7 @@ test('an agent changes the prices of selected homes with a preview, by keyboard'
     await agent.getByRole('checkbox', { name: `Select ${third.title}` }).check()
     await agent.getByText('Actions', { exact: true }).click()
     await agent.getByRole('button', { name: 'Put back', exact: true }).click()
-    await agent.getByRole('button', { name: 'Put 1 home back' }).click()
+    await agent.getByRole('alertdialog').getByRole('button', { name: 'Put 1 home back' }).click()
     await expect(agent.getByText('Done. 1 of 1 homes.')).toBeVisible()
   })
 })

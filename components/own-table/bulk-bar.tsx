@@ -1,17 +1,21 @@
 'use client'
 
 import { ChevronDown, Download, Eye, EyeOff, type LucideIcon, Tag, Trash2, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { BULK_KINDS } from '@/lib/domain/bulk-change'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { AdminTableLink } from '../admin-table/admin-table'
 import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
+import { QuestionDialog } from '../ui/ask-form'
 import { Button } from '../ui/button'
-import { Hidden } from '../ui/change-form'
+import { type FormAction, Hidden } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
 import { cn } from '../ui/cn'
+import { type PreviewAction } from './price-dialog'
+import { bulkQuestion, isAskedKind } from './questions'
 
 /** The form that the check boxes of the rows belong to. */
 export const BULK_FORM = 'bulk'
@@ -57,16 +61,32 @@ export const SelectPage = () => (
   />
 )
 
-type BulkBarProps = { params: AdminTableParams; found: number; version: string }
+const PriceDialog = dynamic(() => import('./price-dialog'))
+
+export type BulkActions = { preview: PreviewAction; start: FormAction }
+
+type BulkBarProps = { params: AdminTableParams; found: number; version: string; actions: BulkActions }
+
+/** What is asked about: the fields that the change is started with, and the button that was pressed. */
+type Asked = { kind: string; fields: Record<string, string>; opener: HTMLElement | null }
+
+/** The selection in the fields of the form that starts a change, with a key so that it starts once. */
+function fieldsOf(form: HTMLFormElement, kind: string): Record<string, string> {
+  const data = new FormData(form)
+  const ids = data.getAll('id').join()
+  const search = Object.fromEntries([...data].filter(([name]) => name !== 'id')) as Record<string, string>
+  return { kind, ids, key: crypto.randomUUID(), ...search }
+}
 
 /**
  * What can be done to the selected homes: those checked on this page, or all that the search finds. A GET form, so that
  * it works without JavaScript. On a phone it stays under the navigation.
  */
-export function BulkBar({ params, found, version }: BulkBarProps) {
+export function BulkBar({ params, found, version, actions }: BulkBarProps) {
   const { search, status, agent, all } = params
   const form = useRef<HTMLFormElement>(null)
   const checked = useChecked(form, version)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const isAll = all === 'true'
   const count = isAll ? found : checked
   const list = adminTableHref(paths.agent.properties, { ...firstPage(params), all: null })
@@ -84,65 +104,98 @@ export function BulkBar({ params, found, version }: BulkBarProps) {
       {label}
     </Button>
   ))
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent
+    if (!(submitter instanceof HTMLButtonElement) || submitter.value === 'export') return
+    event.preventDefault()
+    const kind = submitter.value
+    setAsked({ kind, fields: fieldsOf(event.currentTarget, kind), opener: submitter })
+  }
+  const homes = pluralize(count ?? 0, 'home')
   return (
-    <form
-      ref={form}
-      id={BULK_FORM}
-      method="get"
-      action={paths.agent.changeHomes}
-      className="bar-top z-20 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-border bg-surface-raised py-1.5 pr-1.5 pl-4 text-sm sm:static!"
-    >
-      <Hidden
-        fields={{
-          ...(isAll && { all: 'true', search: search ?? '' }),
-          ...(isAll && status && { status }),
-          ...(isAll && agent && { agent }),
-        }}
-      />
-      <div className="flex flex-wrap items-center gap-x-4 max-sm:grid max-sm:gap-y-0.5">
-        <p role="status" className="font-[550] numbers sm:py-2">
-          {count === null || count === 0
-            ? 'Select homes to change them together'
-            : `${groupDigits(count)} selected`}
-        </p>
-        {isAll ? (
-          <AdminTableLink
-            href={list}
-            className="py-1 text-accent-text underline underline-offset-[.2em] sm:py-2"
-          >
-            Clear the selection
-          </AdminTableLink>
-        ) : (
-          found > 1 && (
+    <>
+      <form
+        ref={form}
+        onSubmit={submit}
+        id={BULK_FORM}
+        method="get"
+        action={paths.agent.changeHomes}
+        className="bar-top z-20 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-border bg-surface-raised py-1.5 pr-1.5 pl-4 text-sm sm:static!"
+      >
+        <Hidden
+          fields={{
+            ...(isAll && { all: 'true', search: search ?? '' }),
+            ...(isAll && status && { status }),
+            ...(isAll && agent && { agent }),
+          }}
+        />
+        <div className="flex flex-wrap items-center gap-x-4 max-sm:grid max-sm:gap-y-0.5">
+          <p role="status" className="font-[550] numbers sm:py-2">
+            {count === null || count === 0
+              ? 'Select homes to change them together'
+              : `${groupDigits(count)} selected`}
+          </p>
+          {isAll ? (
             <AdminTableLink
-              href={adminTableHref(paths.agent.properties, { ...params, all: 'true' })}
+              href={list}
               className="py-1 text-accent-text underline underline-offset-[.2em] sm:py-2"
             >
-              Select all {pluralize(found, 'home')}
+              Clear the selection
             </AdminTableLink>
-          )
-        )}
-      </div>
-      <div className="ml-auto flex flex-wrap items-center max-sm:hidden">{buttons}</div>
-      <details className="group relative ml-auto sm:hidden">
-        <summary className="button inline-flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md border border-control px-4 text-sm font-[550] [&::-webkit-details-marker]:hidden">
-          Actions
-          <ChevronDown className="size-4 group-open:rotate-180" aria-hidden />
-        </summary>
-        <div className="absolute top-full right-0 z-40 mt-1 grid w-60 gap-0.5 rounded-lg bg-surface-overlay p-1 shadow-md">
-          {buttons}
+          ) : (
+            found > 1 && (
+              <AdminTableLink
+                href={adminTableHref(paths.agent.properties, { ...params, all: 'true' })}
+                className="py-1 text-accent-text underline underline-offset-[.2em] sm:py-2"
+              >
+                Select all {pluralize(found, 'home')}
+              </AdminTableLink>
+            )
+          )}
         </div>
-      </details>
-      {!isAll && count !== null && count > 0 && (
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Clear the selection"
-          onClick={() => check(form.current, false)}
-        >
-          <X aria-hidden />
-        </Button>
+        <div className="ml-auto flex flex-wrap items-center max-sm:hidden">{buttons}</div>
+        <details className="group relative ml-auto sm:hidden">
+          <summary className="button inline-flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md border border-control px-4 text-sm font-[550] [&::-webkit-details-marker]:hidden">
+            Actions
+            <ChevronDown className="size-4 group-open:rotate-180" aria-hidden />
+          </summary>
+          <div className="absolute top-full right-0 z-40 mt-1 grid w-60 gap-0.5 rounded-lg bg-surface-overlay p-1 shadow-md">
+            {buttons}
+          </div>
+        </details>
+        {!isAll && count !== null && count > 0 && (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Clear the selection"
+            onClick={() => check(form.current, false)}
+          >
+            <X aria-hidden />
+          </Button>
+        )}
+      </form>
+      {asked?.kind === 'prices' && (
+        <PriceDialog
+          fields={asked.fields}
+          homes={homes}
+          actions={actions}
+          opener={asked.opener}
+          onClose={() => setAsked(null)}
+        />
       )}
-    </form>
+      {asked && isAskedKind(asked.kind) && (
+        <QuestionDialog
+          id={`bulk-${asked.kind}`}
+          typed={{}}
+          onClose={() => setAsked(null)}
+          action={actions.start}
+          fields={asked.fields}
+          question={bulkQuestion(asked.kind, homes)}
+          done="Change started"
+          failed="Failed to start the change"
+          opener={form}
+        />
+      )}
+    </>
   )
 }

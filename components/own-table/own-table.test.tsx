@@ -13,6 +13,8 @@ import { Report } from './report'
 
 const action = () => Promise.resolve({ ok: true as const, data: undefined })
 
+const preview = jest.fn()
+
 const row = (given: Partial<OwnTableRow> = {}): OwnTableRow => ({
   ...{
     _id: 'a'.repeat(24),
@@ -31,7 +33,7 @@ function show(rows: OwnTableRow[], all: string | null = null, found = rows.lengt
   render(
     <TestPage router={staticRouter()}>
       <AdminTable>
-        <BulkBar params={params} found={found} version="1" />
+        <BulkBar params={params} found={found} version="1" actions={{ preview: preview, start: action }} />
         <OwnTable rows={rows} params={params} actions={{ market: action, remove: action }} />
       </AdminTable>
     </TestPage>,
@@ -44,9 +46,10 @@ const bulkButton = (name: string) => screen.getAllByRole('button', { name })[0] 
 describe('the table of My Properties (D481)', () => {
   it('shows the numbers of a home, its number and place', () => {
     show([row()])
-    const cells = within(screen.getByRole('row', { name: /Lake House/ }))
-    for (const text of ['CH-1 · Bend, Oregon', 'Verified', '112', '4,406', '41'])
-      expect(cells.getByText(text)).toBeInTheDocument()
+    const found = screen.getByRole('row', { name: /Lake House/ })
+    expect(found).toHaveTextContent('CH-1 · Bend, Oregon')
+    for (const text of ['Verified', '112', '4,406', '41'])
+      expect(within(found).getByText(text)).toBeInTheDocument()
   })
 
   it('counts what is selected, and sends the selected ids', () => {
@@ -133,6 +136,36 @@ describe('changing prices (D483)', () => {
       '/dashboard/agent/my-properties/change?kind=prices&ids=a&direction=raise&by=percent&value=3&roundTo=1000',
       { scroll: false },
     )
+  })
+})
+
+describe('the questions of the bulk bar', () => {
+  it('ask how prices change, preview them, and start the change with the selection', async () => {
+    const home = { _id: 'a', title: 'Lake House' }
+    const [now, next] = [
+      { minPrice: 1, maxPrice: 2 },
+      { minPrice: 3, maxPrice: 4 },
+    ]
+    const data = { changed: 1, unchanged: 0, refused: 0, changes: [{ ...home, now, next }], refusals: [] }
+    preview.mockResolvedValue({ ok: true, data })
+    show([row()])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Lake House' }))
+    fireEvent.click(bulkButton('Change prices'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the prices of 1 home' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Percent' }), { target: { value: '3' } })
+    fireEvent.click(dialog.getByRole('radio', { name: 'Raise' }))
+    const start = await dialog.findByRole('button', { name: 'Change 1 price' })
+    const sent = Object.fromEntries(preview.mock.calls[0]?.[0] as FormData)
+    expect(sent).toMatchObject({ kind: 'prices', ids: 'a'.repeat(24), direction: 'raise', value: '3' })
+    const form = Object.fromEntries(new FormData(start.closest('form') ?? undefined))
+    expect(form).toMatchObject({ ...sent, key: expect.stringMatching(/./) })
+  })
+
+  it('name the number of homes before they are deleted', async () => {
+    show([row()], 'true', 128)
+    fireEvent.click(bulkButton('Delete'))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete 128 homes?' })
+    expect(within(dialog).getByRole('button', { name: 'Delete 128 homes' })).toBeInTheDocument()
   })
 })
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type SubmitEvent, useTransition } from 'react'
+import { type RefObject, type SubmitEvent, useTransition } from 'react'
 import { PRICE_DIRECTIONS, PRICE_UNITS, ROUNDINGS } from '@/lib/domain/bulk-change'
 import { formatPrice } from '@/lib/domain/money'
 import { paths } from '@/lib/paths'
@@ -12,25 +12,41 @@ import { Select } from '../ui/select'
 
 const WORDS = { lower: 'Lower', raise: 'Raise', percent: 'Percent', amount: 'Amount' }
 
-export type PriceFields = { direction: string; by: string; value: string; roundTo: string }
+export type GivenPrices = { direction: string; by: string; value: string; roundTo: string }
 
 type PriceControlsProps = {
   /** The selection, as the address has it. */
-  fields: readonly (readonly [name: string, value: string])[]
-  given: PriceFields
+  fields?: readonly (readonly [name: string, value: string])[]
+  given: GivenPrices
   /** What is wrong with the amount. */
   error?: string | undefined
+  amount?: RefObject<HTMLInputElement | null>
+  isPending?: boolean
+  /** Shows what becomes of the prices, in place of the page that does so. */
+  onChoose?: (given: GivenPrices) => void
 }
 
 const isEdited = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'text'
 
 /** How prices change: a GET form, whose page shows what becomes of them; with scripts it follows each choice. */
-export function PriceControls({ fields, given, error }: PriceControlsProps) {
+export function PriceControls({
+  fields = [],
+  given,
+  error,
+  amount,
+  isPending = false,
+  onChoose,
+}: PriceControlsProps) {
   const { replace } = useRouter()
-  const [isPending, startTransition] = useTransition()
+  const [isLoading, startTransition] = useTransition()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const query = new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][])
+    const chosen = [...new FormData(event.currentTarget)] as [string, string][]
+    if (onChoose) {
+      onChoose({ ...given, ...Object.fromEntries(chosen) })
+      return
+    }
+    const query = new URLSearchParams(chosen)
     startTransition(() => replace(`${paths.agent.changeHomes}?${query}`, { scroll: false }))
   }
   return (
@@ -41,6 +57,7 @@ export function PriceControls({ fields, given, error }: PriceControlsProps) {
       onChange={({ target, currentTarget }) => {
         if (!isEdited(target)) currentTarget.requestSubmit()
       }}
+      noValidate={onChoose !== undefined}
       className="grid gap-4 sm:flex sm:flex-wrap sm:items-end"
     >
       {fields.map(([name, value], i) => (
@@ -50,6 +67,7 @@ export function PriceControls({ fields, given, error }: PriceControlsProps) {
       <Choice name="by" label="By" options={PRICE_UNITS} chosen={given.by} />
       <Field label={given.by === 'amount' ? 'Amount' : 'Percent'} error={error} className="sm:w-40">
         <Input
+          ref={amount}
           name="value"
           inputMode="decimal"
           autoComplete="off"
@@ -68,7 +86,7 @@ export function PriceControls({ fields, given, error }: PriceControlsProps) {
           ))}
         </Select>
       </Field>
-      <Button type="submit" variant="outline" pending={isPending}>
+      <Button type="submit" variant="outline" pending={isPending || isLoading}>
         Preview
       </Button>
     </form>
@@ -83,9 +101,9 @@ type ChoiceProps = {
 }
 
 const Choice = ({ name, label, options, chosen }: ChoiceProps) => (
-  <fieldset className="grid gap-2">
+  <fieldset>
     <legend className="mb-2 text-sm font-[550]">{label}</legend>
-    <div className="inline-flex rounded-md border border-control bg-surface-raised text-sm text-muted">
+    <div className="flex rounded-md border border-control bg-surface-raised text-sm text-muted">
       {options.map((option) => (
         <label
           key={option}

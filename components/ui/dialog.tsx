@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import * as Primitive from '@radix-ui/react-dialog'
 import { type ReactNode, type RefObject } from 'react'
 import { Button } from './button'
+import { cn } from './cn'
 
 type DialogProps = {
   open: boolean
@@ -18,6 +19,8 @@ type DialogProps = {
   description?: ReactNode
   /** Work is in progress: the dialog stays open until it is done. */
   pending?: boolean
+  /** Wide enough for a table. */
+  isWide?: boolean
   children: ReactNode
 }
 
@@ -31,6 +34,7 @@ export function Dialog({
   title,
   description,
   pending,
+  isWide = false,
   children,
 }: DialogProps) {
   return (
@@ -49,7 +53,10 @@ export function Dialog({
             event.preventDefault()
             fallbackFocus.current.focus()
           }}
-          className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-lg animate-appear gap-5 overflow-y-auto rounded-lg bg-surface-overlay p-6 shadow-lg sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
+          className={cn(
+            isWide ? 'max-w-3xl' : 'max-w-lg',
+            'fixed inset-x-4 bottom-4 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] animate-appear gap-5 overflow-y-auto rounded-lg bg-surface-overlay p-6 shadow-lg sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2',
+          )}
         >
           <Primitive.Close asChild>
             <Button

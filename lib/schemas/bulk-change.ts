@@ -17,6 +17,7 @@ import { id, instant, lineOrBlank, maxLength, propertyId, responseId, responsePr
 import { EXAMPLE, withNotes } from './notes'
 
 const BULK_CHANGE_ID = { description: 'The id of the change.', examples: [EXAMPLE.importId] }
+export const PRICE_NEEDED = 'Enter how the prices change.'
 const AMOUNT = 'Enter a number above zero.'
 
 /** How prices change; amounts in major units. */
@@ -107,7 +108,7 @@ export const createBulkChangeSchema = z
     }),
     z.refine(({ kind, price }) => (kind === 'prices') === (price !== undefined), {
       path: ['price'],
-      message: 'Enter how the prices change.',
+      message: PRICE_NEEDED,
     }),
   )
 export type CreateBulkChangeInput = z.output<typeof createBulkChangeSchema>

@@ -13,6 +13,7 @@ import { type PriceFields, type StoredPrices } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import {
   type BulkSelection,
+  PRICE_NEEDED,
   changeIn,
   type CreateBulkChangeInput,
   type PricePreviewDto,
@@ -90,9 +91,10 @@ const PREVIEWED = 100
 export async function previewPrices(
   actor: Actor,
   selection: BulkSelection,
-  move: PriceMove,
+  move: PriceMove | undefined,
 ): Promise<PricePreviewDto> {
   assertCan(actor, 'property:update', actor.id)
+  if (!move) throw invalidField('price', PRICE_NEEDED)
   const own = await selectOwn(actor, selection)
   const marked = own.filter(({ underOffer }) => underOffer).map(({ _id }) => _id.toHexString())
   const agreed = marked.length > 0 ? await findUnderOffer(marked, new Date()) : new Set<string>()

@@ -5,6 +5,7 @@ import { properties } from '@/lib/operations/properties'
 import { readAmount } from '@/lib/domain/numbers'
 import { paths } from '@/lib/paths'
 import { bulkChangeForm, createBulkChangeSchema } from '@/lib/schemas/bulk-change'
+import { previewPrices } from '@/lib/services/bulk-changes/create-bulk-change'
 import { startBulkChange } from '@/lib/services/bulk-changes/run-bulk-change'
 import { createAction } from '@/lib/transport/create-action'
 
@@ -19,6 +20,18 @@ export const startBulkChangeAction = createAction(
     form: ({ key = '', ...fields }) => ({ key, change: bulkChangeForm(fields, readAmount) }),
     to: ({ id }) => paths.agent.bulkChange(id),
   },
+)
+
+/** What becomes of the selected prices, for the dialog. */
+export const previewPricesAction = createAction(
+  {
+    permission: 'property:update',
+    limit: 'reads',
+    changes: 'nothing',
+    input: createBulkChangeSchema,
+    service: (actor, { price, ...selection }) => previewPrices(actor, selection, price),
+  },
+  { form: (fields) => bulkChangeForm(fields, readAmount), stays: true },
 )
 
 export const stopBulkChangeAction = createAction(properties.stopBulkChange)

@@ -28,6 +28,7 @@ import { listShownAgents } from '@/lib/services/offices/offices'
 import { countOwnDrafts } from '@/lib/services/drafts/drafts'
 import { listOwnProperties } from '@/lib/services/properties/list-properties'
 import { listOwnTable } from '@/lib/services/properties/own-table'
+import { previewPricesAction, startBulkChangeAction } from './actions'
 
 import { copyDraftAction } from './draft-actions'
 
@@ -146,7 +147,12 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
         <p className="text-sm text-muted numbers">{pluralize(found, 'home')}</p>
       </div>
       {items.length > 0 && (
-        <BulkBar params={{ ...params, all }} found={found} version={items.map(({ _id }) => _id).join()} />
+        <BulkBar
+          params={{ ...params, all }}
+          found={found}
+          version={items.map(({ _id }) => _id).join()}
+          actions={{ preview: previewPricesAction, start: startBulkChangeAction }}
+        />
       )}
       <AdminTableRows>
         <OwnTable rows={items} params={{ ...params, all }} actions={tableActions} />

@@ -5,11 +5,12 @@ import { notFound, redirect } from 'next/navigation'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { PriceControls } from '@/components/own-table/price-controls'
 import { PricePreview } from '@/components/own-table/price-preview'
+import { bulkQuestion, isAskedKind, NO_NEW_PRICE, pricePromise } from '@/components/own-table/questions'
 import { Button } from '@/components/ui/button'
 import { ChangeForm } from '@/components/ui/change-form'
 import { FormError } from '@/components/ui/field'
 import { requireRole } from '@/lib/auth/actor'
-import { type BulkKind, BULK_TEXTS, type PriceMove } from '@/lib/domain/bulk-change'
+import { BULK_TEXTS } from '@/lib/domain/bulk-change'
 import { readAmount } from '@/lib/domain/numbers'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
@@ -64,38 +65,18 @@ export default async function ChangeHomesPage({
       </Refusal>
     )
   if (kind === 'prices') return <ChangePrices actor={actor} fields={fields} selection={selection} />
-  if (kind !== 'delete' && kind !== 'off-market' && kind !== 'on-market') notFound()
+  if (!isAskedKind(kind)) notFound()
   const count = await countSelected(actor, selection)
   if (count === 0) return <Refusal>{BULK_TEXTS.empty}</Refusal>
-  const { title, text, button } = QUESTIONS[kind](pluralize(count, 'home'))
+  const { title, description, confirmLabel, isDanger } = bulkQuestion(kind, pluralize(count, 'home'))
   return (
     <div className="max-w-2xl">
-      <DashboardHeader title={title}>{text}</DashboardHeader>
-      <Start fields={{ ...fields, kind }} isDanger={kind === 'delete'}>
-        {button}
+      <DashboardHeader title={title}>{description}</DashboardHeader>
+      <Start fields={{ ...fields, kind }} isDanger={isDanger}>
+        {confirmLabel}
       </Start>
     </div>
   )
-}
-
-type Asked = { title: string; text: string; button: string }
-
-const QUESTIONS: Record<Exclude<BulkKind, 'prices'>, (homes: string) => Asked> = {
-  delete: (homes) => ({
-    title: `Delete ${homes}?`,
-    text: 'They are removed right away, and their pending offers are rejected. This cannot be undone. Homes with an accepted offer awaiting payment stay.',
-    button: `Delete ${homes}`,
-  }),
-  'off-market': (homes) => ({
-    title: `Take ${homes} off the market?`,
-    text: 'Buyers no longer see them, and no offer on them is accepted, until you put them back. Sold and rejected homes stay as they are.',
-    button: `Take ${homes} off the market`,
-  }),
-  'on-market': (homes) => ({
-    title: `Put ${homes} back on the market?`,
-    text: 'Buyers see them again with the status that they had.',
-    button: `Put ${homes} back`,
-  }),
 }
 
 type RefusalProps = { children: string; to?: string; label?: string }
@@ -159,14 +140,11 @@ async function ChangePrices({ actor, fields, selection }: ChangePricesProps) {
       {preview && <PricePreview preview={preview} />}
       {preview && preview.changed > 0 && (
         <>
-          <p className="text-sm text-muted">{promise(direction)}</p>
+          <p className="text-sm text-muted">{pricePromise(direction)}</p>
           <Start fields={{ ...fields, ...given }}>{`Change ${pluralize(preview.changed, 'price')}`}</Start>
         </>
       )}
-      {preview?.changed === 0 && <FormError>None of these prices can be changed like this.</FormError>}
+      {preview?.changed === 0 && <FormError>{NO_NEW_PRICE}</FormError>}
     </div>
   )
 }
-
-const promise = (direction: string): string =>
-  `${direction === ('lower' satisfies PriceMove['direction']) ? 'Buyers who saved a search are notified of the lower prices. ' : ''}Buyers with a pending offer are asked whether they want to keep it.`

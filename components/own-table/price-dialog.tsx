@@ -1,0 +1,79 @@
+'use client'
+
+import { useRef, useState, useTransition } from 'react'
+import { pluralize } from '@/lib/domain/pluralize'
+import { type ActionResult } from '@/lib/domain/result'
+import { type PricePreviewDto } from '@/lib/schemas/bulk-change'
+import { actionResult } from '../ui/action'
+import { Button } from '../ui/button'
+import { ChangeForm, type FormAction } from '../ui/change-form'
+import { Dialog } from '../ui/dialog'
+import { FormError } from '../ui/field'
+import { PriceControls, type GivenPrices } from './price-controls'
+import { PricePreview } from './price-preview'
+import { NO_NEW_PRICE, pricePromise } from './questions'
+
+export type PreviewAction = (form: FormData) => Promise<ActionResult<PricePreviewDto>>
+
+type PriceDialogProps = {
+  /** The selection and the key of the change. */
+  fields: Record<string, string>
+  homes: string
+  actions: { preview: PreviewAction; start: FormAction }
+  opener: HTMLElement | null
+  onClose: () => void
+}
+
+/** Asks how the selected prices change, with what becomes of each (D483). */
+export default function PriceDialog({ fields, homes, actions, opener, onClose }: PriceDialogProps) {
+  const amount = useRef<HTMLInputElement>(null)
+  const back = useRef(opener)
+  const [given, setGiven] = useState<GivenPrices>({
+    ...{ direction: 'lower', by: 'percent', value: '', roundTo: '1000' },
+  })
+  const [answer, setAnswer] = useState<ActionResult<PricePreviewDto> | null>(null)
+  const [isPending, startTransition] = useTransition()
+  const choose = (next: GivenPrices) => {
+    setGiven(next)
+    if (next.value === '') return
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...fields, ...next })) form.set(name, value)
+    startTransition(async () => setAnswer(await actionResult(actions.preview(form))))
+  }
+  const preview = answer?.ok ? answer.data : null
+  const error = answer && !answer.ok ? answer.error : null
+  return (
+    <Dialog
+      open
+      isWide
+      onOpenChange={onClose}
+      trigger={null}
+      initialFocus={amount}
+      fallbackFocus={back}
+      title={`Change the prices of ${homes}`}
+    >
+      <PriceControls
+        given={given}
+        amount={amount}
+        isPending={isPending}
+        onChoose={choose}
+        error={error?.fields?.['price.value'] ?? error?.message}
+      />
+      {preview && <PricePreview preview={preview} />}
+      {preview?.changed === 0 && <FormError>{NO_NEW_PRICE}</FormError>}
+      {preview && preview.changed > 0 && (
+        <p className="text-sm text-muted">{pricePromise(given.direction)}</p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2 max-sm:grid">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        {preview && preview.changed > 0 && (
+          <ChangeForm action={actions.start} fields={{ ...fields, ...given }} formClassName="max-sm:grid">
+            Change {pluralize(preview.changed, 'price')}
+          </ChangeForm>
+        )}
+      </div>
+    </Dialog>
+  )
+}

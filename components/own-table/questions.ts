@@ -1,0 +1,44 @@
+import { type BulkKind } from '@/lib/domain/bulk-change'
+import { type Question } from '../ui/ask-form'
+
+/** A kind of change that is asked about without more input. */
+export type AskedKind = Exclude<BulkKind, 'prices'>
+
+export const isAskedKind = (kind: string | undefined): kind is AskedKind =>
+  kind === 'delete' || kind === 'off-market' || kind === 'on-market'
+
+const QUESTIONS: Record<AskedKind, (homes: string) => Question> = {
+  delete: (homes) => ({
+    title: `Delete ${homes}?`,
+    description:
+      'They are removed right away, and their pending offers are rejected. This cannot be undone. Homes with an accepted offer awaiting payment stay.',
+    cancelLabel: 'Cancel',
+    confirmLabel: `Delete ${homes}`,
+    isDanger: true,
+  }),
+  'off-market': (homes) => ({
+    title: `Take ${homes} off the market?`,
+    description:
+      'Buyers no longer see them, and no offer on them is accepted, until you put them back. Sold and rejected homes stay as they are.',
+    cancelLabel: 'Cancel',
+    confirmLabel: `Take ${homes} off the market`,
+    isDanger: false,
+  }),
+  'on-market': (homes) => ({
+    title: `Put ${homes} back on the market?`,
+    description: 'Buyers see them again with the status that they had.',
+    cancelLabel: 'Cancel',
+    confirmLabel: `Put ${homes} back`,
+    isDanger: false,
+  }),
+}
+
+/** The question before a change of "12 homes". */
+export const bulkQuestion = (kind: AskedKind, homes: string): Question => QUESTIONS[kind](homes)
+
+/** What follows from new prices, for the preview. */
+export const pricePromise = (direction: string): string =>
+  `${direction === 'lower' ? 'Buyers with a matching saved search are notified of the lower prices. ' : ''}Buyers with a pending offer are asked whether they want to keep it.`
+
+/** What a preview says if nothing can be changed. */
+export const NO_NEW_PRICE = 'None of these prices can be changed like this.'
