@@ -141,7 +141,7 @@ export async function createOffice(
 ): Promise<OfficeDoc> {
   const at = new Date()
   const office: OfficeDoc = {
-    ...{ _id: new ObjectId(), name: 'Cascade Homes', logo: null, zone: 'UTC', createdAt: at, changes: 0 },
+    ...{ _id: new ObjectId(), name: 'Cascade Homes', zone: 'UTC', createdAt: at, changes: 0 },
     members: members.map(([{ _id }, role]) => ({ personId: _id, role, joinedAt: at })),
     ...given,
   }

@@ -1132,8 +1132,6 @@ export type OfficeDoc = {
   registerNumber?: string
   vatNumber?: string
   licence?: Licence
-  /** Its logo at the image host; `null`: none. */
-  logo: string | null
   /** The time zone of its hours. */
   zone: string
   /** In the order in which they joined; at most `OFFICE_MEMBERS`. */
@@ -1176,7 +1174,6 @@ export type OfficeInvitationDoc = {
   role: OfficeRole
   /** SHA-256 of the mailed token, hexadecimal. */
   tokenHash: string
-  invitedBy: ObjectId
   sentAt: Date
   expiresAt: Date
 }

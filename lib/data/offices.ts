@@ -55,8 +55,7 @@ export async function insertOffice(
   session: ClientSession,
 ): Promise<OfficeDoc> {
   const office: OfficeDoc = {
-    ...{ _id: new ObjectId(), ...details, logo: null },
-    ...{ members: [owner], createdAt: owner.joinedAt, changes: 0 },
+    ...{ _id: new ObjectId(), ...details, members: [owner], createdAt: owner.joinedAt, changes: 0 },
   }
   await collection('offices').insertOne(office, { session })
   return office
@@ -142,7 +141,7 @@ export const findInvitationsOf = (
   session?: ClientSession,
 ): Promise<OfficeInvitationDoc[]> => collection('officeInvitations').find({ officeId }, { session }).toArray()
 
-/** Deletes an invitation of the office, or the one of this email; true if there was one. */
+/** Deletes an invitation of the office; true if there was one. */
 export async function deleteInvitation(
   which: { _id: ObjectId; officeId: ObjectId },
   session: ClientSession,

@@ -376,7 +376,7 @@ const invitationOf = async (owner: UserDoc, email: string) => {
   const { office } = await officeOf(email === owner.email ? await createUser(db) : owner)
   const [_id, token] = [new ObjectId(), randomBytes(32).toString('base64url')]
   await db.collection('officeInvitations').insertOne({
-    ...{ _id, officeId: office._id, email, role: 'assistant', invitedBy: owner._id, sentAt: new Date() },
+    ...{ _id, officeId: office._id, email, role: 'assistant', sentAt: new Date() },
     tokenHash: createHash('sha256').update(token).digest('hex'),
     expiresAt: new Date(Date.now() + 60_000),
   })

@@ -3,7 +3,7 @@ import { closeApplicationOf } from '@/lib/data/applications'
 import { type Session, transaction } from '@/lib/data/client'
 import { type OfficeDoc, type OfficeInvitationDoc, type UserDoc } from '@/lib/data/collections'
 import { addInTransaction } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
+import { type ObjectId } from '@/lib/data/ids'
 import { lockAccount } from '@/lib/data/locks'
 import {
   countOpenWork,
@@ -92,12 +92,8 @@ async function sendInvitation(
   const token = makeToken()
   const sentAt = new Date()
   const expiresAt = new Date(sentAt.getTime() + LINK_MINUTES.officeInvitations * 60_000)
-  const invitedBy = new ObjectId(actor.id)
   await addInTransaction(() =>
-    putInvitation(
-      { officeId, email, role, tokenHash: hashToken(token), invitedBy, sentAt, expiresAt },
-      session,
-    ),
+    putInvitation({ officeId, email, role, tokenHash: hashToken(token), sentAt, expiresAt }, session),
   )
   const link = new URL(paths.joinOffice(token), getEnv().NEXTAUTH_URL)
   const mail = {

@@ -248,6 +248,36 @@ describe('leaving (D452, D455)', () => {
     expect((await now(agent)).office).toBeUndefined()
   })
 
+  it('keeps an owner when both leave, or remove each other, at once', async () => {
+    for (const act of ['leave', 'remove'] as const) {
+      const [one, other] = [await newAgent(), await newAgent()]
+      const both = await createOffice(db, [
+        [one, 'owner'],
+        [other, 'owner'],
+      ])
+      const [first, second] = [await now(one), await now(other)]
+      const acts =
+        act === 'leave'
+          ? [leaveOffice(first), leaveOffice(second)]
+          : [
+              removeOfficeMember(first, { personId: second.id }),
+              removeOfficeMember(second, { personId: first.id }),
+            ]
+      const outcomes = await Promise.allSettled(acts)
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await members(both)).toEqual([[expect.any(String), 'owner']])
+    }
+  })
+
+  it('joins once when an invitation is accepted twice at once', async () => {
+    const person = await newAgent()
+    await invite(person)
+    const [actor, input] = [await now(person), { token: await tokenFor(person) }]
+    const outcomes = await Promise.allSettled([joinOffice(actor, input), joinOffice(actor, input)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await members()).toHaveLength(3)
+  })
+
   it('refuses somebody of another office', async () => {
     const other = await newAgent()
     await createOffice(db, [[other, 'owner']])

@@ -314,7 +314,6 @@ it('contains an agent’s office without colleagues, and the invitations to a ve
     officeId,
     role: 'agent',
     tokenHash: 'secret',
-    invitedBy: other._id,
     sentAt: at,
     expiresAt: at,
   }
