@@ -34,11 +34,11 @@ export const LISTING_NOTICES = {
         others === undefined
           ? {
               title: `${home} was removed`,
-              text: 'An administrator has deleted it. Its pending offers were closed.',
+              text: 'It was deleted, and its pending offers were closed.',
             }
           : {
               title: `${home} and ${others} more were removed`,
-              text: 'An administrator has deleted them. Their pending offers were closed.',
+              text: 'They were deleted, and their pending offers were closed.',
             },
       ),
     },

@@ -248,11 +248,11 @@ it('names one removed listing, or counts several', () => {
   const words = (more: object) => noticeTextOf('listing-removed', 'agent', { ...values, ...more }, site)
   expect(words({})).toEqual({
     title: 'Lake House was removed',
-    text: 'An administrator has deleted it. Its pending offers were closed.',
+    text: 'It was deleted, and its pending offers were closed.',
   })
   expect(words({ others: 11 })).toEqual({
     title: 'Lake House and 11 more were removed',
-    text: 'An administrator has deleted them. Their pending offers were closed.',
+    text: 'They were deleted, and their pending offers were closed.',
   })
 })
 
