@@ -1,0 +1,64 @@
+import { slugWithId } from '@/lib/domain/slug'
+import { createOffer, createOffice, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { getAgent, listAgentSlugs } from '../agents/get-agent'
+import { loadListing } from '../properties/get-listing'
+import { loadPublicHome } from '../properties/public-home'
+import { getPublicOffice, listOfficeSlugs } from './public-office'
+
+const { db } = serviceDatabase()
+
+const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString()
+
+it('shows an office with its agents, homes and time to answer, without assistants and emails (D457)', async () => {
+  const [theo, sam] = [
+    await createUser(db, { role: 'agent', name: 'Theo Brandt' }),
+    await createUser(db, { role: 'agent', name: 'Sam Keller' }),
+  ]
+  const assistant = await createUser(db, { role: 'agent', name: 'Priya Nair' })
+  const office = await createOffice(
+    db,
+    [
+      [theo, 'owner'],
+      [sam, 'agent'],
+      [assistant, 'assistant'],
+    ],
+    { address: '118 NW Wall Street', licence: { number: 'OR-1' } },
+  )
+  const home = await createProperty(db, sam, { title: 'Slate Cottage' })
+  await createProperty(db, sam, { status: 'rejected', listed: false })
+  const buyer = await createUser(db)
+  const createdAt = new Date(Date.now() - 60 * 60_000)
+  const answered = { status: 'rejected', createdAt, decidedAt: new Date() } as const
+  for (let i = 0; i < 10; i += 1) await createOffer(db, buyer, home, answered)
+  const shown = await getPublicOffice(null, { id: hex(office) })
+  expect(shown).toMatchObject({
+    ...{ name: 'Cascade Homes', address: '118 NW Wall Street', licence: { number: 'OR-1' } },
+    agents: [
+      { slug: slugWithId('Theo Brandt', hex(theo)), name: 'Theo Brandt', homes: 0 },
+      { slug: slugWithId('Sam Keller', hex(sam)), name: 'Sam Keller', homes: 1 },
+    ],
+    homes: { items: [{ title: 'Slate Cottage' }] },
+  })
+  expect(shown.answerMs).toBeGreaterThan(59 * 60_000)
+  const text = JSON.stringify(shown)
+  for (const { email } of [theo, sam, assistant]) expect(text).not.toContain(email)
+  expect(text).not.toContain('Priya')
+
+  const slug = slugWithId('Cascade Homes', hex(office))
+  expect(await listOfficeSlugs(null, { limit: 1000 })).toContain(slug)
+  // The firm of its agents and homes, with a link.
+  const firm = { company: 'Cascade Homes', officeSlug: slug }
+  expect(await getAgent(null, { id: hex(sam) })).toMatchObject(firm)
+  expect((await loadListing(hex(home))).office).toMatchObject(firm)
+  expect(await loadPublicHome(hex(home))).toMatchObject({ agent: firm })
+  // An assistant has no page.
+  expect(await codeOf(getAgent(null, { id: hex(assistant) }))).toBe('not_found')
+  const slugs = await listAgentSlugs(null, { limit: 1000 })
+  expect(slugs).toContain(slugWithId('Sam Keller', hex(sam)))
+  expect(slugs).not.toContain(slugWithId('Priya Nair', hex(assistant)))
+})
+
+it('knows no other office', async () => {
+  expect(await codeOf(getPublicOffice(null, { id: '0'.repeat(24) }))).toBe('not_found')
+})
