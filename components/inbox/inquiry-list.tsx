@@ -60,6 +60,7 @@ function Row({
             action={actions.dismiss}
             fields={{ id: _id }}
             variant="link"
+            className="text-xs! font-normal! text-muted!"
             aria-label={`No answer needed: ${buyerName}, ${title}`}
           >
             No answer needed

@@ -123,8 +123,10 @@ export function goalWords({ goalMinutes, windows }: InboxSettings, zone: string)
     goalMinutes % 60 === 0
       ? `${goalMinutes / 60} ${goalMinutes === 60 ? 'hour' : 'hours'}`
       : minutesWords(goalMinutes)
-  const hours = runsOf(windows).map(
-    ({ first, last, hours: times }) => `${times}, ${first}${first === last ? '' : ` to ${last}`}`,
+  const runs = runsOf(windows)
+  const isEveryDay = runs.length === 1 && new Set(windows.map(({ weekday }) => weekday)).size === 7
+  const hours = runs.map(({ first, last, hours: times }) =>
+    isEveryDay ? `${times}, every day` : `${times}, ${first}${first === last ? '' : ` to ${last}`}`,
   )
   return `an answer within ${goal}, counted ${hours.join('; ')}, ${zoneName(zone)}`
 }

@@ -22,6 +22,7 @@ import {
   inTwoDays,
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { openConversation } from '../messages/conversations'
 import { sendMessage, startConversation } from '../messages/send-message'
 import { deleteUser } from '../users/delete-account'
 import { toActor } from '../users/actor'
@@ -292,6 +293,10 @@ describe('the inbox (D467)', () => {
     await give(owner, owner)
     expect(await noticesOf(owner)).toEqual([])
     await give(owner, colleague)
+    for (const by of [colleague, manager]) {
+      const { closed, conversation } = await openConversation(await toActor(by), { id })
+      expect([closed, conversation.side, conversation.otherName]).toEqual([null, 'agent', 'Nora Whitfield'])
+    }
     await reply(id, colleague)
     expect(await inquiryOf(id)).toBeUndefined()
     expect(await codeOf(give(owner, manager))).toBe('not_found')

@@ -79,7 +79,11 @@ type Context = { people: Awaited<ReturnType<typeof findPeople>>; listings: Prope
 export async function readContext(actor: Actor, conversations: readonly ConversationDoc[]): Promise<Context> {
   if (conversations.length === 0) return { people: [], listings: [] }
   const [people, listings] = await Promise.all([
-    findPeople([new ObjectId(actor.id), ...conversations.map((one) => otherOf(actor, one))]),
+    // Both sides: a colleague is neither, and whether a side can write follows from the roles of both.
+    findPeople([
+      new ObjectId(actor.id),
+      ...conversations.flatMap(({ buyerId, agentId }) => [buyerId, agentId]),
+    ]),
     findPropertiesById(conversations.map((one) => one.propertyId)),
   ])
   return { people, listings }
