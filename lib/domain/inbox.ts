@@ -37,7 +37,11 @@ export const PLACES_LIMIT = 50
 export type Absence = DaysOff & { deputyId?: string }
 
 /** A member as inquiries are assigned to them. */
-export type InboxMember = OfficeMember & { away?: Absence }
+export type InboxMember = OfficeMember & {
+  away?: Absence
+  /** Who gets their records while they are leaving (D452). */
+  leavingTo?: string
+}
 
 /** True on a day of the member's absence; an absence ends by itself. */
 export const isAway = ({ away }: Pick<InboxMember, 'away'>, today: string): boolean =>
@@ -69,7 +73,8 @@ export function assigneeFor({ agentId, location, members, places, today, lastTur
   const byPlace = places.find(({ place }) => fold(place) === fold(location))?.memberId
   const first = byPlace !== undefined && members.some(({ id }) => id === byPlace) ? byPlace : agentId
   if (isPresent(first)) return { id: first, isTurn: false }
-  const deputyId = members.find(({ id }) => id === first)?.away?.deputyId
+  const absent = members.find(({ id }) => id === first)
+  const deputyId = absent?.leavingTo ?? absent?.away?.deputyId
   if (deputyId !== undefined && isPresent(deputyId)) return { id: deputyId, isTurn: false }
   const inTurn = assignableMembers(present)
   const next = inTurn[(inTurn.findIndex(({ id }) => id === lastTurn) + 1) % Math.max(1, inTurn.length)]

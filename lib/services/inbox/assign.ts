@@ -27,6 +27,7 @@ export const inboxMembers = ({ members }: Pick<OfficeDoc, 'members'>): InboxMemb
   members.map(({ personId, role, leavingTo, away }) => ({
     ...{ id: personId.toHexString(), role, isLeaving: leavingTo !== undefined },
     ...(away && { away }),
+    ...(leavingTo && { leavingTo: leavingTo.toHexString() }),
   }))
 
 /** The hours in which the clocks of an office run. */
@@ -58,12 +59,14 @@ export async function openInquiry(
   if (!office) return agentId
   const { inbox = DEFAULT_INBOX } = office
   const property = inbox.places.length > 0 ? await findProperty(propertyId.toHexString(), session) : null
+  const members = inboxMembers(office)
+  const before = members.find(({ id: member }) => member === known?.toHexString())
   const { id, isTurn } = assigneeFor({
-    // Who answered before goes on.
-    agentId: (known ?? agentId).toHexString(),
+    // Who answered before goes on, as long as they are in the office.
+    agentId: before?.id ?? agentId.toHexString(),
     location: property?.location ?? '',
-    members: inboxMembers(office),
-    places: known ? [] : inbox.places,
+    members,
+    places: before ? [] : inbox.places,
     today: todayOf(office, since),
     lastTurn: office.lastTurn?.toHexString(),
   })

@@ -160,6 +160,24 @@ describe('who gets an inquiry (D463)', () => {
     expect(await assigneeOf(id)).toBe(idOf(colleague))
   })
 
+  it('goes back to the agent of the home once who answered before has left', async () => {
+    const id = await ask()
+    await assignInquiry(await toActor(owner), { id, memberId: idOf(colleague) })
+    await reply(id, colleague)
+    const members = office.members.filter(({ personId }) => !personId.equals(colleague._id))
+    await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+    await ask('And the school?')
+    expect(await assigneeOf(id)).toBe(idOf(agent))
+  })
+
+  it('goes to the successor of an agent who is being handed over', async () => {
+    const members = office.members.map((member) =>
+      member.personId.equals(agent._id) ? { ...member, leavingTo: colleague._id } : member,
+    )
+    await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+    expect(await assigneeOf(await ask())).toBe(idOf(colleague))
+  })
+
   it('assigns a viewing request, and notifies the deputy instead of the agent', async () => {
     await createAvailability(db, agent._id)
     await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })
