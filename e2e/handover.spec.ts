@@ -1,0 +1,133 @@
+/** @tier full */
+import { MongoClient, ObjectId } from 'mongodb'
+import { type Demo } from './demo'
+import {
+  expect,
+  expectSoundEverywhere,
+  newAgent,
+  newBuyer,
+  newListing,
+  newOffer,
+  people,
+  signInQuietly,
+  test,
+} from './fixtures'
+import { withoutScripts } from './support'
+
+test('an administrator hands over an agent’s homes, and the buyer and the new agent are notified', async ({
+  newPerson,
+}) => {
+  const [admin, sam, ines, buyer] = [
+    await newPerson(),
+    await newPerson(),
+    await newPerson(),
+    await newPerson(),
+  ]
+  await signInQuietly(admin, people.admin)
+  const [from, to] = [await newAgent(sam, admin), await newAgent(ines, admin)]
+  const home = await newListing(sam, admin)
+  await newListing(sam, admin)
+  await newBuyer(buyer)
+  await newOffer(buyer, home._id)
+
+  await test.step('an agent with homes cannot become an administrator', async () => {
+    await admin.goto(`/dashboard/admin/manage-users?search=${encodeURIComponent(from.email)}`)
+    await admin.getByRole('button', { name: `Actions for ${from.name}` }).click()
+    await admin.getByRole('menuitem', { name: 'Make administrator' }).click()
+    const question = admin.getByRole('alertdialog')
+    await expect(question).toContainText('have to be handed over before')
+    const refused = await admin.request.patch(`/api/users/${from.id}/role`, { data: { role: 'admin' } })
+    expect(refused.status()).toBe(409)
+    expect(await refused.text()).toContain('still has 2 homes and 1 open offer. Hand them over first.')
+    await question.getByRole('link', { name: 'Hand over first' }).click()
+  })
+
+  await test.step('the question shows what goes with the homes, and refuses a buyer', async () => {
+    const title = `Hand over ${from.name}’s 2 homes`
+    await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(admin.getByText('Open offers', { exact: true }).locator('+ dd')).toHaveText('1')
+    await expectSoundEverywhere(admin)
+    await admin.getByLabel('Hand over to').fill(people.buyer.email)
+    await admin.getByRole('button', { name: 'Hand over 2 homes' }).click()
+    await expect(admin.getByRole('alert').filter({ hasText: 'is not an agent' })).toBeVisible()
+  })
+
+  await test.step('the homes move with their offers', async () => {
+    await admin.getByLabel('Hand over to').fill(to.email)
+    await admin.getByRole('button', { name: 'Hand over 2 homes' }).click()
+    await expect(admin.getByRole('heading', { level: 1, name: 'Homes handed over' })).toBeVisible()
+    await expect(admin.getByRole('status').filter({ hasText: `2of 2 homes` })).toBeVisible()
+    await expectSoundEverywhere(admin)
+  })
+
+  await test.step('the new agent has the homes and answers the offer', async () => {
+    await ines.goto('/dashboard/agent/my-properties')
+    await expect(ines.getByRole('heading', { name: home.title })).toBeVisible()
+    await ines.goto('/dashboard/agent/requested-properties')
+    await expect(ines.getByText(home.title).first()).toBeVisible()
+    await sam.goto('/dashboard/agent/my-properties')
+    await expect(sam.getByText('No homes yet')).toBeVisible()
+  })
+
+  await test.step('the buyer is notified once', async () => {
+    await buyer.goto('/dashboard/notices')
+    await expect(buyer.getByText(`${to.name} is now the agent for`)).toHaveCount(1)
+  })
+})
+
+/** An office of two agents, the first of whom owns it; what the pages of an office do is not the subject here. */
+async function foundOffice({ database }: Demo, owner: string, member: string): Promise<void> {
+  const client = await MongoClient.connect(database)
+  const [_id, joinedAt] = [new ObjectId(), new Date()]
+  const members = [
+    { personId: new ObjectId(owner), role: 'owner', joinedAt },
+    { personId: new ObjectId(member), role: 'agent', joinedAt },
+  ]
+  const office = {
+    _id,
+    name: 'Cascade Homes',
+    logo: null,
+    zone: 'UTC',
+    members,
+    createdAt: joinedAt,
+    changes: 0,
+  }
+  await client.db().collection('offices').insertOne(office)
+  const ids = { $in: members.map(({ personId }) => personId) }
+  await client
+    .db()
+    .collection('users')
+    .updateMany({ _id: ids }, { $set: { officeId: _id } })
+  await client.close()
+}
+
+test('an agent hands over one home to a colleague, without JavaScript', async ({
+  newPerson,
+  browser,
+  baseURL,
+  demo,
+}) => {
+  const [admin, owner, member] = [await newPerson(), await newPerson(), await newPerson()]
+  await signInQuietly(admin, people.admin)
+  const [theo, ines] = [await newAgent(owner, admin), await newAgent(member, admin)]
+  const home = await newListing(owner, admin)
+  const page = await withoutScripts(browser, baseURL)
+  await signInQuietly(page, theo)
+  await page.goto(`/dashboard/agent/hand-over?home=${home._id}`)
+  await expect(page.getByText('There is no colleague who can get homes.')).toBeVisible()
+
+  await foundOffice(demo, theo.id, ines.id)
+  await page.goto('/dashboard/agent/my-properties')
+  await page.getByRole('link', { name: `Hand over ${home.title}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Hand over ${home.title}` })).toBeVisible()
+  await page.getByLabel('Hand over to').selectOption(ines.id)
+  await page.getByRole('button', { name: 'Hand over 1 home' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^(Homes handed over|Handing over homes)$/ }),
+  ).toBeVisible()
+  await expect(page.getByText(`to ${ines.name}`)).toBeVisible()
+  await page.context().close()
+  await demo.doDueWork()
+  await member.goto('/dashboard/agent/my-properties')
+  await expect(member.getByRole('heading', { name: home.title })).toBeVisible()
+})
