@@ -56,7 +56,7 @@ test('an administrator hands over an agent’s homes, and the buyer and the new 
     await admin.getByLabel('Hand over to').fill(to.email)
     await admin.getByRole('button', { name: 'Hand over 2 homes' }).click()
     await expect(admin.getByRole('heading', { level: 1, name: 'Homes handed over' })).toBeVisible()
-    await expect(admin.getByRole('status').filter({ hasText: `2of 2 homes` })).toBeVisible()
+    await expect(admin.getByRole('status').filter({ hasText: '2 of 2 homes' })).toBeVisible()
     await expectSoundEverywhere(admin)
   })
 

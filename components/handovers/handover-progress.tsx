@@ -13,20 +13,11 @@ export function HandoverProgress({ handover, reload }: { handover: HandoverDto; 
   const isRunning = state === 'running'
   return (
     <section className="grid max-w-xl gap-5">
-      <p role="status" className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted numbers">
-        <strong className="font-display text-[1.875rem] leading-none font-normal tracking-[-.02em] text-text">
+      <p role="status" className="text-sm text-muted numbers">
+        <strong className="mr-1 font-display text-[1.875rem] leading-none font-normal tracking-[-.02em] text-text">
           {groupDigits(isRunning ? done : moved.homes)}
-        </strong>
-        of {pluralize(total, 'home')}
-        <span>
-          {isRunning ? 'done' : 'handed over to'}
-          {!isRunning && (
-            <>
-              {' '}
-              <bdi>{to.name}</bdi>
-            </>
-          )}
-        </span>
+        </strong>{' '}
+        of {pluralize(total, 'home')} {isRunning ? 'done' : 'handed over'}
       </p>
       <span
         role="progressbar"

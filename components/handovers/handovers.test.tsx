@@ -87,7 +87,7 @@ describe('HandoverProgress (D478)', () => {
     jest.useFakeTimers()
     const router = show()
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '59')
-    expect(screen.getByRole('status')).toHaveTextContent('20of 34 homesdone')
+    expect(screen.getByRole('status')).toHaveTextContent('20 of 34 homes done')
     expect(within(screen.getByRole('list')).getByRole('link', { name: 'Mill' })).toBeInTheDocument()
     expect(screen.getByText(/1 appointment overlaps with others in the calendar/)).toBeInTheDocument()
     act(() => jest.advanceTimersByTime(2_000))
@@ -98,7 +98,7 @@ describe('HandoverProgress (D478)', () => {
   it('says to whom the homes went, or why it stopped, and rests', () => {
     jest.useFakeTimers()
     const router = show({ state: 'failed', message: 'The new agent can no longer list homes.' })
-    expect(screen.getByRole('status')).toHaveTextContent('19of 34 homeshanded over to Ines Carvalho')
+    expect(screen.getByRole('status')).toHaveTextContent('19 of 34 homes handed over')
     expect(screen.getByText('The new agent can no longer list homes.')).toBeInTheDocument()
     act(() => jest.advanceTimersByTime(10_000))
     expect(router.refresh).not.toHaveBeenCalled()
