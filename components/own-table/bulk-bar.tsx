@@ -131,9 +131,7 @@ export function BulkBar({ params, found, version, actions }: BulkBarProps) {
         />
         <div className="flex flex-wrap items-center gap-x-4 max-sm:grid max-sm:gap-y-0.5">
           <p role="status" className="font-[550] numbers sm:py-2">
-            {count === null || count === 0
-              ? 'Select homes to change them together'
-              : `${groupDigits(count)} selected`}
+            {count === null || count === 0 ? 'No homes selected' : `${groupDigits(count)} selected`}
           </p>
           {isAll ? (
             <AdminTableLink

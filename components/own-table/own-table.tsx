@@ -16,7 +16,7 @@ import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/f
 import { type AdminTableParams } from '../admin-table/href'
 import { UnderOfferMarker } from '../status/listing-markers'
 import { StatusBadge } from '../status/status-badge'
-import { type AskedChange, AskWithoutScripts, QuestionDialog, useQuestion } from '../ui/ask-form'
+import { type AskedChange, QuestionDialog, useQuestion } from '../ui/ask-form'
 import { Badge } from '../ui/badge'
 import { type FormAction } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
@@ -107,6 +107,7 @@ function changeOf({ _id: id, title }: OwnTableRow, act: Act, { market, remove }:
 
 type RowProps = { row: OwnTableRow; isAll: boolean; actions: Actions }
 
+/** Without JavaScript there is no menu: a change of one home is one of a selection. */
 function Row({ row, isAll, actions }: RowProps) {
   const { _id, title, location, listingId, image, status, sold, underOffer, agentName } = row
   const router = useRouter()
@@ -152,7 +153,7 @@ function Row({ row, isAll, actions }: RowProps) {
           </div>
         </div>
       </AdminTableCell>
-      <AdminTableCell className="max-sm:col-span-full max-sm:pl-34">
+      <AdminTableCell className="max-sm:col-span-full max-sm:pl-32.5">
         {sold ? (
           <Badge tone="accent">Sold</Badge>
         ) : underOffer && isVerifiedStatus(status) ? (
@@ -161,7 +162,7 @@ function Row({ row, isAll, actions }: RowProps) {
           <StatusBadge status={status} />
         )}
       </AdminTableCell>
-      <AdminTableCell className="max-sm:col-span-full max-sm:row-start-2 max-sm:pl-34 sm:text-right">
+      <AdminTableCell className="max-sm:col-span-full max-sm:row-start-2 max-sm:pl-32.5 sm:text-right">
         <HomePrice price={shownPriceOf(row)} className="font-medium! sm:justify-end" />
       </AdminTableCell>
       <NumberCell label="Days" value={row.days} className="max-sm:col-start-2" />
@@ -204,17 +205,6 @@ function Row({ row, isAll, actions }: RowProps) {
             Edit
           </Link>
         )}
-        <AskWithoutScripts
-          item={_id}
-          asks={acts
-            .filter((act) => act !== 'delete' || !row.awaitsPayment)
-            .map((act) => ({
-              ask: act,
-              label: BULK_KINDS[act].label,
-              'aria-label': `${BULK_KINDS[act].label}: ${title}`,
-              change: () => changeOf(row, act, actions),
-            }))}
-        />
       </AdminTableCell>
     </AdminTableRow>
   )

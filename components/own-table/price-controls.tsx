@@ -65,7 +65,7 @@ export function PriceControls({
       ))}
       <Choice name="direction" label="Change" options={PRICE_DIRECTIONS} chosen={given.direction} />
       <Choice name="by" label="By" options={PRICE_UNITS} chosen={given.by} />
-      <Field label={given.by === 'amount' ? 'Amount' : 'Percent'} error={error} className="sm:w-40">
+      <Field label={given.by === 'amount' ? 'Amount' : 'Percent'} error={error} className="sm:w-32">
         <Input
           ref={amount}
           name="value"
@@ -77,7 +77,7 @@ export function PriceControls({
           end={given.by === 'amount' ? undefined : <span className="pr-2 text-xs text-muted">%</span>}
         />
       </Field>
-      <Field label="Round to" className="sm:w-36">
+      <Field label="Round to" className="sm:w-32">
         <Select name="roundTo" defaultValue={given.roundTo}>
           {ROUNDINGS.map((amount) => (
             <option key={amount} value={amount}>
@@ -107,7 +107,7 @@ const Choice = ({ name, label, options, chosen }: ChoiceProps) => (
       {options.map((option) => (
         <label
           key={option}
-          className="relative inline-flex min-h-10 flex-1 cursor-pointer items-center justify-center border-border px-4 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-surface-hover has-checked:bg-accent-soft has-checked:font-[550] has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className="relative inline-flex min-h-9.5 flex-1 cursor-pointer items-center justify-center border-border px-3 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-surface-hover has-checked:bg-accent-soft has-checked:font-[550] has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
