@@ -47,6 +47,10 @@ function show(initial: OwnPropertyDto[], refusal?: Failure) {
     refusal ? { ok: false, error: refusal } : { ok: true, data: true },
   )
   const removed = jest.fn()
+  const market = jest.fn(async (_form: FormData): Promise<ActionResult<boolean>> => ({
+    ok: true,
+    data: true,
+  }))
   function Page() {
     const [properties, setProperties] = useState(initial)
     const remove = async (form: FormData): Promise<ActionResult<number>> => {
@@ -58,14 +62,14 @@ function show(initial: OwnPropertyDto[], refusal?: Failure) {
       return { ok: true, data: 1 }
     }
     const copy = async () => ({ ok: true as const, data: { id: 'x' } })
-    return <MyProperties properties={properties} actions={{ update, remove, copy }} />
+    return <MyProperties properties={properties} actions={{ update, remove, market, copy }} />
   }
   render(
     <TestPage router={router}>
       <Page />
     </TestPage>,
   )
-  return { router, update, removed, answer: () => act(async () => answer()) }
+  return { router, update, removed, market, answer: () => act(async () => answer()) }
 }
 
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((title) => title.textContent)
@@ -356,4 +360,20 @@ test('shows why a listing with an accepted offer cannot be deleted, nor its pric
 test('shows the agent what "on request" hides (D404)', () => {
   show([propertyOf(1, 'Lake House', { priceQualifier: 'on-request' })])
   expect(screen.getByRole('article')).toHaveTextContent('Price on request ($420,000 to $485,000)')
+})
+
+test('a home that its agent took off the market can be put back, one without a license cannot (D480)', async () => {
+  const { market } = show([
+    { ...lake, status: 'paused', pausedBy: 'agent' },
+    { ...stilt, status: 'paused', pausedBy: 'licence' },
+  ])
+  expect(
+    screen.getByText('Buyers do not see this home until you put it back on the market.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Put back on the market: Stilt House' })).not.toBeInTheDocument()
+  await click('Put back on the market: Lake House')
+  expect(Object.fromEntries(market.mock.calls[0]?.[0] ?? new FormData())).toEqual({
+    id: lake._id,
+    offMarket: 'false',
+  })
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowRightLeft, Building2, CalendarDays, ChartNoAxesColumn, Copy, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, Building2, CalendarDays, ChartNoAxesColumn, Copy, Eye, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { StatusBadge } from '@/components/status/status-badge'
@@ -26,7 +26,7 @@ type MyPropertiesProps = {
   properties: OwnPropertyDto[]
   /** The actor is in an office, whose members can get homes. */
   canHandOver?: boolean
-  actions: { update: Update; remove: FormAction; copy: FormAction }
+  actions: { update: Update; remove: FormAction; market: FormAction; copy: FormAction }
 }
 
 /** The listing that the dialog is about. */
@@ -77,7 +77,15 @@ type OwnPropertyProps = {
   canHandOver: boolean
 } & MyPropertiesProps['actions']
 
-function OwnProperty({ property, isFirst, canHandOver, update, remove, copy }: OwnPropertyProps) {
+function OwnProperty({
+  property,
+  isFirst,
+  canHandOver,
+  update,
+  remove,
+  market,
+  copy,
+}: OwnPropertyProps) {
   const {
     _id: id,
     title,
@@ -89,6 +97,7 @@ function OwnProperty({ property, isFirst, canHandOver, update, remove, copy }: O
     offerCount,
     createdAt,
     awaitsPayment,
+    pausedBy,
   } = property
   return (
     <article className="flex h-full flex-col">
@@ -152,6 +161,18 @@ function OwnProperty({ property, isFirst, canHandOver, update, remove, copy }: O
                 Hand over
               </Link>
             </Button>
+          )}
+          {!sold && pausedBy === 'agent' && (
+            <ChangeForm
+              action={market}
+              fields={{ id, offMarket: 'false' }}
+              formClassName="grid"
+              variant="outline"
+              aria-label={`Put back on the market: ${title}`}
+            >
+              <Eye aria-hidden />
+              Put back on the market
+            </ChangeForm>
           )}
           <div className="flex flex-wrap gap-2 [&>:not(p)]:flex-1">
             {!sold && <UpdateProperty property={property} update={update} />}

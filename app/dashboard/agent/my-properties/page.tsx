@@ -61,7 +61,12 @@ const Head = ({ view, hasHomes, children }: HeadProps) => (
   </div>
 )
 
-const cardActions = { update: updatePropertyAction, remove: deletePropertyAction, copy: copyDraftAction }
+const cardActions = {
+  update: updatePropertyAction,
+  remove: deletePropertyAction,
+  market: changeMarketAction,
+  copy: copyDraftAction,
+}
 
 async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; query: AgentListQuery }) {
   const [{ items, total, isMore, next }, agents, licence, drafts] = await Promise.all([
