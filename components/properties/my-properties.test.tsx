@@ -370,7 +370,9 @@ test('a home that its agent took off the market can be put back, one without a l
   expect(
     screen.getByText('Buyers do not see this home until you put it back on the market.'),
   ).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Put back on the market: Stilt House' })).not.toBeInTheDocument()
+  expect(
+    screen.queryByRole('button', { name: 'Put back on the market: Stilt House' }),
+  ).not.toBeInTheDocument()
   await click('Put back on the market: Lake House')
   expect(Object.fromEntries(market.mock.calls[0]?.[0] ?? new FormData())).toEqual({
     id: lake._id,
