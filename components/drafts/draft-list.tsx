@@ -98,15 +98,27 @@ function DraftRow({ draft, actions }: { draft: ListedDraftDto; actions: DraftAct
       <AdminTableCell>
         <div className="flex flex-wrap items-center gap-1 max-sm:gap-2 sm:justify-end">
           {isReady ? (
-            <ChangeForm
+            <AskForm
+              ask="publish"
+              item={id}
               action={actions.publish}
               fields={{ id, version: String(version) }}
+              question={{
+                title: `Publish ${title}?`,
+                description:
+                  'The home appears right away as Not Verified. Buyers can make offers once an administrator has verified it.',
+                cancelLabel: 'Keep as draft',
+                confirmLabel: 'Publish home',
+                isDanger: false,
+              }}
+              done="Property added successfully!"
+              failed="Failed to save property."
               variant="outline"
               aria-label={`Publish ${title}`}
               formClassName="max-sm:grid max-sm:grow"
             >
               Publish
-            </ChangeForm>
+            </AskForm>
           ) : (
             <Button asChild variant="ghost" className="max-sm:grow max-sm:border max-sm:border-control">
               <Link href={paths.agent.draft(id)} prefetch={false} aria-label={`Continue ${title}`}>

@@ -151,6 +151,8 @@ test('lists drafts with what is missing, and publishes those that are ready', as
     `/dashboard/agent/my-properties/drafts/${half._id}`,
   )
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Publish Fir Ridge Cabin' })))
+  expect(actions.publish).not.toHaveBeenCalled()
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Publish home' })))
   expect(Object.fromEntries(actions.publish.mock.calls[0][0])).toMatchObject({ id: DRAFT._id, version: '3' })
-  expect(screen.getByRole('alert')).toHaveTextContent('Taken.')
+  expect(await screen.findByText('Taken.')).toBeInTheDocument()
 })

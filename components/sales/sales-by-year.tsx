@@ -2,7 +2,8 @@ import { Download } from 'lucide-react'
 import Link from 'next/link'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { formatWallMonth } from '@/lib/domain/long-dates'
-import { formatMoney } from '@/lib/domain/money'
+import { formatPrice } from '@/lib/domain/money'
+import { monthWithYear } from '@/lib/domain/sales'
 import { paths } from '@/lib/paths'
 import { type MonthOfSalesDto, type NetMonthDto, type SaleLineDto, type SalesDto } from '@/lib/schemas/sales'
 import { Button } from '../ui/button'
@@ -11,8 +12,8 @@ import { Day } from '../ui/day'
 
 const LINK = 'decoration-1 underline-offset-[.2em] hover:underline'
 const HEAD =
-  'h-9 border-b border-border-strong pl-4 text-right text-xs font-medium text-muted first:pl-0 first:text-left'
-const CELL = 'border-b border-border py-2.5 pl-4 text-right first:pl-0 first:text-left'
+  'h-9 border-b border-border-strong pl-3 text-right text-xs font-medium text-muted first:pl-0 first:text-left'
+const CELL = 'border-b border-border py-2.5 pl-3 text-right first:pl-0 first:text-left'
 
 /** The sales of a year by month, net of refunds, and those of its open month (D497). */
 export function SalesByYear({ year, open }: { year: SalesDto['year']; open: MonthOfSalesDto | null }) {
@@ -47,7 +48,7 @@ export function SalesByYear({ year, open }: { year: SalesDto['year']; open: Mont
         <p className="py-8 text-center text-sm text-muted">There were no sales in {year.year}.</p>
       ) : (
         <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={`Sales in ${year.year}`}>
-          <table className="w-full border-separate border-spacing-0 text-sm numbers">
+          <table className="w-full border-separate border-spacing-0 text-sm numbers max-sm:text-xs">
             <caption className="sr-only">Sales in {year.year} by month, net of refunds</caption>
             <thead>
               <tr>
@@ -69,7 +70,7 @@ export function SalesByYear({ year, open }: { year: SalesDto['year']; open: Mont
                       prefetch={false}
                       className={cn('-my-2 inline-block py-2 aria-[current]:font-semibold', LINK)}
                     >
-                      {formatWallMonth(`${one.month}-01`)}
+                      {monthWithYear(one.month)}
                     </Link>
                   </th>
                   <Figures of={one} />
@@ -95,11 +96,11 @@ export function SalesByYear({ year, open }: { year: SalesDto['year']; open: Mont
 const Figures = ({ of: { count, gross, refunds, net } }: { of: Omit<NetMonthDto, 'month'> }) => (
   <>
     <td className={CELL}>{groupDigits(count)}</td>
-    <td className={CELL}>{formatMoney(gross)}</td>
+    <td className={CELL}>{formatPrice(gross)}</td>
     <td className={cn(CELL, refunds === 0 && 'text-subtle')}>
-      {refunds === 0 ? 'none' : formatMoney(-refunds)}
+      {refunds === 0 ? 'none' : formatPrice(-refunds)}
     </td>
-    <td className={CELL}>{formatMoney(net)}</td>
+    <td className={CELL}>{formatPrice(net)}</td>
   </>
 )
 
@@ -156,7 +157,7 @@ const Line = ({
       >
         Receipt
       </Link>
-      <span className={cn('font-semibold numbers', isRefund && 'text-danger')}>{formatMoney(amount)}</span>
+      <span className={cn('font-semibold numbers', isRefund && 'text-danger')}>{formatPrice(amount)}</span>
     </span>
   </>
 )

@@ -102,9 +102,9 @@ describe('the year (D497)', () => {
     const rows = screen.getAllByRole('row').map((row) => row.textContent)
     expect(rows).toEqual([
       'MonthSoldGrossRefundsNet',
-      'January 20252$912,000.00none$912,000.00',
-      'March 20250$0.00-$412,000.00-$412,000.00',
-      'Total2$912,000.00-$412,000.00$500,000.00',
+      'Jan 20252$912,000none$912,000',
+      'Mar 20250$0-$412,000-$412,000',
+      'Total2$912,000-$412,000$500,000',
     ])
     expect(screen.getByRole('link', { name: '2025' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByRole('link', { name: '2025 as CSV' })).toHaveAttribute(
@@ -121,8 +121,8 @@ describe('the year (D497)', () => {
     ]
     render(<SalesByYear year={YEAR} open={{ month: '2025-03', lines, isAll: true }} />)
     const [refund, sale] = screen.getAllByRole('listitem')
-    expect(refund).toHaveTextContent('MillRefund to Amelia, Mar 2, 2025Receipt-$412,000.00')
-    expect(sale).toHaveTextContent('MillSold to Amelia, Mar 1, 2025Receipt$412,000.00')
+    expect(refund).toHaveTextContent('MillRefund to Amelia, Mar 2, 2025Receipt-$412,000')
+    expect(sale).toHaveTextContent('MillSold to Amelia, Mar 1, 2025Receipt$412,000')
     const [home, receipt] = within(sale as HTMLElement).getAllByRole('link')
     expect(home).toHaveAttribute('href', `/properties/${line.propertyId}`)
     expect(receipt).toHaveAttribute('href', `/dashboard/agent/sold-properties/${line.offerId}`)

@@ -97,7 +97,7 @@ async function found(reader: Person | null): Promise<string[]> {
     const filled = path
       .replace('TOWN', encodeURIComponent('qyzzyxville'))
       .replace('{agent}', slugWithId(agent.user.name, agent.id))
-      .replace('{draft}', slugWithId(TITLE, draft))
+      .replace('{draft}', slugWithId('home', draft))
       .replace(/\{email(?:OrId)?\}|\{agentEmail\}/, encodeURIComponent(agent.email))
       .replaceAll(/\{\w+\}/g, draft)
     for (const headers of path.startsWith('/api') ? [undefined] : [undefined, { rsc: '1' }]) {

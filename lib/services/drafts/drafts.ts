@@ -35,6 +35,7 @@ import { formValuesOf } from '@/lib/schemas/form-values'
 import { LISTING_FIELDS, type ListingFieldName } from '@/lib/schemas/listing-fields'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan, recheckActor } from '../authorise'
+import { knownPictures } from '../imports/import-pictures'
 import { readPage } from '../paging'
 import { claimPictures, releasePictures } from '../pictures/pictures'
 import { createPropertyOfDraft, isApproximateByAgent } from '../properties/create-property'
@@ -95,24 +96,34 @@ export async function countOwnDrafts(actor: Actor): Promise<number> {
 export const getDraft = async (actor: Actor, { id }: { id: string }): Promise<DraftDto> =>
   toDraftDto(await readDraft(actor, id))
 
-/** What a copy starts with: no reference number (D150), and no documents, which are about one home (D495). */
-const copied = ({ listingId: _, documents: __, title = '', ...values }: DraftValues): DraftValues => ({
-  ...values,
-  title: title === '' ? '' : `Copy of ${title}`,
-})
+/**
+ * What a copy starts with: no reference number (D150), no documents, which are about one home, and of the pictures those
+ * that the agent may show (D495).
+ */
+async function copied(
+  actor: Actor,
+  { listingId: _, documents: __, title = '', images = [], ...values }: DraftValues,
+): Promise<DraftValues> {
+  const known = await knownPictures(
+    new ObjectId(actor.id),
+    images.map(({ url }) => url),
+  )
+  const shown = images.filter(({ url }) => 'url' in (known.get(url) ?? {}))
+  return filledIn({ ...values, images: shown, title: title === '' ? '' : `Copy of ${title}` })
+}
 
 async function valuesToStore(
   actor: Actor,
   { values, propertyId, draftId }: CreateDraftInput,
 ): Promise<DraftValues> {
   if (values) return filledIn(values)
-  if (draftId !== undefined) return filledIn(copied((await readDraft(actor, draftId)).values))
+  if (draftId !== undefined) return copied(actor, (await readDraft(actor, draftId)).values)
   const property = await readProperty(actor, propertyId ?? '')
   assertCan(actor, 'property:update', property.agentId.toHexString())
   const typed = formValuesOf(toExactDto(property))
   const positionAccuracy = isApproximateByAgent(property) ? 'approximate' : ''
   const placed = property.isGeocoded ? { latitude: '', longitude: '', positionAccuracy } : {}
-  return filledIn(copied({ ...typed, ...placed }))
+  return copied(actor, { ...typed, ...placed })
 }
 
 /**
