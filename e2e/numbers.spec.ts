@@ -1,0 +1,111 @@
+import { type Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  newAgent,
+  newBuyer,
+  newListing,
+  people,
+  send,
+  signInQuietly,
+  test,
+} from './fixtures'
+import { expectSound, withoutScripts } from './support'
+
+/** Playwright's own browser says that it is headless, and so counts as a bot. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** The value below this label. */
+const valueOf = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: label }) })
+    .locator('dd')
+    .first()
+
+test(
+  'an agent sees who opened a home, and shares its numbers with the owner by a link that can be ended',
+  { tag: '@full' },
+  async ({ newPerson, browser, baseURL }) => {
+    test.slow()
+    const agent = await newPerson(undefined, {
+      userAgent,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const [admin, buyer, visitor] = [
+      await newPerson(),
+      await newPerson(undefined, { userAgent }),
+      await newPerson(undefined, { userAgent: userAgent.replace('140', '141') }),
+    ]
+    await signInQuietly(admin, people.admin)
+    await newAgent(agent, admin)
+    await newBuyer(buyer)
+    const home = await newListing(agent, admin)
+    const numbers = `/dashboard/agent/my-properties/${home._id}/numbers`
+
+    await test.step('its agent and a bot count nothing; a buyer and a visitor count once', async () => {
+      const bot = await newPerson()
+      await bot.goto(`/homes/x/y-${home._id}`)
+      await agent.goto(`/properties/${home._id}`)
+      for (let i = 0; i < 2; i += 1) {
+        await buyer.goto(`/properties/${home._id}`)
+        await expect(buyer.getByRole('heading', { level: 1, name: home.title })).toBeVisible()
+        await visitor.goto(`/homes/x/y-${home._id}`)
+        await expect(visitor.getByRole('heading', { level: 1, name: home.title })).toBeVisible()
+      }
+      await send(buyer, 'POST', '/api/wishlist', { propertyId: home._id })
+      await expect(async () => {
+        await agent.goto(numbers)
+        await expect(valueOf(agent, 'Views')).toHaveText('2', { timeout: 500 })
+        await expect(valueOf(agent, 'Saves')).toHaveText('1', { timeout: 500 })
+      }).toPass()
+    })
+
+    await test.step('My Properties and the home’s page lead there', async () => {
+      await agent.goto('/dashboard/agent/my-properties')
+      await agent.getByRole('link', { name: `Numbers of ${home.title}` }).click()
+      await expect(agent).toHaveURL(numbers)
+      await agent.goto(`/properties/${home._id}`)
+      await agent.getByRole('link', { name: 'Numbers of this home' }).click()
+      await expect(agent).toHaveURL(numbers)
+    })
+
+    await test.step('the page fits a phone in both themes, and its plots are tables by keyboard', async () => {
+      await agent.setViewportSize({ width: 320, height: 740 })
+      await agent.getByText('Show as table').first().press('Enter')
+      await expect(agent.getByRole('table', { name: `Numbers of ${home.title} by week` })).toBeVisible()
+      await expectSound(agent, 320)
+      await agent.setViewportSize({ width: 1280, height: 900 })
+    })
+
+    const link = await test.step('a link for the owner', async () => {
+      await agent.getByRole('button', { name: 'Create a link' }).click()
+      const field = agent.getByLabel('Your link')
+      await expect(field).toHaveValue(/\/numbers\/[\w-]{43}$/)
+      await agent.getByRole('button', { name: 'Copy link' }).click()
+      const address = await field.inputValue()
+      expect(await agent.evaluate(() => navigator.clipboard.readText())).toBe(address)
+      return address
+    })
+
+    await test.step('the owner reads the numbers without an account and without scripts', async () => {
+      const owner = await withoutScripts(browser, baseURL)
+      await owner.goto(link)
+      await expect(owner.getByRole('heading', { level: 1, name: home.title })).toBeVisible()
+      await expect(valueOf(owner, 'Views')).toHaveText('2')
+      await owner.getByText('Show as table').first().click()
+      await expect(owner.getByRole('table', { name: `Numbers of ${home.title} by week` })).toBeVisible()
+      await owner.context().close()
+    })
+
+    await test.step('the link is ended', async () => {
+      await agent.getByRole('button', { name: 'End the link' }).click()
+      await expect(agent.getByRole('button', { name: 'Create a link' })).toBeVisible()
+      const owner = await newPerson(/404/)
+      expect((await owner.goto(link))?.status()).toBe(404)
+      await expect(owner.getByRole('heading', { level: 1, name: 'This link has ended' })).toBeVisible()
+      await expectAccessible(owner)
+    })
+  },
+)

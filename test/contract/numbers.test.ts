@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type ListingNumbersDoc, type PropertyDoc } from '@/lib/data/collections'
+import { publicHomePath } from '@/lib/home-path'
+import { createProperty } from '../factories'
+import { applicationDatabase, newPerson, type Person, until } from '../support/contract'
+import { Session } from '../support/session'
+
+const db = applicationDatabase()
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const BROWSER = { 'user-agent': CHROME }
+
+let agent: Person
+let home: PropertyDoc
+beforeAll(async () => {
+  agent = await newPerson(db, 'agent')
+  home = await createProperty(db, agent.user)
+})
+
+const idOf = ({ _id }: PropertyDoc) => _id.toHexString()
+
+/** The home's numbers of all days, once its views are as many. */
+async function countedOnce(views: number, of = home): Promise<number> {
+  const read = async () => {
+    const months = await db
+      .collection<ListingNumbersDoc>('listingNumbers')
+      .find({ propertyId: of._id })
+      .toArray()
+    return months
+      .flatMap(({ days }) => Object.values(days ?? {}))
+      .reduce((sum, one) => sum + (one.views ?? 0), 0)
+  }
+  return until(read, (found) => found >= views)
+}
+
+it('counts who opens a home’s page, and nobody twice, no prefetch, no bot and not its agent (D501)', async () => {
+  const reader = `/reader?listing=${idOf(home)}`
+  const visitor = new Session()
+  const buyer = (await newPerson(db, 'user')).session
+  const other = (await newPerson(db, 'agent')).session
+  const page = `/properties/${idOf(home)}`
+  const nobody: Record<string, string>[] = [
+    { ...BROWSER, 'sec-purpose': 'prefetch;prerender' },
+    { ...BROWSER, purpose: 'prefetch' },
+    { ...BROWSER, 'next-router-prefetch': '1' },
+    { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+    { 'user-agent': 'curl/8.5.0' },
+    { 'user-agent': '' },
+  ]
+  for (const headers of nobody) {
+    await visitor.get(reader, { headers })
+    await other.get(page, { headers })
+  }
+  await visitor.get('/reader', { headers: BROWSER })
+  await agent.session.get(reader, { headers: BROWSER })
+  await agent.session.get(page, { headers: BROWSER })
+  for (let i = 0; i < 3; i += 1) {
+    await visitor.get(reader, { headers: BROWSER })
+    await buyer.get(reader, { headers: BROWSER })
+    // Rendered for its reader by the server.
+    await other.get(page, { headers: BROWSER })
+  }
+  expect(await countedOnce(3)).toBe(3)
+})
+
+it('has the part that names the home in that request on its public page, which is cached for everyone', async () => {
+  const { status, body } = await new Session().get(publicHomePath({ ...home, _id: idOf(home) }))
+  expect([status, String(body).includes('CountView')]).toEqual([200, true])
+})
+
+describe('the link of the owner (D504)', () => {
+  const open = async () => {
+    const token = randomBytes(32).toString('base64url')
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    const { _id } = await createProperty(db, agent.user, { title: 'Owned by Ada' })
+    await db.collection('ownerLinks').insertOne({ _id, tokenHash, createdAt: new Date() })
+    return new Session().get(`/numbers/${token}`)
+  }
+
+  it('opens without an account, and neither search engines nor caches store the page', async () => {
+    const { status, body, headers } = await open()
+    expect(status).toBe(200)
+    expect(String(body)).toContain('Owned by Ada')
+    expect(String(body)).toMatch(/<meta name="robots" content="noindex"/)
+    expect(String(body)).toMatch(/<meta name="referrer" content="strict-origin"/)
+    expect(headers.get('cache-control')).toMatch(/private.*no-store/)
+  })
+
+  it('says nothing about the agent', async () => {
+    const { body } = await open()
+    const { name, email } = agent.user
+    for (const secret of [name, email, agent.id]) expect(String(body)).not.toContain(secret)
+  })
+
+  it.each([
+    ['unknown', 'A'.repeat(43)],
+    ['short', 'A'],
+    ['malformed', `${'A'.repeat(42)}%00`],
+    ['long', 'A'.repeat(2_000)],
+  ])('answers 404 for a link with a token that is %s', async (_, token) => {
+    const { status, body } = await new Session().get(`/numbers/${token}`)
+    expect([status, String(body).includes('This link has ended')]).toEqual([404, true])
+  })
+})
