@@ -26,10 +26,10 @@ const SECTIONS: readonly LegalSection[] = [
         </ul>
         <p>Pictures are stored without the location, owner and device details that cameras add.</p>
         <p>
-          For each home we count by day how many people opened it, saved it, asked about it and made an offer.
-          To count you once, we compare a code made from your account, or from your IP address and browser.
-          Its key is deleted every night, so the code cannot lead back to you. The counts are stored for two
-          years and seen by the home’s agent and owner.
+          We count by day how many people open, save, ask about, view and make offers on each home. A code
+          made from your account, or from your IP address and browser, counts you once. Its key is deleted
+          every night, so the code cannot lead back to you. The home’s agent and owner see the counts for two
+          years.
         </p>
         <p>
           Some visits also report how fast the page was. We count that by day, without anything about you.
