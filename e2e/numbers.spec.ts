@@ -12,9 +12,9 @@ import {
 } from './fixtures'
 import { expectSound, withoutScripts } from './support'
 
-/** Playwright's own browser says that it is headless, and so counts as a bot. */
-const userAgent =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+/** Another browser at the same address. */
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** The value below this label. */
 const valueOf = (page: Page, label: string) =>
@@ -30,13 +30,12 @@ test(
   async ({ newPerson, browser, baseURL }) => {
     test.slow()
     const agent = await newPerson(undefined, {
-      userAgent,
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     const [admin, buyer, visitor] = [
       await newPerson(),
-      await newPerson(undefined, { userAgent }),
-      await newPerson(undefined, { userAgent: userAgent.replace('140', '141') }),
+      await newPerson(),
+      await newPerson(undefined, { userAgent: FIREFOX }),
     ]
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
@@ -45,7 +44,7 @@ test(
     const numbers = `/dashboard/agent/my-properties/${home._id}/numbers`
 
     await test.step('its agent and a bot count nothing; a buyer and a visitor count once', async () => {
-      const bot = await newPerson()
+      const bot = await newPerson(undefined, { userAgent: BOT })
       await bot.goto(`/homes/x/y-${home._id}`)
       await agent.goto(`/properties/${home._id}`)
       for (let i = 0; i < 2; i += 1) {
