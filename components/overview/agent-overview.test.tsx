@@ -82,6 +82,8 @@ describe('the week', () => {
     [{ total: 25 }, 'Same as the week before'],
     [{ total: 5, before: 3 }, '2 more than the week before'],
     [{ total: 0, before: 3 }, '3 fewer than the week before'],
+    // Not 0%.
+    [{ total: 1_998, before: 2_000 }, '2 fewer than the week before'],
   ])('compares %j: "%s"', (given, text) => {
     render(<Week week={numbers(given)} />)
     expect(screen.getByText(text)).toBeInTheDocument()

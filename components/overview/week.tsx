@@ -57,8 +57,8 @@ function Change({ total, before }: WeekNumberDto) {
       </Delta>
     )
   const by = Math.abs(total - before)
-  const much =
-    before < COMPARED_BY_SHARE ? groupDigits(by) : `${groupDigits(Math.round((by / before) * 100))}%`
+  const percent = before < COMPARED_BY_SHARE ? 0 : Math.round((by / before) * 100)
+  const much = percent === 0 ? groupDigits(by) : `${groupDigits(percent)}%`
   return total > before ? (
     <Delta icon={ArrowUp} className="text-success">{`${much} more than the week before`}</Delta>
   ) : (
@@ -100,7 +100,7 @@ function Bars({ number: { event, days: counts }, days }: { number: WeekNumberDto
       className="h-9 w-30 max-w-full"
     >
       <path d={drawn.slice(0, -1).join('')} className="fill-subtle" />
-      <path d={drawn.at(-1)} className="fill-accent" />
+      <path d={drawn.at(-1)} className="fill-accent-text" />
       <path d={`M0 ${HEIGHT - 0.5}h${width}`} className="stroke-border-strong" />
     </svg>
   )

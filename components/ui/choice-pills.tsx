@@ -7,6 +7,8 @@ type ChoicePillsProps<Value extends string> = {
   /** The value that is chosen at first, if any. */
   chosen?: Value | undefined
   isRequired?: boolean
+  /** With an outline, on a form that has nothing else. */
+  isOutlined?: boolean
   error?: string | undefined
 }
 
@@ -17,17 +19,19 @@ export const ChoicePills = <Value extends string>({
   choices,
   chosen,
   isRequired = false,
+  isOutlined = false,
   error,
 }: ChoicePillsProps<Value>) => (
   <fieldset aria-describedby={error && `${name}-error`}>
     <legend className="pb-2 text-sm font-[550]">{legend}</legend>
-    <div className="flex flex-wrap gap-1 text-sm text-muted">
+    <div className={cn('flex flex-wrap text-sm text-muted', isOutlined ? 'gap-2' : 'gap-1')}>
       {choices.map(([value, label]) => (
         <label
           key={value}
           className={cn(
-            'inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 hover:bg-surface-hover hover:text-text',
+            'relative inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 hover:bg-surface-hover hover:text-text',
             'has-checked:bg-accent-soft has-checked:font-[550] has-checked:text-text has-checked:shadow-[inset_0_-2px_var(--accent-text)]',
+            isOutlined && 'border border-control has-checked:border-accent-text',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
           )}
         >

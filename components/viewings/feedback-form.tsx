@@ -27,6 +27,7 @@ export const FeedbackForm = ({ viewing: { _id, sequence, feedback }, save, retur
           choices={VIEWING_IMPRESSIONS.map((one) => [one, VIEWING_IMPRESSION_LABELS[one]] as const)}
           chosen={feedback?.impression}
           isRequired
+          isOutlined
         />
         <ChoicePills
           name="obstacle"
@@ -34,6 +35,7 @@ export const FeedbackForm = ({ viewing: { _id, sequence, feedback }, save, retur
           choices={OFFER_OBSTACLES.map((one) => [one, OFFER_OBSTACLE_LABELS[one]] as const)}
           chosen={feedback?.obstacle}
           isRequired
+          isOutlined
         />
         <Field
           label="In your words"

@@ -21,5 +21,7 @@ export default async function AgentOverviewPage() {
 
 async function firstSteps(actor: Actor) {
   const done = await getFirstSteps(actor)
-  return done && { lead: 'Three steps to your first offer.', body: <AgentSteps {...done} /> }
+  return done
+    ? { lead: 'Three steps to your first offer.', body: <AgentSteps {...done} /> }
+    : { lead: 'Nothing needs your attention right now.', body: null }
 }

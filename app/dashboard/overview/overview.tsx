@@ -7,7 +7,7 @@ type OverviewProps = {
   actor: Actor
   sections: readonly Section[]
   /** The next steps of a person for whom no section has anything, and the line above them. */
-  steps: (actor: Actor) => Promise<{ lead?: string; body: ReactNode } | null>
+  steps: (actor: Actor) => Promise<{ lead?: string; body: ReactNode }>
 }
 
 /** A front page (D265, D510): its sections in their order, read in parallel. */

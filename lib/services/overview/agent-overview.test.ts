@@ -11,6 +11,7 @@ import { wallAt } from '@/lib/domain/time-zones'
 import {
   actorOf,
   createAvailability,
+  createOffice,
   createProperty,
   createUser,
   createViewing,
@@ -26,6 +27,7 @@ import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { startConversation } from '../messages/send-message'
 import { listRequests } from '../offers/list-offers'
 import { updateProperty } from '../properties/update-property'
+import { toActor } from '../users/actor'
 import { markSold } from '@/lib/data/properties'
 import { transaction } from '@/lib/data/client'
 import {
@@ -317,6 +319,13 @@ describe('the first steps (D510)', () => {
     expect(await getFirstSteps(complete)).toEqual({ hasProfile: true, hasHours: true })
     await createProperty(db, agent, { soldAt: now })
     expect(await getFirstSteps(actorOf(agent))).toBeNull()
+    const assistant = await createUser(db, { role: 'agent' })
+    await createOffice(db, [
+      [agent, 'owner'],
+      [assistant, 'assistant'],
+    ])
+    const account = await db.collection<UserDoc>('users').findOne({ _id: assistant._id })
+    expect(await getFirstSteps(await toActor(account ?? assistant))).toBeNull()
   })
 })
 

@@ -19,6 +19,7 @@ import { isLicenceEnding } from '@/lib/domain/licence'
 import { askedNeeds, unchangedBefore } from '@/lib/domain/listing-needs'
 import { daysBetween, LISTING_EVENTS } from '@/lib/domain/listing-numbers'
 import { canTransition, NEW_OFFER, OFFER_STATUSES, isPayable } from '@/lib/domain/offer'
+import { can } from '@/lib/domain/permissions'
 import { pluralize } from '@/lib/domain/pluralize'
 import { wallAt } from '@/lib/domain/time-zones'
 import { type Actor, FORMER_MEMBER } from '@/lib/domain/user'
@@ -162,13 +163,16 @@ export async function listUpdates(actor: Actor, now: Date): Promise<{ items: Upd
   return { items: all.slice(0, SHOWN), isMore: all.length > SHOWN }
 }
 
-/** Which of the first steps the agent has done; `null` for one who has or had a home. Two database calls. */
+/**
+ * Which of the first steps the agent has done; `null` for one who has or had a home, and for an assistant, who lists none.
+ * Two database calls.
+ */
 export async function getFirstSteps(
   actor: Actor,
 ): Promise<{ hasProfile: boolean; hasHours: boolean } | null> {
   assertCan(actor, 'availability:read', actor.id)
   const [has, hours] = await Promise.all([hasListings(actor.id), findAvailability(new ObjectId(actor.id))])
-  return has
+  return has || !can(actor, 'property:create')
     ? null
     : {
         hasProfile: actor.image !== null && actor.licenceUntil !== undefined,
