@@ -125,6 +125,7 @@ const examples: Record<string, () => Promise<string>> = {
   '/properties/[id]/report': async () => home._id.toHexString(),
   '/properties/[id]/viewing': async () => home._id.toHexString(),
   '/dashboard/user/viewings/[id]': () => viewing(),
+  '/dashboard/user/viewings/[id]/feedback': () => viewing(),
   '/dashboard/agent/viewings/[id]': () => viewing(),
   '/dashboard/admin/licenses/[id]': async () => agent.user._id.toHexString(),
   '/dashboard/agent/my-properties/changes/[id]': async () =>

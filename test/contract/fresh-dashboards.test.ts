@@ -123,6 +123,7 @@ const LISTS: Row[] = [
       return propertyTitle
     },
   ],
+  ['agent', paths.area('agent'), retitleOffer],
   ['agent', paths.agent.properties, retitleHome],
   ['agent', paths.agent.requests, retitleOffer],
   ['agent', paths.agent.sold, addSale],
@@ -148,6 +149,7 @@ const DEADLINES: Row[] = [
   ['user', paths.area('user'), postponeOffer],
   ['user', paths.user.bought, postponeOffer],
   ['user', paths.user.viewings, postponeViewing],
+  ['agent', paths.area('agent'), postponeOffer],
   ['agent', paths.agent.requests, postponeOffer],
   ['agent', paths.agent.viewings(), postponeViewing],
 ]

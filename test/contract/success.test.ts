@@ -829,7 +829,7 @@ describe('saved searches', () => {
 })
 
 describe('viewings', () => {
-  it('are set up, requested, moved, confirmed, cancelled and missed', async () => {
+  it('are set up, requested, moved, confirmed, cancelled, missed and rated', async () => {
     const hours = await ask<{ version: number }>(agent.session, 200, 'GET /availability')
     await expectShape('Availability', [hours])
     await ask(agent.session, 400, 'PUT /availability', { body: { ...HOURS, zone: 'Nowhere' } })
@@ -875,6 +875,16 @@ describe('viewings', () => {
     const missed = { path: { id: viewing._id.toHexString() }, body: { sequence: 0 } }
     await ask(agent.session, 200, 'PATCH /viewings/missed/{id}', missed)
     await ask(agent.session, 409, 'PATCH /viewings/missed/{id}', missed)
+    const over = { status: 'done', open: false, endsAt: new Date(Date.now() - 7_200_000) } as const
+    const seen = await createViewing(db, await record(buyer), await createProperty(db, owner), over)
+    const rated = { path: { id: seen._id.toHexString() } }
+    const answers = { sequence: 0, impression: 'liked', obstacle: 'other', note: 'Too far from the lake.' }
+    await ask(buyer.session, 400, 'PUT /viewings/{id}/feedback', { ...rated, body: { sequence: 0 } })
+    await ask(buyer.session, 200, 'PUT /viewings/{id}/feedback', { ...rated, body: answers })
+    await ask(buyer.session, 409, 'PUT /viewings/{id}/feedback', { ...rated, body: answers })
+    const answered = await ask(agent.session, 200, 'GET /viewings/{id}', rated)
+    await expectShape('Viewing', [answered])
+    expect(answered).toMatchObject({ feedback: { note: answers.note } })
   })
 })
 
