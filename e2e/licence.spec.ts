@@ -34,6 +34,7 @@ test('an agent renews an expired license, and the homes are public again', async
     await agent.goto('/dashboard/agent/add-property')
     await expect(agent.getByRole('heading', { name: 'Your license has expired' })).toBeVisible()
     await expect(agent.getByRole('button', { name: 'Add Property' })).toHaveCount(0)
+    await expect(agent.getByText(/appears right away/)).toHaveCount(0)
     const refused = await agent.request.post('/api/properties', {
       data: {
         ...{ title: 'Mill', location: 'Bend', description: 'A mill.', image: '/x.jpg' },

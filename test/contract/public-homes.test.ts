@@ -135,6 +135,14 @@ describe('the status of a home (D382)', () => {
     expect((await dataOf(pathOf(one))).status).toBe(410)
   })
 
+  it('leads from a sold home to the similar ones below it', async () => {
+    const one = await home({ soldAt: new Date() })
+    await home({ location: one.location })
+    const { body } = await visitor.get(pathOf(one))
+    expect(String(body)).toContain('href="#similar"')
+    expect(String(body)).toContain('id="similar"')
+  })
+
   it('has no price of a sold home, on the page, in its data and in the structured data', async () => {
     const one = await home({ soldAt: new Date(), minPriceMinor: 12_345_600, maxPriceMinor: 65_432_100 })
     for (const read of [(path: string) => visitor.get(path), dataOf]) {
