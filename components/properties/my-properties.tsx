@@ -77,15 +77,7 @@ type OwnPropertyProps = {
   canHandOver: boolean
 } & MyPropertiesProps['actions']
 
-function OwnProperty({
-  property,
-  isFirst,
-  canHandOver,
-  update,
-  remove,
-  market,
-  copy,
-}: OwnPropertyProps) {
+function OwnProperty({ property, isFirst, canHandOver, update, remove, market, copy }: OwnPropertyProps) {
   const {
     _id: id,
     title,
