@@ -76,9 +76,9 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   useEffect(() => {
     deleteOtherAccountsDrafts(account)
     const stored = readDraft(account, draft)
-    if (stored === null || (beginning !== '' && stored.includes(beginning))) return
-    const both = beginning === '' ? stored : `${stored}\n\n${beginning}`
-    queueMicrotask(() => setText((typed) => (typed === '' || typed === beginning ? both : typed)))
+    if (stored === null) return
+    const both = stored.includes(beginning) ? stored : `${stored}\n\n${beginning}`
+    queueMicrotask(() => setText((typed) => (typed === beginning ? both : typed)))
   }, [account, draft, beginning])
 
   const change = (typed: string) => {

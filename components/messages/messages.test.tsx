@@ -235,6 +235,16 @@ test('shows the stored draft', async () => {
   await waitFor(() => expect(field()).toHaveValue('Half a'))
 })
 
+test.each([
+  [null, 'Parking is included.'],
+  ['Half a', 'Half a\n\nParking is included.'],
+  ['Parking is included. Anything else?', 'Parking is included. Anything else?'],
+])('begins with a ready answer below the draft %j (D461)', async (draft, text) => {
+  if (draft !== null) saveDraft('me', 'message c1', draft)
+  show({ text: 'Parking is included.' })
+  await waitFor(() => expect(field()).toHaveValue(text))
+})
+
 test('says why nobody can write', () => {
   show({ closed: 'This home is no longer available.' })
   expect(screen.getByText('This home is no longer available.')).toBeVisible()
