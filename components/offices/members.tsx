@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { spanWords } from '@/lib/domain/agent'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { OFFICE_ROLE_LABELS } from '@/lib/domain/office'
@@ -15,6 +16,8 @@ type MembersProps = {
   office: Pick<OfficeDto, 'role' | 'members'>
   /** The id of the reader. */
   self: string
+  /** True for a member whose homes the reader may hand over (D471). */
+  mayHandOver: (personId: string) => boolean
   actions: MemberActions
 }
 
@@ -24,11 +27,11 @@ const COLUMNS = [
   { label: 'Homes', className: 'text-right' },
   { label: 'Median answer', className: 'text-right' },
   { label: 'Open inquiries', className: 'text-right' },
-  { label: 'Remove', isSilent: true },
+  { label: 'Hand over or remove', isSilent: true },
 ] as const
 
 /** The members of an office with their figures; owners also change roles and remove members (D451, D455). */
-export const Members = ({ office: { role, members }, self, actions }: MembersProps) => (
+export const Members = ({ office: { role, members }, self, mayHandOver, actions }: MembersProps) => (
   <>
     <AdminTableFrame label="Members" columns={COLUMNS} path={paths.agent.office} params={{}}>
       {members.map((member) => (
@@ -36,6 +39,7 @@ export const Members = ({ office: { role, members }, self, actions }: MembersPro
           key={member.personId}
           member={member}
           isSelf={member.personId === self}
+          mayHandOver={member.homes > 0 && mayHandOver(member.personId)}
           actions={role === 'owner' && member.personId !== self && !member.isLeaving ? actions : null}
         />
       ))}
@@ -47,9 +51,14 @@ export const Members = ({ office: { role, members }, self, actions }: MembersPro
   </>
 )
 
-type MemberRowProps = { member: OfficeMemberDto; isSelf: boolean; actions: MemberActions | null }
+type MemberRowProps = {
+  member: OfficeMemberDto
+  isSelf: boolean
+  mayHandOver: boolean
+  actions: MemberActions | null
+}
 
-function MemberRow({ member, isSelf, actions }: MemberRowProps) {
+function MemberRow({ member, isSelf, mayHandOver, actions }: MemberRowProps) {
   const { personId, name, email, image, role, isLeaving, homes, unread, answerMs } = member
   return (
     <AdminTableRow className="max-sm:grid-cols-3">
@@ -88,6 +97,16 @@ function MemberRow({ member, isSelf, actions }: MemberRowProps) {
       <Figure label="Median answer">{answerMs === undefined ? '–' : spanWords(answerMs)}</Figure>
       <Figure label="Open inquiries">{groupDigits(unread)}</Figure>
       <AdminTableCell className="max-sm:col-span-full max-sm:pl-13 sm:text-right">
+        {mayHandOver && (
+          <Link
+            href={paths.agent.handOver(personId)}
+            prefetch={false}
+            aria-label={`Hand over the homes of ${name}`}
+            className="inline-flex min-h-10 items-center text-sm text-muted underline underline-offset-4 hover:text-text"
+          >
+            Hand over
+          </Link>
+        )}
         {actions && (
           <details>
             <summary

@@ -31,7 +31,7 @@ const actions = { changeRole: act, remove: act }
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
 test('owners change roles and remove members, except themselves and those being handed over (D451, D452)', () => {
-  render(<Members office={office} self="Theo" actions={actions} />)
+  render(<Members office={office} self="Theo" mayHandOver={() => true} actions={actions} />)
   expect(rowOf('Sam')).toHaveTextContent('6 hours')
   expect(within(rowOf('Sam')).getByLabelText('Role of Sam')).toHaveValue('agent')
   expect(within(rowOf('Sam')).getByRole('button', { name: 'Save the role of Sam' })).toBeVisible()
@@ -41,7 +41,14 @@ test('owners change roles and remove members, except themselves and those being 
 })
 
 test('shows other members no way to change anything', () => {
-  render(<Members office={{ ...office, role: 'manager' }} self="Sam" actions={actions} />)
+  render(
+    <Members
+      office={{ ...office, role: 'manager' }}
+      self="Sam"
+      mayHandOver={() => false}
+      actions={actions}
+    />,
+  )
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('combobox')).toBeNull()
 })

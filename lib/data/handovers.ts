@@ -255,14 +255,23 @@ export async function moveHomes(
     .find(these, { session, hint: 'listing', projection: { propertyId: 1, buyerId: 1 } })
     .toArray()
   if (conversations.length > 0)
-    await collection('conversations').updateMany(these, { $set: { agentId } }, { session })
+    await collection('conversations').updateMany(
+      these,
+      { $set: { agentId }, $unset: { assigneeId: '' } },
+      { session },
+    )
   const viewings = await findOpenOf({ propertyIds: ids }, session)
   if (viewings.length > 0)
     await collection('viewings').updateMany(
       { _id: { $in: viewings.map(({ _id }) => _id) } },
-      { $set: { agentId }, $unset: { 'invited.agent': '' } },
+      { $set: { agentId }, $unset: { 'invited.agent': '', assigneeId: '' } },
       { session },
     )
+  await collection('inquiries').updateMany(
+    { _id: { $in: [...conversations, ...viewings].map(({ _id }) => _id) } },
+    { $set: { agentId, assigneeId: agentId } },
+    { session },
+  )
   const openHouses = await findUpcomingOpenHouses(ids, at, session)
   const guests = await findGuestsOf(
     openHouses.map(({ _id }) => _id),

@@ -88,6 +88,7 @@ export type InquiryDto = {
 /** The inbox of an office as one member reads it. */
 export type InboxDto = {
   inquiries: Page<InquiryDto>
+  officeName: string
   members: InboxMemberDto[]
   /** Whose inquiries are shown; absent: everybody's. */
   assigned?: string

@@ -62,6 +62,7 @@ export async function readInbox(
   const { inbox = DEFAULT_INBOX, zone } = office
   return {
     inquiries: { ...page, items: await toInquiries(page.items, office, now) },
+    officeName: office.name,
     members,
     ...(assigned !== undefined && { assigned }),
     goalMinutes: inbox.goalMinutes,

@@ -203,8 +203,7 @@ export async function openConversation(
   ])
   const messages = { ...page, items: await toMessageDtos(page.items, conversation, side) }
   const [newest] = messages.items
-  // A colleague who reads leaves it unread for the agent.
-  if (cursor === undefined && newest && own === actor.id && unreadOf(side, conversation) > 0)
+  if (cursor === undefined && newest && unreadOf(side, conversation) > 0)
     await markConversation(actor, { id, seq: newest.seq })
   const agents = visibleAgents(actor, 'message:read')
   const others = await findConversations(actor.id, { agents }).rows(LIST_PAGE_SIZE)
@@ -254,7 +253,6 @@ export async function seeMessages(actor: Actor, { id, after }: SeeMessagesInput)
   const [dto] = await toConversationDtos(actor, [conversation])
   const seenSeq = dto?.seenSeq
   const [newest] = items
-  const isAgents = dto?.side === 'agent' && conversation.agentId.toHexString() !== actor.id
-  if (newest && !isAgents) await markConversation(actor, { id, seq: newest.seq }, seenSeq !== undefined)
+  if (newest) await markConversation(actor, { id, seq: newest.seq }, seenSeq !== undefined)
   return { messages: items.toReversed(), bothWrote: bothWrote(conversation), seenSeq }
 }

@@ -5,9 +5,11 @@ import { Invitations } from '@/components/offices/invitations'
 import { LeaveOffice } from '@/components/offices/leave-office'
 import { Members } from '@/components/offices/members'
 import { OfficeForm } from '@/components/offices/office-form'
+import { OfficeTabs } from '@/components/offices/office-tabs'
 import { ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
 import { licenceLine } from '@/lib/domain/licence'
+import { can } from '@/lib/domain/permissions'
 import { pluralize } from '@/lib/domain/pluralize'
 import { zoneNames } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
@@ -28,25 +30,12 @@ import {
 
 export const metadata: Metadata = { title: 'Office' }
 
-type TabProps = { office: OfficeDto; actor: Actor }
-
-/** The tabs of an office: the name in the address, the label, the count beside it, and the content. */
-const TABS = [
-  {
-    name: 'members',
-    label: 'Members',
-    count: ({ members }: OfficeDto) => members.length,
-    Content: MembersTab,
-  },
-  { name: 'details', label: 'Details', count: null, Content: DetailsTab },
-] as const
-
 /** The agent's office in tabs, or the form that creates one (D450). */
 export default async function OfficePage({ searchParams }: PageProps<'/dashboard/agent/office'>) {
   const actor = await requireRole('agent')
   if (!actor.office) return <NoOffice />
   const [office, { tab }] = await Promise.all([getOffice(actor), searchParams])
-  const current = TABS.find(({ name }) => name === tab) ?? TABS[0]
+  const current = tab === 'details' ? 'details' : 'members'
   const homes = office.members.reduce((sum, one) => sum + one.homes, 0)
   return (
     <>
@@ -56,21 +45,8 @@ export default async function OfficePage({ searchParams }: PageProps<'/dashboard
           Public page
         </Link>
       </DashboardHeader>
-      <nav aria-label="Office" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
-        {TABS.map(({ name, label, count }) => (
-          <Link
-            key={name}
-            href={paths.agent.officeTab(name)}
-            prefetch={false}
-            aria-current={current.name === name ? 'page' : undefined}
-            className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm font-[550] text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
-          >
-            {label}
-            {count && <span className="text-xs font-normal text-subtle numbers">{count(office)}</span>}
-          </Link>
-        ))}
-      </nav>
-      <current.Content office={office} actor={actor} />
+      <OfficeTabs current={current} counts={{ members: office.members.length }} />
+      {current === 'details' ? <DetailsTab office={office} /> : <MembersTab office={office} actor={actor} />}
     </>
   )
 }
@@ -84,12 +60,13 @@ const NoOffice = () => (
   </>
 )
 
-function MembersTab({ office, actor }: TabProps) {
+function MembersTab({ office, actor }: { office: OfficeDto; actor: Actor }) {
   return (
     <>
       <Members
         office={office}
         self={actor.id}
+        mayHandOver={(personId) => can(actor, 'property:hand-over', personId)}
         actions={{ changeRole: changeMemberRoleAction, remove: removeMemberAction }}
       />
       {office.role === 'owner' && (
@@ -107,7 +84,7 @@ function MembersTab({ office, actor }: TabProps) {
   )
 }
 
-function DetailsTab({ office }: TabProps) {
+function DetailsTab({ office }: { office: OfficeDto }) {
   const { name, phone, address, licence, registerNumber, vatNumber, zone } = office
   return (
     <>

@@ -7,6 +7,7 @@ import { InboxSettingsForm } from '@/components/inbox/inbox-settings-form'
 import { InquiryList } from '@/components/inbox/inquiry-list'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
+import { OfficeTabs } from '@/components/offices/office-tabs'
 import { Button } from '@/components/ui/button'
 import { LoadMore } from '@/components/ui/load-more'
 import { Select } from '@/components/ui/select'
@@ -55,7 +56,10 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
     )
   return (
     <LiveList list="office-inbox">
-      <DashboardHeader title="Inbox">Longest wait first</DashboardHeader>
+      <DashboardHeader title={inbox.officeName}>
+        Inquiries that need an answer, the longest wait first.
+      </DashboardHeader>
+      <OfficeTabs current="inbox" counts={{ inbox: inquiries.total }} />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         {inbox.seesAll && (
           <form action={paths.agent.officeInbox} className="flex flex-wrap gap-3">
