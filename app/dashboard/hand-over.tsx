@@ -1,13 +1,14 @@
 import { notFound } from 'next/navigation'
 import { orNotFound } from '@/app/found'
-import { HandOver, handedOverName } from '@/components/handovers/hand-over'
+import { HandOver } from '@/components/handovers/hand-over'
 import { HandoverProgress } from '@/components/handovers/handover-progress'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { type FormAction } from '@/components/ui/change-form'
 import { BackLink } from '@/components/ui/page-header'
+import { handedOverName } from '@/lib/domain/handover'
 import { type Actor } from '@/lib/domain/user'
 import { handoverPageSchema } from '@/lib/schemas/handover'
-import { getHandover, getHandoverForm } from '@/lib/services/handovers/handovers'
+import { getHandover, getHandoverForm, getLatestHandover } from '@/lib/services/handovers/handovers'
 
 type HandOverPageProps = {
   actor: Actor
@@ -21,28 +22,26 @@ type HandOverPageProps = {
 /** The question before homes are handed over, or the progress of a handover. */
 export async function HandOverPage({ actor, query, action, back, hrefOf }: HandOverPageProps) {
   const { id, from, home } = handoverPageSchema.parse(query)
-  if (id !== undefined) {
-    const handover = await orNotFound(getHandover(actor, { id }))
+  const handover = id === undefined ? null : await orNotFound(getHandover(actor, { id }))
+  const form = handover ? null : await getHandoverForm(actor, { from, home }).catch(() => null)
+  const isAsked = form !== null && form.running === null && form.work.homes > 0
+  const shown = handover ?? form?.running ?? (isAsked ? null : await getLatestHandover(actor, { from, home }))
+  if (shown)
     return (
       <>
         <BackLink href={back.href}>{back.label}</BackLink>
-        <DashboardHeader title={handover.state === 'running' ? 'Handing over homes' : 'Homes handed over'}>
-          From <bdi>{handover.from.name}</bdi> to <bdi>{handover.to.name}</bdi>.
+        <DashboardHeader title={shown.state === 'running' ? 'Handing over homes' : 'Homes handed over'}>
+          From <bdi>{shown.from.name}</bdi> to <bdi>{shown.to.name}</bdi>.
         </DashboardHeader>
-        <HandoverProgress handover={handover} reload={hrefOf(id)} />
+        <HandoverProgress handover={shown} reload={hrefOf(shown._id)} />
       </>
     )
-  }
-  const form = await getHandoverForm(actor, { from, home }).catch(() => notFound())
+  if (!form) notFound()
   return (
     <>
       <BackLink href={back.href}>{back.label}</BackLink>
-      <DashboardHeader title={`Hand over ${handedOverName(form)}`} />
-      {form.running ? (
-        <HandoverProgress handover={form.running} reload={hrefOf(form.running._id)} />
-      ) : (
-        <HandOver form={form} action={action} />
-      )}
+      <DashboardHeader title={`Hand over ${handedOverName(form.from, form.work, form.title)}`} />
+      <HandOver form={form} action={action} />
     </>
   )
 }

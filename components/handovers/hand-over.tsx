@@ -1,3 +1,5 @@
+'use client'
+
 import { pluralize } from '@/lib/domain/pluralize'
 import { type HandoverForm } from '@/lib/schemas/handover'
 import { ChangeForm, type FormAction } from '../ui/change-form'
@@ -7,14 +9,10 @@ import { Input } from '../ui/input'
 import { Select } from '../ui/select'
 import { HandoverCounts } from './counts'
 
-/** "Sam Keller’s 34 homes", or the title of the one home. */
-export const handedOverName = ({ from, title, work }: HandoverForm): string =>
-  title ?? `${from.name}’s ${pluralize(work.homes, 'home')}`
-
 /** The question before homes are handed over (D470): what moves, and to whom. */
 export function HandOver({ form, action }: { form: HandoverForm; action: FormAction }) {
   const { from, work, colleagues, canRemove, propertyIds = [] } = form
-  if (work.homes === 0 && !canRemove)
+  if (work.homes === 0)
     return <p className="max-w-xl text-muted">There are no homes to hand over. Sold homes stay.</p>
   if (colleagues?.length === 0)
     return (
@@ -68,7 +66,7 @@ export function HandOver({ form, action }: { form: HandoverForm; action: FormAct
           </>
         }
       >
-        {work.homes === 0 ? 'Remove from office' : `Hand over ${pluralize(work.homes, 'home')}`}
+        Hand over {pluralize(work.homes, 'home')}
       </ChangeForm>
     </section>
   )

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type HandoverDto, type HandoverForm } from '@/lib/schemas/handover'
 import { staticRouter, TestPage } from '../offers/testing'
-import { HandOver, handedOverName } from './hand-over'
+import { HandOver } from './hand-over'
 import { HandoverProgress } from './handover-progress'
 
 const SAM = { id: 'a'.repeat(24), name: 'Sam Keller' }
@@ -33,7 +33,6 @@ describe('HandOver', () => {
 
   it('shows what goes with the homes, and sends the colleague, the homes and the removal (D470, D471)', async () => {
     show()
-    expect(handedOverName(form)).toBe('Sam Keller’s 34 homes')
     expect(counts()).toEqual(['Homes: 34', 'Open offers: 3', 'Conversations: 5', 'Viewings: 2'])
     fireEvent.change(screen.getByLabelText('Hand over to'), { target: { value: INES.id } })
     expect(screen.getByRole('option', { name: 'Ines Carvalho · 41 homes' })).toBeInTheDocument()
@@ -52,7 +51,6 @@ describe('HandOver', () => {
   it('names one home by its title, and asks administrators for an email', () => {
     const one = { title: 'Lake House', propertyIds: ['c'.repeat(24)], colleagues: null, canRemove: false }
     show({ ...one, work: { ...form.work, homes: 1 } })
-    expect(handedOverName({ ...form, ...one })).toBe('Lake House')
     expect(screen.getByLabelText('Hand over to')).toHaveAttribute('type', 'email')
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Hand over 1 home' })).toBeInTheDocument()

@@ -57,6 +57,16 @@ export const findHandover = (id: string): Promise<HandoverDoc | null> =>
 export const findRunningHandover = (from: ObjectId, session?: ClientSession): Promise<HandoverDoc | null> =>
   collection('handovers').findOne({ from, open: true }, { session })
 
+/** The last handover that a person started, of an agent's homes or of one home; or `null`. */
+export const findLatestHandover = (
+  by: ObjectId,
+  { from, home }: { from?: ObjectId | undefined; home?: ObjectId | undefined },
+): Promise<HandoverDoc | null> =>
+  collection('handovers').findOne(
+    { by, ...(from && { from }), ...(home && { propertyIds: home }) },
+    { hint: 'by', sort: { createdAt: -1, _id: 1 } },
+  )
+
 /** The handovers from or to a person, or started by them, newest first. */
 export function findHandoversOf(personId: string): PageQuery<HandoverDoc> {
   const id = new ObjectId(personId)

@@ -57,6 +57,15 @@ export function openWorkLine({ homes, offers, conversations, viewings }: OpenWor
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
 }
 
+const sumOf = (work: OpenWork): number => Object.values(work).reduce((sum, count) => sum + count, 0)
+
 /** Why an agent with open work keeps the role (D477). */
 export const openWorkRefusal = (name: string, work: OpenWork): string =>
-  `${name} still has ${openWorkLine(work)}. Hand ${work.homes === 1 ? 'it' : 'them'} over first.`
+  `${name} still has ${openWorkLine(work)}. Hand ${sumOf(work) === 1 ? 'it' : 'them'} over first.`
+
+/** "Sam Keller’s 34 homes", or the title of the one home. */
+export const handedOverName = (
+  { name }: { name: string },
+  { homes }: Pick<OpenWork, 'homes'>,
+  title?: string,
+): string => title ?? `${name}’s ${pluralize(homes, 'home')}`

@@ -39,7 +39,7 @@ import { confirmViewing, transitionViewing } from '../viewings/change-viewing'
 import { acceptOffer, counterOffer, withdrawOffer } from '../offers/answer-offer'
 import { changeRole, grantRole, markFraud } from '../users/roles'
 import { deleteUser } from '../users/delete-account'
-import { getHandover, getHandoverForm, handOverListings } from './handovers'
+import { getHandover, getHandoverForm, getLatestHandover, handOverListings } from './handovers'
 
 const { db } = serviceDatabase()
 
@@ -359,6 +359,19 @@ describe('getHandoverForm', () => {
     expect(await codeOf(form({ home: idOf(buyer) }))).toBe('not_found')
     expect(await codeOf(getHandoverForm(actorOf(ines), { home: idOf(first) }))).toBe('forbidden')
     expect(await codeOf(getHandoverForm(actorOf(ines), { from: idOf(sam) }))).toBe('forbidden')
+  })
+})
+
+describe('getLatestHandover', () => {
+  it('returns what the actor has started of these homes', async () => {
+    const [first, second] = [await createProperty(db, sam), await createProperty(db, sam)]
+    const { id } = await handOver([first])
+    const latest = (given: { from?: string; home?: string }, by = admin) =>
+      getLatestHandover(actorOf(by), given)
+    expect((await latest({ home: idOf(first) }))?._id).toBe(id)
+    expect((await latest({ from: idOf(sam) }))?._id).toBe(id)
+    expect(await latest({ home: idOf(second) })).toBeNull()
+    expect(await latest({ from: idOf(sam) }, ines)).toBeNull()
   })
 })
 

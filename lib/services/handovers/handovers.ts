@@ -8,6 +8,7 @@ import {
   countListedOf,
   countOpenWork,
   findHandover,
+  findLatestHandover,
   findRunningHandover,
   insertHandover,
 } from '@/lib/data/handovers'
@@ -191,6 +192,20 @@ export async function getHandoverForm(
     canRemove: !listing && isColleague(actor, ownerId) && can(actor, 'office:manage-members', actor.id),
     running: running && (await toHandoverDto(running)),
   }
+}
+
+/**
+ * The last handover that the actor started of these homes; `null` if there is none. The question is no longer possible
+ * once they have moved, so its page shows what became of them.
+ */
+export async function getLatestHandover(
+  actor: Actor,
+  { from, home }: { from?: string | undefined; home?: string | undefined },
+): Promise<HandoverDto | null> {
+  assertCan(actor, 'handover:read', actor.id)
+  const [fromId, homeId] = [from, home].map((id) => (id === undefined ? undefined : new ObjectId(id)))
+  const found = await findLatestHandover(new ObjectId(actor.id), { from: fromId, home: homeId })
+  return found && toHandoverDto(found)
 }
 
 async function readColleagues(actor: Actor, from: string): Promise<NonNullable<HandoverForm['colleagues']>> {
