@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { type BulkState } from '@/lib/domain/bulk-change'
 import { groupDigits } from '@/lib/domain/group-digits'
+import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type BulkChangeDto } from '@/lib/schemas/bulk-change'
 import { Bar } from '../ui/bar'
@@ -23,8 +24,8 @@ export function Report({ change, stop }: ReportProps) {
       <div className="grid gap-3">
         <p role="status" className="text-sm text-muted numbers">
           <strong className="font-semibold text-text">{STATES[state]}.</strong> {groupDigits(done)} of{' '}
-          {groupDigits(total)} homes{state === 'stopped' && '; the others stay as they are'}.
-          {message !== undefined && ` ${message}`}
+          {pluralize(total, 'home')}
+          {state === 'stopped' && '; the others stay as they are'}.{message !== undefined && ` ${message}`}
         </p>
         <Bar label="Homes done" percent={total === 0 ? 100 : Math.round((done / total) * 100)} />
         {isRunning && (
