@@ -1178,6 +1178,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(agent, page, 'deleteDraftAction', { id: kept })
     const last = hex(await createDraft(db, person('agent').user, { images }))
     await act(agent, page, 'publishDraftAction', { id: last })
+    await act(agent, '/dashboard/agent/my-properties?view=table', 'previewPricesAction', {
+      ...{ kind: 'prices', all: true, search: 'house', status: 'verified' },
+      price: { direction: 'lower', by: 'percent', value: 3 },
+    })
     await call(agent, 'getProperty', { id })
     await call(agent, 'updateProperty', { id }, { location: 'Lisboa' })
     const brochure = new FormData()
