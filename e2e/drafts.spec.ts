@@ -54,6 +54,7 @@ test(
       await page.getByRole('button', { name: 'Duplicate Copy of A whole mill' }).click()
       await page.getByLabel('Title').fill('Another mill')
       await page.getByRole('button', { name: 'Add Property' }).click()
+      await expect(page).toHaveURL(/\/my-properties$/)
       await expect(page.getByRole('heading', { level: 2, name: 'Another mill' })).toBeVisible()
       await page.getByRole('link', { name: /^Drafts/ }).click()
       await page.getByRole('button', { name: 'Delete the draft Copy of A whole mill' }).click()
