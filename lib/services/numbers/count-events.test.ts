@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { Collection, ObjectId } from 'mongodb'
+import { type BulkWriteResult, Collection, ObjectId } from 'mongodb'
 import {
   type AvailabilityDoc,
   type ListingNumbersDoc,
   type PropertyDoc,
   type UserDoc,
 } from '@/lib/data/collections'
+import { toDay } from '@/lib/domain/dates'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
@@ -109,6 +110,17 @@ describe('views', () => {
     expect(await views()).toBe(1)
   })
 
+  it('count no more than 100,000 for a home on a day, so that its document stays small (ADR 122)', async () => {
+    see()
+    await writeNumbers()
+    const [day, month] = [toDay(new Date()).slice(8), toDay(new Date()).slice(0, 7)]
+    await db
+      .collection<ListingNumbersDoc>('listingNumbers')
+      .updateOne({ _id: `${idOf(home)} ${month}` }, { $set: { [`days.d${day}.views`]: 99_999 } })
+    for (const address of ['192.0.2.2', '192.0.2.3']) see({ address })
+    expect(await views()).toBe(100_000)
+  })
+
   it('count nothing for the colleagues of the home’s agent', async () => {
     const colleague = await createUser(db, { role: 'agent' })
     const members = [agent, colleague].map((one) => ({
@@ -157,6 +169,17 @@ it('counts a save, a first message, a viewing and an offer, each once a day (D50
   const slots = await listSlots(actorOf(agent), { id: propertyId, from: undefined, days: 3 })
   await requestViewing(actor, { propertyId, startsAt: new Date(slots[8]?.startsAt ?? '') })
   expect(await numbers()).toEqual({ views: 0, saves: 1, enquiries: 1, viewings: 1, offers: 1 })
+})
+
+it('counts no message but the first one of a conversation', async () => {
+  const actor = actorOf(await createUser(db, { emailVerified: new Date() }))
+  const write = (text: string) =>
+    startConversation(actor, { propertyId: idOf(home), text, key: randomUUID() })
+  setTime('2026-11-28T12:00:00Z')
+  await write('Is the roof new?')
+  setTime('2026-11-29T12:00:00Z')
+  await write('And the cellar?')
+  expect(await numbers()).toMatchObject({ enquiries: 1 })
 })
 
 it('counts nothing that did not happen', async () => {
@@ -218,14 +241,46 @@ it('writes what a busy second counted in one command (ADR 122)', async () => {
   for (const one of homes) expect(await views(one)).toBe(50)
 })
 
-it('writes later what the database did not accept, and counts it once', async () => {
+describe('a write that fails', () => {
+  const original = Collection.prototype.bulkWrite
+  afterEach(() => jest.restoreAllMocks())
+
+  it('is repeated with the next one', async () => {
+    see()
+    jest.spyOn(Collection.prototype, 'bulkWrite').mockRejectedValueOnce(new Error('The connection is lost.'))
+    await writeNumbers()
+    see({ address: '192.0.2.9' })
+    expect(await views()).toBe(2)
+  })
+
+  it('counts once although only its answer was lost', async () => {
+    see()
+    jest.spyOn(Collection.prototype, 'bulkWrite').mockImplementationOnce(async function (
+      this: Collection,
+      ...given: Parameters<typeof original>
+    ) {
+      await original.apply(this, given)
+      throw new Error('The connection is lost.')
+    })
+    await writeNumbers()
+    expect(await views()).toBe(1)
+  })
+})
+
+it('starts no write while one is under way', async () => {
+  const begun: (() => void)[] = []
+  const bulkWrite = jest
+    .spyOn(Collection.prototype, 'bulkWrite')
+    .mockImplementation(() => new Promise((resolve) => begun.push(() => resolve({} as BulkWriteResult))))
   see()
-  const bulkWrite = jest.spyOn(Collection.prototype, 'bulkWrite')
-  bulkWrite.mockRejectedValueOnce(new Error('The connection is lost.'))
-  await writeNumbers()
-  expect(bulkWrite).toHaveBeenCalledTimes(1)
-  bulkWrite.mockRestore()
-  see()
+  const first = writeNumbers()
+  while (begun.length === 0) await new Promise(setImmediate)
   see({ address: '192.0.2.9' })
-  expect(await views()).toBe(2)
+  const second = writeNumbers()
+  await new Promise(setImmediate)
+  expect(bulkWrite).toHaveBeenCalledTimes(1)
+  begun[0]?.()
+  await Promise.all([first, second])
+  bulkWrite.mockRestore()
+  expect(await views()).toBe(1)
 })
