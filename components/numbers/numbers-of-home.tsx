@@ -6,6 +6,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
 import { Photo } from '../ui/photo'
 import { Stat, Stats } from '../ui/stats'
+import { ViewingAnswers } from '../viewings/viewing-answers'
 import { DayPlots } from './day-plots'
 import { Funnel } from './funnel'
 import { EVENT_LABELS, formatFigure } from './labels'
@@ -57,6 +58,9 @@ export function NumbersOfHome({ numbers }: { numbers: ListingNumbersDto }) {
       >
         <SimilarHomes numbers={numbers} />
       </Section>
+      <div className="mt-10">
+        <ViewingAnswers viewings={numbers.viewings} />
+      </div>
     </>
   )
 }

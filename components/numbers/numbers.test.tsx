@@ -19,6 +19,10 @@ function numbersOf(given: Partial<ListingNumbersDto> = {}): ListingNumbersDto {
       ...{ _id: 'a'.repeat(24), title: 'Lake House', location: 'Bend, Oregon', image: '/a.jpg' },
       ...{ listingId: 'CH-1042', daysOnMarket: 112, isSold: false },
     },
+    viewings: {
+      counts: { liked: 1, unsure: 0, disliked: 0 },
+      answers: [{ id: 'b'.repeat(24), day: '2026-11-20', impression: 'liked', obstacle: 'price' }],
+    },
     days,
     totals: { views: 2_090, saves: 180, enquiries: 36, viewings: 14, offers: 1 },
     listedFrom: '2026-09-01',
@@ -113,6 +117,12 @@ test('says in words how a home compares', () => {
   })
   for (const text of ['More than most', 'Longer than most', 'About the same', '24 homes', '$452,500'])
     expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+})
+
+test('shows what buyers said after viewings, for the agent and the owner (D514)', () => {
+  render(<NumbersOfHome numbers={numbersOf()} />)
+  const said = screen.getByRole('region', { name: 'After viewings' })
+  expect(within(said).getByRole('list', { name: 'The last 1 answer' })).toBeInTheDocument()
 })
 
 test('says that there are too few similar homes (D503)', () => {

@@ -8,7 +8,6 @@ import { BULK_KINDS } from '@/lib/domain/bulk-change'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { isPausable, isPaused, isVerifiedStatus } from '@/lib/domain/property'
-import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type OwnTableRow } from '@/lib/schemas/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
@@ -20,7 +19,7 @@ import { type AskedChange, QuestionDialog, useQuestion } from '../ui/ask-form'
 import { Badge } from '../ui/badge'
 import { type FormAction } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
-import { HomePrice } from '../ui/home-price'
+import { KnownPrice } from '../properties/known-price'
 import { Menu } from '../ui/menu'
 import { Photo } from '../ui/photo'
 import { BULK_FORM, SelectPage } from './bulk-bar'
@@ -163,7 +162,7 @@ function Row({ row, isAll, actions }: RowProps) {
         )}
       </AdminTableCell>
       <AdminTableCell className="max-sm:col-span-full max-sm:row-start-2 max-sm:pl-32.5 sm:text-right">
-        <HomePrice price={shownPriceOf(row)} className="font-medium! sm:justify-end" />
+        <KnownPrice home={row} className="font-medium! sm:justify-end" />
       </AdminTableCell>
       <NumberCell label="Days" value={row.days} className="max-sm:col-start-2" />
       <NumberCell label="Views" value={row.views} className="sm:max-lg:hidden" />

@@ -1,22 +1,23 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type DraftDoc } from './collections'
+import { anyOf } from './ids'
 import { pageQuery, type PageQuery } from './listing-search/page'
 
 export async function insertDrafts(drafts: DraftDoc[], session: ClientSession): Promise<void> {
   if (drafts.length > 0) await collection('drafts').insertMany(drafts, { session })
 }
 
-/** The number of an agent's drafts, which has a low limit (D490). */
-export const countDrafts = (agentId: string, session?: ClientSession): Promise<number> =>
-  collection('drafts').countDocuments({ agentId: new ObjectId(agentId) }, { session })
+/** The number of the drafts of these agents; each has a low limit (D490). */
+export const countDrafts = (agentIds: readonly string[], session?: ClientSession): Promise<number> =>
+  collection('drafts').countDocuments({ agentId: anyOf(agentIds) }, { session })
 
 export const findDraft = (id: string, session?: ClientSession): Promise<DraftDoc | null> =>
   collection('drafts').findOne({ _id: new ObjectId(id) }, { session })
 
-/** An agent's drafts, last changed first. */
-export const findDraftsOf = (agentId: string): PageQuery<DraftDoc> =>
-  pageQuery('drafts', { agentId: new ObjectId(agentId) }, [['updatedAt', -1]], 'agent')
+/** The drafts of these agents, last changed first. */
+export const findDraftsOf = (agentIds: readonly string[]): PageQuery<DraftDoc> =>
+  pageQuery('drafts', { agentId: anyOf(agentIds) }, [['updatedAt', -1]], 'agent')
 
 /** The agent's imported drafts by the reference numbers of their file. */
 export async function findDraftsByReference(

@@ -36,6 +36,8 @@ const TABLE: Partial<Record<Permission, readonly OfficeScope[]>> = {
   'property:import': ['own', 'own', 'own', null],
   'property:export': ['office', 'office', 'own', 'own'],
   'property:hand-over': ['office', 'office', 'own', null],
+  'draft:read': ['office', 'office', 'own', null],
+  'draft:write': ['own', 'own', 'own', null],
   'handover:read': ['office', 'office', 'own', 'own'],
   'upload:listing-image': ['own', 'own', 'own', null],
   'offer:read-as-agent': ['office', 'office', 'own', 'own'],

@@ -25,6 +25,8 @@ export const OFFICE_PERMISSIONS = {
   'property:import': OWN,
   'property:export': { ...ALL, assistant: 'own' },
   'property:hand-over': { ...ALL, assistant: null },
+  'draft:read': { ...ALL, assistant: null },
+  'draft:write': OWN,
   'handover:read': { ...ALL, assistant: 'own' },
   'upload:listing-image': OWN,
   'offer:read-as-agent': { ...ALL, assistant: 'own' },

@@ -7,6 +7,7 @@ import {
 } from '@/lib/domain/listing-numbers'
 import { maxLength, propertyId } from './common'
 import { withNotes } from './notes'
+import { type ViewingAnswersDto } from './viewing'
 
 export const LINK_ENDED = 'This link has ended'
 
@@ -36,6 +37,8 @@ export type ListingNumbersDto = {
     daysOnMarket: number
     isSold: boolean
   }
+  /** What buyers said after viewings (D514). */
+  viewings: ViewingAnswersDto
   /** All days, the first one first. */
   days: DayNumbers[]
   totals: ListingNumbers

@@ -16,6 +16,7 @@ import { releaseDocumentsOfDraft, setDocumentsOfDraft } from '@/lib/data/propert
 import { type AuditAction } from '@/lib/domain/audit'
 import { AppError, conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { UNSAVED_DOCUMENT_MS } from '@/lib/domain/listing-documents'
+import { visibleAgents } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import {
@@ -80,16 +81,16 @@ const toDraftDto = (draft: DraftDoc): DraftDto => ({
 
 const toListedDto = (draft: DraftDoc): ListedDraftDto => serialise(listedDraftDto, draft, summaryOf(draft))
 
-/** One page of the agent's own drafts, last changed first. Throws `invalid_input` for a cursor of another list. */
+/** One page of the agent's drafts, or those of the office (D453), last changed first. Throws `invalid_input` for a cursor of another list. */
 export async function listDrafts(actor: Actor, pageInput: PageInput): Promise<Page<ListedDraftDto>> {
   assertCan(actor, 'draft:read', actor.id)
-  return readPage(findDraftsOf(actor.id), pageInput, toListedDto)
+  return readPage(findDraftsOf(visibleAgents(actor, 'draft:read')), pageInput, toListedDto)
 }
 
-/** The number of the agent's own drafts. */
+/** The number of the drafts in that list. */
 export async function countOwnDrafts(actor: Actor): Promise<number> {
   assertCan(actor, 'draft:read', actor.id)
-  return countDrafts(actor.id)
+  return countDrafts(visibleAgents(actor, 'draft:read'))
 }
 
 /** A draft with what was typed. Throws `not_found` for everybody who may not read it. */
@@ -137,7 +138,7 @@ export async function createDraft(actor: Actor, input: CreateDraftInput): Promis
   return transaction(async (session) => {
     // Locks the account, so that the limit holds.
     await recheckActor(actor, session)
-    if ((await countDrafts(actor.id, session)) >= DRAFTS_LIMIT) throw conflict(DRAFTS_FULL)
+    if ((await countDrafts([actor.id], session)) >= DRAFTS_LIMIT) throw conflict(DRAFTS_FULL)
     const draft: DraftDoc = {
       ...{ _id, agentId: new ObjectId(actor.id), values, version: 1 },
       ...{ createdAt: now, updatedAt: now },

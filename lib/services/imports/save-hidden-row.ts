@@ -42,7 +42,7 @@ export async function saveRow(
   if (one.draft) {
     if (!(await writeDraft(draft, values, session))) return 'stale'
   } else {
-    if ((await countDrafts(agent.id, session)) >= DRAFTS_LIMIT) return 'failed'
+    if ((await countDrafts([agent.id], session)) >= DRAFTS_LIMIT) return 'failed'
     await insertDrafts([{ ...draft, values }], session)
   }
   try {

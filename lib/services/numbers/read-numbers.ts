@@ -29,6 +29,7 @@ import { type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { toHistoryEntry } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
+import { listViewingAnswers } from '../viewings/feedback'
 
 /**
  * The numbers of each of these homes, summed over the UTC days from one moment to another, both included (D500). One read
@@ -61,7 +62,11 @@ export const getListingNumbers = async (
 export async function toNumbers(property: PropertyDoc, now: Date): Promise<ListingNumbersDto> {
   const from = addDays(now, 1 - NUMBERS_DAYS)
   const id = property._id.toHexString()
-  const [others, changes] = await Promise.all([findSimilar(property), findHistory(id).rows(PAGE_LIMIT)])
+  const [others, changes, viewings] = await Promise.all([
+    findSimilar(property),
+    findHistory(id).rows(PAGE_LIMIT),
+    listViewingAnswers(id),
+  ])
   const found = await findListingNumbers([id, ...others.map(({ _id }) => _id.toHexString())], from, now)
   const days = fillDays(daysBetween(from, now), found.get(id) ?? [])
   const totals = sumOfNumbers(days)
@@ -82,6 +87,7 @@ export async function toNumbers(property: PropertyDoc, now: Date): Promise<Listi
       daysOnMarket: daysOnMarket(property, now),
       isSold: soldAt !== null,
     },
+    viewings,
     days,
     totals,
     listedFrom,

@@ -145,7 +145,7 @@ function partsOf(user: UserDoc): Parts {
     bankTransfers: transfersOf(id),
     properties: readAll(findPropertiesOfAgents([id]), toProperty),
     imports: readAll(findImportsOfAgent(id), toImport),
-    drafts: readAll(findDraftsOf(id), toDraft),
+    drafts: readAll(findDraftsOf([id]), toDraft),
     handovers: readAll(findHandoversOf(id), ({ _id, from, to, state, moved, createdAt, endedAt }) => ({
       _id: _id.toHexString(),
       side: from.equals(user._id)

@@ -25,7 +25,9 @@ export default async function DraftsPage({
   ])
   return (
     <>
-      <DashboardHeader title="My Properties">Only you can see your drafts.</DashboardHeader>
+      <DashboardHeader title="My Properties">
+        Drafts are seen by you and by the managers of your office.
+      </DashboardHeader>
       <ListingTabs current="drafts" drafts={count} />
       <DraftList drafts={items} actions={actions} />
       <LoadMore shown={items.length} total={total} {...pageLinks(paths.agent.drafts, query, next)} />

@@ -36,7 +36,7 @@ export default async function DraftPage({ params }: PageProps<'/dashboard/agent/
     <>
       <BackLink href={paths.agent.drafts}>Drafts</BackLink>
       <DashboardHeader title={draft.title.trim() || 'Untitled home'}>
-        Only you can see this draft until you add it as a home.
+        Buyers see this home once you publish it.
       </DashboardHeader>
       <LicenceNotice licence={licence} now={now} />
       <AddProperty
