@@ -4,7 +4,7 @@ import { DEFAULT_GOAL, type DaysOff, includesDate, minutesWords, type OfficeHour
 import { assignableMembers } from './office'
 import { fold } from './text'
 import { zoneName } from './time-zones'
-import { can, type Permission } from './permissions'
+import { can, type Permission, scopeOf } from './permissions'
 import { type Actor, type OfficeMember } from './user'
 
 /** Homes at this place, as the location of a listing is written, are answered by this member (D463). */
@@ -144,6 +144,8 @@ type Answered = { agentId: { toString(): string }; assigneeId?: { toString(): st
  */
 export function answersFor(actor: Actor, { agentId, assigneeId }: Answered, permission: Permission): boolean {
   const agent = String(agentId)
+  // Administrators read any of them, and act for nobody.
+  if (scopeOf(actor, permission) === 'any') return false
   if (can(actor, permission, agent)) return true
   const isAssigned = assigneeId !== undefined && String(assigneeId) === actor.id
   return isAssigned && can(actor, permission, actor.id) && isColleague(actor, agent)

@@ -216,7 +216,14 @@ export type FoundPlaces = { ids: string[]; count: number }
 type Result = { rows: PropertyDoc[]; found: number; stoppedAt: Cursor | null }
 
 /** A page or a count: how many rows, in which windows. */
-type Reading = { limit: number; after?: Cursor | undefined; windows: readonly number[]; isCount?: true }
+type Reading = {
+  limit: number
+  after?: Cursor | undefined
+  windows: readonly number[]
+  isCount?: true
+  /** Count the rows that are read: an engine may count a range by reading all of it. */
+  byRows?: true | undefined
+}
 
 /** The position of the so manieth listing of the sample after this one; `undefined` if there are fewer. */
 type WindowEnd = (
@@ -248,7 +255,7 @@ function windowEndsOf(order: Order, index: string): WindowEnd {
 function readerOf(
   streams: readonly (Stream<'properties'> & { index: string })[],
   order: Order,
-  { limit, after, isCount }: Reading,
+  { limit, after, isCount, byRows }: Reading,
   has: ((at: PublicPlace) => boolean) | undefined,
   windowEnd: WindowEnd = async () => undefined,
 ) {
@@ -283,7 +290,7 @@ function readerOf(
     /** Reads one window of so many listings of the sample in each stream. */
     read: async (sampled: number) => {
       const unfinished = parts.filter(({ isDone, found }) => !isDone && found < limit)
-      const readPart = isCount && !has ? countUntil : readUntil
+      const readPart = isCount && !has && !byRows ? countUntil : readUntil
       await Promise.all(
         unfinished.map(async (part) => readPart(part, await windowEnd(part.stream, part.at, sampled))),
       )
@@ -394,7 +401,8 @@ export function findFiltered(
   const countIn = async (windows: readonly number[]): Promise<Counted> => {
     const limit = COUNT_LIMIT + 1
     const { found, stoppedAt } = await find(
-      { limit, windows, isCount: true },
+      // Prices on request are counted for each list and map with a price filter.
+      { limit, windows, isCount: true, byRows: search.isOnRequest },
       (result) => result.found >= limit,
     )
     if (stoppedAt === null || found >= limit) return cappedCount(COUNT_LIMIT, found)
