@@ -30,8 +30,8 @@ const textOf = async (session: Session, path: string) => {
 beforeAll(async () => {
   ;[agent, buyer] = [await newPerson(db, 'agent'), await newPerson(db, 'user')]
   const file = [
-    'ListingId,Title,PublicRemarks,UnparsedAddress,ListPrice,Latitude,Longitude',
-    `US-1,Mill House,By the mill.,"${LOCATION}","$1,480,000",20.5,-99.5`,
+    'ListingId,Title,PublicRemarks,UnparsedAddress,ListPrice,StreetAddress,PostalCode,Latitude,Longitude',
+    `US-1,Mill House,By the mill.,"${LOCATION}","$1,480,000",7 Mill Ln,97701,20.5,-99.5`,
   ]
   const raw = file.join('\n')
   const headers = { 'content-type': 'text/csv; charset=utf-8' }
@@ -44,7 +44,7 @@ beforeAll(async () => {
   expect((await admin.patch(`/api/properties/${id}/status`, { status: 'verified' })).status).toBe(200)
   for (const title of ['Secret House', 'Silent House'])
     await createProperty(db, agent.user, {
-      ...{ title, location: LOCATION, priceQualifier: 'on-request', latitude: 20.5, longitude: -99.5 },
+      ...{ title, location: LOCATION, priceQualifier: 'on-request', latitude: 20.9, longitude: -99.5 },
     })
 })
 
