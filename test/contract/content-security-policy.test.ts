@@ -277,7 +277,8 @@ async function viewerOf(route: string): Promise<Session> {
   if (route.startsWith('/dashboard/admin')) return admin
   if (route.startsWith('/dashboard/agent') || ['/properties', '/properties/[id]/personal'].includes(route))
     return agent.session
-  return route.startsWith('/dashboard') || route.startsWith('/properties') ? buyer.session : anyone
+  const isOfBuyers = ['/dashboard', '/properties', '/join-office'].some((start) => route.startsWith(start))
+  return isOfBuyers ? buyer.session : anyone
 }
 
 /** A person whose account was suspended while signed in. */

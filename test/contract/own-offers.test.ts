@@ -53,5 +53,5 @@ it('sends a person whose role changed to the page they asked for, if their new r
   expect((await admin.session.patch(`/api/users/${person.id}/role`, { role: 'agent' })).status).toBe(200)
   const asked = `${paths.agent.properties}?q=lake`
   expect(await landing(person.session, asked)).toEqual([asked, 200])
-  expect(await landing(person.session, paths.user.wishlist)).toEqual([paths.agent.requests, 200])
+  expect(await landing(person.session, paths.user.wishlist)).toEqual([paths.area('agent'), 200])
 })

@@ -1133,6 +1133,41 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     noteRoute('/api/nowhere')
   })
 
+  it('an office answers its inquiries', async () => {
+    const { session, user } = person('agent')
+    const inbox = '/dashboard/agent/office/inbox'
+    const colleague = await createUser(db, { role: 'agent' })
+    const { _id: officeId } = await createOffice(db, [
+      [user, 'owner'],
+      [colleague, 'agent'],
+    ])
+    const { conversation: about } = await conversation()
+    const { _id, propertyId, buyerId } = about
+    await db.collection('inquiries').insertOne({
+      ...{ _id, kind: 'conversation', officeId, propertyId, buyerId, agentId: user._id },
+      ...{ assigneeId: colleague._id, askedAt: new Date() },
+    })
+    const days = { from: '2026-12-24', until: '2026-12-27', deputyId: hex(user) }
+    await act(session, inbox, 'saveAbsenceAction', { memberId: hex(colleague), ...days })
+    await act(session, inbox, 'saveInboxSettingsAction', {
+      ...{ zone: 'UTC', goalMinutes: 240, escalationMinutes: 240, daysOff: [], places: [] },
+      windows: [{ weekday: 1, from: '09:00', to: '17:00' }],
+    })
+    await act(session, inbox, 'assignInquiryAction', { id: hex(about), memberId: hex(user) })
+    await act(session, inbox, 'dismissInquiryAction', { id: hex(about) })
+    const thread = `/dashboard/messages/${hex(about)}`
+    await act(session, thread, 'addNoteAction', { id: hex(about), text: 'She wants to see the cellar.' })
+    const note = await db.collection('notes').findOne({ conversationId: _id })
+    await act(session, thread, 'deleteNoteAction', { id: String(note?._id) })
+    const texts = '/dashboard/agent/ready-answers'
+    const ready = { name: 'Thanks', text: 'Dear {buyer}, thank you.', isShared: true }
+    await act(session, texts, 'saveReadyAnswerAction', ready)
+    const saved = await db.collection('readyAnswers').findOne({ personId: user._id })
+    await act(session, texts, 'deleteReadyAnswerAction', { id: String(saved?._id) })
+    await db.collection('users').updateOne({ _id: user._id }, { $unset: { officeId: '' } })
+    await db.collection('offices').deleteOne({ _id: officeId })
+  })
+
   it('an agent lists properties, an administrator decides', async () => {
     const { session: agent } = person('agent')
     const admin = person('admin').session
@@ -1556,7 +1591,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   const queries: Query[] = []
   const COLLECTIONS =
-    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks enquiries pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles propertyDocuments blocks availability viewings viewingClaims openHouses openHouseGuests calendarFeeds savedSearches searchAnchors announcements offices officeInvitations'.split(
+    'users properties places words offers reviews wishlist homeMarks sharedWishlists sharedReactions accounts passwordResets emailProofs signInLinks enquiries pictures rateLimits sales erasures jobs notices transfers reports reportCases applications documents refunds conversations messages messageFiles propertyDocuments blocks availability viewings viewingClaims openHouses openHouseGuests calendarFeeds savedSearches searchAnchors announcements offices officeInvitations answers inquiries notes readyAnswers'.split(
       ' ',
     )
 

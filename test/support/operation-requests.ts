@@ -371,6 +371,11 @@ const officeOf = async (owner: UserDoc, isAlone = false) => {
   ])
   return { office, colleague: hex(colleague) }
 }
+/** Deletes what a person would have to hand over before joining as an assistant, or leaving (D452). */
+const endWorkOf = async ({ _id: agentId }: UserDoc) => {
+  for (const name of ['properties', 'offers', 'viewings', 'conversations'])
+    await db.collection(name).deleteMany({ agentId })
+}
 /** An invitation of this email to the owner's office, and its token. */
 const invitationOf = async (owner: UserDoc, email: string) => {
   const { office } = await officeOf(email === owner.email ? await createUser(db) : owner)
@@ -857,10 +862,15 @@ export const MAKERS: Record<string, Maker> = {
     path: (await invitationOf(owner, newEmail('invited'))).path,
   }),
   'POST /office/join': async (owner) => {
+    await endWorkOf(owner)
     const { token } = await invitationOf(owner, owner.email)
     return { path: '/office/join', body: { token } }
   },
-  'POST /office/leave': async (owner) => (await officeOf(owner), { path: '/office/leave' }),
+  'POST /office/leave': async (owner) => {
+    await endWorkOf(owner)
+    await officeOf(owner)
+    return { path: '/office/leave' }
+  },
   'PATCH /office/members/{personId}': async (owner) => ({
     path: `/office/members/${(await officeOf(owner)).colleague}`,
     body: { role: 'manager' },
