@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { AdminTableLink } from './admin-table'
 import { adminTableHref, type AdminTableParams, firstPage } from './href'
@@ -10,10 +11,12 @@ type AdminTableTabsProps = {
   /** The URL parameter and its values with their labels; `null` shows all. */
   name: string
   options: readonly (readonly [value: string | null, word: string, count?: number])[]
+  /** More links after them. */
+  children?: ReactNode
 }
 
 /** The list's main filter, as links; the current one is marked. */
-export const AdminTableTabs = ({ label, path, params, name, options }: AdminTableTabsProps) => (
+export const AdminTableTabs = ({ label, path, params, name, options, children }: AdminTableTabsProps) => (
   <nav aria-label={label} className="scroll-row gap-6 border-b border-border">
     {options.map(([value, word, count]) => (
       <AdminTableLink
@@ -26,5 +29,6 @@ export const AdminTableTabs = ({ label, path, params, name, options }: AdminTabl
         {count !== undefined && <span className="text-xs text-muted numbers">{groupDigits(count)}</span>}
       </AdminTableLink>
     ))}
+    {children}
   </nav>
 )

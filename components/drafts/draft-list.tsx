@@ -85,7 +85,7 @@ function DraftRow({ draft, actions }: { draft: ListedDraftDto; actions: DraftAct
           </Badge>
         ) : (
           <>
-            <span className="sr-only sm:hidden">Still missing: </span>
+            <span className="sm:hidden">Missing: </span>
             {missing.slice(0, NAMED).join(', ')}
             {missing.length > NAMED && ` and ${missing.length - NAMED} more`}
           </>

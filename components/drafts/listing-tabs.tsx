@@ -11,13 +11,14 @@ export const ListingTabs = ({ current, drafts }: { current: 'homes' | 'drafts'; 
     >
       Homes
     </Link>
-    <Link
-      href={paths.agent.drafts}
-      aria-current={current === 'drafts' ? 'page' : undefined}
-      className="tab-link"
-    >
-      Drafts
-      <span className="text-xs text-subtle numbers">{drafts}</span>
-    </Link>
+    <DraftsTab drafts={drafts} isCurrent={current === 'drafts'} />
   </nav>
+)
+
+/** The tab of the drafts, with their number. */
+export const DraftsTab = ({ drafts, isCurrent = false }: { drafts: number; isCurrent?: boolean }) => (
+  <Link href={paths.agent.drafts} aria-current={isCurrent ? 'page' : undefined} className="tab-link">
+    Drafts
+    <span className="text-xs text-subtle numbers">{drafts}</span>
+  </Link>
 )

@@ -131,7 +131,7 @@ function OwnProperty({ property, isFirst, canHandOver, update, remove, market, c
             Added <Day at={createdAt} />
           </span>
         </p>
-        <div className="mt-auto grid gap-2 pt-4">
+        <div className="mt-auto flex flex-wrap gap-2 pt-4 [&>:not(p)]:flex-1">
           <Button asChild variant="outline">
             <Link href={paths.agent.numbers(id)} prefetch={false} aria-label={`Numbers of ${title}`}>
               <ChartNoAxesColumn aria-hidden />
@@ -166,43 +166,41 @@ function OwnProperty({ property, isFirst, canHandOver, update, remove, market, c
               Put back on the market
             </ChangeForm>
           )}
-          <div className="flex flex-wrap gap-2 [&>:not(p)]:flex-1">
-            {!sold && <UpdateProperty property={property} update={update} />}
-            <ChangeForm
-              action={copy}
-              fields={{ propertyId: id }}
-              variant="outline"
-              aria-label={`Duplicate ${title}`}
-              formClassName="grid"
-            >
-              <Copy aria-hidden />
-              Duplicate
-            </ChangeForm>
-            <AskForm
-              ask="delete"
-              item={id}
-              action={remove}
-              fields={{ id }}
-              question={{
-                title: `Delete ${title}?`,
-                description:
-                  'It is removed right away, and its pending offers are rejected. This cannot be undone.',
-                cancelLabel: 'Keep home',
-                confirmLabel: 'Delete home',
-                isDanger: true,
-                about: () => <Summary property={property} />,
-              }}
-              done="Property deleted successfully"
-              failed="Failed to delete property"
-              formClassName="grid"
-              variant="outline"
-              aria-label={`Delete ${title}`}
-              blocked={awaitsPayment && AWAITING_PAYMENT_TEXTS.deleted}
-            >
-              <Trash2 aria-hidden />
-              Delete
-            </AskForm>
-          </div>
+          {!sold && <UpdateProperty property={property} update={update} />}
+          <ChangeForm
+            action={copy}
+            fields={{ propertyId: id }}
+            variant="outline"
+            aria-label={`Duplicate ${title}`}
+            formClassName="grid"
+          >
+            <Copy aria-hidden />
+            Duplicate
+          </ChangeForm>
+          <AskForm
+            ask="delete"
+            item={id}
+            action={remove}
+            fields={{ id }}
+            question={{
+              title: `Delete ${title}?`,
+              description:
+                'It is removed right away, and its pending offers are rejected. This cannot be undone.',
+              cancelLabel: 'Keep home',
+              confirmLabel: 'Delete home',
+              isDanger: true,
+              about: () => <Summary property={property} />,
+            }}
+            done="Property deleted successfully"
+            failed="Failed to delete property"
+            formClassName="grid"
+            variant="outline"
+            aria-label={`Delete ${title}`}
+            blocked={awaitsPayment && AWAITING_PAYMENT_TEXTS.deleted}
+          >
+            <Trash2 aria-hidden />
+            Delete
+          </AskForm>
         </div>
       </div>
     </article>

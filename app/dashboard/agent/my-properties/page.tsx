@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { changeMarketAction, deletePropertyAction, updatePropertyAction } from '@/app/dashboard/actions'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
-import { ListingTabs } from '@/components/drafts/listing-tabs'
+import { DraftsTab, ListingTabs } from '@/components/drafts/listing-tabs'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
 import { AdminTablePager } from '@/components/admin-table/pager'
 import { AdminTableSearch } from '@/components/admin-table/search'
@@ -119,7 +119,6 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
     <AdminTable>
       <Head view="table" hasHomes />
       <LicenceNotice licence={licence} now={new Date()} />
-      <ListingTabs current="homes" drafts={drafts} />
       <AdminTableTabs
         label="Filter by status"
         path={path}
@@ -129,7 +128,9 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
           [null, 'All', whole],
           ...OWN_STATUSES.map((status) => [status, LABELS[status], counts[status]] as const),
         ]}
-      />
+      >
+        <DraftsTab drafts={drafts} />
+      </AdminTableTabs>
       <div className="flex flex-wrap items-center justify-between gap-x-4 max-sm:pb-4 [&>form]:grow">
         <AdminTableSearch
           path={path}
