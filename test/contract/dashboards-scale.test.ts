@@ -102,6 +102,11 @@ const CALLS_OF_PATH: Record<string, number> = {
   '/dashboard/user/shared': 7,
   // It has more sections than other pages (D510).
   '/dashboard/agent': 10,
+  // The home, what similar ones of its place were counted, its prices, what buyers said, and the owner's link.
+  '/dashboard/agent/my-properties/[id]/numbers': 9,
+  // What is open in four collections, and the agents who can get it.
+  '/dashboard/agent/hand-over': 9,
+  '/dashboard/admin/hand-over': 7,
   // Money and listings that need attention, open sessions, the person's links, and whether they are the last administrator.
   '/dashboard/admin/profile': 9,
   // The database's version, the last success of each service, and the speed of visits.
@@ -835,7 +840,8 @@ explained('the dashboards with a hundred thousand of everything', () => {
         createDraft(application.db, demo.agent, { title: `Draft ${i}` }),
       )
       const titles = (await Promise.all(made)).map(({ values }) => values.title ?? '')
-      return [await openSome('agent', path, titles)]
+      // It counts all drafts of the agent, at most 200 (D490).
+      return [{ ...(await openSome('agent', path, titles)), shown: 200 }]
     },
     '/dashboard/agent/my-properties/drafts/[id]': async (path) => {
       const draft = await createDraft(application.db, demo.agent, { title: 'The open draft' })
