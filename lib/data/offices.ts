@@ -1,6 +1,5 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
 import { type Absence } from '@/lib/domain/inbox'
 import { type ActorOffice } from '@/lib/domain/user'
 import { collection, type OfficeDoc, type OfficeInvitationDoc, type OfficeMemberDoc } from './collections'
@@ -170,24 +169,6 @@ export async function readMemberFigures(ids: ObjectId[]): Promise<Map<string, Me
   ])
   const of = (rows: Row[], id: ObjectId) => rows.find(({ _id }) => _id.equals(id))?.count ?? 0
   return new Map(ids.map((id) => [id.toHexString(), { homes: of(homes, id), unread: of(unread, id) }]))
-}
-
-/** What an agent would leave behind (D452). Homes and viewings are counted up to `OPEN_WORK_LIMIT`. */
-export type OpenWork = { homes: number; offers: number; viewings: number; conversations: number }
-const OPEN_WORK_LIMIT = 1000
-
-/** The agent's homes for sale, open offers, viewings to come, and, while there are any of these, conversations. */
-export async function countOpenWork(agentId: ObjectId, session: ClientSession): Promise<OpenWork> {
-  const some = { session, limit: OPEN_WORK_LIMIT }
-  const homes = await collection('properties').countDocuments({ agentId, soldAt: null }, some)
-  const offers = await collection('offers').countDocuments(
-    { agentId, status: { $in: OFFER_STATUSES.filter(isOpen) } },
-    some,
-  )
-  const viewings = await collection('viewings').countDocuments({ agentId, open: true }, some)
-  const isAny = homes + offers + viewings > 0
-  const conversations = isAny ? await collection('conversations').countDocuments({ agentId }, some) : 0
-  return { homes, offers, viewings, conversations }
 }
 
 /** The invitations to an email, with the names of their offices. */

@@ -1,6 +1,6 @@
+import { type OpenWork, openWorkLine } from './handover'
 import { type OfficeRole } from './office-permissions'
 import { can, type Permission } from './permissions'
-import { pluralize } from './pluralize'
 import { type Actor, type OfficeMember } from './user'
 
 /** The label of each role within an office. */
@@ -65,20 +65,10 @@ export const OFFICE_TEXTS = {
 } as const
 
 /** What a member has to hand over first (D452), in words; `null` for nothing. */
-export function handOverFirst(work: {
-  homes: number
-  offers: number
-  viewings: number
-  conversations: number
-}): string | null {
-  const parts = [
-    work.homes > 0 && pluralize(work.homes, 'home'),
-    work.offers > 0 && pluralize(work.offers, 'open offer'),
-    work.viewings > 0 && pluralize(work.viewings, 'viewing'),
-    work.conversations > 0 && pluralize(work.conversations, 'conversation'),
-  ].filter((part) => part !== false)
-  return parts.length === 0 ? null : `Hand over their homes first. Still open: ${parts.join(', ')}.`
-}
+export const handOverFirst = (work: OpenWork): string | null =>
+  work.homes + work.offers + work.viewings === 0
+    ? null
+    : `Hand over their homes first. Still open: ${openWorkLine(work)}.`
 
 /**
  * Who becomes the owner of an office whose last owner is deleted, suspended or changes role (D455): the first manager,

@@ -4,9 +4,9 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type OfficeDoc, type OfficeInvitationDoc, type UserDoc } from '@/lib/data/collections'
 import { addInTransaction } from '@/lib/data/errors'
 import { type ObjectId } from '@/lib/data/ids'
+import { countOpenWork } from '@/lib/data/handovers'
 import { lockAccount } from '@/lib/data/locks'
 import {
-  countOpenWork,
   deleteInvitation,
   enterOffice,
   findInvitation,
@@ -202,7 +202,7 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
 
 /** Throws `conflict` with what is open, unless the person has nothing to hand over (D452). */
 async function assertNothingOpen(personId: ObjectId, session: Session): Promise<void> {
-  const open = handOverFirst(await countOpenWork(personId, session))
+  const open = handOverFirst(await countOpenWork(personId, undefined, session))
   if (open !== null) throw conflict(open)
 }
 

@@ -236,14 +236,16 @@ describe('leaving (D452, D455)', () => {
     const buyer = await createUser(db)
     await createOffer(db, buyer, home)
     await createConversation(db, buyer, home, [['buyer', 'Is it quiet?']])
-    const told = 'Hand over their homes first. Still open: 1 home, 1 open offer, 1 conversation.'
+    const told = 'Hand over their homes first. Still open: 1 home, 1 open offer and 1 conversation.'
     const personId = idOf(agent)
     expect(await refusal(removeOfficeMember(await now(owner), { personId }))).toBe(told)
     expect(await refusal(leaveOffice(await now(agent)))).toBe(told)
     expect(await refusal(changeMemberRole(await now(owner), { personId, role: 'assistant' }))).toBe(told)
     expect(await members()).toHaveLength(2)
     await db.collection('offers').deleteMany({ agentId: agent._id })
-    await db.collection('properties').updateOne({ _id: home._id }, { $set: { soldAt: new Date() } })
+    await db
+      .collection('properties')
+      .updateOne({ _id: home._id }, { $set: { soldAt: new Date(), unsoldStatus: null } })
     expect(await removeOfficeMember(await now(owner), { personId })).toBe(1)
     expect((await now(agent)).office).toBeUndefined()
   })
