@@ -169,6 +169,7 @@ export const INDEXES: Record<string, Index[]> = {
     // An agent's table by status, and by price (D481).
     { name: 'agent_status', key: { agentId: 1, unsoldStatus: 1, createdAt: -1, _id: 1 } },
     { name: 'agent_price', key: { agentId: 1, shownMinMinor: 1, _id: 1 } },
+    { name: 'agent_status_price', key: { agentId: 1, unsoldStatus: 1, shownMinMinor: 1, _id: 1 } },
     // An agent's public page (D257).
     { name: 'for_sale', key: { agentId: 1, listed: 1, rank: 1, createdAt: -1, _id: 1 } },
     // D150: the agent's own number, unique for each agent.

@@ -76,7 +76,7 @@ export async function addListingEvents(events: readonly CountedEvent[]): Promise
 /** Deletes the digests of the days before this one. */
 export async function deleteSeenBefore(day: string): Promise<void> {
   await collection('listingNumbers').updateMany(
-    { seenOn: { $lt: new Date(day) } },
+    { seenOn: { $exists: true, $lt: new Date(day) } },
     { $unset: { seen: '', seenOn: '' } },
   )
 }

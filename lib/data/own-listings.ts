@@ -64,7 +64,11 @@ export function findOwnListings(
   sort: 'newest' | 'oldest' | 'price-low' | 'price-high',
 ): AdminTableQuery<PropertyDoc> {
   const isByPrice = sort.startsWith('price')
-  const index = isByPrice ? 'agent_price' : search.status === null ? 'agent' : 'agent_status'
+  const index = [
+    'agent',
+    ...(search.status === null ? [] : ['status']),
+    ...(isByPrice ? ['price'] : []),
+  ].join('_')
   return adminTableQuery(
     'properties',
     ownFilter(agentIds, search),

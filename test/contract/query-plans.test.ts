@@ -690,11 +690,18 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     `/dashboard/agent/my-properties/${hex(await createProperty(db, person('agent').user))}/numbers`,
   ],
   '/numbers/[token]': async () => {
-    const [{ _id }, token] = [await createProperty(db, person('agent').user), 'C'.repeat(43)]
+    const { _id } = await createProperty(db, person('agent').user)
+    const token = randomBytes(32).toString('base64url')
     await db.collection('ownerLinks').insertOne({ _id, tokenHash: hashToken(token), createdAt: new Date() })
     return [`/numbers/${token}`]
   },
-  '/dashboard/agent/my-properties/drafts': () => partsOf('/dashboard/agent/my-properties/drafts'),
+  '/dashboard/agent/my-properties/drafts': async (viewer) => {
+    const path = '/dashboard/agent/my-properties/drafts'
+    if (viewer !== 'agent') return [path]
+    const many = times(LIST_LIMIT + 1, (i) => createDraft(db, person('agent').user, { title: `Draft ${i}` }))
+    await Promise.all(many)
+    return partsOf(path)
+  },
   '/dashboard/agent/my-properties/drafts/[id]': async () => [
     `/dashboard/agent/my-properties/drafts/${hex(await createDraft(db, person('agent').user))}`,
   ],
@@ -781,7 +788,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     await visit(new Session(site), `/homes/bend-oregon/x-${hex(popular)}/qr.svg`)
     return [windowSheetPath(publicHomePath({ ...popular, _id: hex(popular) }))]
   },
-  '/join-office': async () => [`/join-office?token=${'A'.repeat(43)}`],
+  '/join-office': async (viewer) => (viewer === 'nobody' ? [] : [`/join-office?token=${'A'.repeat(43)}`]),
   '/offices/[slug]': async () => {
     const owner = await createUser(db, { role: 'agent' })
     const { name, _id } = await createOffice(db, [[owner, 'owner']])
