@@ -91,6 +91,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
       'Sold Properties',
       /^Requested Properties/,
       /^Viewings/,
+      'Office',
     ])
   })
 
