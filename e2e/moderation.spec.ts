@@ -69,7 +69,7 @@ test('a buyer applies to become an agent, and an administrator accepts by keyboa
   })
 
   await page.goto('/dashboard')
-  await expect(page).toHaveURL('/dashboard/agent/requested-properties')
+  await expect(page).toHaveURL('/dashboard/agent')
 })
 
 test('without JavaScript a listing is reported, and the report dismissed', async ({ browser, baseURL }) => {
