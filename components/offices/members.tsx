@@ -59,7 +59,7 @@ type MemberRowProps = {
 }
 
 function MemberRow({ member, isSelf, mayHandOver, actions }: MemberRowProps) {
-  const { personId, name, email, image, role, isLeaving, homes, unread, answerMs } = member
+  const { personId, name, email, image, role, isLeaving, homes, inquiries, answerMs } = member
   return (
     <AdminTableRow className="max-sm:grid-cols-3">
       <AdminTableCell className="max-sm:col-span-full">
@@ -95,7 +95,7 @@ function MemberRow({ member, isSelf, mayHandOver, actions }: MemberRowProps) {
       </AdminTableCell>
       <Figure label="Homes">{groupDigits(homes)}</Figure>
       <Figure label="Median answer">{answerMs === undefined ? '–' : spanWords(answerMs)}</Figure>
-      <Figure label="Open inquiries">{groupDigits(unread)}</Figure>
+      <Figure label="Open inquiries">{groupDigits(inquiries)}</Figure>
       <AdminTableCell className="max-sm:col-span-full max-sm:pl-13 sm:text-right">
         {mayHandOver && (
           <Link

@@ -154,22 +154,25 @@ export async function deleteInvitationsTo(email: string, session: ClientSession)
   await collection('officeInvitations').deleteMany({ email }, { session })
 }
 
-type MemberFigures = { homes: number; unread: number }
+type MemberFigures = { homes: number; inquiries: number }
 
-/** By the hexadecimal id of each of these agents: listed homes, and conversations with unread messages of buyers. */
-export async function readMemberFigures(ids: ObjectId[]): Promise<Map<string, MemberFigures>> {
-  const count = [{ $group: { _id: '$agentId', count: { $sum: 1 } } }]
+/** By the hexadecimal id of each of these members: listed homes, and open inquiries of the office that they answer. */
+export async function readMemberFigures(
+  officeId: ObjectId,
+  ids: ObjectId[],
+): Promise<Map<string, MemberFigures>> {
+  const countBy = (field: string) => ({ $group: { _id: field, count: { $sum: 1 } } })
   type Row = { _id: ObjectId; count: number }
-  const [homes, unread] = await Promise.all([
+  const [homes, inquiries] = await Promise.all([
     collection('properties')
-      .aggregate<Row>([{ $match: { agentId: { $in: ids }, listed: true } }, ...count])
+      .aggregate<Row>([{ $match: { agentId: { $in: ids }, listed: true } }, countBy('$agentId')])
       .toArray(),
-    collection('conversations')
-      .aggregate<Row>([{ $match: { agentId: { $in: ids }, agentUnread: { $exists: true } } }, ...count])
+    collection('inquiries')
+      .aggregate<Row>([{ $match: { officeId, assigneeId: { $in: ids } } }, countBy('$assigneeId')])
       .toArray(),
   ])
   const of = (rows: Row[], id: ObjectId) => rows.find(({ _id }) => _id.equals(id))?.count ?? 0
-  return new Map(ids.map((id) => [id.toHexString(), { homes: of(homes, id), unread: of(unread, id) }]))
+  return new Map(ids.map((id) => [id.toHexString(), { homes: of(homes, id), inquiries: of(inquiries, id) }]))
 }
 
 /** The invitations to an email, with the names of their offices. */

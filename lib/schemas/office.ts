@@ -70,8 +70,8 @@ const memberDto = z.object({
   joinedAt: instant,
   isLeaving: withNotes(z.boolean(), { description: 'Whether their records are being handed over.' }),
   homes: withNotes(z.number(), { description: 'How many homes they list.', examples: [14] }),
-  unread: withNotes(z.number(), {
-    description: 'How many of their conversations are unread.',
+  inquiries: withNotes(z.number(), {
+    description: 'How many open inquiries they answer.',
     examples: [3],
   }),
   answerMs: z.optional(

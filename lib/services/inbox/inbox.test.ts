@@ -25,6 +25,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { openConversation } from '../messages/conversations'
 import { sendMessage, startConversation } from '../messages/send-message'
 import { deleteUser } from '../users/delete-account'
+import { getOffice } from '../offices/offices'
 import { toActor } from '../users/actor'
 import {
   cancelViewing,
@@ -276,6 +277,18 @@ describe('the inbox (D467)', () => {
     expect(await rows(owner, idOf(colleague))).toEqual([])
     // An agent cannot read those of a colleague by the filter.
     expect(await rows(colleague, idOf(agent))).toEqual([])
+  })
+
+  it('counts for each member of the office the open ones that they answer, also of other agents', async () => {
+    const id = await ask()
+    await ask('Hello', await createUser(db))
+    const counts = async () => (await getOffice(await toActor(owner))).members.map((one) => one.inquiries)
+    expect(await counts()).toEqual([0, 0, 2, 0, 0])
+    await assignInquiry(await toActor(owner), { id, memberId: idOf(colleague) })
+    await openConversation(await toActor(agent), { id })
+    expect(await counts()).toEqual([0, 0, 1, 1, 0])
+    await reply(id, colleague)
+    expect(await counts()).toEqual([0, 0, 1, 0, 0])
   })
 
   it('has pages', async () => {

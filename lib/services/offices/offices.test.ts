@@ -82,7 +82,7 @@ describe('an office', () => {
     expect(actor.office).toMatchObject({ id, role: 'owner', members: [{ id: actor.id }] })
     expect(await getOffice(actor)).toMatchObject({
       ...{ ...DETAILS, phone: '+15550100176', licence: { number: 'OR-1' } },
-      members: [{ personId: idOf(person), role: 'owner', homes: 0, unread: 0 }],
+      members: [{ personId: idOf(person), role: 'owner', homes: 0, inquiries: 0 }],
     })
     expect(await refusal(found(actor, DETAILS))).toBe(OFFICE_TEXTS.already)
     expect(await db.collection('offices').countDocuments({ 'members.personId': person._id })).toBe(1)
@@ -101,15 +101,14 @@ describe('an office', () => {
     await expect(half).rejects.toMatchObject({ fields: { licence: expect.any(String) } })
   })
 
-  it('shows homes, unread conversations and roles of its members, and invitations to owners only', async () => {
-    const home = await createProperty(db, agent)
+  it('shows homes and roles of its members, and invitations to owners only', async () => {
+    await createProperty(db, agent)
     await createProperty(db, agent, { status: 'rejected', listed: false })
-    await createConversation(db, await createUser(db), home, [['buyer', 'Is it quiet?']])
     await invite({ email: 'jonah@cascade.test' })
     const read = await getOffice(await now(owner))
     expect(read.members).toMatchObject([
-      { personId: idOf(owner), role: 'owner', homes: 0, unread: 0 },
-      { personId: idOf(agent), email: agent.email, homes: 1, unread: 1 },
+      { personId: idOf(owner), role: 'owner', homes: 0, inquiries: 0 },
+      { personId: idOf(agent), email: agent.email, homes: 1, inquiries: 0 },
     ])
     expect(read.invitations).toMatchObject([{ email: 'jonah@cascade.test', role: 'agent' }])
     expect((await getOffice(await now(agent))).invitations).toEqual([])

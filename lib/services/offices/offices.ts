@@ -132,7 +132,7 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
   const [office, people, figures, answers, invitations] = await Promise.all([
     readOwnOffice(actor),
     findPeople(ids),
-    readMemberFigures(ids),
+    readMemberFigures(new ObjectId(actor.office.id), ids),
     findAnswers(ids, addDays(new Date(), -ANSWERS.days), MOST_ANSWERS),
     isOwner ? findInvitationsOf(new ObjectId(actor.office.id)) : [],
   ])
@@ -154,7 +154,7 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
         email: person?.email ?? '',
         image: person?.image ?? undefined,
       },
-      ...{ homes: figure?.homes ?? 0, unread: figure?.unread ?? 0 },
+      ...{ homes: figure?.homes ?? 0, inquiries: figure?.inquiries ?? 0 },
     }
   })
   const slug = slugWithId(office.name, office._id.toHexString())

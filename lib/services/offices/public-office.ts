@@ -20,7 +20,7 @@ export async function getPublicOffice(_actor: null, { id }: { id: string }): Pro
   const ids = office.members.filter(({ role }) => role !== 'assistant').map(({ personId }) => personId)
   const [people, figures, answers, homes] = await Promise.all([
     findPeople(ids),
-    readMemberFigures(ids),
+    readMemberFigures(office._id, ids),
     readAnswerSpeed(ids),
     readPage(findForSale(ids.map(String)), { limit: HOMES }, toPlaceListing),
   ])
