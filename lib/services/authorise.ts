@@ -7,6 +7,7 @@ import { findUserById, lockRole } from '@/lib/data/users'
 import { conflict, forbidden, unauthenticated } from '@/lib/domain/errors'
 import { can, isWritePermission, type Permission, scopeOf } from '@/lib/domain/permissions'
 import { type Actor, EMAIL_NOT_VERIFIED, isSuspended } from '@/lib/domain/user'
+import { toActor } from './users/actor'
 
 /**
  * Throws `forbidden` if the actor may not do this to a record of this owner, and for any change by a
@@ -51,14 +52,14 @@ export async function recheckActor(
   return { ...actor, name, image, emailVerified, ...(licence && { licence }) }
 }
 
-/** The account as the actor of a job; `null` if it is deleted, or no longer has this permission for its own records. */
+/**
+ * The account as the actor of a job, with its office; `null` if it is deleted, or no longer has this permission for its
+ * own records.
+ */
 export async function actorOfJob(accountId: ObjectId, permission: Permission): Promise<Actor | null> {
-  const id = accountId.toHexString()
-  const account = await findUserById(id)
-  if (!account) return null
-  const { name, email, image, role } = account
-  const actor = { id, name, email, image, role }
-  return can(actor, permission, id) ? actor : null
+  const account = await findUserById(accountId.toHexString())
+  const actor = account && (await toActor(account))
+  return can(actor, permission, actor?.id) ? actor : null
 }
 
 /** Throws `conflict` if the email of an account read by `recheckActor` is not verified (D61). */

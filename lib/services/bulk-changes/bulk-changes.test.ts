@@ -22,6 +22,7 @@ import { createBulkChangeSchema, type CreateBulkChangeInput } from '@/lib/schema
 import {
   actorOf,
   createOffer,
+  createOffice,
   createProperty,
   createUser,
   insertProperties,
@@ -30,6 +31,7 @@ import {
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { runDueJobs } from '../jobs/run-due-jobs'
+import { toActor } from '../users/actor'
 import { exportData } from '../users/export-data'
 import { removeAccount } from '../users/delete-account'
 import { createBulkChange, previewPrices } from './create-bulk-change'
@@ -135,6 +137,23 @@ describe('a change of many homes (D482)', () => {
     expect(await run({ kind: 'off-market', ids: [hex(plain)] })).toMatchObject({ unchanged: 1 })
     expect(await run({ kind: 'on-market', ids: [hex(plain)] })).toMatchObject({ changed: 1 })
     expect(await stored(plain)).toMatchObject({ status: 'verified' })
+  })
+
+  it('is run for a member of an office, of an owner for the homes of colleagues too (D451)', async () => {
+    const owner = await createUser(db, { role: 'agent' })
+    const { _id: officeId } = await createOffice(db, [
+      [owner, 'owner'],
+      [agent, 'agent'],
+    ])
+    const member = (person: UserDoc) => toActor({ ...person, officeId })
+    const [own, other] = [await home(), await home({}, owner)]
+    const ids = [own, other].map(hex)
+    const { id } = await createBulkChange(await member(owner), { kind: 'off-market', ids })
+    await continueBulkChangeNow(id)
+    for (const one of [own, other]) expect(await stored(one)).toMatchObject({ status: 'paused' })
+    const back = await createBulkChange(await member(agent), { kind: 'on-market', ids: [hex(own)] })
+    await continueBulkChangeNow(back.id)
+    expect(await stored(own)).toMatchObject({ status: 'verified' })
   })
 
   it('deletes homes and rejects their pending offers, but not a home with an accepted one', async () => {
