@@ -114,7 +114,7 @@ const Choice = ({ name, label, options, chosen }: ChoiceProps) => (
             name={name}
             value={option}
             defaultChecked={option === chosen}
-            className="absolute inset-0 cursor-pointer opacity-0"
+            className="absolute -inset-px cursor-pointer opacity-0"
           />
           {WORDS[option]}
         </label>
