@@ -107,14 +107,14 @@ const Choice = ({ name, label, options, chosen }: ChoiceProps) => (
       {options.map((option) => (
         <label
           key={option}
-          className="relative inline-flex min-h-9.5 flex-1 cursor-pointer items-center justify-center border-border px-3 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-surface-hover has-checked:bg-accent-soft has-checked:font-[550] has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className="relative inline-flex min-h-10 flex-1 cursor-pointer items-center justify-center border-border px-3 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-surface-hover has-checked:bg-accent-soft has-checked:font-[550] has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
             name={name}
             value={option}
             defaultChecked={option === chosen}
-            className="absolute -inset-px cursor-pointer opacity-0"
+            className="absolute inset-0 cursor-pointer opacity-0"
           />
           {WORDS[option]}
         </label>
