@@ -114,7 +114,7 @@ test('an agent hands over one home to a colleague, without JavaScript', async ({
   const page = await withoutScripts(browser, baseURL)
   await signInQuietly(page, theo)
   await page.goto(`/dashboard/agent/hand-over?home=${home._id}`)
-  await expect(page.getByText('There is no colleague who can get homes.')).toBeVisible()
+  await expect(page.getByText('No colleague can take homes yet.')).toBeVisible()
 
   await foundOffice(demo, theo.id, ines.id)
   await page.goto('/dashboard/agent/my-properties')

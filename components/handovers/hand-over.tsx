@@ -17,8 +17,8 @@ export function HandOver({ form, action }: { form: HandoverForm; action: FormAct
   if (colleagues?.length === 0)
     return (
       <p className="max-w-xl text-muted">
-        There is no colleague who can get homes. Agents hand over homes within their office; an administrator
-        can hand them over to any agent.
+        No colleague can take homes yet. Agents hand over homes within their office; an administrator can hand
+        them over to any agent.
       </p>
     )
   return (

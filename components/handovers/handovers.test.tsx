@@ -58,7 +58,7 @@ describe('HandOver', () => {
 
   it('says why nothing can be handed over', () => {
     show({ colleagues: [] })
-    expect(screen.getByText(/There is no colleague who can get homes\./)).toBeInTheDocument()
+    expect(screen.getByText(/No colleague can take homes yet\./)).toBeInTheDocument()
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
   })
 })

@@ -6,17 +6,27 @@ type AgentFilterProps = {
   agents: readonly { id: string; name: string }[]
   /** The one that it shows; `undefined`: all. */
   agent: string | undefined
+  /** The field of the address, its label, and the choice of all. */
+  name?: string
+  label?: string
+  all?: string
 }
 
 /** Filters a list of an office by agent (D453): a plain GET form. */
-export const AgentFilter = ({ agents, agent }: AgentFilterProps) =>
+export const AgentFilter = ({
+  agents,
+  agent,
+  name = 'agent',
+  label = 'Agent',
+  all = 'All agents',
+}: AgentFilterProps) =>
   agents.length > 0 && (
     <form className="mb-6 flex flex-wrap items-center gap-3">
-      <Select name="agent" aria-label="Agent" defaultValue={agent ?? ''} className="min-w-0 max-sm:flex-1">
-        <option value="">All agents</option>
-        {agents.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+      <Select name={name} aria-label={label} defaultValue={agent ?? ''} className="min-w-0 max-sm:flex-1">
+        <option value="">{all}</option>
+        {agents.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
           </option>
         ))}
       </Select>

@@ -101,7 +101,7 @@ const offerOn = async (home: PropertyDoc, buyer: UserDoc) => {
 const CLOSING = ['offer.rejected', 'offer.withdrawn'] as const
 
 it(
-  `hands over ${HOMES} homes with ${OFFERS} open offers while buyers withdraw and both agents answer: none is lost, none is answered twice, no buyer is told twice (D473, D476)`,
+  `loses no offer, answers none twice and notifies each buyer once when ${HOMES} homes with ${OFFERS} offers move while buyers and agents act (D473, D476)`,
   async () => {
     const started = handOverListings(actorOf(admin), { from: idOf(sam), to: idOf(ines) })
     // Besides the worker that it starts with: others, from the first moment on.

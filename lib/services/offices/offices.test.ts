@@ -127,7 +127,7 @@ describe('an office', () => {
 })
 
 describe('an invitation (D454)', () => {
-  it('joins the account with its email, once, with what is told by the link before', async () => {
+  it('says what it offers, and lets only the account with its email join, once', async () => {
     const person = await newAgent()
     await invite(person, 'manager')
     const token = await tokenFor(person)

@@ -38,8 +38,8 @@ import { serialise } from '../serialise'
 
 /**
  * The id of the person in a URL, by email or id, for an actor with the permission over that person's records; `null` if
- * there is none. The permission is checked before the lookup, and nobody but a colleague (D453) is told from a person
- * who does not exist, so `forbidden` does not reveal whether the person exists (D10).
+ * there is none. The permission is checked before the lookup, and the answer for somebody who is no colleague (D453) is
+ * the same as for somebody who does not exist: `forbidden` reveals nothing about them (D10).
  */
 export async function readPerson(
   actor: Actor,

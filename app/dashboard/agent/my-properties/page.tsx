@@ -83,7 +83,11 @@ async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; 
       <LicenceNotice licence={licence} now={new Date()} />
       <ListingTabs current="homes" drafts={drafts} />
       <AgentFilter agents={agents} agent={agent} />
-      <MyProperties properties={items} canHandOver={actor.office !== undefined} actions={cardActions} />
+      <MyProperties
+        properties={items}
+        canHandOver={actor.office !== undefined && actor.office.members.length > 1}
+        actions={cardActions}
+      />
       <LoadMore
         shown={items.length}
         total={total}

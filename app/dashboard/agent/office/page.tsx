@@ -66,7 +66,7 @@ function MembersTab({ office, actor }: { office: OfficeDto; actor: Actor }) {
       <Members
         office={office}
         self={actor.id}
-        mayHandOver={(personId) => can(actor, 'property:hand-over', personId)}
+        mayHandOver={(personId) => office.members.length > 1 && can(actor, 'property:hand-over', personId)}
         actions={{ changeRole: changeMemberRoleAction, remove: removeMemberAction }}
       />
       {office.role === 'owner' && (

@@ -7,10 +7,9 @@ import { InboxSettingsForm } from '@/components/inbox/inbox-settings-form'
 import { InquiryList } from '@/components/inbox/inquiry-list'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
+import { AgentFilter } from '@/components/offices/agent-filter'
 import { OfficeTabs } from '@/components/offices/office-tabs'
-import { Button } from '@/components/ui/button'
 import { LoadMore } from '@/components/ui/load-more'
-import { Select } from '@/components/ui/select'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { groupDigits } from '@/lib/domain/group-digits'
@@ -46,6 +45,7 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
     return (
       <>
         <DashboardHeader title="How your office answers" />
+        <OfficeTabs current="inbox" />
         <InboxSettingsForm
           settings={inbox.settings}
           members={members}
@@ -62,19 +62,13 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
       <OfficeTabs current="inbox" counts={{ inbox: inquiries.total }} />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         {inbox.seesAll && (
-          <form action={paths.agent.officeInbox} className="flex flex-wrap gap-3">
-            <Select name="assigned" aria-label="Assigned" defaultValue={assigned ?? ''} className="w-48">
-              <option value="">Assigned: anyone</option>
-              {members.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-            <Button type="submit" variant="outline">
-              Show
-            </Button>
-          </form>
+          <AgentFilter
+            agents={members}
+            agent={assigned}
+            name="assigned"
+            label="Assigned"
+            all="Assigned: anyone"
+          />
         )}
         <p role="status" className="text-sm text-muted numbers">
           {groupDigits(inquiries.total)}
