@@ -90,6 +90,9 @@ const listingsOf = (part: Cell): Filter<PropertyDoc> => ({
   cell: part === UNPLACED ? null : { $gte: part, $lt: `${part}4` },
 })
 
+/** One engine runs the query again for each batch, which takes longer than a transaction may. */
+const LISTINGS_AT_ONCE = 100_000
+
 const isIn = (part: Cell, id: string): boolean => id.startsWith(part)
 
 async function countListings(part: Cell, session: ClientSession): Promise<MapCountChanges> {
@@ -103,6 +106,7 @@ async function countListings(part: Cell, session: ClientSession): Promise<MapCou
       shownMinMinor: 1,
       shownMaxMinor: 1,
     })
+    .batchSize(LISTINGS_AT_ONCE)
   for await (const listing of listings) addCounts(counted, listing, 1)
   for (const id of counted.keys()) if (!isIn(part, id)) counted.delete(id)
   return counted
