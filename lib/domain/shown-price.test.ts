@@ -14,6 +14,7 @@ import {
   shownPriceOf,
   shownPriceOfEnds,
   hiddenPriceOf,
+  leftOut,
 } from './shown-price'
 
 const RANGE = { minPrice: 420_000, maxPrice: 485_000 }
@@ -199,3 +200,11 @@ describe('askingPriceFault (D401)', () => {
     expect(askingPriceFault(home)).toBe(fault)
   })
 })
+
+it.each<[number | undefined, string | undefined]>([
+  [undefined, undefined],
+  [1, '1 home with price on request is not included.'],
+  [2, '2 homes with price on request are not included.'],
+  [100, '100 homes with price on request are not included.'],
+  [101, 'More than 100 homes with price on request are not included.'],
+])('says of %s homes that a filter leaves out %s', (count, said) => expect(leftOut(count)).toBe(said))

@@ -115,11 +115,16 @@ export function shortPriceText(price: ShownPrice): string {
   return price.kind === 'range' ? formatShortRange(price.min, price.max) : formatShortPrice(price.amount)
 }
 
+/** How many homes that a price filter leaves out are counted; one more means that there are more (D404). */
+export const ON_REQUEST_COUNTED = 100
+
 /** "2 homes with price on request are not included.", of a price filter that leaves out so many; none without. */
-export const leftOut = (count: number | undefined): string | undefined =>
-  count === undefined
-    ? undefined
-    : `${pluralize(count, 'home')} with price on request ${count === 1 ? 'is' : 'are'} not included.`
+export function leftOut(count: number | undefined): string | undefined {
+  if (count === undefined) return undefined
+  const homes =
+    count > ON_REQUEST_COUNTED ? `More than ${ON_REQUEST_COUNTED} homes` : pluralize(count, 'home')
+  return `${homes} with price on request ${count === 1 ? 'is' : 'are'} not included.`
+}
 
 /** The stored price fields of a home, in minor units. */
 export type StoredPrices = {

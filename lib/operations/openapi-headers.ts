@@ -20,7 +20,7 @@ export const HEADERS = {
   },
   'X-On-Request-Count': {
     description:
-      'How many properties the price filter leaves out because their price is on request, counted up to 1,000. Absent if there are none.',
+      'How many properties the price filter leaves out because their price is on request; 101 means more than 100. Absent if there are none.',
     schema: { type: 'integer', minimum: 1 },
   },
   Link: {

@@ -73,7 +73,7 @@ export const propertyMapDto = z.object({
   onRequest: z.optional(
     withNotes(z.number().check(z.int(), z.minimum(1)), {
       description:
-        'How many properties within the bounds the price filter leaves out because their price is on request, counted up to 1,000. Absent if there are none.',
+        'How many properties within the bounds the price filter leaves out because their price is on request; 101 means more than 100. Absent if there are none.',
       examples: [3],
     }),
   ),

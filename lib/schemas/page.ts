@@ -39,7 +39,7 @@ export type PageInput = { limit?: number; cursor?: string | undefined; isTotalAp
  * One page of a list: its items, the total, and the cursor of the next page. With `isMore` there are more
  * than `total`; a count ends at a thousand, unless it is free. `isPartial`: the bound of a search was met before
  * the page was full, so later pages may have more (D371). `onRequest`: how many homes its price filter leaves out,
- * because their price is on request (D404); absent if none.
+ * because their price is on request (D404), 101 for more than 100; absent if none.
  */
 export type Page<T> = {
   items: T[]

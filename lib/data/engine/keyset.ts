@@ -11,6 +11,29 @@ const isSame = (a: unknown, b: unknown): boolean =>
   a instanceof ObjectId && b instanceof ObjectId ? a.equals(b) : Number(a) === Number(b)
 
 /**
+ * A field's range without its ends, or with the last one. Of amounts in minor units, which are whole numbers, the ends
+ * are moved instead of excluded: DocumentDB reads all entries that are equal to an excluded end, and half of all
+ * listings may have a span of 0.
+ */
+function between(
+  field: string,
+  direction: 1 | -1,
+  low: unknown,
+  high: unknown,
+  isHighIncluded: boolean,
+): Document {
+  const isAmount = field.endsWith('Minor')
+  const [greater, less] = direction === 1 ? ['$gt', '$lt'] : ['$lt', '$gt']
+  return {
+    ...(low !== undefined && (isAmount ? { [`${greater}e`]: Number(low) + direction } : { [greater]: low })),
+    ...(high !== undefined &&
+      (isAmount && !isHighIncluded
+        ? { [`${less}e`]: Number(high) - direction }
+        : { [isHighIncluded ? `${less}e` : less]: high })),
+  }
+}
+
+/**
  * The rows of a span as consecutive ranges: for its start those equal in all fields but the last and beyond it there,
  * then in all but the last two, and so on; for its end the reverse. `order` ends with the id.
  *
@@ -32,13 +55,9 @@ export function rangesOf(order: Order, span: Span, fixed: Record<string, number>
     }
     if (after && until && isSame(low, high)) return from(i + 1, after, until, { ...equal, [field]: low })
     const isLast = i === order.length - 1
-    const [greater, less] = direction === 1 ? ['$gt', '$lt'] : ['$lt', '$gt']
     return [
       ...(after ? from(i + 1, after, undefined, { ...equal, [field]: low }) : []),
-      {
-        ...equal,
-        [field]: { ...(after && { [greater]: low }), ...(until && { [isLast ? `${less}e` : less]: high }) },
-      },
+      { ...equal, [field]: between(field, direction ?? 1, low, high, isLast) },
       ...(until && !isLast ? from(i + 1, undefined, until, { ...equal, [field]: high }) : []),
     ]
   }

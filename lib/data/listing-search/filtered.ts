@@ -232,11 +232,11 @@ type WindowEnd = (
   count: number,
 ) => Promise<Cursor | undefined>
 
-/** The ends of windows in this index; each is looked up once. */
-function windowEndsOf(order: Order, index: string): WindowEnd {
+/** The ends of windows of these rows in this index; each is looked up once. */
+function windowEndsOf(order: Order, index: string, only: Record<string, number>): WindowEnd {
   const look: WindowEnd = async ({ filter: { unsoldStatus }, fixed = {} }, after, count) => {
     const sample = {
-      ...{ filter: { unsoldStatus, sampled: true }, fixed },
+      ...{ filter: { unsoldStatus, sampled: true, ...only }, fixed },
       ...{ index: sampleOf(index), fields: fieldsOf(order) },
     }
     const last = (await readStream('properties', sample, order, count, { after }))[count - 1]
@@ -327,7 +327,11 @@ export function findFiltered(
 ): PageQuery<PropertyDoc> {
   const { conditions, ofStatus, located } = compileSearch(search)
   const has = located?.area?.has
-  const windowEnd = windowEndsOf(order, index)
+  // They are equal in the order of the price, so that they are read in the order of their ids.
+  const only: Record<string, number> = search.isOnRequest
+    ? { shownMaxMinor: ON_REQUEST_ENDS.shownMaxMinor }
+    : {}
+  const windowEnd = windowEndsOf(order, index, only)
 
   const pathOf = (name: string, ranges: readonly Filter<PropertyDoc>[]): Path => ({
     index: name,
@@ -346,7 +350,7 @@ export function findFiltered(
   })
   const regions = located ? [pathOf('listing_map', located.ranges)] : []
   const ranges = Object.entries(RANGE_INDEXES).flatMap(([field, name]) =>
-    field in conditions ? [pathOf(name, [{ [field]: conditions[field] }])] : [],
+    field in conditions && !(field in only) ? [pathOf(name, [{ [field]: conditions[field] }])] : [],
   )
   const placesOf = async (limit: number): Promise<Path[]> => {
     const places = await findPlaces(limit)
@@ -360,7 +364,7 @@ export function findFiltered(
     const locations = [...(await placesOf(Math.min(limit, PAGE_OF_COUNT))), ...regions]
     const inOrder = search.statuses.map((status) => ({
       filter: { unsoldStatus: status, ...conditions, ...located?.inOrder },
-      fixed: { rank: listRank(status) },
+      fixed: { rank: listRank(status), ...only },
       index,
     }))
     const readBy = async ({ index, ranges }: Path): Promise<Result> => {
@@ -398,14 +402,14 @@ export function findFiltered(
     )
     return { rows, stoppedAt: rows.length < limit ? stoppedAt : null }
   }
-  const countIn = async (windows: readonly number[]): Promise<Counted> => {
-    const limit = COUNT_LIMIT + 1
+  const countIn = async (windows: readonly number[], most = COUNT_LIMIT): Promise<Counted> => {
+    const limit = most + 1
     const { found, stoppedAt } = await find(
       // Prices on request are counted for each list and map with a price filter.
       { limit, windows, isCount: true, byRows: search.isOnRequest },
       (result) => result.found >= limit,
     )
-    if (stoppedAt === null || found >= limit) return cappedCount(COUNT_LIMIT, found)
+    if (stoppedAt === null || found >= limit) return cappedCount(most, found)
     // "More than" so many: there may be no others.
     return { count: Math.max(0, found - 1), isAll: false }
   }
@@ -414,7 +418,7 @@ export function findFiltered(
     order,
     rows: async (limit, after) => (await page(limit, after)).rows,
     page,
-    count: () => countIn(WINDOWS),
+    count: (most) => countIn(WINDOWS, most),
     approximateTotal: () => countIn(WINDOWS.slice(0, -1)),
   }
 }

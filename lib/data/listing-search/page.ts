@@ -9,8 +9,8 @@ export type PageQuery<Row> = {
   order: Order
   /** At most `limit` rows after the cursor, or from the beginning. */
   rows: (limit: number, after?: Cursor) => Promise<Row[]>
-  /** The number of rows, counted up to a thousand. */
-  count: () => Promise<Counted>
+  /** The number of rows, counted up to a thousand; searches with filters also count up to fewer. */
+  count: (most?: number) => Promise<Counted>
   /**
    * Like `count` for a page of `limit` rows after the cursor, but a lower bound if counting would read far more than
    * that.

@@ -18,7 +18,7 @@ import { shownAgents } from '@/lib/domain/office'
 import { permissionScope } from '@/lib/domain/permissions'
 import { type Bounds } from '@/lib/domain/position'
 import { type PropertySort } from '@/lib/domain/property'
-import { isOnRequest, pricesOfEnds } from '@/lib/domain/shown-price'
+import { isOnRequest, ON_REQUEST_COUNTED, pricesOfEnds } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import {
@@ -110,9 +110,9 @@ export function notCounted(error: unknown): null {
 }
 
 /**
- * How many listings a price filter leaves out because their price is on request (D404), counted up to the list's usual
- * limit; nothing if there are none or no price is asked for. `find`: the query of the search with these parts, in the
- * order in which they are together.
+ * How many listings a price filter leaves out because their price is on request (D404), one more than are
+ * counted if there are more; nothing if there are none or no price is asked for. `find`: the query of the search with
+ * these parts, in the order in which they are together.
  */
 export async function countOnRequest(
   { minPrice, maxPrice, ...filters }: ListingFilters,
@@ -123,8 +123,8 @@ export async function countOnRequest(
 ): Promise<{ onRequest?: number }> {
   if (minPrice === undefined && maxPrice === undefined) return {}
   const query = await find({ filters, isOnRequest: true }, 'price-high-low')
-  const { count: onRequest } = await query.count()
-  return onRequest === 0 ? {} : { onRequest }
+  const { count, isAll } = await query.count(ON_REQUEST_COUNTED)
+  return count === 0 ? {} : { onRequest: isAll ? count : count + 1 }
 }
 type Counting = Pick<PageQuery<PropertyDoc>, 'count'>
 

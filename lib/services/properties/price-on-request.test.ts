@@ -184,6 +184,19 @@ describe('is in no price filter, which says how many are left out', () => {
     expect(await list(null, {})).not.toHaveProperty('onRequest')
   })
 
+  it('which are counted up to a hundred', async () => {
+    const hidden = {
+      location: 'Duluth, Minnesota',
+      askingPriceMinor: 1,
+      priceQualifier: 'on-request',
+    } as const
+    const countIn = async () => (await list(null, { location: 'Duluth', minPrice: '0' })).onRequest
+    for (let i = 0; i < 100; i += 1) await createProperty(db, agent, hidden)
+    expect(await countIn()).toBe(100)
+    for (let i = 0; i < 2; i += 1) await createProperty(db, agent, hidden)
+    expect(await countIn()).toBe(101)
+  })
+
   it('on the map, of the part that is shown', async () => {
     expect(await map({ minPrice: 0 })).toMatchObject({ total: 5, onRequest: 1 })
     const elsewhere = await map({ minPrice: 0, bounds: { ...AROUND, south: 46 } })
