@@ -11,6 +11,7 @@ import { CHOSEN } from './screenshots/chosen'
 import { shotsOfDemo } from './screenshots/demo'
 import { shotsOfFailures } from './screenshots/failures'
 import { shotsOfNewcomers } from './screenshots/newcomers'
+import { shotsOfOffice } from './screenshots/office'
 import { type Person, type Shot, type Theme, THEMES, type Width } from './screenshots/shot'
 import { browserSettings } from '../scripts/setup/browser.mjs'
 import { buildDemo, root } from '../scripts/setup/prepare.mjs'
@@ -43,6 +44,7 @@ const application = await startApplication({
 })
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 const site = application.addresses.get('ready') ?? ''
+const database = application.addresses.get('database') ?? ''
 
 const cookies = new Map<Person, string>()
 async function cookieOf(person: Person): Promise<string> {
@@ -109,7 +111,8 @@ try {
   const sets = [
     () => shotsOfDemo(site),
     () => shotsOfNewcomers(site),
-    () => shotsOfFailures(application.addresses.get('database') ?? ''),
+    () => shotsOfOffice(site, database),
+    () => shotsOfFailures(database),
   ]
   for (const shotsOf of sets) {
     for (const shot of await shotsOf()) {
