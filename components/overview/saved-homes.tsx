@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
-import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
+import { type SavedEntryDto } from '@/lib/schemas/wishlist'
 import { changesSinceSaved } from '../history/since-saved'
 import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
@@ -11,11 +11,11 @@ import { Block } from './block'
 /** The number of homes shown. */
 const SHOWN = 4
 
-const changesOf = ({ property, saved }: WishlistEntryDto): string[] =>
+const changesOf = ({ property, saved }: SavedEntryDto): string[] =>
   property ? changesSinceSaved({ saved, property }) : ['No longer listed']
 
 /** The newest saved homes with their prices and changes, changed homes first. */
-export function SavedHomes({ entries }: { entries: readonly WishlistEntryDto[] }) {
+export function SavedHomes({ entries }: { entries: readonly SavedEntryDto[] }) {
   const homes = entries.map((entry) => ({ entry, changes: changesOf(entry) }))
   const shown = [
     ...homes.filter(({ changes }) => changes.length > 0),

@@ -4,7 +4,7 @@ import { isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
-import { type ListedPropertyDto } from '@/lib/schemas/property'
+import { type SavedHomeDto } from '@/lib/schemas/wishlist'
 import { UnderOfferMarker, VerifiedMarker } from '../status/listing-markers'
 import { Badge } from '../ui/badge'
 import { MissingPhoto } from '../ui/missing-photo'
@@ -14,7 +14,7 @@ import { FactsLine } from './facts-line'
 
 type HomeRowProps = {
   /** `null` if the reader can no longer see it. */
-  property: ListedPropertyDto | null
+  property: SavedHomeDto | null
   /** Shown below its facts. */
   note?: ReactNode
   /** What the reader can do with it. */

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { paths } from '@/lib/paths'
-import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
+import { type SavedEntryDto } from '@/lib/schemas/wishlist'
 import { SinceSaved } from '../history/since-saved'
 import { useRemoval } from '../browser/use-removal'
 import { ShareHome } from '../share/share-home'
@@ -19,7 +19,7 @@ import { REMOVAL, type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
 
 type SavedPropertiesProps = {
-  entries: WishlistEntryDto[]
+  entries: SavedEntryDto[]
   actions: Pick<WishlistActions, 'remove' | 'restore' | 'post'>
   /** The listings selected for a comparison initially, on this page of the list or not. */
   chosen?: readonly string[]
@@ -92,7 +92,7 @@ export function SavedProperties({
 }
 
 type SavedPropertyProps = {
-  entry: WishlistEntryDto
+  entry: SavedEntryDto
   saveNote: SaveNote
   /** False if there is nothing to compare it with. */
   comparison: false | { isChosen: boolean; isFull: boolean; onChange: (isChosen: boolean) => void }

@@ -1341,6 +1341,10 @@ type Documents = {
 export type CollectionName = keyof Documents
 export type CollectionDocument<N extends CollectionName> = Documents[N]
 
+/** The projection that reads these fields, and the id. */
+export const projectionOf = (names: readonly string[]): Record<string, 1> =>
+  Object.fromEntries(names.map((name) => [name, 1]))
+
 /** A typed collection of the application's database. */
 export const collection = <N extends CollectionName>(name: N): Collection<Documents[N]> =>
   getDb().collection<Documents[N]>(name)

@@ -79,14 +79,20 @@ export function applyChanges<Listing extends StoredValues>(
   return Object.fromEntries(kept) as Listing
 }
 
+/** The stored fields of these names. */
+export type StoredAs<Name extends ListingFieldName> = Pick<
+  StoredValues,
+  StoredName & (Name extends MoneyName ? `${Name}Minor` : Name)
+>
+
 /** The fields of these names, prices in major units. Omits absent ones. */
 export function valuesOf<Name extends ListingFieldName = ListingFieldName>(
-  listing: StoredValues,
+  listing: StoredAs<Name>,
   names: readonly Name[] = LISTING_FIELD_NAMES as Name[],
 ): Pick<AnsweredValues, Name> {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = listing[storedName(name)]
+      const value = (listing as Partial<StoredValues>)[storedName(name)]
       if (value === undefined) return []
       return [[name, isMoneyName(name) && typeof value === 'number' ? toMajor(value) : value]]
     }),

@@ -2,8 +2,14 @@ import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { OWN_STATUSES, type OwnSearch, type OwnStatus } from '@/lib/domain/property'
 import { escapeRegExp } from '@/lib/domain/text'
-import { collection, type PropertyDoc } from './collections'
-import { type AdminTableQuery, adminTableQuery, NEWEST_FIRST } from './listing-search/page'
+import { collection, projectionOf, type PropertyDoc } from './collections'
+import {
+  type AdminTableQuery,
+  adminTableQuery,
+  NEWEST_FIRST,
+  pageQuery,
+  type PageQuery,
+} from './listing-search/page'
 import { searchFilter } from './listing-search/search'
 
 /** At most `limit` listings of an agent that pause with the licence: all that are listed (D429). */
@@ -33,6 +39,19 @@ const ofAgents = (agentIds: readonly string[]): Filter<PropertyDoc> => {
   const [first, ...others] = agentIds.map((id) => new ObjectId(id))
   return { agentId: first && others.length === 0 ? first : { $in: agentIds.map((id) => new ObjectId(id)) } }
 }
+
+/** What a card of an agent's own listing shows, and what its form changes. */
+const OWN_CARD = [
+  ...(['title', 'location', 'image', 'images'] as const),
+  ...(['minPriceMinor', 'maxPriceMinor', 'askingPriceMinor', 'priceQualifier'] as const),
+  ...(['bedrooms', 'bathrooms', 'livingArea', 'lotArea'] as const),
+  ...(['status', 'soldAt', 'underOffer', 'pausedBy', 'rejection', 'createdAt', 'offerCount'] as const),
+]
+export type OwnCard = Pick<PropertyDoc, '_id' | (typeof OWN_CARD)[number]>
+
+/** All listings of these agents, including sold and rejected ones, newest first, with the fields of their cards. */
+export const findOwnCards = (agentIds: readonly string[]): PageQuery<OwnCard> =>
+  pageQuery('properties', ofAgents(agentIds), NEWEST_FIRST, 'agent', projectionOf(OWN_CARD))
 
 /** The statuses of an agent's table: those of unsold listings, and `sold`. */
 const statusFilter = (status: OwnStatus | null) =>

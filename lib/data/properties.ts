@@ -16,7 +16,7 @@ import {
 } from '@/lib/domain/property'
 import { isOnRequest, shownEndsOf, type StoredPrices } from '@/lib/domain/shown-price'
 import { fold } from '@/lib/domain/text'
-import { collection, type PropertyDoc, type UserDoc } from './collections'
+import { collection, projectionOf, type PropertyDoc, type UserDoc } from './collections'
 import { addJobs } from './jobs'
 import { createHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
 import {
@@ -86,13 +86,13 @@ export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Pr
     .batchSize(ids.length + 1)
     .toArray()
 
-/** What a digest shows of a home, and whether it is for sale. */
-export type DigestedHome = Pick<PropertyDoc, '_id' | 'title' | 'location' | 'image' | 'status' | 'soldAt'>
-
-/** Digests read few fields, of up to thousands of homes. */
-export const findDigestedHomes = (ids: ObjectId[]): Promise<DigestedHome[]> =>
+/** These fields of these listings, with their ids. */
+export const findFieldsById = <Name extends keyof PropertyDoc>(
+  ids: ObjectId[],
+  names: readonly Name[],
+): Promise<Pick<PropertyDoc, '_id' | Name>[]> =>
   collection('properties')
-    .find({ _id: { $in: ids } }, { projection: { title: 1, location: 1, image: 1, status: 1, soldAt: 1 } })
+    .find<Pick<PropertyDoc, '_id' | Name>>({ _id: { $in: ids } }, { projection: projectionOf(names) })
     .batchSize(ids.length + 1)
     .toArray()
 

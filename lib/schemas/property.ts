@@ -365,11 +365,20 @@ export type FactsDto = Pick<PropertyDto, (typeof PRICE_FIELD_NAMES)[number] | Ta
 export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })
 export type ListedPropertyDto = z.infer<typeof listedPropertyDto>
 
-/** An agent's own listing in a list, with the number of offers ever made on it. */
-export type OwnPropertyDto = Omit<PropertyDto, 'description' | 'features'> & {
-  offerCount: number
-  awaitsPayment?: true
-}
+/** What a card of an agent's own listing shows and its form changes, with the number of offers ever made on it. */
+export const ownPropertyDto = z.extend(
+  z.pick(propertyDto, {
+    ...{ _id: true, title: true, location: true, image: true, images: true },
+    ...{ minPrice: true, maxPrice: true, askingPrice: true, priceQualifier: true },
+    ...{ bedrooms: true, bathrooms: true, livingArea: true, lotArea: true },
+    ...{ status: true, sold: true, underOffer: true, pausedBy: true, rejectionReason: true, createdAt: true },
+  }),
+  { offerCount: z.number() },
+)
+
+/** An agent's own listing in a list; other fields of it are absent there. */
+export type OwnPropertyDto = z.infer<typeof ownPropertyDto> &
+  Partial<Omit<PropertyDto, 'description' | 'features'>> & { awaitsPayment?: true }
 
 /** The fields for pages that search engines index: the teaser without its agent. */
 export const placeListingDto = z.omit(propertyTeaserDto, { agentName: true, agentImage: true })

@@ -6,7 +6,8 @@ import { SAVED_NOTE_LIMIT } from '../domain/saved-note'
 import { responseId, responsePropertyId, email, id, instant, propertyId, textOrBlank } from './common'
 import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
-import { listedPropertyDto } from './property'
+import { type OfferedHomeDto } from './offered-home'
+import { listedPropertyDto, type ListedPropertyDto } from './property'
 
 /** `POST /api/wishlist`: an email, if given, must be the person's own. */
 export const addToWishlistSchema = z.object({
@@ -79,6 +80,12 @@ export const wishlistEntryDto = z.object({
   }),
 })
 export type WishlistEntryDto = z.infer<typeof wishlistEntryDto>
+
+/** What the buyer's own pages show of an entry. Prices in major units. */
+export type SavedEntryDto = Pick<WishlistEntryDto, '_id' | 'propertyId' | 'note' | 'saved'> & {
+  property: SavedHomeDto | null
+}
+export type SavedHomeDto = OfferedHomeDto & Pick<ListedPropertyDto, '_id' | 'location' | 'image'>
 
 const idText = id()
 

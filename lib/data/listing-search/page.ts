@@ -194,15 +194,17 @@ export async function readStreams<N extends CollectionName>(
   return read.length === 1 ? read.flat() : read.flat().sort(comparator(order)).slice(0, limit)
 }
 
-/** A keyset-paged list: a late page costs the same as the first. `index` has its order. */
+/** A keyset-paged list: a late page costs the same as the first. `index` has its order; `fields`: as in `Stream`. */
 export const pageQuery = <N extends CollectionName>(
   name: N,
   filter: Filter<CollectionDocument<N>>,
   order: Order,
   index?: string,
+  fields?: Stream<N>['fields'],
 ): PageQuery<WithId<CollectionDocument<N>>> => ({
   order,
-  rows: (limit, after) => readStreams(name, [{ filter, ...(index && { index }) }], order, limit, after),
+  rows: (limit, after) =>
+    readStreams(name, [{ filter, ...(index && { index }), ...(fields && { fields }) }], order, limit, after),
   count: async () => cappedCount(COUNT_LIMIT, await countRows(name, filter, COUNT_LIMIT + 1)),
   approximateTotal: async (limit, after) => {
     // Pages after a cursor show no total, and counting could read too much for few rows.

@@ -8,7 +8,7 @@ import { ObjectId } from '@/lib/data/ids'
 import { findUnsentFiles } from '@/lib/data/message-files'
 import { countMessagesAfter, findMessages, findMessagesAfter } from '@/lib/data/messages'
 import { markRead } from '@/lib/data/notices'
-import { findPropertiesById } from '@/lib/data/properties'
+import { findFieldsById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import {
   type ConversationSide,
@@ -36,7 +36,7 @@ import { LIST_PAGE_SIZE, type Page, PAGE_LIMIT, type PageInput } from '@/lib/sch
 import { assertCan } from '../authorise'
 import { readActedBy } from '../offices/on-behalf'
 import { readPage, withoutCount } from '../paging'
-import { homeFor } from '../properties/list-properties'
+import { homeFor, LINE_FIELDS } from '../properties/list-properties'
 import {
   bothWrote,
   closedFor,
@@ -73,7 +73,13 @@ export async function toConversationDtos(
   return conversations.map((one) => toOwnDto(actor, one, context))
 }
 
-type Context = { people: Awaited<ReturnType<typeof findPeople>>; listings: PropertyDoc[] }
+/** What conversations are shown with of their listings. */
+const SHOWN_OF_LISTING = ['image', ...LINE_FIELDS] as const
+
+type Context = {
+  people: Awaited<ReturnType<typeof findPeople>>
+  listings: Pick<PropertyDoc, '_id' | (typeof SHOWN_OF_LISTING)[number]>[]
+}
 
 /** The people and the listings of the actor's conversations. Two database calls. */
 export async function readContext(actor: Actor, conversations: readonly ConversationDoc[]): Promise<Context> {
@@ -84,7 +90,10 @@ export async function readContext(actor: Actor, conversations: readonly Conversa
       new ObjectId(actor.id),
       ...conversations.flatMap(({ buyerId, agentId }) => [buyerId, agentId]),
     ]),
-    findPropertiesById(conversations.map((one) => one.propertyId)),
+    findFieldsById(
+      conversations.map((one) => one.propertyId),
+      SHOWN_OF_LISTING,
+    ),
   ])
   return { people, listings }
 }

@@ -82,7 +82,13 @@ export async function readClosed(
 export function closedFor(
   { buyerId, agentId }: Sides,
   viewer: ConversationSide,
-  { listing, people }: { listing: PropertyDoc | null; people: readonly Pick<UserDoc, '_id' | 'role'>[] },
+  {
+    listing,
+    people,
+  }: {
+    listing: Pick<PropertyDoc, 'status' | 'agentId'> | null
+    people: readonly Pick<UserDoc, '_id' | 'role'>[]
+  },
 ): string | null {
   const roleOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.role ?? null
   const state: ConversationState = {

@@ -6,18 +6,18 @@ import { findWishlist } from '@/lib/data/wishlist'
 import { BOUGHT_OFFER, hasExpired } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
-import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
+import { type SavedEntryDto } from '@/lib/schemas/wishlist'
 import { assertCan } from '../authorise'
 import { toOfferDto } from '../offers/list-offers'
-import { withListings } from '../wishlist/wishlist'
+import { toSaved } from '../wishlist/wishlist'
 
 /** Only this many of the newest entries are checked for changes. */
 const LOOKED_AT = 12
 
 /** The newest entries of the person's own wishlist, each with its listing and what changed since it was saved (D265). */
-export async function listSavedLately(actor: Actor): Promise<WishlistEntryDto[]> {
+export async function listSavedLately(actor: Actor): Promise<SavedEntryDto[]> {
   assertCan(actor, 'wishlist:read', actor.id)
-  return withListings(actor, await findWishlist(actor.id).rows(LOOKED_AT))
+  return toSaved(actor, await findWishlist(actor.id).rows(LOOKED_AT))
 }
 
 /** The number of offers in each section of the front page. */

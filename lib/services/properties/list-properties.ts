@@ -7,7 +7,13 @@ import { countUnplaced, findMapMarkers } from '@/lib/data/listing-search/map'
 import { type PageQuery } from '@/lib/data/listing-search/page'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findClosingOffer } from '@/lib/data/offers'
-import { findManagedProperties, findPropertiesById, findPropertiesOfAgents } from '@/lib/data/properties'
+import { findOwnCards } from '@/lib/data/own-listings'
+import {
+  findFieldsById,
+  findManagedProperties,
+  findPropertiesById,
+  findPropertiesOfAgents,
+} from '@/lib/data/properties'
 import { lacksAddress } from '@/lib/domain/address'
 import { lacksEnergy } from '@/lib/domain/energy'
 import { AppError } from '@/lib/domain/errors'
@@ -50,6 +56,7 @@ import {
   rejectionOf,
   toExactDto,
   toListedDto,
+  toOwnDto,
   toPlaceListing,
   toPropertyTeaser,
   withAwaitedPayment,
@@ -139,7 +146,7 @@ export const listAgentProperties = (
 
 /**
  * The listings of the agent, or of the office (D453), all or those of one `agent`, each with its number of offers,
- * newest first; without the long texts, which the list does not show. Throws `forbidden` for buyers.
+ * newest first; only what its card shows. Throws `forbidden` for buyers.
  */
 export async function listOwnProperties(
   actor: Actor,
@@ -147,10 +154,7 @@ export async function listOwnProperties(
 ): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   const agents = shownAgents(actor, 'property:read-as-agent', agent)
-  const page = await readPage(findPropertiesOfAgents(agents), pageInput, (property) => {
-    const { description: _, features: __, ...listing } = toExactDto(property)
-    return { ...listing, offerCount: property.offerCount }
-  })
+  const page = await readPage(findOwnCards(agents), pageInput, toOwnDto)
   return { ...page, items: await withAwaitedPayment(page.items) }
 }
 
@@ -286,13 +290,20 @@ export async function mapPropertiesFor(
 
 const LINE = ['propertyType', 'bedrooms', 'bathrooms', 'livingArea', 'lotArea'] as const
 
+/** The stored fields that a listing's line is made of. */
+export const LINE_FIELDS = [
+  ...(['agentId', 'status', 'soldAt', 'underOffer', 'title', ...LINE] as const),
+  ...(['minPriceMinor', 'maxPriceMinor', 'askingPriceMinor', 'priceQualifier', 'shownMaxMinor'] as const),
+]
+type Lined = Pick<PropertyDoc, (typeof LINE_FIELDS)[number]>
+
 /** The price fields that the actor may read: without amounts if the price is on request, except for its agent. */
-const pricesFor = (actor: Actor, listing: PropertyDoc) =>
+const pricesFor = (actor: Actor, listing: Lined) =>
   isOnRequest(listing) && !canSeeExactPosition(actor, listing.agentId.toHexString())
     ? valuesOf(listing, ['priceQualifier'])
     : valuesOf(listing, PRICE_FIELD_NAMES)
 
-const toHome = (actor: Actor, listing: PropertyDoc): OfferedHomeDto => ({
+const toHome = (actor: Actor, listing: Lined): OfferedHomeDto => ({
   ...valuesOf(listing, ['title', ...LINE]),
   ...pricesFor(actor, listing),
   status: listing.status,
@@ -301,7 +312,7 @@ const toHome = (actor: Actor, listing: PropertyDoc): OfferedHomeDto => ({
 })
 
 /** A listing's current line; `null` if it is hidden from the actor. Prices in major units. */
-export const homeFor = (actor: Actor, listing: PropertyDoc): OfferedHomeDto | null =>
+export const homeFor = (actor: Actor, listing: Lined): OfferedHomeDto | null =>
   canSee(actor, listing) ? toHome(actor, listing) : null
 
 /**
@@ -313,7 +324,7 @@ export async function readHomes(
   propertyIds: readonly string[],
 ): Promise<ReadonlyMap<string, OfferedHomeDto>> {
   const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
-  const listings = await findPropertiesById(ids)
+  const listings = await findFieldsById(ids, LINE_FIELDS)
   return new Map(
     listings
       .filter((listing) => canSee(actor, listing))

@@ -509,6 +509,9 @@ describe('all listings of an agent', () => {
       ['B', 0, false],
       ['A', 3, true],
     ])
+    expect(
+      items.flatMap((item) => Object.keys(item)).filter((name) => /^(?:agent|lat|upd)/.test(name)),
+    ).toEqual([])
     // Texts that the rows do not show (ADR 116).
     expect(items.filter((item) => 'description' in item || 'features' in item)).toEqual([])
     expect(total).toBe(2)

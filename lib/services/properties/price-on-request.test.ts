@@ -9,7 +9,7 @@ import { createOffer } from '../offers/create-offer'
 import { listBuyerOffers } from '../offers/list-offers'
 import { listResoProperties } from '../reso/reso'
 import { exportData } from '../users/export-data'
-import { addToWishlist, listWishlist, readSaved } from '../wishlist/wishlist'
+import { addToWishlist, listSaved, listWishlist, readSaved } from '../wishlist/wishlist'
 import { getPlace } from '../places/places'
 import { getListing, getTeaser, listingForBuyers } from './get-listing'
 import { homeFor, listHistory, listProperties, mapPropertiesFor, FOR_VISITORS } from './list-properties'
@@ -113,6 +113,7 @@ const EXITS: [string, (home: PropertyDoc) => unknown][] = [
   ['its preview', (home) => loadPreview(idOf(home))],
   ['its line beside an offer', (home) => homeFor(actorOf(buyer), home)],
   ['the wishlist', () => listWishlist(actorOf(buyer), { email: buyer.email })],
+  ['the own wishlist', () => listSaved(actorOf(buyer), {})],
   ['the comparison', (home) => readSaved(actorOf(buyer), [idOf(home)])],
   [
     'the personal data of a buyer',

@@ -1,7 +1,9 @@
 import 'server-only'
+import type * as z from 'zod/mini'
 import { type Session } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { findUnderOffer } from '@/lib/data/offers'
+import { type OwnCard } from '@/lib/data/own-listings'
 import { findProperty } from '@/lib/data/properties'
 import { isAddressOpen } from '@/lib/domain/address'
 import { conflict, notFound } from '@/lib/domain/errors'
@@ -14,6 +16,7 @@ import { type Actor } from '@/lib/domain/user'
 import {
   listedPropertyDto,
   type ListedPropertyDto,
+  ownPropertyDto,
   placeListingDto,
   type PlaceListingDto,
   propertyDto,
@@ -86,6 +89,14 @@ export const rejectionOf = ({ rejection }: PropertyDoc): Pick<PropertyDto, 'reje
  */
 export const toExactDto = (property: PropertyDoc): PropertyDto =>
   serialise(propertyDto, { ...exactListing(property), ...rejectionOf(property) })
+
+/** A listing for its agent's own list. */
+export const toOwnDto = (property: OwnCard): z.infer<typeof ownPropertyDto> =>
+  serialise(
+    ownPropertyDto,
+    { ...property, ...amountsOf(property) },
+    { sold: property.soldAt !== null, rejectionReason: property.rejection?.reason },
+  )
 
 type Listed = Pick<PropertyDto, '_id' | 'underOffer'>
 

@@ -16,7 +16,7 @@ import {
 } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { findAlertTimes, findUnmatchedChanges, markMatched } from '@/lib/data/listing-changes'
-import { type DigestedHome, findDigestedHomes, findProperty } from '@/lib/data/properties'
+import { findFieldsById, findProperty } from '@/lib/data/properties'
 import {
   addDigestJobs,
   advanceSearches,
@@ -189,6 +189,9 @@ export const matchSearchesNow = (): Promise<void> =>
 const PEOPLE_AT_ONCE = 500
 const AT_ONCE = 50
 
+/** What a digest reads of a home, and whether it is for sale: few fields, of up to thousands of homes. */
+const DIGESTED = ['title', 'location', 'image', 'status', 'soldAt'] as const
+type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGESTED)[number]>
 type Homes = ReadonlyMap<string, DigestedHome>
 type Alert = { search: SavedSearchDoc; home: FoundHome; property: DigestedHome; kind: AlertKind }
 
@@ -346,7 +349,7 @@ async function readHomes(found: ReadonlyMap<string, Found>): Promise<Homes> {
     ),
   )
   if (ids.size === 0) return new Map()
-  const properties = await findDigestedHomes([...ids.values()])
+  const properties = await findFieldsById([...ids.values()], DIGESTED)
   return new Map(properties.filter(isOnSale).map((property) => [idOf(property._id), property]))
 }
 

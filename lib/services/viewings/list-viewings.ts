@@ -4,7 +4,7 @@ import { type Session } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { findOpenHousesOfAgent } from '@/lib/data/open-houses'
-import { findPropertiesById } from '@/lib/data/properties'
+import { findFieldsById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findClaimsDuring } from '@/lib/data/viewing-claims'
 import {
@@ -50,12 +50,16 @@ import { readActedBy } from '../offices/on-behalf'
 import { readPage } from '../paging'
 import { serialise } from '../serialise'
 
+/** What is shown of its listing. */
+const SHOWN_OF_LISTING = ['status', 'image', 'latitude', 'longitude', 'viewings'] as const
+type ShownListing = Pick<PropertyDoc, '_id' | (typeof SHOWN_OF_LISTING)[number]>
+
 /**
  * What a viewing is shown with: its listing and the other side as they are now, how many others want its time, and
  * whether the time of a request was given to one of them.
  */
 export type ViewingContext = {
-  property: PropertyDoc | undefined
+  property: ShownListing | undefined
   otherName: string | undefined
   /** Who last acted for the agent, in words (D456). */
   actedBy: string | undefined
@@ -291,7 +295,10 @@ export async function readContext(
   const otherOf = (one: ViewingDoc) => (sideOf(actor, one) === 'buyer' ? one.agentId : one.buyerId)
   const [people, listings, requests, taken, actedByOf] = await Promise.all([
     findPeople(viewings.map(otherOf)),
-    findPropertiesById(viewings.map(({ propertyId }) => propertyId)),
+    findFieldsById(
+      viewings.map(({ propertyId }) => propertyId),
+      SHOWN_OF_LISTING,
+    ),
     known ?? (isAgent(actor.role) ? findRequestedViewings(visibleAgents(actor, 'viewing:read')) : []),
     findTaken(viewings),
     readActedBy(viewings),

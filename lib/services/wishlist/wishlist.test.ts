@@ -5,9 +5,11 @@ import { markSold, markUnderOffer } from '@/lib/data/properties'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { updateProperty } from '../properties/update-property'
+import { type WishlistEntryDto } from '@/lib/schemas/wishlist'
 import { getViewer } from '../viewer/get-viewer'
 import {
   addToWishlist,
+  listSaved,
   listWishlist,
   noteWishlistEntry,
   readSaved,
@@ -54,6 +56,26 @@ it('shows the listing as the person may see it, newest first', async () => {
   expect(total).toBe(2)
   await db.collection('properties').updateMany({ agentId: agent._id }, { $set: { status: 'rejected' } })
   expect((await list()).items.map(({ property }) => property)).toEqual([null, null])
+})
+
+it('reads for the own page what its rows show, and nothing of a hidden home', async () => {
+  const { id, propertyId } = await add({ title: 'First', bedrooms: 3, underOffer: true })
+  await noteWishlistEntry(actorOf(buyer), { wishlistId: id, note: 'Ask about the roof.' })
+  const { items } = await listSaved(actorOf(buyer), {})
+  const [{ property, saved }] = (await list()).items as [WishlistEntryDto]
+  const { _id, location, image, minPrice, maxPrice, status } = property!
+  expect(items).toEqual([
+    {
+      ...{ _id: id, propertyId, saved, note: 'Ask about the roof.' },
+      property: {
+        ...{ _id, location, image, minPrice, maxPrice, status },
+        ...{ title: 'First', bedrooms: 3, sold: false, underOffer: true },
+      },
+    },
+  ])
+  await db.collection('properties').updateMany({}, { $set: { status: 'rejected' } })
+  const [hidden] = (await listSaved(actorOf(buyer), {})).items
+  expect(hidden).toMatchObject({ property: null, saved: { minPrice } })
 })
 
 it('does not add a saved listing again (D36), even in ten concurrent calls', async () => {

@@ -3,7 +3,7 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc, type WishlistDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { ObjectId } from '@/lib/data/ids'
-import { findPropertiesById, findProperty } from '@/lib/data/properties'
+import { findFieldsById, findPropertiesById, findProperty } from '@/lib/data/properties'
 import {
   deleteWishlistEntry,
   findWishlist,
@@ -25,6 +25,7 @@ import {
   type AddToWishlistInput,
   type NoteWishlistInput,
   type SavedAt,
+  type SavedEntryDto,
   wishlistEntryDto,
   type WishlistEntryDto,
 } from '@/lib/schemas/wishlist'
@@ -32,7 +33,7 @@ import { assertCan, recheckActor } from '../authorise'
 import { listOfPerson } from '../list-of-person'
 import { countEvent } from '../numbers/count-events'
 import { readPage } from '../paging'
-import { listedAmong } from '../properties/list-properties'
+import { homeFor, LINE_FIELDS, listedAmong } from '../properties/list-properties'
 import { canSee, readProperty, toListedDto } from '../properties/read-property'
 import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
@@ -43,7 +44,7 @@ import { type Removal, removalOf, removedDocument } from '../undo'
  */
 export function savedAt(
   { createdAt, shown }: WishlistDoc,
-  property: PropertyDoc | null | undefined,
+  property: (Parameters<typeof changesSince>[1] & Pick<PropertyDoc, 'shownMaxMinor'>) | null | undefined,
 ): SavedAt | null {
   if (shown === undefined) return null
   const changed = property ? changesSince(createdAt, property) : []
@@ -132,11 +133,42 @@ export const listWishlist = (
     return { ...page, items: await withListings(actor, page.items) }
   })
 
+/** The actor's own saved listings, newest first, with what their pages show of each that they may see. */
+export async function listSaved(actor: Actor, pageInput: PageInput): Promise<Page<SavedEntryDto>> {
+  assertCan(actor, 'wishlist:read', actor.id)
+  const page = await readPage(findWishlist(actor.id), pageInput, (entry) => entry)
+  return { ...page, items: await toSaved(actor, page.items) }
+}
+
+/** What is read of a saved listing. */
+const SAVED_FIELDS = [
+  ...LINE_FIELDS,
+  ...(['location', 'image', 'underOfferSince', 'picturesChangedAt'] as const),
+]
+
+/** These entries with what pages show of the listings that the actor may see, in one query. */
+export async function toSaved(actor: Actor, entries: readonly WishlistDoc[]): Promise<SavedEntryDto[]> {
+  const ids = entries.map(({ propertyId }) => propertyId)
+  const listings = new Map(
+    (await findFieldsById(ids, SAVED_FIELDS)).map((listing) => [listing._id.toHexString(), listing]),
+  )
+  return entries.map((entry) => {
+    const [_id, propertyId] = [entry._id.toHexString(), entry.propertyId.toHexString()]
+    const listing = listings.get(propertyId)
+    const home = listing ? homeFor(actor, listing) : null
+    return {
+      ...{ _id, propertyId, saved: savedAt(entry, home && listing) },
+      ...(entry.note !== undefined && { note: entry.note }),
+      property:
+        home && listing
+          ? { ...home, _id: propertyId, location: listing.location, image: listing.image }
+          : null,
+    }
+  })
+}
+
 /** These entries with the listings that the actor may see, in one query. */
-export async function withListings(
-  actor: Actor,
-  entries: readonly WishlistDoc[],
-): Promise<WishlistEntryDto[]> {
+async function withListings(actor: Actor, entries: readonly WishlistDoc[]): Promise<WishlistEntryDto[]> {
   const listings = await findPropertiesById(entries.map(({ propertyId }) => propertyId))
   const visible = new Map(
     listings

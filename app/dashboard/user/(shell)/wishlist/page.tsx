@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { compareQuerySchema } from '@/lib/schemas/wishlist'
 import { sharingOrigin } from '@/lib/services/properties/sharing'
-import { listWishlist } from '@/lib/services/wishlist/wishlist'
+import { listSaved } from '@/lib/services/wishlist/wishlist'
 
 export const metadata: Metadata = { title: 'Saved Properties' }
 
@@ -20,9 +20,7 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
   const address = await searchParams
   const query = listQuerySchema.parse(address)
   const { ids: chosen } = compareQuerySchema.parse(address)
-  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
-    listWishlist(actor, { email: actor.email, ...pageInput }),
-  )
+  const { items, total, isMore, next } = await readListPage(query, (pageInput) => listSaved(actor, pageInput))
   return (
     <>
       <DashboardHeader title="Saved Properties">
