@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { Day } from '../ui/day'
 
 type LicenceNoticeProps = {
-  licence: LicenceDto | null
+  licence: Pick<LicenceDto, 'validUntil'> | null
   now: Date
   /** Without the link, on the page that it leads to. */
   isOnItsPage?: boolean

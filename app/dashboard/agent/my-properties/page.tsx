@@ -23,7 +23,6 @@ import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type OwnTableQuery, ownTableSchema } from '@/lib/schemas/admin-table'
 import { type AgentListQuery, agentListQuerySchema } from '@/lib/schemas/page'
-import { getOwnLicence } from '@/lib/services/agents/licence'
 import { listShownAgents } from '@/lib/services/offices/offices'
 import { countOwnDrafts } from '@/lib/services/drafts/drafts'
 import { listOwnProperties } from '@/lib/services/properties/list-properties'
@@ -61,6 +60,9 @@ const Head = ({ view, hasHomes, children }: HeadProps) => (
   </div>
 )
 
+/** The actor's licence, which was read with the session. */
+const licenceOf = ({ licenceUntil }: Actor) => ({ validUntil: licenceUntil ?? undefined })
+
 const cardActions = {
   update: updatePropertyAction,
   remove: deletePropertyAction,
@@ -69,10 +71,9 @@ const cardActions = {
 }
 
 async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; query: AgentListQuery }) {
-  const [{ items, total, isMore, next }, agents, licence, drafts] = await Promise.all([
+  const [{ items, total, isMore, next }, agents, drafts] = await Promise.all([
     readListPage(query, (pageInput) => listOwnProperties(actor, { ...pageInput, agent })),
     listShownAgents(actor, 'property:read-as-agent'),
-    getOwnLicence(actor),
     countOwnDrafts(actor),
   ])
   return (
@@ -80,7 +81,7 @@ async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; 
       <Head view="cards" hasHomes={items.length > 0}>
         Your homes, newest first.
       </Head>
-      <LicenceNotice licence={licence} now={new Date()} />
+      <LicenceNotice licence={licenceOf(actor)} now={new Date()} />
       <ListingTabs current="homes" drafts={drafts} />
       <AgentFilter agents={agents} agent={agent} />
       <MyProperties
@@ -110,11 +111,7 @@ const SORTS = [
 const LABELS = { ...PROPERTY_STATUS_LABELS, sold: 'Sold' }
 
 async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery }) {
-  const [page, licence, drafts] = await Promise.all([
-    listOwnTable(actor, query),
-    getOwnLicence(actor),
-    countOwnDrafts(actor),
-  ])
+  const [page, drafts] = await Promise.all([listOwnTable(actor, query), countOwnDrafts(actor)])
   const { items, counts, found, agents } = page
   const { all, ...rest } = query
   const params = { view: 'table', ...rest }
@@ -122,7 +119,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
   return (
     <AdminTable>
       <Head view="table" hasHomes />
-      <LicenceNotice licence={licence} now={new Date()} />
+      <LicenceNotice licence={licenceOf(actor)} now={new Date()} />
       <AdminTableTabs
         label="Filter by status"
         path={path}
