@@ -22,6 +22,7 @@ export async function findListingNumbers(
   from: Date,
   to: Date,
 ): Promise<Map<string, DayNumbers[]>> {
+  const days = daysBetween(from, to)
   const documents = await collection('listingNumbers')
     .find(
       {
@@ -30,8 +31,9 @@ export async function findListingNumbers(
       },
       { hint: 'listing', projection: { _id: 0, propertyId: 1, month: 1, days: 1 } },
     )
+    // All of them in one batch: the driver's default is a hundred.
+    .batchSize(propertyIds.length * new Set(days.map((day) => day.slice(0, 7))).size + 1)
     .toArray()
-  const days = daysBetween(from, to)
   const found = new Map<string, DayNumbers[]>()
   for (const document of documents) {
     const id = document.propertyId.toHexString()
