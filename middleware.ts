@@ -1,6 +1,7 @@
 import { getToken, type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
+import { decodeAtEdge } from '@/lib/auth/decode-at-edge'
 import { sessionCookieName } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import {
@@ -37,7 +38,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     (path) => pathname.startsWith(path) && /^(?:[/.]|$)/.test(pathname.slice(path.length)),
   )
   if (!isGuarded) return toRendered(request)
-  const token = await getToken({ req: request, cookieName: sessionCookieName(getEnv().NEXTAUTH_URL) })
+  const token = await getToken({
+    req: request,
+    cookieName: sessionCookieName(getEnv().NEXTAUTH_URL),
+    decode: decodeAtEdge,
+  })
   // An action rejects callers itself (D160): a script cannot follow a redirect to the login page, and Next may send the
   // call through any page with that action, even one of another role.
   const away = isActionCall(request) ? null : turnAway(request, token)
