@@ -6,9 +6,11 @@ import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { StatusBadge } from '@/components/status/status-badge'
 import { AskForm } from '@/components/ui/ask-form'
 import { ChangeForm, type FormAction } from '@/components/ui/change-form'
+import { ErrorText } from '@/components/ui/error-text'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
+import { useSharedForm } from '@/components/ui/shared-form'
 import { EmptyState } from '@/components/ui/states'
 import { Day } from '../ui/day'
 import { pluralize } from '@/lib/domain/pluralize'
@@ -44,6 +46,8 @@ const Summary = ({ property }: { property: OwnPropertyDto }) => (
 
 /** The agent's own listings. */
 export function MyProperties({ properties, canHandOver = false, actions }: MyPropertiesProps) {
+  const { copy, ...others } = actions
+  const copying = useSharedForm('copy-home', 'propertyId', copy)
   return (
     <div tabIndex={-1} role="group" aria-label="My homes" className="outline-none">
       {properties.length === 0 ? (
@@ -59,13 +63,16 @@ export function MyProperties({ properties, canHandOver = false, actions }: MyPro
           Your homes appear here with their status and offers.
         </EmptyState>
       ) : (
-        <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
-          {properties.map((property, i) => (
-            <li key={property._id} className="min-w-0">
-              <OwnProperty property={property} isFirst={i === 0} canHandOver={canHandOver} {...actions} />
-            </li>
-          ))}
-        </ul>
+        <>
+          {copying.form}
+          <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
+            {properties.map((property, i) => (
+              <li key={property._id} className="min-w-0">
+                <OwnProperty {...{ property, canHandOver, copying, ...others }} isFirst={i === 0} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   )
@@ -75,9 +82,10 @@ type OwnPropertyProps = {
   property: OwnPropertyDto
   isFirst: boolean
   canHandOver: boolean
-} & MyPropertiesProps['actions']
+  copying: ReturnType<typeof useSharedForm>
+} & Omit<MyPropertiesProps['actions'], 'copy'>
 
-function OwnProperty({ property, isFirst, canHandOver, update, remove, market, copy }: OwnPropertyProps) {
+function OwnProperty({ property, isFirst, canHandOver, copying, update, remove, market }: OwnPropertyProps) {
   const {
     _id: id,
     title,
@@ -91,6 +99,7 @@ function OwnProperty({ property, isFirst, canHandOver, update, remove, market, c
     awaitsPayment,
     pausedBy,
   } = property
+  const refusal = copying.refusalOf(id)
   return (
     <article className="flex h-full flex-col">
       <div className="relative">
@@ -167,16 +176,10 @@ function OwnProperty({ property, isFirst, canHandOver, update, remove, market, c
             </ChangeForm>
           )}
           {!sold && <UpdateProperty property={property} update={update} />}
-          <ChangeForm
-            action={copy}
-            fields={{ propertyId: id }}
-            variant="outline"
-            aria-label={`Duplicate ${title}`}
-            formClassName="grid"
-          >
+          <Button {...copying.buttonOf(id)} variant="outline" aria-label={`Duplicate ${title}`}>
             <Copy aria-hidden />
             Duplicate
-          </ChangeForm>
+          </Button>
           <AskForm
             ask="delete"
             item={id}
@@ -201,6 +204,11 @@ function OwnProperty({ property, isFirst, canHandOver, update, remove, market, c
             <Trash2 aria-hidden />
             Delete
           </AskForm>
+          {refusal !== undefined && (
+            <p role="alert" className="basis-full text-xs text-danger">
+              <ErrorText>{refusal}</ErrorText>
+            </p>
+          )}
         </div>
       </div>
     </article>
