@@ -11,7 +11,13 @@ import { listReservations } from '../open-houses/list-open-houses'
 import { listSearches } from '../saved-searches/saved-searches'
 import { listNextViewings } from '../viewings/list-viewings'
 import { addToWishlist } from '../wishlist/wishlist'
-import { listOffersToActOn, listOffersWithOthers, listPurchases, listSavedLately } from './overview'
+import {
+  listOffersToActOn,
+  listOffersWithOthers,
+  listOpenOffers,
+  listPurchases,
+  listSavedLately,
+} from './overview'
 
 let recorder: WireRecorder | undefined
 // Before the application's client opens its connections.
@@ -92,6 +98,34 @@ it('finds the one offer to pay among two hundred that the agents have to answer'
   expect(await titles(listOffersToActOn)).toEqual(['pay'])
   const { items, isMore } = await listOffersWithOthers(actorOf(buyer), now)
   expect([items.length, isMore]).toEqual([5, true])
+})
+
+it.each([
+  [24, 1],
+  [25, 3],
+])('reads both groups of %i open offers in %i calls, as each alone', async (count, calls) => {
+  const kinds: Partial<OfferDoc>[] = [
+    { status: 'accepted' },
+    { turn: 'buyer' },
+    { turn: 'agent' },
+    { turn: 'agent', listingChangedAt: now },
+    { status: 'accepted', amountMinor: CARD_LIMIT_MINOR + 1 },
+  ]
+  // Some deadlines have passed.
+  await offers(
+    ...Array.from({ length: count }, (_, i) => ({ ...kinds[i % kinds.length], expiresAt: inHours(i - 4) })),
+  )
+  recorder?.take()
+  const both = await listOpenOffers(actorOf(buyer), now)
+  expect(recorder?.take().flatMap(queriesOf)).toHaveLength(calls)
+  expect(both).toEqual({
+    toActOn: await listOffersToActOn(actorOf(buyer), now),
+    withOthers: await listOffersWithOthers(actorOf(buyer), now),
+  })
+  expect([both.toActOn, both.withOthers].map(({ items, isMore }) => [items.length, isMore])).toEqual([
+    [5, true],
+    [expect.any(Number), true],
+  ])
 })
 
 it('pages through the open offers by their deadline', async () => {

@@ -1,9 +1,9 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
 import { type PageQuery } from '@/lib/data/listing-search/page'
-import { findOffersOfBuyer, findOffersToActOn, findOffersWithOthers } from '@/lib/data/offers'
+import { findOffersOfBuyer, findOffersToActOn, findOffersWithOthers, findOpenOffers } from '@/lib/data/offers'
 import { findWishlist } from '@/lib/data/wishlist'
-import { BOUGHT_OFFER, hasExpired } from '@/lib/domain/offer'
+import { BOUGHT_OFFER, canTransition, hasExpired, NEW_OFFER } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type SavedEntryDto } from '@/lib/schemas/wishlist'
@@ -28,10 +28,49 @@ export type FirstOffers = { items: OfferDto[]; isMore: boolean }
 
 /** The first of these offers that have not expired. One database call. */
 export async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
-  const found = await rows(SHOWN + 1)
+  return firstIn(await rows(SHOWN + 1), now)
+}
+
+function firstIn(found: readonly OfferDoc[], now: Date): FirstOffers {
   // Jobs close the expired ones.
-  const open = found.filter((offer) => !hasExpired(offer, now))
+  const open = found.slice(0, SHOWN + 1).filter((offer) => !hasExpired(offer, now))
   return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: found.length > SHOWN }
+}
+
+/** A person with more open offers than these has each section read by itself. */
+const OPEN_AT_ONCE = 24
+
+const canActOn = (offer: OfferDoc, now: Date): boolean =>
+  (['pay', 'accept', 'confirm'] as const).some((act) => canTransition(offer, act, 'buyer', now))
+
+/**
+ * The person's open offers at the moment `now`: those that they can act on, and the others. One database call, or three
+ * for more than 24 offers.
+ */
+export async function listOpenOffers(
+  actor: Actor,
+  now: Date,
+): Promise<{ toActOn: FirstOffers; withOthers: FirstOffers }> {
+  assertCan(actor, 'offer:read-as-buyer', actor.id)
+  const open = await findOpenOffers(actor.id).rows(OPEN_AT_ONCE + 1)
+  if (open.length > OPEN_AT_ONCE) {
+    const [toActOn, withOthers] = await Promise.all([
+      listOffersToActOn(actor, now),
+      listOffersWithOthers(actor, now),
+    ])
+    return { toActOn, withOthers }
+  }
+  const isOver = (offer: OfferDoc) => offer.status === NEW_OFFER && offer.expiresAt <= now
+  return {
+    toActOn: firstIn(
+      open.filter((offer) => canActOn(offer, now)),
+      now,
+    ),
+    withOthers: firstIn(
+      open.filter((offer) => !canActOn(offer, now) && !isOver(offer)),
+      now,
+    ),
+  }
 }
 
 /** The person's offers that they can pay or answer at the moment `now`, earliest deadline first (D265). */
