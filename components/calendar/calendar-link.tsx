@@ -1,3 +1,5 @@
+'use client'
+
 import { EMAIL_NOT_VERIFIED } from '@/lib/domain/user'
 import { type Action } from '../ui/action'
 import { CONFIRM_EMAIL } from '../users/confirm-email'
@@ -13,7 +15,7 @@ type CalendarLinkProps = {
   revoke: FormAction
 }
 
-/** The secret link to the reader's calendar, which is shown once (D223). */
+/** The secret link to the reader's calendar, which is shown once (D223). Rendered in the browser too (ADR 124). */
 export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: CalendarLinkProps) {
   return (
     <section aria-labelledby="calendar" className="mt-14 max-w-[46rem]">

@@ -1,3 +1,5 @@
+'use client'
+
 import { MessageSquare } from 'lucide-react'
 import Link from 'next/link'
 import { paths } from '@/lib/paths'
@@ -22,7 +24,7 @@ type ConversationListProps = {
   current?: string
 }
 
-/** A person's conversations, the latest message first. */
+/** A person's conversations, the latest message first. Rendered in the browser too (ADR 124). */
 export const ConversationList = ({ conversations, isUnread, current }: ConversationListProps) => (
   <>
     <nav aria-label="Filter" className="flex gap-6 border-b border-border">

@@ -1,3 +1,5 @@
+'use client'
+
 import { IdCard, ImageOff } from 'lucide-react'
 import Link from 'next/link'
 import { type ReactNode } from 'react'
@@ -21,7 +23,7 @@ const TEXTS: Record<HomeUpdate['about'], { action: string; say: (home: HomeUpdat
   price: { action: 'Change price', say: ({ days }) => `Price unchanged for ${pluralize(days, 'day')}.` },
 }
 
-/** What the agent has to update: the licence, and homes without something (D512). */
+/** What the agent has to update: the licence, and homes without something (D512). Rendered in the browser too (ADR 124). */
 export const Updates = ({
   updates,
   isMore,

@@ -1,3 +1,5 @@
+'use client'
+
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { formatMonthDay } from '@/lib/domain/dates'
 import { type ListingEvent } from '@/lib/domain/listing-numbers'
@@ -20,7 +22,10 @@ const COMPARED_BY_SHARE = 10
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const weekdayOf = (day: string): string => WEEKDAYS[new Date(day).getUTCDay()] ?? ''
 
-/** The numbers of the agent's homes in the last seven days, against the same days of the week before (D511). */
+/**
+ * The numbers of the agent's homes in the last seven days, against the same days of the week before (D511). Rendered in
+ * the browser too, so that the page's data has the numbers instead of their drawings (ADR 124).
+ */
 export function Week({ week: { days, homes, isPart, numbers } }: { week: AgentWeekDto }) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   return (

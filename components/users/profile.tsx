@@ -1,3 +1,5 @@
+'use client'
+
 import { type ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
@@ -11,7 +13,10 @@ type ProfileProps = {
   children: ReactNode
 }
 
-/** A person's own record: who they are, and their fields. */
+/**
+ * A person's own record: who they are, and their fields. Rendered in the browser too, so that the page's data has the
+ * values of the rows instead of their elements (ADR 124).
+ */
 export function Profile({ person: { name, photoURL }, badge, action, children }: ProfileProps) {
   return (
     <div className="max-w-[46rem]">

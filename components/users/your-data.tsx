@@ -1,3 +1,5 @@
+'use client'
+
 import { Download } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { type Role } from '@/lib/domain/user'
@@ -19,7 +21,9 @@ type YourDataProps = {
   children?: ReactNode
 }
 
-/** A person's options for their data: to download it, and to delete the account. */
+/**
+ * A person's options for their data: to download it, and to delete the account. Rendered in the browser too (ADR 124).
+ */
 export const YourData = ({ role, children }: YourDataProps) => (
   <section aria-labelledby="your-data" className="mt-14 max-w-[46rem]">
     <h2 id="your-data" className="pb-4 display-sm">
