@@ -296,7 +296,11 @@ export const eachFutureViewing = (after: Date): AsyncIterable<ViewingDoc> =>
     { hint: 'open', sort: { startsAt: 1 } },
   )
 
-/** Notes that this side is mailed the viewing's calendar entry. */
-export async function markInvited(_id: ObjectId, side: ViewingSide): Promise<void> {
-  await collection('viewings').updateOne({ _id }, { $set: { [`invited.${side}`]: true } })
+/** Notes that this side is mailed the viewing's calendar entry; false if the viewing has another agent by now. */
+export async function markInvited(
+  { _id, agentId }: Pick<ViewingDoc, '_id' | 'agentId'>,
+  side: ViewingSide,
+): Promise<boolean> {
+  const set = { $set: { [`invited.${side}`]: true } }
+  return (await collection('viewings').updateOne({ _id, agentId }, set)).matchedCount === 1
 }

@@ -163,6 +163,29 @@ export const VIEWING_NOTICES = {
       })),
     },
   },
+  'viewing-received': {
+    group: 'viewings',
+    happens: { each: ['handover'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('agent-viewings', ({ home, when = TIME }) => ({
+        title: `A viewing of ${home} was handed over to you`,
+        text: `${when}. It is confirmed.`,
+      })),
+    },
+  },
+  'viewing-handed-over': {
+    group: 'viewings',
+    happens: { each: ['handover'] },
+    channels: ['app', 'mail'],
+    cancelsEntry: true,
+    recipients: {
+      agent: noticeFor('agent-viewings', ({ home, when = TIME }) => ({
+        title: `A viewing of ${home} was handed over`,
+        text: `${when}. Another agent shows the home, so it is removed from your calendar.`,
+      })),
+    },
+  },
   'viewing-zone-changed': {
     group: 'viewings',
     happens: { each: ['sequence'] },

@@ -71,6 +71,8 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'viewing-unavailable': [['buyer'], true],
   'viewing-reminder': [['buyer', 'agent'], true],
   'viewing-over': [['buyer'], true],
+  'viewing-received': [['agent'], true],
+  'viewing-handed-over': [['agent'], true],
   'viewing-zone-changed': [['buyer', 'agent'], true],
   'open-house-cancelled': [['buyer'], true],
   'open-house-reminder': [['buyer', 'agent'], true],

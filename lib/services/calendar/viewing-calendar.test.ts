@@ -1,13 +1,18 @@
 import ICAL from 'ical.js'
 import { ObjectId } from 'mongodb'
 import { type JobDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
-import { actorOf, createProperty, createUser, makeViewing } from '@/test/factories'
+import { transaction } from '@/lib/data/client'
+import { actorOf, createProperty, createUser, createViewing, makeViewing } from '@/test/factories'
+import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
+import { handOverListings } from '../handovers/handovers'
 import { runDueJobs } from '../jobs/run-due-jobs'
+import { notify } from '../notices/notify'
 import { getAvailability, updateAvailability } from '../availability/availability'
 import { cancelViewing, confirmViewing, requestViewing, rescheduleViewing } from '../viewings/change-viewing'
 import { listSlots } from '../viewings/slots'
+import { viewingEvent } from '../viewings/viewing-events'
 import { viewingFile } from './calendar-entries'
 import { createCalendarLink, readCalendar } from './calendar-link'
 
@@ -209,4 +214,60 @@ it('saves and follows a viewing once it is confirmed, for its two sides alone', 
   const followed = await readCalendar(token)
   expect(followed).toContain(id)
   for (const { email } of [buyer, agent]) expect(followed).not.toContain(email)
+})
+
+describe('a handover of the home (D487)', () => {
+  const handOver = async (from: UserDoc, to: UserDoc) => {
+    const admin = actorOf(await createUser(db, { role: 'admin' }))
+    const people = { from: from._id.toHexString(), to: to._id.toHexString() }
+    const { id: subject } = await handOverListings(admin, people)
+    await HANDOVER_ACTS['handing over']({ subject })
+  }
+  const methods = async (person: UserDoc) => (await entriesOf(person)).map(({ method }) => method)
+  let next: UserDoc
+  beforeEach(async () => {
+    next = await createUser(db, { role: 'agent', emailVerified: new Date() })
+  })
+
+  it('mails an invitation to the new agent, its cancellation to the one before, and nothing to the buyer', async () => {
+    await db
+      .collection<PropertyDoc>('properties')
+      .updateOne({ _id: home._id }, { $set: { 'viewings.isInstant': true } })
+    const id = await request()
+    expect([await methods(agent), await methods(buyer)]).toEqual([['REQUEST'], ['REQUEST']])
+    await handOver(agent, next)
+    const uid = `viewing-${id}@localhost`
+    expect(await entriesOf(next)).toMatchObject([
+      { method: 'REQUEST', uid, status: 'CONFIRMED', attendees: [`mailto:${next.email}`] },
+    ])
+    const [, cancelled] = await entriesOf(agent)
+    expect(cancelled).toMatchObject({ method: 'CANCEL', uid, status: 'CANCELLED', location: 'Bend, Oregon' })
+    expect(await methods(buyer)).toEqual(['REQUEST'])
+    // Back again: another handover is another invitation.
+    await handOver(next, agent)
+    expect([await methods(agent), await methods(next)]).toEqual([
+      ['REQUEST', 'CANCEL', 'REQUEST'],
+      ['REQUEST', 'CANCEL'],
+    ])
+  })
+
+  it('mails nothing about a request, and no cancellation to an agent without the entry', async () => {
+    await request()
+    await handOver(agent, next)
+    expect([await methods(agent), await methods(next)]).toEqual([[], []])
+    await confirmViewing(actorOf(next), await step())
+    await handOver(next, agent)
+    expect([await methods(next), await methods(agent)]).toEqual([[], ['REQUEST']])
+  })
+
+  it('mails no invitation to an agent who has handed it over before the mail was sent', async () => {
+    // Its mail is sent after the handover has committed.
+    const viewing = await createViewing(db, buyer, home, { status: 'confirmed', agentId: next._id })
+    const before = { ...viewing, agentId: agent._id }
+    await transaction((session) =>
+      notify(session, viewingEvent('viewing-confirmed', before, { at: new Date(), to: ['agent'] })),
+    )
+    expect(await methods(agent)).toEqual([])
+    expect((await stored()).invited).toBeUndefined()
+  })
 })

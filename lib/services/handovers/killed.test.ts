@@ -36,7 +36,9 @@ async function prepare(): Promise<Scene> {
     if (!buyer) continue
     await createOffer(db, buyer, home)
     await createConversation(db, buyer, home, [['buyer', 'Hello']])
-    const { _id, startsAt } = await createViewing(db, buyer, home, { status: 'confirmed' })
+    const { _id, startsAt } = await createViewing(db, buyer, home, {
+      ...{ status: 'confirmed', invited: { agent: true } },
+    })
     const quarters = Array.from({ length: QUARTERS }, (_, at) => ({
       ...{ agentId: from._id, ownerId: _id },
       at: new Date(startsAt.getTime() + (i * 10 + at) * 15 * 60_000),
@@ -67,12 +69,15 @@ async function written({ from, to, buyers, homes }: Scene) {
   const told = await db
     .collection('notices')
     .countDocuments({ personId: { $in: ids }, kind: 'agent-changed' })
+  const mailed = async (agent: UserDoc, kind: string) =>
+    db.collection('notices').countDocuments({ personId: agent._id, kind })
   const handover = await db.collection<HandoverDoc>('handovers').findOne({ from: from._id })
   return {
     from: await of(from),
     to: await of(to),
     recorded,
     told,
+    calendars: [await mailed(from, 'viewing-handed-over'), await mailed(to, 'viewing-received')],
     done: handover?.done,
     state: handover?.state,
   }
@@ -84,13 +89,13 @@ const spread = (calls: number, most: number): number[] =>
     Math.round((i * calls) / (Math.min(most, calls + 1) - 1)),
   )
 
-it('moves each home once after a kill before any write or commit, and tells each buyer once (D478)', async () => {
+it('moves each home once after a kill before any write or commit, and notifies each buyer and each calendar once (D478, D487)', async () => {
   const first = await prepare()
   const uncut = await doomed.send({ name: 'handing over', scene: { subject: first.subject }, point: null })
   await uncut.kill()
   const whole = await written(first)
   expect(whole).toMatchObject({
-    ...{ state: 'done', done: HOMES, recorded: HOMES, told: 2 },
+    ...{ state: 'done', done: HOMES, recorded: HOMES, told: 2, calendars: [6, 6] },
     from: { homes: 0, offers: 0, conversations: 0, claims: 0 },
     to: { homes: HOMES, offers: 6, conversations: 6, claims: 6 * QUARTERS },
   })

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudits } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction } from '@/lib/data/client'
-import { type HandoverDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type HandoverDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
 import { isDuplicateKey } from '@/lib/data/errors'
 import {
   countOpenWork,
@@ -29,6 +29,7 @@ import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isPaused } from '@/lib/domain/property'
 import { monthOf } from '@/lib/domain/sales'
+import { isConfirmed } from '@/lib/domain/viewing'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
@@ -37,6 +38,7 @@ import { removeMember } from '../offices/leave-office'
 import { auditOffice } from '../offices/offices'
 import { handOverPictures } from '../pictures/pictures'
 import { takenEvents } from '../viewings/change-viewing'
+import { viewingEvent } from '../viewings/viewing-events'
 
 /** How many homes move in one transaction: few, because each may conflict with what buyers and agents do meanwhile. */
 export const HOMES_AT_ONCE = 10
@@ -154,7 +156,8 @@ async function step(found: HandoverDoc, read: readonly PropertyDoc[], session: S
   )
   if (!isRecorded) throw new StaleStep()
   const taken = []
-  for (const viewing of moved.viewings) taken.push(...(await takenEvents(viewing, now, session)))
+  for (const viewing of moved.viewings)
+    taken.push(...(await takenEvents(viewing, now, session)), ...calendarEvents(found, viewing, now))
   await notify(session, ...(await buyerEvents(found, to, moving, moved, now, session)), ...taken)
   return true
 }
@@ -180,6 +183,20 @@ async function reasonsToStay(
   }
   const reasons = ids.map((id) => [id.toHexString(), reasonFor(homes.find(({ _id }) => _id.equals(id)))])
   return new Map(reasons.filter((one): one is [string, string] => one[1] !== null))
+}
+
+/**
+ * The events whose mails put a confirmed viewing into the calendar of the new agent, and delete it from that of the agent
+ * before, if they have it there (D487).
+ */
+function calendarEvents({ _id, from }: HandoverDoc, viewing: ViewingDoc, at: Date): NotificationEvent[] {
+  if (!isConfirmed(viewing.status) || viewing.startsAt <= at) return []
+  const given = { at, to: ['agent'], handover: _id.toHexString() } as const
+  const before = { ...viewing, agentId: from }
+  return [
+    viewingEvent('viewing-received', viewing, given),
+    ...(viewing.invited?.agent ? [viewingEvent('viewing-handed-over', before, given)] : []),
+  ]
 }
 
 /** One event for each buyer of these homes and the whole handover, with the number of their other homes (D476). */

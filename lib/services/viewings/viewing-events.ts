@@ -28,11 +28,16 @@ export const notifiedOf = (
   { invited }: Pick<ViewingDoc, 'invited'>,
 ): readonly ViewingSide[] => (by === 'agent' && !invited?.agent ? ['buyer'] : VIEWING_SIDES)
 
-/** An event of a viewing as it is then, for these sides. */
+/** An event of a viewing as it is then, for these sides. `handover`: the id of the one that caused it. */
 export const viewingEvent = (
   kind: Extract<NoticeKind, `viewing-${string}`>,
   viewing: ViewingDoc,
-  { at, to = VIEWING_SIDES, values }: { at: Date; to?: readonly ViewingSide[]; values?: NoticeValues },
+  {
+    at,
+    to = VIEWING_SIDES,
+    values,
+    handover = '',
+  }: { at: Date; to?: readonly ViewingSide[]; values?: NoticeValues; handover?: string },
 ): NotificationEvent =>
   noticeEvent(
     kind,
@@ -43,7 +48,7 @@ export const viewingEvent = (
     },
     {
       at,
-      each: { sequence: viewing.sequence, startsAt: viewing.startsAt, hours: values?.hours },
+      each: { sequence: viewing.sequence, startsAt: viewing.startsAt, hours: values?.hours, handover },
       values: {
         title: viewing.propertyTitle,
         when: whenOf(viewing),
