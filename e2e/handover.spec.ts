@@ -133,3 +133,66 @@ test('an agent hands over one home to a colleague, without JavaScript', async ({
   await member.goto('/dashboard/agent/my-properties')
   await expect(member.getByRole('heading', { name: home.title })).toBeVisible()
 })
+
+test('an owner hands over selected homes of a colleague with what goes with them, also without JavaScript', async ({
+  newPerson,
+  browser,
+  baseURL,
+  demo,
+}) => {
+  const [admin, owner, member] = [await newPerson(), await newPerson(), await newPerson()]
+  await signInQuietly(admin, people.admin)
+  const [theo, ines] = [await newAgent(owner, admin), await newAgent(member, admin)]
+  const [first, second, third] = [
+    await newListing(owner, admin),
+    await newListing(owner, admin),
+    await newListing(owner, admin),
+  ]
+  const own = await newListing(member, admin)
+  const buyer = await newPerson()
+  await newBuyer(buyer)
+  await newOffer(buyer, first._id)
+  const table = '/dashboard/agent/my-properties?view=table'
+
+  await test.step('nobody can get homes without an office', async () => {
+    await owner.goto(table)
+    await expect(owner.getByRole('button', { name: 'Change prices' })).toBeVisible()
+    await expect(owner.getByRole('button', { name: 'Hand over' })).toBeHidden()
+  })
+  await foundOffice(demo, theo.id, ines.id)
+
+  await test.step('two selected homes go to the colleague, with the offer', async () => {
+    await owner.goto(table)
+    for (const { title } of [first, second])
+      await owner.getByRole('checkbox', { name: `Select ${title}` }).check()
+    await owner.getByRole('button', { name: 'Hand over' }).click()
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText(`Hand over ${theo.name}’s 2 homes`)
+    await expect(owner.getByText('Open offers', { exact: true }).locator('+ dd')).toHaveText('1')
+    await expectSoundEverywhere(owner)
+    await owner.getByLabel('Hand over to').selectOption(ines.id)
+    await owner.getByRole('button', { name: 'Hand over 2 homes' }).click()
+    await expect(owner.getByRole('status').filter({ hasText: '2 of 2 homes' })).toBeVisible()
+  })
+
+  await test.step('all that the search finds belong to two agents: the owner says whose, without JavaScript', async () => {
+    const page = await withoutScripts(browser, baseURL)
+    await signInQuietly(page, theo)
+    await page.goto(table)
+    await page.getByRole('link', { name: 'Select all 4 homes' }).click()
+    await page.getByRole('button', { name: 'Hand over' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Whose homes?' })).toBeVisible()
+    await owner.goto(page.url())
+    await expectSoundEverywhere(owner)
+    await page.getByRole('link', { name: `${ines.name} 3 homes` }).click()
+    await page.getByLabel('Hand over to').selectOption(theo.id)
+    await page.getByRole('button', { name: 'Hand over 3 homes' }).click()
+    await expect(page.getByText(`to ${theo.name}`)).toBeVisible()
+    await page.context().close()
+  })
+  await demo.doDueWork()
+  await member.goto('/dashboard/agent/my-properties')
+  await expect(member.getByText('No homes yet')).toBeVisible()
+  await owner.goto('/dashboard/agent/my-properties')
+  for (const { title } of [first, second, third, own])
+    await expect(owner.getByRole('heading', { name: title })).toBeVisible()
+})

@@ -157,6 +157,9 @@ export const paths = {
     draft: (id: string) => `/dashboard/agent/my-properties/drafts/${id}`,
     /** Hands over all homes of a member of the office, or one home; the progress of a handover. */
     handOver: (memberId: string) => `/dashboard/agent/hand-over?from=${memberId}`,
+    /** Hands over the homes of a selection of My Properties. */
+    handOverSelected: (selection: Record<string, string>) =>
+      `/dashboard/agent/hand-over?${new URLSearchParams(selection)}`,
     handOverHome: (homeId: string) => `/dashboard/agent/hand-over?home=${homeId}`,
     handover: (id: string) => `/dashboard/agent/hand-over?id=${id}`,
     propertiesTable: '/dashboard/agent/my-properties?view=table',

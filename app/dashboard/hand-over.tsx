@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { orNotFound } from '@/app/found'
+import { ChooseOwner } from '@/components/handovers/choose-owner'
 import { HandOver } from '@/components/handovers/hand-over'
 import { HandoverProgress } from '@/components/handovers/handover-progress'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -8,7 +9,12 @@ import { BackLink } from '@/components/ui/page-header'
 import { handedOverName } from '@/lib/domain/handover'
 import { type Actor } from '@/lib/domain/user'
 import { handoverPageSchema } from '@/lib/schemas/handover'
-import { getHandover, getHandoverForm, getLatestHandover } from '@/lib/services/handovers/handovers'
+import {
+  getHandover,
+  getHandoverForm,
+  getLatestHandover,
+  getSelectionForm,
+} from '@/lib/services/handovers/handovers'
 
 type HandOverPageProps = {
   actor: Actor
@@ -21,11 +27,26 @@ type HandOverPageProps = {
 
 /** The question before homes are handed over, or the progress of a handover. */
 export async function HandOverPage({ actor, query, action, back, hrefOf }: HandOverPageProps) {
-  const { id, from, home } = handoverPageSchema.parse(query)
+  const { id, from, home, selection } = handoverPageSchema.parse(query)
+  if (selection?.ids?.length === 0) notFound()
   const handover = id === undefined ? null : await orNotFound(getHandover(actor, { id }))
-  const form = handover ? null : await getHandoverForm(actor, { from, home }).catch(() => null)
+  const ask = () =>
+    selection ? getSelectionForm(actor, { from, selection }) : getHandoverForm(actor, { from, home })
+  const form = handover ? null : await ask().catch(() => null)
+  if (form && 'owners' in form)
+    return (
+      <>
+        <BackLink href={back.href}>{back.label}</BackLink>
+        <DashboardHeader title="Whose homes?">
+          The homes that you selected belong to several agents. Choose one of them.
+        </DashboardHeader>
+        <ChooseOwner {...form} />
+      </>
+    )
   const isAsked = form !== null && form.running === null && form.work.homes > 0
-  const shown = handover ?? form?.running ?? (isAsked ? null : await getLatestHandover(actor, { from, home }))
+  const [first = home] = selection?.ids ?? []
+  const shown =
+    handover ?? form?.running ?? (isAsked ? null : await getLatestHandover(actor, { from, home: first }))
   if (shown)
     return (
       <>

@@ -11,10 +11,10 @@ import { HandoverCounts } from './counts'
 
 /** The question before homes are handed over (D470): what moves, and to whom. */
 export function HandOver({ form, action }: { form: HandoverForm; action: FormAction }) {
-  const { from, work, colleagues, canRemove, propertyIds = [] } = form
+  const { from, work, colleagues, canEnterEmail, canRemove, propertyId, selection } = form
   if (work.homes === 0)
     return <p className="max-w-xl text-muted">There are no homes to hand over. Sold homes stay.</p>
-  if (colleagues?.length === 0)
+  if (colleagues.length === 0 && !canEnterEmail)
     return (
       <p className="max-w-xl text-muted">
         No colleague can take homes yet. Agents hand over homes within their office; an administrator can hand
@@ -30,18 +30,15 @@ export function HandOver({ form, action }: { form: HandoverForm; action: FormAct
       </p>
       <ChangeForm
         action={action}
-        fields={{ from: from.id }}
+        fields={{ from: from.id, propertyId, ...selection }}
         formClassName="justify-items-stretch gap-4"
         className="justify-self-start max-sm:justify-self-stretch"
         inputs={
           <>
-            {propertyIds.map((id) => (
-              <input key={id} type="hidden" name="propertyIds" value={id} />
-            ))}
-            {colleagues ? (
+            {colleagues.length > 0 && (
               <Field label="Hand over to">
-                <Select name="to" required defaultValue="">
-                  <option value="" disabled>
+                <Select name="to" required={!canEnterEmail} defaultValue="">
+                  <option value="" disabled={!canEnterEmail}>
                     Choose an agent
                   </option>
                   {colleagues.map(({ id, name, homes }) => (
@@ -51,9 +48,13 @@ export function HandOver({ form, action }: { form: HandoverForm; action: FormAct
                   ))}
                 </Select>
               </Field>
-            ) : (
-              <Field label="Hand over to" hint="The email of the agent who gets the homes.">
-                <Input name="to" type="email" required autoComplete="off" />
+            )}
+            {canEnterEmail && (
+              <Field
+                label={colleagues.length > 0 ? 'Or to another agent' : 'Hand over to'}
+                hint={`The email of the agent who gets the homes${colleagues.length > 0 ? ', instead of a colleague.' : '.'}`}
+              >
+                <Input name="email" type="email" required={colleagues.length === 0} autoComplete="off" />
               </Field>
             )}
             {canRemove && (

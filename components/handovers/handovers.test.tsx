@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type HandoverDto, type HandoverForm } from '@/lib/schemas/handover'
 import { staticRouter, TestPage } from '../offers/testing'
 import { HandOver } from './hand-over'
@@ -11,7 +11,7 @@ const form: HandoverForm = {
   from: SAM,
   work: { homes: 34, offers: 3, conversations: 5, viewings: 2 },
   colleagues: [{ ...INES, homes: 41 }],
-  canRemove: true,
+  ...{ canEnterEmail: false, canRemove: true },
   running: null,
 }
 
@@ -48,10 +48,15 @@ describe('HandOver', () => {
     ])
   })
 
-  it('names one home by its title, and asks administrators for an email', () => {
-    const one = { title: 'Lake House', propertyIds: ['c'.repeat(24)], colleagues: null, canRemove: false }
+  it('names one home by its title, and asks administrators for an email, or a colleague too (D489)', () => {
+    const one = { title: 'Lake House', propertyId: 'c'.repeat(24), canEnterEmail: true, canRemove: false }
+    show({ ...one, colleagues: [] })
+    expect(screen.getByLabelText('Hand over to')).toBeRequired()
+    cleanup()
     show({ ...one, work: { ...form.work, homes: 1 } })
-    expect(screen.getByLabelText('Hand over to')).toHaveAttribute('type', 'email')
+    expect(screen.getByLabelText('Or to another agent')).toHaveAttribute('type', 'email')
+    for (const label of ['Hand over to', 'Or to another agent'])
+      expect(screen.getByLabelText(label)).not.toBeRequired()
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Hand over 1 home' })).toBeInTheDocument()
   })

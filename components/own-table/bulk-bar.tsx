@@ -1,6 +1,16 @@
 'use client'
 
-import { ChevronDown, Download, Eye, EyeOff, type LucideIcon, Tag, Trash2, X } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  ChevronDown,
+  Download,
+  Eye,
+  EyeOff,
+  type LucideIcon,
+  Tag,
+  Trash2,
+  X,
+} from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { BULK_KINDS } from '@/lib/domain/bulk-change'
@@ -20,13 +30,20 @@ import { bulkQuestion, isAskedKind } from './questions'
 /** The form that the check boxes of the rows belong to. */
 export const BULK_FORM = 'bulk'
 
+/** The homes go to a colleague, which a page of its own asks about (D484). */
+const HAND_OVER = 'hand-over'
+
 const ACTIONS: { kind: string; label: string; icon: LucideIcon; isDanger?: boolean }[] = [
   { kind: 'prices', label: BULK_KINDS.prices.label, icon: Tag },
   { kind: 'off-market', label: BULK_KINDS['off-market'].label, icon: EyeOff },
   { kind: 'on-market', label: 'Put back', icon: Eye },
+  { kind: HAND_OVER, label: 'Hand over', icon: ArrowRightLeft },
   { kind: 'export', label: 'Export', icon: Download },
   { kind: 'delete', label: BULK_KINDS.delete.label, icon: Trash2, isDanger: true },
 ]
+
+/** True for what is no question of this page: with scripts too, its form is sent. */
+const isPage = (kind: string): boolean => kind === 'export' || kind === HAND_OVER
 
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
   [...(form?.elements ?? [])].filter(
@@ -65,7 +82,14 @@ const PriceDialog = dynamic(() => import('./price-dialog'))
 
 export type BulkActions = { preview: PreviewAction; start: FormAction }
 
-type BulkBarProps = { params: AdminTableParams; found: number; version: string; actions: BulkActions }
+type BulkBarProps = {
+  params: AdminTableParams
+  found: number
+  version: string
+  /** A colleague can get homes. */
+  canHandOver?: boolean
+  actions: BulkActions
+}
 
 /** What is asked about: the fields that the change is started with, and the button that was pressed. */
 type Asked = { kind: string; fields: Record<string, string>; opener: HTMLElement | null }
@@ -82,7 +106,7 @@ function fieldsOf(form: HTMLFormElement, kind: string): Record<string, string> {
  * What can be done to the selected homes: those checked on this page, or all that the search finds. A GET form, so that
  * it works without JavaScript. On a phone it stays under the navigation.
  */
-export function BulkBar({ params, found, version, actions }: BulkBarProps) {
+export function BulkBar({ params, found, version, canHandOver = false, actions }: BulkBarProps) {
   const { search, status, agent, all } = params
   const form = useRef<HTMLFormElement>(null)
   const checked = useChecked(form, version)
@@ -90,7 +114,8 @@ export function BulkBar({ params, found, version, actions }: BulkBarProps) {
   const isAll = all === 'true'
   const count = isAll ? found : checked
   const list = adminTableHref(paths.agent.properties, { ...firstPage(params), all: null })
-  const buttons = ACTIONS.map(({ kind, label, icon: Icon, isDanger }) => (
+  const offered = ACTIONS.filter(({ kind }) => canHandOver || kind !== HAND_OVER)
+  const buttons = offered.map(({ kind, label, icon: Icon, isDanger }) => (
     <Button
       key={kind}
       type="submit"
@@ -106,7 +131,7 @@ export function BulkBar({ params, found, version, actions }: BulkBarProps) {
   ))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent
-    if (!(submitter instanceof HTMLButtonElement) || submitter.value === 'export') return
+    if (!(submitter instanceof HTMLButtonElement) || isPage(submitter.value)) return
     event.preventDefault()
     const kind = submitter.value
     setAsked({ kind, fields: fieldsOf(event.currentTarget, kind), opener: submitter })

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '@testing-library/jest-dom'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { type OwnTableRow } from '@/lib/schemas/admin-table'
 import { type BulkChangeDto } from '@/lib/schemas/bulk-change'
 import { AdminTable } from '../admin-table/admin-table'
@@ -28,12 +28,16 @@ const row = (given: Partial<OwnTableRow> = {}): OwnTableRow => ({
   ...given,
 })
 
-function show(rows: OwnTableRow[], all: string | null = null, found = rows.length) {
+function show(rows: OwnTableRow[], all: string | null = null, found = rows.length, canHandOver = false) {
   const params = { view: 'table', search: 'lake', status: null, agent: null, sort: 'newest', all }
   render(
     <TestPage router={staticRouter()}>
       <AdminTable>
-        <BulkBar params={params} found={found} version="1" actions={{ preview: preview, start: action }} />
+        <BulkBar
+          {...{ params, found, canHandOver }}
+          version="1"
+          actions={{ preview: preview, start: action }}
+        />
         <OwnTable rows={rows} params={params} actions={{ market: action, remove: action }} />
       </AdminTable>
     </TestPage>,
@@ -77,6 +81,20 @@ describe('the table of My Properties (D481)', () => {
       'href',
       '/dashboard/agent/my-properties?view=table&search=lake',
     )
+  })
+
+  it('offers a handover only where a colleague can get homes, and sends the form for it (D484)', () => {
+    show([row()], 'true', 128, true)
+    const sent = jest.fn((event: Event) => event.preventDefault())
+    document.querySelector('form#bulk')?.parentElement?.addEventListener('submit', (event) => {
+      sent(event)
+    })
+    fireEvent.click(bulkButton('Hand over'))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    expect(sent).toHaveBeenCalledTimes(1)
+    cleanup()
+    show([row()], 'true', 128)
+    expect(screen.queryByRole('button', { name: 'Hand over' })).not.toBeInTheDocument()
   })
 
   it.each([

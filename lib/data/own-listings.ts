@@ -120,6 +120,7 @@ export type OwnRow = Pick<
   PropertyDoc,
   | '_id'
   | 'title'
+  | 'agentId'
   | 'soldAt'
   | 'underOffer'
   | 'minPriceMinor'
@@ -129,7 +130,7 @@ export type OwnRow = Pick<
 >
 
 const OWN_ROW = {
-  ...{ title: 1, soldAt: 1, underOffer: 1 },
+  ...{ title: 1, agentId: 1, soldAt: 1, underOffer: 1 },
   ...{ minPriceMinor: 1, maxPriceMinor: 1, askingPriceMinor: 1, priceQualifier: 1 },
 } as const
 

@@ -7,7 +7,7 @@ import {
   permissionScope,
   scopeOf,
 } from './permissions'
-import { assignableMembers, visibleAgents } from './office'
+import { assignableMembers, canHandOver, visibleAgents } from './office'
 import { type Actor } from './user'
 
 const OWN = '0123456789abcdef01234567'
@@ -129,4 +129,22 @@ it('assigns homes to no assistant and to nobody who is being handed over (D452)'
     member('d', 'agent'),
   ]
   expect(assignableMembers(members).map(({ id }) => id)).toEqual(['a', 'd'])
+})
+
+it.each<[string, Actor, boolean]>([
+  ['an owner with a colleague', actor('owner'), true],
+  ['an agent with a colleague', actor('agent'), true],
+  ['an assistant', actor('assistant'), false],
+  ['an agent who is leaving', actor('agent', true), false],
+  ['an agent without an office', { ...actor('agent'), office: undefined } as unknown as Actor, false],
+])('offers a handover to colleagues, or not, to %s (D471)', (_, by, isOffered) => {
+  expect(canHandOver(by)).toBe(isOffered)
+})
+
+it('offers no handover where the colleagues are assistants (D452)', () => {
+  const by = actor('owner')
+  const members = by.office?.members.map((one) =>
+    one.id === COLLEAGUE ? { ...one, role: 'assistant' as const } : one,
+  )
+  expect(canHandOver({ ...by, office: { ...by.office!, members: members ?? [] } })).toBe(false)
 })

@@ -43,6 +43,10 @@ export const assignableMembers = <Member extends Pick<OfficeMember, 'role' | 'is
   members: readonly Member[],
 ): Member[] => members.filter(({ role, isLeaving }) => role !== 'assistant' && !isLeaving)
 
+/** True if the actor may hand over homes, and a colleague can get them (D471). */
+export const canHandOver = (actor: Actor): boolean =>
+  can(actor, 'property:hand-over', actor.id) && assignableMembers(actor.office?.members ?? []).length > 1
+
 /** The refusals of changes of an office's members (D452, D454, D455). */
 export const OFFICE_TEXTS = {
   none: 'You are not in an office.',

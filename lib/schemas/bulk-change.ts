@@ -92,6 +92,22 @@ export type BulkSelection = {
   agent?: string | undefined
 }
 
+/** A selection of My Properties, as the question before a handover gets it (D484). */
+export const selectionSchema = z.object(selectionFields).check(
+  z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+    path: ['ids'],
+    message: BULK_TEXTS.empty,
+  }),
+)
+
+/** A selection in the fields of a form or an address, as `selectionOf` reads them. */
+export const fieldsOfSelection = ({ ids, ...search }: BulkSelection): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ids: ids?.join(), ...search }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+
 export const createBulkChangeSchema = z
   .object({
     kind: withNotes(z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]], 'Choose what to change.'), {
@@ -218,7 +234,7 @@ export type PricePreviewDto = {
 type Fields = Record<string, string | undefined>
 
 /** The selection of a form or an address, whose ids are separated by commas; what is unreadable is left to the schema. */
-const selectionOf = ({ ids, all, search, status, agent }: Fields) => ({
+export const selectionOf = ({ ids, all, search, status, agent }: Fields) => ({
   ...(all === 'true'
     ? { all: true as const, search: search ?? '', status: status || undefined, agent: agent || undefined }
     : { ids: ids ? ids.split(',') : [] }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { HANDOVER_HOMES_LIMIT, HANDOVER_STATES } from '@/lib/domain/handover'
+import { selectionOf, selectionSchema } from './bulk-change'
 import { accountName, id, instant, responseId, responsePropertyId } from './common'
 import { EXAMPLE, withNotes } from './notes'
 
@@ -41,26 +42,49 @@ export const createHandoverSchema = z.object({
 })
 export type CreateHandoverInput = z.output<typeof createHandoverSchema>
 
-/** The input of the form, whose homes are hidden fields. */
-export const readHandoverForm = (
-  { from = '', to = '', remove }: Record<string, string>,
-  form: FormData,
-): z.input<typeof createHandoverSchema> => {
-  const propertyIds = form.getAll('propertyIds').map(String)
+/** The input of the form: it can name homes by a selection of My Properties, of whose homes it is the agent's (D484). */
+export const handOverFormSchema = z.object({
+  ...createHandoverSchema.shape,
+  selection: z.optional(selectionSchema),
+})
+export type HandOverFormInput = z.output<typeof handOverFormSchema>
+
+type Fields = Record<string, string | undefined>
+
+/** The selection in some fields; `undefined` if they have none. */
+const selectionIn = (fields: Fields) =>
+  fields.ids === undefined && fields.all === undefined ? undefined : selectionOf(fields)
+
+/** The input of the form, whose homes are hidden fields. An email that was entered is used instead of the choice. */
+export const readHandoverForm = (fields: Fields): z.input<typeof handOverFormSchema> => {
+  const { from = '', to = '', email = '', propertyId, remove } = fields
+  const selection = selectionIn(fields)
   return {
     from,
-    to,
-    ...(propertyIds.length > 0 && { propertyIds }),
+    to: email.trim() || to,
+    ...(propertyId !== undefined && { propertyIds: [propertyId] }),
+    ...(selection && { selection: selection as z.input<typeof selectionSchema> }),
     ...(remove !== undefined && { remove: true }),
   }
 }
 
-/** The page's URL: a handover, or whose homes are handed over, or the one home. */
-export const handoverPageSchema = z.object({
-  id: z.catch(z.optional(id()), undefined),
-  from: z.catch(z.optional(id()), undefined),
-  home: z.catch(z.optional(id()), undefined),
-})
+const text = z.catch(z.optional(z.string()), undefined)
+
+/** The page's URL: a handover, or whose homes are handed over, or the one home, or a selection of homes. */
+export const handoverPageSchema = z.pipe(
+  z.object({
+    id: z.catch(z.optional(id()), undefined),
+    from: z.catch(z.optional(id()), undefined),
+    home: z.catch(z.optional(id()), undefined),
+    ...{ ids: text, all: text, search: text, status: text, agent: text },
+  }),
+  z.transform(({ id: handover, from, home, ...fields }) => {
+    const given = selectionIn(fields)
+    // Else a selection that cannot be read would be one of all homes.
+    const selection = given && (selectionSchema.safeParse(given).data ?? { ids: [] })
+    return { id: handover, from, home, selection }
+  }),
+)
 
 const count = (description: string, example: number) =>
   withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [example] })
@@ -124,11 +148,20 @@ export type HandoverForm = {
   from: { id: string; name: string }
   /** The one home that it is about. */
   title?: string
-  propertyIds?: string[]
+  propertyId?: string
+  /** The fields of the selection of which it is about the agent's homes. */
+  selection?: Record<string, string>
   work: { homes: number; offers: number; conversations: number; viewings: number }
-  /** The colleagues to choose from; `null`: any agent, by email. */
-  colleagues: { id: string; name: string; homes: number }[] | null
+  /** The agent's colleagues to choose from. */
+  colleagues: { id: string; name: string; homes: number }[]
+  /** The actor may enter the email of any agent instead. */
+  canEnterEmail: boolean
   /** The actor may also remove the agent from the office. */
   canRemove: boolean
   running: HandoverDto | null
+}
+
+/** The agents to whom the homes of a selection belong, if they are several, with their unsold ones. */
+export type HandoverOwners = Required<Pick<HandoverForm, 'selection'>> & {
+  owners: HandoverForm['colleagues']
 }

@@ -758,7 +758,10 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   },
   '/dashboard/admin/bank-transfers/[id]': async () =>
     (await insertExpensive(1)).map((offer) => `/dashboard/admin/bank-transfers/${hex(offer)}`),
-  '/dashboard/agent/hand-over': async () => ['/dashboard/agent/hand-over'],
+  '/dashboard/agent/hand-over': async () => [
+    '/dashboard/agent/hand-over',
+    '/dashboard/agent/hand-over?all=true&search=lake',
+  ],
   '/dashboard/admin/hand-over': async () => [`/dashboard/admin/hand-over?from=${hex(person('agent').user)}`],
   '/dashboard/admin/licenses/[id]': async () => [`/dashboard/admin/licenses/${hex(person('agent').user)}`],
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],

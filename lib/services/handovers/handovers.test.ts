@@ -350,7 +350,7 @@ describe('getHandoverForm', () => {
     const form = (more: { home?: string } = {}) =>
       getHandoverForm(actorOf(admin), { from: idOf(sam), ...more })
     expect(await form()).toMatchObject({
-      ...{ from: { name: 'Sam Keller' }, colleagues: null, running: null },
+      ...{ from: { name: 'Sam Keller' }, colleagues: [], canEnterEmail: true, running: null },
       work: { homes: 2, offers: 1, conversations: 1, viewings: 1 },
     })
     expect(await form({ home: idOf(first) })).toMatchObject({

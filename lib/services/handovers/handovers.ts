@@ -15,6 +15,7 @@ import {
 import { ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { writeMembers } from '@/lib/data/offices'
+import { type OwnRow } from '@/lib/data/own-listings'
 import { findProperty } from '@/lib/data/properties'
 import { findPeople, findUserByEmail, findUserById, lockRole } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
@@ -24,16 +25,21 @@ import { isLicenceExpired } from '@/lib/domain/licence'
 import { assignableMembers, OFFICE_TEXTS } from '@/lib/domain/office'
 import { can, permissionScope } from '@/lib/domain/permissions'
 import { type Actor, FORMER_AGENT, isAgent, isSuspended } from '@/lib/domain/user'
+import { type BulkSelection, fieldsOfSelection } from '@/lib/schemas/bulk-change'
 import {
   type CreateHandoverInput,
   HANDOVER_NOT_FOUND,
   handoverDto,
   type HandoverDto,
   type HandoverForm,
+  type HandoverOwners,
+  type HandOverFormInput,
 } from '@/lib/schemas/handover'
 import { assertCan, recheckActor } from '../authorise'
 import { readOwnOffice } from '../offices/offices'
+import { selectOwn } from '../properties/own-table'
 import { serialise } from '../serialise'
+import { toActor } from '../users/actor'
 import { continueHandoverNow } from './run-handover'
 
 /**
@@ -178,20 +184,77 @@ export async function getHandoverForm(
   assertCan(actor, 'property:hand-over', ownerId)
   const owner = await findUserById(ownerId)
   if (!owner) throw notFound('User not found')
-  const ids = listing ? [listing._id] : undefined
+  return {
+    ...(await toForm(actor, owner, listing ? [listing._id] : undefined)),
+    ...(listing && { title: listing.title, propertyId: listing._id.toHexString() }),
+  }
+}
+
+/** The question before these homes of an agent, or all of them, are handed over. Administrators can enter any agent. */
+async function toForm(actor: Actor, owner: UserDoc, ids: ObjectId[] | undefined): Promise<HandoverForm> {
+  const ownerId = owner._id.toHexString()
+  const canEnterEmail = mayHandOverToAny(actor)
   const [work, running, colleagues] = await Promise.all([
     countOpenWork(owner._id, ids),
     findRunningHandover(owner._id),
-    mayHandOverToAny(actor) ? null : readColleagues(actor, ownerId),
+    readColleagues(canEnterEmail ? await toActor(owner) : actor, ownerId),
   ])
   return {
     from: { id: ownerId, name: owner.name },
-    ...(listing && { title: listing.title, propertyIds: [listing._id.toHexString()] }),
-    work,
-    colleagues,
-    canRemove: !listing && isColleague(actor, ownerId) && can(actor, 'office:manage-members', actor.id),
+    ...{ work, colleagues, canEnterEmail },
+    canRemove: !ids && isColleague(actor, ownerId) && can(actor, 'office:manage-members', actor.id),
     running: running && (await toHandoverDto(running)),
   }
+}
+
+const agentOf = ({ agentId }: OwnRow): string => agentId.toHexString()
+
+/**
+ * As `getHandoverForm`, for the homes of a selection of My Properties that are of one agent (D484): `from`, or the only
+ * one who has unsold homes in it. If several have, returns them to choose from. Throws as it does, and `not_found` for a
+ * selection without homes.
+ */
+export async function getSelectionForm(
+  actor: Actor,
+  { from, selection }: { from?: string | undefined; selection: BulkSelection },
+): Promise<HandoverForm | HandoverOwners> {
+  const rows = await selectOwn(actor, selection)
+  const homes = Map.groupBy(
+    rows.filter(({ soldAt }) => !soldAt),
+    agentOf,
+  )
+  if (from === undefined && homes.size > 1) {
+    const people = await findPeople([...homes.keys()].map((id) => new ObjectId(id)))
+    const owners = people.map(({ _id, name }) => {
+      const id = _id.toHexString()
+      return { id, name, homes: homes.get(id)?.length ?? 0 }
+    })
+    owners.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    return { owners, selection: fieldsOfSelection(selection) }
+  }
+  // Of sold homes only, whose they are: the question says that they stay.
+  const ownerId = from ?? [...homes.keys(), ...rows.map(agentOf)][0]
+  const own = rows.filter((row) => agentOf(row) === ownerId)
+  if (ownerId === undefined || own.length === 0) throw notFound('Property not found.')
+  assertCan(actor, 'property:hand-over', ownerId)
+  const owner = await findUserById(ownerId)
+  if (!owner) throw notFound('User not found')
+  const ids = own.map(({ _id }) => _id)
+  return { ...(await toForm(actor, owner, ids)), selection: fieldsOfSelection(selection) }
+}
+
+/**
+ * As `handOverListings`, for the homes of a selection that are the agent's when it is called (D484). Throws as it does,
+ * and `conflict` if there are none.
+ */
+export async function handOverSelected(
+  actor: Actor,
+  { selection, ...input }: HandOverFormInput,
+): Promise<{ id: string }> {
+  if (!selection) return handOverListings(actor, input)
+  const own = (await selectOwn(actor, selection)).filter((row) => agentOf(row) === input.from)
+  if (own.length === 0) throw conflict(HANDOVER_TEXTS.none)
+  return handOverListings(actor, { ...input, propertyIds: own.map(({ _id }) => _id.toHexString()) })
 }
 
 /**
@@ -208,8 +271,10 @@ export async function getLatestHandover(
   return found && toHandoverDto(found)
 }
 
-async function readColleagues(actor: Actor, from: string): Promise<NonNullable<HandoverForm['colleagues']>> {
+/** The members of a person's office who can get homes of this agent. */
+async function readColleagues(actor: Actor, from: string): Promise<HandoverForm['colleagues']> {
   const ids = colleaguesOf(actor).filter((id) => id !== from)
+  if (ids.length === 0) return []
   const objectIds = ids.map((id) => new ObjectId(id))
   const [people, homes] = await Promise.all([findPeople(objectIds), countListedOf(objectIds)])
   return people

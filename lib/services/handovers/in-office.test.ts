@@ -4,12 +4,19 @@ import { type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/colle
 import { insertHandover } from '@/lib/data/handovers'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
-import { createOffer, createOffice, createProperty, createUser } from '@/test/factories'
+import { type BulkSelection } from '@/lib/schemas/bulk-change'
+import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { acceptOffer } from '../offers/answer-offer'
 import { toActor } from '../users/actor'
-import { getHandover, getHandoverForm, handOverListings } from './handovers'
+import {
+  getHandover,
+  getHandoverForm,
+  getSelectionForm,
+  handOverListings,
+  handOverSelected,
+} from './handovers'
 
 const { db } = serviceDatabase()
 
@@ -134,5 +141,68 @@ it('refuses to remove the last owner, by others than owners, and with some homes
   }
   await expect(handOverListings(await toActor(owner), some)).rejects.toMatchObject({
     fields: { remove: HANDOVER_TEXTS.some },
+  })
+})
+
+it('lets an administrator choose among the agent’s colleagues, or enter an email (D489)', async () => {
+  const admin = actorOf(await createUser(db, { role: 'admin' }))
+  const form = await getHandoverForm(admin, { from: idOf(sam) })
+  expect(form.colleagues.map(({ name }) => name)).toEqual(['Ines', 'Mara', 'Theo'])
+  expect(form.canEnterEmail).toBe(true)
+  const own = await getHandoverForm(await toActor(manager), { from: idOf(sam) })
+  expect([own.colleagues.length, own.canEnterEmail]).toEqual([3, false])
+})
+
+describe('a selection of My Properties (D484)', () => {
+  const all = { all: true as const, search: '' }
+  const selected = async (by: UserDoc, from: UserDoc, selection: BulkSelection) => {
+    const { id } = await handOverSelected(await toActor(by), { from: idOf(from), to: idOf(ines), selection })
+    await HANDOVER_ACTS['handing over']({ subject: id })
+    return getHandover(await toActor(by), { id })
+  }
+
+  it('asks whose homes it is about if it has those of several agents, without sold ones', async () => {
+    const homes = [
+      await createProperty(db, sam),
+      await createProperty(db, sam),
+      await createProperty(db, manager),
+    ]
+    await createProperty(db, ines, { soldAt: new Date() })
+    await createOffer(db, await createUser(db), homes[0] as PropertyDoc)
+    const by = await toActor(owner)
+    expect(await getSelectionForm(by, { selection: all })).toEqual({
+      owners: [
+        { id: idOf(manager), name: 'Mara', homes: 1 },
+        { id: idOf(sam), name: 'Sam', homes: 2 },
+      ],
+      selection: { all: 'true', search: '' },
+    })
+    expect(await getSelectionForm(by, { from: idOf(sam), selection: all })).toMatchObject({
+      ...{ from: { name: 'Sam' }, selection: { all: 'true', search: '' }, canRemove: false },
+      work: { homes: 2, offers: 1 },
+    })
+    const one = { ids: [idOf(homes[2] as PropertyDoc)] }
+    expect(await getSelectionForm(by, { selection: one })).toMatchObject({ from: { name: 'Mara' } })
+  })
+
+  it('hands over those of one agent that it finds then, and lists the sold ones that stay', async () => {
+    const [first, other] = [await createProperty(db, sam), await createProperty(db, manager)]
+    const sold = await createProperty(db, sam, { soldAt: new Date() })
+    const moved = await selected(owner, sam, all)
+    expect(moved).toMatchObject({ state: 'done', total: 2, moved: { homes: 1 }, stayedCount: 1 })
+    expect(moved.stayed.map(({ propertyId }) => propertyId)).toEqual([idOf(sold)])
+    expect([await agentOf(first), await agentOf(other)]).toEqual([ines._id, manager._id])
+    await expect(selected(owner, sam, { ids: [idOf(other)] })).rejects.toThrow(HANDOVER_TEXTS.none)
+  })
+
+  it('finds no homes of colleagues for an agent, and none for an assistant', async () => {
+    const [own, other] = [await createProperty(db, sam), await createProperty(db, manager)]
+    const ids = { ids: [idOf(own), idOf(other)] }
+    expect(await getSelectionForm(await toActor(sam), { selection: ids })).toMatchObject({
+      ...{ from: { name: 'Sam' }, work: { homes: 1 } },
+    })
+    expect(await codeOf(selected(sam, manager, ids))).toBe('conflict')
+    expect(await codeOf(getSelectionForm(await toActor(assistant), { selection: ids }))).toBe('not_found')
+    expect((await selected(sam, sam, ids)).total).toBe(1)
   })
 })

@@ -2,10 +2,11 @@
 
 import { handovers } from '@/lib/operations/handovers'
 import { paths } from '@/lib/paths'
-import { readHandoverForm } from '@/lib/schemas/handover'
+import { handOverFormSchema, readHandoverForm } from '@/lib/schemas/handover'
+import { handOverSelected } from '@/lib/services/handovers/handovers'
 import { createAction } from '@/lib/transport/create-action'
 
-export const handOverAction = createAction(handovers.handOverListings, {
-  form: readHandoverForm,
-  to: ({ id }) => paths.admin.handover(id),
-})
+export const handOverAction = createAction(
+  { ...handovers.handOverListings, input: handOverFormSchema, service: handOverSelected },
+  { form: readHandoverForm, to: ({ id }) => paths.admin.handover(id) },
+)

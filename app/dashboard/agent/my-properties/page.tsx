@@ -17,6 +17,7 @@ import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
 import { Select } from '@/components/ui/select'
 import { requireRole } from '@/lib/auth/actor'
+import { canHandOver } from '@/lib/domain/office'
 import { OWN_STATUSES, PROPERTY_STATUS_LABELS } from '@/lib/domain/property'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type Actor } from '@/lib/domain/user'
@@ -84,11 +85,7 @@ async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; 
       <LicenceNotice licence={licenceOf(actor)} now={new Date()} />
       <ListingTabs current="homes" drafts={drafts} />
       <AgentFilter agents={agents} agent={agent} />
-      <MyProperties
-        properties={items}
-        canHandOver={actor.office !== undefined && actor.office.members.length > 1}
-        actions={cardActions}
-      />
+      <MyProperties properties={items} canHandOver={canHandOver(actor)} actions={cardActions} />
       <LoadMore
         shown={items.length}
         total={total}
@@ -158,6 +155,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
           params={{ ...params, all }}
           found={found}
           version={items.map(({ _id }) => _id).join()}
+          canHandOver={canHandOver(actor)}
           actions={{ preview: previewPricesAction, start: startBulkChangeAction }}
         />
       )}

@@ -57,6 +57,7 @@ export default async function ChangeHomesPage({
   const { kind } = fields
   if (kind === 'export')
     redirect(`${paths.propertiesCsv}?${new URLSearchParams(selectionIn(fields).map(([...one]) => one))}`)
+  if (kind === 'hand-over') redirect(paths.agent.handOverSelected(Object.fromEntries(selectionIn(fields))))
   const running = await runningBulkChange(actor)
   if (running !== null)
     return (
