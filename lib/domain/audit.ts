@@ -59,6 +59,10 @@ export const AUDIT_ACTIONS = {
   'office.role-changed': 'Role in the office changed',
   'office.removed': 'Removed from an office',
   'office.left': 'Left an office',
+  'office.inquiry-assigned': 'Inquiry assigned',
+  'office.inquiry-closed': 'Inquiry closed without an answer',
+  'office.inbox-updated': 'Inbox rules changed',
+  'office.absence-changed': 'Absence of a member changed',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

@@ -1,6 +1,7 @@
 import {
   answersFor,
   assigneeFor,
+  auditedInbox,
   DEFAULT_INBOX,
   goalWords,
   type InboxMember,
@@ -164,5 +165,19 @@ describe('answersFor (D463)', () => {
     const answered = { agentId: 'agent', assigneeId: 'other' }
     expect(answersFor(actor('other', 'agent', leaving), answered, 'message:write')).toBe(false)
     expect(answersFor(actor('other', 'agent', leaving), answered, 'message:read')).toBe(true)
+  })
+})
+
+it('writes the rules of an inbox as texts for the audit log (D485)', () => {
+  const daysOff = [{ from: '2026-12-24', until: '2026-12-26' }]
+  const places = [{ place: 'Bend', memberId: 'agent' }]
+  const windows = [
+    { weekday: 2, from: '08:00', to: '12:00' },
+    { weekday: 1, from: '08:00', to: '19:00' },
+  ] as const
+  expect(auditedInbox({ ...DEFAULT_INBOX, windows: [...windows], daysOff, places }, 'UTC')).toEqual({
+    ...{ goalMinutes: 240, escalationMinutes: 240, zone: 'UTC' },
+    windows: 'Monday 08:00 to 19:00, Tuesday 08:00 to 12:00',
+    ...{ daysOff: '2026-12-24 to 2026-12-26', places: 'Bend: agent' },
   })
 })

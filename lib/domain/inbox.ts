@@ -97,6 +97,21 @@ export function managerFor(
   return found?.id ?? null
 }
 
+/** The rules of an office's inbox as texts and numbers, for the audit log (D485). */
+export const auditedInbox = (
+  { goalMinutes, escalationMinutes, windows, daysOff, places }: InboxSettings,
+  zone: string,
+) => ({
+  ...{ goalMinutes, escalationMinutes, zone },
+  windows: weekInOrder()
+    .flatMap(({ day, weekday }) =>
+      windows.flatMap(({ weekday: one, from, to }) => (one === weekday ? [`${day} ${from} to ${to}`] : [])),
+    )
+    .join(', '),
+  daysOff: daysOff.map(({ from, until }) => `${from} to ${until}`).join(', '),
+  places: places.map(({ place, memberId }) => `${place}: ${memberId}`).join(', '),
+})
+
 /** What an inquiry is: a conversation whose buyer waits for an answer, or a viewing request. */
 export type InquiryKind = 'conversation' | 'viewing'
 

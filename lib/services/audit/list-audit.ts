@@ -43,6 +43,17 @@ const FIELDS: Record<string, string> = {
   reason: 'Reason',
   application: 'Application',
   reports: 'Reports',
+  inquiry: 'Inquiry',
+  assigneeId: 'Assigned to',
+  memberId: 'Member',
+  absence: 'Absence',
+  deputyId: 'Deputy',
+  goalMinutes: 'Goal in minutes',
+  escalationMinutes: 'Minutes until a manager gets it',
+  zone: 'Time zone',
+  windows: 'Hours',
+  daysOff: 'Days off',
+  places: 'Places',
 }
 
 /** A value as text; prices are stored in minor units. */

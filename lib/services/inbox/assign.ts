@@ -21,6 +21,7 @@ import { dueAt, type OfficeHours } from '@/lib/domain/office-hours'
 import { wallAt } from '@/lib/domain/time-zones'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, notify } from '../notices/notify'
+import { auditOffice } from '../offices/offices'
 
 /** The members of an office as inquiries are assigned to them. */
 export const inboxMembers = ({ members }: Pick<OfficeDoc, 'members'>): InboxMember[] =>
@@ -101,9 +102,20 @@ export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
     // Without another manager it stays where it is, and late.
     const assigneeId = manager ? new ObjectId(manager) : inquiry.assigneeId
     await assignInquiry(inquiry, assigneeId, session)
-    if (manager) await notifyOf('inquiry-overdue', inquiry, assigneeId, now, session)
+    if (!office || !manager) return 'done'
+    await auditOffice(null, 'office.inquiry-assigned', office, assignment(inquiry, assigneeId), session)
+    await notifyOf('inquiry-overdue', inquiry, assigneeId, now, session)
     return 'done'
   })
+
+/** Who answered an inquiry and who does now, for the audit log (D485); `null`: nobody, it is closed. */
+export const assignment = ({ _id, assigneeId }: InquiryDoc, to: ObjectId | null) => {
+  const inquiry = _id.toHexString()
+  return {
+    before: { inquiry, assigneeId: assigneeId.toHexString() },
+    after: { inquiry, ...(to && { assigneeId: to.toHexString() }) },
+  }
+}
 
 /** Notifies a member of an inquiry that is theirs now. Call it last in the transaction. */
 export async function notifyOf(

@@ -9,12 +9,12 @@ import {
   findInquiries,
   findInquiry,
 } from '@/lib/data/inquiries'
-import { findOffice, writeInboxSettings, writeMembers } from '@/lib/data/offices'
+import { writeInboxSettings, writeMembers } from '@/lib/data/offices'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findViewingsById } from '@/lib/data/viewings'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
-import { DEFAULT_INBOX, goalWords, isAway } from '@/lib/domain/inbox'
+import { type Absence, auditedInbox, DEFAULT_INBOX, goalWords, isAway } from '@/lib/domain/inbox'
 import { responseClock } from '@/lib/domain/office-hours'
 import { can, type Permission, scopeOf } from '@/lib/domain/permissions'
 import { formatZonedMoment, isZone } from '@/lib/domain/time-zones'
@@ -31,17 +31,9 @@ import {
 } from '@/lib/schemas/inbox'
 import { type PageInput } from '@/lib/schemas/page'
 import { assertCan, recheckActor } from '../authorise'
+import { auditOffice, readOwnOffice } from '../offices/offices'
 import { readPage } from '../paging'
-import { hoursOf, notifyOf, todayOf } from './assign'
-
-/** Why somebody without an office has no inbox. */
-const NO_OFFICE = 'You are not a member of an office.'
-
-async function readOwnOffice(actor: Actor, session?: Session): Promise<OfficeDoc> {
-  const office = actor.office && (await findOffice(actor.office.id, session))
-  if (!office) throw notFound(NO_OFFICE)
-  return office
-}
+import { assignment, hoursOf, notifyOf, todayOf } from './assign'
 
 /**
  * The inbox of the actor's office (D467), the longest wait first: every member's inquiries, or only the actor's own if
@@ -164,6 +156,8 @@ export async function assignInquiry(actor: Actor, { id, memberId }: AssignInquir
     assertMember(actor, memberId, 'memberId')
     const assigneeId = new ObjectId(memberId)
     await writeAssignment(inquiry, assigneeId, session)
+    const office = await readOwnOffice(actor, session)
+    await auditOffice(actor, 'office.inquiry-assigned', office, assignment(inquiry, assigneeId), session)
     if (memberId !== actor.id && !inquiry.assigneeId.equals(assigneeId))
       await notifyOf('inquiry-assigned', inquiry, assigneeId, new Date(), session)
   })
@@ -178,11 +172,20 @@ function assertMember({ office }: Actor, id: string, field: string): void {
 export async function dismissInquiry(actor: Actor, { id }: { id: string }): Promise<void> {
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const { _id, kind } = await readOwnInquiry(actor, id, 'message:write', session)
-    if (kind === 'viewing') throw conflict('Confirm or decline this request.')
-    await deleteInquiry(_id, session)
-    await stopWaiting(_id, session)
+    const inquiry = await readOwnInquiry(actor, id, 'message:write', session)
+    if (inquiry.kind === 'viewing') throw conflict('Confirm or decline this request.')
+    await deleteInquiry(inquiry._id, session)
+    await stopWaiting(inquiry._id, session)
+    const office = await readOwnOffice(actor, session)
+    await auditOffice(actor, 'office.inquiry-closed', office, assignment(inquiry, null), session)
   })
+}
+
+/** The fields whose values differ, before and after. */
+function changed<Values extends object>(before: Values, after: Values) {
+  const names = (Object.keys(after) as (keyof Values)[]).filter((name) => before[name] !== after[name])
+  const only = (all: Values) => Object.fromEntries(names.map((name) => [name, all[name]]))
+  return { before: only(before), after: only(after) }
 }
 
 /** Saves how the actor's office answers. Throws `forbidden` for all but its owners, `invalid_input` for a stranger. */
@@ -192,8 +195,11 @@ export async function saveInboxSettings(actor: Actor, { zone, ...inbox }: InboxS
   for (const { memberId } of inbox.places) assertMember(actor, memberId, 'places')
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const { _id } = await readOwnOffice(actor, session)
-    await writeInboxSettings(_id, inbox, zone, session)
+    const office = await readOwnOffice(actor, session)
+    await writeInboxSettings(office._id, inbox, zone, session)
+    const before = auditedInbox(office.inbox ?? DEFAULT_INBOX, office.zone)
+    const after = auditedInbox(inbox, zone)
+    await auditOffice(actor, 'office.inbox-updated', office, changed(before, after), session)
   })
 }
 
@@ -223,5 +229,17 @@ export async function saveAbsence(
     )
     if (!(await writeMembers(office, members, session)))
       throw conflict('The office has changed. Reload the page.')
+    // What members write about themselves is no decision about somebody else.
+    if (memberId === actor.id) return
+    const before = office.members.find(({ personId }) => personId.toHexString() === memberId)?.away
+    const changes = { before: { memberId, ...absenceOf(before) }, after: { memberId, ...absenceOf(away) } }
+    await auditOffice(actor, 'office.absence-changed', office, changes, session)
   })
 }
+
+/** An absence as the audit log stores it. */
+const absenceOf = (away: Absence | null | undefined) =>
+  away && {
+    absence: `${away.from} to ${away.until}`,
+    ...(away.deputyId !== undefined && { deputyId: away.deputyId }),
+  }

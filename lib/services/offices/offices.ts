@@ -54,9 +54,9 @@ export async function readOwnOffice({ office }: Actor, session?: Session): Promi
   return found
 }
 
-/** Records a change of an office, or of a member of it. */
+/** Records a change of an office, or of a member of it; the product itself is no actor. */
 export const auditOffice = (
-  actor: Pick<Actor, 'id'> & Partial<Pick<Actor, 'name' | 'email'>>,
+  actor: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'name' | 'email'>>) | null,
   action: Extract<AuditAction, `office.${string}`>,
   { _id, name }: Pick<OfficeDoc, '_id' | 'name'>,
   { before = {}, after = {} }: { before?: object; after?: object },

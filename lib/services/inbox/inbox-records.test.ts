@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { type ObjectId } from 'mongodb'
+import { type AuditDoc, type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { startConversation } from '../messages/send-message'
+import { toActor } from '../users/actor'
+import { escalate } from './assign'
+import { assignInquiry, dismissInquiry, saveAbsence, saveInboxSettings } from './inbox'
+
+const { db } = serviceDatabase()
+
+const ALL_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
+const INBOX = { windows: ALL_DAY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] }
+
+let owner: UserDoc
+let manager: UserDoc
+let agent: UserDoc
+let assistant: UserDoc
+let buyer: UserDoc
+let office: OfficeDoc
+let home: PropertyDoc
+
+const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+
+beforeEach(async () => {
+  ;[owner, manager, agent, assistant] = (await Promise.all(
+    ['Theo', 'Ines', 'Sam', 'Priya'].map((name) => createUser(db, { role: 'agent', name })),
+  )) as [UserDoc, UserDoc, UserDoc, UserDoc]
+  buyer = await createUser(db, { emailVerified: new Date() })
+  office = await createOffice(
+    db,
+    [
+      [owner, 'owner'],
+      [manager, 'manager'],
+      [agent, 'agent'],
+      [assistant, 'assistant'],
+    ],
+    { inbox: INBOX },
+  )
+  home = await createProperty(db, agent)
+})
+
+const ask = async (by = buyer, text = 'Is it quiet?') =>
+  (await startConversation(actorOf(by), { propertyId: idOf(home), text, key: randomUUID() })).conversationId
+
+describe('the audit log of an inbox (D485)', () => {
+  const entries = async () =>
+    (await db.collection<AuditDoc>('audit').find({ targetId: office._id }).sort({ _id: 1 }).toArray()).map(
+      ({ actorId, action, before, after }) => [actorId?.toHexString() ?? null, action, before, after],
+    )
+
+  it('has who assigned an inquiry to whom, also by its deadline, and who closed one without an answer', async () => {
+    const inquiry = await ask()
+    await assignInquiry(await toActor(owner), { id: inquiry, memberId: idOf(assistant) })
+    await dismissInquiry(await toActor(assistant), { id: inquiry })
+    const late = await ask(await createUser(db))
+    await escalate(late, new Date(Date.now() + 9 * 60 * 60_000))
+    const [to, by] = [(one: UserDoc) => ({ assigneeId: idOf(one) }), idOf]
+    expect(await entries()).toEqual([
+      ...[[by(owner), 'office.inquiry-assigned', { inquiry, ...to(agent) }, { inquiry, ...to(assistant) }]],
+      ...[[by(assistant), 'office.inquiry-closed', { inquiry, ...to(assistant) }, { inquiry }]],
+      [null, 'office.inquiry-assigned', { inquiry: late, ...to(agent) }, { inquiry: late, ...to(manager) }],
+    ])
+  })
+
+  it('has the rules that changed, before and after', async () => {
+    const places = [{ place: 'Bend', memberId: idOf(manager) }]
+    const windows = ALL_DAY.slice(0, 1)
+    await saveInboxSettings(await toActor(owner), { ...INBOX, zone: 'UTC', goalMinutes: 60, windows, places })
+    const [[, action, before, after] = []] = await entries()
+    expect(action).toBe('office.inbox-updated')
+    expect(before).toMatchObject({ goalMinutes: 240, places: '' })
+    expect(Object.keys(before ?? {})).toEqual(['goalMinutes', 'windows', 'places'])
+    expect(after).toEqual({
+      ...{ goalMinutes: 60, windows: 'Monday 00:00 to 24:00', places: `Bend: ${idOf(manager)}` },
+    })
+  })
+
+  it('has the absence that somebody else entered, and not one’s own', async () => {
+    const days = { from: '2099-12-24', until: '2099-12-26' }
+    const memberId = idOf(agent)
+    await saveAbsence(await toActor(agent), { memberId, ...days })
+    expect(await entries()).toEqual([])
+    await saveAbsence(await toActor(manager), { memberId, ...days, deputyId: idOf(owner) })
+    const absence = '2099-12-24 to 2099-12-26'
+    expect(await entries()).toEqual([
+      [
+        ...[idOf(manager), 'office.absence-changed', { memberId, absence }],
+        { memberId, absence, deputyId: idOf(owner) },
+      ],
+    ])
+  })
+})
