@@ -55,6 +55,23 @@ async function writeAssignee({ _id, kind, assigneeId }: InquiryDoc, session: Cli
 export const deleteInquiry = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
   (await collection('inquiries').deleteOne({ _id }, { session })).deletedCount === 1
 
+/**
+ * Closes what is open about listings whose conversations cannot go on (D486): nobody waits for an answer there. Viewing
+ * requests are closed with their viewings.
+ */
+export async function closeInquiriesOn(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
+  const waiting = await collection('conversations')
+    .find(
+      { propertyId: { $in: propertyIds }, waitingSince: { $exists: true } },
+      { session, hint: 'listing', projection: { _id: 1 } },
+    )
+    .toArray()
+  if (waiting.length === 0) return
+  const these = { _id: { $in: waiting.map(({ _id }) => _id) } }
+  await collection('inquiries').deleteMany(these, { session })
+  await collection('conversations').updateMany(these, { $unset: { waitingSince: '' } }, { session })
+}
+
 /** Deletes the inquiries of a buyer or an agent who leaves. */
 export async function deleteInquiriesOf(personId: ObjectId, session: ClientSession): Promise<void> {
   await collection('inquiries').deleteMany({ buyerId: personId }, { session })

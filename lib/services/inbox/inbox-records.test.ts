@@ -1,12 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { type ObjectId } from 'mongodb'
-import { type AuditDoc, type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
-import { serviceDatabase } from '@/test/support/services'
-import { startConversation } from '../messages/send-message'
+import { ObjectId } from 'mongodb'
+import {
+  type AuditDoc,
+  type ConversationDoc,
+  type InquiryDoc,
+  type OfficeDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import {
+  actorOf,
+  createAvailability,
+  createOffice,
+  createProperty,
+  createUser,
+  inTwoDays,
+} from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { sized } from '@/test/support/tier'
+import { openConversation } from '../messages/conversations'
+import { sendMessage, startConversation } from '../messages/send-message'
+import { deleteProperty } from '../properties/delete-property'
 import { toActor } from '../users/actor'
+import { requestViewing } from '../viewings/change-viewing'
 import { escalate } from './assign'
-import { assignInquiry, dismissInquiry, saveAbsence, saveInboxSettings } from './inbox'
+import { assignInquiry, dismissInquiry, readInbox, saveAbsence, saveInboxSettings } from './inbox'
 
 const { db } = serviceDatabase()
 
@@ -43,6 +61,7 @@ beforeEach(async () => {
 
 const ask = async (by = buyer, text = 'Is it quiet?') =>
   (await startConversation(actorOf(by), { propertyId: idOf(home), text, key: randomUUID() })).conversationId
+const inquiries = () => db.collection<InquiryDoc>('inquiries').countDocuments({ officeId: office._id })
 
 describe('the audit log of an inbox (D485)', () => {
   const entries = async () =>
@@ -90,5 +109,53 @@ describe('the audit log of an inbox (D485)', () => {
         { memberId, absence, deputyId: idOf(owner) },
       ],
     ])
+  })
+})
+
+describe('the deletion of a home (D486)', () => {
+  const conversation = async (id: string) =>
+    db.collection<ConversationDoc>('conversations').findOne({ _id: new ObjectId(id) })
+
+  it('closes its inquiries and viewing requests, and those of no other home', async () => {
+    const id = await ask()
+    await createAvailability(db, agent._id)
+    await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt: new Date(inTwoDays()) })
+    const other = await createProperty(db, agent)
+    const given = { propertyId: idOf(other), text: 'And this one?', key: randomUUID() }
+    const kept = (await startConversation(actorOf(buyer), given)).conversationId
+    expect(await inquiries()).toBe(3)
+    await deleteProperty(await toActor(agent), { id: idOf(home) })
+    expect((await readInbox(await toActor(owner), {})).inquiries.items.map(({ _id }) => _id)).toEqual([kept])
+    expect((await conversation(id))?.waitingSince).toBeUndefined()
+    expect((await conversation(kept))?.waitingSince).toBeInstanceOf(Date)
+    const { closed, messages } = await openConversation(actorOf(buyer), { id })
+    expect([closed, messages.items[0]?.text]).toEqual(['This home is no longer available.', 'Is it quiet?'])
+  })
+
+  it('and a message that needs an answer lock the home, so that one sees what the other has done', async () => {
+    const id = await ask()
+    await sendMessage(await toActor(agent), { id, text: 'It is.', key: randomUUID() })
+    const locks = async () =>
+      (await db.collection<PropertyDoc>('properties').findOne({ _id: home._id }))?.decisions ?? 0
+    const before = await locks()
+    await ask(buyer, 'And now?')
+    expect(await locks()).toBe(before + 1)
+    // It needs an answer already.
+    await ask(buyer, 'Hello?')
+    expect(await locks()).toBe(before + 1)
+  })
+
+  it(`leaves nothing open of a message at the same time, in ${sized(3, 40)} rounds`, async () => {
+    for (let round = 0; round < sized(3, 40); round += 1) {
+      home = await createProperty(db, agent)
+      const id = await ask()
+      await sendMessage(await toActor(agent), { id, text: 'It is.', key: randomUUID() })
+      await Promise.all([
+        deleteProperty(await toActor(agent), { id: idOf(home) }),
+        codeOf(sendMessage(actorOf(buyer), { id, text: 'And now?', key: randomUUID() })),
+      ])
+      const waitingSince = (await conversation(id))?.waitingSince
+      expect({ round, inquiries: await inquiries(), waitingSince }).toEqual({ round, inquiries: 0 })
+    }
   })
 })

@@ -132,6 +132,9 @@ export async function writeMessage(
   session: Session,
 ): Promise<ObjectId> {
   if (by === 'agent' && !answersFor(actor, conversation, 'message:write')) throw forbidden()
+  // A message that needs an answer and the deletion of its home run one after the other (D486).
+  const { _id, agentId, agentWrote, propertyId, waitingSince: since } = conversation
+  if (by === 'buyer' && !since && conversation.seq > 0) await claimForDecision(propertyId, session)
   await assertMayWrite(conversation, by, session)
   if (fileIds.length > 0 && !bothWrote(conversation)) throw conflict(FILES_NOT_YET)
   const authorId = new ObjectId(actor.id)
@@ -148,7 +151,6 @@ export async function writeMessage(
   const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
   const shown = summaryOf(areShown ? text : hideContacts(text, spans), files)
   const lastText = excerptOf(shown, LAST_TEXT_LENGTH)
-  const { _id, agentId, agentWrote, waitingSince: since } = conversation
   const waitingSince = by === 'buyer' ? (since ?? at) : undefined
   const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince }, session)
   if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)

@@ -4,6 +4,7 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { deleteMarksOf } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
+import { closeInquiriesOn } from '@/lib/data/inquiries'
 import { deleteNumbersOf } from '@/lib/data/listing-numbers'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { hasUnaffectedOffer } from '@/lib/data/offers'
@@ -29,7 +30,7 @@ import { readProperty } from './read-property'
 
 /**
  * Removes listings in the caller's transaction: rejects the offers that may be rejected for this cause,
- * cancels future viewings, notifies their sides, and removes the listings from wishlists, hidden and seen homes. Reviews and bought
+ * cancels future viewings, notifies their sides, closes open inquiries, and removes the listings from wishlists, hidden and seen homes. Reviews and bought
  * offers stay as records (D17, D18, D24), with the pictures they show (ADR 026). Returns the number of listings.
  */
 export async function removeListings(
@@ -42,6 +43,7 @@ export async function removeListings(
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
   const why = cause === 'person-removed' ? 'agent-left' : cause
   await closeViewings({ propertyIds: ids }, why, at, session)
+  await closeInquiriesOn(ids, session)
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
   await deleteMarksOf(ids, session)
