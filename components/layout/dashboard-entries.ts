@@ -32,7 +32,7 @@ export type DashboardEntry = {
   href: string
   label: string
   icon: LucideIcon
-  /** The count beside it: some of the new notices, the pending decisions, or open offers. */
+  /** The count beside it: some of the new notices, the pending decisions, open offers, or inquiries to answer. */
   counts?: Exclude<keyof NoticeCounts, 'answers' | 'news' | 'money'>
   /** Pages below its path belong to other entries. */
   isExact?: true
@@ -42,7 +42,7 @@ const NOTICES = { href: paths.notices, label: 'Notifications', icon: Bell, count
 
 const MESSAGES = { href: paths.messages, label: 'Messages', icon: MessageSquare, counts: 'messages' } as const
 
-const OFFICE = { href: paths.agent.office, label: 'Office', icon: Users } as const
+const OFFICE = { href: paths.agent.office, label: 'Office', icon: Users, counts: 'inquiries' } as const
 const VIEWINGS = {
   href: paths.agent.viewings(),
   label: 'Viewings',

@@ -23,6 +23,7 @@ const COUNTED = {
   searches: 'new',
   moderation: 'waiting',
   offers: 'open',
+  inquiries: 'open',
 } as const
 
 type Entry = Pick<DashboardEntry, 'href' | 'isExact'>

@@ -4,6 +4,7 @@ import { collection, type InquiryDoc } from './collections'
 import { type Order } from './listing-search/order'
 import { type PageQuery, pageQuery } from './listing-search/page'
 import { addJobs } from './jobs'
+import { UNREAD_COUNT_LIMIT } from './notices'
 
 /** The longest wait first. */
 const LONGEST_WAIT: Order = [['askedAt', 1]]
@@ -18,6 +19,13 @@ export const findInquiries = (officeId: ObjectId, assigneeId?: string): PageQuer
     { officeId, ...(assigneeId !== undefined && { assigneeId: new ObjectId(assigneeId) }) },
     LONGEST_WAIT,
     assigneeId === undefined ? 'office' : 'assignee',
+  )
+
+/** How many open inquiries of an office a member has to answer, counted up to a hundred. */
+export const countOpenInquiries = (officeId: string, assigneeId: string): Promise<number> =>
+  collection('inquiries').countDocuments(
+    { officeId: new ObjectId(officeId), assigneeId: new ObjectId(assigneeId) },
+    { limit: UNREAD_COUNT_LIMIT },
   )
 
 /** Adds an inquiry, also to its conversation or viewing, and schedules when a manager gets it. */

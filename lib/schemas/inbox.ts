@@ -88,6 +88,8 @@ export type InquiryDto = {
 /** The inbox of an office as one member reads it. */
 export type InboxDto = {
   inquiries: Page<InquiryDto>
+  /** How many inquiries the reader sees without a filter. */
+  open: number
   officeName: string
   members: InboxMemberDto[]
   /** Whose inquiries are shown; absent: everybody's. */

@@ -19,7 +19,8 @@ export type NoticeNews = { id: string; title: string; at: string; lists: LiveLis
 /**
  * The numbers of unread notices: all, and those at each sidebar entry; each counted to a hundred. `news`: the newest ones.
  * For administrators, `moderation`: the pending decisions, and `money`: the offers that need them (D194); for buyers,
- * `offers` and `searches`: their open offers and new homes. Absent for others.
+ * `offers` and `searches`: their open offers and new homes; for members of an office, `inquiries`: those that they have to
+ * answer (D488). Absent for others.
  */
 export type NoticeCounts = {
   unread: number
@@ -35,6 +36,7 @@ export type NoticeCounts = {
   money?: number
   offers?: number
   searches?: number
+  inquiries?: number
 }
 
 /** Something that waits for a person to act (D158): what, until when, and the way there. */

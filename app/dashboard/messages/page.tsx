@@ -1,4 +1,5 @@
 import { type Metadata } from 'next'
+import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -7,6 +8,7 @@ import { ConversationList } from '@/components/messages/conversation-list'
 import { LiveList } from '@/components/notices/live-list'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireActor } from '@/lib/auth/actor'
+import { can } from '@/lib/domain/permissions'
 import { isSuspended } from '@/lib/domain/user'
 import { dashboardHome, paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
@@ -27,7 +29,9 @@ export default async function MessagesPage({ searchParams }: PageProps<'/dashboa
   )
   return (
     <DashboardShell person={{ name, image, role, office: office?.role }}>
-      <DashboardHeader title="Messages" />
+      <DashboardHeader title="Messages">
+        {can(actor, 'ready-answer:read', actor.id) && <AnswerLinks hasOffice={office !== undefined} />}
+      </DashboardHeader>
       <LiveList list="messages">
         <div className="max-w-3xl">
           <ConversationList conversations={items} isUnread={isUnread} />
@@ -42,3 +46,21 @@ export default async function MessagesPage({ searchParams }: PageProps<'/dashboa
     </DashboardShell>
   )
 }
+
+/** Where an agent's answers come from: the inbox of the office, and ready texts (D488). */
+const AnswerLinks = ({ hasOffice }: { hasOffice: boolean }) => (
+  <span className="flex flex-wrap gap-x-5 text-sm">
+    {hasOffice && <AnswerLink href={paths.agent.officeInbox}>Office inbox</AnswerLink>}
+    <AnswerLink href={paths.agent.readyAnswers}>Ready answers</AnswerLink>
+  </span>
+)
+
+const AnswerLink = ({ href, children }: { href: string; children: string }) => (
+  <Link
+    href={href}
+    prefetch={false}
+    className="inline-flex min-h-10 items-center underline underline-offset-4"
+  >
+    {children}
+  </Link>
+)

@@ -20,6 +20,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { openConversation } from '../messages/conversations'
 import { sendMessage, startConversation } from '../messages/send-message'
+import { countNotices } from '../notices/list-notices'
 import { deleteProperty } from '../properties/delete-property'
 import { toActor } from '../users/actor'
 import { requestViewing } from '../viewings/change-viewing'
@@ -158,4 +159,16 @@ describe('the deletion of a home (D486)', () => {
       expect({ round, inquiries: await inquiries(), waitingSince }).toEqual({ round, inquiries: 0 })
     }
   })
+})
+
+it('counts for the sidebar of a member what they have to answer, and nothing for others (D488)', async () => {
+  const id = await ask()
+  await ask(await createUser(db))
+  const count = async (person: UserDoc) => (await countNotices(await toActor(person)))?.inquiries
+  expect([await count(agent), await count(owner), await count(buyer)]).toEqual([2, 0, undefined])
+  await assignInquiry(await toActor(owner), { id, memberId: idOf(assistant) })
+  expect([await count(agent), await count(assistant)]).toEqual([1, 1])
+  const { open, inquiries: shown } = await readInbox(await toActor(owner), { assigned: idOf(assistant) })
+  expect([open, shown.items.length]).toEqual([2, 1])
+  expect(await count(await createUser(db, { role: 'agent' }))).toBeUndefined()
 })

@@ -46,20 +46,25 @@ export async function readInbox(
 ): Promise<InboxDto> {
   assertCan(actor, 'inquiry:read', actor.id)
   const office = await readOwnOffice(actor)
-  const assigneeId = scopeOf(actor, 'inquiry:read') === 'office' ? assigned : actor.id
-  const [page, members] = await Promise.all([
-    readPage(findInquiries(office._id, assigneeId), pageInput, (inquiry) => inquiry),
+  const seesAll = scopeOf(actor, 'inquiry:read') === 'office'
+  const readable = findInquiries(office._id, seesAll ? undefined : actor.id)
+  const isFiltered = seesAll && assigned !== undefined
+  const shown = isFiltered ? findInquiries(office._id, assigned) : readable
+  const [page, members, all] = await Promise.all([
+    readPage(shown, pageInput, (inquiry) => inquiry),
     toMembers(office, now),
+    isFiltered ? readable.count() : null,
   ])
   const { inbox = DEFAULT_INBOX, zone } = office
   return {
     inquiries: { ...page, items: await toInquiries(page.items, office, now) },
+    open: all?.count ?? page.total,
     officeName: office.name,
     members,
     ...(assigned !== undefined && { assigned }),
     goalMinutes: inbox.goalMinutes,
     goalWords: goalWords(inbox, zone),
-    seesAll: scopeOf(actor, 'inquiry:read') === 'office',
+    seesAll,
     mayAssign: scopeOf(actor, 'inquiry:assign') === 'office',
     maySetUp: can(actor, 'office:update', actor.id),
     ownId: actor.id,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { countNewHomes } from '@/lib/data/announcements'
 import { type NoticeDoc } from '@/lib/data/collections'
+import { countOpenInquiries } from '@/lib/data/inquiries'
 import { countPending } from '@/lib/data/moderation'
 import { findNotice, findNotices, findUnread, markRead, UNREAD_COUNT_LIMIT } from '@/lib/data/notices'
 import { countOpenOffers } from '@/lib/data/offers'
@@ -46,7 +47,8 @@ async function countUnread(personId: string): Promise<NoticeCounts> {
 
 /**
  * The numbers in the actor's sidebar: for administrators with their pending decisions (D185), for buyers with their
- * open offers (D265) and the new homes of their saved searches. `null` for a suspended account, which reads no notices.
+ * open offers (D265) and the new homes of their saved searches, for members of an office with the inquiries that they have
+ * to answer (D488). `null` for a suspended account, which reads no notices.
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null
@@ -56,8 +58,9 @@ export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
 
 async function countBeside(
   actor: Actor,
-): Promise<Pick<NoticeCounts, 'moderation' | 'money' | 'offers' | 'searches'>> {
+): Promise<Pick<NoticeCounts, 'moderation' | 'money' | 'offers' | 'searches' | 'inquiries'>> {
   if (can(actor, 'property:decide')) return countPendingTasks(actor)
+  if (actor.office) return { inquiries: await countOpenInquiries(actor.office.id, actor.id) }
   if (!can(actor, 'offer:create')) return {}
   const [offers, searches] = await Promise.all([
     countOpenOffers(actor.id, UNREAD_COUNT_LIMIT),

@@ -59,7 +59,7 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
       <DashboardHeader title={inbox.officeName}>
         Inquiries that need an answer, the longest wait first.
       </DashboardHeader>
-      <OfficeTabs current="inbox" counts={{ inbox: inquiries.total }} />
+      <OfficeTabs current="inbox" counts={{ members: members.length, inbox: inbox.open }} />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         {inbox.seesAll && (
           <AgentFilter
@@ -94,7 +94,10 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
           <Link href={paths.agent.inboxSettings} className="underline underline-offset-4">
             Change
           </Link>
-        )}
+        )}{' '}
+        <Link href={paths.agent.readyAnswers} prefetch={false} className="underline underline-offset-4">
+          Ready answers
+        </Link>
       </p>
       <Absences members={members} save={saveAbsenceAction} {...inbox} />
     </LiveList>
