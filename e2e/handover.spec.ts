@@ -165,6 +165,7 @@ test('an owner hands over selected homes of a colleague with what goes with them
     await owner.goto(table)
     for (const { title } of [first, second])
       await owner.getByRole('checkbox', { name: `Select ${title}` }).check()
+    await expectSoundEverywhere(owner)
     await owner.getByRole('button', { name: 'Hand over' }).click()
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText(`Hand over ${theo.name}’s 2 homes`)
     await expect(owner.getByText('Open offers', { exact: true }).locator('+ dd')).toHaveText('1')
