@@ -36,11 +36,19 @@ export type DashboardEntry = {
   counts?: Exclude<keyof NoticeCounts, 'answers' | 'news' | 'money'>
   /** Pages below its path belong to other entries. */
   isExact?: true
+  /** Other paths whose pages belong to it. */
+  others?: readonly string[]
 }
 
 const NOTICES = { href: paths.notices, label: 'Notifications', icon: Bell, counts: 'unread' } as const
 
-const MESSAGES = { href: paths.messages, label: 'Messages', icon: MessageSquare, counts: 'messages' } as const
+const MESSAGES = {
+  href: paths.messages,
+  label: 'Messages',
+  icon: MessageSquare,
+  counts: 'messages',
+  others: ['/dashboard/agent/ready-answers'],
+} as const
 
 const OFFICE = { href: paths.agent.office, label: 'Office', icon: Users, counts: 'inquiries' } as const
 const VIEWINGS = {
@@ -71,19 +79,24 @@ export const DASHBOARD_ENTRIES: Record<Sidebar, readonly DashboardEntry[]> = {
   ],
   agent: [
     { href: paths.area('agent'), label: 'Overview', icon: House, isExact: true },
-    { href: paths.agent.profile, label: 'Agent Profile', icon: User },
+    { href: paths.agent.profile, label: 'Agent Profile', icon: User, others: [paths.agent.licence] },
     NOTICES,
     MESSAGES,
     { href: paths.agent.addProperty, label: 'Add Property', icon: HousePlus },
     { href: paths.agent.importProperties, label: 'Import', icon: FileSpreadsheet },
-    { href: paths.agent.properties, label: 'My Properties', icon: Building2 },
+    {
+      href: paths.agent.properties,
+      label: 'My Properties',
+      icon: Building2,
+      others: ['/dashboard/agent/hand-over'],
+    },
     { href: paths.agent.sold, label: 'Sold Properties', icon: ChartColumn },
     { href: paths.agent.requests, label: 'Requested Properties', icon: Inbox, counts: 'requests' },
     VIEWINGS,
     OFFICE,
   ],
   assistant: [
-    { href: paths.agent.profile, label: 'Agent Profile', icon: User },
+    { href: paths.agent.profile, label: 'Agent Profile', icon: User, others: [paths.agent.licence] },
     NOTICES,
     MESSAGES,
     VIEWINGS,

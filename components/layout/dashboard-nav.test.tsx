@@ -4,14 +4,15 @@ import {
   PathnameContext,
   SearchParamsContext,
 } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { type Sidebar } from './dashboard-entries'
 import { DashboardMenu, DashboardNav } from './dashboard-nav'
 
-const currentAt = (address: string) => {
+const currentAt = (address: string, role: Sidebar = 'user') => {
   const { pathname, searchParams } = new URL(address, 'http://site.test')
   render(
     <PathnameContext value={pathname}>
       <SearchParamsContext value={searchParams}>
-        <DashboardNav role="user" />
+        <DashboardNav role={role} />
       </SearchParamsContext>
     </PathnameContext>,
   )
@@ -32,6 +33,14 @@ test.each([
   ['/dashboard/notices/6b0190e1bd60d50ba14dd9e6', [['Notifications', 'true']]],
 ])('marks at most one entry at %s', (address, marked) => {
   expect(currentAt(address)).toEqual(marked)
+})
+
+test.each([
+  ['/dashboard/agent/hand-over', 'My Properties'],
+  ['/dashboard/agent/license', 'Agent Profile'],
+  ['/dashboard/agent/ready-answers', 'Messages'],
+])('marks the entry to which %s belongs', (address, label) => {
+  expect(currentAt(address, 'agent')).toEqual([[label, 'true']])
 })
 
 const showMenu = () => {

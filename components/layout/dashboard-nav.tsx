@@ -26,7 +26,7 @@ const COUNTED = {
   inquiries: 'open',
 } as const
 
-type Entry = Pick<DashboardEntry, 'href' | 'isExact'>
+type Entry = Pick<DashboardEntry, 'href' | 'isExact' | 'others'>
 
 /** The current entry; of those with the same path, the one whose query matches, or the first. */
 function currentEntry<One extends Entry>(
@@ -34,10 +34,11 @@ function currentEntry<One extends Entry>(
   pathname: string,
   query: ReadonlyURLSearchParams,
 ): One | undefined {
-  const leading = entries.filter(({ href, isExact }) => {
-    const path = href.split('?')[0] ?? ''
-    return pathname === path || (!isExact && pathname.startsWith(`${path}/`))
-  })
+  const leading = entries.filter(({ href, isExact, others = [] }) =>
+    [href.split('?')[0] ?? '', ...others].some(
+      (path) => pathname === path || (!isExact && pathname.startsWith(`${path}/`)),
+    ),
+  )
   const named = leading.find(({ href }) => {
     const wanted = [...new URLSearchParams(href.split('?')[1])]
     return wanted.length > 0 && wanted.every(([name, value]) => query.get(name) === value)

@@ -30,7 +30,7 @@ type OwnTableProps = { rows: OwnTableRow[]; params: AdminTableParams; actions: A
 const NUMBER = 'text-right numbers'
 const COLUMNS = [
   { label: 'Select', head: <SelectPage />, className: 'w-11' },
-  { label: 'Home' },
+  { label: 'Home', className: 'sm:w-1/3' },
   { label: 'Status' },
   { label: 'Price', sorts: { ascending: 'price-low', descending: 'price-high' }, className: NUMBER },
   // The newest homes have the fewest days.
