@@ -44,7 +44,7 @@ export async function newOffice(demo: Demo, newPerson: () => Promise<Page>) {
       ...{ windows: ALL_DAY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] },
     }
     const { insertedId } = await db.collection('offices').insertOne({
-      ...{ name: 'Cascade Homes', logo: null, zone: 'UTC', members, createdAt: joinedAt, changes: 0, inbox },
+      ...{ name: 'Cascade Homes', zone: 'UTC', members, createdAt: joinedAt, changes: 0, inbox },
     })
     await db
       .collection('users')

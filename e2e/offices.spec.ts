@@ -6,6 +6,7 @@ import {
   newListing,
   newOffer,
   people,
+  pictureFile,
   signInQuietly,
   test,
 } from './fixtures'
@@ -38,6 +39,16 @@ test(
     await owner.getByLabel('Office name').fill('Cascade Homes')
     await owner.getByRole('button', { name: 'Create office' }).click()
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Cascade Homes')
+
+    await owner.getByRole('link', { name: 'Details' }).click()
+    await owner.getByLabel('Choose logo').setInputFiles(await pictureFile('#2a3542'))
+    await expect(owner.getByText('The logo is uploaded. Save to use it.')).toBeAttached()
+    await owner.getByRole('button', { name: 'Save changes' }).click()
+    await expect(owner.getByText('Saved.')).toBeVisible()
+    await owner.reload()
+    await expect(owner.getByAltText('Logo of Cascade Homes').first()).toHaveJSProperty('complete', true)
+    await expectSound(owner, 320)
+    await owner.getByRole('link', { name: 'Members' }).click()
 
     await owner.getByText('Invite a member').click()
     await owner.getByLabel('Email').fill(email)
@@ -91,6 +102,7 @@ test(
     await expect(owner).toHaveURL(/\/offices\/cascade-homes-/)
     await visitor.goto(owner.url())
     await expect(visitor.getByRole('link', { name })).toBeVisible()
+    await expect(visitor.getByAltText('Logo of Cascade Homes')).toBeVisible()
     await expect(visitor.getByText(home.title)).toBeVisible()
     await expectSoundEverywhere(visitor)
     await visitor.getByRole('link', { name }).click()

@@ -9,6 +9,7 @@ import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { ZoneInput } from '../ui/zone-input'
+import { LogoInput, useLogo } from './logo-input'
 
 type OfficeFormProps = {
   /** The office as it is; absent for a new one. */
@@ -21,6 +22,7 @@ type OfficeFormProps = {
 export function OfficeForm({ office, zones, save }: OfficeFormProps) {
   const { state, posted, form, isPosting } = useFormState(save)
   useOpenResult(state)
+  const logo = useLogo(office?.logo ?? null)
   const browserZone = useTimeZone()
   const { licence } = office ?? {}
   const zone = office?.zone ?? browserZone ?? 'UTC'
@@ -33,6 +35,17 @@ export function OfficeForm({ office, zones, save }: OfficeFormProps) {
           <ErrorText>{posted.error.message}</ErrorText>
         </FormError>
       )}
+      <div className="sm:col-span-2">
+        <LogoInput
+          logo={logo}
+          name={office?.name ?? 'the office'}
+          error={fields?.logo}
+          disabled={isPosting}
+        />
+        <noscript>
+          <p className="mt-2 text-sm text-muted">Changing the logo needs JavaScript.</p>
+        </noscript>
+      </div>
       <Field label="Office name" error={fields?.name}>
         <Input autoComplete="organization" {...of('name', office?.name)} />
       </Field>
@@ -66,7 +79,12 @@ export function OfficeForm({ office, zones, save }: OfficeFormProps) {
         <ZoneInput key={zone} name="zone" zones={zones} zone={posted?.typed?.zone ?? zone} />
       </Field>
       <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
-        <Button type="submit" pending={isPosting} className="max-sm:w-full">
+        <Button
+          type="submit"
+          pending={isPosting}
+          disabled={logo.chosen?.state === 'uploading'}
+          className="max-sm:w-full"
+        >
           {office ? 'Save changes' : 'Create office'}
         </Button>
         <span role="status" className="text-xs text-muted">

@@ -1,12 +1,14 @@
 import '@testing-library/jest-dom'
-import { render, screen, within } from '@testing-library/react'
+import { act as settle, fireEvent, render, screen, within } from '@testing-library/react'
 import { type OfficeDto, type OfficeMemberDto } from '@/lib/schemas/office'
 import { ActedBy } from './acted-by'
 import { AgentFilter } from './agent-filter'
 import { Invitations } from './invitations'
 import { LeaveOffice } from './leave-office'
 import { Members } from './members'
+import { FakeRequest } from '../ui/upload-testing'
 import { OfficeForm } from './office-form'
+import { OfficeLogo } from './office-logo'
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }))
 
@@ -83,6 +85,50 @@ test('fills in the details of the office', () => {
   expect(screen.getByLabelText('Office name')).toHaveValue('Cascade Homes')
   expect(screen.getByLabelText('License number (optional)')).toHaveValue('OR-1')
   expect(screen.getByLabelText('Time zone')).toHaveValue('America/Los Angeles')
+})
+
+describe('the logo (D458)', () => {
+  beforeEach(() => FakeRequest.install())
+  afterEach(() => FakeRequest.restore())
+
+  const OLD = 'https://res.cloudinary.com/home/image/upload/v1/profiles/old.png'
+  const NEW = 'https://res.cloudinary.com/home/image/upload/v1/profiles/new.png'
+  const value = () => document.querySelector<HTMLInputElement>('input[name=logo]')?.value
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  const choose = (label: string, file = new File(['x'], 'logo.png', { type: 'image/png' })) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { files: [file] } })
+
+  test('has its size and the name of the office, and is shown whole', () => {
+    render(<OfficeLogo name="Cascade Homes" src={OLD} />)
+    const logo = screen.getByAltText('Logo of Cascade Homes')
+    expect(logo).toHaveAttribute('width', '96')
+    expect(logo).toHaveAttribute('height', '96')
+    expect(logo.getAttribute('src')).toContain('c_limit')
+  })
+
+  test('is uploaded as soon as it is chosen, and saved with the form after that', async () => {
+    render(<OfficeForm office={office} zones={['UTC']} save={act} />)
+    expect(value()).toBe('')
+    choose('Choose logo')
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+    expect(FakeRequest.last().body?.get('purpose')).toBe('profile')
+    await settle(async () => FakeRequest.last().answer({ data: { url: NEW } }))
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+    expect(value()).toBe(NEW)
+    expect(screen.getByText('The logo is uploaded. Save to use it.')).toBeInTheDocument()
+  })
+
+  test('stays after a cancelled upload and a wrong file, and can be removed', async () => {
+    render(<OfficeForm office={{ ...office, logo: OLD }} zones={['UTC']} save={act} />)
+    choose('Change logo', new File(['x'], 'logo.gif', { type: 'image/gif' }))
+    expect(screen.getByLabelText('Change logo')).toHaveAccessibleDescription(/Use a JPEG, PNG/)
+    choose('Change logo')
+    await settle(async () => press('Cancel upload'))
+    expect(value()).toBe(OLD)
+    await settle(async () => press('Remove logo'))
+    expect(value()).toBe('')
+    expect(screen.getByLabelText('Choose logo')).toHaveFocus()
+  })
 })
 
 test('filters by agent only where there is a choice (D453), and names who acted for whom (D456)', () => {

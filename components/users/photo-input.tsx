@@ -1,17 +1,19 @@
 'use client'
 
 import { Camera, Trash2, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { IMAGE_FORMATS } from '@/lib/schemas/upload'
-import { Avatar } from '../ui/avatar'
 import { Button, buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 import { ErrorText } from '../ui/error-text'
 import { type ChosenPicture } from '../ui/use-upload'
 
 type PhotoInputProps = {
-  name: string
-  /** The profile's photo; `null` if there is none or it is to be removed. */
+  /** What it is called in sentences. */
+  what?: 'photo' | 'logo'
+  /** The picture as it will be shown; `null`: there is none. */
+  preview: (src: string | null) => ReactNode
+  /** The existing picture; `null` if there is none or it is to be removed. */
   current: string | null
   chosen: ChosenPicture | null
   /** The error of the chosen file. */
@@ -23,9 +25,10 @@ type PhotoInputProps = {
   onRemove: () => void
 }
 
-/** Chooses or removes a person's photo, with its preview and upload progress. */
+/** Chooses or removes a person's photo or an office's logo, with its preview and upload progress. */
 export function PhotoInput({
-  name,
+  what = 'photo',
+  preview,
   current,
   chosen,
   fault,
@@ -46,10 +49,10 @@ export function PhotoInput({
   }
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex items-center gap-4 sm:gap-5">
-      <Avatar name={name} src={shown} size="xl" className="max-sm:size-20" />
+      {preview(shown)}
       <div className="grid min-w-0 flex-1 gap-2">
         <p id={`${id}-label`} className="sr-only">
-          Photo
+          {what === 'photo' ? 'Photo' : 'Logo'}
         </p>
         <div className="flex flex-wrap gap-2">
           <label
@@ -59,7 +62,7 @@ export function PhotoInput({
             )}
           >
             <Camera aria-hidden />
-            {shown === null ? 'Choose photo' : 'Change photo'}
+            {shown === null ? `Choose ${what}` : `Change ${what}`}
             <input
               ref={input}
               type="file"
@@ -85,12 +88,12 @@ export function PhotoInput({
             shown !== null && (
               <Button variant="ghost" disabled={disabled} onClick={focusInput(chosen ? onCancel : onRemove)}>
                 <Trash2 aria-hidden />
-                Remove photo
+                Remove {what}
               </Button>
             )
           )}
         </div>
-        {isUploading && <Progress part={chosen.part} />}
+        {isUploading && <Progress label={`Uploading the ${what}`} part={chosen.part} />}
         {error ? (
           <p id={`${id}-error`} role="alert" className="text-xs text-danger">
             <ErrorText>{error}</ErrorText>
@@ -101,19 +104,19 @@ export function PhotoInput({
           </p>
         )}
         <p role="status" className="sr-only">
-          {isUploading && 'Uploading the photo'}
-          {chosen?.state === 'uploaded' && 'The photo is uploaded. Save your profile to use it.'}
+          {isUploading && `Uploading the ${what}`}
+          {chosen?.state === 'uploaded' && `The ${what} is uploaded. Save to use it.`}
         </p>
       </div>
     </div>
   )
 }
 
-function Progress({ part }: { part: number }) {
+function Progress({ label, part }: { label: string; part: number }) {
   return (
     <div
       role="progressbar"
-      aria-label="Uploading the photo"
+      aria-label={label}
       aria-valuenow={Math.round(part * 100)}
       className="h-1 overflow-hidden rounded-full bg-overlay-hover"
     >

@@ -10,6 +10,7 @@ import { type ProfileDto, type UpdateProfileInput, updateProfileSchema } from '@
 import { accountChanged } from '../layout/use-account'
 import { useOneToast } from '../layout/toasts'
 import { type Action, actionResult } from '../ui/action'
+import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field, FormError } from '../ui/field'
@@ -133,7 +134,9 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(submit)(event)} className="grid gap-5">
       <PhotoInput
-        name={typedName || profile.name}
+        preview={(src) => (
+          <Avatar name={typedName || profile.name} src={src} size="xl" className="max-sm:size-20" />
+        )}
         current={isRemoved ? null : profile.photoURL}
         chosen={upload.chosen}
         fault={photoFault}

@@ -1132,6 +1132,8 @@ export type OfficeDoc = {
   registerNumber?: string
   vatNumber?: string
   licence?: Licence
+  /** The URL of its logo at the image host. */
+  logo?: string
   /** The time zone of its hours. */
   zone: string
   /** In the order in which they joined; at most `OFFICE_MEMBERS`. */

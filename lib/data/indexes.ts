@@ -460,7 +460,14 @@ export const INDEXES: Record<string, Index[]> = {
     { name: 'person', key: { userId: 1, createdAt: -1, _id: 1 } },
     { name: 'listing', key: { propertyId: 1 } },
   ],
-  offices: [{ name: 'member', key: { 'members.personId': 1 } }],
+  offices: [
+    { name: 'member', key: { 'members.personId': 1 } },
+    {
+      name: 'logo',
+      key: { logo: 1 },
+      partialFilterExpression: { logo: { $exists: true } },
+    },
+  ],
   inquiries: [
     { name: 'office', key: { officeId: 1, askedAt: 1, _id: 1 } },
     { name: 'assignee', key: { officeId: 1, assigneeId: 1, askedAt: 1, _id: 1 } },

@@ -44,8 +44,9 @@ export async function writeMembers(
   return matchedCount === 1
 }
 
-type OfficeDetails = Pick<OfficeDoc, 'name' | 'zone'> &
-  Partial<Pick<OfficeDoc, 'address' | 'phone' | 'registerNumber' | 'vatNumber' | 'licence'>>
+const OPTIONAL = ['address', 'phone', 'registerNumber', 'vatNumber', 'licence', 'logo'] as const
+
+type OfficeDetails = Pick<OfficeDoc, 'name' | 'zone'> & Partial<Pick<OfficeDoc, (typeof OPTIONAL)[number]>>
 
 /** Adds an office with its first member, whose account the caller's transaction writes. */
 export async function insertOffice(
@@ -59,8 +60,6 @@ export async function insertOffice(
   await collection('offices').insertOne(office, { session })
   return office
 }
-
-const OPTIONAL = ['address', 'phone', 'registerNumber', 'vatNumber', 'licence'] as const
 
 /** Replaces the details of an office; those that are not given are removed. */
 export async function setOfficeDetails(

@@ -125,6 +125,7 @@ export async function pictureUsage(
     (await collection('properties').findOne({ image: address }, only)) !== null ||
     (await collection('properties').findOne({ 'images.url': address }, only)) !== null ||
     (await collection('offers').findOne({ propertyImage: address }, only)) !== null ||
+    (await collection('offices').findOne({ logo: address }, only)) !== null ||
     (await collection('drafts').findOne({ 'values.images.url': address }, only)) !== null
   if (isShown) return 'shown'
   const copying = await collection('users').findOne({ _id: ownerId, copiesDue: true }, only)

@@ -18,6 +18,7 @@ const ADDRESS = { description: 'Its postal address.', examples: ['118 NW Wall St
 const PHONE = { description: 'Its phone number.', examples: ['+15550100176'] }
 const REGISTER = { description: 'Its number in the register of companies.', examples: ['HRB 12345'] }
 const VAT = { description: 'Its VAT number.', examples: ['DE123456789'] }
+const LOGO = { description: 'The URL of its logo, as the upload returned it.' }
 const ROLE = { description: 'The role in the office.', examples: ['agent'] }
 
 /** `POST /api/offices` and `PATCH /api/office`: blank texts are removed; only name and time zone are required. */
@@ -29,6 +30,7 @@ export const officeSchema = z.object({
   registerNumber: withNotes(z.optional(lineOrBlank(NUMBER_LIMIT)), REGISTER),
   vatNumber: withNotes(z.optional(lineOrBlank(NUMBER_LIMIT)), VAT),
   licence: withNotes(z.optional(lineOrBlank(NUMBER_LIMIT)), { description: 'The license number.' }),
+  logo: withNotes(z.optional(lineOrBlank(2_000)), LOGO),
   register: licenceFields.register,
   validUntil: licenceFields.validUntil,
 })
@@ -90,7 +92,7 @@ const invitationDto = z.object({
 export type InvitationDto = z.infer<typeof invitationDto>
 
 /** What an office's public page shows (D457). */
-export type PublicOfficeDto = Pick<OfficeDto, 'slug' | 'name' | 'address' | 'phone' | 'licence'> & {
+export type PublicOfficeDto = Pick<OfficeDto, 'slug' | 'name' | 'address' | 'phone' | 'licence' | 'logo'> & {
   /** Its members but assistants, with the slug of their pages, in the order of joining. */
   agents: { slug: string; name: string; image: string | null; homes: number }[]
   homes: Page<PlaceListingDto>
@@ -109,6 +111,7 @@ export const officeDto = z.object({
   registerNumber: z.optional(withNotes(z.string(), REGISTER)),
   vatNumber: z.optional(withNotes(z.string(), VAT)),
   licence: withNotes(z.optional(licenceDto), { description: 'Its license.' }),
+  logo: z.optional(withNotes(z.string(), LOGO)),
   role: withNotes(z.enum(OFFICE_ROLES), { description: 'Your role in it.', examples: ['owner'] }),
   members: withNotes(z.array(memberDto), { description: 'Its members, in the order of joining.' }),
   invitations: withNotes(z.array(invitationDto), { description: 'Its invitations, for owners.' }),

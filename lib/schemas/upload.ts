@@ -29,7 +29,7 @@ export const UPLOAD_MESSAGES = {
   purpose: 'Use listing or profile.',
 } as const
 
-/** The purpose of a picture: a listing, or the uploader's own profile. */
+/** The purpose of a picture: a listing, or the uploader's own profile or office. */
 export const UPLOAD_PURPOSES = ['listing', 'profile'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
@@ -49,7 +49,8 @@ export const uploadImageSchema = z.object({
   }),
   purpose: z.optional(
     withNotes(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose), {
-      description: 'What the picture is for; only agents can use `listing`.',
+      description:
+        'What the picture is for; only agents can use `listing`. The logo of an office is `profile`.',
       examples: ['listing'],
     }),
   ),

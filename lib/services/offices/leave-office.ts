@@ -6,6 +6,7 @@ import { deleteOffice, exitOffice, findOffice, writeMembers } from '@/lib/data/o
 import { replaceRole } from '@/lib/data/users'
 import { conflict } from '@/lib/domain/errors'
 import { OFFICE_TEXTS, successor } from '@/lib/domain/office'
+import { releasePictures } from '../pictures/pictures'
 
 /**
  * Removes a member from an office in the caller's transaction, which has checked that they may leave (D452, D455) and
@@ -18,7 +19,7 @@ export async function removeMember(session: Session, office: OfficeDoc, personId
   const next = left.some(({ role }) => role === 'owner') ? null : successor(left)
   const isClosing = next === undefined
   const leaving = isClosing ? office.members : office.members.filter((one) => !left.includes(one))
-  if (isClosing) await deleteOffice(office._id, session)
+  if (isClosing) await deleteOfficeWithLogo(office, session)
   else {
     const members = next ? left.map((one) => (one === next ? { ...one, role: 'owner' as const } : one)) : left
     if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
@@ -27,6 +28,12 @@ export async function removeMember(session: Session, office: OfficeDoc, personId
     await exitOffice(member.personId, session)
     if (member.wasBuyer) await replaceRole(member.personId, 'agent', 'user', session)
   }
+}
+
+/** Deletes an office with its invitations and its logo. The caller's transaction writes the accounts of its members. */
+export async function deleteOfficeWithLogo({ _id, logo }: OfficeDoc, session: Session): Promise<void> {
+  await deleteOffice(_id, session)
+  await releasePictures([logo ?? null], session)
 }
 
 /**

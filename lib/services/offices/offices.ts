@@ -5,7 +5,6 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type OfficeDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import {
-  deleteOffice,
   enterOffice,
   exitOffice,
   findInvitationsOf,
@@ -29,7 +28,9 @@ import { LICENCE_MESSAGES } from '@/lib/schemas/licence'
 import { officeDto, type OfficeDto, type OfficeInput } from '@/lib/schemas/office'
 import { givenLicence } from '../agents/licence'
 import { assertCan, recheckActor } from '../authorise'
+import { claimPictures, releasePictures } from '../pictures/pictures'
 import { serialise } from '../serialise'
+import { deleteOfficeWithLogo } from './leave-office'
 
 /** The agents whose records the actor's lists show (D453), by name; empty for an actor who sees only their own. */
 export async function listShownAgents(
@@ -70,22 +71,27 @@ export const auditOffice = (
     session,
   )
 
-function detailsOf({ name, zone, licence = '', register, validUntil, ...rest }: OfficeInput) {
+function detailsOf({ name, zone, licence = '', register, validUntil, logo, ...rest }: OfficeInput) {
   if (!isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
   if (licence === '' && (register || validUntil)) throw invalidField('licence', LICENCE_MESSAGES.number)
   const texts = Object.entries({ ...rest, phone: readPhone(rest.phone ?? '') }).filter(([, text]) => text)
   return {
     ...{ name, zone, ...Object.fromEntries(texts) },
+    ...(logo && { logo }),
     ...(licence !== '' && { licence: givenLicence({ licence, register, validUntil }) }),
   }
 }
 
-/** Creates an office with the actor as its owner, and returns its id (D450). Throws `conflict` for a member of another one. */
+/**
+ * Creates an office with the actor as its owner, and returns its id (D450). Throws `conflict` for a member of another one,
+ * `invalid_input` at a field.
+ */
 export async function createOffice(actor: Actor, input: OfficeInput): Promise<{ id: string }> {
   assertCan(actor, 'office:create')
   const details = detailsOf(input)
   return transaction(async (session) => {
     await recheckActor(actor, session)
+    if (details.logo !== undefined) await claimPictures(actor, [details.logo], session, 'logo')
     const personId = new ObjectId(actor.id)
     const office = await insertOffice(details, { personId, role: 'owner', joinedAt: new Date() }, session)
     if (!(await enterOffice(personId, office._id, session))) throw conflict(OFFICE_TEXTS.already)
@@ -94,7 +100,10 @@ export async function createOffice(actor: Actor, input: OfficeInput): Promise<{ 
   })
 }
 
-/** Replaces the details of the actor's office. Throws `not_found` without one, `invalid_input` at a field. */
+/**
+ * Replaces the details of the actor's office. Throws `not_found` without one, `invalid_input` at a field, also for a logo
+ * that the actor has not uploaded (D458).
+ */
 export async function updateOffice(actor: Actor, input: OfficeInput): Promise<void> {
   assertCan(actor, 'office:update', actor.id)
   const details = detailsOf(input)
@@ -103,6 +112,10 @@ export async function updateOffice(actor: Actor, input: OfficeInput): Promise<vo
     const office = await readOwnOffice(actor, session)
     await setOfficeDetails(office._id, details, session)
     await auditOffice(actor, 'office.updated', office, {}, session)
+    const { logo } = details
+    if (logo === office.logo) return
+    if (logo !== undefined) await claimPictures(actor, [logo], session, 'logo')
+    await releasePictures([office.logo ?? null], session)
   })
 }
 
@@ -113,7 +126,7 @@ export async function closeOffice(actor: Actor): Promise<number> {
     await recheckActor(actor, session)
     const office = await readOwnOffice(actor, session)
     if (office.members.length > 1) throw conflict(OFFICE_TEXTS.notEmpty)
-    await deleteOffice(office._id, session)
+    await deleteOfficeWithLogo(office, session)
     await exitOffice(new ObjectId(actor.id), session)
     await auditOffice(actor, 'office.closed', office, {}, session)
   })

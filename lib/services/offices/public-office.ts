@@ -31,11 +31,12 @@ export async function getPublicOffice(_actor: null, { id }: { id: string }): Pro
     const [slug, key] = [slugWithId(name, personId.toHexString()), personId.toHexString()]
     return [{ slug, name, image, homes: figures.get(key)?.homes ?? 0 }]
   })
-  const { name, address, phone, licence } = office
+  const { name, address, phone, licence, logo } = office
   return {
     ...{ slug: slugWithId(name, id), name, agents, homes, answers },
     ...(address !== undefined && { address }),
     ...(phone !== undefined && { phone }),
+    ...(logo !== undefined && { logo }),
     ...(licence && { licence: toLicenceDto(licence) ?? undefined }),
   }
 }

@@ -540,6 +540,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
       ...asked({ find: 'properties', filter: { 'images.url': address(7) }, limit: 1 }),
       ...asked({ find: 'users', filter: { image: address(7) }, limit: 1 }),
       ...asked({ find: 'offers', filter: { propertyImage: address(7) }, limit: 1 }),
+      ...asked({ find: 'offices', filter: { logo: address(7) }, limit: 1 }),
     ]
     expect(await faultsOf(db, queries)).toEqual([])
   })

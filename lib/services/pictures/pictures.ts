@@ -26,7 +26,7 @@ import { type Handler, RetryLater } from '../jobs/run-job'
 const FOREIGN = 'Please upload the picture first and use the URL that the upload returns.'
 
 /**
- * Allows a listing or the profile of the actor to show the pictures, in the transaction that writes them;
+ * Allows a listing, the profile or the office of the actor to show the pictures, in the transaction that writes them;
  * they are kept from then on. Throws `invalid_input` for the field if one was not uploaded here (D22), was
  * uploaded by another account, is deleted, or has another URL than the upload returned. An unrecorded one at
  * the image host may be shown by anyone, and is never deleted (ADR 026).
@@ -35,7 +35,7 @@ export async function claimPictures(
   { id }: Actor,
   addresses: readonly string[],
   session: Session,
-  field: 'image' | 'images',
+  field: 'image' | 'images' | 'logo',
 ): Promise<void> {
   const named = new Map<string, string>()
   for (const address of new Set(addresses)) {
@@ -124,7 +124,7 @@ export async function deletePicture({ _id, address, failures = 0 }: PictureDoc, 
 }
 
 /**
- * Releases pictures in the transaction that removes them from a listing or profile, as its last step: uploaded ones
+ * Releases pictures in the transaction that removes them from a listing, profile or office, as its last step: uploaded ones
  * that are then unused are deleted some minutes later (`deletePictures`). `null`: there was none.
  */
 export async function releasePictures(addresses: (string | null)[], session: Session): Promise<void> {

@@ -9,6 +9,7 @@ import { publicCard } from '@/app/public-card'
 import { publicMetadata } from '@/app/public-metadata'
 import { ResponseTime } from '@/components/agents/agent-stats'
 import { Office } from '@/components/agents/office'
+import { OfficeLogo } from '@/components/offices/office-logo'
 import { PropertyList } from '@/components/properties/property-list'
 import { Avatar } from '@/components/ui/avatar'
 import { Stat, Stats } from '@/components/ui/stats'
@@ -47,10 +48,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** An office's public page (D457): its agents, homes and time to answer. 404 for an unknown one. */
 export default async function OfficePage(props: Props) {
-  const { slug, name, address, phone, licence, agents, homes, answers } = await loadFrom(props)
+  const { slug, name, address, phone, licence, logo, agents, homes, answers } = await loadFrom(props)
   return (
     <div className="container-page">
       <header className="grid gap-3 pt-[clamp(2rem,1.4rem+2vw,3.25rem)] pb-8">
+        {logo !== undefined && <OfficeLogo name={name} src={logo} />}
         <h1 dir="auto" className="max-w-full display-lg [overflow-wrap:anywhere]">
           {name}
         </h1>

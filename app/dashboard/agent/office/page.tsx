@@ -5,6 +5,7 @@ import { Invitations } from '@/components/offices/invitations'
 import { LeaveOffice } from '@/components/offices/leave-office'
 import { Members } from '@/components/offices/members'
 import { OfficeForm } from '@/components/offices/office-form'
+import { OfficeLogo } from '@/components/offices/office-logo'
 import { OfficeTabs } from '@/components/offices/office-tabs'
 import { ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
@@ -39,12 +40,19 @@ export default async function OfficePage({ searchParams }: PageProps<'/dashboard
   const homes = office.members.reduce((sum, one) => sum + one.homes, 0)
   return (
     <>
-      <DashboardHeader title={office.name}>
-        {pluralize(office.members.length, 'member')} · {pluralize(homes, 'home')} ·{' '}
-        <Link href={paths.officePage(office.slug)} prefetch={false} className="underline underline-offset-4">
-          Public page
-        </Link>
-      </DashboardHeader>
+      <div className="flex flex-wrap items-start gap-x-5">
+        {office.logo !== undefined && <OfficeLogo name={office.name} src={office.logo} />}
+        <DashboardHeader title={office.name}>
+          {pluralize(office.members.length, 'member')} · {pluralize(homes, 'home')} ·{' '}
+          <Link
+            href={paths.officePage(office.slug)}
+            prefetch={false}
+            className="underline underline-offset-4"
+          >
+            Public page
+          </Link>
+        </DashboardHeader>
+      </div>
       <OfficeTabs current={current} counts={{ members: office.members.length }} />
       {current === 'details' ? <DetailsTab office={office} /> : <MembersTab office={office} actor={actor} />}
     </>

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { pictureErrorOf } from '@/lib/schemas/upload'
+import { useUpload } from '../ui/use-upload'
+import { PhotoInput } from '../users/photo-input'
+import { OfficeLogo } from './office-logo'
+
+/** The logo in the form of an office: uploaded when it is chosen, saved with the other fields. */
+export function useLogo(current: string | null) {
+  const upload = useUpload('profile')
+  const [logo, setLogo] = useState(current)
+  const [fault, setFault] = useState<string>()
+  const choose = (file: File) => {
+    const why = pictureErrorOf(file)
+    setFault(why ?? undefined)
+    if (why !== null) return
+    void upload.choose(file).then((answer) => answer?.ok && setLogo(answer.data))
+  }
+  const cancel = () => {
+    upload.cancel()
+    setLogo(current)
+  }
+  return { ...upload, logo, fault, choose, cancel, remove: () => setLogo(null) }
+}
+
+type LogoInputProps = {
+  logo: ReturnType<typeof useLogo>
+  /** The name of the office. */
+  name: string
+  error: string | undefined
+  disabled: boolean
+}
+
+/** Chooses or removes the logo of an office (D458). */
+export const LogoInput = ({ logo, name, error, disabled }: LogoInputProps) => (
+  <>
+    <PhotoInput
+      what="logo"
+      preview={(src) => <OfficeLogo name={name} src={src} />}
+      current={logo.logo}
+      chosen={logo.chosen}
+      fault={logo.fault ?? error}
+      disabled={disabled}
+      onChoose={logo.choose}
+      onCancel={logo.cancel}
+      onRemove={logo.remove}
+    />
+    <input type="hidden" name="logo" value={logo.logo ?? ''} />
+  </>
+)
