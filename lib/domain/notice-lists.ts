@@ -27,7 +27,7 @@ const LISTS_OF_GROUP: { [Group in NoticeGroup]: Record<RecipientsIn<Group>, List
     buyer: ['buyer-viewings', 'overview'],
     agent: ['agent-viewings', 'agent-overview', 'office-inbox'],
   },
-  account: { person: ['application'] },
+  account: { person: ['application'], agent: ['office-inbox'] },
 }
 
 /** The lists that a notification moves for its recipient (D339). */

@@ -1,5 +1,6 @@
 import { type LicenceStage } from './licence'
 import { type OfferParty, type RejectingCause } from './offer'
+import { type OfficeRole } from './office-permissions'
 import { type AlertKind } from './search-match'
 import { type ShownEnds } from './shown-price'
 import { type Role } from './user'
@@ -19,7 +20,7 @@ const MESSAGES = 'New messages about a home.'
 const VIEWINGS = 'Confirmations, new times, cancellations and reminders.'
 const VIEWINGS_OF_BUYER = 'Confirmations, new times, cancellations, reminders, and questions after a viewing.'
 const ACCOUNT = 'Role changes, decisions on applications, suspensions.'
-const ACCOUNT_OF_AGENT = 'Your license, role changes, suspensions.'
+const ACCOUNT_OF_AGENT = 'Your license, your office, role changes, suspensions.'
 
 /** The groups of email notifications, as the profile lists them. */
 export const NOTICE_GROUPS = {
@@ -89,6 +90,7 @@ export type NoticeTarget =
   | 'licence'
   | 'conversation'
   | 'office-inbox'
+  | 'office'
   | 'buyer-viewings'
   | 'agent-viewings'
   | 'viewing-questions'
@@ -153,7 +155,10 @@ export type NoticeValues = {
   validUntil?: string
   daysLeft?: number
   role?: Role
-  /** The other agent of a handover; the name is erased with that account. */
+  /** The name of an office, and the role of a member who joined it. */
+  office?: string
+  officeRole?: OfficeRole
+  /** The other agent of a handover, or a colleague; the name is erased with that account. */
   agentId?: string
   agentName?: string
   /** The line of what was handed over, and how many viewings and open houses of it overlap others. */

@@ -1,8 +1,9 @@
 import { formatDate } from './dates'
 import { LICENCE_GRACE_DAYS } from './licence'
 import { type NoticeRow, type NoticeText, quoteReason, noticeFor } from './notice-row'
+import { OFFICE_ROLE_LABELS } from './office'
 import { pluralize } from './pluralize'
-import { ROLE_LABELS } from './user'
+import { type Role, ROLE_LABELS } from './user'
 
 /** What an agent reads before and after the end of the licence (D427). */
 function endingText(daysLeft: number, validUntil: string | undefined): NoticeText {
@@ -24,7 +25,11 @@ function endingText(daysLeft: number, validUntil: string | undefined): NoticeTex
       }
 }
 
-/** The notifications about people's own accounts. */
+/** What is left to a person who is no member of an office any more; `role`: theirs, if it has changed (D454). */
+const afterLeaving = (role: Role | undefined): string =>
+  role === 'user' ? 'You can use your account as a buyer again.' : 'Your account and your sales stay yours.'
+
+/** The notifications about people's own accounts and their offices (D459). */
 export const ACCOUNT_NOTICES = {
   'role-changed': {
     group: 'account',
@@ -108,6 +113,53 @@ export const ACCOUNT_NOTICES = {
       person: noticeFor('licence', ({ reason }) => ({
         title: 'Your license was corrected',
         text: `An administrator has corrected your license.${quoteReason(reason)} Please check it.`,
+      })),
+    },
+  },
+  'office-joined': {
+    group: 'account',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor(
+        'office',
+        ({ agentName = 'A new member', office = 'your office', officeRole = 'agent' }) => ({
+          title: `${agentName} joined ${office}`,
+          text: `The invitation was accepted. Role: ${OFFICE_ROLE_LABELS[officeRole]}.`,
+        }),
+      ),
+    },
+  },
+  'office-left': {
+    group: 'account',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('office', ({ agentName = 'A member', office = 'your office' }) => ({
+        title: `${agentName} is no longer in ${office}`,
+        text: 'They no longer see the records of its members.',
+      })),
+    },
+  },
+  'office-removed': {
+    group: 'account',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      person: noticeFor('profile', ({ agentName = 'An owner', office = 'your office', role }) => ({
+        title: `You are no longer in ${office}`,
+        text: `${agentName} removed you. You no longer see the records of its members. ${afterLeaving(role)}`,
+      })),
+    },
+  },
+  'office-closed': {
+    group: 'account',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      person: noticeFor('profile', ({ office = 'your office', role }) => ({
+        title: `You are no longer in ${office}`,
+        text: `The office has no owner any more and is closed. ${afterLeaving(role)}`,
       })),
     },
   },

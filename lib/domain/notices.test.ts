@@ -91,6 +91,10 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'licence-accepted': [['person'], true],
   'licence-declined': [['person'], true],
   'licence-corrected': [['person'], true],
+  'office-joined': [['agent'], true],
+  'office-left': [['agent'], true],
+  'office-removed': [['person'], true],
+  'office-closed': [['person'], true],
   'suspension-lifted': [['person'], true],
 }
 
@@ -273,6 +277,25 @@ it('names the new agent, the other homes, and what came with them (D476)', () =>
   expect(noticeTextOf('homes-received', 'agent', { ...received, overlaps: 1 }, site).text).toMatch(
     /1 appointment overlaps with others in your calendar\. Propose another time/,
   )
+})
+
+it('says who joined or left an office, and what a removal means (D459)', () => {
+  const told = { ...values, role: undefined, office: 'Cascade Homes', agentName: 'Theo Brandt' }
+  const words = (kind: NoticeKind, as: NoticeRecipient, more: object = {}) =>
+    noticeTextOf(kind, as, { ...told, ...more }, site)
+  expect(words('office-joined', 'agent', { officeRole: 'manager' })).toEqual({
+    title: 'Theo Brandt joined Cascade Homes',
+    text: 'The invitation was accepted. Role: Manager.',
+  })
+  expect(words('office-left', 'agent').title).toBe('Theo Brandt is no longer in Cascade Homes')
+  expect(words('office-removed', 'person')).toEqual({
+    title: 'You are no longer in Cascade Homes',
+    text: 'Theo Brandt removed you. You no longer see the records of its members. Your account and your sales stay yours.',
+  })
+  expect(words('office-removed', 'person', { agentName: undefined, role: 'user' }).text).toMatch(
+    /^An owner removed you\. .* You can use your account as a buyer again\.$/,
+  )
+  expect(words('office-closed', 'person').text).toMatch(/^The office has no owner any more and is closed\./)
 })
 
 it('says why an offer was rejected: by its agent, or by a change of the listing', () => {

@@ -243,13 +243,12 @@ async function end(found: HandoverDoc, message?: string): Promise<void> {
     const outcome = message === undefined ? { state: 'done' as const } : { state: 'failed' as const, message }
     const ended = await endHandover(found._id, outcome, now, session)
     if (ended?.state === 'done' && !ended.propertyIds) await handOverDrafts(ended, session)
-    if (ended?.leaves) await leave(ended, ended.leaves, session)
-    if (!ended || ended.moved.homes === 0) return
-    const { from, to, by, moved } = ended
-    const [before, after] = [
-      await findUserById(from.toHexString(), session),
-      await findUserById(to.toHexString(), session),
-    ]
+    if (!ended) return
+    const { from, to, by, moved, leaves } = ended
+    const before = await findUserById(from.toHexString(), session)
+    const left = leaves && before ? await leave(ended, before, leaves, session) : []
+    if (moved.homes === 0) return notify(session, ...left)
+    const after = await findUserById(to.toHexString(), session)
     const told = (other: ObjectId, account: UserDoc | null) => ({
       at: now,
       each: { handover: found._id.toHexString() },
@@ -264,6 +263,7 @@ async function end(found: HandoverDoc, message?: string): Promise<void> {
       session,
       ...(by.equals(to) ? [] : [noticeEvent('homes-received', to, { agent: to }, told(from, before))]),
       ...(by.equals(from) ? [] : [noticeEvent('homes-handed-over', from, { agent: from }, told(to, after))]),
+      ...left,
     )
   })
 }
@@ -275,20 +275,30 @@ async function handOverDrafts({ from, to }: HandoverDoc, session: Session): Prom
   await handOverPictures(pictures, { from, to }, session)
 }
 
-/** Removes the agent from the office if nothing is open any more; else they stay, and may answer again. */
-async function leave({ from, by }: HandoverDoc, officeId: ObjectId, session: Session): Promise<void> {
+/**
+ * Removes the agent from the office if nothing is open any more; else they stay, and may answer again. Returns whom to
+ * notify.
+ */
+async function leave(
+  { from, by }: HandoverDoc,
+  agent: UserDoc,
+  officeId: ObjectId,
+  session: Session,
+): Promise<NotificationEvent[]> {
   const office = await findOffice(officeId, session)
   const member = office?.members.find(({ personId }) => personId.equals(from))
-  if (!office || !member) return
+  if (!office || !member) return []
   const { homes, offers, viewings } = await countOpenWork(from, undefined, session)
   if (homes + offers + viewings === 0) {
-    await removeMember(session, office, from)
     const account = await findUserById(by.toHexString(), session)
+    const remover = by.equals(from) ? undefined : { _id: by, ...(account && { name: account.name }) }
+    const events = await removeMember(session, office, agent, remover)
     const actor = { id: by.toHexString(), ...(account && { name: account.name, email: account.email }) }
     await auditOffice(actor, 'office.removed', office, { before: { role: member.role } }, session)
-    return
+    return events
   }
   const { leavingTo: _, ...staying } = member
   const members = office.members.map((one) => (one === member ? staying : one))
   if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
+  return []
 }

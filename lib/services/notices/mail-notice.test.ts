@@ -19,6 +19,8 @@ const WRITTEN = {
   repaid: 'حوالة.',
   returned: 'تحويل.',
   transactionId: 'رقم-7.',
+  agentName: 'سامي.',
+  office: 'بيوت الجبل (حيفا).',
 } satisfies NoticeValues
 
 const LINES = Object.values(WRITTEN).flatMap((text) => text.split('\n'))

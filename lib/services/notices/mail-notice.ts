@@ -54,6 +54,10 @@ const PLACES: Record<NoticeTarget, Place> = {
     label: 'Open the inbox',
     href: (_id, role) => (role === 'agent' ? paths.agent.officeInbox : paths.dashboard),
   },
+  office: {
+    label: 'See your office',
+    href: (_id, role) => (role === 'agent' ? paths.agent.office : paths.dashboard),
+  },
   'shared-wishlist': {
     label: 'Open your shared wishlist',
     href: (id, role) => (role === 'user' ? paths.user.sharedWishlist(id) : paths.dashboard),
@@ -88,7 +92,7 @@ type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }
 
 /** The values that people write. */
 const WRITTEN = [
-  ...(['title', 'location', 'reason', 'search', 'quote', 'meetingPoint', 'agentName'] as const),
+  ...(['title', 'location', 'reason', 'search', 'quote', 'meetingPoint', 'agentName', 'office'] as const),
   ...(['refund', 'repaid', 'returned', 'transactionId'] as const),
 ] as const satisfies readonly (keyof NoticeValues)[]
 

@@ -5,29 +5,71 @@ import { type ObjectId } from '@/lib/data/ids'
 import { deleteOffice, exitOffice, findOffice, writeMembers } from '@/lib/data/offices'
 import { replaceRole } from '@/lib/data/users'
 import { conflict } from '@/lib/domain/errors'
+import { type NoticeValues } from '@/lib/domain/notice-row'
 import { OFFICE_TEXTS, successor } from '@/lib/domain/office'
+import { noticeEvent, type NotificationEvent } from '../notices/notify'
 import { releasePictures } from '../pictures/pictures'
+
+type Person = Pick<UserDoc, '_id' | 'name'>
+
+/** The events for the owners of an office, except `by`, of a member who joined or left (D459). */
+export const ownerEvents = (
+  kind: 'office-joined' | 'office-left',
+  { name: office, members }: Pick<OfficeDoc, 'name' | 'members'>,
+  { _id, name: agentName }: Person,
+  { at, by, values }: { at: Date; by?: ObjectId | undefined; values?: NoticeValues },
+): NotificationEvent[] =>
+  members
+    .filter(({ role, personId }) => role === 'owner' && !by?.equals(personId))
+    .map(({ personId: agent }) =>
+      noticeEvent(
+        kind,
+        _id,
+        { agent },
+        { at, values: { office, agentId: _id.toHexString(), agentName, ...values } },
+      ),
+    )
 
 /**
  * Removes a member from an office in the caller's transaction, which has checked that they may leave (D452, D455) and
  * records the audit entry. Who joined as a buyer is a buyer again. If it was the last owner, another member becomes the
- * owner (`successor`); if only assistants remain, the office is closed. Throws `conflict` if the office has changed
+ * owner (`successor`); if only assistants remain, the office is closed. `by`: who removes them; nobody if they
+ * leave. Returns the events for `notify` (D459), which the caller calls last. Throws `conflict` if the office has changed
  * since it was read.
  */
-export async function removeMember(session: Session, office: OfficeDoc, personId: ObjectId): Promise<void> {
-  const left = office.members.filter((member) => !member.personId.equals(personId))
+export async function removeMember(
+  session: Session,
+  office: OfficeDoc,
+  person: Person,
+  by?: Pick<Person, '_id'> & Partial<Person>,
+): Promise<NotificationEvent[]> {
+  const at = new Date()
+  const left = office.members.filter((member) => !member.personId.equals(person._id))
   const next = left.some(({ role }) => role === 'owner') ? null : successor(left)
   const isClosing = next === undefined
-  const leaving = isClosing ? office.members : office.members.filter((one) => !left.includes(one))
+  const members = next ? left.map((one) => (one === next ? { ...one, role: 'owner' as const } : one)) : left
   if (isClosing) await deleteOfficeWithLogo(office, session)
-  else {
-    const members = next ? left.map((one) => (one === next ? { ...one, role: 'owner' as const } : one)) : left
-    if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
+  else if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
+  const leaving = isClosing ? office.members : office.members.filter((one) => !left.includes(one))
+  const events: NotificationEvent[] = []
+  for (const { personId, wasBuyer } of leaving) {
+    await exitOffice(personId, session)
+    if (wasBuyer) await replaceRole(personId, 'agent', 'user', session)
+    const values: NoticeValues = { office: office.name, ...(wasBuyer && { role: 'user' }) }
+    if (!personId.equals(person._id))
+      events.push(noticeEvent('office-closed', office._id, { person: personId }, { at, values }))
+    else if (by) {
+      const named = {
+        ...values,
+        agentId: by._id.toHexString(),
+        ...(by.name !== undefined && { agentName: by.name }),
+      }
+      events.push(noticeEvent('office-removed', office._id, { person: personId }, { at, values: named }))
+    }
   }
-  for (const member of leaving) {
-    await exitOffice(member.personId, session)
-    if (member.wasBuyer) await replaceRole(member.personId, 'agent', 'user', session)
-  }
+  return isClosing
+    ? events
+    : [...events, ...ownerEvents('office-left', { ...office, members }, person, { at, by: by?._id })]
 }
 
 /** Deletes an office with its invitations and its logo. The caller's transaction writes the accounts of its members. */
@@ -38,9 +80,9 @@ export async function deleteOfficeWithLogo({ _id, logo }: OfficeDoc, session: Se
 
 /**
  * Removes an account that is deleted, suspended or changes its role from its office, in that transaction, which has
- * written the role before (D455).
+ * written the role before (D455). Returns the events for `notify`, which the caller calls last.
  */
-export async function leaveOfficeOf({ _id, officeId }: UserDoc, session: Session): Promise<void> {
-  const office = officeId && (await findOffice(officeId, session))
-  if (office) await removeMember(session, office, _id)
+export async function leaveOfficeOf(account: UserDoc, session: Session): Promise<NotificationEvent[]> {
+  const office = account.officeId && (await findOffice(account.officeId, session))
+  return office ? removeMember(session, office, account) : []
 }

@@ -3,7 +3,7 @@ import { closeApplicationOf } from '@/lib/data/applications'
 import { type Session, transaction } from '@/lib/data/client'
 import { type OfficeDoc, type OfficeInvitationDoc, type UserDoc } from '@/lib/data/collections'
 import { addInTransaction } from '@/lib/data/errors'
-import { type ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/ids'
 import { countOpenWork } from '@/lib/data/handovers'
 import { lockAccount } from '@/lib/data/locks'
 import {
@@ -28,8 +28,9 @@ import { type InviteMemberInput, type MemberRoleInput } from '@/lib/schemas/offi
 import { site } from '@/lib/site'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { queueMail, type QueuedMail, sendMailsNow } from '../mail/outbox'
+import { notify } from '../notices/notify'
 import { hashToken, makeToken } from '../users/mailed-links'
-import { removeMember } from './leave-office'
+import { ownerEvents, removeMember } from './leave-office'
 import { auditOffice, readOwnOffice } from './offices'
 
 /** In a transaction of an owner: their office, locked against concurrent changes of members and invitations. */
@@ -197,6 +198,8 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
       )
     }
     await auditOffice(actor, 'office.joined', office, { after: { role } }, session)
+    const joined = ownerEvents('office-joined', office, person, { at: now, values: { officeRole: role } })
+    await notify(session, ...joined)
   })
 }
 
@@ -247,8 +250,12 @@ export async function removeOfficeMember(actor: Actor, { personId }: { personId:
     const member = memberOf(office, personId)
     assertOwnerRemains(office, personId)
     await assertNothingOpen(member.personId, session)
-    await removeMember(session, office, member.personId)
+    const by = { _id: new ObjectId(actor.id), name: actor.name }
+    const person = await findUserById(personId, session)
+    if (!person) throw notFound(OFFICE_TEXTS.notMember)
+    const events = await removeMember(session, office, person, by)
     await auditOffice(actor, 'office.removed', office, { before: { role: member.role } }, session)
+    await notify(session, ...events)
   })
   return 1
 }
@@ -262,7 +269,8 @@ export async function leaveOffice(actor: Actor): Promise<void> {
     const { role, personId } = memberOf(office, actor.id)
     assertOwnerRemains(office, actor.id, OFFICE_TEXTS.lastOwner)
     await assertNothingOpen(personId, session)
-    await removeMember(session, office, personId)
+    const events = await removeMember(session, office, { _id: personId, name: actor.name })
     await auditOffice(actor, 'office.left', office, { before: { role } }, session)
+    await notify(session, ...events)
   })
 }

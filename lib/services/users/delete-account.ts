@@ -115,7 +115,7 @@ export async function removeAccount(
     await deleteInvitationsTo(email, session)
   }
   const count = await removeUser(_id, session)
-  await leaveOfficeOf(account, session)
+  const left = await leaveOfficeOf(account, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)
   await recordAudit(
@@ -134,6 +134,7 @@ export async function removeAccount(
     session,
     ...closedOfferEvents(rejected, cause, now, 'agent'),
     ...(await reopenedListingEvents(rejected, now, session)),
+    ...left,
   )
   return { id: _id, count }
 }

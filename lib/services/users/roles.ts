@@ -68,14 +68,14 @@ export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<
   assertCan(actor, 'user:change-role')
   const at = new Date()
   await transaction(async (session) => {
-    const { _id, role } = await assignRole(actor, input, session)
-    await notify(session, accountEvent('role-changed', _id, { at, values: { role } }))
+    const { _id, role, left } = await assignRole(actor, input, session)
+    await notify(session, accountEvent('role-changed', _id, { at, values: { role } }), ...left)
   })
 }
 
 /**
  * Changes the role in the caller's transaction, without a notification. `from`: the only role that the account may
- * have before. Closes a pending application to become an agent (D69).
+ * have before. Closes a pending application to become an agent (D69). Returns the events of an office that it has `left`.
  */
 export async function assignRole(
   actor: Actor,
@@ -90,7 +90,7 @@ export async function assignRole(
   if (!(await replaceRole(user._id, user.role, role, session)))
     throw conflict('This account has just changed. Please try again.')
   await assertNothingOpen(user, session)
-  await leaveOfficeOf(user, session)
+  const left = await leaveOfficeOf(user, session)
   await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
   if (isAgent(role) && user.licence) await followFrom(user._id, new Date(), session)
   await recordAudit(
@@ -105,7 +105,7 @@ export async function assignRole(
     },
     session,
   )
-  return { _id: user._id, role }
+  return { _id: user._id, role, left }
 }
 
 /** Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account. */
@@ -115,12 +115,13 @@ export async function grantRole(email: string, role: DashboardRole): Promise<voi
     if (!user || !(await setUserRole(user.email, role, session)))
       throw notFound(`There is no account with the email ${email}.`)
     if (!isAgent(role)) await assertNothingOpen(user, session)
-    if (role !== user.role) await leaveOfficeOf(user, session)
+    const left = role === user.role ? [] : await leaveOfficeOf(user, session)
     await closeApplicationOf(
       user._id,
       { status: statusAfterRoleChange(role), decidedAt: new Date() },
       session,
     )
+    await notify(session, ...left)
   })
 }
 
@@ -139,11 +140,11 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     if (!(await replaceRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
     await endAccess(user._id, session)
-    await leaveOfficeOf(user, session)
+    const left = await leaveOfficeOf(user, session)
     await closeApplicationOf(user._id, { status: 'withdrawn', decidedAt: at }, session)
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
-    await notify(session, accountEvent('account-suspended', user._id, { at }))
+    await notify(session, accountEvent('account-suspended', user._id, { at }), ...left)
     await recordAudit(
       {
         actor,
