@@ -135,7 +135,7 @@ const SIDES: readonly ConversationSide[] = ['buyer', 'agent']
 
 /**
  * A person's conversations, latest message first: as a buyer and as an agent, or on one side only; as an agent those of
- * `agents`, by default the person's.
+ * `agents`, by default the person's, and those of `colleagues` that are assigned to the person.
  */
 export function findConversations(
   personId: string,
@@ -144,23 +144,32 @@ export function findConversations(
     unread = false,
     side: only,
     agents = [personId],
+    colleagues = [],
   }: {
     propertyId?: string | undefined
     unread?: boolean
     side?: ConversationSide
     agents?: readonly string[]
+    colleagues?: readonly string[]
   },
 ): PageQuery<ConversationDoc> {
-  const streams = SIDES.filter((side) => only === undefined || side === only).map(
-    (side): Stream<'conversations'> => ({
-      filter: {
-        ...ofSide(anyOf(side === 'agent' ? agents : [personId]), side),
-        ...(propertyId !== undefined && { propertyId: new ObjectId(propertyId) }),
-        ...(unread && { [`${side}Unread`]: { $exists: true } }),
-      },
-      index: indexOf(side, propertyId !== undefined, unread),
-    }),
+  const stream = (side: ConversationSide, filter: object, index: string = side): Stream<'conversations'> => ({
+    filter: {
+      ...filter,
+      ...(propertyId !== undefined && { propertyId: new ObjectId(propertyId) }),
+      ...(unread && { [`${side}Unread`]: { $exists: true } }),
+    },
+    index: indexOf(side, index, propertyId !== undefined, unread),
+  })
+  const streams = SIDES.filter((side) => only === undefined || side === only).map((side) =>
+    stream(side, ofSide(anyOf(side === 'agent' ? agents : [personId]), side)),
   )
+  if (only === undefined && colleagues.length > 0) {
+    const me = new ObjectId(personId)
+    // An agent who was a buyer before may be both in a conversation.
+    const assigned = { assigneeId: me, agentId: anyOf(colleagues), buyerId: { $ne: me } }
+    streams.push(stream('agent', assigned, 'assignee'))
+  }
   return {
     order: LATEST_FIRST,
     rows: (limit, after) => readStreams('conversations', streams, LATEST_FIRST, limit, after),
@@ -196,9 +205,9 @@ const countIn = async (filter: Filter<ConversationDoc>, hint: string): Promise<n
       .toArray()
   ).length
 
-function indexOf(side: ConversationSide, hasProperty: boolean, unread: boolean): string {
+function indexOf(side: ConversationSide, index: string, hasProperty: boolean, unread: boolean): string {
   if (hasProperty) return side === 'buyer' ? 'one_per_buyer_and_listing' : 'listing'
-  return unread ? `${side}_unread` : side
+  return unread ? `${index}_unread` : index
 }
 
 /** True if these two people have a conversation. */

@@ -335,6 +335,17 @@ export const INDEXES: Record<string, Index[]> = {
       key: { agentId: 1, waitingSince: 1, _id: 1 },
       partialFilterExpression: { agentUnread: { $exists: true } },
     },
+    // Those of colleagues that are assigned to a member of an office (D462).
+    {
+      name: 'assignee',
+      key: { assigneeId: 1, agentId: 1, lastAt: -1, _id: 1 },
+      partialFilterExpression: { assigneeId: { $exists: true } },
+    },
+    {
+      name: 'assignee_unread',
+      key: { assigneeId: 1, agentId: 1, lastAt: -1, _id: 1 },
+      partialFilterExpression: { assigneeId: { $exists: true }, agentUnread: { $exists: true } },
+    },
     // An agent's conversations about one listing.
     { name: 'listing', key: { propertyId: 1, lastAt: -1, _id: 1 } },
     { name: 'expiry', key: { expiresAt: 1 }, expireAfterSeconds: 0 },

@@ -7,7 +7,7 @@ import {
   permissionScope,
   scopeOf,
 } from './permissions'
-import { assignableMembers, canHandOver, visibleAgents } from './office'
+import { assignableMembers, canHandOver, otherColleagues, visibleAgents } from './office'
 import { type Actor } from './user'
 
 const OWN = '0123456789abcdef01234567'
@@ -117,6 +117,23 @@ describe('visibleAgents (D453)', () => {
   it('returns only the actor without an office', () => {
     const { office: _, ...alone } = actor('owner')
     expect(visibleAgents(alone)).toEqual([OWN])
+  })
+})
+
+describe('otherColleagues (D462)', () => {
+  it.each([
+    ['owner', []],
+    ['manager', []],
+    ['agent', [COLLEAGUE]],
+    ['assistant', []],
+  ] as const)('returns the colleagues whose messages an %s does not see', (role, colleagues) => {
+    expect(otherColleagues(actor(role), 'message:read')).toEqual(colleagues)
+  })
+
+  it('returns all colleagues of a member who is being handed over, and nobody without an office', () => {
+    expect(otherColleagues(actor('owner', true), 'message:read')).toEqual([COLLEAGUE])
+    const { office: _, ...alone } = actor('owner')
+    expect(otherColleagues(alone, 'message:read')).toEqual([])
   })
 })
 

@@ -1147,7 +1147,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const { session, user } = person('agent')
     const inbox = '/dashboard/agent/office/inbox'
     const colleague = await createUser(db, { role: 'agent' })
-    const { _id: officeId } = await createOffice(db, [
+    const { _id: officeId, members } = await createOffice(db, [
       [user, 'owner'],
       [colleague, 'agent'],
     ])
@@ -1174,6 +1174,18 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(session, texts, 'saveReadyAnswerAction', ready)
     const saved = await db.collection('readyAnswers').findOne({ personId: user._id })
     await act(session, texts, 'deleteReadyAnswerAction', { id: String(saved?._id) })
+    // An agent without rights on the whole office lists what is assigned to them (D462).
+    const theirs = await createProperty(db, colleague)
+    const { conversation: asked } = await createConversation(db, await createUser(db), theirs, [
+      ['buyer', 'Hello'],
+    ])
+    await db.collection('conversations').updateOne({ _id: asked._id }, { $set: { assigneeId: user._id } })
+    const demoted = members.map((member) => ({ ...member, role: 'agent' }))
+    await db.collection('offices').updateOne({ _id: officeId }, { $set: { members: demoted } })
+    for (const query of ['', '?unread=true', `?propertyId=${hex(theirs)}`]) {
+      const { body } = await call(session, 'listConversations', {}, undefined, query)
+      expect(JSON.stringify(body)).toContain(hex(asked))
+    }
     await db.collection('users').updateOne({ _id: user._id }, { $unset: { officeId: '' } })
     await db.collection('offices').deleteOne({ _id: officeId })
   })

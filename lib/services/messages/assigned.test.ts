@@ -1,0 +1,105 @@
+import { type ConversationDoc, type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { createConversation, createOffice, createProperty, createUser } from '@/test/factories'
+import { codeOf, serviceDatabase } from '@/test/support/services'
+import { toActor } from '../users/actor'
+import { listConversations, openConversation } from './conversations'
+
+const { db } = serviceDatabase()
+
+const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString()
+
+let sam: UserDoc
+let mara: UserDoc
+let ines: UserDoc
+let buyer: UserDoc
+let home: PropertyDoc
+let office: OfficeDoc
+
+const person = (name: string) => createUser(db, { role: 'agent', name })
+
+beforeEach(async () => {
+  ;[sam, mara, ines] = [await person('Sam Keller'), await person('Mara Lindqvist'), await person('Ines')]
+  buyer = await createUser(db, { name: 'Nora Whitfield' })
+  home = await createProperty(db, sam)
+  office = await createOffice(db, [
+    [ines, 'manager'],
+    [sam, 'agent'],
+    [mara, 'agent'],
+  ])
+})
+
+/** A conversation about a home of Sam's with one unread message, assigned to this member. */
+async function assigned(to: UserDoc, by = buyer, about = home): Promise<string> {
+  const { conversation } = await createConversation(db, by, about, [['buyer', 'Is it quiet?']])
+  await db
+    .collection<ConversationDoc>('conversations')
+    .updateOne({ _id: conversation._id }, { $set: { assigneeId: to._id } })
+  return hex(conversation)
+}
+
+const listed = async (of: UserDoc, query: Parameters<typeof listConversations>[1] = {}) =>
+  (await listConversations(await toActor(of), query)).items.map(({ _id }) => _id)
+
+it('lists a conversation with its unread messages to the member who answers it, once to each (D462)', async () => {
+  const id = await assigned(mara)
+  const other = hex(
+    (await createConversation(db, await createUser(db), home, [['buyer', 'Hello?']])).conversation,
+  )
+  const [mine] = (await listConversations(await toActor(mara), {})).items
+  expect(mine).toMatchObject({ _id: id, side: 'agent', otherName: 'Nora Whitfield', unread: 1 })
+  expect(await listed(mara)).toEqual([id])
+  expect(await listed(mara, { unread: 'true' })).toEqual([id])
+  expect(await listed(mara, { propertyId: hex(home) })).toEqual([id])
+  expect(await listed(mara, { propertyId: hex(await createProperty(db, sam)) })).toEqual([])
+  for (const one of [sam, ines]) expect((await listed(one)).sort()).toEqual([id, other].sort())
+  // Opened by the member, it is read for the agent too.
+  const { others } = await openConversation(await toActor(mara), { id })
+  expect(others.map(({ _id }) => _id)).toEqual([id])
+  expect(await listed(mara, { unread: 'true' })).toEqual([])
+  expect(await listed(mara)).toEqual([id])
+})
+
+it('merges it with their own by the latest message, page by page', async () => {
+  const own = await createProperty(db, mara)
+  const ids: string[] = []
+  for (const about of [home, own, home, own, home]) {
+    const by = await createUser(db)
+    ids.unshift(await assigned(mara, by, about))
+    await db
+      .collection<ConversationDoc>('conversations')
+      .updateOne({ buyerId: by._id }, { $set: { lastAt: new Date(Date.now() + ids.length * 1000) } })
+  }
+  const read: string[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next } = await listConversations(await toActor(mara), {
+      limit: 2,
+      ...(cursor && { cursor }),
+    })
+    read.push(...items.map(({ _id }) => _id))
+    cursor = next ?? undefined
+  } while (cursor)
+  expect(read).toEqual(ids)
+})
+
+it('lists it only while the member and the agent are in one office (D463)', async () => {
+  const id = await assigned(mara)
+  const stranger = await person('Olga Other')
+  await createOffice(db, [[stranger, 'agent']])
+  const elsewhere = await assigned(mara, await createUser(db), await createProperty(db, stranger))
+  expect(await listed(mara)).toEqual([id])
+  const members = office.members.filter(({ personId }) => !personId.equals(sam._id))
+  await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+  expect(await listed(mara)).toEqual([])
+  await db.collection<UserDoc>('users').updateOne({ _id: mara._id }, { $unset: { officeId: '' } })
+  const { officeId: _, ...left } = mara
+  expect(await listed(left)).toEqual([])
+  for (const one of [id, elsewhere])
+    expect(await codeOf(openConversation(await toActor(left), { id: one }))).toBe('not_found')
+})
+
+it('lists a conversation that a member has as a buyer once, even if it is assigned to them', async () => {
+  const id = await assigned(mara, mara)
+  expect(await listed(mara)).toEqual([id])
+  expect((await listConversations(await toActor(mara), {})).items[0]?.side).toBe('buyer')
+})
