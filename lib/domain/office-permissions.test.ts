@@ -7,7 +7,14 @@ import {
   permissionScope,
   scopeOf,
 } from './permissions'
-import { assignableMembers, canHandOver, otherColleagues, visibleAgents } from './office'
+import {
+  assignableMembers,
+  canHandOver,
+  OFFICE_TEXTS,
+  officeRefusal,
+  otherColleagues,
+  visibleAgents,
+} from './office'
 import { type Actor } from './user'
 
 const OWN = '0123456789abcdef01234567'
@@ -135,6 +142,12 @@ describe('otherColleagues (D462)', () => {
     const { office: _, ...alone } = actor('owner')
     expect(otherColleagues(alone, 'message:read')).toEqual([])
   })
+})
+
+it('says to assistants only, and only about offers, who decides instead (D468)', () => {
+  const refusals = OFFICE_ROLES.map((role) => officeRefusal(actor(role), 'offer:decide'))
+  expect(refusals).toEqual([undefined, undefined, undefined, OFFICE_TEXTS.noOffers])
+  expect(officeRefusal(actor('assistant'), 'property:create')).toBeUndefined()
 })
 
 it('assigns homes to no assistant and to nobody who is being handed over (D452)', () => {

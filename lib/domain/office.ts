@@ -72,7 +72,12 @@ export const OFFICE_TEXTS = {
   buyerBefore: 'This person joined as a buyer and can only be an assistant.',
   changed: 'The office has just changed. Please try again.',
   notEmpty: 'Remove the other members first.',
+  noOffers: 'Assistants can’t decide on offers. Ask an agent or manager of your office.',
 } as const
+
+/** Why the actor's role in the office does not have the permission, in words (D468); `undefined`: the usual refusal. */
+export const officeRefusal = ({ office }: Actor, permission: Permission): string | undefined =>
+  office?.role === 'assistant' && permission === 'offer:decide' ? OFFICE_TEXTS.noOffers : undefined
 
 /** What a member has to hand over first (D452), in words; `null` for nothing. */
 export const handOverFirst = (work: OpenWork): string | null =>

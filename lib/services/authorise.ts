@@ -5,6 +5,7 @@ import { sessionOf } from '@/lib/data/sessions'
 import { type ObjectId } from '@/lib/data/ids'
 import { findUserById, lockRole } from '@/lib/data/users'
 import { conflict, forbidden, unauthenticated } from '@/lib/domain/errors'
+import { officeRefusal } from '@/lib/domain/office'
 import { can, isWritePermission, type Permission, scopeOf } from '@/lib/domain/permissions'
 import { type Actor, EMAIL_NOT_VERIFIED, isSuspended } from '@/lib/domain/user'
 import { toActor } from './users/actor'
@@ -15,7 +16,7 @@ import { toActor } from './users/actor'
  */
 export function assertCan(actor: Actor, permission: Permission, ownerId?: string): void {
   if (isWritePermission(permission)) assertActive(actor)
-  if (!can(actor, permission, ownerId)) throw forbidden()
+  if (!can(actor, permission, ownerId)) throw forbidden(officeRefusal(actor, permission))
 }
 
 /**
@@ -24,7 +25,7 @@ export function assertCan(actor: Actor, permission: Permission, ownerId?: string
  */
 export function assertRole(actor: Actor, permission: Permission): void {
   if (isWritePermission(permission)) assertActive(actor)
-  if (scopeOf(actor, permission) === null) throw forbidden()
+  if (scopeOf(actor, permission) === null) throw forbidden(officeRefusal(actor, permission))
 }
 
 /**

@@ -44,11 +44,11 @@ POST /handovers                          201   201   403   403   403   403
 GET /handovers/{id}                      200   200   404   404   404   404
 GET /agent-offers/{agentEmail}           200   200   403   403   403   403
 GET /offers/by-id/{id}                   200   200   404   404   404   404
-PATCH /offers/accept/{id}                200   200   404   404   404   404
-PATCH /offers/accept/{id} countered      409   409   404   404   404   404
-PATCH /offers/counter/{id}               200   200   404   404   404   404
-PATCH /offers/counter/{id} countered     409   409   404   404   404   404
-PATCH /offers/release/{id}               200   200   404   404   404   404
+PATCH /offers/accept/{id}                200   200   404   403   404   404
+PATCH /offers/accept/{id} countered      409   409   404   403   404   404
+PATCH /offers/counter/{id}               200   200   404   403   404   404
+PATCH /offers/counter/{id} countered     409   409   404   403   404   404
+PATCH /offers/release/{id}               200   200   404   403   404   404
 PATCH /offers/extend/{id}                200   200   404   403   404   404
 PATCH /offers/reject/{id}                200   200   404   403   404   404
 PATCH /offers/confirm/{id}               403   403   404   404   404   404

@@ -29,6 +29,7 @@ import {
   assertListingRead,
   partyOf,
   performTransition,
+  readOfferToAnswer,
   readOfferToMove,
   sideOf,
   type TransitionRecord,
@@ -45,7 +46,7 @@ export async function acceptOffer(
   actor: Actor,
   { id, amount, listingChangedAt }: AcceptOfferInput,
 ): Promise<void> {
-  const offer = await readOfferToMove(actor, id)
+  const offer = await readOfferToAnswer(actor, id)
   const by = sideOf(actor, offer)
   if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
     throw conflict('The amount of this offer has changed. Please review it again.')
@@ -113,7 +114,7 @@ export async function counterOffer(
   actor: Actor,
   { id, amount, note = '', listingChangedAt }: CounterOfferInput,
 ): Promise<void> {
-  const offer = await readOfferToMove(actor, id)
+  const offer = await readOfferToAnswer(actor, id)
   const by = sideOf(actor, offer)
   if (by === 'buyer') assertListingRead(offer, listingChangedAt)
   const answer = { amountMinor: toMinor(amount), note, by, now: new Date() }
@@ -160,7 +161,7 @@ async function writingOf(
  * (D73). Throws `conflict` if it was extended before, or is no longer accepted.
  */
 export async function extendOffer(actor: Actor, { id }: { id: string }): Promise<void> {
-  const offer = await readOfferToMove(actor, id)
+  const offer = await readOfferToAnswer(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
   const expiresAt = addDays(offer.expiresAt, getEnv().PAYMENT_DAYS)
@@ -182,7 +183,7 @@ export async function extendOffer(actor: Actor, { id }: { id: string }): Promise
  * reason. Throws `conflict` if it is decided already.
  */
 export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOfferInput): Promise<void> {
-  const offer = await readOfferToMove(actor, id)
+  const offer = await readOfferToAnswer(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
   const told = reason === '' ? {} : { reason }
@@ -199,7 +200,7 @@ export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOffer
  * `conflict` if it is no longer accepted, and for a buyer who has paid or whose payment is running.
  */
 export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInput): Promise<void> {
-  const offer = await readOfferToMove(actor, id)
+  const offer = await readOfferToAnswer(actor, id)
   const by = partyOf(actor, offer)
   const now = new Date()
   if (by === 'buyer' && canTransition(offer, 'release', by, now)) await stopPayment(offer)

@@ -11,6 +11,7 @@ import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import { canTransition, type OfferAct, type OfferParty } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS, conflictReason, turnOf, wasCountered } from '@/lib/domain/offer-terms'
+import { officeRefusal } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, isVerifiedStatus, offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
@@ -21,8 +22,10 @@ import { notifyOfTransition } from '../notices/notify-of-transition'
 /**
  * The offer with this id, for its buyer, its agent and administrators. Throws `not_found` for others (D10).
  */
-export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
-  const offer = await findOffer(id)
+export const readOffer = async (actor: Actor, id: string): Promise<OfferDoc> =>
+  assertReadable(actor, await findOffer(id))
+
+function assertReadable(actor: Actor, offer: OfferDoc | null): OfferDoc {
   const readable =
     offer !== null &&
     (can(actor, 'offer:read-as-buyer', offer.buyerId.toHexString()) ||
@@ -38,6 +41,18 @@ export async function readOffer(actor: Actor, id: string): Promise<OfferDoc> {
 export async function readOfferToMove(actor: Actor, id: string): Promise<OfferDoc> {
   assertActive(actor)
   return readOffer(actor, id)
+}
+
+/**
+ * As `readOfferToMove`, for an act that agents may do. Throws `forbidden` for an assistant of an office who is not its
+ * buyer, whether or not there is such an offer (D468).
+ */
+export async function readOfferToAnswer(actor: Actor, id: string): Promise<OfferDoc> {
+  assertActive(actor)
+  const offer = await findOffer(id)
+  const refusal = officeRefusal(actor, 'offer:decide')
+  if (refusal !== undefined && offer?.buyerId.toHexString() !== actor.id) throw forbidden(refusal)
+  return assertReadable(actor, offer)
 }
 
 /** The side of the offer that the person acts for. Throws `forbidden` for anyone else. */

@@ -1,5 +1,6 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DELETED_WITH_ACCOUNT } from '@/lib/domain/message'
+import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor } from '@/lib/domain/user'
 import {
@@ -14,7 +15,7 @@ import {
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listConversations, listMessages, openConversation } from '../messages/conversations'
 import { deleteMessage, sendMessage } from '../messages/send-message'
-import { acceptOffer, counterOffer } from '../offers/answer-offer'
+import { acceptOffer, counterOffer, extendOffer, rejectOffer, releaseOffer } from '../offers/answer-offer'
 import { getOffer, listAgentOffers, listOwnOffers, listRequests } from '../offers/list-offers'
 import { exportCsv } from '../properties/export-csv'
 import { listAgentProperties, listOwnProperties } from '../properties/list-properties'
@@ -118,7 +119,7 @@ it('answers the lists of a colleague by email or id to owners and managers only 
 
 it('lets owners and managers decide an offer for a colleague, and shows both sides who did (D456)', async () => {
   const id = hex(offer)
-  const unknown = { agent: 'not_found', assistant: 'not_found', stranger: 'not_found', alone: 'not_found' }
+  const unknown = { agent: 'not_found', assistant: 'forbidden', stranger: 'not_found', alone: 'not_found' }
   const { owner, manager, ...others } = colleagues
   for (const [name, actor] of Object.entries({ ...others, stranger, alone }))
     expect([name, await codeOf(acceptOffer(actor, { id }))]).toEqual([name, unknown[name as 'agent']])
@@ -134,6 +135,32 @@ it('lets owners and managers decide an offer for a colleague, and shows both sid
   const second = await createOffer(db, buyer, await createProperty(db, sam))
   await counterOffer(await toActor(sam), { id: hex(second), amount: 480_000 })
   expect((await getOffer(actorOf(buyer), { id: hex(second) })).actedBy).toBeUndefined()
+})
+
+it('says to an assistant who decides on offers, also on unknown ones, and leaves them their own (D468)', async () => {
+  const { assistant } = colleagues
+  const agent = await createUser(db, { role: 'agent' })
+  const elsewhere = await createOffer(db, buyer, await createProperty(db, agent))
+  const told = { status: 'rejected', reason: { code: 'forbidden', message: OFFICE_TEXTS.noOffers } }
+  for (const id of [hex(offer), hex(elsewhere), '0'.repeat(24)]) {
+    const answers = await Promise.allSettled([
+      acceptOffer(assistant, { id }),
+      counterOffer(assistant, { id, amount: 480_000 }),
+      rejectOffer(assistant, { id }),
+      extendOffer(assistant, { id }),
+      releaseOffer(assistant, { id, reason: 'Sold elsewhere.' }),
+    ])
+    expect(answers).toMatchObject(answers.map(() => told))
+    expect(await codeOf(getOffer(assistant, { id }))).toBe('not_found')
+  }
+  // As a former buyer.
+  const account = await db.collection<UserDoc>('users').findOne({ email: assistant.email })
+  if (!account) throw new Error('There is no such account.')
+  const own = hex(await createOffer(db, account, await createProperty(db, agent)))
+  await counterOffer(actorOf(agent), { id: own, amount: 480_000 })
+  await acceptOffer(assistant, { id: own })
+  expect((await getOffer(assistant, { id: own })).status).toBe('accepted')
+  expect(await codeOf(rejectOffer(assistant, { id: own }))).toBe('forbidden')
 })
 
 it('lets owners, managers and assistants answer messages for a colleague, with both names (D456)', async () => {

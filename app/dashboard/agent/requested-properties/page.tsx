@@ -26,6 +26,7 @@ import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
+import { officeRefusal } from '@/lib/domain/office'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -50,6 +51,7 @@ export default async function RequestsPage({
   const actor = await requireRole('agent')
   const { agent, ...query } = requestsQuerySchema.parse(await searchParams)
   const agents = await listShownAgents(actor, 'offer:read-as-agent')
+  const refusal = officeRefusal(actor, 'offer:decide')
   return (
     <LiveList list="requests">
       <SeeNotices marks={['requests']} see={seeNoticesAction} />
@@ -62,26 +64,32 @@ export default async function RequestsPage({
             </Link>
           </>
         ) : (
-          'Offers on your homes, newest first, grouped by home.'
+          (refusal ?? 'Offers on your homes, newest first, grouped by home.')
         )}
       </DashboardHeader>
       <AgentFilter agents={agents} agent={agent} />
-      <Requests actor={actor} query={query} agent={agent} />
+      <Requests actor={actor} query={query} agent={agent} refusal={refusal} />
     </LiveList>
   )
 }
 
-type RequestsProps = { actor: Actor; query: Omit<RequestsQuery, 'agent'>; agent: string | undefined }
+type RequestsProps = {
+  actor: Actor
+  query: Omit<RequestsQuery, 'agent'>
+  agent: string | undefined
+  /** Why the actor decides on no offer (D468). */
+  refusal: string | undefined
+}
 
-async function Requests({ actor, query, agent }: RequestsProps) {
+async function Requests({ actor, query, agent, refusal }: RequestsProps) {
   const { homes, shown, next } = await readListPage(query, (pageInput) =>
     listRequests(actor, { ...pageInput, agent, toAnswer: query.answer !== undefined }),
   )
   if (homes.length === 0) {
     return (
       <EmptyState icon={Inbox} title="No offers yet">
-        When a buyer makes an offer on one of your homes, it appears here for you to accept, counter or
-        reject.
+        {refusal ??
+          'When a buyer makes an offer on one of your homes, it appears here for you to accept, counter or reject.'}
       </EmptyState>
     )
   }
@@ -92,16 +100,18 @@ async function Requests({ actor, query, agent }: RequestsProps) {
           <RequestedHome
             key={home.propertyId}
             home={home}
-            answersTo={(request) => (
-              <PossibleAnswers
-                offer={request}
-                by="agent"
-                answers={answersOf(request, 'agent', new Date())}
-                blocked={blockedReason(request, 'agent', isVerified(home.home))}
-                around={aroundOf(request, home)}
-                actions={ACTIONS}
-              />
-            )}
+            answersTo={(request) =>
+              refusal === undefined && (
+                <PossibleAnswers
+                  offer={request}
+                  by="agent"
+                  answers={answersOf(request, 'agent', new Date())}
+                  blocked={blockedReason(request, 'agent', isVerified(home.home))}
+                  around={aroundOf(request, home)}
+                  actions={ACTIONS}
+                />
+              )
+            }
           />
         ))}
       </ul>
