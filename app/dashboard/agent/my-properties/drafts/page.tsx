@@ -1,10 +1,12 @@
 import { type Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { DraftList } from '@/components/drafts/draft-list'
 import { ListingTabs } from '@/components/drafts/listing-tabs'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireRole } from '@/lib/auth/actor'
+import { can } from '@/lib/domain/permissions'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { countOwnDrafts, listDrafts } from '@/lib/services/drafts/drafts'
@@ -18,6 +20,8 @@ export default async function DraftsPage({
   searchParams,
 }: PageProps<'/dashboard/agent/my-properties/drafts'>) {
   const actor = await requireRole('agent')
+  // An assistant has none (D451).
+  if (!can(actor, 'draft:read', actor.id)) notFound()
   const query = listQuerySchema.parse(await searchParams)
   const [{ items, total, next }, count] = await Promise.all([
     readListPage(query, (pageInput) => listDrafts(actor, pageInput)),
