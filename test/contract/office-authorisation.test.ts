@@ -1,13 +1,8 @@
 /** @tier full */
-import { ObjectId } from 'mongodb'
-import { type OfficeDoc, type UserDoc } from '@/lib/data/collections'
-import { createOffice } from '../factories'
-import { applicationDatabase, newBuyer } from '../support/contract'
-import { CALLER_ROWS, MAKERS, type Person, prepareRequests } from '../support/operation-requests'
-
-/** Members of one office by their roles, an owner of another office, and an agent without an office. */
-const CALLERS = ['owner', 'manager', 'agent', 'assistant', 'other', 'none'] as const
-type Caller = (typeof CALLERS)[number]
+import { type OfficeDoc, type PropertyDoc } from '@/lib/data/collections'
+import { createOffer, createProperty, createUser, createViewing } from '../factories'
+import { CALLERS, officePeople, readTable } from '../support/office-people'
+import { CALLER_ROWS } from '../support/operation-requests'
 
 /**
  * The status for a record of an agent who is a colleague of the first four (D451, D452). What an assistant never does is
@@ -191,129 +186,35 @@ const ELSEWHERE: Record<string, string> = {
   'Another service calls it': 'POST /webhooks/stripe',
 }
 
-type Row = { call: string; wanted: Record<string, number> }
-
-function readTable(table: string): Row[] {
-  const [, ...rows] = table.trim().split('\n')
-  return rows.map((row) => {
-    const cells = row.trim().split(/\s+/)
-    const statuses = cells.splice(-CALLERS.length).map(Number)
-    return {
-      call: cells.join(' '),
-      wanted: Object.fromEntries(CALLERS.map((name, i) => [name, statuses[i] ?? 0])),
-    }
-  })
+/** What a member who is being handed over still does with their own records; every other change is refused (D452). */
+const WHILE_LEAVING: Record<string, number> = {
+  'POST /offices': 409,
+  'DELETE /messages/{id}': 200,
+  'PUT /blocks/{userId}': 200,
+  'DELETE /blocks/{userId}': 200,
 }
+
+/** The status of a call about a member of the office who has nothing open, or one of these (D452, D455). */
+const OF_LEAVING = `
+                                       owner manager agent assistant
+POST /office/leave nothing               409   200   200   200
+POST /office/leave home                  409   409   409   409
+POST /office/leave offer                 409   409   409   409
+POST /office/leave viewing               409   409   409   409
+DELETE /office/members nothing           409   200   200   200
+DELETE /office/members home              409   409   409   409
+DELETE /office/members offer             409   409   409   409
+DELETE /office/members viewing           409   409   409   409
+PATCH /office/members nothing            409   200   200   200
+PATCH /office/members home               409   409   409   200
+PATCH /office/members offer              409   409   409   200
+PATCH /office/members viewing            409   409   409   200
+`
 
 const COLLEAGUE_ROWS = readTable(OF_COLLEAGUE)
 const CALLER_ONLY_ROWS = readTable(OF_CALLER)
 
-const db = applicationDatabase()
-const people = new Map<string, Person>()
-
-beforeAll(async () => {
-  for (const name of [...CALLERS, 'colleague']) {
-    const { session, id } = await newBuyer()
-    const user = await db
-      .collection<UserDoc>('users')
-      .findOneAndUpdate(
-        { _id: new ObjectId(id) },
-        { $set: { role: 'agent', emailVerified: new Date() } },
-        { returnDocument: 'after' },
-      )
-    if (!user) throw new Error('the account is gone')
-    people.set(name, { session, user })
-  }
-  await prepareRequests(db, people)
-})
-
-const person = (name: Caller | 'colleague'): Person => {
-  const found = people.get(name)
-  if (!found) throw new Error(`${name} is not there`)
-  return found
-}
-
-/** Makes everybody an agent without an office, whatever a request has changed. */
-async function unseat(): Promise<void> {
-  const ids = [...people.values()].map(({ user }) => user._id)
-  await db.collection('offices').deleteMany({ 'members.personId': { $in: ids } })
-  await db
-    .collection('users')
-    .updateMany({ _id: { $in: ids } }, { $set: { role: 'agent' }, $unset: { officeId: '' } })
-}
-
-/** Gives the people the offices that their names say. Returns the colleague's. */
-async function seat(): Promise<OfficeDoc> {
-  await unseat()
-  await createOffice(db, [[person('other').user, 'owner']])
-  return createOffice(db, [
-    ...(['owner', 'manager', 'agent', 'assistant'] as const).map(
-      (role) => [person(role).user, role] as const,
-    ),
-    [person('colleague').user, 'agent'],
-  ])
-}
-
-/** Deletes what an earlier request has left of a person's work. */
-async function endWorkOf({ _id: agentId }: UserDoc): Promise<void> {
-  for (const name of [
-    'properties',
-    'offers',
-    'viewings',
-    'viewingClaims',
-    'conversations',
-    'bulkChanges',
-    'drafts',
-  ])
-    await db.collection(name).deleteMany({ agentId })
-  await db.collection('handovers').deleteMany({ from: agentId })
-}
-
-const rowOf = (call: string) => {
-  const row = CALLER_ROWS.find((one) => one.call === call)
-  if (!row) throw new Error(`${call} is no operation`)
-  return row
-}
-
-const lastId = (path: string) => new ObjectId(path.split('/').at(-1))
-
-/** Makes a request concern what is in the office of the colleague. */
-async function toOffice(call: string, request: { path: string; body?: unknown }, { _id }: OfficeDoc) {
-  if (call === 'POST /handovers')
-    return { ...request, body: { ...(request.body as object), to: person('agent').user._id.toHexString() } }
-  if (call.endsWith('/office/members/{personId}'))
-    return { ...request, path: `/office/members/${person('colleague').user._id.toHexString()}` }
-  if (call.endsWith('/office/invitations/{id}')) {
-    const { matchedCount } = await db
-      .collection('officeInvitations')
-      .updateOne({ _id: lastId(request.path) }, { $set: { officeId: _id } })
-    if (matchedCount !== 1) throw new Error('the invitation is not there')
-  }
-  // Before a file is sent, only who uploaded it reads it (D292).
-  if (call === 'GET /message-files/{id}')
-    await db
-      .collection('messageFiles')
-      .updateOne({ _id: lastId(request.path) }, { $set: { messageId: new ObjectId() } })
-  return request
-}
-
-/** The status that the caller gets for a record of the owner. */
-async function statusOf(call: string, name: Caller, owner: UserDoc): Promise<number> {
-  await endWorkOf(owner)
-  const maker = MAKERS[call]
-  if (!maker) throw new Error(`${call} is not made`)
-  await unseat()
-  const made = await maker(owner, false)
-  // Requests of an office make one of their own.
-  const office = await seat()
-  const { raw, type } = made
-  const { path, body } = await toOffice(call, made, office)
-  const { status } = await person(name).session.call(rowOf(call).method, `/api${path}`, body, {
-    ...(raw && { raw: raw() }),
-    ...(type !== undefined && { headers: { 'content-type': type } }),
-  })
-  return status
-}
+const { db, person, idOf, seat, endWorkOf, statusOf } = officePeople()
 
 it('places every operation', () => {
   const others = Object.values(ELSEWHERE).flatMap((calls) =>
@@ -329,7 +230,7 @@ it('places every operation', () => {
 describe('for a record of a colleague', () => {
   it.each(COLLEAGUE_ROWS)('$call', async ({ call, wanted }) => {
     const found: Record<string, number> = {}
-    for (const name of CALLERS) found[name] = await statusOf(call, name, person('colleague').user)
+    for (const name of CALLERS) found[name] = await statusOf(call, name, 'colleague')
     expect(found).toEqual(wanted)
   })
 })
@@ -337,7 +238,82 @@ describe('for a record of a colleague', () => {
 describe('for what the caller makes for themselves', () => {
   it.each(CALLER_ONLY_ROWS)('$call', async ({ call, wanted }) => {
     const found: Record<string, number> = {}
-    for (const name of CALLERS) found[name] = await statusOf(call, name, person(name).user)
+    for (const name of CALLERS) found[name] = await statusOf(call, name, name)
     expect(found).toEqual(wanted)
   })
+})
+
+/** Every call of the two tables once. */
+const ALL_ROWS = [...new Map([...CALLER_ONLY_ROWS, ...COLLEAGUE_ROWS].map((row) => [row.call, row])).values()]
+const isReading = (call: string) => call.startsWith('GET ')
+
+describe.each(['owner', 'manager', 'agent'] as const)('for the %s while being handed over (D452)', (name) => {
+  const leave = ({ _id, members: all }: OfficeDoc) => {
+    const leavingTo = person('colleague').user._id
+    const members = all.map((one) =>
+      one.personId.toHexString() === idOf(name) ? { ...one, leavingTo } : one,
+    )
+    return db.collection<OfficeDoc>('offices').updateOne({ _id }, { $set: { members } })
+  }
+
+  it.each(ALL_ROWS)('$call of their own', async ({ call }) => {
+    const status = await statusOf(call, name, name, leave)
+    const usual = isReading(call) ? 200 : 403
+    expect(status).toBe(WHILE_LEAVING[call] ?? usual)
+  })
+
+  it.each(COLLEAGUE_ROWS)('$call of a colleague', async ({ call, wanted }) => {
+    const status = await statusOf(call, name, 'colleague', leave)
+    // As an agent reads it; no change.
+    if (isReading(call)) expect(status).toBe(wanted.agent)
+    else expect([403, 404, 409]).toContain(status)
+  })
+})
+
+describe('leaving (D452, D455)', () => {
+  const ROLES = ['owner', 'manager', 'agent', 'assistant'] as const
+  const agentOf = (name: (typeof ROLES)[number]) => person(name).user
+  const home = (name: (typeof ROLES)[number]) => createProperty(db, agentOf(name))
+  const WORK: Record<string, (name: (typeof ROLES)[number]) => Promise<unknown>> = {
+    nothing: () => Promise.resolve(),
+    home,
+    // Their homes are deleted, so that nothing else is open.
+    offer: async (name) => createOffer(db, await createUser(db), await deleted(await home(name))),
+    viewing: async (name) => createViewing(db, await createUser(db), await deleted(await home(name))),
+  }
+  const deleted = async (property: PropertyDoc) => {
+    await db.collection<PropertyDoc>('properties').deleteOne({ _id: property._id })
+    return property
+  }
+
+  it.each(readTable(OF_LEAVING, ROLES))('$call', async ({ call, wanted }) => {
+    const [method = '', path = '', work = ''] = call.split(' ')
+    const found: Record<string, number> = {}
+    for (const name of ROLES) {
+      await endWorkOf(name)
+      await seat()
+      await WORK[work]?.(name)
+      const isOwn = path === '/office/leave'
+      const { status } = await person(isOwn ? name : 'owner').session.call(
+        method as 'POST',
+        isOwn ? `/api${path}` : `/api${path}/${idOf(name)}`,
+        method === 'PATCH' ? { role: 'assistant' } : undefined,
+      )
+      found[name] = status
+      await endWorkOf(name)
+    }
+    expect(found).toEqual(wanted)
+  })
+
+  it.each(COLLEAGUE_ROWS.filter(({ call }) => isReading(call)))(
+    '$call after it',
+    async ({ call, wanted }) => {
+      for (const name of ['manager', 'agent', 'assistant'] as const) {
+        await endWorkOf(name)
+        const leave = async () =>
+          expect((await person(name).session.post('/api/office/leave')).status).toBe(200)
+        expect([name, await statusOf(call, name, 'colleague', leave)]).toEqual([name, wanted.none])
+      }
+    },
+  )
 })
