@@ -8,6 +8,7 @@ import { deletePictures } from '../pictures/pictures'
 import { uploadImage } from '../uploads/upload-image'
 import { toActor } from '../users/actor'
 import { deleteUser } from '../users/delete-account'
+import { updateProfile } from '../users/people'
 import { leaveOffice } from './members'
 import { closeOffice, createOffice as found, getOffice, updateOffice } from './offices'
 import { getPublicOffice } from './public-office'
@@ -53,6 +54,16 @@ it('is shown to members and on the public page, and kept (D458)', async () => {
   // The details are replaced: with the same logo it stays.
   await save(logo)
   expect(await dueAtOf(logo)).toBeUndefined()
+})
+
+it('is kept when its owner no longer shows it as their photo', async () => {
+  const logo = await upload()
+  await save(logo)
+  for (const photo of [logo, null])
+    await updateProfile(await toActor(owner), { name: owner.name, phone: '', image: photo })
+  expect(await dueAtOf(logo)).toBeDefined()
+  await deletePictures(nextDay())
+  expect(await isHosted(logo)).toBe(true)
 })
 
 it('is deleted when it is replaced or removed', async () => {
