@@ -16,6 +16,9 @@ const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.
 /** Another browser at the same address. */
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+
 /** The value below this label. */
 const valueOf = (page: Page, label: string) =>
   page
@@ -43,7 +46,12 @@ test(
     const home = await newListing(agent, admin)
     const numbers = `/dashboard/agent/my-properties/${home._id}/numbers`
 
-    await test.step('its agent and a bot count nothing; a buyer and a visitor count once', async () => {
+    await test.step('its agent and a bot count nothing; a buyer and two visitors, one without scripts, count once', async () => {
+      const plain = await newPerson(undefined, { userAgent: SAFARI, javaScriptEnabled: false })
+      const pictures: string[] = []
+      visitor.on('request', (request) => {
+        if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname)
+      })
       const bot = await newPerson(undefined, { userAgent: BOT })
       await bot.goto(`/homes/x/y-${home._id}`)
       await agent.goto(`/properties/${home._id}`)
@@ -52,11 +60,13 @@ test(
         await expect(buyer.getByRole('heading', { level: 1, name: home.title })).toBeVisible()
         await visitor.goto(`/homes/x/y-${home._id}`)
         await expect(visitor.getByRole('heading', { level: 1, name: home.title })).toBeVisible()
+        await plain.goto(`/homes/x/y-${home._id}`)
       }
+      expect(pictures).not.toContain('/reader')
       await send(buyer, 'POST', '/api/wishlist', { propertyId: home._id })
       await expect(async () => {
         await agent.goto(numbers)
-        await expect(valueOf(agent, 'Views')).toHaveText('2', { timeout: 500 })
+        await expect(valueOf(agent, 'Views')).toHaveText('3', { timeout: 500 })
         await expect(valueOf(agent, 'Saves')).toHaveText('1', { timeout: 500 })
       }).toPass()
     })
@@ -68,6 +78,18 @@ test(
       await agent.goto(`/properties/${home._id}`)
       await agent.getByRole('link', { name: 'Numbers of this home' }).click()
       await expect(agent).toHaveURL(numbers)
+    })
+
+    await test.step('another period, and its days as a file', async () => {
+      await agent.getByRole('combobox', { name: 'Period' }).selectOption('Last 30 days')
+      await expect(agent).toHaveURL(`${numbers}?days=30`)
+      await expect(agent.getByRole('combobox', { name: 'Period' })).toHaveValue('30')
+      const [file] = await Promise.all([
+        agent.waitForEvent('download'),
+        agent.getByRole('link', { name: 'CSV' }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(/^keystead-numbers-.*-30-days\.csv$/)
+      await agent.goto(numbers)
     })
 
     await test.step('the page fits a phone in both themes, and its plots are tables by keyboard', async () => {
@@ -92,7 +114,12 @@ test(
       const owner = await withoutScripts(browser, baseURL)
       await owner.goto(link)
       await expect(owner.getByRole('heading', { level: 1, name: home.title })).toBeVisible()
-      await expect(valueOf(owner, 'Views')).toHaveText('2')
+      await expect(valueOf(owner, 'Views')).toHaveText('3')
+      await owner.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')
+      await owner.getByRole('button', { name: 'Show' }).click()
+      await expect(owner).toHaveURL(`${link}?days=7`)
+      await expect(valueOf(owner, 'Views')).toHaveText('3')
+      await owner.goBack()
       await owner.getByText('Show as table').first().click()
       await expect(owner.getByRole('table', { name: `Numbers of ${home.title} by week` })).toBeVisible()
       await owner.context().close()

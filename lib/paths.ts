@@ -65,6 +65,8 @@ export const paths = {
   propertiesCsv: '/api/exports/properties.csv',
   /** The agent's own sales of a year. */
   salesCsv: (year: string) => `/api/exports/sales.csv?year=${year}`,
+  /** The days of a home with their numbers (D505). */
+  numbersCsv: (propertyId: string, days: number) => `/api/properties/${propertyId}/numbers.csv?days=${days}`,
   /** The upload of an import file from a form without JavaScript. */
   sendImport: '/api/imports?dryRun=true',
   rejectedRows: (id: string) => `/api/imports/${id}/rejected.csv`,

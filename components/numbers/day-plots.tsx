@@ -1,12 +1,17 @@
 import { type CSSProperties, type ReactNode } from 'react'
 import { formatMonthDay } from '@/lib/domain/dates'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { type DayNumbers, LISTING_EVENTS, type ListingEvent } from '@/lib/domain/listing-numbers'
+import {
+  type DayNumbers,
+  daysOfRow,
+  EVENT_LABELS,
+  LISTING_EVENTS,
+  type ListingEvent,
+} from '@/lib/domain/listing-numbers'
 import { pluralize } from '@/lib/domain/pluralize'
 import { gridLines } from '@/lib/domain/sales'
 import { type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
 import { cn } from '../ui/cn'
-import { EVENT_LABELS } from './labels'
 import { PlotTable } from './plot-table'
 
 /** How far apart two labels are, at least, in percent of the axis: as wide as they are on a phone, or elsewhere. */
@@ -17,7 +22,7 @@ const GAP = { axis: 9, price: 12, priceOnPhone: 32 }
  * words are in HTML over them.
  */
 export function DayPlots({
-  numbers: { home, days, totals, listedFrom, priceChanges, weeks },
+  numbers: { home, days, totals, listedFrom, priceChanges, rows },
 }: {
   numbers: ListingNumbersDto
 }) {
@@ -38,6 +43,7 @@ export function DayPlots({
     />
   ))
   const plot = { days, lines, positionOf }
+  const isByDay = daysOfRow(days.length) === 1
   const spoken = changes.map(({ day, text }) => `${text} on ${formatMonthDay(day)}`).join(', ')
   return (
     <>
@@ -60,9 +66,9 @@ export function DayPlots({
         agent, bots and prefetched pages don’t count. Days are in UTC.
       </p>
       <PlotTable
-        caption={`Numbers of ${home.title} by week`}
-        head={['Week', ...LISTING_EVENTS.map((event) => EVENT_LABELS[event]), 'Price']}
-        rows={weeks.map(({ from, to, numbers, price }) => [
+        caption={`Numbers of ${home.title} by ${isByDay ? 'day' : 'week'}`}
+        head={[isByDay ? 'Day' : 'Week', ...LISTING_EVENTS.map((event) => EVENT_LABELS[event]), 'Price']}
+        rows={rows.map(({ from, to, numbers, price }) => [
           from === to ? formatMonthDay(from) : `${formatMonthDay(from)} to ${formatMonthDay(to)}`,
           ...LISTING_EVENTS.map((event) => groupDigits(numbers[event])),
           price ?? '–',

@@ -1,6 +1,6 @@
 import { groupDigits } from '@/lib/domain/group-digits'
-import { type FunnelStep } from '@/lib/domain/listing-numbers'
-import { EVENT_LABELS, formatShare } from './labels'
+import { EVENT_LABELS, type FunnelStep } from '@/lib/domain/listing-numbers'
+import { formatShare } from './labels'
 import { PlotTable } from './plot-table'
 
 /** Each step from a view to an offer as a share of the step before, with the median of similar homes. */

@@ -1,13 +1,4 @@
 import { groupDigits } from '@/lib/domain/group-digits'
-import { type ListingEvent } from '@/lib/domain/listing-numbers'
-
-export const EVENT_LABELS: Record<ListingEvent, string> = {
-  views: 'Views',
-  saves: 'Saves',
-  enquiries: 'Inquiries',
-  viewings: 'Viewings',
-  offers: 'Offers',
-}
 
 /** A figure with one decimal below ten: 289, 4.8. */
 export const formatFigure = (value: number): string =>

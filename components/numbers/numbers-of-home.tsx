@@ -1,33 +1,55 @@
+import { Download } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { formatMonthDay } from '@/lib/domain/dates'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { LISTING_EVENTS, NUMBERS_DAYS, perWeek } from '@/lib/domain/listing-numbers'
+import { EVENT_LABELS, LISTING_EVENTS, perWeek } from '@/lib/domain/listing-numbers'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
+import { Button } from '../ui/button'
 import { Photo } from '../ui/photo'
 import { Stat, Stats } from '../ui/stats'
 import { ViewingAnswers } from '../viewings/viewing-answers'
 import { DayPlots } from './day-plots'
 import { Funnel } from './funnel'
-import { EVENT_LABELS, formatFigure } from './labels'
+import { formatFigure } from './labels'
+import { PeriodForm } from './period-form'
 import { SimilarHomes } from './similar-homes'
 
-/** What happened at a home in the last 90 days, for its agent and its owner (D502). */
-export function NumbersOfHome({ numbers }: { numbers: ListingNumbersDto }) {
+type NumbersOfHomeProps = {
+  numbers: ListingNumbersDto
+  /** The address of the days as a file, for the agent. */
+  csv?: string
+}
+
+/** What happened at a home in the last days, for its agent and its owner (D502). */
+export function NumbersOfHome({ numbers, csv }: NumbersOfHomeProps) {
   const { home, days, totals, daysListed, funnel, similar } = numbers
   return (
     <>
-      <header className="mt-2 mb-6 grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-center sm:gap-5">
-        <Photo src={home.image} alt="" width={112} corners="xs" priority />
-        <div className="grid gap-1">
-          <h1 dir="auto" className="display-lg [overflow-wrap:anywhere]">
-            {home.title}
-          </h1>
-          <p className="text-sm [overflow-wrap:anywhere] text-muted">
-            <bdi>{home.location}</bdi> · {home.listingId !== null && <bdi>{home.listingId}</bdi>}
-            {home.listingId !== null && ' · '}
-            {pluralize(home.daysOnMarket, 'day')} {home.isSold ? 'until it was sold' : 'on the market'}
-          </p>
+      <header className="mt-2 mb-6 flex flex-wrap items-center gap-4">
+        <div className="grid min-w-0 grow basis-96 grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-center sm:gap-5">
+          <Photo src={home.image} alt="" width={112} corners="xs" priority />
+          <div className="grid gap-1">
+            <h1 dir="auto" className="display-lg [overflow-wrap:anywhere]">
+              {home.title}
+            </h1>
+            <p className="text-sm [overflow-wrap:anywhere] text-muted">
+              <bdi>{home.location}</bdi> · {home.listingId !== null && <bdi>{home.listingId}</bdi>}
+              {home.listingId !== null && ' · '}
+              {pluralize(home.daysOnMarket, 'day')} {home.isSold ? 'until it was sold' : 'on the market'}
+            </p>
+          </div>
+        </div>
+        <div className="flex gap-3 max-sm:w-full">
+          <PeriodForm key={days.length} days={days.length} />
+          {csv !== undefined && (
+            <Button variant="outline" asChild className="max-sm:grow">
+              <a href={csv}>
+                <Download aria-hidden />
+                CSV
+              </a>
+            </Button>
+          )}
         </div>
       </header>
       <Stats columns={5}>
@@ -48,7 +70,7 @@ export function NumbersOfHome({ numbers }: { numbers: ListingNumbersDto }) {
       >
         <DayPlots numbers={numbers} />
       </Section>
-      <Section id="funnel" title="From view to offer" note={`Last ${NUMBERS_DAYS} days`}>
+      <Section id="funnel" title="From view to offer" note={`Last ${days.length} days`}>
         <Funnel steps={funnel} />
       </Section>
       <Section

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { type Comparison, NO_NUMBERS } from '@/lib/domain/listing-numbers'
 import { type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
 import { TestPage } from '../offers/testing'
@@ -31,7 +31,7 @@ function numbersOf(given: Partial<ListingNumbersDto> = {}): ListingNumbersDto {
       { day: '2026-09-24', text: '$10,000 lower' },
       { day: '2026-11-03', text: '$5,000 lower' },
     ],
-    weeks: [
+    rows: [
       { from: '2026-11-24', to: '2026-11-29', numbers: { ...NO_NUMBERS, views: 60 }, price: '$420,000' },
       { from: '2026-11-23', to: '2026-11-23', numbers: NO_NUMBERS, price: null },
     ],
@@ -102,6 +102,34 @@ test('has the same as tables that open without JavaScript', () => {
 
 const comparison = (given: Partial<Comparison> = {}): Comparison => ({
   ...{ what: 'views', own: 289, low: 118, median: 214, high: 372, verdict: 'more', ...given },
+})
+
+test('offers other periods, and a file of the days to the agent (D505)', () => {
+  const { rerender } = show()
+  expect(screen.getByRole('combobox', { name: 'Period' })).toHaveDisplayValue('Last 90 days')
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Last 90 days',
+    'Last 30 days',
+    'Last 7 days',
+  ])
+  expect(screen.queryByRole('link', { name: 'CSV' })).not.toBeInTheDocument()
+  const [from, to] = ['2026-11-29', '2026-11-29']
+  const rows = [{ from, to, numbers: { ...NO_NUMBERS, views: 4 }, price: null }]
+  rerender(<NumbersOfHome numbers={numbersOf({ days: numbersOf().days.slice(-7), rows })} csv="/days.csv" />)
+  expect(screen.getByRole('combobox', { name: 'Period' })).toHaveDisplayValue('Last 7 days')
+  expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/days.csv')
+  expect(screen.getByText('Last 7 days', { selector: 'p' })).toBeInTheDocument()
+  expect(rowsOf('Numbers of Lake House by day')).toEqual([
+    ['Day', 'Views', 'Saves', 'Inquiries', 'Viewings', 'Offers', 'Price'],
+    ['Nov 29', '4', '0', '0', '0', '0', '–'],
+  ])
+})
+
+test('shows the chosen period at once', () => {
+  const submit = jest.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockReturnValue()
+  show()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Period' }), { target: { value: '30' } })
+  expect(submit).toHaveBeenCalledTimes(1)
 })
 
 test('says in words how a home compares', () => {

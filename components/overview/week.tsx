@@ -2,19 +2,11 @@
 
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { formatMonthDay } from '@/lib/domain/dates'
-import { type ListingEvent } from '@/lib/domain/listing-numbers'
+import { EVENT_LABELS } from '@/lib/domain/listing-numbers'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { type AgentWeekDto, type WeekNumberDto } from '@/lib/schemas/agent-overview'
 import { cn } from '../ui/cn'
 import { Stat, Stats } from '../ui/stats'
-
-const LABELS: Record<ListingEvent, string> = {
-  views: 'Views',
-  saves: 'Saves',
-  enquiries: 'Inquiries',
-  viewings: 'Viewings',
-  offers: 'Offers',
-}
 
 /** A number that is smaller than this is compared by its difference: one offer more than one is no "100%". */
 const COMPARED_BY_SHARE = 10
@@ -43,7 +35,7 @@ export function Week({ week: { days, homes, isPart, numbers } }: { week: AgentWe
         {numbers.map((one) => (
           <Stat
             key={one.event}
-            label={LABELS[one.event]}
+            label={EVENT_LABELS[one.event]}
             value={groupDigits(one.total)}
             chart={<Bars number={one} days={days} />}
             note={<Change {...one} />}
@@ -101,7 +93,7 @@ function Bars({ number: { event, days: counts }, days }: { number: WeekNumberDto
     <svg
       viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
-      aria-label={`${LABELS[event]} by day: ${each}`}
+      aria-label={`${EVENT_LABELS[event]} by day: ${each}`}
       className="h-9 w-30 max-w-full"
     >
       <path d={drawn.slice(0, -1).join('')} className="fill-subtle" />

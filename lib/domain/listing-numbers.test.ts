@@ -1,6 +1,7 @@
 import {
   compareHomes,
   daysBetween,
+  daysOfRow,
   fillDays,
   funnelOf,
   type HomeFigures,
@@ -8,7 +9,7 @@ import {
   NO_NUMBERS,
   perWeek,
   sumOfNumbers,
-  weeksOf,
+  sumsOf,
 } from './listing-numbers'
 
 const numbers = (views = 0, saves = 0, enquiries = 0, viewings = 0, offers = 0) => ({
@@ -30,13 +31,18 @@ test('fills days without numbers, and sums weeks of which the last may be short'
   ])
   expect(filled).toHaveLength(9)
   expect(sumOfNumbers(filled)).toEqual(numbers(7, 1))
-  expect(weeksOf(filled)).toEqual([
+  expect(sumsOf(filled, 7)).toEqual([
     { from: '2026-11-20', to: '2026-11-26', numbers: numbers(3, 1) },
     { from: '2026-11-27', to: '2026-11-28', numbers: numbers(4) },
   ])
-  expect(weeksOf([])).toEqual([])
+  expect(sumsOf(filled, 1)).toHaveLength(9)
+  expect(sumsOf([], 7)).toEqual([])
   expect(perWeek(90, 90)).toBe(7)
   expect(perWeek(3, 0)).toBe(21)
+})
+
+test('has a row of the table for each day of up to thirty, otherwise for each week (D505)', () => {
+  expect([7, 30, 90].map(daysOfRow)).toEqual([1, 1, 7])
 })
 
 test('returns the middle value, or the mean of the two in the middle', () => {

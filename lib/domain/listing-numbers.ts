@@ -4,6 +4,15 @@ import { addDays, DAY_MS, toDay } from './dates'
 export const LISTING_EVENTS = ['views', 'saves', 'enquiries', 'viewings', 'offers'] as const
 export type ListingEvent = (typeof LISTING_EVENTS)[number]
 
+/** The names of what is counted. */
+export const EVENT_LABELS: Record<ListingEvent, string> = {
+  views: 'Views',
+  saves: 'Saves',
+  enquiries: 'Inquiries',
+  viewings: 'Viewings',
+  offers: 'Offers',
+}
+
 /** How often each happened. */
 export type ListingNumbers = Record<ListingEvent, number>
 
@@ -15,8 +24,11 @@ export const NO_NUMBERS: ListingNumbers = { views: 0, saves: 0, enquiries: 0, vi
 /** The most of one kind that are counted for a home on a day, so that a document has a limit (ADR 122). */
 export const DAY_LIMIT = 100_000
 
-/** How many days the page of a home's numbers shows. */
+/** How many days the page of a home's numbers shows at first, the most that it can. */
 export const NUMBERS_DAYS = 90
+
+/** How many days the page can show, today included (D505). */
+export const PERIODS = [7, 30, NUMBERS_DAYS] as const
 
 /** The sum of these numbers. */
 export const sumOfNumbers = (all: readonly Partial<ListingNumbers>[]): ListingNumbers =>
@@ -42,16 +54,20 @@ export const fillDays = (days: readonly string[], found: readonly DayNumbers[]):
 
 const WEEK = 7
 
+/** How many days a row of the table sums: more than 30 rows are hard to read (D505). */
+export const daysOfRow = (days: number): number => (days > 30 ? WEEK : 1)
+
 /** A number of the whole period for a week of it; `days` is how long the home was listed in it, at least one. */
 export const perWeek = (count: number, days: number): number => (count * WEEK) / Math.max(1, days)
 
-/** The sums of each seven days from the first one on; the last ones may be fewer. */
-export const weeksOf = (
+/** The sums of each so many days from the first one on; the last ones may be fewer. */
+export const sumsOf = (
   days: readonly DayNumbers[],
+  size: number,
 ): { from: string; to: string; numbers: ListingNumbers }[] =>
-  Array.from({ length: Math.ceil(days.length / WEEK) }, (_, i) => {
-    const week = days.slice(i * WEEK, (i + 1) * WEEK)
-    return { from: week[0]?.day ?? '', to: week.at(-1)?.day ?? '', numbers: sumOfNumbers(week) }
+  Array.from({ length: Math.ceil(days.length / size) }, (_, i) => {
+    const part = days.slice(i * size, (i + 1) * size)
+    return { from: part[0]?.day ?? '', to: part.at(-1)?.day ?? '', numbers: sumOfNumbers(part) }
   })
 
 /** The middle of these values, or of the two in the middle; `null` without any. */

@@ -12,7 +12,7 @@ import {
 import { featureGroupsDto, listFeaturesSchema } from '@/lib/schemas/features'
 import { historyEntryDto, propertyHistorySchema } from '@/lib/schemas/history'
 import { decidePropertySchema } from '@/lib/schemas/decide-property'
-import { ownerLinkDto, ownerLinkSchema } from '@/lib/schemas/listing-numbers'
+import { exportNumbersSchema, ownerLinkDto, ownerLinkSchema } from '@/lib/schemas/listing-numbers'
 import { mapPropertiesSchema, propertyMapDto } from '@/lib/schemas/map'
 import { acceptedImportDto, createImportSchema, importDto, importIdSchema } from '@/lib/schemas/import'
 import {
@@ -283,6 +283,21 @@ export const properties = {
     changes: 'nothing',
     ...DELETED,
     service: endOwnerLink,
+  }),
+  exportNumbers: define({
+    method: 'GET',
+    path: '/properties/{id}/numbers.csv',
+    summary: 'Download the numbers of a property by day as a CSV file',
+    description:
+      'RFC 4180, UTF-8 with a byte order mark: views, saves, inquiries, viewings and offers of each day (UTC) since the property was listed, the first one first, and the price at the end of the day. Text that a spreadsheet would read as a formula starts with an apostrophe.',
+    permission: 'property:update',
+    who: 'The agent of the property.',
+    input: exportNumbersSchema,
+    limit: 'export',
+    output: file,
+    success: 'The file.',
+    download: ['text/csv'],
+    errors: ['forbidden', 'not_found'],
   }),
   deleteAgentProperties: define({
     method: 'DELETE',

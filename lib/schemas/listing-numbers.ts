@@ -4,6 +4,8 @@ import {
   type DayNumbers,
   type FunnelStep,
   type ListingNumbers,
+  NUMBERS_DAYS,
+  PERIODS,
 } from '@/lib/domain/listing-numbers'
 import { maxLength, propertyId } from './common'
 import { withNotes } from './notes'
@@ -19,6 +21,23 @@ export const ownerTokenSchema = z.object({
   token: z.string(LINK_ENDED).check(maxLength(43, LINK_ENDED), z.regex(/^[\w-]{43}$/, LINK_ENDED)),
 })
 
+const days = z.pipe(
+  z.enum(PERIODS.map(String), `Use ${PERIODS.slice(0, -1).join(', ')} or ${PERIODS.at(-1)} days.`),
+  z.transform(Number),
+)
+
+/** The URL of a home's numbers: how many days it shows (D505). */
+export const numbersQuerySchema = z.object({ days: z.catch(days, NUMBERS_DAYS) })
+
+/** `GET /api/properties/{id}/numbers.csv` */
+export const exportNumbersSchema = z.object({
+  id: propertyId,
+  days: z._default(
+    withNotes(days, { description: 'How many days until today (UTC).', examples: ['30'] }),
+    NUMBERS_DAYS,
+  ),
+})
+
 export const ownerLinkDto = z.object({
   url: withNotes(z.string(), {
     description: 'The secret address of the numbers; it is not shown again.',
@@ -26,7 +45,7 @@ export const ownerLinkDto = z.object({
   }),
 })
 
-/** The numbers of a home over 90 days (D502), without anything about its agent. Prices in major units, as texts. */
+/** The numbers of a home over some days (D502), without anything about its agent. Prices in major units, as texts. */
 export type ListingNumbersDto = {
   home: {
     _id: string
@@ -47,8 +66,8 @@ export type ListingNumbersDto = {
   daysListed: number
   /** The first one first. */
   priceChanges: { day: string; text: string }[]
-  /** Since it was listed, the latest first; `price` at its end, `null` if it was on request or unknown. */
-  weeks: { from: string; to: string; numbers: ListingNumbers; price: string | null }[]
+  /** By day or week since it was listed, the latest first; `price` at its end, `null` if on request or unknown. */
+  rows: { from: string; to: string; numbers: ListingNumbers; price: string | null }[]
   funnel: FunnelStep[]
   /** How many similar homes there are, and the comparison with them; empty if they are too few. */
   similar: { count: number; rows: Comparison[] }

@@ -64,9 +64,42 @@ it('counts who opens a home’s page, and nobody twice, no prefetch, no bot and 
   expect(await countedOnce(3)).toBe(3)
 })
 
+describe('the days as a file (D505)', () => {
+  it('is a CSV file of the chosen days for the agent', async () => {
+    const path = `/api/properties/${idOf(home)}/numbers.csv`
+    const { status, headers, body } = await agent.session.get(`${path}?days=7`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="keystead-numbers-\d{4}-\d\d-\d\d-7-days\.csv"$/,
+    )
+    expect(String(body)).toContain('"Date","Views","Saves","Inquiries","Viewings","Offers","Price"')
+    const refused = await agent.session.get(`${path}?days=8`)
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      400,
+      expect.stringContaining('Use 7, 30 or 90 days.'),
+    ])
+  })
+
+  it('has the same period on the page, whose address cannot ask for others', async () => {
+    const page = `/dashboard/agent/my-properties/${idOf(home)}/numbers`
+    const hrefOf = async (query: string) => {
+      const { status, body } = await agent.session.get(`${page}${query}`)
+      return [status, /numbers\.csv\?days=(\d+)/.exec(String(body))?.[1]]
+    }
+    expect(await hrefOf('')).toEqual([200, '90'])
+    expect(await hrefOf('?days=30')).toEqual([200, '30'])
+    for (const other of ['100000', '-7', 'all', '7&days=30'])
+      expect(await hrefOf(`?days=${other}`)).toEqual([200, '90'])
+  })
+})
+
 it('has the part that names the home in that request on its public page, which is cached for everyone', async () => {
   const { status, body } = await new Session().get(publicHomePath({ ...home, _id: idOf(home) }))
   expect([status, String(body).includes('CountView')]).toEqual([200, true])
+  // Readers without JavaScript make the same request.
+  expect(String(body)).toMatch(
+    new RegExp(`<noscript><img src="/reader\\?listing=${idOf(home)}" alt="" hidden=""/></noscript>`),
+  )
 })
 
 describe('the link of the owner (D504)', () => {

@@ -24,6 +24,7 @@ DELETE /properties/{id} rejected         200   200   404   403   404   404
 DELETE /properties/agent/{emailOrId}     200   200   403   403   403   403
 POST /properties/{id}/owner-link         201   201   403   403   403   403
 DELETE /properties/{id}/owner-link       200   200   403   403   403   403
+GET /properties/{id}/numbers.csv         200   200   404   404   404   404
 PUT /properties/{id}/viewings            200   200   403   403   403   403
 GET /property-documents/{id} unsaved     404   404   404   404   404   404
 POST /bulk-changes                       202   202   202   403   202   202

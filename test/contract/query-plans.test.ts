@@ -1241,6 +1241,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       price: { direction: 'lower', by: 'percent', value: 3 },
     })
     await call(agent, 'getProperty', { id })
+    await visit(agent, `/api/properties/${id}/numbers.csv?days=30`)
     await call(agent, 'updateProperty', { id }, { location: 'Lisboa' })
     const brochure = new FormData()
     brochure.append('file', new Blob(['%PDF-1.7 startxref']), 'brochure.pdf')

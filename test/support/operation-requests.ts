@@ -57,6 +57,7 @@ DELETE /properties/{id} rejected    401/401   403/403   403/403   200/404   200/
 DELETE /properties/agent/{emailOrId} 401/401  403/403   403/403   200/403   200/403   200/200   403/403   429
 POST /properties/{id}/owner-link    401/401   403/403   403/403   201/403   201/403   403/403   403/403   429
 DELETE /properties/{id}/owner-link  401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
+GET /properties/{id}/numbers.csv    401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
 POST /property-documents            401/401   403/403   403/403   201/201   201/201   403/403   403/403   429
 GET /property-documents/{id}        404/404   200/200   200/200   200/200   200/200   200/200   200/200   429
 GET /property-documents/{id} public 200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -760,6 +761,9 @@ export const MAKERS: Record<string, Maker> = {
   }),
   'DELETE /properties/{id}/owner-link': async (owner) => ({
     path: `/properties/${hex(await listing(owner))}/owner-link`,
+  }),
+  'GET /properties/{id}/numbers.csv': async (owner) => ({
+    path: `/properties/${hex(await listing(owner))}/numbers.csv`,
   }),
   'GET /properties/{id}/slots': async (owner) => ({ path: `/properties/${hex(await listing(owner))}/slots` }),
   'POST /viewings': async () => {

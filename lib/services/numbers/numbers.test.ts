@@ -3,9 +3,10 @@ import { ObjectId } from 'mongodb'
 import { type ListingNumbersDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, clearProperties, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { runDueJobs } from '../jobs/run-due-jobs'
 import { deleteProperty } from '../properties/delete-property'
 import { createOwnerLink, endOwnerLink, openOwnerLink, ownerLinkCreatedAt } from './owner-link'
-import { getListingNumbers, readListingNumbers } from './read-numbers'
+import { exportNumbers, getListingNumbers, readListingNumbers } from './read-numbers'
 
 const { db } = serviceDatabase()
 
@@ -38,14 +39,17 @@ describe('readListingNumbers', () => {
   })
 })
 
-it('deletes the numbers of a deleted home, and the link of its owner', async () => {
+it('deletes the link of the owner of a deleted home, and its numbers when no process still counts (D500)', async () => {
   const agent = await createUser(db, { role: 'agent' })
   const { _id } = await createProperty(db, agent)
   await numbers().insertOne(month(_id, '2026-11', { d01: { views: 1 } }))
   await db.collection('ownerLinks').insertOne({ _id, tokenHash: 'x', createdAt: new Date() })
   await deleteProperty(actorOf(agent), { id: _id.toHexString() })
-  expect(await numbers().countDocuments({ propertyId: _id })).toBe(0)
   expect(await db.collection('ownerLinks').countDocuments({ _id })).toBe(0)
+  await runDueJobs()
+  expect(await numbers().countDocuments({ propertyId: _id })).toBe(1)
+  await runDueJobs(new Date(Date.now() + 60_000))
+  expect(await numbers().countDocuments({ propertyId: _id })).toBe(0)
 })
 
 describe('getListingNumbers', () => {
@@ -64,8 +68,8 @@ describe('getListingNumbers', () => {
       ...{ minPriceMinor: price - 100_000, maxPriceMinor: price + 100_000 },
       ...given,
     })
-  const read = ({ _id }: PropertyDoc, by = agent) =>
-    getListingNumbers(actorOf(by), { id: _id.toHexString() }, NOW)
+  const read = ({ _id }: PropertyDoc, by = agent, days = 90) =>
+    getListingNumbers(actorOf(by), { id: _id.toHexString(), days }, NOW)
 
   it('returns 90 days with their sums, and the days on the market (D502)', async () => {
     const home = await homeAt(MIDDLE)
@@ -74,16 +78,30 @@ describe('getListingNumbers', () => {
       month(home._id, '2026-09', { d01: { views: 1 } }),
       month(home._id, '2026-11', { d29: { views: 20, saves: 2 } }),
     ])
-    const { days, totals, home: shown, listedFrom, daysListed, weeks, funnel } = await read(home)
+    const { days, totals, home: shown, listedFrom, daysListed, rows, funnel } = await read(home)
     expect(days).toHaveLength(90)
     expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-09-01', '2026-11-29'])
     expect(totals).toEqual({ ...NONE, views: 21, saves: 2 })
     expect(shown).toMatchObject({ daysOnMarket: 20, isSold: false })
     expect([listedFrom, daysListed]).toEqual(['2026-11-09', 21])
     // The weeks since it was listed.
-    expect(weeks.map(({ from }) => from)).toEqual(['2026-11-24', '2026-11-17', '2026-11-10', '2026-11-03'])
-    expect(weeks[0]).toMatchObject({ from: '2026-11-24', to: '2026-11-29', numbers: { views: 20 } })
+    expect(rows.map(({ from }) => from)).toEqual(['2026-11-24', '2026-11-17', '2026-11-10', '2026-11-03'])
+    expect(rows[0]).toMatchObject({ from: '2026-11-24', to: '2026-11-29', numbers: { views: 20 } })
     expect(funnel[1]).toEqual({ event: 'saves', count: 2, share: 2 / 21, median: null })
+  })
+
+  it('sums and compares only the days of the chosen period, and has a row for each of up to thirty (D505)', async () => {
+    const home = await homeAt(MIDDLE)
+    await numbers().insertMany([month(home._id, '2026-11', { d22: { views: 9 }, d23: { views: 2 } })])
+    const { days, totals, daysListed, rows } = await read(home, agent, 7)
+    expect([days.length, days[0]?.day, totals.views, daysListed]).toEqual([7, '2026-11-23', 2, 7])
+    expect(rows.map(({ from, to, numbers: { views } }) => [from, to, views]).slice(-2)).toEqual([
+      ['2026-11-24', '2026-11-24', 0],
+      ['2026-11-23', '2026-11-23', 2],
+    ])
+    // Listed on November 9.
+    const month30 = await read(home, agent, 30)
+    expect([month30.totals.views, month30.daysListed, month30.rows.length]).toEqual([11, 21, 21])
   })
 
   it('has the changes of the price, and the price at the end of each week', async () => {
@@ -98,9 +116,9 @@ describe('getListingNumbers', () => {
         changed('minPrice', home.minPriceMinor + 500_000, home.minPriceMinor),
         changed('maxPrice', home.maxPriceMinor + 500_000, home.maxPriceMinor),
       ])
-    const { priceChanges, weeks } = await read(home)
+    const { priceChanges, rows } = await read(home)
     expect(priceChanges).toEqual([{ day: '2026-11-20', text: '$5,000 lower' }])
-    expect(weeks.slice(0, 3).map(({ to, price }) => [to, price])).toEqual([
+    expect(rows.slice(0, 3).map(({ to, price }) => [to, price])).toEqual([
       ['2026-11-29', '$449,000 to $451,000'],
       ['2026-11-23', '$449,000 to $451,000'],
       ['2026-11-16', null],
@@ -150,6 +168,50 @@ describe('getListingNumbers', () => {
   })
 })
 
+describe('exportNumbers', () => {
+  const NOW = new Date('2026-11-29T12:00:00Z')
+  const read = async (actor: UserDoc, id: string, days: number) => {
+    let csv = ''
+    for await (const part of await exportNumbers(actorOf(actor), { id, days }, NOW)) csv += part
+    return csv.split('\r\n')
+  }
+
+  it('has a line for each day since the home was listed, with the price at its end (D505)', async () => {
+    const agent = await createUser(db, { role: 'agent' })
+    const at = new Date('2026-11-26T20:00:00Z')
+    const [from, to] = [42_000_000, 48_500_000]
+    const { _id } = await createProperty(db, agent, {
+      ...{ minPriceMinor: from, maxPriceMinor: to, createdAt: at },
+    })
+    await db.collection('history').insertMany([
+      { propertyId: _id, at, field: 'listed', from: null, to: 'verified' },
+      { propertyId: _id, at, field: 'minPrice', from: null, to: from },
+      { propertyId: _id, at, field: 'maxPrice', from: null, to },
+    ])
+    await numbers().insertOne(
+      month(_id, '2026-11', { d26: { views: 7 }, d28: { views: 3, saves: 1, offers: 2 } }),
+    )
+    const price = '"$420,000 to $485,000"'
+    expect(await read(agent, _id.toHexString(), 30)).toEqual([
+      '\u{feff}"Date","Views","Saves","Inquiries","Viewings","Offers","Price"',
+      `"2026-11-26",7,0,0,0,0,${price}`,
+      `"2026-11-27",0,0,0,0,0,${price}`,
+      `"2026-11-28",3,1,0,0,2,${price}`,
+      `"2026-11-29",0,0,0,0,0,${price}`,
+      '',
+    ])
+    expect(await read(agent, _id.toHexString(), 2)).toHaveLength(4)
+  })
+
+  it('is read only by who may change the home', async () => {
+    const { _id } = await createProperty(db, await createUser(db, { role: 'agent' }))
+    for (const role of ['agent', 'user', 'admin'] as const) {
+      const other = await createUser(db, { role })
+      expect(await codeOf(read(other, _id.toHexString(), 90))).toBe('not_found')
+    }
+  })
+})
+
 describe('the link of the owner (D504)', () => {
   let agent: UserDoc
   let id: string
@@ -165,20 +227,20 @@ describe('the link of the owner (D504)', () => {
   it('opens the numbers without an account, and stores only its hash', async () => {
     expect(await ownerLinkCreatedAt(actorOf(agent), { id })).toBeNull()
     const { token } = await createOwnerLink(actorOf(agent), { id })
-    expect(await openOwnerLink({ token })).toMatchObject({ home: { _id: id, title: 'Lake House' } })
+    expect(await openOwnerLink({ token, days: 90 })).toMatchObject({ home: { _id: id, title: 'Lake House' } })
     expect(JSON.stringify(await db.collection('ownerLinks').find().toArray())).not.toContain(token)
     expect(await ownerLinkCreatedAt(actorOf(agent), { id })).toEqual(expect.any(String))
   })
 
   it('says nothing about the agent', async () => {
     const { token } = await createOwnerLink(actorOf(agent), { id })
-    const text = JSON.stringify(await openOwnerLink({ token }))
+    const text = JSON.stringify(await openOwnerLink({ token, days: 90 }))
     for (const secret of [agent.name, agent.email, agent._id.toHexString()])
       expect(text).not.toContain(secret)
   })
 
   it('ends when it is replaced, ended, or its home is deleted', async () => {
-    const open = (token: string) => codeOf(openOwnerLink({ token }))
+    const open = (token: string) => codeOf(openOwnerLink({ token, days: 90 }))
     const { token: first } = await createOwnerLink(actorOf(agent), { id })
     const { token: second } = await createOwnerLink(actorOf(agent), { id })
     expect(await open(first)).toBe('not_found')

@@ -60,11 +60,11 @@ export async function ownerLinkCreatedAt(actor: Actor, { id }: { id: string }): 
 
 /** The numbers of a home by its owner's link (D504). Throws `not_found` for a link that has ended. */
 export async function openOwnerLink(
-  { token }: { token: string },
+  { token, days }: { token: string; days: number },
   now = new Date(),
 ): Promise<ListingNumbersDto> {
   const link = await findOwnerLinkByToken(hashToken(token))
   const home = link && (await findProperty(link._id.toHexString()))
   if (!home) throw notFound(LINK_ENDED)
-  return toNumbers(home, now)
+  return toNumbers(home, days, now)
 }

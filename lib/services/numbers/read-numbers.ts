@@ -3,21 +3,24 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { findHistory } from '@/lib/data/history'
 import { findPropertiesOfPlace } from '@/lib/data/listing-search'
 import { findListingNumbers } from '@/lib/data/listing-numbers'
+import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { addDays, toDay } from '@/lib/domain/dates'
 import { notFound } from '@/lib/domain/errors'
 import { dayOf } from '@/lib/domain/listing-marks'
 import {
   compareHomes,
   daysBetween,
+  daysOfRow,
+  EVENT_LABELS,
   fillDays,
   funnelOf,
   type HomeFigures,
+  LISTING_EVENTS,
   type ListingNumbers,
-  NUMBERS_DAYS,
   perWeek,
   SIMILAR,
   sumOfNumbers,
-  weeksOf,
+  sumsOf,
 } from '@/lib/domain/listing-numbers'
 import { toMajor } from '@/lib/domain/money'
 import { can } from '@/lib/domain/permissions'
@@ -51,20 +54,60 @@ export async function readMeasuredHome(actor: Actor, id: string): Promise<Proper
   return property
 }
 
+/** Which home, and how many days until today (D505). */
+type NumbersInput = { id: string; days: number }
+
 /** The numbers of a home for its agent (D502). Throws `not_found` for everyone else. */
 export const getListingNumbers = async (
   actor: Actor,
-  { id }: { id: string },
+  { id, days }: NumbersInput,
   now = new Date(),
-): Promise<ListingNumbersDto> => toNumbers(await readMeasuredHome(actor, id), now)
+): Promise<ListingNumbersDto> => toNumbers(await readMeasuredHome(actor, id), days, now)
 
-/** The last 90 days of a home that the caller may read. */
-export async function toNumbers(property: PropertyDoc, now: Date): Promise<ListingNumbersDto> {
-  const from = addDays(now, 1 - NUMBERS_DAYS)
+/**
+ * The days of a home since it was listed as a CSV file (RFC 4180), the first one first, each with its numbers and the
+ * price at its end (D505). Throws `not_found` for everyone but its agent.
+ */
+export async function exportNumbers(
+  actor: Actor,
+  { id, days: count }: NumbersInput,
+  now = new Date(),
+): Promise<AsyncGenerator<string>> {
+  const home = await readMeasuredHome(actor, id)
+  const from = addDays(now, 1 - count)
+  const [found, rows] = await Promise.all([findListingNumbers([id], from, now), readPrices(home)])
+  const days = fillDays(daysBetween(from, now), found.get(id) ?? [])
+  return toCsv(
+    days
+      .filter(({ day }) => day >= toDay(home.createdAt))
+      .map((one) => [one.day, ...LISTING_EVENTS.map((event) => one[event]), priceOn(one.day, rows) ?? '']),
+  )
+}
+
+const HEADER = ['Date', ...LISTING_EVENTS.map((event) => EVENT_LABELS[event]), 'Price']
+
+async function* toCsv(rows: (string | number)[][]): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + [HEADER, ...rows].map(csvLine).join('')
+}
+
+/** The prices of a home as its readers saw them, the latest first. */
+async function readPrices(property: PropertyDoc): Promise<HistoryRow[]> {
+  const changes = await findHistory(property._id.toHexString()).rows(PAGE_LIMIT)
+  const entries = changes.map((change) => toHistoryEntry(change, false))
+  return readHistory(entries, endsOf(shownPriceOfEnds(property))).rows
+}
+
+/** The last days of a home that the caller may read. */
+export async function toNumbers(
+  property: PropertyDoc,
+  period: number,
+  now: Date,
+): Promise<ListingNumbersDto> {
+  const from = addDays(now, 1 - period)
   const id = property._id.toHexString()
-  const [others, changes, viewings] = await Promise.all([
+  const [others, rows, viewings] = await Promise.all([
     findSimilar(property),
-    findHistory(id).rows(PAGE_LIMIT),
+    readPrices(property),
     listViewingAnswers(id),
   ])
   const found = await findListingNumbers([id, ...others.map(({ _id }) => _id.toHexString())], from, now)
@@ -73,11 +116,7 @@ export async function toNumbers(property: PropertyDoc, now: Date): Promise<Listi
   const hasEnough = others.length >= SIMILAR.least
   const similar = hasEnough ? others : []
   const figures = (home: PropertyDoc) =>
-    figuresOf(home, sumOfNumbers(found.get(home._id.toHexString()) ?? []), now)
-  const { rows } = readHistory(
-    changes.map((change) => toHistoryEntry(change, false)),
-    endsOf(shownPriceOfEnds(property)),
-  )
+    figuresOf(home, sumOfNumbers(found.get(home._id.toHexString()) ?? []), period, now)
   const { title, location, image, listingId = null, soldAt, createdAt } = property
   const [firstDay, listedOn] = [days[0]?.day ?? '', toDay(createdAt)]
   const listedFrom = listedOn > firstDay ? listedOn : firstDay
@@ -91,7 +130,7 @@ export async function toNumbers(property: PropertyDoc, now: Date): Promise<Listi
     days,
     totals,
     listedFrom,
-    daysListed: daysListed(property, now),
+    daysListed: daysListed(property, period, now),
     priceChanges: rows
       .flatMap((row) =>
         row.kind === 'price' && row.change && row.at >= firstDay
@@ -99,9 +138,9 @@ export async function toNumbers(property: PropertyDoc, now: Date): Promise<Listi
           : [],
       )
       .toReversed(),
-    weeks: weeksOf(days)
+    rows: sumsOf(days, daysOfRow(period))
       .filter(({ to }) => to >= listedFrom)
-      .map((week) => ({ ...week, price: priceOn(week.to, rows) }))
+      .map((sum) => ({ ...sum, price: priceOn(sum.to, rows) }))
       .toReversed(),
     funnel: funnelOf(
       totals,
@@ -123,12 +162,17 @@ function priceOn(day: string, rows: readonly HistoryRow[]): string | null {
 const daysOnMarket = ({ createdAt, soldAt }: PropertyDoc, now: Date): number =>
   Math.max(0, dayOf((soldAt ?? now).getTime()) - dayOf(createdAt.getTime()))
 
-/** For how many of the last 90 days the home was listed, at least one. */
-const daysListed = (home: PropertyDoc, now: Date): number =>
-  Math.min(NUMBERS_DAYS, daysOnMarket(home, now) + 1)
+/** For how many of the last days the home was listed, at least one. */
+const daysListed = (home: PropertyDoc, period: number, now: Date): number =>
+  Math.min(period, daysOnMarket(home, now) + 1)
 
-const figuresOf = (home: PropertyDoc, { views, saves }: ListingNumbers, now: Date): HomeFigures => ({
-  views: perWeek(views, daysListed(home, now)),
+const figuresOf = (
+  home: PropertyDoc,
+  { views, saves }: ListingNumbers,
+  period: number,
+  now: Date,
+): HomeFigures => ({
+  views: perWeek(views, daysListed(home, period, now)),
   saves: views === 0 ? null : (100 * saves) / views,
   days: daysOnMarket(home, now),
   price: middlePrice(home),

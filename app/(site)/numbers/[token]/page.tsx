@@ -2,16 +2,18 @@ import { notFound } from 'next/navigation'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { orNotFound } from '@/app/found'
 import { NumbersOfHome } from '@/components/numbers/numbers-of-home'
-import { ownerTokenSchema } from '@/lib/schemas/listing-numbers'
+import { numbersQuerySchema, ownerTokenSchema } from '@/lib/schemas/listing-numbers'
 import { openOwnerLink } from '@/lib/services/numbers/owner-link'
 
 export const metadata = linkMetadata('Numbers of your home')
 
 /** The numbers of a home for its owner, who has no account here (D504). */
-export default async function OwnerNumbersPage({ params }: PageProps<'/numbers/[token]'>) {
+export default async function OwnerNumbersPage({ params, searchParams }: PageProps<'/numbers/[token]'>) {
   const { success, data } = ownerTokenSchema.safeParse(await params)
   if (!success) notFound()
-  const numbers = await orNotFound(openOwnerLink(data))
+  const numbers = await orNotFound(
+    openOwnerLink({ ...data, ...numbersQuerySchema.parse(await searchParams) }),
+  )
   return (
     <div className="container-page py-8">
       <NumbersOfHome numbers={numbers} />

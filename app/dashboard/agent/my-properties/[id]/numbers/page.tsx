@@ -6,6 +6,7 @@ import { OwnerLink } from '@/components/numbers/owner-link'
 import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
+import { numbersQuerySchema } from '@/lib/schemas/listing-numbers'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { ownerLinkCreatedAt } from '@/lib/services/numbers/owner-link'
 import { getListingNumbers } from '@/lib/services/numbers/read-numbers'
@@ -13,26 +14,24 @@ import { createOwnerLinkAction, endOwnerLinkAction } from './actions'
 
 export const metadata: Metadata = { title: 'Numbers' }
 
-/** What happened at a home of the agent in the last 90 days (D502). */
+/** What happened at a home of the agent in the last days (D502). */
 export default async function NumbersPage({
   params,
+  searchParams,
 }: PageProps<'/dashboard/agent/my-properties/[id]/numbers'>) {
   const actor = await requireRole('agent')
   const parsed = propertyIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
+  const { days } = numbersQuerySchema.parse(await searchParams)
+  const { id } = parsed.data
   const [numbers, linkCreatedAt] = await orNotFound(
-    Promise.all([getListingNumbers(actor, parsed.data), ownerLinkCreatedAt(actor, parsed.data)]),
+    Promise.all([getListingNumbers(actor, { id, days }), ownerLinkCreatedAt(actor, { id })]),
   )
   return (
     <>
       <BackLink href={paths.agent.properties}>My Properties</BackLink>
-      <NumbersOfHome numbers={numbers} />
-      <OwnerLink
-        id={numbers.home._id}
-        createdAt={linkCreatedAt}
-        create={createOwnerLinkAction}
-        end={endOwnerLinkAction}
-      />
+      <NumbersOfHome numbers={numbers} csv={paths.numbersCsv(id, days)} />
+      <OwnerLink id={id} createdAt={linkCreatedAt} create={createOwnerLinkAction} end={endOwnerLinkAction} />
     </>
   )
 }

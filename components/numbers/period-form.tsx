@@ -1,0 +1,28 @@
+'use client'
+
+import { PERIODS } from '@/lib/domain/listing-numbers'
+import { Button } from '../ui/button'
+import { Select } from '../ui/select'
+
+/** Which days the page shows (D505). A GET form that choosing submits, or its button without JavaScript. */
+export const PeriodForm = ({ days }: { days: number }) => (
+  <form onChange={({ currentTarget }) => currentTarget.requestSubmit()} className="flex grow gap-3">
+    <Select
+      name="days"
+      aria-label="Period"
+      defaultValue={days}
+      // Firefox would restore what was chosen before "Back".
+      autoComplete="off"
+      className="grow sm:w-44"
+    >
+      {PERIODS.toReversed().map((one) => (
+        <option key={one} value={one}>
+          Last {one} days
+        </option>
+      ))}
+    </Select>
+    <Button type="submit" variant="outline" className="hidden noscript:inline-flex">
+      Show
+    </Button>
+  </form>
+)
