@@ -5,6 +5,7 @@ import { orNotFound } from '@/app/found'
 import { messageAgent } from './message-agent'
 import { OpenHouses } from '@/components/open-houses/open-houses'
 import { ViewerOfferPanel, ViewerOfferShortcut } from '@/components/properties/viewer-offer'
+import { CountView } from '@/components/viewer/count-view'
 import { SessionWatch } from '@/components/viewer/session-watch'
 import { BookViewing } from '@/components/viewings/book-viewing'
 import { ViewerReview } from '@/components/reviews/viewer-review'
@@ -39,6 +40,7 @@ export default async function PropertyPage(props: Props) {
   return (
     <>
       <SessionWatch />
+      <CountView id={_id} />
       <Listing
         property={property}
         agentSlug={agentSlug}
