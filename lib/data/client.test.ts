@@ -53,6 +53,16 @@ it('writes what a transaction collected in one call before the commit, without w
   expect(write.mock.calls.map(([values]) => values)).toEqual([['a2', 'b2', 'c2']])
 })
 
+it('restarts a transaction whose write fails by a conflict that the database does not label', async () => {
+  let attempts = 0
+  const conflict = () => new MongoServerError({ message: 'could not serialize access', code: 112 })
+  const saved = await transaction((): Promise<string> => {
+    attempts += 1
+    return attempts === 1 ? Promise.reject(conflict()) : Promise.resolve('saved')
+  })
+  expect([saved, attempts]).toEqual(['saved', 2])
+})
+
 it('aborts a transaction whose last write fails', async () => {
   const failing = () => Promise.reject(new Error('not written'))
   const saved = transaction(async (session) => {

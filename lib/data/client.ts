@@ -7,7 +7,7 @@ import { count } from '@/lib/metrics/metrics'
 import { withTimeout } from '@/lib/with-timeout'
 import { recordContentChange } from './changing-content'
 import { watchCommands } from './command-metrics'
-import { InvalidDatabaseUri } from './errors'
+import { InvalidDatabaseUri, restartAfterConflict } from './errors'
 
 /** A transaction's session. Services pass it on and never use it. */
 export type Session = ClientSession
@@ -170,10 +170,12 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
           unchanged.delete(session)
           const writes = new Map<LastWrite, unknown[]>()
           lastWrites.set(session, writes)
-          const result = await work(session)
-          for (const [write, values] of writes) await write(values as never[], session)
-          if (!unchanged.has(session)) await recordContentChange(getDb(), session)
-          return result
+          return restartAfterConflict(async () => {
+            const result = await work(session)
+            for (const [write, values] of writes) await write(values as never[], session)
+            if (!unchanged.has(session)) await recordContentChange(getDb(), session)
+            return result
+          })
         },
         { writeConcern: { w: 'majority' }, readConcern: { level: 'snapshot' } },
       )

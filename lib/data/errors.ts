@@ -49,16 +49,28 @@ export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
   return fields.length === 0 || fields.join() === names.join()
 }
 
-/**
- * Runs an insert that concurrent transactions may do too: the later one restarts and finds the document. Some databases
- * end one of them as a deadlock, and the driver does not restart it without the label.
- */
+/** The driver restarts a transaction that fails with an error of this label. */
+const RESTARTS = 'TransientTransactionError'
+
+/** Runs an insert that concurrent transactions may do too: the later one restarts and finds the document. */
 export async function addInTransaction<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if (error instanceof MongoServerError && (isDuplicateKey(error) || error.code === WRITE_CONFLICT))
-      error.addErrorLabel('TransientTransactionError')
+    if (error instanceof MongoServerError && isDuplicateKey(error)) error.addErrorLabel(RESTARTS)
+    throw error
+  }
+}
+
+/**
+ * Runs the work of a transaction, and lets the driver restart it after a conflict with another writer. Some databases
+ * report a conflict or deadlock as the failure of one write, without the label.
+ */
+export async function restartAfterConflict<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === WRITE_CONFLICT) error.addErrorLabel(RESTARTS)
     throw error
   }
 }

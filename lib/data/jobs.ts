@@ -4,6 +4,7 @@ import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
 import { jobId, type JobKind, LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { beforeCommit } from './client'
 import { collection, type JobDoc } from './collections'
+import { addInTransaction } from './errors'
 
 /** A job with the lease of a worker. */
 export type ClaimedJob = JobDoc & { owner: string }
@@ -39,10 +40,12 @@ export async function addJobs(jobs: NewJob[], session?: ClientSession): Promise<
 
 async function writeJobs(jobs: NewJob[], session?: ClientSession): Promise<void> {
   for (let i = 0; i < jobs.length; i += BATCH)
-    await collection('jobs').bulkWrite(jobs.slice(i, i + BATCH).map(upsertOf), {
-      ordered: false,
-      ...(session && { session }),
-    })
+    await addInTransaction(() =>
+      collection('jobs').bulkWrite(jobs.slice(i, i + BATCH).map(upsertOf), {
+        ordered: false,
+        ...(session && { session }),
+      }),
+    )
 }
 
 /** Leases the most overdue job of these kinds (default: all) that nobody has; `null` if there is none. */
