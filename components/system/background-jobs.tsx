@@ -16,6 +16,7 @@ const KIND_WORDS: Record<JobKind, string> = {
   'copy-name': 'Names and photos to copy',
   'erase-person': 'Deleted accounts to erase',
   'delete-picture': 'Unused pictures to delete',
+  'delete-numbers': 'Numbers of removed homes to delete',
   'send-mail': 'Emails',
   'send-notice': 'Notification emails',
   'import-listings': 'Imports',

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { type AnyBulkWriteOperation, type ClientSession, ObjectId } from 'mongodb'
+import { type AnyBulkWriteOperation, ObjectId } from 'mongodb'
 import { shiftDay, toDay } from '@/lib/domain/dates'
 import {
   DAY_LIMIT,
@@ -59,7 +59,9 @@ export type CountedEvent = { event: ListingEvent; propertyId: string; day: strin
  */
 export async function addListingEvents(events: readonly CountedEvent[]): Promise<void> {
   const months = new Map<string, AnyBulkWriteOperation<ListingNumbersDoc>>()
-  const additions = events.map(({ event, propertyId, day, digest }) => {
+  // In one order, so that two processes do not deadlock.
+  const ordered = events.toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1))
+  const additions = ordered.map(({ event, propertyId, day, digest }) => {
     const [_id, month] = [`${propertyId} ${day.slice(0, 7)}`, monthOf(day)]
     // Created apart: an upsert by the digest too would fail for a person who was counted.
     const $setOnInsert = { propertyId: new ObjectId(propertyId), month }
@@ -95,8 +97,7 @@ export async function saltOfDay(day: string): Promise<string> {
   return found.salt
 }
 
-/** Deletes the numbers of deleted homes, and the links of their owners. */
-export async function deleteNumbersOf(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
-  await collection('ownerLinks').deleteMany({ _id: { $in: propertyIds } }, { session })
-  await collection('listingNumbers').deleteMany({ propertyId: { $in: propertyIds } }, { session })
+/** Deletes the numbers of a deleted home. */
+export async function deleteNumbersOf(propertyId: string): Promise<void> {
+  await collection('listingNumbers').deleteMany({ propertyId: new ObjectId(propertyId) })
 }

@@ -7,6 +7,7 @@ import { continueImport } from '../imports/run-import'
 import { sendQueued } from '../mail/outbox'
 import { carryOutDecision } from '../moderation/held-decisions'
 import { sendNotice } from '../notices/mail-notice'
+import { deleteDueNumbers } from '../numbers/delete-numbers'
 import { expireDueOffer, warnOfExpiry } from '../offers/offer-deadlines'
 import { endOpenHouse, remindOfOpenHouse } from '../open-houses/change-open-house'
 import { continueBulkChange } from '../bulk-changes/run-bulk-change'
@@ -33,6 +34,7 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'copy-name': copyPendingName,
   'erase-person': eraseDuePerson,
   'delete-picture': checkPicture,
+  'delete-numbers': deleteDueNumbers,
   'send-mail': sendQueued,
   'send-notice': sendNotice,
   'import-listings': continueImport,

@@ -5,7 +5,6 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { deleteMarksOf } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
 import { closeInquiriesOn } from '@/lib/data/inquiries'
-import { deleteNumbersOf } from '@/lib/data/listing-numbers'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { hasUnaffectedOffer } from '@/lib/data/offers'
 import { deleteProperties, findPropertiesById, idsOfAgent } from '@/lib/data/properties'
@@ -22,6 +21,7 @@ import { type Actor } from '@/lib/domain/user'
 import { assertCan } from '../authorise'
 import { listingEvent, notify } from '../notices/notify'
 import { closedOfferEvents } from '../notices/notify-of-transition'
+import { removeNumbers } from '../numbers/delete-numbers'
 import { cancelOpenHousesOf } from '../open-houses/change-open-house'
 import { releasePictures } from '../pictures/pictures'
 import { readPerson } from '../users/people'
@@ -47,7 +47,7 @@ export async function removeListings(
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteWishlistEntriesOf(ids, session)
   await deleteMarksOf(ids, session)
-  await deleteNumbersOf(ids, session)
+  await removeNumbers(ids, at, session)
   await deleteRefusedOffers({ propertyIds: ids }, session)
   await deleteDocumentsOf(ids, session)
   await deleteReactionsOn(ids, session)
