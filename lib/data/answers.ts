@@ -28,8 +28,3 @@ export const findAnswers = (
     .limit(limit)
     .batchSize(limit)
     .toArray()
-
-/** Deletes the answers of an agent. */
-export async function deleteAnswersOf(agentId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('answers').deleteMany({ agentId }, { session })
-}

@@ -103,8 +103,3 @@ export async function extendDocument(
   if (kept) await documents.updateOne({ _id: personId }, { $set: { expiresAt: until } }, { session })
   return kept
 }
-
-export async function deleteApplicationsOf(personId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('applications').deleteMany({ personId }, { session })
-  await collection('documents').deleteOne({ _id: personId }, { session })
-}

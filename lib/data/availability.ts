@@ -48,8 +48,3 @@ export async function writeListingViewings(
     { session },
   )
 }
-
-/** Deletes an agent's hours. */
-export async function deleteAvailability(agentId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('availability').deleteOne({ _id: agentId }, { session })
-}

@@ -41,9 +41,3 @@ export const findBlocksOf = (blocker: string): Promise<BlockDoc[]> =>
     .limit(LIMIT)
     .batchSize(LIMIT)
     .toArray()
-
-/** Removes the blocks of a person, and those by others of them. */
-export async function deleteBlocksOf(personId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('blocks').deleteMany({ blockerId: personId }, { session })
-  await collection('blocks').deleteMany({ blockedId: personId }, { session })
-}

@@ -115,8 +115,3 @@ export const endBulkChange = (
     { $set: { ...end, endedAt }, $unset: { open: '' } },
     { session },
   )
-
-export async function deleteBulkChanges(agentId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('bulkChanges').deleteMany({ agentId }, { session })
-  await collection('bulkChangeRows').deleteMany({ agentId }, { session })
-}

@@ -2,7 +2,6 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type ViewingDoc } from './collections'
 
-/** How many open viewings a buyer has. */
 export const countOpenViewings = (buyerId: ObjectId, session: ClientSession): Promise<number> =>
   collection('viewings').countDocuments({ buyerId, open: true }, { session })
 

@@ -225,7 +225,6 @@ export type PropertyDoc = Searchable &
     refusalsNotifiedAt?: Date
     /** An accepted offer on it is unpaid; written with that offer (D72). */
     underOffer?: true
-    /** Since when. */
     underOfferSince?: Date
     /** The time zone that its agent chose (D215). Absent: the position's, or else the agent's. */
     zone?: string
@@ -480,7 +479,6 @@ export type SharedWishlistDoc = {
   activeAt?: Record<string, Date>
   /** The hash of the token in the link. */
   tokenHash: string
-  /** When that link was created. */
   linkCreatedAt: Date
   createdAt: Date
 }
@@ -525,7 +523,6 @@ export type SalesMonthDoc = {
   count: number
   totalMinor: number
   highestMinor: number
-  /** The title of the highest sale. */
   highestTitle: string
   /** The refunds of this month, of its sales or of earlier ones (D498). Absent: none. */
   refundCount?: number
@@ -573,7 +570,6 @@ export type ImportDoc = ImportCounts & {
   header: string[]
   fields: (ImportField | null)[]
   examples: string[][]
-  /** The delimiter of the file. */
   delimiter: string
   /** The agent has confirmed the columns: the import continues with its check. */
   confirmed?: true
@@ -741,7 +737,6 @@ export type DocumentDoc = {
   type: DocumentType
   sealed: string
   uploadedAt: Date
-  /** When it expires. */
   expiresAt: Date
 }
 
@@ -888,7 +883,6 @@ export type ViewingDoc = {
   phone?: string
   /** Who answers for the agent (D463). Absent: the agent. */
   assigneeId?: ObjectId
-  /** When a request expires. */
   expiresAt?: Date
   /** Its time was given to somebody else since it was requested, and its buyer notified; it may be free again (D219). */
   isTaken?: true

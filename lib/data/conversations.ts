@@ -13,13 +13,11 @@ import { anyOf } from './ids'
 import { type Order } from './listing-search/order'
 import { cappedCount, COUNT_LIMIT, type PageQuery, readStreams, type Stream } from './listing-search/page'
 
-/** Latest message first. */
 const LATEST_FIRST: Order = [['lastAt', -1]]
 
 export const findConversation = (id: string, session?: ClientSession): Promise<ConversationDoc | null> =>
   collection('conversations').findOne({ _id: new ObjectId(id) }, { session })
 
-/** The conversations of these ids. */
 export const findConversationsById = (ids: ObjectId[]): Promise<ConversationDoc[]> =>
   collection('conversations')
     .find({ _id: { $in: ids } })

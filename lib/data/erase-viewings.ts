@@ -49,7 +49,6 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
   return erased
 }
 
-/** Deletes the phone number of a viewing. */
 export async function deletePhone(_id: ObjectId): Promise<void> {
   await collection('viewings').updateOne({ _id }, { $unset: { phone: '' } })
 }

@@ -102,8 +102,3 @@ export const findHistory = (
     LATEST_FIRST,
   )
 }
-
-/** Deletes the history of deleted listings. */
-export async function deleteHistory(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
-  await collection('history').deleteMany({ propertyId: { $in: propertyIds } }, { session })
-}

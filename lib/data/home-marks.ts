@@ -68,13 +68,3 @@ export async function unmarkHome(userId: string, propertyId: string, mark: HomeM
   const filter = { userId: new ObjectId(userId), propertyId: new ObjectId(propertyId), mark }
   return (await collection('homeMarks').deleteOne(filter)).deletedCount
 }
-
-/** Deletes all marks of a person. */
-export async function deleteMarks(userId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('homeMarks').deleteMany({ userId }, { session })
-}
-
-/** Deletes everybody's marks of deleted listings. */
-export async function deleteMarksOf(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
-  await collection('homeMarks').deleteMany({ propertyId: { $in: propertyIds } }, { session })
-}

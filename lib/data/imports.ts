@@ -222,9 +222,3 @@ export async function endImport(
   )
   return matchedCount === 1
 }
-
-export async function deleteImports(agentId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('imports').deleteMany({ agentId }, { session })
-  await collection('importRows').deleteMany({ agentId }, { session })
-  await collection('importFiles').deleteMany({ agentId }, { session })
-}

@@ -79,9 +79,3 @@ export async function closeInquiriesOn(propertyIds: ObjectId[], session: ClientS
   await collection('inquiries').deleteMany(these, { session })
   await collection('conversations').updateMany(these, { $unset: { waitingSince: '' } }, { session })
 }
-
-/** Deletes the inquiries of a buyer or an agent who leaves. */
-export async function deleteInquiriesOf(personId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('inquiries').deleteMany({ buyerId: personId }, { session })
-  await collection('inquiries').deleteMany({ agentId: personId }, { session })
-}

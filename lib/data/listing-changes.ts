@@ -117,10 +117,3 @@ export async function findListingChanges(
   if (same.length === limit) return same
   return [...same, ...(await find({ at: { $gt: after.at, $lte: to } }, limit - same.length))]
 }
-
-/** Deletes the changes of deleted listings, and what was announced of them. */
-export async function deleteListingChanges(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
-  const them = { propertyId: { $in: propertyIds } }
-  await collection('listingChanges').deleteMany(them, { session })
-  await collection('announcements').deleteMany(them, { session })
-}

@@ -28,7 +28,6 @@ export type StoredChanges = {
   [Name in StoredName]?: StoredValues[Name] | (undefined extends StoredValues[Name] ? null : never)
 }
 
-/** The name that a field is stored under. */
 export const storedName = (name: ListingFieldName): StoredName =>
   isMoneyName(name) ? (`${name}Minor` as const) : name
 
@@ -69,7 +68,6 @@ export function toUpdateOperators(changes: StoredChanges): {
   }
 }
 
-/** The listing as it is after the changes. */
 export function applyChanges<Listing extends StoredValues>(
   listing: Listing,
   changes: StoredChanges,

@@ -27,9 +27,3 @@ export async function insertNote(note: NoteDoc, session: ClientSession): Promise
 /** Deletes a note by its author; false if it is not theirs. */
 export const deleteNote = async (id: string, authorId: ObjectId): Promise<boolean> =>
   (await collection('notes').deleteOne({ _id: new ObjectId(id), authorId })).deletedCount === 1
-
-/** Deletes the notes that a person wrote, and those about their conversations as a buyer. */
-export async function deleteNotesOf(personId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('notes').deleteMany({ authorId: personId }, { session })
-  await collection('notes').deleteMany({ buyerId: personId }, { session })
-}

@@ -112,7 +112,6 @@ export const findNoticesSince = (
     .find({ createdAt: { $gt: after } }, { signal, projection: { personId: 1, createdAt: 1 } })
     .toArray()
 
-/** Removes all notices of a person. */
 export async function deleteNotices(personId: ObjectId, session?: ClientSession): Promise<void> {
   await collection('notices').deleteMany({ personId }, { session })
 }

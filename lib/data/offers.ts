@@ -138,7 +138,6 @@ export const findOffersOfBuyer = (buyerId: string, status?: OfferStatus): PageQu
     status ? 'buyer_status' : 'buyer',
   )
 
-/** The statuses of a buyer's offers; at most `limit`. */
 export async function findStatusesOfBuyer(buyerId: string, limit: number): Promise<OfferStatus[]> {
   const offers = await collection('offers')
     .find({ buyerId: new ObjectId(buyerId) }, { projection: { status: 1 } })

@@ -25,11 +25,6 @@ export async function replaceOwnerLink(
   )
 }
 
-/** Deletes the links of deleted homes. */
-export async function deleteOwnerLinksOf(ids: ObjectId[], session: ClientSession): Promise<void> {
-  await collection('ownerLinks').deleteMany({ _id: { $in: ids } }, { session })
-}
-
 /** Deletes the home's link; false if there was none. */
 export const deleteOwnerLink = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
   (await collection('ownerLinks').deleteOne({ _id }, { session })).deletedCount > 0

@@ -18,13 +18,8 @@ import { isOnRequest, shownEndsOf, type StoredPrices } from '@/lib/domain/shown-
 import { fold } from '@/lib/domain/text'
 import { collection, projectionOf, type PropertyDoc, type UserDoc } from './collections'
 import { addJobs } from './jobs'
-import { createHistory, changesBetween, deleteHistory, hasOtherPictures, recordHistory } from './history'
-import {
-  deleteListingChanges,
-  recordListingChange,
-  recordUnderOffer,
-  verifiedAsFields,
-} from './listing-changes'
+import { createHistory, changesBetween, hasOtherPictures, recordHistory } from './history'
+import { recordListingChange, recordUnderOffer, verifiedAsFields } from './listing-changes'
 import { type StoredChanges, toUpdateOperators, applyChanges } from './listing-values'
 import { anyOf } from './ids'
 import { derive, type Derived } from './listing-search/derive'
@@ -382,7 +377,6 @@ export function priceChange(
   }
 }
 
-/** The ids of all listings of an agent. */
 export const idsOfAgent = async (agentId: ObjectId, session: ClientSession): Promise<ObjectId[]> =>
   (
     await collection('properties')
@@ -423,8 +417,6 @@ export async function deleteProperties(
     })
     .toArray()
   await collection('properties').deleteMany(them, { session })
-  await deleteHistory(ids, session)
-  await deleteListingChanges(ids, session)
   await recordRemovedHomes(removed, session)
   await updateCounts(removed, [], session)
   return removed

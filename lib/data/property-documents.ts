@@ -131,14 +131,6 @@ export async function releaseDocumentsOfDraft(
   )
 }
 
-/** Deletes the documents of listings that are deleted. */
-export async function deleteDocumentsOf(
-  propertyIds: readonly ObjectId[],
-  session: ClientSession,
-): Promise<void> {
-  await collection('propertyDocuments').deleteMany({ propertyId: { $in: propertyIds } }, { session })
-}
-
 /** Deletes the documents that a person has uploaded and not saved. */
 export async function deleteUnsavedDocuments(ownerId: ObjectId, session: ClientSession): Promise<void> {
   await collection('propertyDocuments').deleteMany({ ownerId, propertyId: { $exists: false } }, { session })

@@ -45,8 +45,3 @@ export async function writeReadyAnswer(
 /** Deletes a ready answer of a person; false if it is not theirs. */
 export const deleteReadyAnswer = async (id: string, personId: ObjectId): Promise<boolean> =>
   (await collection('readyAnswers').deleteOne({ _id: new ObjectId(id), personId })).deletedCount === 1
-
-/** Deletes the ready answers of a person. */
-export async function deleteReadyAnswersOf(personId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('readyAnswers').deleteMany({ personId }, { session })
-}

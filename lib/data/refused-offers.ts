@@ -46,12 +46,3 @@ const LATEST_FIRST: Order = [['at', -1]]
 /** The person's refused offers of the last days, the latest first. */
 export const findRefusedOffers = (buyerId: string): PageQuery<RefusedOfferDoc> =>
   pageQuery('refusedOffers', { buyerId: new ObjectId(buyerId) }, LATEST_FIRST)
-
-/** Deletes what is recorded of a person, or of deleted listings. */
-export async function deleteRefusedOffers(
-  of: { buyerId: ObjectId } | { propertyIds: ObjectId[] },
-  session: ClientSession,
-): Promise<void> {
-  const them = 'buyerId' in of ? { buyerId: of.buyerId } : { propertyId: { $in: of.propertyIds } }
-  await collection('refusedOffers').deleteMany(them, { session })
-}

@@ -163,11 +163,6 @@ export async function deleteReactionsOf(
   await collection('sharedReactions').deleteMany({ userId, ...where }, { session })
 }
 
-/** Deletes the hearts and comments on deleted listings. */
-export async function deleteReactionsOn(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
-  await collection('sharedReactions').deleteMany({ propertyId: { $in: propertyIds } }, { session })
-}
-
 /** Deletes a person's own shared wishlist; returns how many guests it had, `null` if there was none. */
 export async function deleteSharedWishlistOf(
   ownerId: ObjectId,

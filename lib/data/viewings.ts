@@ -24,7 +24,6 @@ import { claim, release } from './viewing-claims'
 export const findViewing = (id: string, session?: ClientSession): Promise<ViewingDoc | null> =>
   collection('viewings').findOne({ _id: new ObjectId(id) }, { session })
 
-/** The viewings of these ids. */
 export const findViewingsById = (ids: ObjectId[]): Promise<ViewingDoc[]> =>
   collection('viewings')
     .find({ _id: { $in: ids } })

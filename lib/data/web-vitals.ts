@@ -25,7 +25,6 @@ export async function addWebVitals(
   )
 }
 
-/** The counts since that day. */
 export const findWebVitals = (since: Date): Promise<WebVitalsDoc[]> =>
   collection('webVitals')
     .find({ day: { $gte: new Date(toDay(since)) } })

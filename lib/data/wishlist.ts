@@ -47,16 +47,3 @@ export const noteWishlistEntry = (id: string, userId: string, note: string): Pro
 /** Deletes an entry of the person and returns it, or `null` if they have no such entry. */
 export const deleteWishlistEntry = (id: string, userId: string): Promise<WishlistDoc | null> =>
   collection('wishlist').findOneAndDelete({ _id: new ObjectId(id), userId: new ObjectId(userId) })
-
-/** Removes a person's whole list. */
-export async function deleteWishlist(userId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('wishlist').deleteMany({ userId }, { session })
-}
-
-/** Removes deleted listings from all wishlists. */
-export async function deleteWishlistEntriesOf(
-  propertyIds: ObjectId[],
-  session: ClientSession,
-): Promise<void> {
-  await collection('wishlist').deleteMany({ propertyId: { $in: propertyIds } }, { session })
-}

@@ -23,7 +23,6 @@ export type PageQuery<Row> = {
 /** The rows of a page, and where they stop if more may match although the page is not full; else `null`. */
 export type RowsRead<Row> = { rows: Row[]; stoppedAt: Cursor | null }
 
-/** A page of at most `limit` rows after the cursor. */
 export const readRows = async <Row>(
   query: PageQuery<Row>,
   limit: number,

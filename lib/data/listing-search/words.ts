@@ -31,7 +31,6 @@ export const wordDocs = (
     ...(isCommon(word) && { isCommon: true }),
   }))
 
-/** The number of rows that have each word. */
 function countWords(rows: Iterable<readonly string[]>, counts = new Map<string, number>()) {
   for (const word of [...rows].flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
@@ -41,7 +40,6 @@ function countWords(rows: Iterable<readonly string[]>, counts = new Map<string, 
 const listingWords = (counts: Map<string, number>): WordDoc[] =>
   wordDocs('listing', counts.keys(), (word) => (counts.get(word) ?? 0) > COMMON_WORD_ROWS)
 
-/** The words of these listings. */
 export const wordsOfListings = (
   listings: readonly Pick<PropertyDoc, 'locationFolded' | 'searchText'>[],
 ): WordDoc[] => [

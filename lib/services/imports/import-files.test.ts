@@ -8,7 +8,7 @@ import {
   type PropertyDocumentDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import { deleteImports } from '@/lib/data/imports'
+import { deleteRowsOfPerson } from '@/lib/data/deleted-rows'
 import { getEnv } from '@/lib/env'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
 import { type ImportDto } from '@/lib/schemas/import'
@@ -212,7 +212,7 @@ describe('the files of a ZIP', () => {
     await ended(second)
     const left = await zipped().distinct('importId', { agentId: agent._id })
     expect(left.map((one) => one.toHexString())).toEqual([second])
-    await transaction((session) => deleteImports(agent._id, session))
+    await transaction((session) => deleteRowsOfPerson(agent._id, session))
     expect(await zipped().countDocuments({ agentId: agent._id })).toBe(0)
   })
 

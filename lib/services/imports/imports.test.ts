@@ -11,7 +11,7 @@ import {
   type PropertyDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import { deleteImports } from '@/lib/data/imports'
+import { deleteRowsOfPerson } from '@/lib/data/deleted-rows'
 import { transaction } from '@/lib/data/client'
 import { seed } from '@/commands/seed/seed'
 import { FILES_STORED } from '@/lib/domain/import/import'
@@ -542,7 +542,7 @@ it.each(['agent2@keystead.test', ...inFull('agent@keystead.test')])(
 
 it('deletes imports with their agent’s account', async () => {
   await bring(table(LAKE))
-  await transaction((session) => deleteImports(agent._id, session))
+  await transaction((session) => deleteRowsOfPerson(agent._id, session))
   expect(await imports().countDocuments({ agentId: agent._id })).toBe(0)
   expect(await db.collection('importRows').countDocuments({ agentId: agent._id })).toBe(0)
 })

@@ -3,19 +3,16 @@ import { type Session } from '@/lib/data/client'
 import { type ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { deleteNumbersOf } from '@/lib/data/listing-numbers'
-import { deleteOwnerLinksOf } from '@/lib/data/owner-links'
 import { type Handler } from '../jobs/run-job'
 
 /** After so many milliseconds no process still has a view of a removed home to write. */
 const COUNTED_MS = 60_000
 
 /**
- * Deletes the links to the numbers of removed homes in the transaction of their removal, and the numbers by a job a
- * minute later (D500). Views are written every second, so a transaction that deleted the numbers would be restarted
+ * Deletes the numbers of removed homes by a job a minute after the transaction of their removal (D500). Views are written every second, so a transaction that deleted the numbers would be restarted
  * by each write, and a home that many people open could not be removed.
  */
 export async function removeNumbers(ids: ObjectId[], at: Date, session: Session): Promise<void> {
-  await deleteOwnerLinksOf(ids, session)
   const dueAt = new Date(at.getTime() + COUNTED_MS)
   await addJobs(
     ids.map((id) => ({ kind: 'delete-numbers' as const, subject: id.toHexString(), dueAt })),

@@ -2,17 +2,13 @@ import 'server-only'
 import { recordAudit, recordAudits } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { deleteMarksOf } from '@/lib/data/home-marks'
+import { deleteRowsOfListings } from '@/lib/data/deleted-rows'
 import { ObjectId } from '@/lib/data/ids'
 import { closeInquiriesOn } from '@/lib/data/inquiries'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { hasUnaffectedOffer } from '@/lib/data/offers'
 import { deleteProperties, findPropertiesById, idsOfAgent } from '@/lib/data/properties'
-import { deleteDocumentsOf } from '@/lib/data/property-documents'
 import { closeReportCases } from '@/lib/data/reports'
-import { deleteReactionsOn } from '@/lib/data/shared-wishlists'
-import { deleteWishlistEntriesOf } from '@/lib/data/wishlist'
-import { deleteRefusedOffers } from '@/lib/data/refused-offers'
 import { conflict } from '@/lib/domain/errors'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
@@ -45,12 +41,8 @@ export async function removeListings(
   await closeViewings({ propertyIds: ids }, why, at, session)
   await closeInquiriesOn(ids, session)
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
-  await deleteWishlistEntriesOf(ids, session)
-  await deleteMarksOf(ids, session)
+  await deleteRowsOfListings(ids, session)
   await removeNumbers(ids, at, session)
-  await deleteRefusedOffers({ propertyIds: ids }, session)
-  await deleteDocumentsOf(ids, session)
-  await deleteReactionsOn(ids, session)
   await closeReportCases(ids, session)
   await releasePictures(
     removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),

@@ -1,21 +1,11 @@
 import 'server-only'
-import { deleteApplicationsOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
-import { deleteAnswersOf } from '@/lib/data/answers'
-import { deleteAvailability } from '@/lib/data/availability'
-import { deleteInquiriesOf } from '@/lib/data/inquiries'
-import { deleteNotesOf } from '@/lib/data/notes'
-import { deleteReadyAnswersOf } from '@/lib/data/ready-answers'
-import { deleteBlocksOf } from '@/lib/data/blocks'
 import { type Session, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
+import { deleteRowsOfPerson } from '@/lib/data/deleted-rows'
 import { deleteEnquiriesOf } from '@/lib/data/enquiries'
 import { erase, erasureDueAt, recordErased, openErasure } from '@/lib/data/erasures'
-import { deleteMarks } from '@/lib/data/home-marks'
 import { ObjectId } from '@/lib/data/ids'
-import { deleteBulkChanges } from '@/lib/data/bulk-changes'
-import { deleteImports } from '@/lib/data/imports'
-import { deleteNotices } from '@/lib/data/notices'
 import { deleteInvitationsTo } from '@/lib/data/offices'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { deleteReservationsOf } from '@/lib/data/open-houses'
@@ -26,8 +16,6 @@ import { deleteReviewsOfWriter } from '@/lib/data/reviews'
 import { deleteSearchesOf } from '@/lib/data/saved-searches'
 import { leaveSharedWishlists } from '@/lib/data/shared-wishlists'
 import { deleteUser as removeUser, findUserById } from '@/lib/data/users'
-import { deleteWishlist } from '@/lib/data/wishlist'
-import { deleteRefusedOffers } from '@/lib/data/refused-offers'
 import { isSameEmail } from '@/lib/domain/email'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import { jobId } from '@/lib/domain/jobs'
@@ -88,27 +76,15 @@ export async function removeAccount(
   const cause = 'person-removed'
   const rejected = await rejectOffers({ buyerId: _id }, cause, now, session)
   await closeViewings({ buyerId: _id }, 'buyer-left', now, session)
-  await deleteAvailability(_id, session)
-  await deleteAnswersOf(_id, session)
-  await deleteInquiriesOf(_id, session)
-  await deleteNotesOf(_id, session)
-  await deleteReadyAnswersOf(_id, session)
-  await deleteWishlist(_id, session)
-  await deleteMarks(_id, session)
-  await deleteRefusedOffers({ buyerId: _id }, session)
+  await deleteRowsOfPerson(_id, session)
   await leaveSharedWishlists(_id, session)
   await deleteReservationsOf(_id, session)
   await eraseOpenHouseWords(_id, session)
-  await deleteImports(_id, session)
   await removeDrafts(_id, session)
-  await deleteBulkChanges(_id, session)
   await deleteUnsavedDocuments(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)
-  await deleteApplicationsOf(_id, session)
-  await deleteNotices(_id, session)
   await deleteSearchesOf(_id, session)
-  await deleteBlocksOf(_id, session)
   // Somebody else may have entered an email that the account never verified.
   if (emailVerified !== null) {
     await deleteEnquiriesOf(email, session)
