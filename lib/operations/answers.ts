@@ -18,8 +18,9 @@ const messageText = (example: string) =>
 
 const inserted = z.object({ acknowledged, insertedId: idOf('new record', EXAMPLE.offerId) })
 
-/** `{ acknowledged, insertedId }` */
+/** 201 `{ acknowledged, insertedId }` */
 export const INSERTED = {
+  status: 201 as const,
   output: inserted,
   answer: ({ id }: { id: string }) => ({ ...done, insertedId: id }),
 }
@@ -105,8 +106,9 @@ export const READ_UP_TO = {
   answer: ({ seq }: { seq: number }) => ({ ...done, seq }),
 }
 
-/** `{ message, insertedId }`; a home that was already saved has no `insertedId`, and the status is 200. */
+/** 201 `{ message, insertedId }`; a home that was already saved has no `insertedId`, and the status is 200. */
 export const SAVED = {
+  status: 201 as const,
   output: z.object({
     message: messageText('Added to wishlist'),
     insertedId: z.optional(
@@ -121,8 +123,9 @@ export const SAVED = {
   statusOf: ({ added }: { added: boolean }): 200 | 201 => (added ? 201 : 200),
 }
 
-/** `{ acknowledged, insertedId, token }` */
+/** 201 `{ acknowledged, insertedId, token }` */
 export const SHARED_LINK = {
+  status: 201 as const,
   output: z.object({
     acknowledged,
     insertedId: idOf('shared wishlist', EXAMPLE.entryId),

@@ -18,7 +18,6 @@ export const handovers = {
     who: 'Agents their own homes, to colleagues of their office; administrators any.',
     input: createHandoverSchema,
     bodyLimit: LISTING_LIMIT,
-    status: 201,
     errors: ['forbidden', 'not_found', 'conflict'],
     // Its job records what each step changes.
     changes: 'nothing',

@@ -23,8 +23,6 @@ export const reports = {
     who: 'Signed-in people.',
     input: createReportSchema,
     limit: 'reports',
-    status: 201,
-    errors: ['forbidden', 'not_found', 'conflict'],
     changes: 'nothing',
     ...INSERTED,
     service: createReport,

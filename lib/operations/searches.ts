@@ -18,7 +18,6 @@ import { REMOVED, UPDATED } from './answers'
 
 const define = operationsOf('Searches')
 
-/** Saved searches. */
 export const searches = {
   listSearches: define({
     method: 'GET',
@@ -55,7 +54,6 @@ export const searches = {
     input: changeSearchSchema,
     limit: 'searches',
     output: savedSearchDto,
-    errors: ['forbidden', 'not_found', 'conflict'],
     changes: 'nothing',
     service: changeSearch,
   }),

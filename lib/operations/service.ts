@@ -39,6 +39,7 @@ export const service = {
     signed: true,
     output: received,
     success: 'The event is accepted.',
+    errors: [],
     changes: 'nothing',
   }),
   recordWebVitals: define({
@@ -52,6 +53,7 @@ export const service = {
     limit: 'pages',
     output: received,
     answer: () => ({ received: true as const }),
+    errors: [],
     changes: 'nothing',
     service: recordWebVitals,
   }),

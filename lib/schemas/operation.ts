@@ -105,7 +105,10 @@ type Defaults<Who extends Access> = {
   /** How often it may be tried: each call counts, even one with malformed input (429). */
   limit: Who extends 'service' ? null : RateLimitScope
   status: 200 | 201 | 202
-  /** The refusals beyond those that every call has (malformed input, no session). */
+  /**
+   * The refusals beyond those that every call has (malformed input, no session). By default a read has none, and a
+   * change those of a record that may be missing, somebody else's or changed meanwhile.
+   */
   errors: readonly ErrorCode[]
 }
 
@@ -150,8 +153,8 @@ type Served<
   >
 
 /**
- * Declares the calls of one tag, with defaults: signed in, 200, the limit of reads or changes in general, no further
- * refusals. The service's result is the body, or `answer` makes the body of it; a list's service returns one page. A call
+ * Declares the calls of one tag, with defaults: signed in, 200, the limit and the refusals of reads or changes in
+ * general. The service's result is the body, or `answer` makes the body of it; a list's service returns one page. A call
  * whose route reads or writes something other than JSON may leave out its service.
  */
 export function operationsOf(tag: Tag) {
@@ -177,7 +180,7 @@ export function operationsOf(tag: Tag) {
       permission: null,
       limit: access === 'service' ? null : method === 'GET' ? 'reads' : 'changes',
       status: 200,
-      errors: [],
+      errors: method === 'GET' ? [] : ['forbidden', 'not_found', 'conflict'],
       changes: 'nothing',
       ...declared,
       tag,
