@@ -10,7 +10,6 @@ const SLIDES = [
 
 const slide = (page: Page, name: string) => page.getByRole('button', { name })
 
-/** The current slide has that name. */
 const expectSlide = (page: Page, name: string) =>
   expect(slide(page, name)).toHaveAttribute('aria-current', 'true')
 

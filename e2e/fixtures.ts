@@ -132,7 +132,6 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Registers by the form, on the page that has it. */
 export async function registerByForm(page: Page, person: Person & { name: string }): Promise<void> {
   await page.getByLabel('Full name').fill(person.name)
   await page.getByLabel('Email').fill(person.email)

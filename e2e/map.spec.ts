@@ -28,7 +28,6 @@ async function standsElsewhere(page: Page, before: string | null): Promise<void>
     .toBe(true)
 }
 
-/** The page's requests for the map's own files. */
 function mapFiles(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

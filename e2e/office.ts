@@ -8,7 +8,6 @@ import { mailedLink } from './support'
 type Member = Awaited<ReturnType<typeof newAgent>> & { page: Page }
 type Office = Record<'owner' | 'manager' | 'agent' | 'colleague', Member>
 
-/** The inbox of an office. */
 export const INBOX = '/dashboard/agent/office/inbox'
 
 const HOUR = 60 * 60_000

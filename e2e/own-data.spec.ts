@@ -19,7 +19,6 @@ const opener = (page: Page, label: string) => page.locator('summary', { hasText:
 const password = (page: Page) => page.getByLabel('Your password', { exact: true })
 const confirm = (page: Page) => page.getByRole('button', { name: 'Delete my account' })
 
-/** Downloads the page's file and reads it. */
 async function download(page: Page): Promise<{ name: string; file: unknown }> {
   await opener(page, 'Download my data').click()
   const [saved] = await Promise.all([

@@ -14,7 +14,6 @@ async function structuredData(page: Page): Promise<Data[]> {
   return texts.map((text) => JSON.parse(text) as Data)
 }
 
-/** The paths of all URLs in the parts of the sitemap. */
 async function sitemapPaths(request: APIRequestContext, baseURL = ''): Promise<string[]> {
   const parts = await pathsIn(request, '/sitemap.xml', baseURL)
   expect(parts.slice(0, 3)).toEqual(['/sitemaps/pages', '/sitemaps/places', '/sitemaps/homes-1'])

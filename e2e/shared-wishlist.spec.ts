@@ -4,7 +4,6 @@ import { expectSound, leaveRow, listingsFor, verifyEmail, withoutScripts } from 
 
 const HOME = 'Garden Stone'
 
-/** Saves the home to the wishlist of the buyer on the page. */
 async function saveHome(buyer: Page): Promise<void> {
   const [home] = await listingsFor(buyer, '&location=Cotswolds%2C+England')
   await send(buyer, 'POST', '/api/wishlist', { propertyId: home?._id })

@@ -53,7 +53,6 @@ export const paths = {
   propertyDocument: (id: string) => `/api/property-documents/${id}`,
   /** The page that frames a tour or video of a listing, counted from 1 (D397). */
   tour: (propertyId: string, number: number) => `/tours/${propertyId}/${number}`,
-  /** The stream of new notices for open pages. */
   noticesStream: '/api/notices/stream',
   /** The page to unsubscribe, the URL for one-click unsubscribe, and the page after it. */
   unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
@@ -82,7 +81,6 @@ export const paths = {
   calendarFeed: (token: string) => `/api/calendar/${token}.ics`,
   /** Saves a home. */
   wishlistCall: '/api/wishlist',
-  /** Marks a home as seen. */
   seenHomes: '/api/seen-homes',
   reso: '/api/reso',
   properties: '/properties',
@@ -177,9 +175,7 @@ export const paths = {
       `/dashboard/agent/sold-properties?year=${year}${month === undefined ? '' : `&month=${month}`}`,
     saleReceipt: (offerId: string) => `/dashboard/agent/sold-properties/${offerId}`,
     requests: '/dashboard/agent/requested-properties',
-    /** The inbox of the agent's office. */
     officeInbox: '/dashboard/agent/office/inbox',
-    /** The agent's ready answers. */
     readyAnswers: '/dashboard/agent/ready-answers',
     /** The form of how the office answers. */
     inboxSettings: '/dashboard/agent/office/inbox?settings=1',

@@ -18,7 +18,6 @@ const LATE = 10 * 60_000
 
 const { ok, fault } = findings('database')
 
-/** Checks the database server and the data. */
 export async function checkDatabase(): Promise<Finding[]> {
   try {
     return [...(await server()), ...(await shape()), ...(await work())]
@@ -67,7 +66,6 @@ export function currencyFinding(other: string | null): Finding {
       )
 }
 
-/** The findings about indexes. */
 export function indexFindings(faults: readonly IndexProblem[]): Finding[] {
   const indexes = findings('indexes')
   const of = (kind: IndexProblem['fault']) =>

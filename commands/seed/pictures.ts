@@ -90,7 +90,6 @@ const ALT = {
 
 type Name = keyof typeof ALT
 
-/** A picture of a listing by its name, optionally with a caption. */
 export type Photo = Name | readonly [Name, caption: string]
 
 type Picture = { url: string; alt: string; caption?: string; kind?: 'plan' }

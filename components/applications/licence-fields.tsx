@@ -13,7 +13,6 @@ export const licenceValues = (licence: LicenceDto | null): Required<RenewLicence
 }
 
 type LicenceFieldsProps = {
-  /** The props of a field's control. */
   control: (name: LicenceField) => ComponentProps<typeof Input>
   errors: { [Name in LicenceField]?: { message?: string } }
   /** The label of the region, and the line below it. */

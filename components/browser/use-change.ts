@@ -6,7 +6,6 @@ import { actionResult } from '../ui/action'
 import { showToast } from '../layout/show-toast'
 import { type UndoOffer } from '../layout/undo-offer'
 
-/** A change by an action, with its messages. */
 export type Change<Data> = {
   /** The id of the toast: the next message with this id replaces it. */
   id: string

@@ -23,7 +23,6 @@ import { type FactsDto, type PropertyDto } from '@/lib/schemas/property'
 import { FeatureList } from './feature-list'
 import { PriceOnScale } from './price-on-scale'
 
-/** The compared fields of a listing. */
 export type ComparedListing = FactsDto &
   Pick<
     PropertyDto,

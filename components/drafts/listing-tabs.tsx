@@ -15,7 +15,6 @@ export const ListingTabs = ({ current, drafts }: { current: 'homes' | 'drafts'; 
   </nav>
 )
 
-/** The tab of the drafts, with their number. */
 export const DraftsTab = ({ drafts, isCurrent = false }: { drafts: number; isCurrent?: boolean }) => (
   <Link href={paths.agent.drafts} aria-current={isCurrent ? 'page' : undefined} className="tab-link">
     Drafts

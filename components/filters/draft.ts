@@ -8,7 +8,6 @@ export type Draft = Partial<Record<FilterName | 'verified', string>>
 /** Changes parts of a draft; a blank text removes a filter. */
 export type ChangeDraft = (change: Draft) => void
 
-/** The draft of the active filters. */
 export const draftOf = (filters: Filters): Draft => ({
   ...Object.fromEntries(writeFilters(filters)),
   ...(filters.verified && { verified: 'true' }),

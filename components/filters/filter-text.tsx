@@ -4,7 +4,6 @@ import { filterLabel, labelledFilters, typesInOrder } from '@/lib/domain/filters
 import { type FilterName, type ListingFilters, RANGES } from '@/lib/domain/listing-filters'
 import { Area } from '../units/area'
 
-/** The filters, and whether only verified listings are searched. */
 export type Filters = ListingFilters & { verified: boolean }
 
 export const NO_FILTERS: Filters = { verified: false }
@@ -21,7 +20,6 @@ export function filterText(name: FilterName, filters: ListingFilters): ReactNode
   ))
 }
 
-/** The text of a chip, and the filters without it. */
 export type Chip = { key: string; label: ReactNode; without: Filters }
 
 /** The filters without these; other values stay. */

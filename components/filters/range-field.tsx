@@ -9,7 +9,6 @@ type RangeFieldProps = {
   from: (faultId: string | undefined) => ReactNode
   to: (faultId: string | undefined) => ReactNode
   faults: Partial<Record<FilterName, string>>
-  /** The labels of the two ends. */
   ends: readonly [FilterName, FilterName]
 }
 

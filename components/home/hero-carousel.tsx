@@ -18,7 +18,6 @@ type HeroCarouselProps = {
   titles: readonly string[]
   /** Shown on every slide, between its text and its buttons. */
   search: ReactNode
-  /** The slides. */
   children: ReactNode
 }
 

@@ -23,7 +23,6 @@ const reasons: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-/** Why Choose Us: four reasons. */
 export function WhyChooseUs() {
   return (
     <section

@@ -29,7 +29,6 @@ const Copyright = () => (
   </p>
 )
 
-/** The footer of the public pages. */
 export function SiteFooter() {
   return (
     <footer className="mt-section border-t border-border bg-surface-sunken text-sm print:hidden">

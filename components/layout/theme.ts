@@ -14,7 +14,6 @@ export function applySavedTheme(): void {
   document.documentElement.dataset.theme = saved === 'light' ? 'light' : 'dark'
 }
 
-/** Sets a theme and remembers it. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   withStorage((storage) => storage.setItem(THEME_KEY, theme))

@@ -5,7 +5,6 @@ import { actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { buttonIn, focusBeside } from '../ui/focus-beside'
 
-/** A button of a toast. */
 export type ToastAction = { label: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void }
 
 /** Shows how undoing ends. */

@@ -24,7 +24,6 @@ export const SECTION_TITLES: Record<ListingSection, string> = {
   place: 'Place',
 }
 
-/** The fields in the order of the sections. */
 export const FIELDS_IN_ORDER = LISTING_SECTIONS.flatMap(fieldsOf)
 
 /** True if a field is equal in both. */

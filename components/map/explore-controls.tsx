@@ -47,7 +47,6 @@ type AreaButtonsProps = {
   onClear: () => void
 }
 
-/** Draws an area, redraws it, or clears it. */
 export const AreaButtons = ({ ref, hasArea, onDraw, onClear }: AreaButtonsProps) => (
   <div ref={ref} className="map-corner-buttons">
     <button type="button" className="map-control" onClick={onDraw}>

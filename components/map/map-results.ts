@@ -38,7 +38,6 @@ export type MapResults = {
 /** The search, as in Explore's URL. */
 export type MapQuery = ListingFilters & { location: string; verified: boolean }
 
-/** The fields of a search in the URLs of the API. */
 function searchFields({ location, verified, ...filters }: MapQuery): URLSearchParams {
   const fields = new URLSearchParams(writeFilters(filters))
   if (location.trim() !== '') fields.set('location', location.trim())
@@ -46,7 +45,6 @@ function searchFields({ location, verified, ...filters }: MapQuery): URLSearchPa
   return fields
 }
 
-/** The URL of the results in these bounds at this zoom. */
 export function mapResultsHref(query: MapQuery, bounds: Bounds, zoom: number): string {
   const fields = searchFields({ ...query, bounds })
   fields.set('zoom', String(Math.min(Math.max(Math.floor(zoom), 0), 22)))
@@ -67,7 +65,6 @@ export const pointOf = ({ latitude, longitude }: Position): string =>
 export const isPoint = ({ bounds: [west, south, east, north] }: Cluster): boolean =>
   pointOf({ latitude: south, longitude: west }) === pointOf({ latitude: north, longitude: east })
 
-/** The homes of the pins at each point. */
 export function pinsByPoint(pins: readonly Pin[]): Map<string, Pin[]> {
   const points = new Map<string, Pin[]>()
   for (const pin of pins) points.set(pointOf(pin), [...(points.get(pointOf(pin)) ?? []), pin])
@@ -93,7 +90,6 @@ export const groupsOfPins = (pins: readonly Pin[]): HomeGroup[] =>
     return [{ key, latitude, longitude, count: those.length, bounds, pins: those }]
   })
 
-/** A cluster as a group. */
 export const groupOfCluster = (cluster: Cluster): HomeGroup => ({
   ...cluster,
   key: `${cluster.latitude} ${cluster.longitude}`,

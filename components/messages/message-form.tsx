@@ -22,7 +22,6 @@ import { Textarea } from '../ui/input'
 
 const FAILED = "Couldn't send. Try again."
 
-/** A message as a form sends it. */
 export type Message = { text: string; key: string; files?: string[] }
 
 type MessageFormProps<Fields extends Record<string, string>, Result> = {

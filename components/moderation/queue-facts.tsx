@@ -177,7 +177,6 @@ const RefundFacts = ({ refund }: { refund: Refund }) => (
   </div>
 )
 
-/** The facts of a pending item. */
 export function QueueFacts({ item, now }: { item: QueueItem; now: string }) {
   switch (item.kind) {
     case 'listings':

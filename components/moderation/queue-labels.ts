@@ -13,7 +13,6 @@ export const QUEUE_LABELS: Record<QueueKind, string> = {
 export const isEmpty = (parts: readonly QueuePart[]): boolean =>
   parts.every(({ items }) => items.length === 0)
 
-/** The tabs above the queue. */
 export const QUEUE_TABS = [
   [null, 'All'],
   ...QUEUE_KINDS.map((kind) => [kind, QUEUE_LABELS[kind]] as const),

@@ -17,7 +17,6 @@ const WORDS: Record<OfferFilter, string> = { open: 'Open', ...OFFER_STATUS_LABEL
 export const offerFilter = (text: unknown): OfferFilter | null =>
   FILTERS.find((filter) => filter === text) ?? null
 
-/** The number of offers per filter. */
 export const countOf = (counts: OfferCounts, filter: OfferFilter | null): number =>
   statusesOf(filter).reduce((sum, status) => sum + counts[status], 0)
 

@@ -1,7 +1,6 @@
 import { type ListingPicture, type PictureKind } from '@/lib/domain/listing-pictures'
 import { type Failure } from '@/lib/domain/result'
 
-/** The agent's texts for a picture, as typed. */
 export type PictureTexts = { caption: string; alt: string; kind: PictureKind }
 
 /** One picture of the form: its preview, its texts, and the state of its upload. */

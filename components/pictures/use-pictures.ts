@@ -17,7 +17,6 @@ import {
 /** The number of concurrent uploads; the server processes two pictures at a time. */
 const AT_ONCE = 3
 
-/** The numbers of running and failed uploads. */
 export type Uploads = { running: number; failed: number }
 
 type PicturesOptions = {

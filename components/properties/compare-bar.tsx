@@ -8,7 +8,6 @@ import { paths } from '@/lib/paths'
 export const COMPARE_FORM = 'compare'
 
 type CompareBarProps = {
-  /** The number of selected ones. */
   count: number
   /** Selected listings without a checkbox on this page of the list. */
   elsewhere: readonly string[]

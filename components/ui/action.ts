@@ -27,7 +27,6 @@ export function failureOfCall(error: unknown): Failure {
   return unstable_isUnrecognizedActionError(error) ? outdated : unreachable
 }
 
-/** The result of a refused action. */
 export const refused = (error: Failure) => ({ ok: false as const, error })
 
 /**

@@ -21,7 +21,6 @@ export type ButtonLook = Pick<
   'variant' | 'size' | 'className' | 'children' | 'disabled' | 'aria-label' | 'aria-describedby'
 >
 
-/** What a form posts. */
 export type Posted = {
   action: FormAction
   /** The form's hidden fields. */

@@ -3,7 +3,6 @@ import { type ReactNode } from 'react'
 
 type DisclosureProps = {
   icon: LucideIcon
-  /** The label that opens it. */
   label: string
   /** True to start open, if the content has a message. */
   defaultOpen?: boolean

@@ -8,7 +8,6 @@ type FileLinkProps = {
   children: ReactNode
 }
 
-/** A link that downloads a file. */
 export const FileLink = ({ href, name, children }: FileLinkProps) => (
   <a
     href={href}

@@ -10,7 +10,6 @@ import { type ProfileDialogProps } from './profile-dialog'
 // Most visits of a profile change nothing, so the form's code loads on demand.
 const loadDialog = async () => (await import('./profile-dialog')).default
 
-/** The Edit Profile button and its dialog. */
 export function EditProfile({ profile, save }: Pick<ProfileDialogProps, 'profile' | 'save'>) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -196,7 +196,6 @@ const roleQuestion = ({ _id, name, email, role: before }: ManagedUserDto, role: 
   isDanger: false,
 })
 
-/** Each change with its action and its messages. */
 const CHANGES: Record<UserAct, (actions: UserActions) => Omit<AskedChange, 'question'>> = {
   admin: ({ changeRole }) => ({ action: changeRole, ...roleChange('admin') }),
   agent: ({ changeRole }) => ({ action: changeRole, ...roleChange('agent') }),

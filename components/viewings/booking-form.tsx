@@ -17,7 +17,6 @@ type BookingFormProps = {
   booking: BookingDto
   /** The home's zone in words: "Pacific Time". */
   zone: string
-  /** The hidden fields of the form. */
   fields: Record<string, string>
   post: FormAction
   /** The label of the button, and a hint above it. */

@@ -26,7 +26,6 @@ export type Tab = {
 
 export type Browser = { open(): Promise<Tab>; end(): Promise<void> }
 
-/** The first of the programs that is in PATH. */
 export const findProgram = (...names: string[]): string | undefined =>
   names
     .flatMap((name) =>

@@ -10,7 +10,6 @@ import {
 
 /* What an agent enters as the price of a home; apart, because only forms load it. */
 
-/** What each qualifier tells buyers. */
 export const QUALIFIER_HINTS: Record<PriceQualifier, string> = {
   fixed: 'Offers are expected at this price.',
   'offers-over': 'Buyers offer this price or more.',

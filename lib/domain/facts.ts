@@ -6,7 +6,6 @@ import { pluralize } from './pluralize'
 export const PROPERTY_TYPES = ['house', 'apartment', 'townhouse', 'villa', 'cabin', 'land', 'other'] as const
 export type PropertyType = (typeof PROPERTY_TYPES)[number]
 
-/** The label of each type. */
 export const PROPERTY_TYPE_LABELS: Record<PropertyType, string> = {
   house: 'House',
   apartment: 'Apartment',
@@ -131,7 +130,6 @@ export const fromSquareMetres = (area: number, units: AreaUnits): number =>
 export const areaInBothUnits = (area: number, of: AreaName = 'livingArea'): string =>
   `${formatArea(area, 'metric', of)} (${formatArea(area, 'imperial', of)})`
 
-/** The facts of a card's line. */
 export type LineFacts = { bedrooms?: number; bathrooms?: number; livingArea?: number; lotArea?: number }
 
 /**

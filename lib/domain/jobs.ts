@@ -54,10 +54,8 @@ export const retryDelay = (tries: number): number =>
 /** A job's id: one per kind and subject. */
 export const jobId = (kind: JobKind, subject: string): string => `${kind}:${subject}`
 
-/** The pending jobs of one kind. */
 export type JobSummary = {
   kind: JobKind
-  /** The number of overdue jobs. */
   waiting: number
   /** When the oldest overdue or failing job was scheduled; `null` if there is none. */
   oldest: Date | null

@@ -35,7 +35,6 @@ export type ListingFilters = { [Name in StepFilterName]?: number } & {
 
 export type FilterName = keyof ListingFilters
 
-/** The public position of a listing. */
 export type PublicPlace = { publicLatitude: number | null; publicLongitude: number | null }
 
 /** What filters read of a stored listing. Prices in minor units. */
@@ -109,7 +108,6 @@ export const RANGES = [
 export const daysBefore = (now: Date, days: number): Date =>
   new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS)
 
-/** The number of corners of an area. */
 export const AREA_CORNERS = { min: 3, max: 100 } as const
 
 /** Only the filters of an object that may have other properties. */

@@ -49,7 +49,6 @@ export const HIDDEN_HINT = 'Visible once you both have written.'
 export const RISKY_NOTE =
   'This message mentions paying or talking outside Keystead. Report it if something seems wrong.'
 
-/** The two sides of a conversation: the buyer, and the listing's agent. */
 export type ConversationSide = OfferParty
 
 export const otherSide = (side: ConversationSide): ConversationSide => (side === 'buyer' ? 'agent' : 'buyer')

@@ -103,7 +103,6 @@ export type NoticeBadge = 'answers' | 'bought' | 'requests' | 'messages' | 'view
 
 /** The values of a notice, without people's names except `agentName`. Amounts in minor units. */
 export type NoticeValues = {
-  /** The listing's title. */
   title?: string
   /** The number of other listings in the same event. */
   others?: number

@@ -173,7 +173,6 @@ export function occurrenceOf(kind: NoticeKind, values: Partial<Repetitions>): st
   return happens.each.map((name) => repetitionText(values[name])).join(' ')
 }
 
-/** The recipients of a kind. */
 export const recipientsOf = (kind: NoticeKind): NoticeRecipient[] =>
   Object.keys(rowOf(kind).recipients) as NoticeRecipient[]
 

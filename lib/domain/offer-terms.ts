@@ -15,7 +15,6 @@ import {
 /** How many days an offer or counteroffer is valid (D73). */
 export const VALID_DAYS = { min: 1, max: 14, default: 3 } as const
 
-/** The most amounts in one offer. */
 export const AMOUNTS_LIMIT = 20
 
 /** How many buyers' offers must be refused as too high within this time before the agent is notified (D405). */

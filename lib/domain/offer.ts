@@ -7,14 +7,12 @@ export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
 export type OfferCounts = Record<OfferStatus, number>
 
-/** The number of offers by status. */
 export function countByStatus(statuses: readonly OfferStatus[]): OfferCounts {
   const counts: OfferCounts = { pending: 0, accepted: 0, rejected: 0, bought: 0 }
   for (const status of statuses) counts[status] += 1
   return counts
 }
 
-/** The label of each status. */
 export const OFFER_STATUS_LABELS: Record<OfferStatus, string> = {
   pending: 'Pending',
   accepted: 'Accepted',
@@ -26,7 +24,6 @@ export const OFFER_STATUS_LABELS: Record<OfferStatus, string> = {
 export const CLOSING_REASONS = ['withdrawn', 'expired', 'released'] as const
 export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
-/** The label of each closing reason. */
 export const CLOSING_REASON_LABELS: Record<ClosingReason, string> = {
   withdrawn: 'Withdrawn',
   expired: 'Expired',
@@ -233,7 +230,6 @@ export const canTransition = (...asked: Parameters<typeof transitionOf>): boolea
 const leadsOn = (status: OfferStatus, act: OfferAct, by: TransitionActor): boolean =>
   transitionsFor(OFFER_TRANSITIONS, { from: status, act, by }).length > 0
 
-/** The status of a new offer. */
 export const NEW_OFFER: OfferStatus = 'pending'
 
 /** True for an open offer: it blocks a second one of the same buyer on the same listing (D28). */

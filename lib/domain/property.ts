@@ -3,7 +3,6 @@ import { transitionsFor } from './transitions'
 export const PROPERTY_STATUSES = ['pending', 'verified', 'rejected', 'paused'] as const
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number]
 
-/** The label of each status. */
 export const PROPERTY_STATUS_LABELS: Record<PropertyStatus, string> = {
   pending: 'Pending',
   verified: 'Verified',
@@ -17,7 +16,6 @@ export const UNDER_OFFER_LABEL = 'Under offer'
 /** The longest description of a listing, in characters. */
 export const DESCRIPTION_LIMIT = 5_000
 
-/** The status of a new listing. */
 export const NEW_LISTING: PausableStatus = 'pending'
 
 /**
@@ -131,7 +129,6 @@ export const EXPLORE_LIMIT = 20 * EXPLORE_PAGE_SIZE
 /** True if the listing appears in lists: verified or pending, and not sold (D7 and D29). */
 export const isListed = (status: PropertyStatus, sold: boolean): boolean => !isHidden(status) && !sold
 
-/** True if the listing is verified and not sold. */
 export const isOnSale = ({ status, soldAt }: { status: PropertyStatus; soldAt: Date | null }): boolean =>
   isVerifiedStatus(status) && soldAt === null
 
@@ -151,7 +148,6 @@ export const statusAfterChange = (
 ): PropertyStatus =>
   causes.flatMap((by) => transitionsFor(PROPERTY_TRANSITIONS, { from: status, by }))[0]?.to ?? status
 
-/** The statuses in which unsold listings accept offers. */
 export const STATUSES_ACCEPTING_OFFERS = PROPERTY_STATUSES.filter(
   (status) => offerAvailability({ status, sold: false }).open,
 )

@@ -8,15 +8,12 @@ import { isVerifiedStatus, type PropertyStatus } from './property'
 export const PUBLIC_HOMES = ['full', 'teaser', 'off'] as const
 export type PublicHomes = (typeof PUBLIC_HOMES)[number]
 
-/** The most pictures of a home that visitors see. */
 export const PUBLIC_PICTURES = 5
-/** The most similar homes on a public page. */
 export const SIMILAR_HOMES = 4
 
 /** The most URLs in one sitemap. */
 export const SITEMAP_LIMIT = 50_000
 
-/** How long a sold home has a public page, in days. */
 const SOLD_DAYS = 365
 
 /** What a home's public page says: its content, that it was sold, or that it is no longer available (D382). */

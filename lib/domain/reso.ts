@@ -37,7 +37,6 @@ export const standardStatus = (status: PropertyStatus, isUnderOffer: boolean): S
   return isVerifiedStatus(status) ? 'Active' : 'Coming Soon'
 }
 
-/** The statuses of the listings in RESO's feed. */
 export const RESO_STATUSES = PROPERTY_STATUSES.filter((status) => isListed(status, false))
 
 /** RESO's words for the periods of amounts. */

@@ -10,7 +10,6 @@ export const SEARCH_FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const
 export type SearchFrequency = (typeof SEARCH_FREQUENCIES)[number]
 export const DEFAULT_FREQUENCY: SearchFrequency = 'daily'
 
-/** The label of each frequency. */
 export const FREQUENCY_LABELS: Record<SearchFrequency, string> = {
   instant: 'Instantly',
   daily: 'Daily',

@@ -25,10 +25,8 @@ export const arrivedBeforeDeadline = (
 
 const BANK = 'bank_'
 
-/** The transaction id of an offer paid by bank transfer. */
 export const bankTransactionId = (bankReference: string): string => `${BANK}${bankReference}`
 
-/** True if it is the transaction id of a bank transfer. */
 export const isBankTransaction = (transactionId: string): boolean => transactionId.startsWith(BANK)
 
 /**

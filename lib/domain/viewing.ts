@@ -1,7 +1,6 @@
 import { transitionsFor } from './transitions'
 import { NOT_VIEWED, RATED_EARLY, RATED_LATE, type ViewingFeedback } from './viewing-feedback'
 
-/** The two sides of a viewing. */
 export const VIEWING_SIDES = ['buyer', 'agent'] as const
 export type ViewingSide = (typeof VIEWING_SIDES)[number]
 
@@ -18,7 +17,6 @@ export const VIEWING_STATUSES = [
 ] as const
 export type ViewingStatus = (typeof VIEWING_STATUSES)[number]
 
-/** The label of each status. */
 export const VIEWING_STATUS_LABELS: Record<ViewingStatus, string> = {
   requested: 'Requested',
   confirmed: 'Confirmed',
@@ -99,7 +97,6 @@ export function requestExpiresAt(now: Date, startsAt: Date): Date {
   return new Date(Math.max(least, Math.min(made + ANSWER_WITHIN, start - ANSWER_BEFORE)))
 }
 
-/** When a confirmed viewing is done. */
 export const doneAt = ({ endsAt }: Pick<ViewingState, 'endsAt'>): Date =>
   new Date(endsAt.getTime() + DONE_AFTER)
 
@@ -244,7 +241,6 @@ export function isUnreliable(times: readonly Date[], now: Date): boolean {
   })
 }
 
-/** The reminders before a viewing, in hours. */
 export const REMINDER_HOURS = [24, 2] as const
 
 /** When a reminder is sent, so many hours before the start. */

@@ -27,7 +27,6 @@ const FOLDERS = new Map<string, PageKind>([
   ['dashboard', 'dashboard'],
 ])
 
-/** The kind of the page at a path. */
 export function pageKind(path: string): PageKind {
   const [, folder = '', id] = path.split('/', 3)
   if (folder === 'properties') return id ? 'listing' : 'explore'

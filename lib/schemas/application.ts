@@ -95,12 +95,10 @@ export const uploadErrorOf = (
   { code, message }: { code: string; message: string },
 ): string => Object.entries(faults).find(([, said]) => said === message)?.[0] ?? code
 
-/** The message for such a name. */
 export const uploadErrorText = (faults: Messages, name: string): string =>
   Object.entries(faults).find(([known]) => known === name)?.[1] ??
   'The file was not uploaded. Please try again.'
 
-/** The bytes of an uploaded document. */
 export const documentBytes = (required: string) =>
   withNotes(fileBytes(required), {
     description: "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name.",

@@ -33,7 +33,6 @@ export const id = (message = 'This id is not valid.') =>
 const PROPERTY_ID = { description: 'The id of the property.', examples: [EXAMPLE.propertyId] }
 export const propertyId = withNotes(id('Property not found.'), PROPERTY_ID)
 
-/** An id in an answer. */
 export const responseId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
 export const responsePropertyId = withNotes(responseId, PROPERTY_ID)
 /** A moment in an answer, UTC: "2025-01-05T12:00:00.000Z". */
@@ -127,7 +126,6 @@ type Issues = {
   issues: readonly { path: readonly PropertyKey[]; message: string; keys?: readonly string[] }[]
 }
 
-/** The message for an unknown field. */
 export const UNKNOWN_FIELD_MESSAGE = 'There is no such field.'
 
 /**

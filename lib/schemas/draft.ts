@@ -112,7 +112,6 @@ export const publishDraftSchema = z.object({
 })
 export type PublishDraftInput = z.output<typeof publishDraftSchema>
 
-/** A draft in a list. */
 export const listedDraftDto = z.object({
   _id: withNotes(responseId, DRAFT_ID),
   version,
@@ -139,7 +138,6 @@ export const listedDraftDto = z.object({
 })
 export type ListedDraftDto = z.infer<typeof listedDraftDto>
 
-/** A draft with what was typed. */
 export const draftDto = z.extend(listedDraftDto, { values: draftValues })
 export type DraftDto = z.infer<typeof draftDto>
 

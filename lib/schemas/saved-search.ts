@@ -94,7 +94,6 @@ export type ChangeSearchInput = z.output<typeof changeSearchSchema>
 export const savedSearchIdSchema = z.object({ id: searchId })
 export const savedSearchesSchema = z.object(pageFields)
 
-/** The id of a digest in an address. */
 export const digestIdSchema = z.object({ id: id('Digest not found.') })
 
 /** A saved search as its person reads it. */

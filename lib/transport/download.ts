@@ -3,11 +3,9 @@ import { DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/document'
 import { getLog } from '@/lib/log'
 import { withRevalidation } from './revalidation'
 
-/** A JSON text as a download. */
 export const jsonDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
   download(pieces, filename, 'application/json')
 
-/** A CSV text as a download. */
 export const csvDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
   download(pieces, filename, 'text/csv; charset=utf-8')
 
@@ -41,7 +39,6 @@ function inHeader(name: string): string {
 
 const CALENDAR = 'text/calendar; charset=utf-8'
 
-/** A calendar entry as a download. */
 export const calendarDownload = (text: string, filename: string): Response =>
   new Response(text, {
     headers: { 'Content-Type': CALENDAR, 'Content-Disposition': `attachment; filename="${filename}"` },

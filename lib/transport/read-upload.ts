@@ -13,13 +13,10 @@ const OVERHEAD = 64 * 1024
 const DRAIN_FACTOR = 10
 
 export type UploadRules = {
-  /** The field that the file must be in. */
   field: string
   /** The largest file, in bytes. */
   limit: number
-  /** The message for a larger file. */
   tooLarge: string
-  /** The file's name in messages. */
   noun?: string
   /** The text field that gets the file's own name if the form does not send one. */
   nameField?: string

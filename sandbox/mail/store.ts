@@ -7,7 +7,6 @@ export interface Mailbox {
   address: string
 }
 
-/** A received message. */
 export interface Message {
   /** Milliseconds since 1970, unique, so that messages are ordered by it. */
   id: string

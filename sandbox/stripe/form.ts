@@ -22,7 +22,6 @@ export function nested(form: Form, field: string): Form {
   return typeof value === 'object' && !Array.isArray(value) ? value : {}
 }
 
-/** The texts of a list field. */
 export function listOf(form: Form, field: string): string[] {
   const value = form[field]
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []

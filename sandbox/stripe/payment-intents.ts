@@ -65,7 +65,6 @@ function amountOf(params: Form, currency: string): number {
   return amount
 }
 
-/** Creates an intent for an amount. */
 export function createIntent(tx: Transaction, request: RequestMark, params: Form): Intent {
   const currency = textOf(params, 'currency')?.toLowerCase()
   if (currency === undefined) throw parameterMissing('currency')
@@ -166,7 +165,6 @@ export function confirmIntent(tx: Transaction, request: RequestMark, intent: Int
     : succeed(tx, request, intent, id)
 }
 
-/** Cancels an unpaid intent. */
 export function cancelIntent(tx: Transaction, intent: Intent): Intent {
   if (isOver(intent))
     throw unexpectedState(

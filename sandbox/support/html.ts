@@ -81,7 +81,6 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Responds with `page` and `status`. */
 export function sendPage(response: ServerResponse, status: number, page: Page): void {
   response.writeHead(status, pageHeaders).end(document(page))
 }

@@ -35,7 +35,6 @@ const numberIn = (title: string): string =>
   /\d+\w?/.exec(title)?.[0] ??
   String(([...title].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0) % 180) + 2)
 
-/** The street address of a demo listing. */
 export function addressOf({ title, location }: Pick<Listing, 'title' | 'location'>): Required<Address> {
   const place = PLACES[location]
   if (!place) throw new Error(`The demo has no postal code for ${location}.`)

@@ -173,7 +173,6 @@ export type ColumnsOf = Partial<Record<ImportField, number[]>> & {
 
 const AREAS: readonly (ImportField | null)[] = ['livingArea', 'lotArea'] satisfies AreaName[]
 
-/** Groups the columns by field. */
 export function columnsOf(header: readonly string[], fields: readonly (ImportField | null)[]): ColumnsOf {
   const columns: ColumnsOf = {}
   for (const [i, field] of fields.entries()) if (field !== null) (columns[field] ??= []).push(i)

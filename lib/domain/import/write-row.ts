@@ -52,7 +52,6 @@ function cellsOf(name: FactName, listing: ExportedListing): Cell[] {
   return [field.kind === 'choice' ? field.words[String(value)] : value]
 }
 
-/** The row of a listing in the columns of `EXPORT_HEADER`. */
 export const exportRow = (listing: ExportedListing): Cell[] => [
   ...Object.values(BASIC_CELLS).map((cell) => cell(listing)),
   ...FACTS.flatMap((name) => cellsOf(name, listing)),

@@ -52,7 +52,6 @@ export function givenLicence({
   return { number: licence, ...Object.fromEntries(rest) }
 }
 
-/** The licence that an application is for. */
 export const licenceOf = (application: ApplicationDoc): Licence => givenLicence(application)
 
 /** A licence as everyone reads it. */

@@ -20,7 +20,6 @@ import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 import { homeZone } from '../viewings/home-zone'
 
-/** An agent's stored hours. */
 export const toAvailabilityDto = (stored: AvailabilityDoc): AvailabilityDto =>
   serialise(availabilityDto, stored)
 

@@ -59,7 +59,6 @@ export async function sendOrCancel(mail: QueuedMail): Promise<boolean> {
   return isSent || outcome === 'taken' || (outcome === 'failed' && !(await removeJob(mail)))
 }
 
-/** Sends the mail of a job. */
 export const sendQueued: Handler = async (job) => {
   await send(job)
   return 'done'

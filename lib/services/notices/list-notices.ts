@@ -90,7 +90,6 @@ async function countNewInSearches(personId: string): Promise<number> {
   )
 }
 
-/** A notice with its texts and link. */
 export const toNoticeDto = ({ _id, kind, as, values, createdAt, unread }: NoticeDoc): NoticeDto => ({
   id: _id.toHexString(),
   ...noticeTextOf(kind, as, values, site),

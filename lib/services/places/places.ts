@@ -58,7 +58,6 @@ export async function findPlace(actor: Actor, { location }: FindPlaceInput): Pro
   return geocode(location)
 }
 
-/** The page size of a place's listings. */
 const PLACE_PAGE_SIZE = 24
 
 /**
