@@ -1,6 +1,5 @@
-import Link from 'next/link'
 import { cachedListing } from '@/app/content'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { HomePrice } from '@/components/ui/home-price'
 import { Photo } from '@/components/ui/photo'
 import { pluralize } from '@/lib/domain/pluralize'
@@ -70,9 +69,9 @@ const Invitation = ({ owner, homes, act, register }: InvitationProps) => (
     </p>
     {register !== undefined && (
       <>
-        <Button asChild size="lg">
-          <Link href={register}>Register</Link>
-        </Button>
+        <LinkButton size="lg" href={register}>
+          Register
+        </LinkButton>
         <p className="text-sm text-muted">Already have an account? Sign in:</p>
       </>
     )}

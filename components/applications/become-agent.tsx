@@ -1,6 +1,5 @@
-import Link from 'next/link'
 import { paths } from '@/lib/paths'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 
 /** The link to an application, in the profile of people who may make one (D69). */
 export const BecomeAgent = () => (
@@ -12,10 +11,13 @@ export const BecomeAgent = () => (
       Agents list homes here. Apply with your license, region and references; an administrator replies within
       two business days.
     </p>
-    <Button asChild variant="outline" className="justify-self-start">
-      <Link href={paths.user.becomeAgent} prefetch={false}>
-        Apply or view your application
-      </Link>
-    </Button>
+    <LinkButton
+      variant="outline"
+      className="justify-self-start"
+      href={paths.user.becomeAgent}
+      prefetch={false}
+    >
+      Apply or view your application
+    </LinkButton>
   </section>
 )

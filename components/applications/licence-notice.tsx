@@ -1,9 +1,8 @@
-import Link from 'next/link'
 import { isLicenceEnding, isLicenceExpired, hasLicenceLapsed, lastPublicDay } from '@/lib/domain/licence'
 import { paths } from '@/lib/paths'
 import { type LicenceDto } from '@/lib/schemas/licence'
 import { PaymentNotice } from '../payments/payment-notice'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Day } from '../ui/day'
 
 type LicenceNoticeProps = {
@@ -24,11 +23,9 @@ export function LicenceNotice({ licence, now, isOnItsPage = false }: LicenceNoti
       title={isExpired ? 'Your license has expired' : 'Your license expires soon'}
       action={
         !isOnItsPage && (
-          <Button asChild variant={isExpired ? 'primary' : 'outline'}>
-            <Link href={paths.agent.licence} prefetch={false}>
-              Renew your license
-            </Link>
-          </Button>
+          <LinkButton variant={isExpired ? 'primary' : 'outline'} href={paths.agent.licence} prefetch={false}>
+            Renew your license
+          </LinkButton>
         )
       }
     >

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import Link from 'next/link'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { Photo } from '@/components/ui/photo'
 import { compareRow, sharedScale } from '@/lib/domain/compare'
 import { offerLabel } from '@/lib/domain/offer-terms'
@@ -210,14 +210,17 @@ function Offer({ listing }: { listing: ComparedListing }) {
       </p>
     )
   return (
-    <Button asChild variant="outline" className="w-full">
-      <Link href={paths.user.makeOffer(listing._id)} prefetch={false}>
-        {offerLabel(listing.underOffer)}
-        <span className="sr-only">
-          {' '}
-          for <bdi>{listing.title}</bdi>
-        </span>
-      </Link>
-    </Button>
+    <LinkButton
+      variant="outline"
+      className="w-full"
+      href={paths.user.makeOffer(listing._id)}
+      prefetch={false}
+    >
+      {offerLabel(listing.underOffer)}
+      <span className="sr-only">
+        {' '}
+        for <bdi>{listing.title}</bdi>
+      </span>
+    </LinkButton>
   )
 }

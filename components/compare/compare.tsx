@@ -1,6 +1,5 @@
 import { Columns3, Plus } from 'lucide-react'
-import Link from 'next/link'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { EmptyState } from '@/components/ui/states'
 import { Switch } from '@/components/ui/switch'
 import { UnitsSwitch } from '@/components/units/units-switch'
@@ -32,11 +31,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
         <EmptyState
           icon={Columns3}
           title="Nothing to compare yet"
-          action={
-            <Button asChild>
-              <Link href={paths.user.wishlist}>Choose from your wishlist</Link>
-            </Button>
-          }
+          action={<LinkButton href={paths.user.wishlist}>Choose from your wishlist</LinkButton>}
         >
           Select two to four of your saved homes to compare them.
         </EmptyState>
@@ -45,12 +40,10 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
           <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
             {listings.length >= COMPARE_MINIMUM && <Switch name="differences">Only differences</Switch>}
             {listings.length < COMPARE_LIMIT && (
-              <Button asChild variant="outline">
-                <Link href={paths.user.wishlistWith(ids)}>
-                  <Plus aria-hidden />
-                  Add {NEXT[listings.length]}
-                </Link>
-              </Button>
+              <LinkButton variant="outline" href={paths.user.wishlistWith(ids)}>
+                <Plus aria-hidden />
+                Add {NEXT[listings.length]}
+              </LinkButton>
             )}
             <UnitsSwitch unchosen={units} />
             {listings.length >= COMPARE_MINIMUM && (

@@ -5,7 +5,7 @@ import { type ListedDraftDto } from '@/lib/schemas/draft'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { AskForm } from '../ui/ask-form'
 import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Day } from '../ui/day'
 import { Photo } from '../ui/photo'
@@ -29,11 +29,7 @@ export const DraftList = ({ drafts, actions }: { drafts: ListedDraftDto[]; actio
     <EmptyState
       icon={FilePen}
       title="No drafts yet"
-      action={
-        <Button asChild>
-          <Link href={paths.agent.addProperty}>Add Property</Link>
-        </Button>
-      }
+      action={<LinkButton href={paths.agent.addProperty}>Add Property</LinkButton>}
     >
       Save a home as a draft to finish it later.
     </EmptyState>
@@ -120,11 +116,15 @@ function DraftRow({ draft, actions }: { draft: ListedDraftDto; actions: DraftAct
               Publish
             </AskForm>
           ) : (
-            <Button asChild variant="ghost" className="max-sm:grow max-sm:border max-sm:border-control">
-              <Link href={paths.agent.draft(id)} prefetch={false} aria-label={`Continue ${title}`}>
-                Continue
-              </Link>
-            </Button>
+            <LinkButton
+              variant="ghost"
+              className="max-sm:grow max-sm:border max-sm:border-control"
+              href={paths.agent.draft(id)}
+              prefetch={false}
+              aria-label={`Continue ${title}`}
+            >
+              Continue
+            </LinkButton>
           )}
           <ChangeForm
             action={actions.copy}

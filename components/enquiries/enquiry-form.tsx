@@ -11,6 +11,7 @@ import { type EnquiryForm as Form, type EnquiryFormInput, enquiryFormSchema } fr
 import { PRICE_QUESTION } from '@/lib/domain/shown-price'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Field, FormError } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
 import { useMoments } from '../ui/moment'
@@ -113,9 +114,9 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
           </Link>
         </p>
         <div className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:grid-cols-[auto_1fr] max-[18rem]:grid-cols-1!">
-          <Button asChild variant="ghost" size="lg">
-            <Link href={publicHomePath(home)}>Cancel</Link>
-          </Button>
+          <LinkButton variant="ghost" size="lg" href={publicHomePath(home)}>
+            Cancel
+          </LinkButton>
           <Button type="submit" size="lg" pending={isPending}>
             Send question
           </Button>

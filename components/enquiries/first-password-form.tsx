@@ -1,12 +1,12 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import Link from 'next/link'
 import { publicHomePath } from '@/lib/home-path'
 import { type FirstPasswordInput, firstPasswordSchema, type SentEnquiry } from '@/lib/schemas/enquiry'
 import { rememberSignedIn } from '../layout/account-hint'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { FormError } from '../ui/field'
 import { NewPassword } from '../users/new-password'
 import { useAccountForm } from '../users/use-account-form'
@@ -49,9 +49,9 @@ export function FirstPasswordForm({ sent, setPassword }: FirstPasswordFormProps)
         <Button type="submit" pending={isPending}>
           Set password
         </Button>
-        <Button asChild variant="ghost">
-          <Link href={publicHomePath(home)}>Not now</Link>
-        </Button>
+        <LinkButton variant="ghost" href={publicHomePath(home)}>
+          Not now
+        </LinkButton>
       </div>
     </form>
   )

@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { exploreHref } from '../properties/explore-href'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { FilterFields } from './filter-fields'
@@ -39,16 +39,17 @@ export function FiltersForm({ query, units }: { query: ExploreQuery; units?: Are
           <Button type="submit" size="lg">
             Show homes
           </Button>
-          <Button asChild variant="ghost" size="lg">
-            <Link href={exploreHref(withFilters(list, NO_FILTERS))} prefetch={false}>
-              Clear all
-            </Link>
-          </Button>
-          <Button asChild variant="ghost" size="lg" className="ml-auto">
-            <Link href={exploreHref(list)} prefetch={false}>
-              Cancel
-            </Link>
-          </Button>
+          <LinkButton
+            variant="ghost"
+            size="lg"
+            href={exploreHref(withFilters(list, NO_FILTERS))}
+            prefetch={false}
+          >
+            Clear all
+          </LinkButton>
+          <LinkButton variant="ghost" size="lg" className="ml-auto" href={exploreHref(list)} prefetch={false}>
+            Cancel
+          </LinkButton>
         </div>
       </form>
     </div>

@@ -5,7 +5,7 @@ import { pluralNoun } from '@/lib/domain/pluralize'
 import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { exploreHref } from '../properties/explore-href'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { chipsOf, filterText, type SearchPart, NO_FILTERS, withoutFilters } from './filter-text'
 import { filtersOfQuery, withFilters } from './query-filters'
 
@@ -55,12 +55,14 @@ export function NoMatches({ query, loosen }: NothingMeetsProps) {
               ? 'Remove a filter to see more:'
               : count > 1 && 'Removing a single filter does not help either.'}
           </p>
-          <Button asChild variant="outline">
-            <Link href={exploreHref({ ...withFilters(query, NO_FILTERS), location: '' })} prefetch={false}>
-              <RotateCcw aria-hidden />
-              {clearWords(count)}
-            </Link>
-          </Button>
+          <LinkButton
+            variant="outline"
+            href={exploreHref({ ...withFilters(query, NO_FILTERS), location: '' })}
+            prefetch={false}
+          >
+            <RotateCcw aria-hidden />
+            {clearWords(count)}
+          </LinkButton>
         </div>
         {loosen.length > 0 && (
           <ul

@@ -1,7 +1,6 @@
 import { SearchX } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { EmptyState } from '../ui/states'
 
 type RangeRefusedProps = {
@@ -21,11 +20,9 @@ export const RangeRefused = ({ message, swapped, children }: RangeRefusedProps) 
       title="Minimum above maximum"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <Button asChild>
-            <Link href={swapped} prefetch={false}>
-              Swap them
-            </Link>
-          </Button>
+          <LinkButton href={swapped} prefetch={false}>
+            Swap them
+          </LinkButton>
           {children}
         </div>
       }

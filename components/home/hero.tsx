@@ -1,5 +1,4 @@
-import Link from 'next/link'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { cn } from '../ui/cn'
 import { Picture } from '../ui/picture'
 import { HeroCarousel } from './hero-carousel'
@@ -42,11 +41,9 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
           <p className="mt-4 mb-22 max-w-[30em] text-[clamp(1.0625rem,1rem+.35vw,1.3125rem)] leading-[1.45] text-on-picture-muted max-[18rem]:mb-38 print:mb-6">
             {slide.description}
           </p>
-          <Button asChild variant="picture-outline" size="lg">
-            <Link href={slide.ctaLink} prefetch={false}>
-              {slide.cta}
-            </Link>
-          </Button>
+          <LinkButton variant="picture-outline" size="lg" href={slide.ctaLink} prefetch={false}>
+            {slide.cta}
+          </LinkButton>
         </div>
       </div>
     </>

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
@@ -8,6 +7,7 @@ import { isOpenImport } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Checkbox } from '../ui/checkbox'
 import { FormError } from '../ui/field'
 import { ImportColumns } from './import-columns'
@@ -193,9 +193,9 @@ function Written({ current, error }: WrittenProps) {
       <DraftedRows current={current} />
       <ImportErrors current={current} />
       <StepActions>
-        <Button size="lg" asChild>
-          <Link href={paths.agent.properties}>See My Properties</Link>
-        </Button>
+        <LinkButton size="lg" href={paths.agent.properties}>
+          See My Properties
+        </LinkButton>
         <Button size="lg" variant="outline" asChild>
           <a href={paths.agent.newImport()}>Import another file</a>
         </Button>

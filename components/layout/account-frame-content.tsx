@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { paths } from '@/lib/paths'
 import { type ViewerDto } from '@/lib/schemas/viewer'
 import { NoticeBell } from '../notices/notice-bell'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { LogOutForm, type LogOutFormProps } from './log-out-form'
 
 type AccountFrameContentProps = Pick<ViewerDto, 'account' | 'notices'> & LogOutFormProps
@@ -27,11 +27,9 @@ export const AccountFrameContent = ({ account, notices, logOut }: AccountFrameCo
         <LogOutForm logOut={logOut} />
       </>
     ) : (
-      <Button asChild variant="outline">
-        <Link href={paths.login} prefetch={false}>
-          Login
-        </Link>
-      </Button>
+      <LinkButton variant="outline" href={paths.login} prefetch={false}>
+        Login
+      </LinkButton>
     )}
   </div>
 )

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
 import Link from 'next/link'
 import { Avatar } from '@/components/ui/avatar'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { cn } from '@/components/ui/cn'
 import { paths } from '@/lib/paths'
 import { type NoticeCounts } from '@/lib/schemas/notices'
@@ -47,15 +47,14 @@ export function AccountNav({ account }: { account: Account }) {
         </span>
       )}
       {!person && (
-        <Button
-          asChild
+        <LinkButton
           variant="outline"
           className={cn('max-md:hidden noscript:hidden', isLoading && 'known:hidden')}
+          href={paths.login}
+          prefetch={false}
         >
-          <Link href={paths.login} prefetch={false}>
-            Login
-          </Link>
-        </Button>
+          Login
+        </LinkButton>
       )}
     </>
   )

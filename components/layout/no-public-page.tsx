@@ -1,8 +1,7 @@
 import { type LucideIcon } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { paths } from '@/lib/paths'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { MessagePage } from './message-page'
 
 type NoPublicPageProps = { icon: LucideIcon; title: string; children: ReactNode }
@@ -13,9 +12,9 @@ export const NoPublicPage = ({ icon, title, children }: NoPublicPageProps) => (
     icon={icon}
     title={title}
     actions={
-      <Button asChild variant="outline">
-        <Link href={paths.homes}>Homes by Location</Link>
-      </Button>
+      <LinkButton variant="outline" href={paths.homes}>
+        Homes by Location
+      </LinkButton>
     }
   >
     {children}

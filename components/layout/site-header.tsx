@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { cn } from '@/components/ui/cn'
 import { Logo } from '@/components/ui/logo'
 import { paths } from '@/lib/paths'
@@ -133,15 +134,14 @@ function NarrowMenu({ open, pathname, account, onFollow }: NarrowMenuProps) {
         {account.state === 'signed-in' ? (
           <LogoutButton />
         ) : (
-          <Button
-            asChild
+          <LinkButton
             variant="outline"
             className={cn('md:hidden noscript:hidden', account.state === 'loading' && 'known:hidden')}
+            href={paths.login}
+            onClick={onFollow}
           >
-            <Link href={paths.login} onClick={onFollow}>
-              Login
-            </Link>
-          </Button>
+            Login
+          </LinkButton>
         )}
       </div>
     </div>

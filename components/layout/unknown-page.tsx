@@ -1,12 +1,10 @@
 import { House } from 'lucide-react'
-import Link from 'next/link'
 import { paths } from '@/lib/paths'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { MessagePage } from './message-page'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/** The page of an unknown URL. */
 export default function UnknownPage() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -15,11 +13,7 @@ export default function UnknownPage() {
         <MessagePage
           icon={House}
           title="Oops! Page not found"
-          actions={
-            <Button asChild>
-              <Link href={paths.home}>Back to Home</Link>
-            </Button>
-          }
+          actions={<LinkButton href={paths.home}>Back to Home</LinkButton>}
         >
           The URL may be mistyped, or the page has moved.
         </MessagePage>

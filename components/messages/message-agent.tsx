@@ -1,14 +1,13 @@
 'use client'
 
 import { MessageSquare } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
 import { useLazyPart } from '../browser/use-lazy-part'
 import { showLoadFailure } from '../layout/show-toast'
 import { useOwnActivity, useViewerAccount } from '../viewer/use-viewer'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { type MessageDialogProps } from './message-dialog'
 
 const loadDialog = async () => (await import('./message-dialog')).default
@@ -42,24 +41,25 @@ export function MessageAgent({
   if (property.sold && !(own?.offer && isBought(own.offer.status))) return null
   return (
     <>
-      <Button asChild variant="outline" size={isSmall ? 'icon' : 'md'} className={isSmall ? '' : 'w-full'}>
-        <Link
-          href={paths.newMessage(property._id)}
-          prefetch={false}
-          aria-label={isSmall ? label : undefined}
-          onPointerEnter={prepare}
-          onFocus={prepare}
-          onClick={(event) => {
-            if (!account || event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            setOpen(true)
-            want(() => setOpen(false))
-          }}
-        >
-          <MessageSquare aria-hidden />
-          {!isSmall && label}
-        </Link>
-      </Button>
+      <LinkButton
+        variant="outline"
+        size={isSmall ? 'icon' : 'md'}
+        className={isSmall ? '' : 'w-full'}
+        href={paths.newMessage(property._id)}
+        prefetch={false}
+        aria-label={isSmall ? label : undefined}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={(event) => {
+          if (!account || event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          setOpen(true)
+          want(() => setOpen(false))
+        }}
+      >
+        <MessageSquare aria-hidden />
+        {!isSmall && label}
+      </LinkButton>
       {Dialog && account && (
         <Dialog open={open} onOpenChange={setOpen} account={account.id} property={property} send={send} />
       )}

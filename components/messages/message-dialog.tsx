@@ -1,12 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { HIDING_NOTE } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type Action } from '../ui/action'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Dialog } from '../ui/dialog'
 import { Photo } from '../ui/photo'
 import { type Message, MessageForm } from './message-form'
@@ -63,9 +62,7 @@ export default function MessageDialog({ open, onOpenChange, account, property, s
           <p className="text-sm text-pretty text-muted">
             We will notify you when <bdi>{agentName}</bdi> answers.
           </p>
-          <Button asChild>
-            <Link href={sentTo}>Open the conversation</Link>
-          </Button>
+          <LinkButton href={sentTo}>Open the conversation</LinkButton>
         </div>
       )}
     </Dialog>

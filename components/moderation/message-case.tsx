@@ -1,13 +1,12 @@
 'use client'
 
-import Link from 'next/link'
 import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { MESSAGE_DELETED } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type MessageCaseDto } from '@/lib/schemas/report'
 import { SentFiles } from '../messages/sent-files'
 import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { AskForm } from '../ui/ask-form'
 import { cn } from '../ui/cn'
 import { Moment } from '../ui/moment'
@@ -65,11 +64,12 @@ export const MessageCase = ({ report, messages, actions, heldActions }: MessageC
           )
         })}
         {reported && (
-          <Button asChild variant="outline">
-            <Link href={`${paths.admin.users}?search=${encodeURIComponent(reported.name)}`}>
-              {reported.by === 'agent' ? 'Mark the agent as fraud' : 'Delete the buyer’s account'}
-            </Link>
-          </Button>
+          <LinkButton
+            variant="outline"
+            href={`${paths.admin.users}?search=${encodeURIComponent(reported.name)}`}
+          >
+            {reported.by === 'agent' ? 'Mark the agent as fraud' : 'Delete the buyer’s account'}
+          </LinkButton>
         )}
       </div>
     </div>

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { type PendingTasksDto } from '@/lib/schemas/notices'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { MomentText } from '../ui/moment-text'
 
 /**
@@ -31,11 +31,9 @@ export function PendingTaskList({ waits: { items, more } }: { waits: PendingTask
                   {text}
                 </span>
               </p>
-              <Button asChild>
-                <Link href={href} prefetch={false} aria-label={`${action}: ${text}`}>
-                  {action}
-                </Link>
-              </Button>
+              <LinkButton href={href} prefetch={false} aria-label={`${action}: ${text}`}>
+                {action}
+              </LinkButton>
             </div>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Printer, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import { type ComponentType, type ReactNode } from 'react'
 import { TransferNote } from '@/components/transfers/transfer-note'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { AddressLine } from '@/components/ui/address-line'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
@@ -70,12 +70,15 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
         <OfferBadge offer={offer} />
         <OfferState offer={offer} />
         {canOfferAgain && isClosed(status) && (
-          <Button asChild variant="outline" className="max-sm:w-full">
-            <Link href={paths.user.makeOffer(propertyId)} prefetch={false}>
-              <RotateCcw aria-hidden />
-              Offer again
-            </Link>
-          </Button>
+          <LinkButton
+            variant="outline"
+            className="max-sm:w-full"
+            href={paths.user.makeOffer(propertyId)}
+            prefetch={false}
+          >
+            <RotateCcw aria-hidden />
+            Offer again
+          </LinkButton>
         )}
       </div>
       <div className="col-span-full grid gap-4 empty:hidden sm:col-start-2">
@@ -109,9 +112,9 @@ const Payable = ({ offer }: { offer: OfferDto }) => (
     <TransferNote offer={offer} />
     <ReturnedMoney offer={offer} words="A payment" />
     {!offer.overdue && (
-      <Button asChild className="max-sm:w-full">
-        <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
-      </Button>
+      <LinkButton className="max-sm:w-full" href={paths.user.payment(offer._id)}>
+        Complete Payment
+      </LinkButton>
     )}
   </>
 )
@@ -120,12 +123,10 @@ const Bought = ({ offer }: { offer: OfferDto }) => (
   <>
     <Reference words="Purchase Complete" id={offer.transactionId} />
     <ReturnedMoney offer={offer} words="Another payment" />
-    <Button asChild variant="outline" className="max-sm:w-full">
-      <Link href={paths.user.receipt(offer._id)}>
-        <Printer aria-hidden />
-        Print receipt
-      </Link>
-    </Button>
+    <LinkButton variant="outline" className="max-sm:w-full" href={paths.user.receipt(offer._id)}>
+      <Printer aria-hidden />
+      Print receipt
+    </LinkButton>
   </>
 )
 

@@ -1,8 +1,7 @@
 import { FileSearch } from 'lucide-react'
-import Link from 'next/link'
 import { paths } from '@/lib/paths'
 import { MessagePage } from '../layout/message-page'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 
 /** Shown on the pages of one offer if it does not exist or is not the reader's. */
 export function OfferNotFound() {
@@ -12,9 +11,9 @@ export function OfferNotFound() {
         icon={FileSearch}
         title="Offer not found"
         actions={
-          <Button asChild variant="outline">
-            <Link href={paths.user.bought}>Your Property Offers</Link>
-          </Button>
+          <LinkButton variant="outline" href={paths.user.bought}>
+            Your Property Offers
+          </LinkButton>
         }
       >
         All your offers are in one list.

@@ -1,5 +1,4 @@
 import { CircleCheck, Mail, Phone, Printer } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatMoney } from '@/lib/domain/money'
@@ -7,7 +6,7 @@ import { formatPhone } from '@/lib/domain/phone'
 import { paths } from '@/lib/paths'
 import { type PurchaseDto } from '@/lib/schemas/payment'
 import { site } from '@/lib/site'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Day } from '../ui/day'
 
 /**
@@ -48,12 +47,10 @@ export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase:
         </div>
         <Contact title={propertyTitle} agentName={agentName} agent={agent} />
       </div>
-      <Button asChild className="justify-self-start max-sm:w-full">
-        <Link href={paths.user.receipt(_id)}>
-          <Printer aria-hidden />
-          Receipt
-        </Link>
-      </Button>
+      <LinkButton className="justify-self-start max-sm:w-full" href={paths.user.receipt(_id)}>
+        <Printer aria-hidden />
+        Receipt
+      </LinkButton>
     </section>
   )
 }

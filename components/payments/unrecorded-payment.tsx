@@ -1,5 +1,4 @@
-import Link from 'next/link'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { formatMoney } from '@/lib/domain/money'
 import { paths } from '@/lib/paths'
 import { PaymentNotice } from './payment-notice'
@@ -13,11 +12,7 @@ export function UnrecordedPayment({ amount, payment }: { amount: number; payment
       <PaymentNotice
         tone={tone}
         title={title}
-        action={
-          <Button asChild>
-            <Link href={paths.user.bought}>Your Property Offers</Link>
-          </Button>
-        }
+        action={<LinkButton href={paths.user.bought}>Your Property Offers</LinkButton>}
       >
         <p>{words}</p>
         <p className="font-mono text-xs [overflow-wrap:anywhere]">{payment.transactionId}</p>

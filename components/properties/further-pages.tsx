@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import Link from 'next/link'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 
 type FurtherPagesProps = {
   /** The URL of the first page; `null` on the first page. */
@@ -14,19 +13,15 @@ export const FurtherPages = ({ first, next }: FurtherPagesProps) =>
   first !== null || next !== null ? (
     <nav aria-label="Pages" className="mt-16 flex flex-wrap justify-center gap-2">
       {first !== null && (
-        <Button asChild variant="ghost" size="lg">
-          <Link href={first} prefetch={false}>
-            First page
-          </Link>
-        </Button>
+        <LinkButton variant="ghost" size="lg" href={first} prefetch={false}>
+          First page
+        </LinkButton>
       )}
       {next !== null && (
-        <Button asChild variant="outline" size="lg">
-          <Link href={next} rel="next" prefetch={false}>
-            Next page
-            <ArrowRight aria-hidden />
-          </Link>
-        </Button>
+        <LinkButton variant="outline" size="lg" href={next} rel="next" prefetch={false}>
+          Next page
+          <ArrowRight aria-hidden />
+        </LinkButton>
       )}
     </nav>
   ) : null

@@ -1,11 +1,11 @@
 'use client'
 
 import { EyeOff } from 'lucide-react'
-import Link from 'next/link'
 import { paths } from '@/lib/paths'
 import { type HiddenHomeDto } from '@/lib/schemas/home-marks'
 import { useRemoval } from '../browser/use-removal'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { EmptyState } from '../ui/states'
 import { Day } from '../ui/day'
 import { SHOWING } from './hide-button'
@@ -23,11 +23,7 @@ export function HiddenHomes({ homes, actions }: HiddenHomesProps) {
         <EmptyState
           icon={EyeOff}
           title="No hidden homes"
-          action={
-            <Button asChild>
-              <Link href={paths.properties}>Browse Properties</Link>
-            </Button>
-          }
+          action={<LinkButton href={paths.properties}>Browse Properties</LinkButton>}
         >
           Homes that you hide in Explore or on their page appear here.
         </EmptyState>

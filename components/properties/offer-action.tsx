@@ -1,5 +1,4 @@
 import { CircleCheck, Clock3 } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { mailto } from '@/lib/domain/mail-address'
 import { isBought, isPayable } from '@/lib/domain/offer'
@@ -11,7 +10,7 @@ import { type PropertyDto } from '@/lib/schemas/property'
 import { type OwnOffer } from '@/lib/schemas/viewer'
 import { ownOfferText } from '../offers/own-offer-text'
 import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { cn } from '../ui/cn'
 
 /** What a reader can do to buy the listing: follow a link, or read why not. */
@@ -86,11 +85,9 @@ const boughtWith = ({ _id }: OwnOffer, { title, agentName, agentEmail }: OfferLi
 const Sold = () => <Badge tone="inverse">Sold</Badge>
 
 const Receipt = ({ href, size }: { href: string; size: 'lg' | 'md' }) => (
-  <Button asChild variant="outline" size={size}>
-    <Link href={href} prefetch={false}>
-      Receipt
-    </Link>
-  </Button>
+  <LinkButton variant="outline" size={size} href={href} prefetch={false}>
+    Receipt
+  </LinkButton>
 )
 
 /** Shown at every width: the bottom bar has room for the receipt only. */
@@ -116,16 +113,15 @@ type ActionLinkProps = { action: OfferAction & { kind: 'link' }; large?: boolean
 
 function ActionLink({ action, large, className }: ActionLinkProps) {
   return (
-    <Button
-      asChild
+    <LinkButton
       variant={action.isPrimary ? 'primary' : 'outline'}
       size={large ? 'lg' : 'md'}
       className={cn(!large && 'max-sm:px-3', className)}
+      href={action.href}
+      prefetch={false}
     >
-      <Link href={action.href} prefetch={false}>
-        {action.label}
-      </Link>
-    </Button>
+      {action.label}
+    </LinkButton>
   )
 }
 

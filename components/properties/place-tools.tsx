@@ -1,10 +1,10 @@
-import Link from 'next/link'
 import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { CURRENCY_SIGN, priceDigits } from '@/lib/domain/money'
 import { PROPERTY_SORT_WORDS, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PlaceQuery } from '@/lib/schemas/property'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { cn } from '../ui/cn'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
@@ -71,11 +71,9 @@ export function PlaceTools({ query }: PlaceToolsProps) {
         Show homes
       </Button>
       {here !== address && (
-        <Button asChild variant="ghost" className="max-sm:col-span-full">
-          <Link href={address} prefetch={false}>
-            Reset
-          </Link>
-        </Button>
+        <LinkButton variant="ghost" className="max-sm:col-span-full" href={address} prefetch={false}>
+          Reset
+        </LinkButton>
       )}
     </form>
   )

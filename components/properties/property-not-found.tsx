@@ -1,7 +1,6 @@
 import { House } from 'lucide-react'
-import Link from 'next/link'
 import { MessagePage } from '@/components/layout/message-page'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { paths } from '@/lib/paths'
 
 /** Shown for a listing that does not exist, or that the reader may not see. */
@@ -11,9 +10,9 @@ export function PropertyNotFound() {
       icon={House}
       title="Property not found."
       actions={
-        <Button asChild variant="outline">
-          <Link href={paths.properties}>All Properties</Link>
-        </Button>
+        <LinkButton variant="outline" href={paths.properties}>
+          All Properties
+        </LinkButton>
       }
     >
       It may have been sold or removed.

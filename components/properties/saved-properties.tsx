@@ -1,7 +1,6 @@
 'use client'
 
 import { Heart, X } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { COMPARE_MINIMUM, COMPARE_LIMIT } from '@/lib/domain/compare'
 import { paths } from '@/lib/paths'
@@ -10,6 +9,7 @@ import { SinceSaved } from '../history/since-saved'
 import { useRemoval } from '../browser/use-removal'
 import { ShareHome } from '../share/share-home'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Checkbox } from '../ui/checkbox'
 import { EmptyState } from '../ui/states'
 import { CompareBar, COMPARE_FORM } from './compare-bar'
@@ -52,11 +52,7 @@ export function SavedProperties({
         <EmptyState
           icon={Heart}
           title="Nothing saved yet"
-          action={
-            <Button asChild>
-              <Link href={paths.properties}>Browse Properties</Link>
-            </Button>
-          }
+          action={<LinkButton href={paths.properties}>Browse Properties</LinkButton>}
         >
           Tap the heart on a home to save it here.
         </EmptyState>

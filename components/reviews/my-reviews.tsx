@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { AskForm } from '../ui/ask-form'
 import { ChangeForm, type FormAction } from '../ui/change-form'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { EditInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
@@ -33,11 +33,7 @@ export function MyReviews({ reviews, ...rest }: MyReviewsProps) {
         <EmptyState
           icon={MessageSquare}
           title="No reviews yet"
-          action={
-            <Button asChild>
-              <Link href={paths.properties}>Browse Properties</Link>
-            </Button>
-          }
+          action={<LinkButton href={paths.properties}>Browse Properties</LinkButton>}
         >
           Open a home and write a review. Your reviews appear here.
         </EmptyState>

@@ -1,13 +1,12 @@
 'use client'
 
-import Link from 'next/link'
 import { readSearch } from '@/lib/domain/saved-search'
 import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { FilterFields } from '../filters/filter-fields'
 import { useDraft } from '../filters/use-draft'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { type FormAction } from '../ui/change-form'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
@@ -35,9 +34,9 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
       isReduced={draft.reduced === 'true'}
       submitLabel="Save"
       cancel={
-        <Button asChild variant="ghost">
-          <Link href={paths.user.searches}>Cancel</Link>
-        </Button>
+        <LinkButton variant="ghost" href={paths.user.searches}>
+          Cancel
+        </LinkButton>
       }
     >
       <Field label="Time zone" hint="Daily and weekly alerts are sent at 7:00 in this time zone.">

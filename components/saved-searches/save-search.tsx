@@ -1,7 +1,6 @@
 'use client'
 
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { SAVED_SEARCHES_LIMIT, searchKey } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
@@ -10,7 +9,7 @@ import { showLoadFailure } from '../layout/show-toast'
 import { exploreHref, listHref } from '../properties/explore-href'
 import { useSearching } from '../properties/explore-searching'
 import { useViewerAccount, useSearchSaved } from '../viewer/use-viewer'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { type SaveSearchDialogProps } from './save-search-dialog'
 
 const loadDialog = async () => (await import('./save-search-dialog')).default
@@ -42,40 +41,36 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
   const Icon = isSaved ? BookmarkCheck : BookmarkPlus
   return (
     <>
-      <Button
-        asChild
+      <LinkButton
         variant={isSmall ? 'outline' : 'ghost'}
         size={isSmall ? 'icon' : 'md'}
         className={className}
+        href={isSaved ? paths.user.searches : paths.user.newSearch(exploreHref(query).split('?')[1] ?? '')}
+        prefetch={false}
+        aria-label={isSmall ? (isSaved ? 'Saved: open your saved searches' : 'Save search') : undefined}
+        onPointerEnter={isSaved ? undefined : prepare}
+        onFocus={isSaved ? undefined : prepare}
+        onClick={(event) => {
+          // The page explains the limit.
+          if (
+            isSaved ||
+            count >= SAVED_SEARCHES_LIMIT ||
+            !account ||
+            event.ctrlKey ||
+            event.metaKey ||
+            event.shiftKey
+          )
+            return
+          event.preventDefault()
+          setOpen(true)
+          // The list of another search is shown until this one's has loaded.
+          setFound(lastRef.current?.href === listHref(query) ? lastRef.current : null)
+          want(() => setOpen(false))
+        }}
       >
-        <Link
-          href={isSaved ? paths.user.searches : paths.user.newSearch(exploreHref(query).split('?')[1] ?? '')}
-          prefetch={false}
-          aria-label={isSmall ? (isSaved ? 'Saved: open your saved searches' : 'Save search') : undefined}
-          onPointerEnter={isSaved ? undefined : prepare}
-          onFocus={isSaved ? undefined : prepare}
-          onClick={(event) => {
-            // The page explains the limit.
-            if (
-              isSaved ||
-              count >= SAVED_SEARCHES_LIMIT ||
-              !account ||
-              event.ctrlKey ||
-              event.metaKey ||
-              event.shiftKey
-            )
-              return
-            event.preventDefault()
-            setOpen(true)
-            // The list of another search is shown until this one's has loaded.
-            setFound(lastRef.current?.href === listHref(query) ? lastRef.current : null)
-            want(() => setOpen(false))
-          }}
-        >
-          <Icon aria-hidden className={isSaved ? 'text-accent-text' : undefined} />
-          {!isSmall && (isSaved ? 'Saved' : 'Save search')}
-        </Link>
-      </Button>
+        <Icon aria-hidden className={isSaved ? 'text-accent-text' : undefined} />
+        {!isSmall && (isSaved ? 'Saved' : 'Save search')}
+      </LinkButton>
       {Dialog && (
         <Dialog open={open} onOpenChange={setOpen} search={query} found={found} save={save} units={units} />
       )}

@@ -1,13 +1,13 @@
 'use client'
 
 import { Pencil, Search, Trash2 } from 'lucide-react'
-import Link from 'next/link'
 import { type ServerAction } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { useRemoval } from '../browser/use-removal'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { AskForm } from '../ui/ask-form'
 import { EmptyState } from '../ui/states'
 import { Day } from '../ui/day'
@@ -38,11 +38,7 @@ export function SavedSearches({ searches, zones, actions }: SavedSearchesProps) 
         <EmptyState
           icon={Search}
           title="No saved searches yet"
-          action={
-            <Button asChild>
-              <Link href={paths.properties}>Explore homes</Link>
-            </Button>
-          }
+          action={<LinkButton href={paths.properties}>Explore homes</LinkButton>}
         >
           Search for a place or draw an area, then save it. We’ll let you know about new homes and price
           drops.
@@ -99,11 +95,15 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
               Show homes
             </Button>
           </form>
-          <Button asChild variant="ghost" size="icon">
-            <Link href={paths.user.editSearch(id)} prefetch={false} aria-label={`Edit ${name}`}>
-              <Pencil aria-hidden />
-            </Link>
-          </Button>
+          <LinkButton
+            variant="ghost"
+            size="icon"
+            href={paths.user.editSearch(id)}
+            prefetch={false}
+            aria-label={`Edit ${name}`}
+          >
+            <Pencil aria-hidden />
+          </LinkButton>
           <AskForm
             ask="delete"
             item={id}

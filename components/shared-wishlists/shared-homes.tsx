@@ -1,5 +1,4 @@
 import { Heart, HeartOff } from 'lucide-react'
-import Link from 'next/link'
 import { COMMENTS_FULL, SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
 import { cutText } from '@/lib/domain/text'
 import { type ActionResult } from '@/lib/domain/result'
@@ -9,7 +8,7 @@ import { HomeRow } from '../properties/home-row'
 import { ShareHome } from '../share/share-home'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { type Action } from '../ui/action'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { EditInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
@@ -41,11 +40,7 @@ export function SharedHomes({ homes, ...rest }: SharedHomesProps) {
       <EmptyState
         icon={Heart}
         title="No saved homes"
-        action={
-          <Button asChild>
-            <Link href={paths.properties}>Browse Properties</Link>
-          </Button>
-        }
+        action={<LinkButton href={paths.properties}>Browse Properties</LinkButton>}
       >
         Homes appear here when the owner saves them.
       </EmptyState>

@@ -1,6 +1,5 @@
-import Link from 'next/link'
 import { PaymentNotice } from '@/components/payments/payment-notice'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { formatMoney } from '@/lib/domain/money'
 import { Day } from '../ui/day'
 import { isBought } from '@/lib/domain/offer'
@@ -8,9 +7,9 @@ import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
 
 const ToList = () => (
-  <Button asChild variant="outline">
-    <Link href={paths.admin.transfers}>Bank Transfers</Link>
-  </Button>
+  <LinkButton variant="outline" href={paths.admin.transfers}>
+    Bank Transfers
+  </LinkButton>
 )
 
 /** The outcome of an offer that no longer awaits a transfer, and what to do with one that still arrives. */

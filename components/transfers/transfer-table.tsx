@@ -1,5 +1,4 @@
 import { Landmark } from 'lucide-react'
-import Link from 'next/link'
 import { StatusBadge } from '@/components/status/status-badge'
 import { formatMoney } from '@/lib/domain/money'
 import { transferReference } from '@/lib/domain/transfer'
@@ -8,7 +7,7 @@ import { type OfferDto } from '@/lib/schemas/offer'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Email } from '../ui/email'
 import { Moment } from '../ui/moment'
 
@@ -68,15 +67,15 @@ function TransferRow({ offer }: { offer: OfferDto }) {
         {overdue && <p className="text-xs text-muted">Overdue</p>}
       </AdminTableCell>
       <AdminTableCell className="sm:text-right">
-        <Button asChild variant="outline" className="max-sm:w-full">
-          <Link
-            href={paths.admin.transfer(_id)}
-            prefetch={false}
-            aria-label={`Record a transfer for ${propertyTitle}`}
-          >
-            Record
-          </Link>
-        </Button>
+        <LinkButton
+          variant="outline"
+          className="max-sm:w-full"
+          href={paths.admin.transfer(_id)}
+          prefetch={false}
+          aria-label={`Record a transfer for ${propertyTitle}`}
+        >
+          Record
+        </LinkButton>
       </AdminTableCell>
     </AdminTableRow>
   )

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import {
   type ComponentProps,
@@ -18,13 +17,13 @@ import { useChange } from '../browser/use-change'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
+import { LinkButton } from './link-button'
 import { type ButtonLook, type FormAction, Hidden, type Posted } from './change-form'
 import { ErrorText } from './error-text'
 import { Field, FormError } from './field'
 import { buttonIn } from './focus-beside'
 import { Textarea } from './input'
 
-/** What was typed into a question, by field. */
 type Typed = Record<string, string>
 
 /** What a question's inputs show again after a refusal: the messages by field, and what was typed. */
@@ -375,9 +374,9 @@ export function QuestionPage({ action, fields, question }: AskedChange) {
             typed={posted?.typed}
           />
           <div className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:justify-stretch">
-            <Button asChild variant="outline">
-              <Link href={query.size > 0 ? `${path}?${query}` : path}>{question.cancelLabel}</Link>
-            </Button>
+            <LinkButton variant="outline" href={query.size > 0 ? `${path}?${query}` : path}>
+              {question.cancelLabel}
+            </LinkButton>
             <Button type="submit" variant={question.isDanger ? 'danger' : 'primary'} pending={isPosting}>
               {question.confirmLabel}
             </Button>

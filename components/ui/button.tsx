@@ -13,7 +13,10 @@ const VARIANTS = {
 } as const
 const SIZES = { md: 'button-md', lg: 'button-lg', icon: 'button-icon' } as const
 
-type ButtonStyle = { variant?: keyof typeof VARIANTS | undefined; size?: keyof typeof SIZES | undefined }
+export type ButtonStyle = {
+  variant?: keyof typeof VARIANTS | undefined
+  size?: keyof typeof SIZES | undefined
+}
 
 /** The classes of a button. `globals.css` defines them, because a page has dozens of buttons. */
 export const buttonStyles = ({ variant = 'primary', size = 'md' }: ButtonStyle = {}): string =>

@@ -1,6 +1,5 @@
-import Link from 'next/link'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { Button } from './button'
+import { LinkButton } from './link-button'
 
 type LoadMoreProps = {
   shown: number
@@ -25,18 +24,14 @@ export function LoadMore({ shown, total, isMore = false, more, start }: LoadMore
       )}
       <div className="flex flex-wrap justify-center gap-2">
         {start !== null && (
-          <Button asChild variant="ghost">
-            <Link href={start} prefetch={false}>
-              Back to the newest
-            </Link>
-          </Button>
+          <LinkButton variant="ghost" href={start} prefetch={false}>
+            Back to the newest
+          </LinkButton>
         )}
         {more !== null && (
-          <Button asChild variant="outline" className="text-text">
-            <Link href={more} prefetch={false} scroll={false}>
-              Load more
-            </Link>
-          </Button>
+          <LinkButton variant="outline" className="text-text" href={more} prefetch={false} scroll={false}>
+            Load more
+          </LinkButton>
         )}
       </div>
     </div>

@@ -1,9 +1,8 @@
 import { Link2Off, type LucideIcon } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { type LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { LINK_EXPIRED } from '@/lib/schemas/user'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 
 type Next = { href: string; label: string }
 
@@ -31,15 +30,15 @@ export const LinkMessage = ({
     <div className="grid gap-2 text-pretty [overflow-wrap:anywhere] text-muted">{children}</div>
     {action}
     {next.map(({ href, label }, i) => (
-      <Button
+      <LinkButton
         key={href}
-        asChild
         size="lg"
         variant={i === 0 && action === undefined ? 'primary' : 'outline'}
         className="w-full"
+        href={href}
       >
-        <Link href={href}>{label}</Link>
-      </Button>
+        {label}
+      </LinkButton>
     ))}
   </div>
 )

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { paths, withCallback } from '@/lib/paths'
 import { type SignInFormInput } from '@/lib/schemas/user'
@@ -8,6 +7,7 @@ import { useFormState } from '../browser/use-form-state'
 import { rememberSignedIn } from '../layout/account-hint'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Checkbox } from '../ui/checkbox'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
@@ -84,14 +84,13 @@ export function LoginForm({ callback, error, notice, signIn }: LoginFormProps) {
         <Checkbox name="remember" defaultChecked={posted?.typed?.remember !== undefined}>
           Remember me
         </Checkbox>
-        <Button asChild variant="link">
-          <Link
-            href={withCallback(paths.forgotPassword, callback)}
-            onClick={() => rememberTypedEmail(email.current?.value ?? '')}
-          >
-            Forgot password?
-          </Link>
-        </Button>
+        <LinkButton
+          variant="link"
+          href={withCallback(paths.forgotPassword, callback)}
+          onClick={() => rememberTypedEmail(email.current?.value ?? '')}
+        >
+          Forgot password?
+        </LinkButton>
       </div>
       <Button type="submit" size="lg" className="w-full" pending={isPending}>
         Sign in

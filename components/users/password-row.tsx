@@ -1,10 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { paths, withCallback } from '@/lib/paths'
 import { type ProfileDto } from '@/lib/schemas/user'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { ProfileRow } from './profile'
 import { rememberTypedEmail } from './typed-email'
 
@@ -20,11 +19,14 @@ export function PasswordRow({
       {provider === 'google' ? (
         'None: you sign in with Google'
       ) : (
-        <Button asChild variant="link" className="-my-2.5">
-          <Link href={withCallback(paths.forgotPassword, page)} onClick={() => rememberTypedEmail(email)}>
-            Change by email
-          </Link>
-        </Button>
+        <LinkButton
+          variant="link"
+          className="-my-2.5"
+          href={withCallback(paths.forgotPassword, page)}
+          onClick={() => rememberTypedEmail(email)}
+        >
+          Change by email
+        </LinkButton>
       )}
     </ProfileRow>
   )

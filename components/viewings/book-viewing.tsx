@@ -1,8 +1,7 @@
 import { CalendarDays } from 'lucide-react'
-import Link from 'next/link'
 import { isVerifiedStatus, type PropertyStatus } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 
 type BookViewingProps = {
   property: { _id: string; status: PropertyStatus; sold: boolean }
@@ -14,15 +13,16 @@ type BookViewingProps = {
 export function BookViewing({ property: { _id, status, sold }, isSmall = false }: BookViewingProps) {
   if (sold || !isVerifiedStatus(status)) return null
   return (
-    <Button asChild variant="outline" size={isSmall ? 'icon' : 'md'} className={isSmall ? '' : 'w-full'}>
-      <Link
-        href={paths.bookViewing(_id)}
-        prefetch={false}
-        aria-label={isSmall ? 'Book a viewing' : undefined}
-      >
-        <CalendarDays aria-hidden />
-        {!isSmall && 'Book a viewing'}
-      </Link>
-    </Button>
+    <LinkButton
+      variant="outline"
+      size={isSmall ? 'icon' : 'md'}
+      className={isSmall ? '' : 'w-full'}
+      href={paths.bookViewing(_id)}
+      prefetch={false}
+      aria-label={isSmall ? 'Book a viewing' : undefined}
+    >
+      <CalendarDays aria-hidden />
+      {!isSmall && 'Book a viewing'}
+    </LinkButton>
   )
 }

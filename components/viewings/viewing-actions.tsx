@@ -1,9 +1,8 @@
-import Link from 'next/link'
 import { type ViewingAct } from '@/lib/domain/viewing'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { AskForm } from '../ui/ask-form'
 import { ChangeForm, type FormAction } from '../ui/change-form'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { MomentText } from '../ui/moment-text'
 
 export type ViewingFormActions = Record<'confirm' | 'decline' | 'cancel' | 'miss', FormAction>
@@ -45,11 +44,9 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
         </ChangeForm>
       )}
       {can('propose') && (
-        <Button asChild variant="ghost">
-          <Link href={moveHref} aria-label={named('Reschedule')}>
-            Reschedule
-          </Link>
-        </Button>
+        <LinkButton variant="ghost" href={moveHref} aria-label={named('Reschedule')}>
+          Reschedule
+        </LinkButton>
       )}
       {can('cancel') && !can('decline') && (
         <AskForm
@@ -79,15 +76,14 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
         </AskForm>
       )}
       {can('rate') && (
-        <Button asChild variant={feedback ? 'ghost' : 'outline'}>
-          <Link
-            href={rateHref}
-            prefetch={false}
-            aria-label={named(feedback ? 'Change answers' : 'How was it?')}
-          >
-            {feedback ? 'Change answers' : 'How was it?'}
-          </Link>
-        </Button>
+        <LinkButton
+          variant={feedback ? 'ghost' : 'outline'}
+          href={rateHref}
+          prefetch={false}
+          aria-label={named(feedback ? 'Change answers' : 'How was it?')}
+        >
+          {feedback ? 'Change answers' : 'How was it?'}
+        </LinkButton>
       )}
       {can('miss') && (
         <AskForm

@@ -6,7 +6,7 @@ import { timeOf } from '@/lib/domain/availability'
 import { VIEWING_STATUS_LABELS } from '@/lib/domain/viewing'
 import { paths } from '@/lib/paths'
 import { type WeekDto, type WeekEntryDto } from '@/lib/schemas/viewing'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { cn } from '../ui/cn'
 import { WallTime } from '../ui/moment'
 
@@ -30,25 +30,24 @@ export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
           {formatWallDay(first.date)} to {formatWallDay(last.date)}
         </h2>
         <div className="flex flex-wrap gap-2">
-          <Button asChild variant="outline" size="icon">
-            <Link href={to(shiftDay(first.date, -7))} aria-label="Previous week">
-              <ChevronLeft aria-hidden />
-            </Link>
-          </Button>
-          <Button asChild variant="outline">
-            <Link href={paths.agent.viewings('calendar')}>This week</Link>
-          </Button>
-          <Button asChild variant="outline" size="icon">
-            <Link href={to(shiftDay(first.date, 7))} aria-label="Next week">
-              <ChevronRight aria-hidden />
-            </Link>
-          </Button>
-          <Button asChild>
-            <Link href={paths.agent.newOpenHouse(first.date)}>
-              <Plus aria-hidden />
-              New open house
-            </Link>
-          </Button>
+          <LinkButton
+            variant="outline"
+            size="icon"
+            href={to(shiftDay(first.date, -7))}
+            aria-label="Previous week"
+          >
+            <ChevronLeft aria-hidden />
+          </LinkButton>
+          <LinkButton variant="outline" href={paths.agent.viewings('calendar')}>
+            This week
+          </LinkButton>
+          <LinkButton variant="outline" size="icon" href={to(shiftDay(first.date, 7))} aria-label="Next week">
+            <ChevronRight aria-hidden />
+          </LinkButton>
+          <LinkButton href={paths.agent.newOpenHouse(first.date)}>
+            <Plus aria-hidden />
+            New open house
+          </LinkButton>
         </div>
       </div>
       <div className="lg:grid lg:grid-cols-[4rem_minmax(0,1fr)] lg:border-y lg:border-border">

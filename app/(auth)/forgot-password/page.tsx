@@ -1,7 +1,6 @@
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { ForgotPasswordForm } from '@/components/users/forgot-password-form'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { paths, safeCallback, withCallback } from '@/lib/paths'
 import { forgotPasswordAction } from './actions'
 
@@ -19,9 +18,9 @@ export default async function ForgotPasswordPage({ searchParams }: PageProps<'/f
       <ForgotPasswordForm callback={callback} forgotPassword={forgotPasswordAction} />
       <p className="text-center text-sm text-muted">
         Remembered it?{' '}
-        <Button asChild variant="link" className="min-h-0!">
-          <Link href={withCallback(paths.login, callback)}>Sign in</Link>
-        </Button>
+        <LinkButton variant="link" className="min-h-0!" href={withCallback(paths.login, callback)}>
+          Sign in
+        </LinkButton>
       </p>
     </div>
   )

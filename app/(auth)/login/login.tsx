@@ -1,7 +1,6 @@
-import Link from 'next/link'
 import { LoginReason } from '@/app/(auth)/login-reason'
 import { signInAction } from '@/app/(auth)/actions'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { GoogleButton } from '@/components/users/google-button'
 import { LoginForm } from '@/components/users/login-form'
 import { signInErrorText } from '@/components/users/sign-in-errors'
@@ -37,9 +36,9 @@ export const Login = ({ callback, error, notice }: LoginProps) => (
     />
     <p className="text-center text-sm text-muted">
       New to {site.name}?{' '}
-      <Button asChild variant="link" className="min-h-0!">
-        <Link href={withCallback(paths.register, callback)}>Register</Link>
-      </Button>
+      <LinkButton variant="link" className="min-h-0!" href={withCallback(paths.register, callback)}>
+        Register
+      </LinkButton>
     </p>
   </div>
 )

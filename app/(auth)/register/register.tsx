@@ -1,8 +1,7 @@
-import Link from 'next/link'
 import { LoginReason } from '@/app/(auth)/login-reason'
 import { signUpAction } from '@/app/(auth)/actions'
 import { Agreement } from '@/components/legal/legal-links'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { GoogleButton } from '@/components/users/google-button'
 import { RegisterForm } from '@/components/users/register-form'
 import { hasGoogle } from '@/lib/auth/google'
@@ -18,9 +17,9 @@ export const Register = ({ callback }: { callback: string }) => (
     <Agreement by="By registering" />
     <p className="text-center text-sm text-muted">
       Already have an account?{' '}
-      <Button asChild variant="link" className="min-h-0!">
-        <Link href={withCallback(paths.login, callback)}>Sign in</Link>
-      </Button>
+      <LinkButton variant="link" className="min-h-0!" href={withCallback(paths.login, callback)}>
+        Sign in
+      </LinkButton>
     </p>
   </div>
 )

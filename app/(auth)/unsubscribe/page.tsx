@@ -1,7 +1,6 @@
 import { BellOff, Link2Off } from 'lucide-react'
-import Link from 'next/link'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { LinkForm } from '@/components/users/link-form'
 import { getActor } from '@/lib/auth/actor'
 import { NOTICE_GROUPS } from '@/lib/domain/notice-row'
@@ -39,9 +38,9 @@ export default async function UnsubscribePage({ searchParams }: PageProps<'/unsu
       ) : (
         <>
           <p className="text-center text-pretty text-muted">{INVALID_UNSUBSCRIBE_LINK}</p>
-          <Button asChild size="lg" className="w-full">
-            <Link href={ownProfile((await getActor())?.role)}>Go to your profile</Link>
-          </Button>
+          <LinkButton size="lg" className="w-full" href={ownProfile((await getActor())?.role)}>
+            Go to your profile
+          </LinkButton>
         </>
       )}
     </div>

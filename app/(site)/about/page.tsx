@@ -8,10 +8,9 @@ import {
   ShieldCheck,
   User,
 } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { publicMetadata } from '@/app/public-metadata'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Photo } from '@/components/ui/photo'
 import { paths } from '@/lib/paths'
@@ -143,12 +142,12 @@ export default function AboutPage() {
         <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-border bg-surface-raised px-5 py-6 sm:p-8">
           <h2 className="display-sm">See what is for sale</h2>
           <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full">
-            <Button asChild size="lg">
-              <Link href={paths.properties}>Browse Properties</Link>
-            </Button>
-            <Button asChild size="lg" variant="outline">
-              <Link href={paths.homes}>Homes by Location</Link>
-            </Button>
+            <LinkButton size="lg" href={paths.properties}>
+              Browse Properties
+            </LinkButton>
+            <LinkButton size="lg" variant="outline" href={paths.homes}>
+              Homes by Location
+            </LinkButton>
           </div>
         </div>
       </div>

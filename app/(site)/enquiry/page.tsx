@@ -1,11 +1,10 @@
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { type ReactNode } from 'react'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { SwitchAccounts } from '@/app/(auth)/switch-accounts'
 import { Asked, EnquiryMessage } from '@/components/enquiries/enquiry-message'
 import { EnquiryFrame } from '@/components/enquiries/enquiry-frame'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { ExpiredLink, LinkMessage } from '@/components/users/expired-link'
 import { LinkForm } from '@/components/users/link-form'
 import { getActor } from '@/lib/auth/actor'
@@ -73,9 +72,9 @@ function Step({ enquiry: { token, email, text, next }, agent, own }: StepProps) 
         </>
       ),
       action: (
-        <Button asChild size="lg" className="w-full">
-          <Link href={withCallback(paths.login, confirmEnquiryPath(token))}>Sign in to send it</Link>
-        </Button>
+        <LinkButton size="lg" className="w-full" href={withCallback(paths.login, confirmEnquiryPath(token))}>
+          Sign in to send it
+        </LinkButton>
       ),
     },
     switch: {

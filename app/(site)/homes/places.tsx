@@ -1,15 +1,13 @@
 import { ArrowRight, House } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { cachedPlaces } from '@/app/content'
 import { publicMetadata } from '@/app/public-metadata'
 import { PlaceList } from '@/components/properties/place-list'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { paths } from '@/lib/paths'
 
-/** The page size of the list of places. */
 const PAGE_SIZE = 240
 
 export const placesMetadata = (after: string): Metadata =>
@@ -31,9 +29,9 @@ export async function Places({ after }: { after: string }) {
           title={after === '' ? 'No homes yet' : 'No more places'}
           action={
             after !== '' && (
-              <Button asChild variant="outline">
-                <Link href={paths.homes}>All places</Link>
-              </Button>
+              <LinkButton variant="outline" href={paths.homes}>
+                All places
+              </LinkButton>
             )
           }
         >
@@ -43,12 +41,17 @@ export async function Places({ after }: { after: string }) {
         <PlaceList places={items} />
       )}
       {next !== null && (
-        <Button asChild variant="outline" size="lg" className="mt-12">
-          <Link href={paths.homesAfter(next)} rel="next" prefetch={false}>
-            More places
-            <ArrowRight aria-hidden />
-          </Link>
-        </Button>
+        <LinkButton
+          variant="outline"
+          size="lg"
+          className="mt-12"
+          href={paths.homesAfter(next)}
+          rel="next"
+          prefetch={false}
+        >
+          More places
+          <ArrowRight aria-hidden />
+        </LinkButton>
       )}
     </div>
   )

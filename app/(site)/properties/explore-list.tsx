@@ -1,5 +1,4 @@
 import { Hourglass, SearchX } from 'lucide-react'
-import Link from 'next/link'
 import { type ComponentProps, type ReactNode } from 'react'
 import { type exploreContent } from '@/app/content'
 import { type RelaxedSearch, NoMatches } from '@/components/filters/no-matches'
@@ -9,7 +8,7 @@ import { ExploreResults } from '@/components/properties/explore-results'
 import { NearestHomes } from '@/components/properties/nearest-homes'
 import { toCard } from '@/components/properties/card-fields'
 import { PropertyList } from '@/components/properties/property-list'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { pluralize } from '@/lib/domain/pluralize'
@@ -34,7 +33,6 @@ type ExploreListProps = {
   isByWords?: boolean
   /** Why the search was rejected. */
   refusal?: string
-  /** How many listings are shown. */
   shown: number
   /** How many the price filter leaves out, because their price is on request. */
   onRequest?: number | undefined
@@ -104,11 +102,9 @@ export function ExploreList({
 }
 
 const ChangeFilters = ({ query }: Pick<ExploreListProps, 'query'>) => (
-  <Button asChild variant="outline">
-    <Link href={exploreHref({ ...query, view: 'filters' })} prefetch={false}>
-      Change the filters
-    </Link>
-  </Button>
+  <LinkButton variant="outline" href={exploreHref({ ...query, view: 'filters' })} prefetch={false}>
+    Change the filters
+  </LinkButton>
 )
 
 const NothingSoFar = ({ query }: Pick<ExploreListProps, 'query'>) => (
@@ -167,9 +163,9 @@ const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string 
         tone="warning"
         title="This area cannot be searched"
         action={
-          <Button asChild variant="outline">
-            <Link href={exploreHref({ ...query, area: undefined })}>Search without the area</Link>
-          </Button>
+          <LinkButton variant="outline" href={exploreHref({ ...query, area: undefined })}>
+            Search without the area
+          </LinkButton>
         }
       >
         {message}
@@ -188,11 +184,9 @@ export function TooManySearches({ query, message }: { query: ExploreQuery; messa
           tone="warning"
           title="Too many searches"
           action={
-            <Button asChild variant="outline">
-              <Link href={exploreHref(query)} prefetch={false}>
-                Try again
-              </Link>
-            </Button>
+            <LinkButton variant="outline" href={exploreHref(query)} prefetch={false}>
+              Try again
+            </LinkButton>
           }
         >
           {message} Your search and sort order are unchanged.
@@ -220,21 +214,23 @@ function NothingFound({ location, meant }: { location: string; meant: readonly S
             <ul aria-label="Suggested places" className="flex flex-wrap justify-center gap-2">
               {meant.map((place) => (
                 <li key={place.location}>
-                  <Button asChild variant="outline">
-                    <Link href={exploreHref({ location: place.location })} prefetch={false}>
-                      {place.location}
-                      {place.count !== null && (
-                        <span className="font-normal numbers">{pluralize(place.count, 'home')}</span>
-                      )}
-                    </Link>
-                  </Button>
+                  <LinkButton
+                    variant="outline"
+                    href={exploreHref({ location: place.location })}
+                    prefetch={false}
+                  >
+                    {place.location}
+                    {place.count !== null && (
+                      <span className="font-normal numbers">{pluralize(place.count, 'home')}</span>
+                    )}
+                  </LinkButton>
                 </li>
               ))}
             </ul>
           )}
-          <Button asChild variant={meant.length > 0 ? 'ghost' : 'outline'}>
-            <Link href={paths.properties}>Show all homes</Link>
-          </Button>
+          <LinkButton variant={meant.length > 0 ? 'ghost' : 'outline'} href={paths.properties}>
+            Show all homes
+          </LinkButton>
         </div>
       }
     >

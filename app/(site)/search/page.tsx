@@ -1,5 +1,4 @@
 import { SearchX } from 'lucide-react'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 import { publicMetadata } from '@/app/public-metadata'
 import { cachedNear } from '@/app/content'
@@ -8,7 +7,7 @@ import { exploreHref } from '@/components/properties/explore-href'
 import { NearestHomes } from '@/components/properties/nearest-homes'
 import { PlaceList } from '@/components/properties/place-list'
 import { toPlaceCard } from '@/components/properties/card-fields'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { getActor } from '@/lib/auth/actor'
@@ -75,15 +74,11 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
 
 const SearchLinks = ({ location }: { location: string }) => (
   <>
-    <Button asChild variant="outline">
-      <Link href={paths.homes} prefetch={false}>
-        All places
-      </Link>
-    </Button>
-    <Button asChild variant="ghost">
-      <Link href={exploreHref({ location })} prefetch={false}>
-        Sign in to search titles too
-      </Link>
-    </Button>
+    <LinkButton variant="outline" href={paths.homes} prefetch={false}>
+      All places
+    </LinkButton>
+    <LinkButton variant="ghost" href={exploreHref({ location })} prefetch={false}>
+      Sign in to search titles too
+    </LinkButton>
   </>
 )

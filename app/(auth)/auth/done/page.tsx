@@ -1,9 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { ReportToOpener } from '@/components/users/google-window'
 import { signInErrorText } from '@/components/users/sign-in-errors'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { getActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 
@@ -26,11 +25,14 @@ export default async function GoogleDonePage({ searchParams }: PageProps<'/auth/
       <p className="text-pretty text-muted">
         {error === null ? 'You can close this window.' : signInErrorText(error)}
       </p>
-      <Button asChild size="lg" variant="outline" className="w-full">
-        <Link href={error === null ? paths.home : paths.login}>
-          {error === null ? 'Go to the home page' : 'Back to sign-in'}
-        </Link>
-      </Button>
+      <LinkButton
+        size="lg"
+        variant="outline"
+        className="w-full"
+        href={error === null ? paths.home : paths.login}
+      >
+        {error === null ? 'Go to the home page' : 'Back to sign-in'}
+      </LinkButton>
     </div>
   )
 }

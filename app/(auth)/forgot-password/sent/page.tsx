@@ -1,7 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { paths, safeCallback, withCallback } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Check your email', robots: { index: false } }
@@ -18,14 +17,14 @@ export default async function ResetSentPage({ searchParams }: PageProps<'/forgot
         If an account exists for that email, we have sent a link. It expires in 30 minutes and works only
         once.
       </p>
-      <Button asChild size="lg" variant="outline" className="w-full">
-        <Link href={withCallback(paths.login, callback)}>Back to sign-in</Link>
-      </Button>
+      <LinkButton size="lg" variant="outline" className="w-full" href={withCallback(paths.login, callback)}>
+        Back to sign-in
+      </LinkButton>
       <p className="text-sm text-muted">
         No email?{' '}
-        <Button asChild variant="link" className="min-h-0!">
-          <Link href={withCallback(paths.forgotPassword, callback)}>Send it again</Link>
-        </Button>
+        <LinkButton variant="link" className="min-h-0!" href={withCallback(paths.forgotPassword, callback)}>
+          Send it again
+        </LinkButton>
       </p>
     </div>
   )

@@ -1,7 +1,6 @@
 import { BellOff } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Unsubscribed', robots: { index: false } }
@@ -17,9 +16,9 @@ export default function UnsubscribedPage() {
       <p role="status" className="text-pretty text-muted">
         You won’t get these emails anymore. You can turn them back on in your profile.
       </p>
-      <Button asChild size="lg" className="w-full">
-        <Link href={paths.home}>Go to the home page</Link>
-      </Button>
+      <LinkButton size="lg" className="w-full" href={paths.home}>
+        Go to the home page
+      </LinkButton>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { getActor } from '@/lib/auth/actor'
 import { ownProfile } from '@/lib/paths'
 
@@ -19,9 +18,9 @@ export default async function EmailVerifiedPage() {
       <p role="status" className="text-pretty text-muted">
         Your profile now shows it as verified.
       </p>
-      <Button asChild size="lg" className="w-full">
-        <Link href={ownProfile(actor?.role)}>Go to your profile</Link>
-      </Button>
+      <LinkButton size="lg" className="w-full" href={ownProfile(actor?.role)}>
+        Go to your profile
+      </LinkButton>
     </div>
   )
 }

@@ -31,7 +31,7 @@ import { UnderOfferMarker, VerifiedMarker } from '@/components/status/listing-ma
 import { HomeDocuments } from '@/components/tours/home-documents'
 import { Tours } from '@/components/tours/tours'
 import { AddressLine } from '@/components/ui/address-line'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { cn } from '@/components/ui/cn'
 import { BigHomePrice } from '@/components/ui/big-home-price'
 import { HomePrice } from '@/components/ui/home-price'
@@ -65,11 +65,9 @@ type ListingProps = {
   isOwn?: boolean
   /** The buttons that message the agent, beside the email link and in the bottom bar; absent if the reader cannot. */
   message?: { button: ReactNode; shortcut: ReactNode } | undefined
-  /** Its open houses for the reader. */
   openHouses?: ReactNode
   /** The buttons that lead to the home's free times. */
   viewing?: { button: ReactNode; shortcut: ReactNode } | undefined
-  /** The reader's action on the reviews. */
   reviewAction?: ReactNode
 }
 
@@ -155,12 +153,10 @@ export function Listing({
             {offer?.panel}
             {viewing?.button}
             {isOwn && (
-              <Button asChild variant="outline">
-                <Link href={paths.agent.numbers(property._id)} prefetch={false}>
-                  <ChartNoAxesColumn aria-hidden />
-                  Numbers of this home
-                </Link>
-              </Button>
+              <LinkButton variant="outline" href={paths.agent.numbers(property._id)} prefetch={false}>
+                <ChartNoAxesColumn aria-hidden />
+                Numbers of this home
+              </LinkButton>
             )}
             <AgentContact
               property={property}

@@ -1,6 +1,5 @@
 import { KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
@@ -8,7 +7,7 @@ import { SalesByYear } from '@/components/sales/sales-by-year'
 import { SalesChart } from '@/components/sales/sales-chart'
 import { SalesStats } from '@/components/sales/sales-stats'
 import { SoldProperty } from '@/components/sales/sold-property'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
@@ -37,9 +36,9 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
           icon={KeyRound}
           title="No homes sold yet"
           action={
-            <Button asChild variant="outline">
-              <Link href={paths.agent.requests}>See Property Requests</Link>
-            </Button>
+            <LinkButton variant="outline" href={paths.agent.requests}>
+              See Property Requests
+            </LinkButton>
           }
         >
           When a buyer pays for an offer you accepted, the sale appears here.

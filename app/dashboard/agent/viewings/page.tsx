@@ -14,7 +14,7 @@ import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { AddOpenHouse } from '@/components/open-houses/manage-open-houses'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { EmptyState } from '@/components/ui/states'
 import { AvailabilityForm } from '@/components/viewings/availability-form'
 import { ViewingActions } from '@/components/viewings/viewing-actions'
@@ -96,9 +96,9 @@ async function NewOpenHouse({ actor, day }: { actor: Actor; day: string | undefi
         <h2 id="new" className="display-sm">
           New open house
         </h2>
-        <Button asChild variant="ghost">
-          <Link href={paths.agent.viewings('calendar', day)}>Cancel</Link>
-        </Button>
+        <LinkButton variant="ghost" href={paths.agent.viewings('calendar', day)}>
+          Cancel
+        </LinkButton>
       </div>
       {homes.length > 0 ? (
         <AddOpenHouse home={homes} day={day} add={addFromCalendarAction} />

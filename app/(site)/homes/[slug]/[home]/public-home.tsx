@@ -26,6 +26,7 @@ import { Tours } from '@/components/tours/tours'
 import { Badge } from '@/components/ui/badge'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { MomentText } from '@/components/ui/moment-text'
 import { BigHomePrice } from '@/components/ui/big-home-price'
 import { HomePrice } from '@/components/ui/home-price'
@@ -81,12 +82,15 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
                 <span className="noscript:hidden">
                   <ViewerWishlistButton isSmall property={{ _id, title }} actions={wishlistActions} />
                 </span>
-                <Button asChild variant="ghost" className="hidden noscript:inline-flex">
-                  <Link href={withCallback(paths.login, paths.property(_id))} prefetch={false}>
-                    <Heart aria-hidden />
-                    Save<span className="sr-only"> to your wishlist. You need to sign in.</span>
-                  </Link>
-                </Button>
+                <LinkButton
+                  variant="ghost"
+                  className="hidden noscript:inline-flex"
+                  href={withCallback(paths.login, paths.property(_id))}
+                  prefetch={false}
+                >
+                  <Heart aria-hidden />
+                  Save<span className="sr-only"> to your wishlist. You need to sign in.</span>
+                </LinkButton>
               </div>
             )}
           </div>
@@ -142,16 +146,12 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
               label="Price and offer"
               price={<HomePrice price={shownPriceOf(shown.home)} className="[--range:.875rem]" />}
             >
-              <Button asChild variant="outline">
-                <Link href={paths.bookViewing(_id)} prefetch={false}>
-                  Book a viewing
-                </Link>
-              </Button>
-              <Button asChild>
-                <Link href={enquiryPath(home)} prefetch={false}>
-                  {askLabel(shown.home)}
-                </Link>
-              </Button>
+              <LinkButton variant="outline" href={paths.bookViewing(_id)} prefetch={false}>
+                Book a viewing
+              </LinkButton>
+              <LinkButton href={enquiryPath(home)} prefetch={false}>
+                {askLabel(shown.home)}
+              </LinkButton>
             </BottomBar>
           )
         }
@@ -169,21 +169,27 @@ const askLabel = ({ priceQualifier }: PriceFields) =>
 /** What a visitor can do; all but a question (D387) need an account. On a phone the first two are in the bar below. */
 const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
   <div className="grid gap-2">
-    <Button asChild size="lg" className="w-full max-md:hidden">
-      <Link href={enquiryPath(home)} prefetch={false}>
-        {askLabel(home)}
-      </Link>
-    </Button>
-    <Button asChild variant="outline" size="lg" className="w-full max-md:hidden">
-      <Link href={paths.bookViewing(home._id)} prefetch={false}>
-        Book a viewing
-      </Link>
-    </Button>
-    <Button asChild variant="outline" size="lg" className="w-full py-2 whitespace-normal">
-      <Link href={paths.property(home._id)} prefetch={false}>
-        See everything and make an offer
-      </Link>
-    </Button>
+    <LinkButton size="lg" className="w-full max-md:hidden" href={enquiryPath(home)} prefetch={false}>
+      {askLabel(home)}
+    </LinkButton>
+    <LinkButton
+      variant="outline"
+      size="lg"
+      className="w-full max-md:hidden"
+      href={paths.bookViewing(home._id)}
+      prefetch={false}
+    >
+      Book a viewing
+    </LinkButton>
+    <LinkButton
+      variant="outline"
+      size="lg"
+      className="w-full py-2 whitespace-normal"
+      href={paths.property(home._id)}
+      prefetch={false}
+    >
+      See everything and make an offer
+    </LinkButton>
     <p className="pt-1 text-sm text-pretty text-muted">
       You need an account to book a viewing or make an offer. It’s free.{' '}
       <Link

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react'
 import Link from 'next/link'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { slugOf } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
 import { type PublicHome } from '@/lib/schemas/public-home'
@@ -50,12 +51,16 @@ export function RemovedHome({ shown }: { shown: PublicHome }) {
 
 /** Saves a search for the place, after signing in. */
 export const SaveSearch = ({ location }: { location: string }) => (
-  <Button asChild variant="outline" size="lg" className={WRAPPING}>
-    <Link href={paths.user.newSearch(String(new URLSearchParams({ location })))} prefetch={false}>
-      <Bell aria-hidden />
-      <span>
-        Save a search for <bdi>{location}</bdi>
-      </span>
-    </Link>
-  </Button>
+  <LinkButton
+    variant="outline"
+    size="lg"
+    className={WRAPPING}
+    href={paths.user.newSearch(String(new URLSearchParams({ location })))}
+    prefetch={false}
+  >
+    <Bell aria-hidden />
+    <span>
+      Save a search for <bdi>{location}</bdi>
+    </span>
+  </LinkButton>
 )

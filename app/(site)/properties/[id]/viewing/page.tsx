@@ -1,9 +1,8 @@
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 import { sendVerificationAction } from '@/app/dashboard/profile-actions'
 import { orNotFound } from '@/app/found'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { BookingForm } from '@/components/viewings/booking-form'
@@ -37,9 +36,9 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
       {booking.ownId !== null ? (
         <p className="grid justify-items-start gap-4">
           You already have a viewing of this home.
-          <Button asChild variant="outline">
-            <Link href={paths.user.viewings}>See your viewings</Link>
-          </Button>
+          <LinkButton variant="outline" href={paths.user.viewings}>
+            See your viewings
+          </LinkButton>
         </p>
       ) : booking.slots.length === 0 || !isBuyer(actor.role) ? (
         <p>{isBuyer(actor.role) ? 'No times are available right now.' : 'Only buyers can book viewings.'}</p>

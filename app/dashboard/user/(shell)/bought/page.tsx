@@ -1,6 +1,5 @@
 import { FileSearch, KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import {
   acceptOfferAction,
   confirmOfferAction,
@@ -18,7 +17,7 @@ import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { PurchaseConfirmation } from '@/components/payments/purchase-confirmation'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
@@ -94,9 +93,9 @@ async function Offers({ actor, query, status }: OffersProps) {
           icon={FileSearch}
           title={emptyTitle(status)}
           action={
-            <Button asChild variant="outline">
-              <Link href={paths.user.bought}>Show all offers</Link>
-            </Button>
+            <LinkButton variant="outline" href={paths.user.bought}>
+              Show all offers
+            </LinkButton>
           }
         >
           {status === null ? 'You have reached the end of the list.' : 'None of your offers has this status.'}
@@ -143,11 +142,7 @@ const NoOffers = () => (
   <EmptyState
     icon={KeyRound}
     title="No offers yet"
-    action={
-      <Button asChild>
-        <Link href={paths.properties}>Browse Properties</Link>
-      </Button>
-    }
+    action={<LinkButton href={paths.properties}>Browse Properties</LinkButton>}
   >
     Find a verified home and make an offer within its price range. The agent’s reply appears here.
   </EmptyState>

@@ -1,5 +1,4 @@
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { pageLinks, readListPage } from '@/app/dashboard/list-page'
 import { sendVerificationAction } from '@/app/dashboard/profile-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -8,7 +7,7 @@ import { LeaveWishlist } from '@/components/shared-wishlists/leave-wishlist'
 import { LiveList } from '@/components/notices/live-list'
 import { ShareLink } from '@/components/shared-wishlists/share-link'
 import { JoinedWishlists } from '@/components/shared-wishlists/shared-wishlists'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { LoadMore } from '@/components/ui/load-more'
 import { BackLink } from '@/components/ui/page-header'
 import { ConfirmEmail } from '@/components/users/confirm-email'
@@ -48,11 +47,13 @@ export default async function SharedWishlistsPage({ searchParams }: PageProps<'/
                     </>
                   )}
                 </p>
-                <Button asChild className="justify-self-start">
-                  <Link href={paths.user.sharedWishlist(own._id)} prefetch={false}>
-                    Open shared wishlist
-                  </Link>
-                </Button>
+                <LinkButton
+                  className="justify-self-start"
+                  href={paths.user.sharedWishlist(own._id)}
+                  prefetch={false}
+                >
+                  Open shared wishlist
+                </LinkButton>
               </>
             )}
             {profile.emailVerified ? (

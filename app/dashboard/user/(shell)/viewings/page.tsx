@@ -1,6 +1,5 @@
 import { CalendarDays } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import {
   cancelViewingAction,
@@ -12,7 +11,7 @@ import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { Reservations } from '@/components/open-houses/reservations'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { EmptyState } from '@/components/ui/states'
 import { ViewingActions } from '@/components/viewings/viewing-actions'
 import { ViewingList } from '@/components/viewings/viewing-list'
@@ -55,11 +54,7 @@ export default async function BuyerViewingsPage() {
         <EmptyState
           icon={CalendarDays}
           title="No viewings yet"
-          action={
-            <Button asChild>
-              <Link href={paths.properties}>Browse Properties</Link>
-            </Button>
-          }
+          action={<LinkButton href={paths.properties}>Browse Properties</LinkButton>}
         >
           Open a verified home and choose “Book a viewing”. Your viewings appear here.
         </EmptyState>

@@ -12,6 +12,7 @@ import { PaymentNotice } from '@/components/payments/payment-notice'
 import { FactsLine } from '@/components/properties/facts-line'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { BackLink } from '@/components/ui/page-header'
 import { Photo } from '@/components/ui/photo'
 import { BigHomePrice } from '@/components/ui/big-home-price'
@@ -93,9 +94,9 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
         tone="info"
         title="This home is not open for offers"
         action={
-          <Button asChild variant="outline">
-            <Link href={paths.properties}>Browse Properties</Link>
-          </Button>
+          <LinkButton variant="outline" href={paths.properties}>
+            Browse Properties
+          </LinkButton>
         }
       >
         <p dir="auto">{rule.reason}</p>

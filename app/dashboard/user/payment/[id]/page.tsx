@@ -1,5 +1,4 @@
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { type ComponentType, type ReactNode } from 'react'
 import { confirmPaymentAction, createPaymentIntentAction, releaseOfferAction } from '@/app/dashboard/actions'
 import { answersOf } from '@/components/offers/answers'
@@ -10,7 +9,7 @@ import { CardPayment } from '@/components/payments/card-payment'
 import { PaymentNotice } from '@/components/payments/payment-notice'
 import { PaymentSummary, WhatHappensNext } from '@/components/payments/payment-summary'
 import { ArrangePayment } from '@/components/transfers/arrange-payment'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { BackLink } from '@/components/ui/page-header'
 import { formatMoney, isAboveCardLimit } from '@/lib/domain/money'
 import { isPayable, type OfferStatus } from '@/lib/domain/offer'
@@ -83,9 +82,7 @@ const Paid = ({ offer, back }: OwnOffer) => (
     title="Purchase Complete"
     action={
       <div className="flex flex-wrap gap-2">
-        <Button asChild>
-          <Link href={paths.user.receipt(offer._id)}>Print receipt</Link>
-        </Button>
+        <LinkButton href={paths.user.receipt(offer._id)}>Print receipt</LinkButton>
         <OffersLink back={back} />
       </div>
     }
@@ -150,7 +147,7 @@ const Reference = ({ id }: { id: ReactNode }) => (
 )
 
 const OffersLink = ({ back }: Pick<OwnOffer, 'back'>) => (
-  <Button asChild variant="outline">
-    <Link href={back.href}>{back.label}</Link>
-  </Button>
+  <LinkButton variant="outline" href={back.href}>
+    {back.label}
+  </LinkButton>
 )

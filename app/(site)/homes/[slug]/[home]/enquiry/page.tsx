@@ -6,7 +6,7 @@ import { acceptedOr404, decodedOr404 } from '@/app/found'
 import { EnquiryForm } from '@/components/enquiries/enquiry-form'
 import { EnquiryFrame } from '@/components/enquiries/enquiry-frame'
 import { EnquiryMessage } from '@/components/enquiries/enquiry-message'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { getActor } from '@/lib/auth/actor'
 import { linkValidity } from '@/lib/domain/mailed-link'
 import { idOfSlug } from '@/lib/domain/slug'
@@ -49,9 +49,9 @@ export default async function EnquiryPage(props: Props) {
             <li>The link works for {linkValidity('enquiries')}.</li>
             <li>If you don’t see the email, look in your spam folder.</li>
           </ul>
-          <Button asChild variant="outline">
-            <Link href={enquiryPath(home)}>Ask again with another email</Link>
-          </Button>
+          <LinkButton variant="outline" href={enquiryPath(home)}>
+            Ask again with another email
+          </LinkButton>
         </EnquiryMessage>
       </EnquiryFrame>
     )

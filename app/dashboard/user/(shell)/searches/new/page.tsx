@@ -1,10 +1,9 @@
 import { BookmarkX } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SearchForm } from '@/components/saved-searches/search-form'
 import { SearchPills } from '@/components/saved-searches/search-pills'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import {
@@ -40,11 +39,7 @@ export default async function SaveSearchPage({ searchParams }: PageProps<'/dashb
         <EmptyState
           icon={BookmarkX}
           title="No room for another search"
-          action={
-            <Button asChild>
-              <Link href={paths.user.searches}>Your saved searches</Link>
-            </Button>
-          }
+          action={<LinkButton href={paths.user.searches}>Your saved searches</LinkButton>}
         >
           {TOO_MANY_SEARCHES}
         </EmptyState>
@@ -65,11 +60,9 @@ export default async function SaveSearchPage({ searchParams }: PageProps<'/dashb
           isReduced={search.reduced === true}
           submitLabel="Save search"
           cancel={
-            <Button asChild variant="ghost">
-              <Link href={paths.explore(query)} prefetch={false}>
-                Cancel
-              </Link>
-            </Button>
+            <LinkButton variant="ghost" href={paths.explore(query)} prefetch={false}>
+              Cancel
+            </LinkButton>
           }
         />
       </div>
