@@ -12,12 +12,19 @@ import { Checkbox } from '../ui/checkbox'
 import { FormError } from '../ui/field'
 import { ImportColumns } from './import-columns'
 import { ImportFile } from './import-file'
-import { ImportHomes } from './import-homes'
 import { DraftedRows, ImportErrors, ImportProgress, RowCounts } from './import-outcome'
 import { ImportStep, StepActions } from './import-step'
-import { ImportTypes } from './import-types'
-import { ImportForm } from './import-form'
+import { ImportForm, type FormFlow } from './import-form'
 import { type ImportStep as StepName, useImport, type UseImportOptions } from './use-import'
+import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { IMPORT_FORM } from '@/lib/schemas/import-form'
+import { Select } from '../ui/select'
+import { type Address } from '@/lib/domain/address'
+import { FACT_FIELDS } from '@/lib/domain/fact-fields'
+import { NO_PICTURE } from '../properties/no-picture'
+import { cardUnits } from '../properties/card-fields'
+import { PropertyCard } from '../properties/property-card'
+import { CardSprite } from '../ui/sprite'
 
 const ORDER: StepName[] = ['file', 'columns', 'check', 'import']
 
@@ -200,6 +207,102 @@ function Written({ current, error }: WrittenProps) {
           <a href={paths.agent.newImport()}>Import another file</a>
         </Button>
       </StepActions>
+    </>
+  )
+}
+
+/** Asks what each unknown property type of the file is (D320). */
+function ImportTypes({ current, flow }: { current: ImportDto; flow: FormFlow }) {
+  if (current.types.length === 0) return null
+  return (
+    <ImportForm step="types" flow={flow} className="rounded-md border border-border-strong p-4 sm:p-5">
+      <fieldset className="grid gap-4">
+        <legend className="float-left -mb-2 text-sm font-semibold">
+          {current.types.length === 1
+            ? 'We don’t recognize one of the home types in your file'
+            : `We don’t recognize ${current.types.length} of the home types in your file`}
+        </legend>
+        <p className="clear-both max-w-[38rem] text-sm text-muted">
+          Choose what each one is. We’ll remember it for your next file.
+        </p>
+        <ul className="grid gap-3">
+          {current.types.map(({ word, rows, type }, i) => (
+            <li
+              key={word}
+              className="grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]"
+            >
+              <label htmlFor={`type-${i}`} className="text-sm [overflow-wrap:anywhere]">
+                <bdi className="font-[550]">{word}</bdi>{' '}
+                <span className="text-muted numbers">({pluralize(rows, 'row')})</span>
+              </label>
+              <input type="hidden" name={IMPORT_FORM.word} value={word} />
+              <Select id={`type-${i}`} name={IMPORT_FORM.type} defaultValue={type ?? ''}>
+                <option value="">Import without a type</option>
+                {PROPERTY_TYPES.map((one) => (
+                  <option key={one} value={one}>
+                    {PROPERTY_TYPE_LABELS[one]}
+                  </option>
+                ))}
+              </Select>
+            </li>
+          ))}
+        </ul>
+        <Button type="submit" variant="outline" pending={flow.isStarting} className="sm:justify-self-start">
+          Use these types
+        </Button>
+      </fieldset>
+    </ImportForm>
+  )
+}
+
+const ADDRESS = ['streetAddress', 'postalCode'] as const
+
+const partNames = (parts: readonly (keyof Address)[]): string =>
+  parts.map((part) => FACT_FIELDS[part].label.toLowerCase()).join(' and ')
+
+/** The first homes of a check as cards, each with what it lacks for verification (D276). */
+function ImportHomes({ current: { homes, columns, created } }: { current: ImportDto }) {
+  const unread = ADDRESS.filter((part) => columns.every(({ field }) => field !== part))
+  return (
+    <>
+      {created > 0 && unread.length > 0 && (
+        <p className="max-w-[38rem] text-sm text-pretty text-warning">
+          No column is imported as {partNames(unread)}. New homes can be verified once you have added{' '}
+          {unread.length === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+      {homes.length > 0 && (
+        <section aria-label="Preview" className="grid gap-4">
+          <h3 className="text-sm font-semibold">
+            {homes.length === 1
+              ? 'How the first home will look'
+              : `How the first ${homes.length} homes will look`}
+          </h3>
+          <CardSprite />
+          <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
+            {homes.map((home) => (
+              <li key={home.row} className="grid content-start gap-2">
+                <PropertyCard
+                  property={{
+                    ...home,
+                    _id: '',
+                    image: home.image ?? NO_PICTURE,
+                    ...cardUnits(home.location),
+                  }}
+                />
+                <p className="text-xs text-muted numbers">
+                  Row {groupDigits(home.row)} · {pluralize(home.pictures, 'picture')}
+                </p>
+                {home.missing.length > 0 && (
+                  <p className="text-xs text-pretty text-warning">
+                    Needed before verification: {partNames(home.missing)}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode } from 'react'
+import { type ReactNode, type ComponentProps, type Ref } from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
@@ -10,11 +10,11 @@ import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { PRICE_RANGE } from '@/lib/schemas/property'
 import { MoneyControl } from '@/components/ui/money-control'
 import { isAreaName } from '@/lib/domain/fact-fields'
-import { type AreaName } from '@/lib/domain/facts'
-import { AreaInput } from './area-input'
+import { type AreaName, type AreaUnits } from '@/lib/domain/facts'
 import { type ListingFormMethods } from './use-draft'
 import { type FormFieldName } from '@/lib/schemas/form-values'
 import { useHomeUnits } from './watched-values'
+import { useTypedArea } from '@/components/units/use-typed-area'
 
 /** The fields that are validated with this one, and again when it changes. */
 export const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
@@ -117,3 +117,34 @@ const inFull = (message: string | undefined): ReactNode =>
   ) : (
     message
   )
+
+type AreaInputProps = Omit<ComponentProps<'input'>, 'name' | 'value' | 'onChange'> & {
+  ref?: Ref<HTMLInputElement>
+  name: AreaName
+  /** The form's value: square metres. */
+  value: string
+  /** The home's units, if its location is typed. */
+  unchosen: AreaUnits | undefined
+  onChange: (squareMetres: string) => void
+}
+
+/** An area, typed in the reader's units; the form has square metres. */
+function AreaInput({ name, value, onChange, unchosen, ...rest }: AreaInputProps) {
+  const { unit, shown, type } = useTypedArea(name, value, onChange, unchosen)
+  return (
+    <Input
+      name={name}
+      inputMode={name === 'lotArea' ? undefined : 'decimal'}
+      autoComplete="off"
+      className="numbers"
+      value={shown}
+      onChange={({ target }) => type(target.value)}
+      end={
+        <span className="pointer-events-none px-2 text-xs text-muted" aria-hidden>
+          {unit}
+        </span>
+      }
+      {...rest}
+    />
+  )
+}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import { PicturesInput } from '@/components/pictures/pictures-input'
 import { AlertDialog } from '@/components/ui/alert-dialog'
@@ -17,7 +17,6 @@ import { EnergySection } from './energy-section'
 import { FeaturesField } from './features-field'
 import { type Agent, FormAside } from './form-aside'
 import { FormField } from './form-field'
-import { DraftSavedNote } from './draft-saved-note'
 import { OwnershipSection } from './ownership-section'
 import { PlaceMap, type PlaceMapProps } from './place-map'
 import { PlaceSection } from './place-section'
@@ -25,13 +24,15 @@ import { Prices } from './prices'
 import { type DraftSaving, useSaveDraft } from './save-draft'
 import { SaveError } from './save-error'
 import { SectionList } from './section-list'
-import { SectionPanel } from './section-panel'
 import { messageOf } from './saving'
 import { useDraft } from './use-draft'
 import { ToursField } from './tours-field'
 import { type ListingFormOptions, useListingForm } from './use-listing-form'
-import { fieldsOf } from './values'
+import { fieldsOf, SECTION_TITLES } from './values'
 import { Count, HomeUnitsSwitch, VerificationNotice } from './watched-values'
+import { Check } from 'lucide-react'
+import { timeAgoText } from './draft'
+import { type ListingSection } from '@/lib/domain/fact-field'
 
 export type ListingFormProps = Pick<
   ListingFormOptions,
@@ -253,3 +254,54 @@ export function ListingForm({
     </div>
   )
 }
+
+const EVERY_MS = 30_000
+
+/** Shows that the input is stored, and since when; nothing while there is none. */
+function DraftSavedNote({ keptAt }: { keptAt: number | null }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <>
+      {/* Announced when it appears, not every minute. */}
+      <span role="status" className="sr-only">
+        {keptAt !== null && 'Your draft is saved on this device.'}
+      </span>
+      {keptAt !== null && (
+        <p className="flex items-center gap-2 text-xs text-muted">
+          <Check className="size-4 shrink-0 text-success max-sm:hidden" aria-hidden />
+          <span className="sm:hidden">Draft saved</span>
+          <span className="max-sm:hidden">Draft saved on this device, {timeAgoText(now - keptAt)}.</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+type SectionPanelProps = {
+  section: ListingSection
+  /** Shown beside the title. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A section of the form below its title, the target of the list of sections. */
+const SectionPanel = ({ section, aside, className, children }: SectionPanelProps) => (
+  <section
+    id={section}
+    aria-labelledby={`${section}-title`}
+    className="border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,1.5rem)] max-sm:-mx-gutter max-sm:border-y sm:rounded-lg sm:border"
+  >
+    <div className="mb-5 flex min-h-10 items-center justify-between gap-4">
+      <h2 id={`${section}-title`} className="display-sm">
+        {SECTION_TITLES[section]}
+      </h2>
+      <div className="text-right text-xs text-muted numbers">{aside}</div>
+    </div>
+    <div className={cn('grid grid-cols-1 gap-5', className)}>{children}</div>
+  </section>
+)

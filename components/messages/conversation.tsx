@@ -1,18 +1,23 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, type ChangeEvent, useTransition } from 'react'
 import { FILES_PER_MESSAGE, HIDING_NOTE, MESSAGE_BLOCKING } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { type OpenConversation, type SeenMessages } from '@/lib/schemas/message'
 import { requestViewer } from '../viewer/viewer-store'
 import { useViewerNotices } from '../viewer/use-viewer'
 import { type Action, actionResult } from '../ui/action'
-import { type FormAction } from '../ui/change-form'
-import { FormError } from '../ui/field'
-import { AttachButton, AttachForm, UnsentFiles } from './attach-files'
+import { type FormAction, ChangeForm } from '../ui/change-form'
+import { FormError, Field } from '../ui/field'
 import { type Message, MessageForm } from './message-form'
 import { MessageLog } from './message-log'
+import { Paperclip } from 'lucide-react'
+import { DOCUMENT_LIMIT, DOCUMENT_MEDIA_TYPES, formatSize } from '@/lib/domain/document'
+import { FILE_FAULTS, type MessageFileDto } from '@/lib/schemas/message-file'
+import { Button } from '../ui/button'
+import { FileInput } from '../ui/file-input'
+import { postFile } from '../ui/post-file'
 
 export type ConversationActions = {
   send: Action<Message & { id: string }, unknown>
@@ -167,3 +172,102 @@ export function Conversation({
     </>
   )
 }
+
+/** Uploads a file for the next message; returns the error, or `null`. */
+async function upload(conversationId: string, file: File): Promise<string | null> {
+  if (file.size > DOCUMENT_LIMIT) return FILE_FAULTS.tooLarge
+  const form = new FormData()
+  form.append('conversationId', conversationId)
+  form.append('file', file)
+  return postFile(paths.sendFile(), form)
+}
+
+type AttachButtonProps = { conversationId: string; onRefused: (why: string | null) => void }
+
+/** Chooses a file for the next message and uploads it right away; the page then lists it (D292). */
+function AttachButton({ conversationId, onRefused }: AttachButtonProps) {
+  const router = useRouter()
+  const input = useRef<HTMLInputElement>(null)
+  const [isPending, startSending] = useTransition()
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    currentTarget.value = ''
+    if (!file) return
+    startSending(async () => {
+      const why = await upload(conversationId, file)
+      startSending(() => {
+        onRefused(why)
+        if (why === null) router.refresh()
+      })
+    })
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={DOCUMENT_MEDIA_TYPES}
+        onChange={choose}
+        aria-label="File"
+        hidden
+      />
+      <Button
+        type="button"
+        variant="ghost"
+        pending={isPending}
+        onClick={() => input.current?.click()}
+        className="mr-auto noscript:hidden"
+      >
+        <Paperclip aria-hidden />
+        Attach
+      </Button>
+    </>
+  )
+}
+
+/** A plain form, which is shown without JavaScript only. */
+const AttachForm = ({ conversationId }: { conversationId: string }) => (
+  <form
+    action={paths.sendFile(conversationId)}
+    method="post"
+    encType="multipart/form-data"
+    className="mt-4 hidden gap-3 noscript:grid"
+  >
+    <input type="hidden" name="conversationId" value={conversationId} />
+    <Field
+      label="Attach a file"
+      hint="A PDF or a picture, at most 5 MB. Attach it before you write the message."
+    >
+      <FileInput name="file" required accept={DOCUMENT_MEDIA_TYPES} />
+    </Field>
+    <Button type="submit" variant="outline" className="justify-self-start">
+      Attach
+    </Button>
+  </form>
+)
+
+type UnsentFilesProps = { files: readonly MessageFileDto[]; remove: FormAction }
+
+/** The files that the next message will have, each with a button to remove it. */
+const UnsentFiles = ({ files, remove }: UnsentFilesProps) => (
+  <ul aria-label="Files to send" className="mb-3 grid gap-2 text-sm empty:hidden">
+    {files.map(({ id, name, size }) => (
+      <li key={id} className="flex flex-wrap items-center gap-x-3 rounded-md border border-border px-3 py-1">
+        <Paperclip className="size-[18px] shrink-0 text-muted" aria-hidden />
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>{' '}
+          <span className="text-xs whitespace-nowrap text-muted numbers">{formatSize(size)}</span>
+        </span>
+        <ChangeForm
+          action={remove}
+          fields={{ id }}
+          variant="link"
+          aria-label={`Remove ${name}`}
+          className="min-h-10"
+        >
+          Remove
+        </ChangeForm>
+      </li>
+    ))}
+  </ul>
+)

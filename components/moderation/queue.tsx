@@ -1,14 +1,20 @@
 'use client'
 
-import { useRef } from 'react'
+import { useRef, type ReactNode, useState } from 'react'
 import { paths } from '@/lib/paths'
-import { type QueuePart } from '@/lib/schemas/moderation'
+import { type QueuePart, type QueueItem } from '@/lib/schemas/moderation'
 import { AdminTableLink } from '../admin-table/admin-table'
 import { adminTableHref } from '../admin-table/href'
-import { onQueueKey, QueueKeys } from './queue-keys'
-import { QueueRow } from './queue-row'
+import { onQueueKey, QueueKeys, KEY_OF } from './queue-keys'
 import { QUEUE_LABELS } from './queue-labels'
-import { type HeldActions, type QueueActions } from './confirmations'
+import { type HeldActions, type QueueActions, decisionOn, nameOf } from './confirmations'
+import { Check, type LucideIcon, X } from 'lucide-react'
+import { type QueueVerdict, VERDICTS_BY_KIND } from '@/lib/domain/moderation'
+import { requestViewer } from '../viewer/viewer-store'
+import { AskForm } from '../ui/ask-form'
+import { useChange } from '../browser/use-change'
+import { Button } from '../ui/button'
+import { QueueFacts } from './queue-facts'
 
 type QueueProps = {
   parts: QueuePart[]
@@ -59,5 +65,80 @@ export function Queue({ parts, now, actions, heldActions }: QueueProps) {
         )
       })}
     </div>
+  )
+}
+
+const ICONS: Record<QueueVerdict, LucideIcon> = { approve: Check, reject: X }
+
+type QueueRowProps = { item: QueueItem; now: string; actions: QueueActions; heldActions: HeldActions }
+
+/** A pending item with its decisions, or with one that can still be undone (D351). */
+function QueueRow({ item, now, actions, heldActions }: QueueRowProps) {
+  const [box, showBox] = useState<ReactNode>(null)
+  return (
+    <li
+      data-queue-row
+      className="grid grid-cols-1 gap-4 py-5 focus-within:bg-surface-hover sm:px-3 lg:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div className="min-w-0 text-sm">
+        <QueueFacts item={item} now={now} />
+      </div>
+      <div className="flex flex-wrap content-start gap-2 max-sm:[&>form]:flex-1">
+        {item.held ? (
+          <HeldDecision item={item} undo={heldActions.undo} />
+        ) : (
+          VERDICTS_BY_KIND[item.kind].map((verdict) => {
+            const { verb, question, hold, ...decision } = decisionOn(item, verdict, actions, heldActions)
+            const Icon = ICONS[verdict]
+            return (
+              <AskForm
+                key={verdict}
+                ask={verdict}
+                item={item.id}
+                {...decision}
+                {...(hold && { hold: { ...hold, showBox } })}
+                question={{ ...question, context: <QueueFacts item={item} now={now} /> }}
+                // The sidebar shows the number of pending decisions.
+                onDone={requestViewer}
+                formClassName="grid"
+                variant="outline"
+                aria-keyshortcuts={KEY_OF[verdict]}
+                aria-label={`${verb}: ${nameOf(item)}`}
+              >
+                <Icon aria-hidden />
+                {verb}
+              </AskForm>
+            )
+          })
+        )}
+      </div>
+      {box}
+    </li>
+  )
+}
+
+/** A decision that is not carried out yet, made on another page or before a reload. */
+function HeldDecision({ item, undo }: { item: QueueItem; undo: HeldActions['undo'] }) {
+  const { kind, id, held } = item
+  const { isChanging, start } = useChange()
+  if (held === 'other') return <p className="text-sm text-muted">Someone has just decided this.</p>
+  return (
+    <>
+      <p className="text-sm text-muted">You have just decided this.</p>
+      <Button
+        variant="outline"
+        pending={isChanging}
+        aria-label={`Undo the decision: ${nameOf(item)}`}
+        onClick={() =>
+          start({
+            id: `held-${id}`,
+            run: () => undo({ kind, id }),
+            words: { done: 'Undone', failed: 'Couldn’t undo' },
+          })
+        }
+      >
+        Undo
+      </Button>
+    </>
   )
 }

@@ -2,13 +2,13 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRouter } from 'next/navigation'
-import { useActionState, useMemo, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useActionState, useMemo, useRef, useState, type ComponentProps } from 'react'
+import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import { useOneToast } from '@/components/layout/toasts'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { Button } from '@/components/ui/button'
 import { Field, FormError } from '@/components/ui/field'
-import { Textarea } from '@/components/ui/input'
+import { Textarea, Input } from '@/components/ui/input'
 import { MoneyControl } from '@/components/ui/money-control'
 import { AmountInRange } from '@/components/ui/price-range'
 import { ErrorText } from '@/components/ui/error-text'
@@ -24,9 +24,10 @@ import { type Action, actionResult } from '@/components/ui/action'
 import { CardLimitNote } from './card-limit-note'
 import { Day } from '../ui/day'
 import { Moment, useMoments } from '../ui/moment'
-import { TermFields } from './term-fields'
 import { TermsLine } from './terms-line'
-import { ValidDays } from './valid-days'
+import { Select } from '@/components/ui/select'
+import { closingDays, type DealTerms } from '@/lib/domain/deal-terms'
+import { pluralize } from '@/lib/domain/pluralize'
 
 const FAILED = 'Submission Failed'
 const NAMES = ['offerAmount', 'validDays', 'note', 'financing', 'inspection', 'closingDate'] as const
@@ -219,3 +220,62 @@ const questionOf = ({ title, agentName, underOffer }: OfferFormProps['property']
     `The offer goes to ${agentName} and is good until ${until} if you send it now. You can withdraw it while it is pending, and you can have one open offer on a home.` +
     (underOffer ? ` ${BACKUP_TEXTS.before}` : ''),
 })
+
+type Term = keyof DealTerms
+
+type TermFieldsProps = {
+  /** When the server rendered the form. */
+  now: string
+  before: Record<Term, string>
+  register: (name: Term) => UseFormRegisterReturn
+  errorOf: (name: Term) => string | undefined
+}
+
+/** How the buyer pays, whether they want an inspection, and when they prefer to close; each may be left out (D275). */
+function TermFields({ now, before, register, errorOf }: TermFieldsProps) {
+  const { first, last } = closingDays(new Date(now))
+  const choice = (name: Term) => ({ ...register(name), defaultValue: before[name] })
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-4 sm:grid-cols-2">
+      <legend className="sr-only">Terms (optional)</legend>
+      <Field label="Financing" error={errorOf('financing')}>
+        <Select {...choice('financing')}>
+          <option value="">Not stated</option>
+          <option value="cash">Cash</option>
+          <option value="financed">Financed</option>
+        </Select>
+      </Field>
+      <Field label="Inspection" error={errorOf('inspection')}>
+        <Select {...choice('inspection')}>
+          <option value="">Not stated</option>
+          <option value="yes">Requested</option>
+          <option value="no">Waived</option>
+        </Select>
+      </Field>
+      <Field
+        label="Preferred closing date (optional)"
+        error={errorOf('closingDate')}
+        className="sm:col-span-2"
+      >
+        <Input type="date" min={first} max={last} {...choice('closingDate')} />
+      </Field>
+    </fieldset>
+  )
+}
+
+const CHOICES = Array.from({ length: VALID_DAYS.max - VALID_DAYS.min + 1 }, (_, i) => VALID_DAYS.min + i)
+
+type ValidDaysProps = ComponentProps<typeof Select> & { error?: string | undefined }
+
+/** How many days an offer is valid (D73). */
+const ValidDays = ({ error, ...select }: ValidDaysProps) => (
+  <Field label="Valid for" error={error}>
+    <Select {...select}>
+      {CHOICES.map((days) => (
+        <option key={days} value={days}>
+          {pluralize(days, 'day')}
+        </option>
+      ))}
+    </Select>
+  </Field>
+)

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pipeline } from 'node:stream/promises'
 import { close, listen, withErrorResponse, sendJson } from '@keystead/sandbox-support/http'
 import { ApiError } from './errors'
-import { type Form, maxFileBytes, readForm } from './form'
 import { contentTypes, inspectPicture } from './picture'
 import { type Account, checkSignature } from './signature'
 import { type Asset, AssetStore } from './store'
+import busboy from 'busboy'
 
 export interface CloudinaryOptions extends Account {
   /** 0: any free port. */
@@ -187,4 +187,55 @@ function decodeText(text: string): string {
   } catch (cause) {
     throw Object.assign(new ApiError(400, `Invalid address ${text}`), { cause })
   }
+}
+
+/** The limit of Cloudinary's free plan and of Keystead (D22): 10 MB, in bytes. */
+const maxFileBytes = 10 * 1024 * 1024
+
+/** A request's form. `file.bytes` is empty if the file exceeds the limit; `file.size` is its actual size. */
+interface Form {
+  fields: Record<string, string>
+  file?: { name: string; size: number; bytes: Buffer }
+}
+
+/** Reads a multipart or URL-encoded form to its end. Throws `ApiError` 400 for other bodies. */
+async function readForm(request: IncomingMessage): Promise<Form> {
+  const form: Form = { fields: {} }
+  const files: Promise<void>[] = []
+  try {
+    const parser = busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: { fieldSize: 64 * 1024 },
+    })
+    parser.on('field', (name, value) => {
+      form.fields[name] = value
+    })
+    parser.on('file', (name, stream, { filename }) => {
+      const reading = readFile(stream).then(
+        (content) => {
+          if (name === 'file') form.file = { name: filename ?? 'file', ...content }
+        },
+        (error: Error) => void parser.destroy(error),
+      )
+      files.push(reading)
+    })
+    await pipeline(request, parser)
+    await Promise.all(files)
+  } catch (error) {
+    throw new ApiError(400, error instanceof Error ? error.message : 'Invalid form')
+  }
+  return form
+}
+
+/** Discards what exceeds the limit, so that the response can be read and states the actual size. */
+async function readFile(stream: AsyncIterable<Buffer>): Promise<{ size: number; bytes: Buffer }> {
+  let size = 0
+  let chunks: Buffer[] = []
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > maxFileBytes) chunks = []
+    else chunks.push(chunk)
+  }
+  return { size, bytes: Buffer.concat(chunks) }
 }

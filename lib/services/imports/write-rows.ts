@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session } from '@/lib/data/client'
 import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
-import { deleteDraft } from '@/lib/data/drafts'
+import { deleteDraft, countDrafts, insertDrafts, writeDraft } from '@/lib/data/drafts'
 import { ObjectId } from '@/lib/data/ids'
 import { type StepResult } from '@/lib/data/imports'
 import { allToStored } from '@/lib/data/listing-values'
@@ -21,11 +21,11 @@ import {
 } from '@/lib/domain/import/import'
 import { type Actor } from '@/lib/domain/user'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
-import { DRAFTS_FULL } from '@/lib/schemas/draft'
+import { DRAFTS_FULL, DRAFTS_LIMIT, type DraftValues } from '@/lib/schemas/draft'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { recheckActor } from '../authorise'
-import { releaseFiles } from '../drafts/drafts'
+import { releaseFiles, claimFiles } from '../drafts/drafts'
 import { claimPictures } from '../pictures/pictures'
 import { positionOffline } from '../properties/create-property'
 import { documentsGiven } from '../properties/property-documents'
@@ -39,8 +39,8 @@ import {
   type RowPictures,
 } from './import-pictures'
 import { isMissing } from './import-files'
-import { changesDraft, saveRow } from './save-hidden-row'
 import { fileError, type PlannedRow } from './plan-rows'
+import { isDeepStrictEqual } from 'node:util'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
 type Changed = Extract<PlannedRow, { kind: 'changed' }>
@@ -314,4 +314,49 @@ async function foreseeChange(
   const hasDocuments = !documents || (await compareDocuments(property, documents)).isSame
   if (isFetched && hasDocuments && isSame(property, given) && !isMarked) return 'unchanged'
   return property.soldAt ? 'failed' : 'updated'
+}
+
+type Hidden = Extract<PlannedRow, { kind: 'draft' }>
+
+/** What the draft of a hidden row has after it, with the row's pictures if it names some. */
+const valuesAfter = ({ values }: Hidden, images: ListingPicture[] | null): DraftValues => ({
+  ...values,
+  ...(images && { images }),
+})
+
+/** True if a hidden row creates a draft or changes the one that an earlier file brought. */
+const changesDraft = (one: Hidden, images: ListingPicture[] | null): boolean =>
+  !isDeepStrictEqual(valuesAfter(one, images), one.draft?.values)
+
+/**
+ * Saves a hidden row as a draft, in the caller's transaction, which has locked the account (D496). `failed`: the agent
+ * has the most drafts; `stale`: the draft or a picture has changed since the row was planned.
+ */
+async function saveRow(
+  agent: Actor,
+  one: Hidden,
+  images: ListingPicture[] | null,
+  session: Session,
+): Promise<'drafted' | 'unchanged' | 'failed' | 'stale'> {
+  if (!changesDraft(one, images)) return 'unchanged'
+  const values = valuesAfter(one, images)
+  const now = new Date()
+  const draft = one.draft ?? {
+    ...{ _id: new ObjectId(), agentId: new ObjectId(agent.id), values: {}, version: 1 },
+    ...{ reference: one.reference, createdAt: now, updatedAt: now },
+  }
+  if (one.draft) {
+    if (!(await writeDraft(draft, values, session))) return 'stale'
+  } else {
+    if ((await countDrafts([agent.id], session)) >= DRAFTS_LIMIT) return 'failed'
+    await insertDrafts([{ ...draft, values }], session)
+  }
+  try {
+    await claimFiles(agent, { ...draft, values }, draft.values, session)
+  } catch (error) {
+    // All were available when the step was planned: one has been deleted since.
+    if (error instanceof AppError && error.code === 'invalid_input') return 'stale'
+    throw error
+  }
+  return 'drafted'
 }

@@ -1,8 +1,7 @@
-import { CardElement } from './card-element'
-import { askBank } from './challenge'
-import { post } from './client'
-import { Elements } from './elements'
+import { CardElement, type CardElementOptions } from './card-element'
 import { IntegrationError, type ResultError } from './errors'
+import { adoptStyles } from './styles'
+import qs from 'qs'
 
 interface Intent {
   id: string
@@ -60,5 +59,86 @@ export class StripeJs {
     if (!id) throw new IntegrationError(`This is not an intent's client secret: ${clientSecret}.`)
     const url = `${this.origin}/v1/payment_intents/${id}/${action}`
     return post<Intent>(url, { key: this.key, client_secret: clientSecret, ...params })
+  }
+}
+
+function child<Name extends keyof HTMLElementTagNameMap>(
+  parent: HTMLElement,
+  tag: Name,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(tag)
+  element.className = className
+  element.textContent = text
+  parent.append(element)
+  return element
+}
+
+/** The bank's authentication as a modal dialog. Escape fails it. Resolves with the outcome. */
+function askBank(): Promise<'failed' | 'succeeded'> {
+  adoptStyles()
+  const dialog = child(document.body, 'dialog', 'SandboxChallenge')
+  const title = child(dialog, 'h2', 'SandboxChallenge-title', 'Authenticate this payment')
+  const text = "This stands in for the page of the card's bank. Complete or fail the authentication."
+  child(dialog, 'p', 'SandboxChallenge-text', text)
+  const buttons = child(dialog, 'div', 'SandboxChallenge-buttons')
+  const main = 'SandboxChallenge-button SandboxChallenge-button--main'
+  const complete = child(buttons, 'button', main, 'Complete authentication')
+  const fail = child(buttons, 'button', 'SandboxChallenge-button', 'Fail authentication')
+  title.id = 'sandbox-challenge-title'
+  dialog.setAttribute('aria-labelledby', title.id)
+  complete.type = 'button'
+  fail.type = 'button'
+  complete.addEventListener('click', () => dialog.close('succeeded'))
+  fail.addEventListener('click', () => dialog.close('failed'))
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(dialog.returnValue === 'succeeded' ? 'succeeded' : 'failed')
+    })
+    dialog.showModal()
+  })
+}
+
+type Answer<Value> = { error: ResultError; value?: undefined } | { error?: undefined; value: Value }
+
+const connectionError: ResultError = {
+  type: 'api_connection_error',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+}
+
+/** Posts parameters to the API. Never rejects: errors are in the result's `error`. */
+async function post<Value>(url: string, params: object): Promise<Answer<Value>> {
+  try {
+    const body = new URLSearchParams(qs.stringify(params, { skipNulls: true }))
+    const answer = (await (await fetch(url, { method: 'POST', body })).json()) as { error?: ResultError }
+    return answer.error ? { error: answer.error } : { value: answer as Value }
+  } catch {
+    return { error: connectionError }
+  }
+}
+
+/** react-stripe-js also passes its React component for an element. */
+type ElementType = string | { __elementType?: string }
+
+/** `stripe.elements()`: one card element at a time. */
+class Elements {
+  private card: CardElement | null = null
+
+  create(type: string, options: CardElementOptions = {}): CardElement {
+    if (type !== 'card') {
+      throw new IntegrationError(`The sandbox offers the "card" element only, not "${type}".`)
+    }
+    this.card = new CardElement(options, () => {
+      this.card = null
+    })
+    return this.card
+  }
+
+  getElement(type: ElementType): CardElement | null {
+    const name = typeof type === 'string' ? type : type.__elementType
+    return name === 'card' ? this.card : null
   }
 }
