@@ -237,8 +237,8 @@ export type NoticeRow = {
    * (D153).
    */
   happens: 'once' | { each: readonly (keyof Repetitions)[] }
-  /** Where it appears. Mail also follows the person's choice for the group. */
-  channels: readonly ('app' | 'mail')[]
+  /** Where it appears; both by default. Mail also follows the person's choice for the group. */
+  channels?: readonly ('app' | 'mail')[]
   /** It is also mailed to people who do not want such mail, if they were mailed a calendar entry that it cancels. */
   cancelsEntry?: true
   /**

@@ -34,7 +34,6 @@ export const ACCOUNT_NOTICES = {
   'role-changed': {
     group: 'account',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', ({ role = 'user' }) => ({
         title: 'Your role has changed',
@@ -45,7 +44,6 @@ export const ACCOUNT_NOTICES = {
   'account-suspended': {
     group: 'account',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', (_, { supportEmail }) => ({
         title: 'Your account is suspended',
@@ -56,7 +54,6 @@ export const ACCOUNT_NOTICES = {
   'application-accepted': {
     group: 'account',
     happens: { each: ['application'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', () => ({
         title: 'You are an agent now',
@@ -67,7 +64,6 @@ export const ACCOUNT_NOTICES = {
   'application-declined': {
     group: 'account',
     happens: { each: ['application'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('application', ({ reason }) => ({
         title: 'Your application to become an agent was declined',
@@ -78,7 +74,6 @@ export const ACCOUNT_NOTICES = {
   'licence-ending': {
     group: 'account',
     happens: { each: ['validUntil', 'stage'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('licence', ({ daysLeft = 0, validUntil }) => endingText(daysLeft, validUntil)),
     },
@@ -86,7 +81,6 @@ export const ACCOUNT_NOTICES = {
   'licence-accepted': {
     group: 'account',
     happens: { each: ['application'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('licence', ({ validUntil }) => ({
         title: 'Your license has been renewed',
@@ -97,7 +91,6 @@ export const ACCOUNT_NOTICES = {
   'licence-declined': {
     group: 'account',
     happens: { each: ['application'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('licence', ({ reason }) => ({
         title: 'Your license renewal was declined',
@@ -108,7 +101,6 @@ export const ACCOUNT_NOTICES = {
   'licence-corrected': {
     group: 'account',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('licence', ({ reason }) => ({
         title: 'Your license was corrected',
@@ -166,7 +158,6 @@ export const ACCOUNT_NOTICES = {
   'suspension-lifted': {
     group: 'account',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', ({ reason }) => ({
         title: 'Your account is no longer suspended',

@@ -6,7 +6,6 @@ export const LISTING_NOTICES = {
   'listing-verified': {
     group: 'listings',
     happens: { each: ['version'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listing', ({ home }) => ({
         title: `${home} is verified`,
@@ -17,7 +16,6 @@ export const LISTING_NOTICES = {
   'listing-rejected': {
     group: 'listings',
     happens: { each: ['version'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listings', ({ home, reason }) => ({
         title: `${home} was rejected`,
@@ -28,7 +26,6 @@ export const LISTING_NOTICES = {
   'listing-removed': {
     group: 'listings',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listings', ({ home, others }) =>
         others === undefined
@@ -46,7 +43,6 @@ export const LISTING_NOTICES = {
   'agent-changed': {
     group: 'offers',
     happens: { each: ['handover'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('agent', ({ home, others, agentName = 'Another agent' }) => ({
         title: `${agentName} is now the agent for ${home}${others === undefined ? '' : ` and ${pluralize(others, 'more home', 'more homes')}`}`,
@@ -57,7 +53,6 @@ export const LISTING_NOTICES = {
   'homes-received': {
     group: 'listings',
     happens: { each: ['handover'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listings', ({ agentName = 'Another agent', handedOver = 'homes', overlaps = 0 }) => ({
         title: `${agentName} handed homes over to you`,
@@ -68,7 +63,6 @@ export const LISTING_NOTICES = {
   'homes-handed-over': {
     group: 'listings',
     happens: { each: ['handover'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listings', ({ agentName = 'another agent', handedOver = 'homes' }) => ({
         title: `Your homes were handed over to ${agentName}`,
@@ -79,7 +73,6 @@ export const LISTING_NOTICES = {
   'certificate-ends': {
     group: 'listings',
     happens: { each: ['deadline'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listing', ({ home, when }) => ({
         title: `The energy certificate of ${home} expires`,
@@ -90,7 +83,6 @@ export const LISTING_NOTICES = {
   'offers-refused': {
     group: 'listings',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listings', ({ home }) => ({
         title: `Three buyers offered more than you accept for ${home}`,
@@ -101,7 +93,6 @@ export const LISTING_NOTICES = {
   'review-written': {
     group: 'reviews',
     happens: { each: ['author'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('listing', ({ home, rating }) => ({
         title: `New review of ${home}`,
@@ -112,7 +103,6 @@ export const LISTING_NOTICES = {
   'review-removed': {
     group: 'reviews',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('reviews', ({ home }) => ({
         title: `Your review of ${home} was removed`,

@@ -11,14 +11,12 @@ export const MESSAGE_NOTICES = {
   'message-received': {
     group: 'messages',
     happens: { each: ['readSeq'] },
-    channels: ['app', 'mail'],
     mailAfter: MAIL_AFTER_MS,
     recipients: { buyer: received, agent: received },
   },
   'inquiry-assigned': {
     group: 'messages',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('office-inbox', ({ home }) => ({
         title: `An inquiry about ${home} is assigned to you`,
@@ -29,7 +27,6 @@ export const MESSAGE_NOTICES = {
   'inquiry-overdue': {
     group: 'messages',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('office-inbox', ({ home }) => ({
         title: `An inquiry about ${home} is overdue`,

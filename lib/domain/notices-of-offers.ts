@@ -6,7 +6,6 @@ export const OFFER_NOTICES = {
   'offer-made': {
     group: 'offers',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('requests', ({ home, price, by, reason }) => ({
         title: `New offer on ${home}`,
@@ -17,7 +16,6 @@ export const OFFER_NOTICES = {
   'offer-countered': {
     group: 'offers',
     happens: { each: ['amounts'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, price, by, reason }) => ({
         title: `Counteroffer on ${home}`,
@@ -32,7 +30,6 @@ export const OFFER_NOTICES = {
   'offer-to-confirm': {
     group: 'offers',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, by }) => ({
@@ -44,7 +41,6 @@ export const OFFER_NOTICES = {
   'offer-confirmed': {
     group: 'offers',
     happens: { each: ['listingChangedAt'] },
-    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       agent: noticeFor('requests', ({ home, price, by, turn }) => ({
@@ -58,7 +54,6 @@ export const OFFER_NOTICES = {
   'offer-accepted': {
     group: 'offers',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Your offer on ${home} was accepted`,
@@ -73,7 +68,6 @@ export const OFFER_NOTICES = {
   'offer-rejected': {
     group: 'offers',
     happens: 'once',
-    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, cause, reason }) => ({
@@ -91,7 +85,6 @@ export const OFFER_NOTICES = {
   'offer-withdrawn': {
     group: 'offers',
     happens: 'once',
-    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       agent: noticeFor('requests', ({ home, price }) => ({
@@ -115,7 +108,6 @@ export const OFFER_NOTICES = {
   'offer-open-again': {
     group: 'offers',
     happens: { each: ['otherOffer'] },
-    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, by, turn }) => ({
@@ -131,7 +123,6 @@ export const OFFER_NOTICES = {
   'offer-ending': {
     group: 'offers',
     happens: { each: ['deadline'] },
-    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, on, turn }) => ({
@@ -154,7 +145,6 @@ export const OFFER_NOTICES = {
   'offer-ended': {
     group: 'offers',
     happens: 'once',
-    channels: ['app', 'mail'],
     amount: 'offered',
     recipients: {
       buyer: noticeFor('bought', ({ home, price, turn, cause }) => ({
@@ -177,7 +167,6 @@ export const OFFER_NOTICES = {
   'offer-extended': {
     group: 'offers',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `You have more time to pay for ${home}`,
@@ -188,7 +177,6 @@ export const OFFER_NOTICES = {
   'offer-released': {
     group: 'offers',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, price, reason }) => ({
         title: `Your offer on ${home} is no longer accepted`,

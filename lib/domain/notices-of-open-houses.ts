@@ -11,7 +11,6 @@ export const OPEN_HOUSE_NOTICES = {
   'open-house-cancelled': {
     group: 'viewings',
     happens: { each: ['openHouse'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when, cause, reason }) => ({
         title: `The open house at ${home} is canceled`,
@@ -22,7 +21,6 @@ export const OPEN_HOUSE_NOTICES = {
   'open-house-reminder': {
     group: 'viewings',
     happens: { each: ['openHouse'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('listing', ({ home, when }) => ({
         title: `Reminder: open house at ${home}`,
@@ -37,7 +35,6 @@ export const OPEN_HOUSE_NOTICES = {
   'open-house-zone-changed': {
     group: 'viewings',
     happens: { each: ['openHouse'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('listing', ({ home, when }) => ({
         title: `Time zone change at ${home}`,

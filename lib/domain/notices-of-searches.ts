@@ -27,7 +27,6 @@ export const SEARCH_NOTICES = {
   'search-new': {
     group: 'searches',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('listing', ({ home, search, prices, location }) => ({
         title: `New in ${search ?? 'your search'}: ${home}`,
@@ -38,7 +37,6 @@ export const SEARCH_NOTICES = {
   'search-price': {
     group: 'searches',
     happens: { each: ['shownMinMinor', 'shownMaxMinor'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('listing', ({ home, prices, pricesBefore, location }) => ({
         title: `Price drop: ${home}`,
@@ -54,7 +52,6 @@ export const SEARCH_NOTICES = {
   'search-back': {
     group: 'searches',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('listing', ({ home, prices, location }) => ({
         title: `Available again: ${home}`,
@@ -65,7 +62,6 @@ export const SEARCH_NOTICES = {
   'search-digest': {
     group: 'searches',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('digest', ({ counts = { new: 1, price: 0, back: 0 } }) => ({
         title: `${pluralize(counts.new + counts.price + counts.back, 'home')} for you: ${[

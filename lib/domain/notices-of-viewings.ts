@@ -20,7 +20,6 @@ export const VIEWING_NOTICES = {
   'viewing-requested': {
     group: 'viewings',
     happens: { each: ['sequence'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('agent-viewings', ({ home, when = TIME, by }) => ({
         title: `New viewing request for ${home}`,
@@ -31,7 +30,6 @@ export const VIEWING_NOTICES = {
   'viewing-confirmed': {
     group: 'viewings',
     happens: { each: ['sequence'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, meetingPoint }) => ({
         title: `Your viewing of ${home} is confirmed`,
@@ -46,7 +44,6 @@ export const VIEWING_NOTICES = {
   'viewing-declined': {
     group: 'viewings',
     happens: { each: ['sequence'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, proposed }) =>
         proposed === undefined
@@ -68,7 +65,6 @@ export const VIEWING_NOTICES = {
   'viewing-proposed': {
     group: 'viewings',
     happens: { each: ['sequence'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when, proposed = TIME }) => ({
         title: `The agent proposes another time for ${home}`,
@@ -83,7 +79,6 @@ export const VIEWING_NOTICES = {
   'viewing-rescheduled': {
     group: 'viewings',
     happens: { each: ['sequence'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, was, meetingPoint }) => ({
         title: `Your viewing of ${home} has a new time`,
@@ -98,7 +93,6 @@ export const VIEWING_NOTICES = {
   'viewing-cancelled': {
     group: 'viewings',
     happens: { each: ['sequence'] },
-    channels: ['app', 'mail'],
     cancelsEntry: true,
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, ...values }) => ({
@@ -114,7 +108,6 @@ export const VIEWING_NOTICES = {
   'viewing-expired': {
     group: 'viewings',
     happens: { each: ['sequence'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
         title: `Your viewing request for ${home} has expired`,
@@ -129,7 +122,6 @@ export const VIEWING_NOTICES = {
   'viewing-unavailable': {
     group: 'viewings',
     happens: { each: ['sequence'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
         title: `Choose another time to view ${home}`,
@@ -140,7 +132,6 @@ export const VIEWING_NOTICES = {
   'viewing-reminder': {
     group: 'viewings',
     happens: { each: ['startsAt', 'hours'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, hours = 24, meetingPoint }) => ({
         title: `Your viewing of ${home} is in ${hours} hours`,
@@ -155,7 +146,6 @@ export const VIEWING_NOTICES = {
   'viewing-over': {
     group: 'viewings',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('viewing-questions', ({ home }) => ({
         title: `How was your viewing of ${home}?`,
@@ -189,7 +179,6 @@ export const VIEWING_NOTICES = {
   'viewing-zone-changed': {
     group: 'viewings',
     happens: { each: ['sequence'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
         title: `Time zone change at ${home}`,

@@ -5,7 +5,6 @@ export const WISHLIST_NOTICES = {
   'wishlist-joined': {
     group: 'wishlists',
     happens: { each: ['author', 'at'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('shared-wishlist', () => ({
         title: 'Someone joined your shared wishlist',
@@ -16,7 +15,6 @@ export const WISHLIST_NOTICES = {
   'wishlist-reacted': {
     group: 'wishlists',
     happens: { each: ['author', 'at'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('shared-wishlist', ({ home, commented }) => ({
         title: `A guest ${commented ? 'commented on' : 'likes'} ${home}`,

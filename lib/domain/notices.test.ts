@@ -106,7 +106,7 @@ describe.each(NOTICE_KINDS)('%s', (kind) => {
   })
 
   it('follows the mail choice of its group if mail is one of its channels', () => {
-    const channels: readonly string[] = NOTICES[kind].channels
+    const { channels = ['app', 'mail'] }: NoticeRow = NOTICES[kind]
     expect(isMailed(kind, { [groupOf(kind)]: true })).toBe(channels.includes('mail'))
     expect(isMailed(kind, { [groupOf(kind)]: false })).toBe(false)
     expect(NOTICE_GROUP_NAMES).toContain(groupOf(kind))

@@ -31,7 +31,6 @@ export const NOTICES = {
   'payment-ending': {
     group: 'payments',
     happens: { each: ['deadline'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Pay for ${home}${by || ' soon'}`,
@@ -48,7 +47,6 @@ export const NOTICES = {
   'payment-ended': {
     group: 'payments',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, money, cause }) => ({
         title: `Your accepted offer on ${home} has expired`,
@@ -65,7 +63,6 @@ export const NOTICES = {
   'payment-received': {
     group: 'payments',
     happens: 'once',
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('purchase', ({ home, money, location, transactionId }) => ({
         title: `${home} is yours`,
@@ -85,7 +82,6 @@ export const NOTICES = {
   'payment-failed': {
     group: 'payments',
     happens: { each: ['failure'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Your payment for ${home} failed`,
@@ -96,7 +92,6 @@ export const NOTICES = {
   'payment-returning': {
     group: 'payments',
     happens: { each: ['transaction'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, money }) => ({
         title: `Your transfer for ${home} will be refunded`,
@@ -107,7 +102,6 @@ export const NOTICES = {
   'payment-refunded': {
     group: 'payments',
     happens: { each: ['transaction', 'refund'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, money, refund, repaid, returned }) =>
         returned === undefined
@@ -129,7 +123,6 @@ export const NOTICES = {
   'refund-failed': {
     group: 'payments',
     happens: { each: ['transaction', 'refund'] },
-    channels: ['app', 'mail'],
     recipients: {
       buyer: noticeFor('bought', ({ home, money }, { supportEmail }) => ({
         title: `The refund for ${home} failed`,
@@ -260,4 +253,4 @@ export const cancelsEntry = (kind: NoticeKind): boolean => rowOf(kind).cancelsEn
 
 /** True if a notice of this kind is mailed to a person with these choices. */
 export const isMailed = (kind: NoticeKind, choice?: MailChoice): boolean =>
-  rowOf(kind).channels.includes('mail') && wantsGroup(groupOf(kind), choice)
+  (rowOf(kind).channels?.includes('mail') ?? true) && wantsGroup(groupOf(kind), choice)
