@@ -69,7 +69,7 @@ function Line({ label, at, isDay = false }: { label: string; at: string; isDay?:
 }
 
 /** The three steps after pressing the button. */
-export function WhatHappensNext({ title, className }: { title: string; className?: string }) {
+export function WhatHappensNext({ title }: { title: string }) {
   const steps = [
     { name: 'Your bank confirms', words: 'It may ask you to approve the payment.' },
     {
@@ -79,7 +79,7 @@ export function WhatHappensNext({ title, className }: { title: string; className
     { name: 'You can find it under Property Bought', words: 'The agent sees it as sold right away.' },
   ]
   return (
-    <section aria-labelledby="next" className={cn('min-w-0 [overflow-wrap:anywhere]', className)}>
+    <section aria-labelledby="next" className="min-w-0 [overflow-wrap:anywhere]">
       <h2 id="next" className="mb-4 text-sm font-[550]">
         What happens next
       </h2>

@@ -2,8 +2,8 @@ import { Key } from 'lucide-react'
 import { Badge } from '../ui/badge'
 
 /** Marks a review whose writer bought the home (D259). */
-export const BoughtHere = ({ className }: { className?: string }) => (
-  <Badge tone="accent" icon={Key} {...(className !== undefined && { className })}>
+export const BoughtHere = () => (
+  <Badge tone="accent" icon={Key}>
     Bought here
   </Badge>
 )

@@ -13,10 +13,10 @@ const STATUS = {
 } as const
 
 /** The status of an offer or of an own listing. */
-export function StatusBadge({ status, className }: { status: keyof typeof STATUS; className?: string }) {
+export function StatusBadge({ status }: { status: keyof typeof STATUS }) {
   const { tone, icon, word } = STATUS[status]
   return (
-    <Badge tone={tone} icon={icon} className={className}>
+    <Badge tone={tone} icon={icon}>
       {word}
     </Badge>
   )

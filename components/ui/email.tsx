@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import { cn } from './cn'
 
 /** The longest part that fits into every column, in characters. */
 const FITS = 24
@@ -8,11 +7,11 @@ const FITS = 24
  * An email, which breaks before its @, and after its dots only if what is before or after the @ is longer than a column
  * (D243). A link around it needs a label: Chromium reads a space at each break.
  */
-export function Email({ children: email, className }: { children: string; className?: string }) {
+export function Email({ children: email }: { children: string }) {
   const parts = email.split(/(?=@)/).flatMap((half) => (half.length <= FITS ? [half] : half.split(/(?<=\.)/)))
   const fits = parts.every(({ length }) => length <= FITS)
   return (
-    <span className={cn(fits ? '[overflow-wrap:normal]' : '[overflow-wrap:anywhere]', className)}>
+    <span className={fits ? '[overflow-wrap:normal]' : '[overflow-wrap:anywhere]'}>
       {parts.map((part, i) => (
         <Fragment key={i}>
           {i > 0 && <wbr />}

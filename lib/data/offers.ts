@@ -3,6 +3,7 @@ import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { type Address } from '@/lib/domain/address'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import {
+  ACCEPTED_OFFER,
   BOUGHT_OFFER,
   hasExpired,
   isBought,
@@ -87,8 +88,6 @@ export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Ma
   return new Map(bought.map(({ propertyId, buyerId }) => [propertyId.toHexString(), buyerId.toHexString()]))
 }
 
-const [ACCEPTED = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
-
 /** The offers with these ids, in no order. */
 export const findOffersByIds = (ids: ObjectId[]): Promise<OfferDoc[]> =>
   collection('offers')
@@ -113,7 +112,7 @@ export const findTransferOffers = (referred: ReferenceIdRange | null): AdminTabl
   adminTableQuery(
     'offers',
     // A part of its own, because the cursor is a bound on the amount.
-    { status: ACCEPTED, $and: [{ amountMinor: { $gt: CARD_LIMIT_MINOR } }] },
+    { status: ACCEPTED_OFFER, $and: [{ amountMinor: { $gt: CARD_LIMIT_MINOR } }] },
     HIGHEST_FIRST,
     false,
     referred ? { findFew: () => findReferred(referred) } : {},

@@ -251,8 +251,9 @@ export const isPayable = (status: OfferStatus): boolean => leadsOn(status, 'sett
 export const isUnaffectedBy = (status: OfferStatus, cause: OfferCause): boolean =>
   isOpen(status) && !leadsOn(status, 'close', cause)
 
-/** The status of a paid offer. */
-export const [BOUGHT_OFFER = NEW_OFFER] = OFFER_STATUSES.filter(isBought)
+/** The statuses of an offer that awaits payment, and of a paid one. */
+export const ACCEPTED_OFFER: OfferStatus = 'accepted'
+export const BOUGHT_OFFER: OfferStatus = 'bought'
 
 export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !isHoldingListing(status)
 

@@ -62,7 +62,7 @@ export type OwnSearch = { search: string; status: OwnStatus | null }
 export const isUndecided = (status: PropertyStatus): boolean => moves(status, 'verdict')
 
 /** The status of the listings that await an administrator's decision. */
-export const [WAITING_LISTING = NEW_LISTING] = PROPERTY_STATUSES.filter(isUndecided)
+export const WAITING_LISTING: PropertyStatus = 'pending'
 
 /** True if its agent can resubmit it after a change (D171). */
 export const isResubmittable = (status: PropertyStatus): boolean => moves(status, 'resubmission')

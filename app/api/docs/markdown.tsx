@@ -35,9 +35,6 @@ export const Markdown = ({ text, className }: MarkdownProps) => (
 )
 
 /** One line of Markdown, inside other text. */
-export const InlineMarkdown = ({ text, className }: MarkdownProps) => (
-  <span
-    className={cn(STYLE, className)}
-    dangerouslySetInnerHTML={{ __html: viewer.parseInline(text, { async: false }) }}
-  />
+export const InlineMarkdown = ({ text }: { text: string }) => (
+  <span className={STYLE} dangerouslySetInnerHTML={{ __html: viewer.parseInline(text, { async: false }) }} />
 )
