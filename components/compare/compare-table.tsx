@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import Link from 'next/link'
 import { LinkButton } from '@/components/ui/link-button'
+import { HomeLink } from '@/components/ui/home-link'
 import { Photo } from '@/components/ui/photo'
 import { compareRow, sharedScale } from '@/lib/domain/compare'
 import { offerLabel } from '@/lib/domain/offer-terms'
@@ -94,14 +95,12 @@ function Heads({ listings }: Pick<CompareTableProps, 'listings'>) {
         <td className={cn(ROW_HEAD, HEAD_CELL)} />
         {listings.map(({ _id: id, title, location }) => (
           <th key={id} scope="col" className={cn(CELL, HEAD_CELL, 'font-normal')}>
-            <Link
-              dir="auto"
-              href={paths.property(id)}
-              prefetch={false}
+            <HomeLink
+              id={id}
               className="-my-2 inline-block max-w-full py-2 display-xs [overflow-wrap:anywhere] decoration-1 underline-offset-[.18em] hover:underline"
             >
               {title}
-            </Link>
+            </HomeLink>
             <p dir="auto" className="[overflow-wrap:anywhere] text-muted">
               {location}
             </p>

@@ -1,10 +1,10 @@
 'use client'
 
 import { Printer, RotateCcw } from 'lucide-react'
-import Link from 'next/link'
 import { type ComponentType, type ReactNode } from 'react'
 import { TransferNote } from '@/components/transfers/transfer-note'
 import { LinkButton } from '@/components/ui/link-button'
+import { HomeLink } from '@/components/ui/home-link'
 import { AddressLine } from '@/components/ui/address-line'
 import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
@@ -40,14 +40,7 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
       <Photo src={offer.propertyImage} alt="" width={112} className="self-start rounded-xs sm:self-auto" />
       <div className="grid min-w-0 grid-cols-1 gap-0.5 [overflow-wrap:anywhere]">
         <h2 className="display-xs">
-          <Link
-            dir="auto"
-            href={paths.property(propertyId)}
-            prefetch={false}
-            className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
-          >
-            {offer.propertyTitle}
-          </Link>
+          <HomeLink id={propertyId}>{offer.propertyTitle}</HomeLink>
         </h2>
         <p className="text-xs text-muted">{offer.propertyLocation}</p>
         <AddressLine address={offer} className="text-xs text-muted" />

@@ -1,12 +1,11 @@
-import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { shownPriceOf } from '@/lib/domain/shown-price'
-import { paths } from '@/lib/paths'
 import { type SavedHomeDto } from '@/lib/schemas/wishlist'
 import { UnderOfferMarker, VerifiedMarker } from '../status/listing-markers'
 import { Badge } from '../ui/badge'
+import { HomeLink } from '../ui/home-link'
 import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
 import { HomePrice } from '../ui/home-price'
@@ -38,14 +37,7 @@ export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
       {property ? (
         <>
           <h2 className="max-w-full display-xs [overflow-wrap:anywhere]">
-            <Link
-              dir="auto"
-              href={paths.property(property._id)}
-              prefetch={false}
-              className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
-            >
-              {property.title}
-            </Link>
+            <HomeLink id={property._id}>{property.title}</HomeLink>
           </h2>
           <p dir="auto" className="max-w-full text-xs [overflow-wrap:anywhere] text-muted">
             {property.location}

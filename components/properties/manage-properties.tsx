@@ -1,7 +1,6 @@
 'use client'
 
 import { BadgeCheck, Building2, X } from 'lucide-react'
-import Link from 'next/link'
 import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { isUndecided } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
@@ -11,6 +10,7 @@ import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
 import { AddressLine } from '../ui/address-line'
+import { HomeLink } from '../ui/home-link'
 import { decisionOn } from '../moderation/confirmations'
 import { UnderOfferMarker } from '../status/listing-markers'
 import { StatusBadge } from '../status/status-badge'
@@ -72,14 +72,12 @@ function PropertyRow({ property, decide }: PropertyRowProps) {
         <div className="flex items-start gap-3 max-sm:gap-4 sm:items-center">
           <Photo src={image} alt="" width={88} corners="xs" className="w-22 shrink-0 sm:w-14" />
           <div className="min-w-0">
-            <Link
-              dir="auto"
-              href={paths.property(_id)}
-              prefetch={false}
+            <HomeLink
+              id={_id}
               className="-my-2 inline-block py-2 font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline max-sm:-mt-3 max-sm:font-display max-sm:text-[1.3125rem] max-sm:leading-tight max-sm:font-normal"
             >
               {title}
-            </Link>
+            </HomeLink>
             <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
               {location}
             </p>

@@ -1,13 +1,13 @@
 'use client'
 
 import { MessageSquare, Trash2 } from 'lucide-react'
-import Link from 'next/link'
 import { paths } from '@/lib/paths'
 import { type ManagedReviewDto } from '@/lib/schemas/admin-table'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
 import { Avatar } from '../ui/avatar'
+import { HomeLink } from '../ui/home-link'
 import { AskForm } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
@@ -61,14 +61,12 @@ function ReviewRow({ review, remove }: { review: ManagedReviewDto; remove: FormA
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-11">
         <p className="flex flex-wrap items-center gap-x-3">
-          <Link
-            dir="auto"
-            href={paths.property(propertyId)}
-            prefetch={false}
+          <HomeLink
+            id={propertyId}
             className="-my-1.5 inline-flex min-h-10 items-center font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline"
           >
             {propertyTitle}
-          </Link>
+          </HomeLink>
           <Rating value={rating} />
         </p>
         <p dir="auto" className="max-w-[60ch] pt-1 text-pretty [overflow-wrap:anywhere] whitespace-pre-line">

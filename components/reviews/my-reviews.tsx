@@ -1,12 +1,12 @@
 'use client'
 
 import { MessageSquare, Trash2 } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { isEditable, REVIEW_LIMIT } from '@/lib/domain/review'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { AskForm } from '../ui/ask-form'
+import { HomeLink } from '../ui/home-link'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { LinkButton } from '../ui/link-button'
 import { EditInPlace } from '../ui/edit-in-place'
@@ -56,14 +56,7 @@ function MyReview({ review, now, update, remove }: MyReviewProps) {
     <li className="grid gap-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-6">
       <div className="min-w-0">
         <h2 className="display-xs [overflow-wrap:anywhere]">
-          <Link
-            dir="auto"
-            href={paths.property(propertyId)}
-            prefetch={false}
-            className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
-          >
-            {propertyTitle}
-          </Link>
+          <HomeLink id={propertyId}>{propertyTitle}</HomeLink>
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
           <Rating value={rating} />

@@ -7,6 +7,7 @@ import { monthWithYear } from '@/lib/domain/sales'
 import { paths } from '@/lib/paths'
 import { type MonthOfSalesDto, type NetMonthDto, type SaleLineDto, type SalesDto } from '@/lib/schemas/sales'
 import { Button } from '../ui/button'
+import { HomeLink } from '../ui/home-link'
 import { cn } from '../ui/cn'
 import { Day } from '../ui/day'
 
@@ -136,14 +137,12 @@ const Line = ({
 }) => (
   <>
     <span className="min-w-0">
-      <Link
-        dir="auto"
-        href={paths.property(propertyId)}
-        prefetch={false}
+      <HomeLink
+        id={propertyId}
         className={cn('-my-2 inline-block py-2 font-medium [overflow-wrap:anywhere]', LINK)}
       >
         {title}
-      </Link>
+      </HomeLink>
       <span className="block text-xs text-muted">
         {isRefund ? 'Refund to' : 'Sold to'} <bdi>{buyerName}</bdi>, <Day at={at} />
       </span>
