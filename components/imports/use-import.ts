@@ -8,6 +8,7 @@ import { type Action, actionResult, unreachable } from '../ui/action'
 import { type ActionResult } from '@/lib/domain/result'
 import { cutText } from '@/lib/domain/text'
 import { errorFromBody } from '../ui/error-from-body'
+import { sendBody } from '../ui/upload-picture'
 
 /** How often a running import is asked how it stands, in milliseconds. */
 const ASK_MS = 1_000
@@ -128,40 +129,20 @@ export function useImport({ shown, step: asked, refused, repeat }: UseImportOpti
   return { current, step, sending, error, isStarting, isOpen, setStep, send, cancel, post, submit }
 }
 
-type SendOptions = {
-  /** How much of the file is sent, from 0 to 1. */
-  onProgress: (part: number) => void
-  /** Ends it. */
-  signal: AbortSignal
-}
-
 /**
  * Sends a file to `POST /api/imports` to be checked: the import's id, why it was refused, or `null` if the signal ended
- * it. XMLHttpRequest, because `fetch` does not tell how much of a body is sent.
+ * it.
  */
-const sendFile = (file: File, { onProgress, signal }: SendOptions): Promise<ActionResult<string> | null> =>
-  new Promise((resolve) => {
-    const request = new XMLHttpRequest()
-    request.open(
-      'POST',
-      `/api/imports?${new URLSearchParams({ dryRun: 'true', name: cutText(file.name, 200) })}`,
-    )
-    request.setRequestHeader('Content-Type', isZip(file.name) ? 'application/zip' : 'text/csv')
-    request.responseType = 'json'
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable) onProgress(loaded / total)
-    }
-    request.onload = () => resolve(answerIn(request.response))
-    request.onerror = () => resolve({ ok: false, error: unreachable })
-    request.onabort = () => resolve(null)
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(file)
-  })
-
-function answerIn(body: unknown): ActionResult<string> {
-  const done = acceptedImportDto.safeParse(body)
-  return done.success ? { ok: true, data: done.data._id } : { ok: false, error: errorFromBody(body) }
-}
+const sendFile = (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) =>
+  sendBody(
+    `/api/imports?${new URLSearchParams({ dryRun: 'true', name: cutText(file.name, 200) })}`,
+    file,
+    { ...options, type: isZip(file.name) ? 'application/zip' : 'text/csv' },
+    (body): ActionResult<string> => {
+      const done = acceptedImportDto.safeParse(body)
+      return done.success ? { ok: true, data: done.data._id } : { ok: false, error: errorFromBody(body) }
+    },
+  )
 
 /** How an import stands now, or why that could not be asked. */
 async function askImport(id: string): Promise<ActionResult<ImportDto>> {
