@@ -23,9 +23,7 @@ const define = operationsOf('Properties')
 
 /** Homes that their agents have not published. */
 export const drafts = {
-  listDrafts: define({
-    method: 'GET',
-    path: '/drafts',
+  listDrafts: define('GET /drafts', {
     summary: 'List your drafts, last changed first',
     permission: 'draft:read',
     who: 'Agents, their own.',
@@ -34,9 +32,7 @@ export const drafts = {
     list: true,
     service: listDrafts,
   }),
-  createDraft: define({
-    method: 'POST',
-    path: '/drafts',
+  createDraft: define('POST /drafts', {
     summary: 'Save a property as a draft',
     description:
       'Send what was typed as `values`, which need not be complete, or copy a property of yours (`propertyId`) or a draft (`draftId`) with its pictures, without documents and reference number. An agent has at most 200 drafts.',
@@ -48,9 +44,7 @@ export const drafts = {
     ...INSERTED,
     service: createDraft,
   }),
-  getDraft: define({
-    method: 'GET',
-    path: '/drafts/{id}',
+  getDraft: define('GET /drafts/{id}', {
     summary: 'Read a draft',
     permission: 'draft:read',
     who: 'Its agent.',
@@ -59,9 +53,7 @@ export const drafts = {
     errors: ['not_found'],
     service: getDraft,
   }),
-  updateDraft: define({
-    method: 'PUT',
-    path: '/drafts/{id}',
+  updateDraft: define('PUT /drafts/{id}', {
     summary: 'Replace what a draft contains',
     description: 'Refused if the draft has changed since the `version` that you have read.',
     permission: 'draft:write',
@@ -72,9 +64,7 @@ export const drafts = {
     ...UPDATED,
     service: updateDraft,
   }),
-  deleteDraft: define({
-    method: 'DELETE',
-    path: '/drafts/{id}',
+  deleteDraft: define('DELETE /drafts/{id}', {
     summary: 'Delete a draft',
     permission: 'draft:write',
     who: 'Its agent.',
@@ -83,9 +73,7 @@ export const drafts = {
     ...DELETED,
     service: deleteDraft,
   }),
-  publishDraft: define({
-    method: 'POST',
-    path: '/drafts/{id}/publish',
+  publishDraft: define('POST /drafts/{id}/publish', {
     summary: 'Add the property of a draft; it is pending until an administrator decides',
     description:
       'Deletes the draft. `home` is what is added; without it, what the draft contains, as the form would send it. If the property is refused, the draft stays.',

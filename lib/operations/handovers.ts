@@ -8,9 +8,7 @@ const define = operationsOf('Properties')
 
 /** Handing homes over to another agent. */
 export const handovers = {
-  handOverListings: define({
-    method: 'POST',
-    path: '/handovers',
+  handOverListings: define('POST /handovers', {
     summary: 'Hand homes over to another agent',
     description:
       'Open offers, conversations, open viewings and upcoming open houses move with the homes; deadlines stay the same, and each buyer is notified once. Sold homes stay. Many homes take a while: read the handover for its progress.',
@@ -24,9 +22,7 @@ export const handovers = {
     ...INSERTED,
     service: handOverListings,
   }),
-  getHandover: define({
-    method: 'GET',
-    path: '/handovers/{id}',
+  getHandover: define('GET /handovers/{id}', {
     summary: 'Read a handover and its progress',
     permission: 'handover:read',
     who: 'Its two agents, who started it, and administrators.',

@@ -24,9 +24,7 @@ const define = operationsOf('Messages')
 
 /** Conversations, messages and their files. */
 export const messages = {
-  startConversation: define({
-    method: 'POST',
-    path: '/conversations',
+  startConversation: define('POST /conversations', {
     summary: 'Send the first or the next message about a property',
     permission: 'message:write',
     who: 'Buyers; the agent of the property, to a buyer who has made an offer on it or requested a viewing.',
@@ -38,9 +36,7 @@ export const messages = {
     ...SENT_FIRST,
     service: startConversation,
   }),
-  createEnquiry: define({
-    method: 'POST',
-    path: '/enquiries',
+  createEnquiry: define('POST /enquiries', {
     summary: 'Ask about a property without an account',
     description:
       'Emails a link. Once it is confirmed there, the question is a message to the agent, from the account of that email. The response is the same for every email.',
@@ -56,9 +52,7 @@ export const messages = {
     answer: () => ({ received: true as const }),
     service: createEnquiry,
   }),
-  listConversations: define({
-    method: 'GET',
-    path: '/conversations',
+  listConversations: define('GET /conversations', {
     summary: 'List your conversations, the latest message first',
     permission: 'message:read',
     who: 'Signed-in people.',
@@ -67,9 +61,7 @@ export const messages = {
     list: true,
     service: listConversations,
   }),
-  listMessages: define({
-    method: 'GET',
-    path: '/conversations/{id}/messages',
+  listMessages: define('GET /conversations/{id}/messages', {
     summary: 'List the messages of a conversation, newest first, or those after a given message',
     permission: 'message:read',
     who: 'Its two sides.',
@@ -79,9 +71,7 @@ export const messages = {
     errors: ['not_found'],
     service: listMessages,
   }),
-  sendMessage: define({
-    method: 'POST',
-    path: '/conversations/{id}/messages',
+  sendMessage: define('POST /conversations/{id}/messages', {
     summary: 'Send a message',
     permission: 'message:write',
     who: 'Its two sides.',
@@ -93,9 +83,7 @@ export const messages = {
     ...SENT,
     service: sendMessage,
   }),
-  readConversation: define({
-    method: 'PATCH',
-    path: '/conversations/{id}/read',
+  readConversation: define('PATCH /conversations/{id}/read', {
     summary: 'Mark a conversation as read up to a message',
     permission: 'message:mark',
     who: 'Its two sides.',
@@ -105,9 +93,7 @@ export const messages = {
     ...READ_UP_TO,
     service: readConversation,
   }),
-  deleteMessage: define({
-    method: 'DELETE',
-    path: '/messages/{id}',
+  deleteMessage: define('DELETE /messages/{id}', {
     summary: 'Delete a message',
     permission: 'message:delete',
     who: 'Its author within 15 minutes; administrators while it is reported.',
@@ -116,9 +102,7 @@ export const messages = {
     ...UPDATED,
     service: deleteMessage,
   }),
-  sendFile: define({
-    method: 'POST',
-    path: '/message-files',
+  sendFile: define('POST /message-files', {
     summary: 'Upload a file for your next message in a conversation',
     description:
       'Pictures are stored without camera metadata. Send the id of the file with `POST /conversations/{id}/messages`; a file that is not sent within a day is deleted.',
@@ -132,9 +116,7 @@ export const messages = {
     success: 'The file is stored.',
     changes: 'nothing',
   }),
-  readFile: define({
-    method: 'GET',
-    path: '/message-files/{id}',
+  readFile: define('GET /message-files/{id}', {
     summary: 'Download a file from a message',
     permission: 'message:read',
     who: 'Both sides of its conversation; administrators, if the message was reported.',
@@ -145,9 +127,7 @@ export const messages = {
     download: Object.values(DOCUMENT_TYPES),
     errors: ['not_found'],
   }),
-  blockPerson: define({
-    method: 'PUT',
-    path: '/blocks/{userId}',
+  blockPerson: define('PUT /blocks/{userId}', {
     summary: 'Block a person in all conversations with you',
     permission: 'message:block',
     who: 'Everyone who is signed in, for a person they share a conversation with.',
@@ -158,9 +138,7 @@ export const messages = {
     ...UPDATED,
     service: blockPerson,
   }),
-  unblockPerson: define({
-    method: 'DELETE',
-    path: '/blocks/{userId}',
+  unblockPerson: define('DELETE /blocks/{userId}', {
     summary: 'Unblock a person',
     permission: 'message:block',
     who: 'Everyone who is signed in, for a person they share a conversation with.',

@@ -32,9 +32,7 @@ const define = operationsOf('Offers')
 
 /** Offers and their transitions. */
 export const offers = {
-  listAgentOffers: define({
-    method: 'GET',
-    path: '/agent-offers/{agentEmail}',
+  listAgentOffers: define('GET /agent-offers/{agentEmail}', {
     summary: "List the offers on an agent's properties, newest first",
     permission: 'offer:read-as-agent',
     who: 'That agent and administrators.',
@@ -44,9 +42,7 @@ export const offers = {
     errors: ['forbidden'],
     service: listAgentOffers,
   }),
-  acceptOffer: define({
-    method: 'PATCH',
-    path: '/offers/accept/{id}',
+  acceptOffer: define('PATCH /offers/accept/{id}', {
     summary: 'Accept a pending offer; the property is under offer until it is paid',
     description:
       'The buyer must then pay by `expiresAt`. Only one offer on a property can be accepted at a time; the others stay pending as back-ups. With `amount`, the call is refused if the amount has changed.',
@@ -57,9 +53,7 @@ export const offers = {
     ...decided('Offer accepted successfully'),
     service: acceptOffer,
   }),
-  confirmOffer: define({
-    method: 'PATCH',
-    path: '/offers/confirm/{id}',
+  confirmOffer: define('PATCH /offers/confirm/{id}', {
     summary: 'Keep a pending offer whose property has changed; its agent can accept it again',
     permission: 'offer:confirm',
     who: "The offer's buyer.",
@@ -68,9 +62,7 @@ export const offers = {
     ...decided('Offer confirmed successfully'),
     service: confirmOffer,
   }),
-  rejectOffer: define({
-    method: 'PATCH',
-    path: '/offers/reject/{id}',
+  rejectOffer: define('PATCH /offers/reject/{id}', {
     summary: 'Reject a pending offer',
     permission: 'offer:decide',
     who: 'Its agent.',
@@ -79,9 +71,7 @@ export const offers = {
     ...decided('Offer rejected successfully'),
     service: rejectOffer,
   }),
-  counterOffer: define({
-    method: 'PATCH',
-    path: '/offers/counter/{id}',
+  counterOffer: define('PATCH /offers/counter/{id}', {
     summary: "Counter a pending offer; then it is the other side's turn",
     description:
       "Only the side whose turn it is; the buyer after the agent has countered. The amount changes, the deadline restarts, and it is the other side's turn.",
@@ -93,9 +83,7 @@ export const offers = {
     ...decided('Offer countered successfully'),
     service: counterOffer,
   }),
-  withdrawOffer: define({
-    method: 'PATCH',
-    path: '/offers/withdraw/{id}',
+  withdrawOffer: define('PATCH /offers/withdraw/{id}', {
     summary: 'Withdraw a pending offer',
     permission: 'offer:withdraw',
     who: "The offer's buyer.",
@@ -104,9 +92,7 @@ export const offers = {
     ...decided('Offer withdrawn successfully'),
     service: withdrawOffer,
   }),
-  releaseOffer: define({
-    method: 'PATCH',
-    path: '/offers/release/{id}',
+  releaseOffer: define('PATCH /offers/release/{id}', {
     summary: 'Release an accepted offer; the property is available again',
     description:
       'The reason is shown to the other side. An unfinished payment is canceled. A completed one is refunded in full if the agent releases the offer; the buyer cannot release it then.',
@@ -117,9 +103,7 @@ export const offers = {
     ...decided('Offer released successfully'),
     service: releaseOffer,
   }),
-  extendOffer: define({
-    method: 'PATCH',
-    path: '/offers/extend/{id}',
+  extendOffer: define('PATCH /offers/extend/{id}', {
     summary: 'Extend the payment deadline of an accepted offer, once',
     permission: 'offer:decide',
     who: 'Its agent.',
@@ -128,9 +112,7 @@ export const offers = {
     ...decided('Offer extended successfully'),
     service: extendOffer,
   }),
-  createOffer: define({
-    method: 'POST',
-    path: '/offers',
+  createOffer: define('POST /offers', {
     summary: 'Make an offer on a verified, unsold property; while another is accepted, it is a back-up',
     description:
       "The buyer, the date and the property's details come from the session and the property; those in the body are ignored. A buyer can have one open offer per property. It expires at `expiresAt`.",
@@ -142,9 +124,7 @@ export const offers = {
     ...INSERTED,
     service: createOffer,
   }),
-  listBuyerOffers: define({
-    method: 'GET',
-    path: '/offers/by-email/{email}',
+  listBuyerOffers: define('GET /offers/by-email/{email}', {
     summary: "List a buyer's offers, newest first",
     permission: 'offer:read-as-buyer',
     who: 'That buyer and administrators.',
@@ -154,9 +134,7 @@ export const offers = {
     errors: ['forbidden'],
     service: listBuyerOffers,
   }),
-  getOffer: define({
-    method: 'GET',
-    path: '/offers/by-id/{id}',
+  getOffer: define('GET /offers/by-id/{id}', {
     summary: 'Read one offer',
     permission: 'offer:read-as-buyer',
     who: 'Its buyer, its agent and administrators.',
@@ -165,9 +143,7 @@ export const offers = {
     errors: ['not_found'],
     service: getOffer,
   }),
-  exportSales: define({
-    method: 'GET',
-    path: '/exports/sales.csv',
+  exportSales: define('GET /exports/sales.csv', {
     summary: 'Download your sales of a year as a CSV file',
     description:
       'RFC 4180, UTF-8 with a byte order mark: the sales of the year, latest first, then its refunds, with negative amounts. Text that a spreadsheet would read as a formula starts with an apostrophe.',

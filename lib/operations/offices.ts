@@ -28,9 +28,7 @@ const OWNERS = 'The owners of the office.'
 
 /** Offices, their members and invitations (D450). */
 export const offices = {
-  createOffice: define({
-    method: 'POST',
-    path: '/offices',
+  createOffice: define('POST /offices', {
     summary: 'Create an office, with you as its owner',
     permission: 'office:create',
     who: 'Agents without an office.',
@@ -40,9 +38,7 @@ export const offices = {
     ...INSERTED,
     service: createOffice,
   }),
-  getOffice: define({
-    method: 'GET',
-    path: '/office',
+  getOffice: define('GET /office', {
     summary: 'Read your office, its members and their figures',
     description: 'Owners also get the invitations.',
     permission: 'office:read',
@@ -52,9 +48,7 @@ export const offices = {
     errors: ['forbidden', 'not_found'],
     service: getOffice,
   }),
-  updateOffice: define({
-    method: 'PATCH',
-    path: '/office',
+  updateOffice: define('PATCH /office', {
     summary: 'Change the details of your office',
     description: 'Replaces all details; one that is omitted or blank is removed.',
     permission: 'office:update',
@@ -65,9 +59,7 @@ export const offices = {
     ...UPDATED,
     service: updateOffice,
   }),
-  closeOffice: define({
-    method: 'DELETE',
-    path: '/office',
+  closeOffice: define('DELETE /office', {
     summary: 'Close your office',
     description: 'Only once it has no other members.',
     permission: 'office:manage-members',
@@ -78,9 +70,7 @@ export const offices = {
     ...DELETED,
     service: closeOffice,
   }),
-  inviteMember: define({
-    method: 'POST',
-    path: '/office/invitations',
+  inviteMember: define('POST /office/invitations', {
     summary: 'Invite an email to your office',
     description: 'Mails a link that is valid for 7 days. Buyers can be invited as assistants only.',
     permission: 'office:manage-members',
@@ -92,9 +82,7 @@ export const offices = {
     ...INSERTED,
     service: inviteMember,
   }),
-  resendInvitation: define({
-    method: 'PATCH',
-    path: '/office/invitations/{id}',
+  resendInvitation: define('PATCH /office/invitations/{id}', {
     summary: 'Send an invitation again',
     description: 'The new link replaces the one before.',
     permission: 'office:manage-members',
@@ -106,9 +94,7 @@ export const offices = {
     ...UPDATED,
     service: resendInvitation,
   }),
-  withdrawInvitation: define({
-    method: 'DELETE',
-    path: '/office/invitations/{id}',
+  withdrawInvitation: define('DELETE /office/invitations/{id}', {
     summary: 'Withdraw an invitation',
     permission: 'office:manage-members',
     who: OWNERS,
@@ -118,9 +104,7 @@ export const offices = {
     ...DELETED,
     service: withdrawInvitation,
   }),
-  joinOffice: define({
-    method: 'POST',
-    path: '/office/join',
+  joinOffice: define('POST /office/join', {
     summary: 'Join an office by the token of an invitation',
     description: 'The account must have the verified email that was invited. A buyer gets the role `agent`.',
     permission: 'office:join',
@@ -131,9 +115,7 @@ export const offices = {
     ...UPDATED,
     service: joinOffice,
   }),
-  leaveOffice: define({
-    method: 'POST',
-    path: '/office/leave',
+  leaveOffice: define('POST /office/leave', {
     summary: 'Leave your office',
     description:
       'Refused for the last owner, and while you have homes for sale, open offers or viewings: hand them over first.',
@@ -145,9 +127,7 @@ export const offices = {
     ...UPDATED,
     service: leaveOffice,
   }),
-  changeMemberRole: define({
-    method: 'PATCH',
-    path: '/office/members/{personId}',
+  changeMemberRole: define('PATCH /office/members/{personId}', {
     summary: 'Change a member’s role in your office',
     permission: 'office:manage-members',
     who: OWNERS,
@@ -157,9 +137,7 @@ export const offices = {
     ...UPDATED,
     service: changeMemberRole,
   }),
-  removeMember: define({
-    method: 'DELETE',
-    path: '/office/members/{personId}',
+  removeMember: define('DELETE /office/members/{personId}', {
     summary: 'Remove a member from your office',
     description: 'Refused while they have homes for sale, open offers or viewings: hand them over first.',
     permission: 'office:manage-members',

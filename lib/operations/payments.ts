@@ -10,9 +10,7 @@ const define = operationsOf('Payments')
 
 /** Payments by card and bank transfer. */
 export const payments = {
-  createPaymentIntent: define({
-    method: 'POST',
-    path: '/create-payment-intent',
+  createPaymentIntent: define('POST /create-payment-intent', {
     summary: 'Get the payment intent of an accepted offer; always the same one',
     description:
       "Confirm the intent with Stripe.js and the `clientSecret`, then report it with `PATCH /offers/payment-success/{id}`. The card is charged the offer's amount.",
@@ -25,9 +23,7 @@ export const payments = {
     changes: 'nothing',
     service: createPaymentIntent,
   }),
-  confirmPayment: define({
-    method: 'PATCH',
-    path: '/offers/payment-success/{id}',
+  confirmPayment: define('PATCH /offers/payment-success/{id}', {
     summary: 'Check a payment with Stripe and record it; a repeated call changes nothing',
     description:
       'The intent is checked with Stripe: it must have succeeded for this offer and amount. The offer is then marked as bought and the property as sold, and the other pending offers on it are rejected. `paymentAmount` and `paymentDate` from older clients are ignored. `modifiedCount` is 0 if the webhook recorded the payment first.',
@@ -39,9 +35,7 @@ export const payments = {
     ...decided('Payment successful!'),
     service: confirmPayment,
   }),
-  recordTransfer: define({
-    method: 'PATCH',
-    path: '/offers/transfer-received/{id}',
+  recordTransfer: define('PATCH /offers/transfer-received/{id}', {
     summary: 'Record the bank transfer for an accepted offer; a repeated call changes nothing',
     description:
       'Only for an offer above the card limit. The amount must be that of the accepted offer, which is then marked as bought, as after a card payment. Repeating a bank reference changes nothing (`modifiedCount` 0); with a different offer or amount it is refused. A transfer received by the payment deadline (`receivedOn`) can be recorded up to five days after it. If it was received later, or the offer is no longer accepted, the response is 409 and the transfer is recorded for refund.',

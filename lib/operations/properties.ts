@@ -58,9 +58,7 @@ const define = operationsOf('Properties')
 
 /** Listings: search, changes, imports and exports. */
 export const properties = {
-  listProperties: define({
-    method: 'GET',
-    path: '/properties',
+  listProperties: define('GET /properties', {
     summary: 'Search the listed properties',
     description:
       'Sold properties are not listed. `default` sorts verified ones first, then newest first; `price-low-high` by asking or minimum price, `price-high-low` by asking or maximum price, `price-range-low` and `price-range-high` by the width of the range, `newest` by listing date. A price on request is last in both orders of the price, and in no price filter. A listing without a fact matches no filter on it. A position that is not exact is rounded, in searches too.',
@@ -72,9 +70,7 @@ export const properties = {
     hasPrices: true,
     service: (actor, input) => listProperties(actor, input, cachedCallList),
   }),
-  mapProperties: define({
-    method: 'GET',
-    path: '/properties/map',
+  mapProperties: define('GET /properties/map', {
     summary: 'Search a part of the map',
     description:
       'Every matching property with a position within the bounds is in exactly one cluster or pin; there are at most 400 of both. A map up to zoom 11 with more than 5,000 properties may leave out some: `relation` is then `gte`, and a cluster can be of one property. Positions are the public ones.',
@@ -85,9 +81,7 @@ export const properties = {
     output: propertyMapDto,
     service: (actor, input) => mapProperties(actor, input, cachedCallMap),
   }),
-  getProperty: define({
-    method: 'GET',
-    path: '/properties/{id}',
+  getProperty: define('GET /properties/{id}', {
     summary: 'Read one property',
     permission: 'property:read',
     who: 'Signed-in people; for a rejected property only its agent and administrators.',
@@ -96,9 +90,7 @@ export const properties = {
     errors: ['not_found'],
     service: (actor, input) => getProperty(actor, input, cachedProperty),
   }),
-  listHistory: define({
-    method: 'GET',
-    path: '/properties/{id}/history',
+  listHistory: define('GET /properties/{id}/history', {
     summary: 'List the changes to a property, newest first',
     permission: 'property:read',
     who: 'Signed-in people; for a rejected property only its agent and administrators.',
@@ -108,9 +100,7 @@ export const properties = {
     errors: ['not_found'],
     service: listHistory,
   }),
-  listFeatures: define({
-    method: 'GET',
-    path: '/features',
+  listFeatures: define('GET /features', {
     summary: 'List the features a property can have',
     access: 'everyone',
     who: 'Everyone.',
@@ -118,9 +108,7 @@ export const properties = {
     output: featureGroupsDto,
     service: listFeatures,
   }),
-  listResoProperties: define({
-    method: 'GET',
-    path: '/reso/Property',
+  listResoProperties: define('GET /reso/Property', {
     summary: 'Search the listed properties by RESO names',
     description:
       'Names and units follow the RESO Data Dictionary, parameters OData 4. `ListPrice` is the asking price; without one, `ListPriceLow` and `ListPrice` are the ends of the price range. A field that a property does not have is absent and matches no comparison. `@odata.count` counts up to 1,000.',
@@ -130,9 +118,7 @@ export const properties = {
     output: resoPageDto,
     service: listResoProperties,
   }),
-  listAgentProperties: define({
-    method: 'GET',
-    path: '/properties/agent/{emailOrId}',
+  listAgentProperties: define('GET /properties/agent/{emailOrId}', {
     summary: "List an agent's properties, newest first",
     permission: 'property:read-as-agent',
     who: 'That agent and administrators.',
@@ -142,9 +128,7 @@ export const properties = {
     errors: ['forbidden'],
     service: listAgentProperties,
   }),
-  createProperty: define({
-    method: 'POST',
-    path: '/properties',
+  createProperty: define('POST /properties', {
     summary: 'Add a property; it is pending until an administrator decides',
     description: "The agent's name, email and photo come from the session.",
     permission: 'property:create',
@@ -157,9 +141,7 @@ export const properties = {
     ...INSERTED,
     service: createProperty,
   }),
-  updateProperty: define({
-    method: 'PATCH',
-    path: '/properties/{id}',
+  updateProperty: define('PATCH /properties/{id}', {
     summary: 'Change a property; omitted fields stay unchanged',
     description:
       'A change of title, description, location or picture makes a verified property pending again; a change of price does not. Existing offers keep the details from when they were made.',
@@ -171,9 +153,7 @@ export const properties = {
     ...UPDATED,
     service: updateProperty,
   }),
-  decideProperty: define({
-    method: 'PATCH',
-    path: '/properties/{id}/status',
+  decideProperty: define('PATCH /properties/{id}/status', {
     summary: 'Verify or reject a pending property',
     description:
       'Only pending properties. With `updatedAt`, only the version you read. A rejection closes the pending offers on the property; it is refused while an accepted offer is not paid yet.',
@@ -184,9 +164,7 @@ export const properties = {
     ...UPDATED,
     service: decideProperty,
   }),
-  changeMarket: define({
-    method: 'PATCH',
-    path: '/properties/{id}/market',
+  changeMarket: define('PATCH /properties/{id}/market', {
     summary: 'Take a property off the market, or put it back',
     description:
       'Buyers do not see a property that is off the market; its pending offers stay, and none is accepted meanwhile. It returns with the status that it had. Refused for a sold or rejected property, and for putting one back while the license of its agent is expired.',
@@ -197,9 +175,7 @@ export const properties = {
     ...UPDATED,
     service: changeMarket,
   }),
-  createBulkChange: define({
-    method: 'POST',
-    path: '/bulk-changes',
+  createBulkChange: define('POST /bulk-changes', {
     summary: 'Change many of your properties at once',
     description:
       'Changes each property under the rules of one, and records for each whether it was changed or why it was refused. One change runs at a time.',
@@ -216,9 +192,7 @@ export const properties = {
     service: startBulkChange,
     answer: ({ id }) => ({ _id: id }),
   }),
-  getBulkChange: define({
-    method: 'GET',
-    path: '/bulk-changes/{id}',
+  getBulkChange: define('GET /bulk-changes/{id}', {
     summary: "Read a change's progress and report",
     permission: 'property:read-as-agent',
     who: 'Its agent.',
@@ -227,9 +201,7 @@ export const properties = {
     errors: ['forbidden', 'not_found'],
     service: getBulkChange,
   }),
-  stopBulkChange: define({
-    method: 'POST',
-    path: '/bulk-changes/{id}/stop',
+  stopBulkChange: define('POST /bulk-changes/{id}/stop', {
     summary: 'Stop a change',
     description: 'What is changed already stays changed; a change that has ended stays as it is.',
     permission: 'property:update',
@@ -240,9 +212,7 @@ export const properties = {
     ...UPDATED,
     service: stopBulkChange,
   }),
-  deleteProperty: define({
-    method: 'DELETE',
-    path: '/properties/{id}',
+  deleteProperty: define('DELETE /properties/{id}', {
     summary: 'Delete a property and reject its pending offers',
     description: 'Refused while an accepted offer is not paid yet.',
     permission: 'property:delete',
@@ -252,9 +222,7 @@ export const properties = {
     ...DELETED,
     service: deleteProperty,
   }),
-  createOwnerLink: define({
-    method: 'POST',
-    path: '/properties/{id}/owner-link',
+  createOwnerLink: define('POST /properties/{id}/owner-link', {
     summary: 'Create a private link to the numbers of a property for its owner, replacing the previous one',
     permission: 'property:update',
     who: 'The agent of the property.',
@@ -267,9 +235,7 @@ export const properties = {
     answer: ({ token }) => ({ url: absolute(paths.ownerNumbers(token)) }),
     service: createOwnerLink,
   }),
-  endOwnerLink: define({
-    method: 'DELETE',
-    path: '/properties/{id}/owner-link',
+  endOwnerLink: define('DELETE /properties/{id}/owner-link', {
     summary: 'End the link to the numbers of a property',
     permission: 'property:update',
     who: 'The agent of the property.',
@@ -279,9 +245,7 @@ export const properties = {
     ...DELETED,
     service: endOwnerLink,
   }),
-  exportNumbers: define({
-    method: 'GET',
-    path: '/properties/{id}/numbers.csv',
+  exportNumbers: define('GET /properties/{id}/numbers.csv', {
     summary: 'Download the numbers of a property by day as a CSV file',
     description:
       'RFC 4180, UTF-8 with a byte order mark: views, saves, inquiries, viewings and offers of each day (UTC) since the property was listed, the first one first, and the price at the end of the day. Text that a spreadsheet would read as a formula starts with an apostrophe.',
@@ -294,9 +258,7 @@ export const properties = {
     download: ['text/csv'],
     errors: ['forbidden', 'not_found'],
   }),
-  deleteAgentProperties: define({
-    method: 'DELETE',
-    path: '/properties/agent/{emailOrId}',
+  deleteAgentProperties: define('DELETE /properties/agent/{emailOrId}', {
     summary: "Delete all of an agent's properties",
     description: 'Deletes all or none: refused while an accepted offer on one of them is not paid yet.',
     permission: 'property:delete',
@@ -307,9 +269,7 @@ export const properties = {
     ...DELETED,
     service: deleteAgentProperties,
   }),
-  createImport: define({
-    method: 'POST',
-    path: '/imports',
+  createImport: define('POST /imports', {
     summary: 'Import properties from a CSV, BLM or ZIP file',
     description: IMPORT_TEXT,
     permission: 'property:import',
@@ -327,9 +287,7 @@ export const properties = {
     errors: ['forbidden', 'conflict'],
     changes: 'nothing',
   }),
-  getImport: define({
-    method: 'GET',
-    path: '/imports/{id}',
+  getImport: define('GET /imports/{id}', {
     summary: "Read an import's progress and result",
     permission: 'import:read',
     who: 'Its agent and administrators.',
@@ -338,9 +296,7 @@ export const properties = {
     errors: ['forbidden', 'not_found'],
     service: getImport,
   }),
-  exportRejectedRows: define({
-    method: 'GET',
-    path: '/imports/{id}/rejected.csv',
+  exportRejectedRows: define('GET /imports/{id}/rejected.csv', {
     summary: 'Download the rejected rows of an import as a CSV file',
     description:
       'The rejected rows as they are in the file, with its delimiter and an added last column, `Reason`; correct them and send the file again. Available for two days, for the latest import of a file.',
@@ -353,9 +309,7 @@ export const properties = {
     download: ['text/csv'],
     errors: ['forbidden', 'not_found', 'conflict'],
   }),
-  exportProperties: define({
-    method: 'GET',
-    path: '/exports/properties.csv',
+  exportProperties: define('GET /exports/properties.csv', {
     summary: 'Download properties as a CSV file',
     description: CSV_TEXT,
     permission: 'property:export',
@@ -367,9 +321,7 @@ export const properties = {
     download: ['text/csv'],
     errors: ['forbidden'],
   }),
-  uploadPropertyDocument: define({
-    method: 'POST',
-    path: '/property-documents',
+  uploadPropertyDocument: define('POST /property-documents', {
     summary: 'Upload a document for a property',
     description:
       'Send the id of the document in `documents` with `POST /properties` or `PATCH /properties/{id}`; a document that no property has within a day is deleted.',
@@ -384,9 +336,7 @@ export const properties = {
     errors: ['forbidden', 'conflict'],
     changes: 'nothing',
   }),
-  readPropertyDocument: define({
-    method: 'GET',
-    path: '/property-documents/{id}',
+  readPropertyDocument: define('GET /property-documents/{id}', {
     summary: 'Download a document of a property',
     access: 'everyone',
     who: 'Everyone for public documents of properties on sale; else signed-in people who can see the property.',

@@ -13,9 +13,7 @@ const define = operationsOf('Reports')
 
 /** Reports to administrators. */
 export const reports = {
-  createReport: define({
-    method: 'POST',
-    path: '/reports',
+  createReport: define('POST /reports', {
     summary: 'Report a property, a review or a message to administrators, once',
     description:
       'Only administrators see it, without your name. You cannot report your own property or review.',
@@ -27,9 +25,7 @@ export const reports = {
     ...INSERTED,
     service: createReport,
   }),
-  listReports: define({
-    method: 'GET',
-    path: '/reports',
+  listReports: define('GET /reports', {
     summary: 'List reported properties and reviews that are not decided, oldest first',
     permission: 'report:read',
     who: 'Administrators.',
@@ -39,9 +35,7 @@ export const reports = {
     errors: ['forbidden'],
     service: listReports,
   }),
-  dismissReports: define({
-    method: 'PATCH',
-    path: '/reports/dismiss/{id}',
+  dismissReports: define('PATCH /reports/dismiss/{id}', {
     summary: 'Dismiss all reports of a property, review or message, by its id',
     description: 'A later report opens the case again. Deleting the property or review closes it.',
     permission: 'report:decide',

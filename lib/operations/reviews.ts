@@ -23,9 +23,7 @@ const define = operationsOf('Reviews')
 
 /** Reviews of listings. */
 export const reviews = {
-  createReview: define({
-    method: 'POST',
-    path: '/reviews',
+  createReview: define('POST /reviews', {
     summary: 'Review a property, once',
     permission: 'review:create',
     who: 'Buyers (role user).',
@@ -35,9 +33,7 @@ export const reviews = {
     ...INSERTED,
     service: createReview,
   }),
-  listPropertyReviews: define({
-    method: 'GET',
-    path: '/reviews/{id}',
+  listPropertyReviews: define('GET /reviews/{id}', {
     summary: "List the reviews of a property, newest first, by the property's id",
     permission: 'property:read',
     who: 'Signed-in people.',
@@ -48,9 +44,7 @@ export const reviews = {
     errors: ['not_found'],
     service: listPropertyReviews,
   }),
-  listReviews: define({
-    method: 'GET',
-    path: '/reviews',
+  listReviews: define('GET /reviews', {
     summary: 'List all reviews, newest first',
     access: 'everyone',
     who: 'Everyone; an email only for its writer and administrators.',
@@ -59,9 +53,7 @@ export const reviews = {
     list: true,
     service: listReviews,
   }),
-  listWriterReviews: define({
-    method: 'GET',
-    path: '/my-reviews/{email}',
+  listWriterReviews: define('GET /my-reviews/{email}', {
     summary: "List a person's reviews, newest first",
     permission: 'review:read-as-writer',
     who: 'That person and administrators.',
@@ -71,9 +63,7 @@ export const reviews = {
     errors: ['forbidden'],
     service: listWriterReviews,
   }),
-  updateReview: define({
-    method: 'PATCH',
-    path: '/reviews/{id}',
+  updateReview: define('PATCH /reviews/{id}', {
     summary: 'Change a review, within a day',
     permission: 'review:update',
     who: 'Its writer (role user).',
@@ -83,9 +73,7 @@ export const reviews = {
     ...UPDATED,
     service: updateReview,
   }),
-  deleteReview: define({
-    method: 'DELETE',
-    path: '/reviews/{id}',
+  deleteReview: define('DELETE /reviews/{id}', {
     summary: 'Delete a review',
     permission: 'review:delete',
     who: 'Its writer and administrators.',

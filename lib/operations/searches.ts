@@ -19,9 +19,7 @@ import { REMOVED, UPDATED } from './answers'
 const define = operationsOf('Searches')
 
 export const searches = {
-  listSearches: define({
-    method: 'GET',
-    path: '/saved-searches',
+  listSearches: define('GET /saved-searches', {
     summary: 'List your saved searches, newest first',
     permission: 'search:read',
     who: 'Buyers (role user); their own.',
@@ -31,9 +29,7 @@ export const searches = {
     errors: ['forbidden'],
     service: listSearches,
   }),
-  saveSearch: define({
-    method: 'POST',
-    path: '/saved-searches',
+  saveSearch: define('POST /saved-searches', {
     summary: 'Save a search and get alerts for its new homes and price drops',
     permission: 'search:save',
     who: 'Buyers (role user).',
@@ -45,9 +41,7 @@ export const searches = {
     changes: 'nothing',
     service: saveSearch,
   }),
-  changeSearch: define({
-    method: 'PATCH',
-    path: '/saved-searches/{id}',
+  changeSearch: define('PATCH /saved-searches/{id}', {
     summary: 'Change a saved search',
     permission: 'search:save',
     who: 'Its owner (role user).',
@@ -57,9 +51,7 @@ export const searches = {
     changes: 'nothing',
     service: changeSearch,
   }),
-  removeSearch: define({
-    method: 'DELETE',
-    path: '/saved-searches/{id}',
+  removeSearch: define('DELETE /saved-searches/{id}', {
     summary: 'Delete a saved search',
     permission: 'search:save',
     who: 'Its owner (role user).',
@@ -70,9 +62,7 @@ export const searches = {
     ...REMOVED,
     service: removeSearch,
   }),
-  markSearchSeen: define({
-    method: 'POST',
-    path: '/saved-searches/{id}/seen',
+  markSearchSeen: define('POST /saved-searches/{id}/seen', {
     summary: 'Mark the new homes of a saved search as seen',
     permission: 'search:save',
     who: 'Its owner (role user).',

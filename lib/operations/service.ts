@@ -9,9 +9,7 @@ const define = operationsOf('Service')
 
 /** Pictures, webhooks, health and the speed of visits. */
 export const service = {
-  uploadImage: define({
-    method: 'POST',
-    path: '/uploads',
+  uploadImage: define('POST /uploads', {
     summary: 'Upload a picture',
     description:
       'Stored without camera metadata, scaled down to 3840 pixels. Only the same account can use it, in listings and its profile; it is deleted if unused for a day.',
@@ -26,9 +24,7 @@ export const service = {
     errors: ['forbidden', 'conflict', 'unavailable'],
     changes: 'nothing',
   }),
-  handleStripeEvent: define({
-    method: 'POST',
-    path: '/webhooks/stripe',
+  handleStripeEvent: define('POST /webhooks/stripe', {
     summary: 'Receive an event from Stripe',
     description:
       'After `payment_intent.succeeded` the payment is checked with Stripe and recorded; after `payment_intent.payment_failed` the buyer is notified. Other events are accepted and ignored. An event can arrive more than once.',
@@ -42,9 +38,7 @@ export const service = {
     errors: [],
     changes: 'nothing',
   }),
-  recordWebVitals: define({
-    method: 'POST',
-    path: '/web-vitals',
+  recordWebVitals: define('POST /web-vitals', {
     summary: 'Report how fast a page was for a visitor',
     description: 'Only the kind of the page and what was measured are counted, by day.',
     access: 'everyone',
@@ -57,9 +51,7 @@ export const service = {
     changes: 'nothing',
     service: recordWebVitals,
   }),
-  checkHealth: define({
-    method: 'GET',
-    path: '/health',
+  checkHealth: define('GET /health', {
     summary: "Check the service's health",
     access: 'service',
     who: 'Everyone.',

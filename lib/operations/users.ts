@@ -42,9 +42,7 @@ const define = operationsOf('Users')
 
 /** Accounts, roles and applications. */
 export const users = {
-  createApplication: define({
-    method: 'POST',
-    path: '/agent-applications',
+  createApplication: define('POST /agent-applications', {
     summary: 'Apply to become an agent',
     description:
       'Upload the document first, with `POST /agent-applications/document`. You can have one pending application; after a decision you can apply again.',
@@ -57,9 +55,7 @@ export const users = {
     ...INSERTED,
     service: createApplication,
   }),
-  renewLicence: define({
-    method: 'POST',
-    path: '/licence-renewals',
+  renewLicence: define('POST /licence-renewals', {
     summary: 'Renew your license',
     description:
       'Upload the document first, with `POST /agent-applications/document`. The renewal is a pending application; an administrator decides on it, and you can withdraw it as one.',
@@ -72,9 +68,7 @@ export const users = {
     ...INSERTED,
     service: renewLicence,
   }),
-  correctLicence: define({
-    method: 'PATCH',
-    path: '/users/{emailOrId}/licence',
+  correctLicence: define('PATCH /users/{emailOrId}/licence', {
     summary: 'Correct an agent’s license, by id',
     description: 'Replaces the whole license. The agent is notified of the reason.',
     permission: 'licence:correct',
@@ -85,9 +79,7 @@ export const users = {
     ...UPDATED,
     service: correctLicence,
   }),
-  listApplications: define({
-    method: 'GET',
-    path: '/agent-applications',
+  listApplications: define('GET /agent-applications', {
     summary: 'List applications to become an agent, and to renew a license',
     permission: 'application:read',
     who: 'Administrators get pending ones, oldest first; everyone else their own, newest first.',
@@ -96,9 +88,7 @@ export const users = {
     list: true,
     service: listApplications,
   }),
-  withdrawApplication: define({
-    method: 'PATCH',
-    path: '/agent-applications/withdraw/{id}',
+  withdrawApplication: define('PATCH /agent-applications/withdraw/{id}', {
     summary: 'Withdraw an application',
     permission: 'application:withdraw',
     who: 'Its applicant.',
@@ -108,9 +98,7 @@ export const users = {
     ...UPDATED,
     service: withdrawApplication,
   }),
-  acceptApplication: define({
-    method: 'PATCH',
-    path: '/agent-applications/accept/{id}',
+  acceptApplication: define('PATCH /agent-applications/accept/{id}', {
     summary: 'Accept an application',
     description:
       'The account has the role `agent` from its next request on, or the new license, and the applicant is notified. The document is deleted.',
@@ -123,9 +111,7 @@ export const users = {
     ...UPDATED,
     service: acceptApplication,
   }),
-  declineApplication: define({
-    method: 'PATCH',
-    path: '/agent-applications/decline/{id}',
+  declineApplication: define('PATCH /agent-applications/decline/{id}', {
     summary: 'Decline an application',
     description: 'The applicant is notified of the reason and can apply again. The document is deleted.',
     permission: 'application:decide',
@@ -136,9 +122,7 @@ export const users = {
     ...UPDATED,
     service: declineApplication,
   }),
-  sendDocument: define({
-    method: 'POST',
-    path: '/agent-applications/document',
+  sendDocument: define('POST /agent-applications/document', {
     summary: 'Upload the document for your next application',
     description:
       'Replaces a document you uploaded before. Only you and administrators can read it. It is deleted when the application is decided, after 30 days at most, or after a day if no application follows.',
@@ -153,9 +137,7 @@ export const users = {
     errors: ['forbidden', 'conflict'],
     changes: 'nothing',
   }),
-  readDocument: define({
-    method: 'GET',
-    path: '/agent-applications/{id}/document',
+  readDocument: define('GET /agent-applications/{id}/document', {
     summary: 'Download the document of a pending application',
     permission: 'application:read',
     who: 'Its applicant and administrators.',
@@ -167,9 +149,7 @@ export const users = {
     download: Object.values(DOCUMENT_TYPES),
     errors: ['not_found'],
   }),
-  getUser: define({
-    method: 'GET',
-    path: '/users/{emailOrId}',
+  getUser: define('GET /users/{emailOrId}', {
     summary: 'Read an account, by email',
     permission: 'user:read',
     who: 'That person and administrators.',
@@ -179,9 +159,7 @@ export const users = {
     errors: ['forbidden', 'not_found'],
     service: getUser,
   }),
-  listUsers: define({
-    method: 'GET',
-    path: '/users',
+  listUsers: define('GET /users', {
     summary: 'List all accounts',
     permission: 'user:list',
     who: 'Administrators.',
@@ -191,9 +169,7 @@ export const users = {
     errors: ['forbidden'],
     service: listUsers,
   }),
-  registerUser: define({
-    method: 'POST',
-    path: '/users',
+  registerUser: define('POST /users', {
     summary: 'Create an account; a role in the body is ignored',
     access: 'everyone',
     who: 'Everyone.',
@@ -207,9 +183,7 @@ export const users = {
     answer: ({ _id }) => INSERTED.answer({ id: _id }),
     service: registerUser,
   }),
-  changeRole: define({
-    method: 'PATCH',
-    path: '/users/{emailOrId}/role',
+  changeRole: define('PATCH /users/{emailOrId}/role', {
     summary: 'Change a role: user to admin or agent, agent to admin, admin to agent',
     description: 'The last administrator cannot be changed.',
     permission: 'user:change-role',
@@ -221,9 +195,7 @@ export const users = {
     ...UPDATED,
     service: changeRole,
   }),
-  markFraud: define({
-    method: 'PATCH',
-    path: '/users/{emailOrId}/fraud',
+  markFraud: define('PATCH /users/{emailOrId}/fraud', {
     summary: 'Suspend an agent and remove their properties',
     description:
       'Only for agents. Their properties are removed and the open offers on them are rejected, in one transaction. The account can still sign in but cannot change anything.',
@@ -236,9 +208,7 @@ export const users = {
     ...SUSPENDED,
     service: markFraud,
   }),
-  liftFraud: define({
-    method: 'DELETE',
-    path: '/users/{emailOrId}/fraud',
+  liftFraud: define('DELETE /users/{emailOrId}/fraud', {
     summary: "Lift an agent's suspension",
     description:
       'The account has the role `user` again. The removed properties are not restored. The person is notified of the reason.',
@@ -251,9 +221,7 @@ export const users = {
     ...UPDATED,
     service: liftFraud,
   }),
-  deleteUser: define({
-    method: 'DELETE',
-    path: '/users/{emailOrId}',
+  deleteUser: define('DELETE /users/{emailOrId}', {
     summary: 'Delete an account',
     description:
       'The wishlist, the reviews and an agent’s properties are deleted with the account. Purchases stay on record without name and email. You cannot delete your own account here, or the last administrator’s.',
@@ -266,9 +234,7 @@ export const users = {
     ...DELETED,
     service: deleteUser,
   }),
-  deleteOwnAccount: define({
-    method: 'DELETE',
-    path: '/account',
+  deleteOwnAccount: define('DELETE /account', {
     summary: 'Delete your own account',
     description:
       'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, and open payments are canceled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The response clears the session cookie.',
@@ -282,9 +248,7 @@ export const users = {
     ...DELETED,
     service: deleteAccount,
   }),
-  exportData: define({
-    method: 'GET',
-    path: '/account/data',
+  exportData: define('GET /account/data', {
     summary: 'Download your personal data',
     description:
       'One JSON file, streamed; `Content-Disposition` has its name. A file that does not end with `}` is incomplete.',

@@ -56,9 +56,7 @@ const define = operationsOf('Viewings')
 
 /** Viewings, open houses, weekly hours and calendars. */
 export const viewings = {
-  listOpenHouses: define({
-    method: 'GET',
-    path: '/properties/{id}/open-houses',
+  listOpenHouses: define('GET /properties/{id}/open-houses', {
     summary: 'List the upcoming open houses of a property',
     permission: 'property:read',
     who: 'Signed-in people; for a rejected property only its agent and administrators.',
@@ -67,9 +65,7 @@ export const viewings = {
     errors: ['not_found'],
     service: listOpenHouses,
   }),
-  createOpenHouse: define({
-    method: 'POST',
-    path: '/properties/{id}/open-houses',
+  createOpenHouse: define('POST /properties/{id}/open-houses', {
     summary: 'Add an open house',
     permission: 'open-house:create',
     who: 'The agent of the property.',
@@ -79,9 +75,7 @@ export const viewings = {
     ...INSERTED,
     service: createOpenHouse,
   }),
-  cancelOpenHouse: define({
-    method: 'DELETE',
-    path: '/open-houses/{id}',
+  cancelOpenHouse: define('DELETE /open-houses/{id}', {
     summary: 'Cancel an open house and notify its guests',
     permission: 'open-house:cancel',
     who: 'Its agent.',
@@ -91,9 +85,7 @@ export const viewings = {
     ...DELETED,
     service: cancelOpenHouse,
   }),
-  reservePlaces: define({
-    method: 'PUT',
-    path: '/open-houses/{id}/guest',
+  reservePlaces: define('PUT /open-houses/{id}/guest', {
     summary: 'Reserve places at an open house, or change the reservation',
     permission: 'open-house:reserve',
     who: 'Buyers (role user).',
@@ -103,9 +95,7 @@ export const viewings = {
     ...UPDATED,
     service: reservePlaces,
   }),
-  cancelReservation: define({
-    method: 'DELETE',
-    path: '/open-houses/{id}/guest',
+  cancelReservation: define('DELETE /open-houses/{id}/guest', {
     summary: 'Cancel your reservation at an open house',
     permission: 'open-house:leave',
     who: 'Guests.',
@@ -115,9 +105,7 @@ export const viewings = {
     ...DELETED,
     service: cancelReservation,
   }),
-  saveOpenHouse: define({
-    method: 'GET',
-    path: '/open-houses/{id}/open-house.ics',
+  saveOpenHouse: define('GET /open-houses/{id}/open-house.ics', {
     summary: 'Download an open house as a calendar file',
     permission: 'property:read',
     who: 'Signed-in people who can see the property.',
@@ -127,9 +115,7 @@ export const viewings = {
     download: ['text/calendar'],
     errors: ['not_found'],
   }),
-  saveViewing: define({
-    method: 'GET',
-    path: '/viewings/{id}.ics',
+  saveViewing: define('GET /viewings/{id}.ics', {
     summary: 'Download a confirmed viewing as a calendar file',
     permission: 'viewing:read',
     who: 'Its buyer and its agent.',
@@ -139,9 +125,7 @@ export const viewings = {
     download: ['text/calendar'],
     errors: ['not_found'],
   }),
-  createCalendarLink: define({
-    method: 'POST',
-    path: '/calendar',
+  createCalendarLink: define('POST /calendar', {
     summary: 'Create a secret link to your calendar, replacing the previous one',
     permission: 'calendar:share',
     who: 'Everyone with a verified email but suspended people.',
@@ -153,9 +137,7 @@ export const viewings = {
     answer: ({ token }) => ({ url: absolute(paths.calendarFeed(token)) }),
     service: createCalendarLink,
   }),
-  deleteCalendarLink: define({
-    method: 'DELETE',
-    path: '/calendar',
+  deleteCalendarLink: define('DELETE /calendar', {
     summary: 'Revoke the link to your calendar',
     permission: 'calendar:share',
     who: 'Everyone but suspended people.',
@@ -165,9 +147,7 @@ export const viewings = {
     ...DELETED,
     service: deleteCalendarLink,
   }),
-  readCalendar: define({
-    method: 'GET',
-    path: '/calendar/{token}',
+  readCalendar: define('GET /calendar/{token}', {
     summary: 'Read a calendar by its secret link',
     access: 'everyone',
     who: 'Everyone with the link.',
@@ -177,9 +157,7 @@ export const viewings = {
     download: ['text/calendar'],
     errors: ['not_found'],
   }),
-  getAvailability: define({
-    method: 'GET',
-    path: '/availability',
+  getAvailability: define('GET /availability', {
     summary: 'Read your hours for viewings',
     permission: 'availability:read',
     who: 'Agents.',
@@ -187,9 +165,7 @@ export const viewings = {
     output: availabilityDto,
     service: getAvailability,
   }),
-  updateAvailability: define({
-    method: 'PUT',
-    path: '/availability',
+  updateAvailability: define('PUT /availability', {
     summary: 'Save your hours for viewings',
     permission: 'availability:update',
     who: 'Agents.',
@@ -199,9 +175,7 @@ export const viewings = {
     changes: 'nothing',
     service: updateAvailability,
   }),
-  updateListingViewings: define({
-    method: 'PUT',
-    path: '/properties/{id}/viewings',
+  updateListingViewings: define('PUT /properties/{id}/viewings', {
     summary: 'Save the viewing settings of one property',
     permission: 'property:update',
     who: 'The agent of the property.',
@@ -211,9 +185,7 @@ export const viewings = {
     ...UPDATED,
     service: updateListingViewings,
   }),
-  listSlots: define({
-    method: 'GET',
-    path: '/properties/{id}/slots',
+  listSlots: define('GET /properties/{id}/slots', {
     summary: 'List the free times to view a property',
     permission: 'property:read',
     who: 'Signed-in people; for a rejected property only its agent and administrators.',
@@ -223,9 +195,7 @@ export const viewings = {
     errors: ['not_found'],
     service: listSlots,
   }),
-  requestViewing: define({
-    method: 'POST',
-    path: '/viewings',
+  requestViewing: define('POST /viewings', {
     summary: 'Request a viewing, or book it with instant confirmation',
     permission: 'viewing:request',
     who: 'Buyers with a verified email.',
@@ -236,9 +206,7 @@ export const viewings = {
     ...INSERTED,
     service: requestViewing,
   }),
-  listViewings: define({
-    method: 'GET',
-    path: '/viewings',
+  listViewings: define('GET /viewings', {
     summary: 'List your viewings, the earliest first',
     permission: 'viewing:read',
     who: 'Signed-in people.',
@@ -247,9 +215,7 @@ export const viewings = {
     list: true,
     service: listViewings,
   }),
-  getViewing: define({
-    method: 'GET',
-    path: '/viewings/{id}',
+  getViewing: define('GET /viewings/{id}', {
     summary: 'Read one viewing',
     permission: 'viewing:read',
     who: 'Its two sides, and administrators.',
@@ -258,9 +224,7 @@ export const viewings = {
     errors: ['not_found'],
     service: getViewing,
   }),
-  confirmViewing: define({
-    method: 'PATCH',
-    path: '/viewings/confirm/{id}',
+  confirmViewing: define('PATCH /viewings/confirm/{id}', {
     summary: 'Confirm a viewing, or accept a proposed new time',
     permission: 'viewing:change',
     who: 'Its agent; the side that a time was proposed to.',
@@ -269,9 +233,7 @@ export const viewings = {
     ...UPDATED,
     service: confirmViewing,
   }),
-  declineViewing: define({
-    method: 'PATCH',
-    path: '/viewings/decline/{id}',
+  declineViewing: define('PATCH /viewings/decline/{id}', {
     summary: 'Decline a request, or a proposed new time',
     permission: 'viewing:change',
     who: 'Its agent; the side that a time was proposed to.',
@@ -280,9 +242,7 @@ export const viewings = {
     ...UPDATED,
     service: declineViewing,
   }),
-  rescheduleViewing: define({
-    method: 'PATCH',
-    path: '/viewings/reschedule/{id}',
+  rescheduleViewing: define('PATCH /viewings/reschedule/{id}', {
     summary: 'Propose another time',
     permission: 'viewing:change',
     who: 'Its two sides.',
@@ -292,9 +252,7 @@ export const viewings = {
     ...UPDATED,
     service: rescheduleViewing,
   }),
-  cancelViewing: define({
-    method: 'PATCH',
-    path: '/viewings/cancel/{id}',
+  cancelViewing: define('PATCH /viewings/cancel/{id}', {
     summary: 'Cancel a viewing',
     permission: 'viewing:change',
     who: 'Its two sides.',
@@ -303,9 +261,7 @@ export const viewings = {
     ...UPDATED,
     service: cancelViewing,
   }),
-  missViewing: define({
-    method: 'PATCH',
-    path: '/viewings/missed/{id}',
+  missViewing: define('PATCH /viewings/missed/{id}', {
     summary: 'Record that the buyer did not come',
     permission: 'viewing:decide',
     who: 'Its agent.',
@@ -314,9 +270,7 @@ export const viewings = {
     ...UPDATED,
     service: missViewing,
   }),
-  rateViewing: define({
-    method: 'PUT',
-    path: '/viewings/{id}/feedback',
+  rateViewing: define('PUT /viewings/{id}/feedback', {
     summary: 'Answer the questions after a viewing',
     permission: 'viewing:rate',
     who: 'Its buyer, for 14 days.',

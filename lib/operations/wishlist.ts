@@ -44,9 +44,7 @@ const define = operationsOf('Wishlist')
 
 /** Saved, hidden and seen homes, and shared wishlists. */
 export const wishlist = {
-  addToWishlist: define({
-    method: 'POST',
-    path: '/wishlist',
+  addToWishlist: define('POST /wishlist', {
     summary: 'Save a property',
     permission: 'wishlist:add',
     who: 'Buyers (role user).',
@@ -57,9 +55,7 @@ export const wishlist = {
     ...SAVED,
     service: addToWishlist,
   }),
-  listWishlist: define({
-    method: 'GET',
-    path: '/wishlist/{emailOrId}',
+  listWishlist: define('GET /wishlist/{emailOrId}', {
     summary: "List a buyer's saved properties, newest first, by email",
     permission: 'wishlist:read',
     who: 'That buyer.',
@@ -70,9 +66,7 @@ export const wishlist = {
     errors: ['forbidden'],
     service: listWishlist,
   }),
-  removeFromWishlist: define({
-    method: 'DELETE',
-    path: '/wishlist/{emailOrId}',
+  removeFromWishlist: define('DELETE /wishlist/{emailOrId}', {
     summary: 'Remove a saved property, by the id of its entry',
     permission: 'wishlist:remove',
     who: 'Its owner.',
@@ -83,9 +77,7 @@ export const wishlist = {
     ...REMOVED,
     service: removeFromWishlist,
   }),
-  noteWishlistEntry: define({
-    method: 'PATCH',
-    path: '/wishlist/{emailOrId}',
+  noteWishlistEntry: define('PATCH /wishlist/{emailOrId}', {
     summary: 'Add a note to a saved property, by the id of its entry',
     permission: 'wishlist:note',
     who: 'Its owner (role user).',
@@ -96,9 +88,7 @@ export const wishlist = {
     ...UPDATED,
     service: noteWishlistEntry,
   }),
-  listHiddenHomes: define({
-    method: 'GET',
-    path: '/hidden-homes',
+  listHiddenHomes: define('GET /hidden-homes', {
     summary: 'List the properties that you have hidden, latest first',
     permission: 'home:read-marks',
     who: 'Buyers (role user); their own.',
@@ -108,9 +98,7 @@ export const wishlist = {
     errors: ['forbidden'],
     service: listHiddenHomes,
   }),
-  hideHome: define({
-    method: 'POST',
-    path: '/hidden-homes',
+  hideHome: define('POST /hidden-homes', {
     summary: 'Hide a property in your lists',
     permission: 'home:mark',
     who: 'Buyers (role user).',
@@ -119,9 +107,7 @@ export const wishlist = {
     ...UPDATED,
     service: hideHome,
   }),
-  unhideHome: define({
-    method: 'DELETE',
-    path: '/hidden-homes/{propertyId}',
+  unhideHome: define('DELETE /hidden-homes/{propertyId}', {
     summary: 'Show a hidden property again',
     permission: 'home:mark',
     who: 'The buyer who has hidden it.',
@@ -131,9 +117,7 @@ export const wishlist = {
     ...DELETED,
     service: unhideHome,
   }),
-  markSeen: define({
-    method: 'POST',
-    path: '/seen-homes',
+  markSeen: define('POST /seen-homes', {
     summary: 'Mark a property as seen',
     permission: 'home:mark',
     who: 'Buyers (role user).',
@@ -143,9 +127,7 @@ export const wishlist = {
     ...UPDATED,
     service: markSeen,
   }),
-  createSharedWishlist: define({
-    method: 'POST',
-    path: '/shared-wishlists',
+  createSharedWishlist: define('POST /shared-wishlists', {
     summary: 'Create a link to share your wishlist, replacing the previous one',
     permission: 'shared-wishlist:create',
     who: 'Buyers (role user) with a verified email.',
@@ -156,9 +138,7 @@ export const wishlist = {
     ...SHARED_LINK,
     service: createSharedWishlist,
   }),
-  listSharedWishlists: define({
-    method: 'GET',
-    path: '/shared-wishlists',
+  listSharedWishlists: define('GET /shared-wishlists', {
     summary: 'List the shared wishlists that you own or have joined, newest first',
     permission: 'shared-wishlist:read',
     who: 'Their owners and guests.',
@@ -168,9 +148,7 @@ export const wishlist = {
     errors: ['forbidden'],
     service: listSharedWishlists,
   }),
-  joinSharedWishlist: define({
-    method: 'POST',
-    path: '/shared-wishlists/join',
+  joinSharedWishlist: define('POST /shared-wishlists/join', {
     summary: 'Join a shared wishlist by its link',
     permission: 'shared-wishlist:join',
     who: 'Buyers (role user).',
@@ -181,9 +159,7 @@ export const wishlist = {
     status: 200,
     service: joinSharedWishlist,
   }),
-  listSharedHomes: define({
-    method: 'GET',
-    path: '/shared-wishlists/{id}',
+  listSharedHomes: define('GET /shared-wishlists/{id}', {
     summary: 'List the homes on a shared wishlist with hearts and comments',
     permission: 'shared-wishlist:read',
     who: 'Its owner and guests.',
@@ -193,9 +169,7 @@ export const wishlist = {
     errors: ['forbidden', 'not_found'],
     service: listSharedHomes,
   }),
-  leaveSharedWishlist: define({
-    method: 'DELETE',
-    path: '/shared-wishlists/{id}',
+  leaveSharedWishlist: define('DELETE /shared-wishlists/{id}', {
     summary: 'End a shared wishlist, or leave it as a guest',
     permission: 'shared-wishlist:leave',
     who: 'Its owner ends it; a guest leaves it.',
@@ -205,9 +179,7 @@ export const wishlist = {
     ...DELETED,
     service: leaveSharedWishlist,
   }),
-  addSharedHeart: define({
-    method: 'POST',
-    path: '/shared-wishlists/{id}/hearts',
+  addSharedHeart: define('POST /shared-wishlists/{id}/hearts', {
     summary: 'Add your heart to a home on a shared wishlist',
     permission: 'shared-wishlist:react',
     who: 'Its guests.',
@@ -216,9 +188,7 @@ export const wishlist = {
     ...UPDATED,
     service: addSharedHeart,
   }),
-  removeSharedHeart: define({
-    method: 'DELETE',
-    path: '/shared-wishlists/{id}/hearts/{propertyId}',
+  removeSharedHeart: define('DELETE /shared-wishlists/{id}/hearts/{propertyId}', {
     summary: 'Remove your heart from a home on a shared wishlist',
     permission: 'shared-wishlist:react',
     who: 'Its guests.',
@@ -228,9 +198,7 @@ export const wishlist = {
     ...REMOVED,
     service: removeSharedHeart,
   }),
-  addSharedComment: define({
-    method: 'POST',
-    path: '/shared-wishlists/{id}/comments',
+  addSharedComment: define('POST /shared-wishlists/{id}/comments', {
     summary: 'Comment on a home on a shared wishlist',
     permission: 'shared-wishlist:react',
     who: 'Its owner and guests.',
@@ -240,9 +208,7 @@ export const wishlist = {
     ...INSERTED,
     service: addSharedComment,
   }),
-  deleteSharedComment: define({
-    method: 'DELETE',
-    path: '/shared-wishlists/{id}/comments/{commentId}',
+  deleteSharedComment: define('DELETE /shared-wishlists/{id}/comments/{commentId}', {
     summary: 'Delete a comment',
     permission: 'shared-wishlist:react',
     who: 'Its writer, and the owner of the wishlist.',

@@ -57,8 +57,6 @@ export type Tag =
 
 /** The parts of a declaration that no default or type depends on. */
 type Common<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
-  /** Under `/api`, with `{name}` for each folder `[name]`. */
-  path: string
   summary: string
   /** More about the call for its documentation, in Markdown. */
   description?: string
@@ -112,6 +110,8 @@ type Defaults<Who extends Access> = {
   errors: readonly ErrorCode[]
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /** One call of the REST surface, as its route serves it and its documentation describes it. */
 export type Operation<
   Input extends z.ZodMiniType = z.ZodMiniType,
@@ -119,7 +119,9 @@ export type Operation<
   Who extends Access = Access,
 > = Common<Input, Output> &
   Defaults<Who> & {
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    method: Method
+    /** Under `/api`, with `{name}` for each folder `[name]`. */
+    path: string
     tag: Tag
     changes: Changes
   }
@@ -134,8 +136,11 @@ type Declaration<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Who 
   Output
 > &
   Admission<Who> &
-  Partial<Pick<Defaults<Who>, 'limit' | 'status' | 'errors'>> &
-  ({ method: 'GET'; changes?: never } | { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; changes: Changes })
+  Partial<Pick<Defaults<Who>, 'limit' | 'status' | 'errors'>>
+
+/** A method and a path: "PATCH /offers/accept/{id}". */
+type Route = `${Method} /${string}`
+type ChangesOf<R extends Route> = R extends `GET ${string}` ? { changes?: never } : { changes: Changes }
 
 /** How a result becomes the response's body, and its status if there are two kinds of success. */
 export type Answer<Result, Body> = {
@@ -158,23 +163,49 @@ type Served<
  * whose route reads or writes something other than JSON may leave out its service.
  */
 export function operationsOf(tag: Tag) {
-  function define<I extends z.ZodMiniType, O extends z.ZodMiniType, Result, Who extends Access = 'signed-in'>(
-    declared: Declaration<I, O, Who> & { service: Service<Who, z.output<I>, Result> } & Answer<
-        Result,
-        z.output<O>
-      >,
+  function define<
+    R extends Route,
+    I extends z.ZodMiniType,
+    O extends z.ZodMiniType,
+    Result,
+    Who extends Access = 'signed-in',
+  >(
+    route: R,
+    declared: Declaration<I, O, Who> &
+      ChangesOf<R> & { service: Service<Who, z.output<I>, Result> } & Answer<Result, z.output<O>>,
   ): Served<I, O, Who, Result> & Answer<Result, z.output<O>>
-  function define<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access = 'signed-in'>(
-    declared: Declaration<I, O, Who> & { list: true; service: Service<Who, z.output<I>, Page<z.output<O>>> },
+  function define<
+    R extends Route,
+    I extends z.ZodMiniType,
+    O extends z.ZodMiniType,
+    Who extends Access = 'signed-in',
+  >(
+    route: R,
+    declared: Declaration<I, O, Who> &
+      ChangesOf<R> & { list: true; service: Service<Who, z.output<I>, Page<z.output<O>>> },
   ): Served<I, O, Who, Page<z.output<O>>>
-  function define<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access = 'signed-in'>(
-    declared: Declaration<I, O, Who> & { list?: never; service: Service<Who, z.output<I>, z.output<O>> },
+  function define<
+    R extends Route,
+    I extends z.ZodMiniType,
+    O extends z.ZodMiniType,
+    Who extends Access = 'signed-in',
+  >(
+    route: R,
+    declared: Declaration<I, O, Who> &
+      ChangesOf<R> & { list?: never; service: Service<Who, z.output<I>, z.output<O>> },
   ): Served<I, O, Who, z.output<O>>
-  function define<I extends z.ZodMiniType, O extends z.ZodMiniType, Who extends Access = 'signed-in'>(
-    declared: Declaration<I, O, Who> & { service?: never },
-  ): Operation<I, O, Who>
-  function define(declared: Declaration<z.ZodMiniType, z.ZodMiniType, Access>): Operation {
-    const { access = 'signed-in', method } = declared
+  function define<
+    R extends Route,
+    I extends z.ZodMiniType,
+    O extends z.ZodMiniType,
+    Who extends Access = 'signed-in',
+  >(route: R, declared: Declaration<I, O, Who> & ChangesOf<R> & { service?: never }): Operation<I, O, Who>
+  function define(
+    route: Route,
+    declared: Declaration<z.ZodMiniType, z.ZodMiniType, Access> & { changes?: Changes },
+  ): Operation {
+    const { access = 'signed-in' } = declared
+    const [method, path] = route.split(' ') as [Method, string]
     return {
       access,
       permission: null,
@@ -183,7 +214,7 @@ export function operationsOf(tag: Tag) {
       errors: method === 'GET' ? [] : ['forbidden', 'not_found', 'conflict'],
       changes: 'nothing',
       ...declared,
-      tag,
+      ...{ method, path, tag },
     }
   }
   return define
