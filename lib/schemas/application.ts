@@ -43,27 +43,24 @@ export const applicationsSchema = z.object(pageFields)
 /** An application as its person and administrators read it. */
 export const applicationDto = z.object({
   _id: withNotes(responseId, APPLICATION_ID),
-  kind: withNotes(z.enum(APPLICATION_KINDS), {
-    description: '`agent` to become an agent, `licence` to renew an agent’s license.',
-    examples: ['agent'],
-  }),
-  personId: withNotes(responseId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
-  name: withNotes(z.string(), {
-    description: "The applicant's name when they applied.",
-    examples: ['Nora Whitfield'],
-  }),
+  kind: withNotes(
+    z.enum(APPLICATION_KINDS),
+    '`agent` to become an agent, `licence` to renew an agent’s license.',
+    'agent',
+  ),
+  personId: withNotes(responseId, 'The id of the account.', EXAMPLE.userId),
+  name: withNotes(z.string(), "The applicant's name when they applied.", 'Nora Whitfield'),
   email: withNotes(z.string(), emailNotes("The applicant's email when they applied.", EXAMPLE.buyer)),
   ...appliedLicence,
   references: z.optional(withNotes(z.string(), REFERENCES)),
-  status: withNotes(z.enum(APPLICATION_STATUSES), { description: 'The status.', examples: ['open'] }),
-  createdAt: withNotes(instant, { description: 'When it was submitted, UTC.', examples: [EXAMPLE.moment] }),
-  dueAt: withNotes(instant, {
-    description: 'The deadline for a decision, UTC: two business days after it was submitted.',
-    examples: ['2025-01-07T12:00:00.000Z'],
-  }),
-  decidedAt: z.optional(
-    withNotes(instant, { description: 'When it was decided, UTC.', examples: [EXAMPLE.moment] }),
+  status: withNotes(z.enum(APPLICATION_STATUSES), 'The status.', 'open'),
+  createdAt: withNotes(instant, 'When it was submitted, UTC.', EXAMPLE.moment),
+  dueAt: withNotes(
+    instant,
+    'The deadline for a decision, UTC: two business days after it was submitted.',
+    '2025-01-07T12:00:00.000Z',
   ),
+  decidedAt: z.optional(withNotes(instant, 'When it was decided, UTC.', EXAMPLE.moment)),
   reason: z.optional(withNotes(z.string(), REASON)),
 })
 export type ApplicationDto = z.infer<typeof applicationDto>
@@ -100,9 +97,10 @@ export const uploadErrorText = (faults: Messages, name: string): string =>
   'The file was not uploaded. Please try again.'
 
 export const documentBytes = (required: string) =>
-  withNotes(fileBytes(required), {
-    description: "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name.",
-  })
+  withNotes(
+    fileBytes(required),
+    "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name.",
+  )
 
 /** The parsed form of `POST /api/agent-applications/document`. */
 export const sendDocumentSchema = z.object({ document: documentBytes(DOCUMENT_MESSAGES.required) })
@@ -114,13 +112,10 @@ const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentT
 export const documentResult = z.object({
   data: withNotes(
     z.object({
-      type: withNotes(z.enum(documentTypes), { description: 'What it is.', examples: ['pdf'] }),
-      expiresAt: withNotes(instant, {
-        description: 'When it is deleted if no application follows, UTC.',
-        examples: [EXAMPLE.moment],
-      }),
+      type: withNotes(z.enum(documentTypes), 'What it is.', 'pdf'),
+      expiresAt: withNotes(instant, 'When it is deleted if no application follows, UTC.', EXAMPLE.moment),
     }),
-    { description: 'The document.' },
+    'The document.',
   ),
 })
 export type DocumentResult = z.infer<typeof documentResult>

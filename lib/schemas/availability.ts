@@ -23,10 +23,11 @@ export const date = z.string(DATE).check(
   z.refine((given) => missingDay(given) === null, { error: dayError(DATE) }),
 )
 /** A time zone's name; the service checks that it exists. */
-export const zoneName = withNotes(z.string(ZONE).check(z.minLength(1, ZONE), maxLength(ZONE_LENGTH, ZONE)), {
-  description: 'A time zone of the IANA database.',
-  examples: ['America/Vancouver'],
-})
+export const zoneName = withNotes(
+  z.string(ZONE).check(z.minLength(1, ZONE), maxLength(ZONE_LENGTH, ZONE)),
+  'A time zone of the IANA database.',
+  'America/Vancouver',
+)
 const dayWindow = z.object({ from: time, to: time })
 const setting = (name: keyof typeof SETTING_LIMITS, description: string) => {
   const { min, max, step } = SETTING_LIMITS[name]
@@ -35,7 +36,8 @@ const setting = (name: keyof typeof SETTING_LIMITS, description: string) => {
     z
       .number(wrong)
       .check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong), z.multipleOf(step, wrong)),
-    { description: `${description}, ${min} to ${max}.`, examples: [min] },
+    `${description}, ${min} to ${max}.`,
+    min,
   )
 }
 
@@ -45,10 +47,7 @@ const settings = z.object({
   noticeHours: setting('noticeHours', 'The minimum notice for a request, in hours'),
   daysAhead: setting('daysAhead', 'How far ahead viewings can be requested, in days'),
   dailyLimit: setting('dailyLimit', 'The maximum number of viewings per day'),
-  isInstant: withNotes(z.boolean('Use true or false.'), {
-    description: 'True: requests are confirmed at once.',
-    examples: [false],
-  }),
+  isInstant: withNotes(z.boolean('Use true or false.'), 'True: requests are confirmed at once.', false),
 })
 
 /** Weekly hours. */
@@ -82,25 +81,26 @@ const exceptions = z
   .check(z.maxLength(EXCEPTIONS_LIMIT, `Use at most ${EXCEPTIONS_LIMIT} exceptions.`))
 
 const fields = {
-  zone: withNotes(zoneName, {
-    description:
-      'Your time zone, an IANA name: that of homes without a position and without a zone of their own.',
-    examples: ['America/Vancouver'],
-  }),
-  windows: withNotes(week, {
-    description: 'The weekly hours in local time at each home; Monday is 1, Sunday 7.',
-    examples: [[{ weekday: 1, from: '09:00', to: '17:00' }]],
-  }),
-  exceptions: withNotes(exceptions, {
-    description: 'Different hours on some dates at each home; an empty `windows` means no viewings.',
-    examples: [[{ from: '2026-12-24', until: '2027-01-01', windows: [] }]],
-  }),
-  settings: withNotes(settings, { description: 'How viewings are booked.' }),
+  zone: withNotes(
+    zoneName,
+    'Your time zone, an IANA name: that of homes without a position and without a zone of their own.',
+    'America/Vancouver',
+  ),
+  windows: withNotes(week, 'The weekly hours in local time at each home; Monday is 1, Sunday 7.', [
+    { weekday: 1, from: '09:00', to: '17:00' },
+  ]),
+  exceptions: withNotes(
+    exceptions,
+    'Different hours on some dates at each home; an empty `windows` means no viewings.',
+    [{ from: '2026-12-24', until: '2027-01-01', windows: [] }],
+  ),
+  settings: withNotes(settings, 'How viewings are booked.'),
 }
-const version = withNotes(z.int('Send the version you last read.').check(z.minimum(0)), {
-  description: 'Rises with each change; 0 if nothing was saved yet.',
-  examples: [3],
-})
+const version = withNotes(
+  z.int('Send the version you last read.').check(z.minimum(0)),
+  'Rises with each change; 0 if nothing was saved yet.',
+  3,
+)
 
 /** `GET /api/availability` (D214). */
 export const getAvailabilitySchema = z.object({})
@@ -116,17 +116,16 @@ export type AvailabilityDto = z.infer<typeof availabilityDto>
 export const updateListingViewingsSchema = z.object({
   id: propertyId,
   zone: z.optional(zoneName),
-  isOff: z.optional(
-    withNotes(z.boolean('Use true or false.'), { description: 'True: no viewings.', examples: [false] }),
-  ),
+  isOff: z.optional(withNotes(z.boolean('Use true or false.'), 'True: no viewings.', false)),
   lengthMinutes: z.optional(settings.shape.lengthMinutes),
   noticeHours: z.optional(settings.shape.noticeHours),
   isInstant: z.optional(settings.shape.isInstant),
   meetingPoint: z.optional(
-    withNotes(lineOrBlank(MEETING_POINT_LIMIT), {
-      description: 'Where viewings begin; shown to the buyer of a confirmed viewing.',
-      examples: ['At the side gate'],
-    }),
+    withNotes(
+      lineOrBlank(MEETING_POINT_LIMIT),
+      'Where viewings begin; shown to the buyer of a confirmed viewing.',
+      'At the side gate',
+    ),
   ),
 })
 export type UpdateListingViewingsInput = z.output<typeof updateListingViewingsSchema>

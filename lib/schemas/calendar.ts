@@ -13,13 +13,15 @@ export const calendarFeedSchema = z.object({
         .check(maxLength(47, CALENDAR_NOT_FOUND), z.regex(/^[\w-]{43}\.ics$/, CALENDAR_NOT_FOUND)),
       z.transform((file) => file.slice(0, 43)),
     ),
-    { description: 'The token in the link, with `.ics`.', examples: [`${'0'.repeat(43)}.ics`] },
+    'The token in the link, with `.ics`.',
+    `${'0'.repeat(43)}.ics`,
   ),
 })
 
 export const calendarLinkDto = z.object({
-  url: withNotes(z.string(), {
-    description: 'The secret address of your calendar; it is not shown again.',
-    examples: [`https://keystead.example/api/calendar/${'0'.repeat(43)}.ics`],
-  }),
+  url: withNotes(
+    z.string(),
+    'The secret address of your calendar; it is not shown again.',
+    `https://keystead.example/api/calendar/${'0'.repeat(43)}.ics`,
+  ),
 })

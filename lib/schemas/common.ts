@@ -116,10 +116,11 @@ export const textOrBlank = (limit: number) =>
   z.string(NOT_TEXT).check(z.trim(), maxLength(limit), ...readable(LINES, INVISIBLE))
 
 /** The agent in a URL, by email or by id. */
-export const emailOrId = withNotes(z.union([id(), address], 'Use an email or an id.'), {
-  description: "The agent's email or user id.",
-  examples: [EXAMPLE.agent],
-})
+export const emailOrId = withNotes(
+  z.union([id(), address], 'Use an email or an id.'),
+  "The agent's email or user id.",
+  EXAMPLE.agent,
+)
 
 /** The part of a Zod error that `fieldErrors` reads. */
 type Issues = {

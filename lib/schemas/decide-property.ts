@@ -14,22 +14,24 @@ const reasonOfRejection = z.refine<{ status: PropertyStatus; reason?: string | u
 
 const decision = z.object({
   id: propertyId,
-  status: withNotes(z.enum(['verified', 'rejected'], 'Choose verified or rejected.'), {
-    description: 'The decision; it is final.',
-    examples: ['verified'],
-  }),
+  status: withNotes(
+    z.enum(['verified', 'rejected'], 'Choose verified or rejected.'),
+    'The decision; it is final.',
+    'verified',
+  ),
   reason: z.optional(
-    withNotes(rejectionReason, {
-      description: `The reason for a rejection, shown to the agent and administrators; at most ${REASON_LIMIT} characters.`,
-      examples: ['The survey is missing.'],
-    }),
+    withNotes(
+      rejectionReason,
+      `The reason for a rejection, shown to the agent and administrators; at most ${REASON_LIMIT} characters.`,
+      'The survey is missing.',
+    ),
   ),
   updatedAt: z.optional(
-    withNotes(z.iso.datetime({ precision: 3, error: 'Send updatedAt as you read it.' }), {
-      description:
-        'The `updatedAt` of the version you decided on; refused if the property has changed since.',
-      examples: [EXAMPLE.moment],
-    }),
+    withNotes(
+      z.iso.datetime({ precision: 3, error: 'Send updatedAt as you read it.' }),
+      'The `updatedAt` of the version you decided on; refused if the property has changed since.',
+      EXAMPLE.moment,
+    ),
   ),
 })
 

@@ -68,18 +68,19 @@ export const typedValues = z.object(
 /** What a draft stores: the fields that are filled in. */
 export type DraftValues = Partial<FormValues>
 
-const draftValues = withNotes(z.partial(typedValues), {
-  description:
-    'The fields of the form as they were typed, right or wrong; numbers are texts. `images` and `documents` were uploaded before.',
-  examples: [{ title: 'Lake House', minPrice: '420,000' }],
-})
+const draftValues = withNotes(
+  z.partial(typedValues),
+  'The fields of the form as they were typed, right or wrong; numbers are texts. `images` and `documents` were uploaded before.',
+  { title: 'Lake House', minPrice: '420,000' },
+)
 
 const DRAFT_ID = { description: 'The id of the draft.', examples: [EXAMPLE.entryId] }
 const draftId = withNotes(id('Draft not found.'), DRAFT_ID)
-const version = withNotes(z.int().check(z.minimum(1)), {
-  description: 'The version that you have read; the next one is one higher.',
-  examples: [1],
-})
+const version = withNotes(
+  z.int().check(z.minimum(1)),
+  'The version that you have read; the next one is one higher.',
+  1,
+)
 
 export const draftIdSchema = z.object({ id: draftId })
 export const listDraftsSchema = z.object(pageFields)
@@ -106,35 +107,26 @@ export type UpdateDraftInput = z.output<typeof updateDraftSchema>
 export const publishDraftSchema = z.object({
   id: draftId,
   version: z.optional(version),
-  home: withNotes(z.optional(createPropertySchema), {
-    description: 'The property, as `POST /properties` takes it.',
-  }),
+  home: withNotes(z.optional(createPropertySchema), 'The property, as `POST /properties` takes it.'),
 })
 export type PublishDraftInput = z.output<typeof publishDraftSchema>
 
 export const listedDraftDto = z.object({
   _id: withNotes(responseId, DRAFT_ID),
   version,
-  title: withNotes(z.string(), {
-    description: 'The title as typed; may be blank.',
-    examples: ['Lake House'],
-  }),
-  location: withNotes(z.string(), { description: 'The location as typed.', examples: ['Bend, Oregon'] }),
-  image: z.optional(
-    withNotes(z.string(), { description: 'The first picture.', examples: [EXAMPLE.picture] }),
+  title: withNotes(z.string(), 'The title as typed; may be blank.', 'Lake House'),
+  location: withNotes(z.string(), 'The location as typed.', 'Bend, Oregon'),
+  image: z.optional(withNotes(z.string(), 'The first picture.', EXAMPLE.picture)),
+  missing: withNotes(
+    z.array(z.string()),
+    'The fields that are missing or wrong; none: it can be published.',
+    ['Minimum price', 'Pictures'],
   ),
-  missing: withNotes(z.array(z.string()), {
-    description: 'The fields that are missing or wrong; none: it can be published.',
-    examples: [['Minimum price', 'Pictures']],
-  }),
   reference: z.optional(
-    withNotes(z.string(), {
-      description: 'The reference number in the file that it was imported from.',
-      examples: ['KS-104'],
-    }),
+    withNotes(z.string(), 'The reference number in the file that it was imported from.', 'KS-104'),
   ),
-  createdAt: withNotes(instant, { description: 'When it was created, UTC.', examples: [EXAMPLE.moment] }),
-  updatedAt: withNotes(instant, { description: 'When it last changed, UTC.', examples: [EXAMPLE.moment] }),
+  createdAt: withNotes(instant, 'When it was created, UTC.', EXAMPLE.moment),
+  updatedAt: withNotes(instant, 'When it last changed, UTC.', EXAMPLE.moment),
 })
 export type ListedDraftDto = z.infer<typeof listedDraftDto>
 

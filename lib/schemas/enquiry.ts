@@ -18,21 +18,24 @@ export const createEnquirySchema = z.object({
   propertyId,
   name: registerUserSchema.shape.name,
   email,
-  text: withNotes(text('Write your question', ENQUIRY_TEXT_LIMIT), {
-    description: `The question: plain text with line breaks, at most ${ENQUIRY_TEXT_LIMIT} characters.`,
-    examples: ['Is the deck in full sun in the afternoon?'],
-  }),
+  text: withNotes(
+    text('Write your question', ENQUIRY_TEXT_LIMIT),
+    `The question: plain text with line breaks, at most ${ENQUIRY_TEXT_LIMIT} characters.`,
+    'Is the deck in full sun in the afternoon?',
+  ),
   phone: z.optional(
-    withNotes(phoneOrBlank, {
-      description: 'A phone number with its country code, if you would like a call.',
-      examples: ['+1 604 555 0134'],
-    }),
+    withNotes(
+      phoneOrBlank,
+      'A phone number with its country code, if you would like a call.',
+      '+1 604 555 0134',
+    ),
   ),
   times: z.optional(
-    withNotes(times, {
-      description: `When you are free to visit: at most ${ENQUIRY_TIMES} of the free times of the property.`,
-      examples: [['2026-12-15T19:00:00Z']],
-    }),
+    withNotes(
+      times,
+      `When you are free to visit: at most ${ENQUIRY_TIMES} of the free times of the property.`,
+      ['2026-12-15T19:00:00Z'],
+    ),
   ),
 })
 export type CreateEnquiryInput = z.output<typeof createEnquirySchema>

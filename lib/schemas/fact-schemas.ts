@@ -189,9 +189,9 @@ const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'line', section, halfWidth: true },
-    takes: withNotes(clearable(takes), { description, examples: [example] }),
+    takes: withNotes(clearable(takes), description, example),
     typed: typedText(takes),
-    answers: withNotes(z.optional(z.string()), { description: answerDescription, examples: [example] }),
+    answers: withNotes(z.optional(z.string()), answerDescription, example),
     readBy,
     isVerified,
   })
@@ -240,12 +240,9 @@ const featuresField = (fact: Extract<FactField, { kind: 'features' }>) => {
         group.features.map(({ name, label: words }) => ({ value: name, label: words })),
       ),
     },
-    takes: withNotes(clearable(features), { description, examples: [example] }),
+    takes: withNotes(clearable(features), description, example),
     typed: z.optional(features),
-    answers: withNotes(z.optional(z.array(z.string())), {
-      description: answerDescription,
-      examples: [example],
-    }),
+    answers: withNotes(z.optional(z.array(z.string())), answerDescription, example),
     readBy,
     isVerified,
   })
@@ -266,15 +263,11 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) => {
     label,
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
     input: { as: 'pictures', section },
-    takes: withNotes(clearable(images), {
-      description,
-      examples: [[{ url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' }]],
-    }),
+    takes: withNotes(clearable(images), description, [
+      { url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' },
+    ]),
     typed: z.optional(images),
-    answers: withNotes(z.optional(answeredImages), {
-      description: answerDescription,
-      examples: [[{ url: EXAMPLE.picture }]],
-    }),
+    answers: withNotes(z.optional(answeredImages), answerDescription, [{ url: EXAMPLE.picture }]),
     readBy,
     isVerified,
   })
@@ -307,10 +300,7 @@ const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'tours', section },
-    takes: withNotes(clearable(z.array(tourLink(false)).check(...eachOnce)), {
-      description,
-      examples: [example],
-    }),
+    takes: withNotes(clearable(z.array(tourLink(false)).check(...eachOnce)), description, example),
     typed: z.optional(
       z.pipe(
         z.pipe(
@@ -320,10 +310,7 @@ const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
         z.array(z.string()).check(...eachOnce),
       ),
     ),
-    answers: withNotes(z.optional(z.array(z.string())), {
-      description: answerDescription,
-      examples: [example],
-    }),
+    answers: withNotes(z.optional(z.array(z.string())), answerDescription, example),
     readBy,
     isVerified,
   })

@@ -7,18 +7,15 @@ export const listFeaturesSchema = z.object({})
 export const featureGroupsDto = withNotes(
   z.array(
     z.object({
-      group: withNotes(z.string(), { description: "The group's heading.", examples: ['Exterior'] }),
+      group: withNotes(z.string(), "The group's heading.", 'Exterior'),
       features: z.array(
         z.object({
-          name: withNotes(z.string(), {
-            description: 'The name that properties and filters use.',
-            examples: ['garden'],
-          }),
-          label: withNotes(z.string(), { description: 'The label to show.', examples: ['Garden'] }),
+          name: withNotes(z.string(), 'The name that properties and filters use.', 'garden'),
+          label: withNotes(z.string(), 'The label to show.', 'Garden'),
         }),
       ),
     }),
   ),
-  { description: 'All features by group, in display order.' },
+  'All features by group, in display order.',
 )
 export type FeatureGroupsDto = { group: string; features: { name: string; label: string }[] }[]

@@ -12,20 +12,18 @@ const value = z.nullable(z.union([z.number(), z.string()]))
 
 /** One change of a listing (D149). Prices in major units. */
 export const historyEntryDto = z.object({
-  at: withNotes(instant, { description: 'When it changed, UTC.', examples: [EXAMPLE.moment] }),
-  field: withNotes(z.enum(HISTORY_FIELDS), {
-    description: `What changed. \`listed\` and \`sold\` occur once each. \`minPrice\` and \`maxPrice\` are the ends of the shown price in ${CURRENCY_NAME}; equal for an asking price, \`null\` on request. \`pictures\` is their number, which stays the same if they were replaced or reordered.`,
-    examples: ['maxPrice'],
-  }),
-  from: withNotes(value, {
-    description: 'The previous value; `null` if there was none.',
-    examples: [510_000],
-  }),
-  to: withNotes(value, {
-    description:
-      'The new value; for a sale its price, shown only to its agent, its buyer and administrators.',
-    examples: [485_000],
-  }),
+  at: withNotes(instant, 'When it changed, UTC.', EXAMPLE.moment),
+  field: withNotes(
+    z.enum(HISTORY_FIELDS),
+    `What changed. \`listed\` and \`sold\` occur once each. \`minPrice\` and \`maxPrice\` are the ends of the shown price in ${CURRENCY_NAME}; equal for an asking price, \`null\` on request. \`pictures\` is their number, which stays the same if they were replaced or reordered.`,
+    'maxPrice',
+  ),
+  from: withNotes(value, 'The previous value; `null` if there was none.', 510_000),
+  to: withNotes(
+    value,
+    'The new value; for a sale its price, shown only to its agent, its buyer and administrators.',
+    485_000,
+  ),
 })
 export type HistoryEntryDto = {
   at: string

@@ -13,9 +13,7 @@ export const hiddenHomesSchema = z.object(pageFields)
 /** A hidden home; `property` is `null` if the buyer can no longer see the listing. */
 export const hiddenHomeDto = z.object({
   propertyId: responsePropertyId,
-  property: withNotes(z.nullable(listedPropertyDto), {
-    description: 'The property; `null` if it can no longer be seen.',
-  }),
-  hiddenAt: withNotes(instant, { description: 'When it was hidden, UTC.', examples: [EXAMPLE.moment] }),
+  property: withNotes(z.nullable(listedPropertyDto), 'The property; `null` if it can no longer be seen.'),
+  hiddenAt: withNotes(instant, 'When it was hidden, UTC.', EXAMPLE.moment),
 })
 export type HiddenHomeDto = z.infer<typeof hiddenHomeDto>

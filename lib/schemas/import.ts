@@ -25,7 +25,8 @@ const isDryRun = z._default(
       z.enum(['true', 'false'], 'Use true or false.'),
       z.transform((text) => text === 'true'),
     ),
-    { description: 'True to check every row and write nothing.', examples: [true] },
+    'True to check every row and write nothing.',
+    true,
   ),
   false,
 )
@@ -41,11 +42,8 @@ const fieldsText = withNotes(
       z.array(z.nullable(z.enum(IMPORT_FIELDS, 'Use field names, or leave the column empty.'))),
     ),
   ),
-  {
-    description:
-      "The field for each column of the file, in the file's order, separated by commas; an empty entry skips the column. If omitted, columns are recognized by their names.",
-    examples: ['listingId,title,maxPrice,'],
-  },
+  "The field for each column of the file, in the file's order, separated by commas; an empty entry skips the column. If omitted, columns are recognized by their names.",
+  'listingId,title,maxPrice,',
 )
 
 const typeWords = z
@@ -71,11 +69,8 @@ const typesText = withNotes(
       typeWords,
     ),
   ),
-  {
-    description:
-      'The property types for unknown words in the file, separated by semicolons. They are remembered for your next files; without this parameter the remembered ones apply.',
-    examples: ['Duplex:townhouse;Castle:villa'],
-  },
+  'The property types for unknown words in the file, separated by semicolons. They are remembered for your next files; without this parameter the remembered ones apply.',
+  'Duplex:townhouse;Castle:villa',
 )
 
 /** The query of `POST /api/imports`; the file is the body. */
@@ -84,10 +79,11 @@ export const createImportSchema = z.object({
   columns: z.optional(fieldsText),
   types: z.optional(typesText),
   name: z.optional(
-    withNotes(lineOrBlank(200), {
-      description: "The file's name, shown in the agent's list of imports.",
-      examples: ['melbourne-autumn.csv'],
-    }),
+    withNotes(
+      lineOrBlank(200),
+      "The file's name, shown in the agent's list of imports.",
+      'melbourne-autumn.csv',
+    ),
   ),
 })
 export type CreateImportInput = z.output<typeof createImportSchema>
@@ -120,18 +116,14 @@ export const importFileSchema = z.object({
 /** The response to an accepted file, which is not processed yet. */
 export const acceptedImportDto = z.object({ _id: withNotes(responseId, IMPORT_ID) })
 
-const count = (description: string) =>
-  withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [3] })
+const count = (description: string) => withNotes(z.number().check(z.int(), z.minimum(0)), description, 3)
 
 /** The state of an import. */
 export const importDto = z.object({
   _id: withNotes(responseId, IMPORT_ID),
-  status: withNotes(z.enum(IMPORT_STATUSES), {
-    description: 'The status of the import.',
-    examples: ['done'],
-  }),
-  dryRun: withNotes(z.boolean(), { description: 'True if nothing is written.', examples: [false] }),
-  name: withNotes(z.string(), { description: "The file's name; blank if none was sent." }),
+  status: withNotes(z.enum(IMPORT_STATUSES), 'The status of the import.', 'done'),
+  dryRun: withNotes(z.boolean(), 'True if nothing is written.', false),
+  name: withNotes(z.string(), "The file's name; blank if none was sent."),
   rows: count('The number of rows in the file.'),
   created: count('The number of rows that create a property.'),
   updated: count('The number of rows that change a property.'),
@@ -153,10 +145,7 @@ export const importDto = z.object({
         }),
       )
       .check(z.maxLength(ERRORS_LIMIT)),
-    {
-      description:
-        'The errors, with row numbers as in a spreadsheet: row 1 is the header. `kept`: the row is imported anyway. `dropped`: the row is imported without this value. `needed`: its listing cannot be verified without this value.',
-    },
+    'The errors, with row numbers as in a spreadsheet: row 1 is the header. `kept`: the row is imported anyway. `dropped`: the row is imported without this value. `needed`: its listing cannot be verified without this value.',
   ),
   homes: withNotes(
     z.array(
@@ -179,10 +168,7 @@ export const importDto = z.object({
         missing: z.array(z.enum(['streetAddress', 'postalCode'])),
       }),
     ),
-    {
-      description:
-        'The first homes of a finished check as they would be listed, at most five, each with the price that is shown. `pictures`: how many the row names; `image`: one that is already stored. `missing`: what the listing needs before it can be verified.',
-    },
+    'The first homes of a finished check as they would be listed, at most five, each with the price that is shown. `pictures`: how many the row names; `image`: one that is already stored. `missing`: what the listing needs before it can be verified.',
   ),
   columns: withNotes(
     z.array(
@@ -192,25 +178,14 @@ export const importDto = z.object({
         examples: z.array(z.string()),
       }),
     ),
-    {
-      description:
-        "The file's columns with their first values and the field each is imported as; `null` if the column is skipped.",
-    },
+    "The file's columns with their first values and the field each is imported as; `null` if the column is skipped.",
   ),
   types: withNotes(
     z.array(z.object({ word: z.string(), rows: z.number(), type: z.nullable(z.enum(PROPERTY_TYPES)) })),
-    {
-      description:
-        "The file's unknown property types, each with its number of rows and the type you chose; `null`: none, and the rows are imported without a type.",
-    },
+    "The file's unknown property types, each with its number of rows and the type you chose; `null`: none, and the rows are imported without a type.",
   ),
-  message: z.optional(withNotes(z.string(), { description: 'Why the import failed.' })),
-  createdAt: withNotes(instant, {
-    description: 'When the file was uploaded, UTC.',
-    examples: [EXAMPLE.moment],
-  }),
-  endedAt: z.optional(
-    withNotes(instant, { description: 'When the import finished, UTC.', examples: [EXAMPLE.moment] }),
-  ),
+  message: z.optional(withNotes(z.string(), 'Why the import failed.')),
+  createdAt: withNotes(instant, 'When the file was uploaded, UTC.', EXAMPLE.moment),
+  endedAt: z.optional(withNotes(instant, 'When the import finished, UTC.', EXAMPLE.moment)),
 })
 export type ImportDto = z.infer<typeof importDto>

@@ -57,12 +57,13 @@ export const correctionReason = text('Please enter a reason.', REASON_LIMIT)
 
 /** `PATCH /api/users/{id}/licence` (D432). */
 export const correctLicenceSchema = z.object({
-  id: withNotes(id('User not found'), { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
+  id: withNotes(id('User not found'), 'The id of the account.', EXAMPLE.userId),
   ...licenceFields,
-  reason: withNotes(correctionReason, {
-    description: `The reason, shown to the agent and in the audit log; at most ${REASON_LIMIT} characters.`,
-    examples: ['The register has another number.'],
-  }),
+  reason: withNotes(
+    correctionReason,
+    `The reason, shown to the agent and in the audit log; at most ${REASON_LIMIT} characters.`,
+    'The register has another number.',
+  ),
 })
 export type CorrectLicenceInput = z.output<typeof correctLicenceSchema>
 

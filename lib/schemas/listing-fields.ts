@@ -67,36 +67,31 @@ export const LISTING_FIELDS = {
   title: field({
     label: 'Title',
     input: { as: 'line', section: 'basics' },
-    takes: withNotes(line(TITLE, TITLE_LIMIT), { description: 'The title.', examples: ['Lake House'] }),
+    takes: withNotes(line(TITLE, TITLE_LIMIT), 'The title.', 'Lake House'),
     typed: line(TITLE, TITLE_LIMIT),
-    answers: withNotes(z.string(), { description: 'The title.', examples: ['Lake House'] }),
+    answers: withNotes(z.string(), 'The title.', 'Lake House'),
     readBy: 'everyone',
     isVerified: true,
   }),
   description: field({
     label: 'Description',
     input: { as: 'text', section: 'basics' },
-    takes: withNotes(text(DESCRIPTION, DESCRIPTION_LIMIT), {
-      description: 'The description; line breaks are preserved.',
-      examples: ['Three bedrooms and a dock.'],
-    }),
+    takes: withNotes(
+      text(DESCRIPTION, DESCRIPTION_LIMIT),
+      'The description; line breaks are preserved.',
+      'Three bedrooms and a dock.',
+    ),
     typed: text(DESCRIPTION, DESCRIPTION_LIMIT),
-    answers: withNotes(z.string(), {
-      description: 'The description.',
-      examples: ['Three bedrooms and a dock.'],
-    }),
+    answers: withNotes(z.string(), 'The description.', 'Three bedrooms and a dock.'),
     readBy: 'signed-in',
     isVerified: true,
   }),
   location: field({
     label: 'Location',
     input: { as: 'line', section: 'place' },
-    takes: withNotes(line(LOCATION, LOCATION_LIMIT), {
-      description: 'The location, as text.',
-      examples: ['Bend, Oregon'],
-    }),
+    takes: withNotes(line(LOCATION, LOCATION_LIMIT), 'The location, as text.', 'Bend, Oregon'),
     typed: line(LOCATION, LOCATION_LIMIT),
-    answers: withNotes(z.string(), { description: 'The location, as text.', examples: ['Bend, Oregon'] }),
+    answers: withNotes(z.string(), 'The location, as text.', 'Bend, Oregon'),
     readBy: 'everyone',
     isVerified: true,
   }),
@@ -110,10 +105,11 @@ export const LISTING_FIELDS = {
       examples: [420_000],
     }),
     typed: typedPrice(PRICE_REQUIRED.minPrice),
-    answers: withNotes(z.optional(z.number()), {
-      description: `The lowest amount that an offer can have, in ${CURRENCY_NAME}. Absent if the price is on request.`,
-      examples: [420_000],
-    }),
+    answers: withNotes(
+      z.optional(z.number()),
+      `The lowest amount that an offer can have, in ${CURRENCY_NAME}. Absent if the price is on request.`,
+      420_000,
+    ),
     readBy: 'everyone',
     isVerified: false,
   }),
@@ -127,10 +123,11 @@ export const LISTING_FIELDS = {
       examples: [485_000],
     }),
     typed: typedPrice(PRICE_REQUIRED.maxPrice),
-    answers: withNotes(z.optional(z.number()), {
-      description: `The highest amount that an offer can have, in ${CURRENCY_NAME}. Absent if the price is on request.`,
-      examples: [485_000],
-    }),
+    answers: withNotes(
+      z.optional(z.number()),
+      `The highest amount that an offer can have, in ${CURRENCY_NAME}. Absent if the price is on request.`,
+      485_000,
+    ),
     readBy: 'everyone',
     isVerified: false,
   }),
@@ -157,16 +154,17 @@ export const LISTING_FIELDS = {
   documents: field({
     label: 'Documents',
     input: { as: 'documents', section: 'tours' },
-    takes: withNotes(z.optional(z.nullable(documents)), {
-      description:
-        'All documents in order: PDFs with ids from `POST /property-documents`, or those of the property.',
-      examples: [[DOCUMENT]],
-    }),
+    takes: withNotes(
+      z.optional(z.nullable(documents)),
+      'All documents in order: PDFs with ids from `POST /property-documents`, or those of the property.',
+      [DOCUMENT],
+    ),
     typed: z.optional(z.array(documentDto).check(...eachDocumentOnce)),
-    answers: withNotes(z.optional(z.array(documentDto)), {
-      description: 'Documents to download with `GET /property-documents/{id}`.',
-      examples: [[{ ...DOCUMENT, name: 'Lake House.pdf', size: 1_258_291 }]],
-    }),
+    answers: withNotes(
+      z.optional(z.array(documentDto)),
+      'Documents to download with `GET /property-documents/{id}`.',
+      [{ ...DOCUMENT, name: 'Lake House.pdf', size: 1_258_291 }],
+    ),
     readBy: 'signed-in',
     isVerified: true,
   }),

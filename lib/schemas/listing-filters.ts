@@ -22,7 +22,8 @@ function filter<Name extends FilterName>(name: Name, description: string, exampl
           return z.NEVER
         }),
       ),
-      { description, examples: [example] },
+      description,
+      example,
     ),
   )
 }

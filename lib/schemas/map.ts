@@ -13,10 +13,11 @@ const BOUNDS = 'Send the bounds as west,south,east,north in degrees.'
 export const mapPropertiesSchema = z
   .strictObject({
     ...searchFields,
-    bounds: withNotes(z.nonoptional(searchFields.bounds, BOUNDS), {
-      description: 'The visible part of the map: `west,south,east,north` in degrees.',
-      examples: ['-123.5,44,-121,46'],
-    }),
+    bounds: withNotes(
+      z.nonoptional(searchFields.bounds, BOUNDS),
+      'The visible part of the map: `west,south,east,north` in degrees.',
+      '-123.5,44,-121,46',
+    ),
     zoom: withNotes(
       z.pipe(
         z.pipe(
@@ -25,57 +26,49 @@ export const mapPropertiesSchema = z
         ),
         z.number().check(z.maximum(ZOOM_LIMIT, ZOOM)),
       ),
-      { description: 'The zoom level; at 0 the world is 256 pixels wide.', examples: [9] },
+      'The zoom level; at 0 the world is 256 pixels wide.',
+      9,
     ),
   })
   .check(rangesInOrder)
 export type MapInput = z.output<typeof mapPropertiesSchema>
 
-const latitude = withNotes(z.number().check(z.minimum(-90), z.maximum(90)), {
-  description: 'In degrees.',
-  examples: [44.05],
-})
-const longitude = withNotes(z.number().check(z.minimum(-180), z.maximum(180)), {
-  description: 'In degrees.',
-  examples: [-121.3],
-})
+const latitude = withNotes(z.number().check(z.minimum(-90), z.maximum(90)), 'In degrees.', 44.05)
+const longitude = withNotes(z.number().check(z.minimum(-180), z.maximum(180)), 'In degrees.', -121.3)
 const price = (which: string) =>
   z.optional(
-    withNotes(z.number(), {
-      description: `The ${which} end of the shown price, in ${CURRENCY_NAME}; both ends of an asking price are equal. Absent on request.`,
-      examples: [540_000],
-    }),
+    withNotes(
+      z.number(),
+      `The ${which} end of the shown price, in ${CURRENCY_NAME}; both ends of an asking price are equal. Absent on request.`,
+      540_000,
+    ),
   )
-const count = withNotes(z.number().check(z.int(), z.minimum(0)), {
-  description: 'The number of properties.',
-  examples: [12],
-})
+const count = withNotes(z.number().check(z.int(), z.minimum(0)), 'The number of properties.', 12)
 
 /** The marks of a map: clusters of listings, and pins of one. */
 export const propertyMapDto = z.object({
-  total: withNotes(count, {
-    description: 'The number of matching properties within the bounds.',
-    examples: [13],
-  }),
-  relation: withNotes(z.enum(['eq', 'gte']), {
-    description: '`eq`: `total` is exact; `gte`: there are at least that many.',
-    examples: ['eq'],
-  }),
-  unplaced: withNotes(count, {
-    description:
-      'The number of matching properties without a position, in any area; 1001 means more than 1,000.',
-    examples: [2],
-  }),
-  unplacedRelation: withNotes(z.enum(['eq', 'gte']), {
-    description: '`eq`: `unplaced` is exact; `gte`: there are at least that many.',
-    examples: ['eq'],
-  }),
+  total: withNotes(count, 'The number of matching properties within the bounds.', 13),
+  relation: withNotes(
+    z.enum(['eq', 'gte']),
+    '`eq`: `total` is exact; `gte`: there are at least that many.',
+    'eq',
+  ),
+  unplaced: withNotes(
+    count,
+    'The number of matching properties without a position, in any area; 1001 means more than 1,000.',
+    2,
+  ),
+  unplacedRelation: withNotes(
+    z.enum(['eq', 'gte']),
+    '`eq`: `unplaced` is exact; `gte`: there are at least that many.',
+    'eq',
+  ),
   onRequest: z.optional(
-    withNotes(z.number().check(z.int(), z.minimum(1)), {
-      description:
-        'How many properties within the bounds the price filter leaves out because their price is on request; 101 means more than 100. Absent if there are none.',
-      examples: [3],
-    }),
+    withNotes(
+      z.number().check(z.int(), z.minimum(1)),
+      'How many properties within the bounds the price filter leaves out because their price is on request; 101 means more than 100. Absent if there are none.',
+      3,
+    ),
   ),
   clusters: withNotes(
     z.array(
@@ -83,13 +76,14 @@ export const propertyMapDto = z.object({
         latitude,
         longitude,
         count,
-        bounds: withNotes(z.tuple([z.number(), z.number(), z.number(), z.number()]), {
-          description: 'Their bounds: west, south, east, north.',
-          examples: [[-121.4, 44, -121.2, 44.1]],
-        }),
+        bounds: withNotes(
+          z.tuple([z.number(), z.number(), z.number(), z.number()]),
+          'Their bounds: west, south, east, north.',
+          [-121.4, 44, -121.2, 44.1],
+        ),
       }),
     ),
-    { description: 'Groups of properties close to each other.' },
+    'Groups of properties close to each other.',
   ),
   pins: withNotes(
     z.array(
@@ -99,10 +93,10 @@ export const propertyMapDto = z.object({
         longitude,
         minPrice: price('lower'),
         maxPrice: price('upper'),
-        title: withNotes(z.string(), { description: 'The title.', examples: ['Lake House'] }),
+        title: withNotes(z.string(), 'The title.', 'Lake House'),
       }),
     ),
-    { description: 'All other properties, one by one.' },
+    'All other properties, one by one.',
   ),
 })
 export type PropertyMapDto = z.infer<typeof propertyMapDto>

@@ -26,10 +26,11 @@ const FILE_NAME = { description: 'Its name.', examples: ['Roof inspection 2019.p
 
 /** The parsed form of `POST /api/message-files` (D292). */
 export const sendFileSchema = z.object({
-  conversationId: withNotes(id('Conversation not found.'), {
-    description: 'The id of the conversation.',
-    examples: [EXAMPLE.conversationId],
-  }),
+  conversationId: withNotes(
+    id('Conversation not found.'),
+    'The id of the conversation.',
+    EXAMPLE.conversationId,
+  ),
   file: documentBytes(FILE_FAULTS.required),
   name: z.optional(
     withNotes(z.string().check(maxLength(1_000)), {
@@ -45,10 +46,11 @@ export const fileIdSchema = z.object({ id: withNotes(id(FILE_NOT_FOUND), FILE_ID
 export const readFileSchema = z.object({
   ...fileIdSchema.shape,
   case: z.optional(
-    withNotes(id(FILE_NOT_FOUND), {
-      description: 'For administrators: the id of the reported message whose case shows the file.',
-      examples: [EXAMPLE.messageId],
-    }),
+    withNotes(
+      id(FILE_NOT_FOUND),
+      'For administrators: the id of the reported message whose case shows the file.',
+      EXAMPLE.messageId,
+    ),
   ),
 })
 export type ReadFileInput = z.output<typeof readFileSchema>
@@ -56,8 +58,8 @@ export type ReadFileInput = z.output<typeof readFileSchema>
 export const messageFileDto = z.object({
   id: withNotes(responseId, FILE_ID),
   name: withNotes(z.string(), FILE_NAME),
-  size: withNotes(z.number().check(z.int()), { description: 'Its size in bytes.', examples: [1_258_291] }),
+  size: withNotes(z.number().check(z.int()), 'Its size in bytes.', 1_258_291),
 })
 export type MessageFileDto = z.infer<typeof messageFileDto>
 
-export const sentFile = z.object({ data: withNotes(messageFileDto, { description: 'The stored file.' }) })
+export const sentFile = z.object({ data: withNotes(messageFileDto, 'The stored file.') })

@@ -54,10 +54,7 @@ export const startConversationSchema = z.object({
   text: messageText,
   key,
   buyerId: z.optional(
-    withNotes(id(BUYER_REQUIRED), {
-      description: 'The buyer, if you are the agent of the property.',
-      examples: [EXAMPLE.userId],
-    }),
+    withNotes(id(BUYER_REQUIRED), 'The buyer, if you are the agent of the property.', EXAMPLE.userId),
   ),
 })
 export type StartConversationInput = z.output<typeof startConversationSchema>
@@ -76,10 +73,8 @@ export const sendMessageSchema = z
         z
           .array(id(FILE_NOT_FOUND), FILE_NOT_FOUND)
           .check(z.maxLength(FILES_PER_MESSAGE, { message: TOO_MANY_FILES, abort: true })),
-        {
-          description: 'The ids of the files that you uploaded for it with `POST /message-files`.',
-          examples: [[EXAMPLE.entryId]],
-        },
+        'The ids of the files that you uploaded for it with `POST /message-files`.',
+        [EXAMPLE.entryId],
       ),
     ),
     key,
@@ -94,10 +89,7 @@ export type SendMessageInput = z.output<typeof sendMessageSchema>
 
 export const conversationsSchema = z.object({
   unread: z.optional(
-    withNotes(z.literal('true', 'Use "true", or leave it out.'), {
-      description: 'Only those with unread messages.',
-      examples: ['true'],
-    }),
+    withNotes(z.literal('true', 'Use "true", or leave it out.'), 'Only those with unread messages.', 'true'),
   ),
   propertyId: z.optional(propertyId),
   ...pageFields,
@@ -106,9 +98,7 @@ export type ConversationsInput = z.output<typeof conversationsSchema>
 
 export const messagesSchema = z.object({
   id: conversationId,
-  after: z.optional(
-    withNotes(seqText, { description: 'Only messages after this one, by its `seq`.', examples: ['3'] }),
-  ),
+  after: z.optional(withNotes(seqText, 'Only messages after this one, by its `seq`.', '3')),
   ...pageFields,
 })
 export type MessagesInput = z.output<typeof messagesSchema>
@@ -139,17 +129,11 @@ export const openConversationSchema = z.object({
 export const newMessageSchema = z.object({ property: propertyId })
 
 export const messageIdSchema = z.object({
-  id: withNotes(id(MESSAGE_NOT_FOUND), {
-    description: 'The id of the message.',
-    examples: [EXAMPLE.messageId],
-  }),
+  id: withNotes(id(MESSAGE_NOT_FOUND), 'The id of the message.', EXAMPLE.messageId),
 })
 
 export const blockSchema = z.object({
-  userId: withNotes(id(PERSON_NOT_FOUND), {
-    description: 'The id of the person.',
-    examples: [EXAMPLE.userId],
-  }),
+  userId: withNotes(id(PERSON_NOT_FOUND), 'The id of the person.', EXAMPLE.userId),
 })
 
 const side = z.enum(['buyer', 'agent'])
@@ -158,75 +142,59 @@ const side = z.enum(['buyer', 'agent'])
 export const conversationDto = z.object({
   _id: withNotes(responseId, CONVERSATION),
   propertyId: responsePropertyId,
-  propertyTitle: withNotes(z.string(), {
-    description: 'The title of the property.',
-    examples: ['Lake House'],
-  }),
-  propertyImage: withNotes(z.nullable(z.string()), {
-    description: 'Its picture; `null` if it is no longer available.',
-    examples: [EXAMPLE.picture],
-  }),
-  side: withNotes(side, { description: 'Your role in it: buyer or agent.', examples: ['buyer'] }),
-  otherId: withNotes(responseId, { description: 'The id of the other side.', examples: [EXAMPLE.userId] }),
-  otherName: withNotes(z.string(), { description: 'The name of the other side.', examples: ['Theo Brandt'] }),
-  otherImage: withNotes(z.nullable(z.string()), {
-    description: 'The picture of the other side.',
-    examples: [EXAMPLE.picture],
-  }),
-  lastText: withNotes(z.string(), {
-    description: 'The beginning of the last message, without hidden contact details.',
-    examples: ['Is the boathouse included?'],
-  }),
-  lastAt: withNotes(instant, { description: 'When it was sent, UTC.', examples: [EXAMPLE.moment] }),
-  isLastOwn: withNotes(z.boolean(), { description: 'True if you sent it.', examples: [false] }),
-  seq: withNotes(z.number().check(z.int()), {
-    description: 'The number of its last message.',
-    examples: [3],
-  }),
-  unread: withNotes(z.number().check(z.int()), {
-    description: 'How many messages you have not read.',
-    examples: [1],
-  }),
+  propertyTitle: withNotes(z.string(), 'The title of the property.', 'Lake House'),
+  propertyImage: withNotes(
+    z.nullable(z.string()),
+    'Its picture; `null` if it is no longer available.',
+    EXAMPLE.picture,
+  ),
+  side: withNotes(side, 'Your role in it: buyer or agent.', 'buyer'),
+  otherId: withNotes(responseId, 'The id of the other side.', EXAMPLE.userId),
+  otherName: withNotes(z.string(), 'The name of the other side.', 'Theo Brandt'),
+  otherImage: withNotes(z.nullable(z.string()), 'The picture of the other side.', EXAMPLE.picture),
+  lastText: withNotes(
+    z.string(),
+    'The beginning of the last message, without hidden contact details.',
+    'Is the boathouse included?',
+  ),
+  lastAt: withNotes(instant, 'When it was sent, UTC.', EXAMPLE.moment),
+  isLastOwn: withNotes(z.boolean(), 'True if you sent it.', false),
+  seq: withNotes(z.number().check(z.int()), 'The number of its last message.', 3),
+  unread: withNotes(z.number().check(z.int()), 'How many messages you have not read.', 1),
   seenSeq: z.optional(
-    withNotes(z.number().check(z.int()), {
-      description:
-        'The number of the last message that the other side has read; absent if one of you has turned this off.',
-      examples: [2],
-    }),
+    withNotes(
+      z.number().check(z.int()),
+      'The number of the last message that the other side has read; absent if one of you has turned this off.',
+      2,
+    ),
   ),
 })
 export type ConversationDto = z.infer<typeof conversationDto>
 
 /** A message as one side of its conversation reads it. */
 export const messageDto = z.object({
-  _id: withNotes(responseId, { description: 'The id of the message.', examples: [EXAMPLE.messageId] }),
+  _id: withNotes(responseId, 'The id of the message.', EXAMPLE.messageId),
   seq: withNotes(z.number().check(z.int()), SEQ),
-  isOwn: withNotes(z.boolean(), { description: 'True if your side sent it.', examples: [true] }),
+  isOwn: withNotes(z.boolean(), 'True if your side sent it.', true),
   actedBy: z.optional(
-    withNotes(z.string(), {
-      description:
-        'The member of the agent’s office who wrote it for the agent, if one did, with both names.',
-      examples: ['Mara Lindqvist for Sam Keller'],
-    }),
+    withNotes(
+      z.string(),
+      'The member of the agent’s office who wrote it for the agent, if one did, with both names.',
+      'Mara Lindqvist for Sam Keller',
+    ),
   ),
   text: withNotes(z.string(), {
     ...TEXT,
     description: 'The text; for a deleted message, the text shown in its place.',
   }),
-  at: withNotes(instant, { description: 'When it was sent, UTC.', examples: [EXAMPLE.moment] }),
-  files: z.optional(withNotes(z.array(messageFileDto), { description: 'Its files.' })),
+  at: withNotes(instant, 'When it was sent, UTC.', EXAMPLE.moment),
+  files: z.optional(withNotes(z.array(messageFileDto), 'Its files.')),
   hidden: z.optional(
-    withNotes(z.literal(true), {
-      description: 'Its contact details are hidden until both sides have written.',
-      examples: [true],
-    }),
+    withNotes(z.literal(true), 'Its contact details are hidden until both sides have written.', true),
   ),
-  deleted: z.optional(withNotes(z.literal(true), { description: 'It is deleted.', examples: [true] })),
+  deleted: z.optional(withNotes(z.literal(true), 'It is deleted.', true)),
   risky: z.optional(
-    withNotes(z.literal(true), {
-      description: 'The other side mentions paying or talking outside Keystead.',
-      examples: [true],
-    }),
+    withNotes(z.literal(true), 'The other side mentions paying or talking outside Keystead.', true),
   ),
 })
 export type MessageDto = z.infer<typeof messageDto>

@@ -30,9 +30,17 @@ export const EXAMPLE = {
   agent: 'agent@keystead.test',
 } as const
 
-/** The schema with its notes. Another use of the same schema keeps its own. */
-export const withNotes = <Schema extends z.ZodMiniType>(schema: Schema, notes: FieldNotes): Schema =>
-  schema.check(z.meta(notes))
+/** The schema with its notes: its description and examples, or all notes. Another use of the schema keeps its own. */
+export const withNotes = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  notes: FieldNotes | string,
+  ...examples: unknown[]
+): Schema =>
+  schema.check(
+    z.meta(
+      typeof notes === 'string' ? { description: notes, ...(examples.length > 0 && { examples }) } : notes,
+    ),
+  )
 
 /**
  * Notes on an email. The format `email` allows ASCII only, but here emails may have letters of any script.

@@ -7,11 +7,11 @@ import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
 
 /** What the buyer has read of the listing's changes (D325). */
 const listingChangedAt = z.optional(
-  withNotes(z.nullable(instant), {
-    description:
-      "The offer's `listingChangedAt` that its buyer has read, or `null` for none; refused if the listing has changed since.",
-    examples: [EXAMPLE.moment],
-  }),
+  withNotes(
+    z.nullable(instant),
+    "The offer's `listingChangedAt` that its buyer has read, or `null` for none; refused if the listing has changed since.",
+    EXAMPLE.moment,
+  ),
 )
 
 /** `PATCH /api/offers/confirm/{id}` (D325). */
@@ -39,10 +39,11 @@ export type CounterOfferInput = z.output<typeof counterOfferSchema>
 export const rejectOfferSchema = z.object({
   id: offerId,
   reason: z.optional(
-    withNotes(textOrBlank(NOTE_LIMIT), {
-      description: `The reason, shown to the buyer; at most ${NOTE_LIMIT} characters.`,
-      examples: ['The seller has decided to wait.'],
-    }),
+    withNotes(
+      textOrBlank(NOTE_LIMIT),
+      `The reason, shown to the buyer; at most ${NOTE_LIMIT} characters.`,
+      'The seller has decided to wait.',
+    ),
   ),
 })
 export type RejectOfferInput = z.output<typeof rejectOfferSchema>
@@ -50,10 +51,11 @@ export type RejectOfferInput = z.output<typeof rejectOfferSchema>
 /** `PATCH /api/offers/release/{id}` (D73, D346). */
 export const releaseOfferSchema = z.object({
   id: offerId,
-  reason: withNotes(text('Please enter a reason', NOTE_LIMIT), {
-    description: `The reason, shown to the other side; at most ${NOTE_LIMIT} characters.`,
-    examples: ['The bank did not approve the loan before the deadline.'],
-  }),
+  reason: withNotes(
+    text('Please enter a reason', NOTE_LIMIT),
+    `The reason, shown to the other side; at most ${NOTE_LIMIT} characters.`,
+    'The bank did not approve the loan before the deadline.',
+  ),
 })
 export type ReleaseOfferInput = z.output<typeof releaseOfferSchema>
 

@@ -55,18 +55,17 @@ const DAYS = `Choose ${VALID_DAYS.min} to ${VALID_DAYS.max} days`
 /** For how many days an offer is good (D73). */
 const validDays = withNotes(
   z.number(DAYS).check(z.int(DAYS), z.minimum(VALID_DAYS.min, DAYS), z.maximum(VALID_DAYS.max, DAYS)),
-  {
-    description: `How many days the other side has to answer the offer, and each counteroffer; ${VALID_DAYS.default} by default.`,
-    examples: [VALID_DAYS.default],
-  },
+  `How many days the other side has to answer the offer, and each counteroffer; ${VALID_DAYS.default} by default.`,
+  VALID_DAYS.default,
 )
 
 /** A few words to the other side, or none. */
 export const note = z.optional(
-  withNotes(textOrBlank(NOTE_LIMIT), {
-    description: `A message to the other side, at most ${NOTE_LIMIT} characters.`,
-    examples: ['We can move in any month.'],
-  }),
+  withNotes(
+    textOrBlank(NOTE_LIMIT),
+    `A message to the other side, at most ${NOTE_LIMIT} characters.`,
+    'We can move in any month.',
+  ),
 )
 
 const CLOSING = `Choose a day from today to ${CLOSING_DAYS} days ahead`
@@ -74,23 +73,20 @@ const CLOSING = `Choose a day from today to ${CLOSING_DAYS} days ahead`
 /** The terms of an offer (D275); each is optional. */
 const dealTerms = {
   financing: z.optional(
-    withNotes(z.enum(FINANCING, 'Choose cash or financed'), {
-      description: 'Whether the buyer pays cash or with a loan.',
-      examples: ['financed'],
-    }),
+    withNotes(
+      z.enum(FINANCING, 'Choose cash or financed'),
+      'Whether the buyer pays cash or with a loan.',
+      'financed',
+    ),
   ),
   inspection: z.optional(
-    withNotes(z.boolean('Choose true or false'), {
-      description: 'Whether the buyer wants an inspection before closing.',
-      examples: [true],
-    }),
+    withNotes(
+      z.boolean('Choose true or false'),
+      'Whether the buyer wants an inspection before closing.',
+      true,
+    ),
   ),
-  closingDate: z.optional(
-    withNotes(day, {
-      description: "The buyer's preferred closing date.",
-      examples: ['2025-03-03'],
-    }),
-  ),
+  closingDate: z.optional(withNotes(day, "The buyer's preferred closing date.", '2025-03-03')),
 }
 
 /** A closing date that is allowed today. */
@@ -108,10 +104,11 @@ export const createOfferSchema = z.object({
   note,
   ...dealTerms,
   closingDate: z.optional(
-    withNotes(closingDate, {
-      description: `Your preferred closing date: from today to ${CLOSING_DAYS} days ahead.`,
-      examples: ['2025-03-03'],
-    }),
+    withNotes(
+      closingDate,
+      `Your preferred closing date: from today to ${CLOSING_DAYS} days ahead.`,
+      '2025-03-03',
+    ),
   ),
 })
 export type CreateOfferInput = z.output<typeof createOfferSchema>
@@ -166,220 +163,152 @@ export const offerFormSchema = (min?: number, max?: number) =>
 export const offerDto = z.object({
   _id: withNotes(responseId, OFFER_ID),
   propertyId: responsePropertyId,
-  propertyImg: withNotes(z.string(), {
-    description: 'The same as `propertyImage`.',
-    examples: [EXAMPLE.picture],
-  }),
-  propertyImage: withNotes(z.string(), {
-    description: "The property's picture when the offer was made.",
-    examples: [EXAMPLE.picture],
-  }),
-  propertyTitle: withNotes(z.string(), {
-    description: "The property's title when the offer was made.",
-    examples: ['Lake House'],
-  }),
-  propertyLocation: withNotes(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
-  agentName: withNotes(z.string(), {
-    description: "The agent's name; `Former agent` if the account was deleted.",
-    examples: ['Theo Brandt'],
-  }),
-  offerAmount: withNotes(z.number(), {
-    description: `The current amount, in ${CURRENCY_NAME}.`,
-    examples: [450_000],
-  }),
+  propertyImg: withNotes(z.string(), 'The same as `propertyImage`.', EXAMPLE.picture),
+  propertyImage: withNotes(z.string(), "The property's picture when the offer was made.", EXAMPLE.picture),
+  propertyTitle: withNotes(z.string(), "The property's title when the offer was made.", 'Lake House'),
+  propertyLocation: withNotes(z.string(), 'Where it is.', 'Bend, Oregon'),
+  agentName: withNotes(
+    z.string(),
+    "The agent's name; `Former agent` if the account was deleted.",
+    'Theo Brandt',
+  ),
+  offerAmount: withNotes(z.number(), `The current amount, in ${CURRENCY_NAME}.`, 450_000),
   minPrice: z.optional(
-    withNotes(z.number(), {
-      description:
-        "The property's minimum price when the amount was checked. Absent if the price was on request.",
-      examples: [420_000],
-    }),
+    withNotes(
+      z.number(),
+      "The property's minimum price when the amount was checked. Absent if the price was on request.",
+      420_000,
+    ),
   ),
-  maxPrice: z.optional(
-    withNotes(z.number(), { description: "The property's maximum price then.", examples: [485_000] }),
-  ),
+  maxPrice: z.optional(withNotes(z.number(), "The property's maximum price then.", 485_000)),
   // Without a format: no address has no letters.
-  buyerEmail: withNotes(z.string(), {
-    description: "The buyer's email; empty if the account was deleted.",
-    examples: [EXAMPLE.buyer],
-  }),
-  buyerName: withNotes(z.string(), {
-    description: "The buyer's name; `Former member` if the account was deleted.",
-    examples: ['Nora Whitfield'],
-  }),
-  buyingDate: withNotes(day, {
-    description: 'The date of the offer, UTC.',
-    examples: ['2025-01-05'],
-  }),
-  status: withNotes(z.enum(OFFER_STATUSES), {
-    description:
-      '`pending` until it is accepted or closed; `accepted` until it is paid; `bought` when paid; `rejected` if it was closed without a sale.',
-    examples: ['pending'],
-  }),
-  createdAt: withNotes(instant, { description: 'When it was made, UTC.', examples: [EXAMPLE.moment] }),
-  decidedAt: withNotes(z.nullable(instant), {
-    description: 'When it was accepted, rejected or closed, UTC.',
-    examples: [null],
-  }),
+  buyerEmail: withNotes(z.string(), "The buyer's email; empty if the account was deleted.", EXAMPLE.buyer),
+  buyerName: withNotes(
+    z.string(),
+    "The buyer's name; `Former member` if the account was deleted.",
+    'Nora Whitfield',
+  ),
+  buyingDate: withNotes(day, 'The date of the offer, UTC.', '2025-01-05'),
+  status: withNotes(
+    z.enum(OFFER_STATUSES),
+    '`pending` until it is accepted or closed; `accepted` until it is paid; `bought` when paid; `rejected` if it was closed without a sale.',
+    'pending',
+  ),
+  createdAt: withNotes(instant, 'When it was made, UTC.', EXAMPLE.moment),
+  decidedAt: withNotes(z.nullable(instant), 'When it was accepted, rejected or closed, UTC.', null),
   amounts: withNotes(
     z.array(
       z.object({
-        by: withNotes(z.enum(OFFER_PARTIES), {
-          description: 'Who offered this amount.',
-          examples: ['buyer'],
-        }),
-        amount: withNotes(z.number(), { description: `In ${CURRENCY_NAME}.`, examples: [450_000] }),
-        at: withNotes(instant, { description: 'When it was offered, UTC.', examples: [EXAMPLE.moment] }),
-        note: z.optional(
-          withNotes(z.string(), {
-            description: 'The message sent with it.',
-            examples: ['We can move any month.'],
-          }),
-        ),
+        by: withNotes(z.enum(OFFER_PARTIES), 'Who offered this amount.', 'buyer'),
+        amount: withNotes(z.number(), `In ${CURRENCY_NAME}.`, 450_000),
+        at: withNotes(instant, 'When it was offered, UTC.', EXAMPLE.moment),
+        note: z.optional(withNotes(z.string(), 'The message sent with it.', 'We can move any month.')),
       }),
     ),
-    {
-      description: 'All amounts offered by either side, oldest first; the last one is `offerAmount`.',
-      examples: [[{ by: 'buyer', amount: 450_000, at: EXAMPLE.moment }]],
-    },
+    'All amounts offered by either side, oldest first; the last one is `offerAmount`.',
+    [{ by: 'buyer', amount: 450_000, at: EXAMPLE.moment }],
   ),
-  note: z.optional(
-    withNotes(z.string(), {
-      description: "The buyer's message with the offer.",
-      examples: ['We can move in any month.'],
-    }),
-  ),
+  note: z.optional(withNotes(z.string(), "The buyer's message with the offer.", 'We can move in any month.')),
   ...dealTerms,
   turn: z.optional(
-    withNotes(z.enum(OFFER_PARTIES), {
-      description: 'Whose turn it is to answer; only for a pending offer.',
-      examples: ['agent'],
-    }),
+    withNotes(z.enum(OFFER_PARTIES), 'Whose turn it is to answer; only for a pending offer.', 'agent'),
   ),
   expiresAt: z.optional(
-    withNotes(instant, {
-      description:
-        'When it expires, UTC: the deadline for an answer to a pending offer, or for the payment of an accepted one.',
-      examples: [EXAMPLE.moment],
-    }),
+    withNotes(
+      instant,
+      'When it expires, UTC: the deadline for an answer to a pending offer, or for the payment of an accepted one.',
+      EXAMPLE.moment,
+    ),
   ),
   overdue: z.optional(
-    withNotes(z.literal(true), {
-      description:
-        'True if the payment deadline of an offer above the card limit has passed, and a transfer received before the deadline can still be recorded for a few days.',
-      examples: [true],
-    }),
+    withNotes(
+      z.literal(true),
+      'True if the payment deadline of an offer above the card limit has passed, and a transfer received before the deadline can still be recorded for a few days.',
+      true,
+    ),
   ),
-  extended: z.optional(
-    withNotes(z.literal(true), {
-      description: 'True if the agent has extended the deadline.',
-      examples: [true],
-    }),
-  ),
+  extended: z.optional(withNotes(z.literal(true), 'True if the agent has extended the deadline.', true)),
   acceptedAt: z.optional(
-    withNotes(instant, {
-      description: 'When it was accepted, UTC; also if it was closed later.',
-      examples: [EXAMPLE.moment],
-    }),
+    withNotes(instant, 'When it was accepted, UTC; also if it was closed later.', EXAMPLE.moment),
   ),
-  extendedAt: z.optional(
-    withNotes(instant, {
-      description: 'When the agent extended the deadline, UTC.',
-      examples: [EXAMPLE.moment],
-    }),
+  extendedAt: z.optional(withNotes(instant, 'When the agent extended the deadline, UTC.', EXAMPLE.moment)),
+  listingVersion: withNotes(
+    instant,
+    "The property's `updatedAt` when the buyer offered or last confirmed.",
+    EXAMPLE.moment,
   ),
-  listingVersion: withNotes(instant, {
-    description: "The property's `updatedAt` when the buyer offered or last confirmed.",
-    examples: [EXAMPLE.moment],
-  }),
   listingChangedAt: z.optional(
-    withNotes(instant, {
-      description:
-        'When the property last changed, UTC, if the buyer of a pending offer has not confirmed it since; its agent cannot accept it before.',
-      examples: [EXAMPLE.moment],
-    }),
+    withNotes(
+      instant,
+      'When the property last changed, UTC, if the buyer of a pending offer has not confirmed it since; its agent cannot accept it before.',
+      EXAMPLE.moment,
+    ),
   ),
   backup: z.optional(
-    withNotes(z.literal(true), {
-      description: 'True for a pending offer while another one on the property is accepted.',
-      examples: [true],
-    }),
+    withNotes(
+      z.literal(true),
+      'True for a pending offer while another one on the property is accepted.',
+      true,
+    ),
   ),
   closedAs: z.optional(
-    withNotes(z.enum(CLOSING_REASONS), {
-      description:
-        'How a rejected offer was closed, if the buyer withdrew it, it expired, or one side released it.',
-      examples: ['expired'],
-    }),
+    withNotes(
+      z.enum(CLOSING_REASONS),
+      'How a rejected offer was closed, if the buyer withdrew it, it expired, or one side released it.',
+      'expired',
+    ),
   ),
   cause: z.optional(
-    withNotes(z.enum(REJECTING_CAUSES), {
-      description:
-        "Why an offer was closed, if the property was sold to someone else or removed, or one side's account was removed.",
-      examples: ['sale'],
-    }),
+    withNotes(
+      z.enum(REJECTING_CAUSES),
+      "Why an offer was closed, if the property was sold to someone else or removed, or one side's account was removed.",
+      'sale',
+    ),
   ),
   actedBy: z.optional(
-    withNotes(z.string(), {
-      description:
-        'The member of the agent’s office who last acted for the agent, if one did, with both names.',
-      examples: ['Mara Lindqvist for Sam Keller'],
-    }),
+    withNotes(
+      z.string(),
+      'The member of the agent’s office who last acted for the agent, if one did, with both names.',
+      'Mara Lindqvist for Sam Keller',
+    ),
   ),
-  releasedBy: z.optional(
-    withNotes(z.enum(OFFER_PARTIES), {
-      description: 'The side that released it, if one did.',
-      examples: ['agent'],
-    }),
-  ),
+  releasedBy: z.optional(withNotes(z.enum(OFFER_PARTIES), 'The side that released it, if one did.', 'agent')),
   reason: z.optional(
-    withNotes(z.string(), {
-      description: "The agent's reason for rejecting it, or the reason for releasing it, if any.",
-      examples: ['The seller has decided to wait.'],
-    }),
+    withNotes(
+      z.string(),
+      "The agent's reason for rejecting it, or the reason for releasing it, if any.",
+      'The seller has decided to wait.',
+    ),
   ),
   streetAddress: z.optional(
-    withNotes(z.string(), {
-      description: "The property's street address; only for an accepted offer.",
-      examples: ['12 Mill Road'],
-    }),
+    withNotes(z.string(), "The property's street address; only for an accepted offer.", '12 Mill Road'),
   ),
   postalCode: z.optional(
-    withNotes(z.string(), {
-      description: "The property's postal code; only for an accepted offer.",
-      examples: ['97701'],
-    }),
+    withNotes(z.string(), "The property's postal code; only for an accepted offer.", '97701'),
   ),
   card: z.optional(
-    withNotes(z.object({ brand: z.string(), last4: z.string() }), {
-      description: 'The card’s brand and last four digits; only if paid by card.',
-      examples: [{ brand: 'visa', last4: '4242' }],
-    }),
+    withNotes(
+      z.object({ brand: z.string(), last4: z.string() }),
+      'The card’s brand and last four digits; only if paid by card.',
+      { brand: 'visa', last4: '4242' },
+    ),
   ),
   transactionId: z.optional(
-    withNotes(z.string(), {
-      description: "Stripe's payment id, or `bank_` followed by the bank's reference; only for a paid offer.",
-      examples: [EXAMPLE.transactionId],
-    }),
+    withNotes(
+      z.string(),
+      "Stripe's payment id, or `bank_` followed by the bank's reference; only for a paid offer.",
+      EXAMPLE.transactionId,
+    ),
   ),
-  paidAt: z.optional(
-    withNotes(instant, {
-      description: 'When it was paid, UTC; only for a paid offer.',
-      examples: [EXAMPLE.moment],
-    }),
-  ),
+  paidAt: z.optional(withNotes(instant, 'When it was paid, UTC; only for a paid offer.', EXAMPLE.moment)),
   refundId: z.optional(
-    withNotes(z.string(), {
-      description:
-        "Stripe's refund id, or how else the payment was returned; only if an offer was paid when it was no longer accepted and the refund is complete.",
-      examples: ['re_3QeYz2A1b2C3d4E5'],
-    }),
+    withNotes(
+      z.string(),
+      "Stripe's refund id, or how else the payment was returned; only if an offer was paid when it was no longer accepted and the refund is complete.",
+      're_3QeYz2A1b2C3d4E5',
+    ),
   ),
-  refunding: z.optional(
-    withNotes(z.literal(true), {
-      description: 'True while such a refund is not complete.',
-      examples: [true],
-    }),
-  ),
+  refunding: z.optional(withNotes(z.literal(true), 'True while such a refund is not complete.', true)),
 })
 export type OfferDto = z.infer<typeof offerDto>
 

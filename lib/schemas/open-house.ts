@@ -23,10 +23,7 @@ const time = z.string(NO_TIME).check(
   z.refine((given) => missingDay(given) === null, { error: dayError(NO_TIME) }),
 )
 
-const openHouseId = withNotes(id(OPEN_HOUSE_NOT_FOUND), {
-  description: 'The id of the open house.',
-  examples: [EXAMPLE.entryId],
-})
+const openHouseId = withNotes(id(OPEN_HOUSE_NOT_FOUND), 'The id of the open house.', EXAMPLE.entryId)
 
 const CAPACITY = `The capacity must be a whole number from 1 to ${OPEN_HOUSE.capacity}.`
 const PEOPLE = `Reserve for 1 to ${OPEN_HOUSE.people} people.`
@@ -38,25 +35,29 @@ export const openHousesSchema = z.object({ id: propertyId })
 
 export const createOpenHouseSchema = z.object({
   id: propertyId,
-  startsAt: withNotes(time, {
-    description: 'The start, on a quarter hour: an instant, or local time at the home if there is no offset.',
-    examples: ['2026-12-05T14:00'],
-  }),
-  endsAt: withNotes(time, {
-    description: 'The end, in the same form, 30 minutes to 8 hours after the start.',
-    examples: ['2026-12-05T16:00'],
-  }),
+  startsAt: withNotes(
+    time,
+    'The start, on a quarter hour: an instant, or local time at the home if there is no offset.',
+    '2026-12-05T14:00',
+  ),
+  endsAt: withNotes(
+    time,
+    'The end, in the same form, 30 minutes to 8 hours after the start.',
+    '2026-12-05T16:00',
+  ),
   note: z.optional(
-    withNotes(textOrBlank(OPEN_HOUSE.noteLength), {
-      description: `A note for visitors, at most ${OPEN_HOUSE.noteLength} characters.`,
-      examples: ['Please ring at the gate.'],
-    }),
+    withNotes(
+      textOrBlank(OPEN_HOUSE.noteLength),
+      `A note for visitors, at most ${OPEN_HOUSE.noteLength} characters.`,
+      'Please ring at the gate.',
+    ),
   ),
   capacity: z.optional(
-    withNotes(countUpTo(OPEN_HOUSE.capacity, CAPACITY), {
-      description: 'The number of places. Without it nobody has to reserve.',
-      examples: [12],
-    }),
+    withNotes(
+      countUpTo(OPEN_HOUSE.capacity, CAPACITY),
+      'The number of places. Without it nobody has to reserve.',
+      12,
+    ),
   ),
 })
 export type CreateOpenHouseInput = z.output<typeof createOpenHouseSchema>
@@ -66,56 +67,52 @@ export const openHouseIdSchema = z.object({ id: openHouseId })
 export const cancelOpenHouseSchema = z.object({
   id: openHouseId,
   reason: z.optional(
-    withNotes(textOrBlank(OPEN_HOUSE.reasonLength), {
-      description: `The reason for the guests, at most ${OPEN_HOUSE.reasonLength} characters.`,
-      examples: ['The heating is being repaired.'],
-    }),
+    withNotes(
+      textOrBlank(OPEN_HOUSE.reasonLength),
+      `The reason for the guests, at most ${OPEN_HOUSE.reasonLength} characters.`,
+      'The heating is being repaired.',
+    ),
   ),
 })
 export type CancelOpenHouseInput = z.output<typeof cancelOpenHouseSchema>
 
 export const reserveSchema = z.object({
   id: openHouseId,
-  people: withNotes(countUpTo(OPEN_HOUSE.people, PEOPLE), {
-    description: 'The number of people. Replaces an earlier reservation.',
-    examples: [2],
-  }),
+  people: withNotes(
+    countUpTo(OPEN_HOUSE.people, PEOPLE),
+    'The number of people. Replaces an earlier reservation.',
+    2,
+  ),
 })
 export type ReserveInput = z.output<typeof reserveSchema>
 
 /** The next open house of a listing, for everyone. */
 export const nextOpenHouseDto = z.object({
-  startsAt: withNotes(instant, { description: 'Its start, UTC.', examples: [EXAMPLE.moment] }),
-  endsAt: withNotes(instant, { description: 'Its end, UTC.', examples: [EXAMPLE.moment] }),
-  text: withNotes(z.string(), {
-    description: 'The start in local time at the home, as text.',
-    examples: ['Sat, Dec 5, 2026, 2:00 PM Pacific Time'],
-  }),
+  startsAt: withNotes(instant, 'Its start, UTC.', EXAMPLE.moment),
+  endsAt: withNotes(instant, 'Its end, UTC.', EXAMPLE.moment),
+  text: withNotes(
+    z.string(),
+    'The start in local time at the home, as text.',
+    'Sat, Dec 5, 2026, 2:00 PM Pacific Time',
+  ),
 })
 
 /** An upcoming open house for a signed-in reader. */
 export const openHouseDto = z.object({
-  _id: withNotes(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
+  _id: withNotes(responseId, 'Its id.', EXAMPLE.entryId),
   propertyId: responsePropertyId,
   startsAt: nextOpenHouseDto.shape.startsAt,
   endsAt: nextOpenHouseDto.shape.endsAt,
-  zone: withNotes(z.string(), { description: 'The home’s time zone.', examples: ['America/Vancouver'] }),
-  text: withNotes(z.string(), {
-    description: 'Its start and end in local time at the home, as text.',
-    examples: ['Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Pacific Time, UTC−7)'],
-  }),
-  note: z.optional(withNotes(z.string(), { description: 'The agent’s note.' })),
-  capacity: withNotes(z.nullable(z.number()), {
-    description: 'The number of places; `null` if nobody has to reserve.',
-    examples: [12],
-  }),
-  left: withNotes(z.nullable(z.number()), {
-    description: 'The places that are left; `null` without a capacity.',
-    examples: [3],
-  }),
-  people: z.optional(
-    withNotes(z.number(), { description: 'For how many people you have reserved.', examples: [2] }),
+  zone: withNotes(z.string(), 'The home’s time zone.', 'America/Vancouver'),
+  text: withNotes(
+    z.string(),
+    'Its start and end in local time at the home, as text.',
+    'Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Pacific Time, UTC−7)',
   ),
+  note: z.optional(withNotes(z.string(), 'The agent’s note.')),
+  capacity: withNotes(z.nullable(z.number()), 'The number of places; `null` if nobody has to reserve.', 12),
+  left: withNotes(z.nullable(z.number()), 'The places that are left; `null` without a capacity.', 3),
+  people: z.optional(withNotes(z.number(), 'For how many people you have reserved.', 2)),
 })
 export type OpenHouseDto = z.infer<typeof openHouseDto>
 

@@ -18,14 +18,13 @@ export const pageFields = {
         ),
         z.number().check(z.minimum(1, LIMIT), z.maximum(PAGE_LIMIT, LIMIT)),
       ),
-      { description: 'The maximum number of items on this page.', examples: [20] },
+      'The maximum number of items on this page.',
+      20,
     ),
     PAGE_LIMIT,
   ),
   cursor: z.optional(
-    withNotes(cursorText, {
-      description: 'Where to continue, from the `Link` header of the previous page.',
-    }),
+    withNotes(cursorText, 'Where to continue, from the `Link` header of the previous page.'),
   ),
 }
 

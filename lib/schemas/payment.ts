@@ -25,10 +25,11 @@ const amountMinor = z.pipe(
 export const createPaymentIntentSchema = z.object({
   offerId,
   offerAmount: z.optional(
-    withNotes(amountMinor, {
-      description: `The offer's amount in ${CURRENCY_NAME}, if sent; any other is refused.`,
-      examples: [writeExactly(450_000)],
-    }),
+    withNotes(
+      amountMinor,
+      `The offer's amount in ${CURRENCY_NAME}, if sent; any other is refused.`,
+      writeExactly(450_000),
+    ),
   ),
 })
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentSchema>
@@ -46,7 +47,8 @@ export const confirmPaymentSchema = z.object({
         maxLength(203, 'The transaction id is not valid.'),
         z.regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'The transaction id is not valid.'),
       ),
-    { description: "The id of Stripe's payment intent.", examples: [EXAMPLE.transactionId] },
+    "The id of Stripe's payment intent.",
+    EXAMPLE.transactionId,
   ),
 })
 export type ConfirmPaymentInput = z.output<typeof confirmPaymentSchema>

@@ -77,10 +77,7 @@ const markedHomes = z.array(z.object({ propertyId: responseId, at: instant }))
  * agent's parts are empty for everyone else.
  */
 export const personalDataDto = z.object({
-  exportedAt: withNotes(instant, {
-    description: 'When this file was created, UTC.',
-    examples: [EXAMPLE.moment],
-  }),
+  exportedAt: withNotes(instant, 'When this file was created, UTC.', EXAMPLE.moment),
   account: withNotes(
     z.object({
       _id: responseId,
@@ -110,24 +107,22 @@ export const personalDataDto = z.object({
         }),
       ),
     }),
-    { description: 'Your account; the password is stored only as a hash and is not included.' },
+    'Your account; the password is stored only as a hash and is not included.',
   ),
-  signInLinks: withNotes(z.array(z.object({ provider: text, providerAccountId: text })), {
-    description: 'Other ways you sign in.',
-  }),
+  signInLinks: withNotes(
+    z.array(z.object({ provider: text, providerAccountId: text })),
+    'Other ways you sign in.',
+  ),
   wishlist: withNotes(
     z.array(z.object({ propertyId: responseId, createdAt: instant, note: z.optional(text) })),
-    {
-      description: 'Your saved properties, with your notes.',
-    },
+    'Your saved properties, with your notes.',
   ),
-  refusedOffers: withNotes(markedHomes, {
-    description: 'The homes on which you offered more than the maximum price in the last week, and when.',
-  }),
-  hiddenHomes: withNotes(markedHomes, { description: 'The homes that you have hidden, and when.' }),
-  seenHomes: withNotes(markedHomes, {
-    description: 'The homes that you have opened, and when you last opened each.',
-  }),
+  refusedOffers: withNotes(
+    markedHomes,
+    'The homes on which you offered more than the maximum price in the last week, and when.',
+  ),
+  hiddenHomes: withNotes(markedHomes, 'The homes that you have hidden, and when.'),
+  seenHomes: withNotes(markedHomes, 'The homes that you have opened, and when you last opened each.'),
   sharedWishlists: withNotes(
     z.array(
       z.object({
@@ -137,10 +132,7 @@ export const personalDataDto = z.object({
         activeAt: z.optional(instant),
       }),
     ),
-    {
-      description:
-        'The shared wishlists that you own or have joined, and when you were last active on those of others; without the other members.',
-    },
+    'The shared wishlists that you own or have joined, and when you were last active on those of others; without the other members.',
   ),
   sharedReactions: withNotes(
     z.array(
@@ -152,11 +144,12 @@ export const personalDataDto = z.object({
         createdAt: instant,
       }),
     ),
-    { description: 'Your hearts and comments in them.' },
+    'Your hearts and comments in them.',
   ),
-  calendarLinks: withNotes(z.array(z.object({ createdAt: instant })), {
-    description: 'When you created the link to your calendar; without the link.',
-  }),
+  calendarLinks: withNotes(
+    z.array(z.object({ createdAt: instant })),
+    'When you created the link to your calendar; without the link.',
+  ),
   savedSearches: withNotes(
     z.array(
       z.object({
@@ -169,7 +162,7 @@ export const personalDataDto = z.object({
         seenAt: instant,
       }),
     ),
-    { description: 'Your saved searches.' },
+    'Your saved searches.',
   ),
   digests: withNotes(
     z.array(
@@ -180,7 +173,7 @@ export const personalDataDto = z.object({
         sections: z.array(z.object({ name: text, total: z.number(), propertyIds: z.array(responseId) })),
       }),
     ),
-    { description: 'The digests of your saved searches from the last 30 days.' },
+    'The digests of your saved searches from the last 30 days.',
   ),
   reviews: withNotes(
     z.array(
@@ -193,9 +186,9 @@ export const personalDataDto = z.object({
         createdAt: instant,
       }),
     ),
-    { description: 'Your reviews.' },
+    'Your reviews.',
   ),
-  offersMade: withNotes(z.array(z.object(offerFields)), { description: 'The offers you made.' }),
+  offersMade: withNotes(z.array(z.object(offerFields)), 'The offers you made.'),
   bankTransfers: withNotes(
     z.array(
       z.object({
@@ -210,10 +203,7 @@ export const personalDataDto = z.object({
         returnNote: z.optional(text),
       }),
     ),
-    {
-      description:
-        'The bank transfers received for your offers, without the name of the administrator who recorded them.',
-    },
+    'The bank transfers received for your offers, without the name of the administrator who recorded them.',
   ),
   properties: withNotes(
     z.array(
@@ -227,7 +217,7 @@ export const personalDataDto = z.object({
         updatedAt: instant,
       }),
     ),
-    { description: 'Your listings as an agent.' },
+    'Your listings as an agent.',
   ),
   imports: withNotes(
     z.array(
@@ -246,11 +236,12 @@ export const personalDataDto = z.object({
         endedAt: maybeInstant,
       }),
     ),
-    { description: 'Your imports as an agent, until they are deleted.' },
+    'Your imports as an agent, until they are deleted.',
   ),
-  drafts: withNotes(z.array(z.omit(draftDto, { image: true, missing: true })), {
-    description: 'Homes that you have saved as an agent and not published, as you typed them.',
-  }),
+  drafts: withNotes(
+    z.array(z.omit(draftDto, { image: true, missing: true })),
+    'Homes that you have saved as an agent and not published, as you typed them.',
+  ),
   handovers: withNotes(
     z.array(
       z.object({
@@ -262,10 +253,7 @@ export const personalDataDto = z.object({
         endedAt: maybeInstant,
       }),
     ),
-    {
-      description:
-        'Homes of yours that were handed over (`from`), that you got (`to`), and those of others that you handed over.',
-    },
+    'Homes of yours that were handed over (`from`), that you got (`to`), and those of others that you handed over.',
   ),
   bulkChanges: withNotes(
     z.array(
@@ -280,11 +268,9 @@ export const personalDataDto = z.object({
         createdAt: instant,
       }),
     ),
-    { description: 'Your changes of many listings at once, until they are deleted.' },
+    'Your changes of many listings at once, until they are deleted.',
   ),
-  offersReceived: withNotes(z.array(z.object(offerFields)), {
-    description: "The offers on it, without the buyers' names.",
-  }),
+  offersReceived: withNotes(z.array(z.object(offerFields)), "The offers on it, without the buyers' names."),
   messages: withNotes(
     z.array(
       z.object({
@@ -296,11 +282,11 @@ export const personalDataDto = z.object({
         deletedAt: z.optional(instant),
       }),
     ),
-    { description: 'The messages that you sent, with the names of their files; without those of others.' },
+    'The messages that you sent, with the names of their files; without those of others.',
   ),
   enquiries: withNotes(
     z.array(z.object({ propertyId: responseId, propertyTitle: text, text, at: instant })),
-    { description: 'The questions with your email that nobody has confirmed yet.' },
+    'The questions with your email that nobody has confirmed yet.',
   ),
   openHouses: withNotes(
     z.array(
@@ -314,15 +300,13 @@ export const personalDataDto = z.object({
         reason: z.optional(text),
       }),
     ),
-    { description: 'The open houses of your listings; without their guests.' },
+    'The open houses of your listings; without their guests.',
   ),
   reservations: withNotes(
     z.array(z.object({ openHouseId: responseId, startsAt: instant, people: z.number(), createdAt: instant })),
-    { description: 'Your reservations at open houses.' },
+    'Your reservations at open houses.',
   ),
-  blocks: withNotes(z.array(z.object({ personId: responseId, at: instant })), {
-    description: 'Whom you block.',
-  }),
+  blocks: withNotes(z.array(z.object({ personId: responseId, at: instant })), 'Whom you block.'),
   viewings: withNotes(
     z.array(
       z.object({
@@ -348,21 +332,21 @@ export const personalDataDto = z.object({
         createdAt: instant,
       }),
     ),
-    { description: 'Your viewings as buyer and as agent, without the names and words of others.' },
+    'Your viewings as buyer and as agent, without the names and words of others.',
   ),
-  availability: withNotes(z.array(availabilityDto), {
-    description: 'Your hours for viewings as an agent.',
-  }),
-  answers: withNotes(z.array(z.object({ at: instant, minutes: z.number() })), {
-    description:
-      'When you first answered an offer, a conversation or a viewing request as an agent, and after how many minutes.',
-  }),
-  notes: withNotes(z.array(z.object({ conversationId: responseId, text, at: instant })), {
-    description: 'The notes for your colleagues that you wrote in conversations of your office.',
-  }),
-  readyAnswers: withNotes(z.array(z.object({ name: text, text, isShared: z.boolean() })), {
-    description: 'Your ready answers as an agent.',
-  }),
+  availability: withNotes(z.array(availabilityDto), 'Your hours for viewings as an agent.'),
+  answers: withNotes(
+    z.array(z.object({ at: instant, minutes: z.number() })),
+    'When you first answered an offer, a conversation or a viewing request as an agent, and after how many minutes.',
+  ),
+  notes: withNotes(
+    z.array(z.object({ conversationId: responseId, text, at: instant })),
+    'The notes for your colleagues that you wrote in conversations of your office.',
+  ),
+  readyAnswers: withNotes(
+    z.array(z.object({ name: text, text, isShared: z.boolean() })),
+    'Your ready answers as an agent.',
+  ),
   reports: withNotes(
     z.array(
       z.object({
@@ -374,15 +358,16 @@ export const personalDataDto = z.object({
         createdAt: instant,
       }),
     ),
-    { description: 'Your reports to administrators.' },
+    'Your reports to administrators.',
   ),
-  applications: withNotes(z.array(applicationDto), {
-    description:
-      'Your applications to become an agent; the document of a pending one is downloaded separately.',
-  }),
-  notices: withNotes(z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })), {
-    description: 'Your updates of the last year.',
-  }),
+  applications: withNotes(
+    z.array(applicationDto),
+    'Your applications to become an agent; the document of a pending one is downloaded separately.',
+  ),
+  notices: withNotes(
+    z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })),
+    'Your updates of the last year.',
+  ),
   decisions: withNotes(
     z.array(
       z.object({
@@ -392,17 +377,19 @@ export const personalDataDto = z.object({
         changes,
       }),
     ),
-    { description: "Your actions in the audit log, without other people's names." },
+    "Your actions in the audit log, without other people's names.",
   ),
-  decisionsAboutAccount: withNotes(z.array(z.object({ at: instant, action: auditAction, changes })), {
-    description: "Decisions about your account, without the administrators' names.",
-  }),
-  office: withNotes(z.array(z.object({ name: text, role: z.enum(OFFICE_ROLES), joinedAt: instant })), {
-    description: 'Your office as an agent, and your role there; without the other members.',
-  }),
+  decisionsAboutAccount: withNotes(
+    z.array(z.object({ at: instant, action: auditAction, changes })),
+    "Decisions about your account, without the administrators' names.",
+  ),
+  office: withNotes(
+    z.array(z.object({ name: text, role: z.enum(OFFICE_ROLES), joinedAt: instant })),
+    'Your office as an agent, and your role there; without the other members.',
+  ),
   officeInvitations: withNotes(
     z.array(z.object({ officeName: text, role: z.enum(OFFICE_ROLES), sentAt: instant, expiresAt: instant })),
-    { description: 'The invitations to join an office that were sent to your email.' },
+    'The invitations to join an office that were sent to your email.',
   ),
 })
 export type PersonalData = z.infer<typeof personalDataDto>

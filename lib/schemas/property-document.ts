@@ -26,9 +26,10 @@ const DOCUMENT_NAME = { description: 'Its name.', examples: ['Lake House.pdf'] }
 
 /** The parsed form of `POST /api/property-documents` (D398). */
 export const uploadDocumentSchema = z.object({
-  file: withNotes(fileBytes(LISTING_DOCUMENT_FAULTS.required), {
-    description: 'A PDF of at most 10 MB, without a password and without scripts.',
-  }),
+  file: withNotes(
+    fileBytes(LISTING_DOCUMENT_FAULTS.required),
+    'A PDF of at most 10 MB, without a password and without scripts.',
+  ),
   name: z.optional(
     withNotes(z.string().check(maxLength(1_000)), {
       description: 'Its name, if it differs from the name of the file.',
@@ -43,12 +44,12 @@ export const documentIdSchema = z.object({ id: withNotes(id(DOCUMENT_NOT_FOUND),
 const uploadedDocumentDto = z.object({
   id: withNotes(responseId, DOCUMENT_ID),
   name: withNotes(z.string(), DOCUMENT_NAME),
-  size: withNotes(z.number().check(z.int()), { description: 'Its size in bytes.', examples: [1_258_291] }),
+  size: withNotes(z.number().check(z.int()), 'Its size in bytes.', 1_258_291),
 })
 export type UploadedDocumentDto = z.infer<typeof uploadedDocumentDto>
 
 export const uploadedDocument = z.object({
-  data: withNotes(uploadedDocumentDto, { description: 'The stored document.' }),
+  data: withNotes(uploadedDocumentDto, 'The stored document.'),
 })
 
 /** The address of a tour's frame: the listing, and which of its tours, from 1. */

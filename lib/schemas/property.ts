@@ -45,10 +45,11 @@ export const propertyIdSchema = z.object({ id: propertyId })
 /** A search for listings: part of the location, verified only, the filters. */
 export const searchFields = {
   location: z.optional(
-    withNotes(z.string().check(maxLength(LOCATION_LIMIT)), {
-      description: 'Part of the location; letter case and accents are ignored.',
-      examples: ['oregon'],
-    }),
+    withNotes(
+      z.string().check(maxLength(LOCATION_LIMIT)),
+      'Part of the location; letter case and accents are ignored.',
+      'oregon',
+    ),
   ),
   verified: z._default(
     withNotes(
@@ -56,7 +57,8 @@ export const searchFields = {
         z.enum(['true', 'false'], 'Use true or false.'),
         z.transform((text) => text === 'true'),
       ),
-      { description: 'True finds only verified properties.', examples: [true] },
+      'True finds only verified properties.',
+      true,
     ),
     false,
   ),
@@ -68,10 +70,11 @@ export const listPropertiesSchema = z
   .strictObject({
     ...searchFields,
     sort: z._default(
-      withNotes(z.enum(PROPERTY_SORTS, 'Unknown sort order.'), {
-        description: 'The sort order; ties are sorted by id.',
-        examples: ['price-low-high'],
-      }),
+      withNotes(
+        z.enum(PROPERTY_SORTS, 'Unknown sort order.'),
+        'The sort order; ties are sorted by id.',
+        'price-low-high',
+      ),
       'default',
     ),
     ...pageFields,
@@ -263,11 +266,11 @@ export const updatePropertySchema = z
     ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'takes'))).shape,
     agentEmail: z.optional(ownerEmail),
     resubmit: z.optional(
-      withNotes(z.boolean('Use true or false.'), {
-        description:
-          'True submits a rejected property for verification again, if this call or an earlier one has changed it since the rejection. Ignored for other properties.',
-        examples: [true],
-      }),
+      withNotes(
+        z.boolean('Use true or false.'),
+        'True submits a rejected property for verification again, if this call or an earlier one has changed it since the rejection. Ignored for other properties.',
+        true,
+      ),
     ),
   })
   .check(priceRange, sameCover, wholePosition, ...factsInOrder)
@@ -276,10 +279,7 @@ export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 /** The input that takes a listing off the market, or puts it back (D480). */
 export const changeMarketSchema = z.object({
   id: propertyId,
-  offMarket: withNotes(z.boolean(), {
-    description: 'True takes the property off the market, false puts it back.',
-    examples: [true],
-  }),
+  offMarket: withNotes(z.boolean(), 'True takes the property off the market, false puts it back.', true),
 })
 export type ChangeMarketInput = z.output<typeof changeMarketSchema>
 
@@ -294,43 +294,35 @@ export const deleteAgentPropertiesSchema = z.object({ emailOrId })
 export const propertyTeaserDto = z.object({
   _id: responsePropertyId,
   ...shapeOf(TEASER_FIELD_NAMES, 'answers'),
-  agentName: withNotes(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
-  agentImage: withNotes(z.nullable(z.string()), {
-    description: "The URL of the agent's photo.",
-    examples: [null],
-  }),
-  status: withNotes(z.enum(PROPERTY_STATUSES), {
-    description: 'Whether an administrator has verified it.',
-    examples: ['verified'],
-  }),
-  sold: withNotes(z.boolean(), {
-    description: 'True when it is sold.',
-    examples: [false],
-  }),
+  agentName: withNotes(z.string(), "The agent's name.", 'Theo Brandt'),
+  agentImage: withNotes(z.nullable(z.string()), "The URL of the agent's photo.", null),
+  status: withNotes(z.enum(PROPERTY_STATUSES), 'Whether an administrator has verified it.', 'verified'),
+  sold: withNotes(z.boolean(), 'True when it is sold.', false),
   underOffer: z.optional(
-    withNotes(z.literal(true), {
-      description: 'True while an accepted offer on it is not paid yet; new offers are back-ups.',
-      examples: [true],
-    }),
+    withNotes(
+      z.literal(true),
+      'True while an accepted offer on it is not paid yet; new offers are back-ups.',
+      true,
+    ),
   ),
-  createdAt: withNotes(instant, { description: 'When it was listed, UTC.', examples: [EXAMPLE.moment] }),
-  listedAt: withNotes(instant, { description: 'When it was listed, UTC.', examples: [EXAMPLE.moment] }),
-  priceChangedAt: z.optional(
-    withNotes(instant, { description: 'When its prices last changed, UTC.', examples: [EXAMPLE.moment] }),
-  ),
+  createdAt: withNotes(instant, 'When it was listed, UTC.', EXAMPLE.moment),
+  listedAt: withNotes(instant, 'When it was listed, UTC.', EXAMPLE.moment),
+  priceChangedAt: z.optional(withNotes(instant, 'When its prices last changed, UTC.', EXAMPLE.moment)),
   previousMinPrice: z.optional(
-    withNotes(z.number(), {
-      description: `The lower end of the shown price before that change, in ${CURRENCY_NAME}.`,
-      examples: [435_000],
-    }),
+    withNotes(
+      z.number(),
+      `The lower end of the shown price before that change, in ${CURRENCY_NAME}.`,
+      435_000,
+    ),
   ),
   previousMaxPrice: z.optional(
-    withNotes(z.number(), {
-      description: `The upper end of the shown price before that change, in ${CURRENCY_NAME}.`,
-      examples: [510_000],
-    }),
+    withNotes(
+      z.number(),
+      `The upper end of the shown price before that change, in ${CURRENCY_NAME}.`,
+      510_000,
+    ),
   ),
-  nextOpenHouse: z.optional(withNotes(nextOpenHouseDto, { description: 'Its next open house, if any.' })),
+  nextOpenHouse: z.optional(withNotes(nextOpenHouseDto, 'Its next open house, if any.')),
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
@@ -338,22 +330,20 @@ export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 export const propertyDto = z.extend(propertyTeaserDto, {
   ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
   agentEmail: withNotes(z.string(), emailNotes("The agent's email.", EXAMPLE.agent)),
-  updatedAt: withNotes(instant, {
-    description: 'When it last changed, UTC; identifies the version.',
-    examples: [EXAMPLE.moment],
-  }),
+  updatedAt: withNotes(instant, 'When it last changed, UTC; identifies the version.', EXAMPLE.moment),
   rejectionReason: z.optional(
-    withNotes(z.string(), {
-      description: 'The reason for its rejection, if any; only for its agent and administrators.',
-      examples: ['The survey is missing.'],
-    }),
+    withNotes(
+      z.string(),
+      'The reason for its rejection, if any; only for its agent and administrators.',
+      'The survey is missing.',
+    ),
   ),
   pausedBy: z.optional(
-    withNotes(z.enum(PAUSE_CAUSES), {
-      description:
-        'Why it is off the market: its agent took it off, or their license has expired; only for its agent and administrators.',
-      examples: ['agent'],
-    }),
+    withNotes(
+      z.enum(PAUSE_CAUSES),
+      'Why it is off the market: its agent took it off, or their license has expired; only for its agent and administrators.',
+      'agent',
+    ),
   ),
 })
 export type PropertyDto = z.infer<typeof propertyDto>

@@ -61,31 +61,20 @@ export const reportCaseDto = z.object({
   _id: withNotes(responseId, TARGET_ID),
   targetType: withNotes(z.enum(REPORT_TARGETS), TARGET_TYPE),
   propertyId: responsePropertyId,
-  propertyTitle: withNotes(z.string(), {
-    description: "The property's title.",
-    examples: ['Lake House'],
-  }),
-  review: z.optional(
-    withNotes(z.string(), { description: "The reported review's text.", examples: ['Damp.'] }),
-  ),
-  count: withNotes(z.number().check(z.int(), z.minimum(1)), {
-    description: 'The number of reports.',
-    examples: [2],
-  }),
+  propertyTitle: withNotes(z.string(), "The property's title.", 'Lake House'),
+  review: z.optional(withNotes(z.string(), "The reported review's text.", 'Damp.')),
+  count: withNotes(z.number().check(z.int(), z.minimum(1)), 'The number of reports.', 2),
   reports: withNotes(
     z.array(
       z.object({
         reason: withNotes(z.enum(REPORT_REASON_NAMES), REASON),
         words: z.optional(withNotes(z.string(), WORDS)),
-        at: withNotes(instant, { description: 'When, UTC.', examples: [EXAMPLE.moment] }),
+        at: withNotes(instant, 'When, UTC.', EXAMPLE.moment),
       }),
     ),
-    { description: 'The latest reports, newest first.' },
+    'The latest reports, newest first.',
   ),
-  createdAt: withNotes(instant, {
-    description: 'When it was first reported, UTC.',
-    examples: [EXAMPLE.moment],
-  }),
+  createdAt: withNotes(instant, 'When it was first reported, UTC.', EXAMPLE.moment),
 })
 export type ReportCaseDto = z.infer<typeof reportCaseDto>
 

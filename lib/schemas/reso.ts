@@ -73,39 +73,38 @@ const readCount = (text: string): Parsed<boolean> =>
 /** The query of `GET /api/reso/Property`; an option that it does not know is refused. */
 export const resoQuerySchema = z.strictObject({
   $filter: z.optional(
-    withNotes(said(FILTER_LIMIT, readConditions), {
-      description: `Comparisons with eq, gt, ge, lt or le, joined by and. Fields: ${FILTERED_FIELDS.join(', ')}.`,
-      examples: ['ListPrice le 600000 and BedroomsTotal ge 3'],
-    }),
+    withNotes(
+      said(FILTER_LIMIT, readConditions),
+      `Comparisons with eq, gt, ge, lt or le, joined by and. Fields: ${FILTERED_FIELDS.join(', ')}.`,
+      'ListPrice le 600000 and BedroomsTotal ge 3',
+    ),
   ),
   $select: z.optional(
-    withNotes(said(2_000, readSelected), {
-      description: 'The fields to return, separated by commas; all by default.',
-      examples: ['ListingKey,ListPrice,BedroomsTotal'],
-    }),
+    withNotes(
+      said(2_000, readSelected),
+      'The fields to return, separated by commas; all by default.',
+      'ListingKey,ListPrice,BedroomsTotal',
+    ),
   ),
   $orderby: z.optional(
-    withNotes(said(100, readOrder), {
-      description: `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first by default.`,
-      examples: ['ListPriceLow asc'],
-    }),
+    withNotes(
+      said(100, readOrder),
+      `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first by default.`,
+      'ListPriceLow asc',
+    ),
   ),
   $top: z.optional(
-    withNotes(said(10, readTop), {
-      description: `The maximum number of listings to return, up to ${RESO_LIMIT}; ${RESO_DEFAULT} by default.`,
-      examples: ['20'],
-    }),
+    withNotes(
+      said(10, readTop),
+      `The maximum number of listings to return, up to ${RESO_LIMIT}; ${RESO_DEFAULT} by default.`,
+      '20',
+    ),
   ),
   $skiptoken: z.optional(
-    withNotes(cursorText, {
-      description: 'Where to continue; follow `@odata.nextLink` of the previous response.',
-    }),
+    withNotes(cursorText, 'Where to continue; follow `@odata.nextLink` of the previous response.'),
   ),
   $count: z.optional(
-    withNotes(said(10, readCount), {
-      description: 'True returns the number of matches, counted up to 1,000.',
-      examples: ['true'],
-    }),
+    withNotes(said(10, readCount), 'True returns the number of matches, counted up to 1,000.', 'true'),
   ),
 })
 export type ResoQuery = z.output<typeof resoQuerySchema>
@@ -119,7 +118,7 @@ const names = z.array(z.string())
 
 const RESO_PERIOD = { description: '`Annually`, `Quarterly` or `Monthly`.', examples: ['Annually'] }
 
-const UNIT = withNotes(z.literal('Square Meters'), { description: 'The unit of the area.' })
+const UNIT = withNotes(z.literal('Square Meters'), 'The unit of the area.')
 
 /** The facts with a single RESO name, described as in the API's document. */
 const PLAIN = Object.fromEntries<unknown>(
@@ -140,71 +139,43 @@ const PLAIN = Object.fromEntries<unknown>(
 }
 
 const ALL = {
-  ListingKey: withNotes(responseId, {
-    description: 'The id of the property.',
-    examples: [EXAMPLE.propertyId],
-  }),
-  StandardStatus: withNotes(z.enum(STANDARD_STATUSES), {
-    description:
-      '`Coming Soon` until an administrator has verified it, `Active Under Contract` while an accepted offer on it is not paid.',
-    examples: ['Active'],
-  }),
-  ListPriceLow: withNotes(number, {
-    description: 'The lower end of the price range; absent with an asking price.',
-    examples: [420_000],
-  }),
-  ListPrice: withNotes(number, {
-    description: 'The asking price, or the upper end of the price range; absent on request.',
-    examples: [485_000],
-  }),
-  PreviousListPrice: withNotes(number, {
-    description: 'The upper end before the last change.',
-    examples: [499_000],
-  }),
-  PriceChangeTimestamp: withNotes(instant, {
-    description: 'When a price last changed, UTC.',
-    examples: [EXAMPLE.moment],
-  }),
-  TaxAnnualAmount: withNotes(number, { description: 'The property tax of a year.', examples: [4_320] }),
-  Ownership: withNotes(z.string(), { description: 'How a buyer owns it.', examples: ['Leasehold'] }),
-  UnparsedAddress: withNotes(z.string(), { description: 'Where it is.', examples: ['Bend, Oregon'] }),
-  ListAgentFullName: withNotes(z.string(), { description: "The agent's name.", examples: ['Theo Brandt'] }),
-  ListAgentStateLicense: withNotes(z.string(), {
-    description: "The number of the agent's license.",
-    examples: ['OR-201234567'],
-  }),
-  ListOfficeName: withNotes(z.string(), {
-    description: "The agent's firm.",
-    examples: ['Brandt & Daughters'],
-  }),
-  OriginalEntryTimestamp: withNotes(instant, {
-    description: 'When it was listed, UTC.',
-    examples: [EXAMPLE.moment],
-  }),
-  ModificationTimestamp: withNotes(instant, {
-    description: 'When it last changed, UTC.',
-    examples: [EXAMPLE.moment],
-  }),
-  PropertyType: withNotes(z.string(), { description: '`Residential` or `Land`.', examples: ['Residential'] }),
-  PropertySubType: withNotes(z.string(), {
-    description: 'What kind of home it is.',
-    examples: ['Single Family Residence'],
-  }),
-  BathroomsTotalInteger: withNotes(count, {
-    description: 'The number of bathrooms; half baths count as one.',
-    examples: [3],
-  }),
-  BathroomsFull: withNotes(count, { description: 'The number of full bathrooms.', examples: [2] }),
-  BathroomsHalf: withNotes(count, { description: 'The number of half baths.', examples: [1] }),
-  InteriorFeatures: withNotes(names, { description: 'Interior features.', examples: [['Fireplace']] }),
-  ExteriorFeatures: withNotes(names, { description: 'Exterior features.', examples: [['Garden']] }),
-  BuildingFeatures: withNotes(names, { description: 'Building features.', examples: [['Cellar']] }),
-  GreenEnergyEfficient: withNotes(names, { description: 'Energy features.', examples: [['Heat pump']] }),
-  VirtualTourURLUnbranded: withNotes(z.string(), {
-    description: 'The first of its tours and videos.',
-    examples: ['https://my.matterport.com/show/?m=SxQL3iGyoDo'],
-  }),
-  PhotosCount: withNotes(count, { description: 'The number of pictures.', examples: [8] }),
+  ListingKey: withNotes(responseId, 'The id of the property.', EXAMPLE.propertyId),
+  StandardStatus: withNotes(
+    z.enum(STANDARD_STATUSES),
+    '`Coming Soon` until an administrator has verified it, `Active Under Contract` while an accepted offer on it is not paid.',
+    'Active',
+  ),
+  ListPriceLow: withNotes(number, 'The lower end of the price range; absent with an asking price.', 420_000),
+  ListPrice: withNotes(
+    number,
+    'The asking price, or the upper end of the price range; absent on request.',
+    485_000,
+  ),
+  PreviousListPrice: withNotes(number, 'The upper end before the last change.', 499_000),
+  PriceChangeTimestamp: withNotes(instant, 'When a price last changed, UTC.', EXAMPLE.moment),
+  TaxAnnualAmount: withNotes(number, 'The property tax of a year.', 4_320),
+  Ownership: withNotes(z.string(), 'How a buyer owns it.', 'Leasehold'),
+  UnparsedAddress: withNotes(z.string(), 'Where it is.', 'Bend, Oregon'),
+  ListAgentFullName: withNotes(z.string(), "The agent's name.", 'Theo Brandt'),
+  ListAgentStateLicense: withNotes(z.string(), "The number of the agent's license.", 'OR-201234567'),
+  ListOfficeName: withNotes(z.string(), "The agent's firm.", 'Brandt & Daughters'),
+  OriginalEntryTimestamp: withNotes(instant, 'When it was listed, UTC.', EXAMPLE.moment),
+  ModificationTimestamp: withNotes(instant, 'When it last changed, UTC.', EXAMPLE.moment),
+  PropertyType: withNotes(z.string(), '`Residential` or `Land`.', 'Residential'),
+  PropertySubType: withNotes(z.string(), 'What kind of home it is.', 'Single Family Residence'),
+  BathroomsTotalInteger: withNotes(count, 'The number of bathrooms; half baths count as one.', 3),
+  BathroomsFull: withNotes(count, 'The number of full bathrooms.', 2),
+  BathroomsHalf: withNotes(count, 'The number of half baths.', 1),
+  InteriorFeatures: withNotes(names, 'Interior features.', ['Fireplace']),
+  ExteriorFeatures: withNotes(names, 'Exterior features.', ['Garden']),
+  BuildingFeatures: withNotes(names, 'Building features.', ['Cellar']),
+  GreenEnergyEfficient: withNotes(names, 'Energy features.', ['Heat pump']),
+  VirtualTourURLUnbranded: withNotes(
+    z.string(),
+    'The first of its tours and videos.',
+    'https://my.matterport.com/show/?m=SxQL3iGyoDo',
+  ),
+  PhotosCount: withNotes(count, 'The number of pictures.', 8),
   ...PLAIN,
 } satisfies Record<ResoField, unknown>
 
@@ -216,19 +187,13 @@ export type ResoPropertyDto = z.infer<typeof resoPropertyDto>
 
 /** One answer of the RESO surface, as OData writes it. */
 export const resoPageDto = z.object({
-  '@odata.context': withNotes(z.string(), {
-    description: 'The type of this response.',
-    examples: ['https://keystead.example/api/reso/$metadata#Property'],
-  }),
-  '@odata.count': z.optional(
-    withNotes(count, {
-      description: 'The number of matches; 1000 if there are more.',
-      examples: [24],
-    }),
+  '@odata.context': withNotes(
+    z.string(),
+    'The type of this response.',
+    'https://keystead.example/api/reso/$metadata#Property',
   ),
-  value: withNotes(z.array(resoPropertyDto), { description: 'The listings.' }),
-  '@odata.nextLink': z.optional(
-    withNotes(z.string(), { description: 'The URL of the next page; absent on the last.' }),
-  ),
+  '@odata.count': z.optional(withNotes(count, 'The number of matches; 1000 if there are more.', 24)),
+  value: withNotes(z.array(resoPropertyDto), 'The listings.'),
+  '@odata.nextLink': z.optional(withNotes(z.string(), 'The URL of the next page; absent on the last.')),
 })
 export type ResoPageDto = z.infer<typeof resoPageDto>

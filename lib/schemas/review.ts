@@ -38,34 +38,20 @@ export const writerReviewsSchema = z.object({ email, ...pageFields })
 export const reviewDto = z.object({
   _id: withNotes(responseId, REVIEW_ID),
   propertyId: responsePropertyId,
-  propertyTitle: withNotes(z.string(), {
-    description: 'The title of the property.',
-    examples: ['Lake House'],
-  }),
+  propertyTitle: withNotes(z.string(), 'The title of the property.', 'Lake House'),
   email: z.optional(
     withNotes(
       z.string(),
       emailNotes("The writer's email; only for the writer and administrators.", EXAMPLE.buyer),
     ),
   ),
-  name: withNotes(z.string(), { description: "The writer's name.", examples: ['Nora Whitfield'] }),
-  reviewerName: withNotes(z.string(), { description: 'The same as `name`.', examples: ['Nora Whitfield'] }),
-  reviewerImage: withNotes(z.nullable(z.string()), {
-    description: "The URL of the writer's photo.",
-    examples: [null],
-  }),
-  photoURL: withNotes(z.nullable(z.string()), {
-    description: 'The same as `reviewerImage`.',
-    examples: [null],
-  }),
+  name: withNotes(z.string(), "The writer's name.", 'Nora Whitfield'),
+  reviewerName: withNotes(z.string(), 'The same as `name`.', 'Nora Whitfield'),
+  reviewerImage: withNotes(z.nullable(z.string()), "The URL of the writer's photo.", null),
+  photoURL: withNotes(z.nullable(z.string()), 'The same as `reviewerImage`.', null),
   review: withNotes(z.string(), { description: 'The text.', examples: REVIEW }),
   rating: withNotes(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
-  boughtHere: z.optional(
-    withNotes(z.literal(true), {
-      description: 'True if the writer bought the property.',
-      examples: [true],
-    }),
-  ),
-  createdAt: withNotes(instant, { description: 'When it was written, UTC.', examples: [EXAMPLE.moment] }),
+  boughtHere: z.optional(withNotes(z.literal(true), 'True if the writer bought the property.', true)),
+  createdAt: withNotes(instant, 'When it was written, UTC.', EXAMPLE.moment),
 })
 export type ReviewDto = z.infer<typeof reviewDto>

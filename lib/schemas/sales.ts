@@ -14,7 +14,7 @@ export const salesQuerySchema = z.extend(listQuerySchema, {
 
 /** `GET /api/exports/sales.csv` */
 export const exportSalesSchema = z.object({
-  year: withNotes(year, { description: 'The year, UTC.', examples: ['2025'] }),
+  year: withNotes(year, 'The year, UTC.', '2025'),
 })
 
 /** An agent's sales. Amounts in major units. */

@@ -103,16 +103,17 @@ export const savedSearchDto = z.object({
   search: withNotes(z.string(), { ...SEARCH, description: 'The search as the query of `GET /properties`.' }),
   frequency: withNotes(z.enum(SEARCH_FREQUENCIES), FREQUENCY),
   timeZone: withNotes(z.string(), TIME_ZONE),
-  byWords: withNotes(z.boolean(), {
-    description:
-      'True if it matches homes whose location contains every word of its `location`, in any order.',
-    examples: [false],
-  }),
-  createdAt: withNotes(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
-  newCount: withNotes(z.number().check(z.int()), {
-    description: `How many homes were announced since you last opened it, counted up to ${NEW_COUNT_LIMIT}.`,
-    examples: [4],
-  }),
+  byWords: withNotes(
+    z.boolean(),
+    'True if it matches homes whose location contains every word of its `location`, in any order.',
+    false,
+  ),
+  createdAt: withNotes(instant, 'When it was saved, UTC.', EXAMPLE.moment),
+  newCount: withNotes(
+    z.number().check(z.int()),
+    `How many homes were announced since you last opened it, counted up to ${NEW_COUNT_LIMIT}.`,
+    4,
+  ),
 })
 export type SavedSearchDto = z.infer<typeof savedSearchDto>
 

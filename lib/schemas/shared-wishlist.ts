@@ -7,10 +7,11 @@ import { listedPropertyDto } from './property'
 
 export const SHARED_WISHLIST_NOT_FOUND = 'Shared wishlist not found'
 export const COMMENT_NOT_FOUND = 'Comment not found'
-const sharedWishlistId = withNotes(id(SHARED_WISHLIST_NOT_FOUND), {
-  description: 'The id of the shared wishlist.',
-  examples: [EXAMPLE.entryId],
-})
+const sharedWishlistId = withNotes(
+  id(SHARED_WISHLIST_NOT_FOUND),
+  'The id of the shared wishlist.',
+  EXAMPLE.entryId,
+)
 
 export const createSharedWishlistSchema = z.object({})
 export const sharedWishlistsSchema = z.object(pageFields)
@@ -23,10 +24,8 @@ export const joinSharedWishlistSchema = z.object({
     z
       .string(SHARED_WISHLIST_NOT_FOUND)
       .check(maxLength(43, SHARED_WISHLIST_NOT_FOUND), z.regex(/^[\w-]{43}$/, SHARED_WISHLIST_NOT_FOUND)),
-    {
-      description: 'The token in the link.',
-      examples: ['0'.repeat(43)],
-    },
+    'The token in the link.',
+    '0'.repeat(43),
   ),
 })
 export type JoinSharedWishlistInput = z.output<typeof joinSharedWishlistSchema>
@@ -36,51 +35,48 @@ export type SharedHomeInput = z.output<typeof sharedHomeSchema>
 
 export const addCommentSchema = z.object({
   ...sharedHomeSchema.shape,
-  text: withNotes(text('Please write a comment.', SHARED_WISHLIST.commentLength), {
-    description: `The comment, at most ${SHARED_WISHLIST.commentLength} characters.`,
-    examples: ['The kitchen faces south.'],
-  }),
+  text: withNotes(
+    text('Please write a comment.', SHARED_WISHLIST.commentLength),
+    `The comment, at most ${SHARED_WISHLIST.commentLength} characters.`,
+    'The kitchen faces south.',
+  ),
 })
 export type AddCommentInput = z.output<typeof addCommentSchema>
 
 export const commentIdSchema = z.object({
   id: sharedWishlistId,
-  commentId: withNotes(id(COMMENT_NOT_FOUND), {
-    description: 'The id of the comment.',
-    examples: [EXAMPLE.entryId],
-  }),
+  commentId: withNotes(id(COMMENT_NOT_FOUND), 'The id of the comment.', EXAMPLE.entryId),
 })
 export type CommentIdInput = z.output<typeof commentIdSchema>
 
-const name = withNotes(z.string(), { description: 'A name; never an email.', examples: ['Nora Whitfield'] })
+const name = withNotes(z.string(), 'A name; never an email.', 'Nora Whitfield')
 
 /** A shared wishlist as the people in it see it. */
 export const sharedWishlistDto = z.object({
-  _id: withNotes(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
-  isOwner: withNotes(z.boolean(), { description: 'Whether it is your wishlist.' }),
+  _id: withNotes(responseId, 'Its id.', EXAMPLE.entryId),
+  isOwner: withNotes(z.boolean(), 'Whether it is your wishlist.'),
   owner: name,
-  guests: withNotes(z.array(name), { description: 'Who has joined, the first to join first.' }),
-  createdAt: withNotes(instant, { description: 'When it was shared, UTC.', examples: [EXAMPLE.moment] }),
+  guests: withNotes(z.array(name), 'Who has joined, the first to join first.'),
+  createdAt: withNotes(instant, 'When it was shared, UTC.', EXAMPLE.moment),
 })
 export type SharedWishlistDto = z.infer<typeof sharedWishlistDto>
 
 /** The link of a person's own shared wishlist, with the number of people who have joined. */
 export type SharedLinkDto = { guests: number; createdAt: string }
 
-const person = { name, isOwn: withNotes(z.boolean(), { description: 'Whether it is you.' }) }
+const person = { name, isOwn: withNotes(z.boolean(), 'Whether it is you.') }
 
 /** A home of a shared wishlist; `property` is `null` if the reader cannot see the listing. */
 export const sharedHomeDto = z.object({
   propertyId: responsePropertyId,
-  property: withNotes(z.nullable(listedPropertyDto), {
-    description: 'The property; `null` if you cannot see it.',
-  }),
-  hearts: withNotes(z.array(z.object(person)), {
-    description: 'Who likes it: its owner first, because the home is on their wishlist.',
-  }),
+  property: withNotes(z.nullable(listedPropertyDto), 'The property; `null` if you cannot see it.'),
+  hearts: withNotes(
+    z.array(z.object(person)),
+    'Who likes it: its owner first, because the home is on their wishlist.',
+  ),
   comments: withNotes(
     z.array(z.object({ _id: responseId, ...person, text: z.string(), createdAt: instant })),
-    { description: 'Its comments, oldest first.' },
+    'Its comments, oldest first.',
   ),
 })
 export type SharedHomeDto = z.infer<typeof sharedHomeDto>

@@ -27,10 +27,11 @@ const typedReceived = z.pipe(
   received,
 )
 
-const receivedOn = withNotes(z.iso.date({ error: dayError(DAY) }), {
-  description: 'The date when the bank received it.',
-  examples: ['2025-01-05'],
-})
+const receivedOn = withNotes(
+  z.iso.date({ error: dayError(DAY) }),
+  'The date when the bank received it.',
+  '2025-01-05',
+)
 
 /** As the statement has it; spaces and the size of letters make no other one. */
 const bankReference = withNotes(
@@ -45,10 +46,8 @@ const bankReference = withNotes(
       ),
     z.transform((text) => text.replace(/ /g, '').toUpperCase()),
   ),
-  {
-    description: "The bank's reference for the transfer; it must be unique.",
-    examples: ['FT25005-7781'],
-  },
+  "The bank's reference for the transfer; it must be unique.",
+  'FT25005-7781',
 )
 
 /** `PATCH /api/offers/transfer-received/{id}` (D75). Major units. */

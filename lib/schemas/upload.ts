@@ -43,23 +43,23 @@ export const fileBytes = (required: string) =>
 
 /** `POST /api/uploads`, with its form parsed: the picture's bytes, and its purpose if given. */
 export const uploadImageSchema = z.object({
-  image: withNotes(fileBytes(UPLOAD_MESSAGES.required), {
-    description:
-      "A JPEG, PNG, WebP or AVIF picture of at most 10 MB. The content decides the type, not the file's name.",
-  }),
+  image: withNotes(
+    fileBytes(UPLOAD_MESSAGES.required),
+    "A JPEG, PNG, WebP or AVIF picture of at most 10 MB. The content decides the type, not the file's name.",
+  ),
   purpose: z.optional(
-    withNotes(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose), {
-      description:
-        'What the picture is for; only agents can use `listing`. The logo of an office is `profile`.',
-      examples: ['listing'],
-    }),
+    withNotes(
+      z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose),
+      'What the picture is for; only agents can use `listing`. The logo of an office is `profile`.',
+      'listing',
+    ),
   ),
 })
 export type UploadImageInput = z.output<typeof uploadImageSchema>
 
 /** The response to an upload: the picture's URL. */
 export const uploadResult = z.object({
-  data: withNotes(z.object({ url: z.string() }), { description: 'The stored picture.' }),
+  data: withNotes(z.object({ url: z.string() }), 'The stored picture.'),
 })
 export type UploadResult = z.infer<typeof uploadResult>
 

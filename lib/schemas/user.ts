@@ -141,10 +141,7 @@ export const usersSchema = z.object(pageFields)
 /** `PATCH /api/users/{id}/role`; the domain decides which changes exist. */
 export const changeRoleSchema = z.object({
   id: userId,
-  role: withNotes(z.enum(ROLES, 'Choose user, agent or admin.'), {
-    description: 'The new role.',
-    examples: ['agent'],
-  }),
+  role: withNotes(z.enum(ROLES, 'Choose user, agent or admin.'), 'The new role.', 'agent'),
 })
 export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 
@@ -159,10 +156,11 @@ export const liftingReason = text('Please enter a reason.', REASON_LIMIT)
 /** `DELETE /api/users/{id}/fraud` (D70). */
 export const liftFraudSchema = z.object({
   id: userId,
-  reason: withNotes(liftingReason, {
-    description: `The reason, shown to the person and in the audit log; at most ${REASON_LIMIT} characters.`,
-    examples: ['The documents of all listings have been checked.'],
-  }),
+  reason: withNotes(
+    liftingReason,
+    `The reason, shown to the person and in the audit log; at most ${REASON_LIMIT} characters.`,
+    'The documents of all listings have been checked.',
+  ),
 })
 export type LiftFraudInput = z.output<typeof liftFraudSchema>
 
@@ -189,11 +187,8 @@ export const userDto = z.object({
   _id: withNotes(responseId, USER_ID),
   name: withNotes(z.string(), FULL_NAME),
   email: withNotes(z.string(), emailNotes('The email, in lower case.', EXAMPLE.buyer)),
-  photoURL: withNotes(z.nullable(z.string()), { description: 'The URL of the photo.', examples: [null] }),
-  role: withNotes(z.enum(ROLES), {
-    description: 'The role; `fraud` is a suspended agent.',
-    examples: ['user'],
-  }),
+  photoURL: withNotes(z.nullable(z.string()), 'The URL of the photo.', null),
+  role: withNotes(z.enum(ROLES), 'The role; `fraud` is a suspended agent.', 'user'),
 })
 export type UserDto = z.infer<typeof userDto>
 

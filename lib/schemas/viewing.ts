@@ -33,41 +33,38 @@ const WRONG_MOMENT = 'Use a time with its offset, such as "2026-12-15T19:00:00Z"
 const WRONG_DAYS = 'Use a number from 1 to 31.'
 const WRONG_SEQUENCE = 'Send the sequence you last read.'
 
-const viewingId = withNotes(id(VIEWING_NOT_FOUND), {
-  description: 'The id of the viewing.',
-  examples: [EXAMPLE.viewingId],
-})
+const viewingId = withNotes(id(VIEWING_NOT_FOUND), 'The id of the viewing.', EXAMPLE.viewingId)
 export const moment = z.pipe(
   z
     .string(WRONG_MOMENT)
     .check(maxLength(30, WRONG_MOMENT), z.iso.datetime({ offset: true, error: dayError(WRONG_MOMENT) })),
   z.transform((text) => new Date(text)),
 )
-const startsAt = withNotes(moment, {
-  description: 'When it starts, from the free slots.',
-  examples: ['2026-12-15T19:00:00Z'],
-})
-const sequence = withNotes(z.int(WRONG_SEQUENCE).check(z.minimum(0, WRONG_SEQUENCE)), {
-  description: 'The `sequence` of the viewing as you have read it.',
-  examples: [0],
-})
+const startsAt = withNotes(moment, 'When it starts, from the free slots.', '2026-12-15T19:00:00Z')
+const sequence = withNotes(
+  z.int(WRONG_SEQUENCE).check(z.minimum(0, WRONG_SEQUENCE)),
+  'The `sequence` of the viewing as you have read it.',
+  0,
+)
 const words = (description: string, example: string) =>
-  withNotes(textOrBlank(VIEWING_NOTE_LIMIT), {
-    description: `${description}; at most ${VIEWING_NOTE_LIMIT} characters.`,
-    examples: [example],
-  })
+  withNotes(
+    textOrBlank(VIEWING_NOTE_LIMIT),
+    `${description}; at most ${VIEWING_NOTE_LIMIT} characters.`,
+    example,
+  )
 
 /** `GET /api/properties/{id}/slots` (D217). */
 export const slotsSchema = z.object({
   id: propertyId,
-  from: z.optional(withNotes(moment, { description: 'The start of the period; now by default.' })),
+  from: z.optional(withNotes(moment, 'The start of the period; now by default.')),
   days: z._default(
     withNotes(
       z.pipe(
         z.string(WRONG_DAYS).check(maxLength(2, WRONG_DAYS), z.regex(/^(?:[1-9]|[12]\d|3[01])$/, WRONG_DAYS)),
         z.transform((text) => Number(text)),
       ),
-      { description: 'How many days, 1 to 31.', examples: ['31'] },
+      'How many days, 1 to 31.',
+      '31',
     ),
     31,
   ),
@@ -80,22 +77,24 @@ export const requestViewingSchema = z.object({
   startsAt,
   note: z.optional(words('A note for the agent', 'We’d like to bring our architect.')),
   phone: z.optional(
-    withNotes(phoneOrBlank, {
-      description: 'A phone number for the agent, with its country code; deleted a day after the viewing.',
-      examples: ['+1 604 555 0134'],
-    }),
+    withNotes(
+      phoneOrBlank,
+      'A phone number for the agent, with its country code; deleted a day after the viewing.',
+      '+1 604 555 0134',
+    ),
   ),
 })
 export type RequestViewingInput = z.output<typeof requestViewingSchema>
 
 export const viewingsSchema = z.object({
-  from: z.optional(withNotes(moment, { description: 'Only those that start at this time or later.' })),
-  until: z.optional(withNotes(moment, { description: 'Only those that start before this time.' })),
+  from: z.optional(withNotes(moment, 'Only those that start at this time or later.')),
+  until: z.optional(withNotes(moment, 'Only those that start before this time.')),
   status: z.optional(
-    withNotes(z.enum(VIEWING_STATUSES, 'There is no such status.'), {
-      description: 'Only those of this status.',
-      examples: ['confirmed'],
-    }),
+    withNotes(
+      z.enum(VIEWING_STATUSES, 'There is no such status.'),
+      'Only those of this status.',
+      'confirmed',
+    ),
   ),
   ...pageFields,
 })
@@ -121,14 +120,12 @@ export type RescheduleViewingInput = z.output<typeof rescheduleViewingSchema>
 export const CHOOSE_IMPRESSION = 'Choose how it was.'
 export const CHOOSE_OBSTACLE = 'Choose what kept you from an offer.'
 
-const impression = withNotes(z.enum(VIEWING_IMPRESSIONS, CHOOSE_IMPRESSION), {
-  description: 'How it was.',
-  examples: ['liked'],
-})
-const obstacle = withNotes(z.enum(OFFER_OBSTACLES, CHOOSE_OBSTACLE), {
-  description: 'What kept the buyer from an offer.',
-  examples: ['price'],
-})
+const impression = withNotes(z.enum(VIEWING_IMPRESSIONS, CHOOSE_IMPRESSION), 'How it was.', 'liked')
+const obstacle = withNotes(
+  z.enum(OFFER_OBSTACLES, CHOOSE_OBSTACLE),
+  'What kept the buyer from an offer.',
+  'price',
+)
 
 /** `PUT /api/viewings/{id}/feedback` (D513). */
 export const rateViewingSchema = z.object({
@@ -137,102 +134,81 @@ export const rateViewingSchema = z.object({
   impression,
   obstacle,
   note: z.optional(
-    withNotes(textOrBlank(OBSTACLE_NOTE_LIMIT), {
-      description: `The reason in your own words, only with \`other\`; at most ${OBSTACLE_NOTE_LIMIT} characters.`,
-      examples: ['The garden is too small for our dog.'],
-    }),
+    withNotes(
+      textOrBlank(OBSTACLE_NOTE_LIMIT),
+      `The reason in your own words, only with \`other\`; at most ${OBSTACLE_NOTE_LIMIT} characters.`,
+      'The garden is too small for our dog.',
+    ),
   ),
 })
 export type RateViewingInput = z.output<typeof rateViewingSchema>
 
-const wall = withNotes(z.string(), {
-  description: 'Local time at the home.',
-  examples: ['2026-12-15T12:00'],
-})
-const offset = withNotes(z.int(), { description: 'Minutes east of UTC.', examples: [-420] })
-const when = withNotes(z.string(), {
-  description: 'Local time at the home, as text.',
-  examples: ['Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)'],
-})
+const wall = withNotes(z.string(), 'Local time at the home.', '2026-12-15T12:00')
+const offset = withNotes(z.int(), 'Minutes east of UTC.', -420)
+const when = withNotes(
+  z.string(),
+  'Local time at the home, as text.',
+  'Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)',
+)
 
 /** A free time of a listing. */
-export const slotDto = z.object({ startsAt: withNotes(instant, { description: 'UTC.' }), wall, offset })
+export const slotDto = z.object({ startsAt: withNotes(instant, 'UTC.'), wall, offset })
 export type SlotDto = z.infer<typeof slotDto>
 
 const side = z.enum(VIEWING_SIDES)
 
 /** A viewing as one of its sides reads it; an administrator reads neither phone nor place. */
 export const viewingDto = z.object({
-  _id: withNotes(responseId, { description: 'The id of the viewing.', examples: [EXAMPLE.viewingId] }),
+  _id: withNotes(responseId, 'The id of the viewing.', EXAMPLE.viewingId),
   propertyId: responsePropertyId,
-  propertyTitle: withNotes(z.string(), {
-    description: 'The title of the property.',
-    examples: ['Lake House'],
-  }),
-  propertyLocation: withNotes(z.string(), {
-    description: 'Its location when it was requested.',
-    examples: ['Bend, Oregon'],
-  }),
-  propertyImage: withNotes(z.nullable(z.string()), {
-    description: 'Its picture; `null` if it is no longer available.',
-    examples: [EXAMPLE.picture],
-  }),
-  side: z.optional(withNotes(side, { description: 'Your role in it: buyer or agent.', examples: ['buyer'] })),
-  otherName: withNotes(z.string(), { description: 'The name of the other side.', examples: ['Theo Brandt'] }),
-  status: withNotes(z.enum(VIEWING_STATUSES), { description: 'Its status now.', examples: ['confirmed'] }),
-  startsAt: withNotes(instant, { description: 'UTC.' }),
-  endsAt: withNotes(instant, { description: 'UTC.' }),
-  zone: withNotes(z.string(), { description: "The home's time zone.", examples: ['America/Vancouver'] }),
+  propertyTitle: withNotes(z.string(), 'The title of the property.', 'Lake House'),
+  propertyLocation: withNotes(z.string(), 'Its location when it was requested.', 'Bend, Oregon'),
+  propertyImage: withNotes(
+    z.nullable(z.string()),
+    'Its picture; `null` if it is no longer available.',
+    EXAMPLE.picture,
+  ),
+  side: z.optional(withNotes(side, 'Your role in it: buyer or agent.', 'buyer')),
+  otherName: withNotes(z.string(), 'The name of the other side.', 'Theo Brandt'),
+  status: withNotes(z.enum(VIEWING_STATUSES), 'Its status now.', 'confirmed'),
+  startsAt: withNotes(instant, 'UTC.'),
+  endsAt: withNotes(instant, 'UTC.'),
+  zone: withNotes(z.string(), "The home's time zone.", 'America/Vancouver'),
   wall,
   offset,
   when,
   sequence,
   proposal: z.optional(
-    withNotes(z.object({ by: side, startsAt: instant, endsAt: instant, wall, when }), {
-      description: 'The new time that one side has proposed.',
-    }),
+    withNotes(
+      z.object({ by: side, startsAt: instant, endsAt: instant, wall, when }),
+      'The new time that one side has proposed.',
+    ),
   ),
-  note: z.optional(withNotes(z.string(), { description: "The buyer's note." })),
-  reason: z.optional(withNotes(z.string(), { description: 'Why it was declined or canceled.' })),
-  cancelledBy: z.optional(
-    withNotes(side, { description: 'The side that canceled it.', examples: ['agent'] }),
-  ),
+  note: z.optional(withNotes(z.string(), "The buyer's note.")),
+  reason: z.optional(withNotes(z.string(), 'Why it was declined or canceled.')),
+  cancelledBy: z.optional(withNotes(side, 'The side that canceled it.', 'agent')),
   actedBy: z.optional(
-    withNotes(z.string(), {
-      description:
-        'The member of the agent’s office who last acted for the agent, if one did, with both names.',
-      examples: ['Mara Lindqvist for Sam Keller'],
-    }),
+    withNotes(
+      z.string(),
+      'The member of the agent’s office who last acted for the agent, if one did, with both names.',
+      'Mara Lindqvist for Sam Keller',
+    ),
   ),
-  cause: z.optional(
-    withNotes(z.enum(VIEWING_CAUSES), {
-      description: 'What canceled it, if neither side did.',
-      examples: ['sale'],
-    }),
-  ),
-  expiresAt: z.optional(withNotes(instant, { description: 'When the request expires, UTC.' })),
-  isTaken: z.optional(
-    withNotes(z.literal(true), { description: 'Another viewing has since taken this time.' }),
-  ),
-  rivals: z.optional(
-    withNotes(z.int(), { description: 'The number of competing requests, for its agent.', examples: [2] }),
-  ),
-  phone: z.optional(
-    withNotes(z.string(), { description: "The buyer's phone number, until a day after the viewing." }),
-  ),
+  cause: z.optional(withNotes(z.enum(VIEWING_CAUSES), 'What canceled it, if neither side did.', 'sale')),
+  expiresAt: z.optional(withNotes(instant, 'When the request expires, UTC.')),
+  isTaken: z.optional(withNotes(z.literal(true), 'Another viewing has since taken this time.')),
+  rivals: z.optional(withNotes(z.int(), 'The number of competing requests, for its agent.', 2)),
+  phone: z.optional(withNotes(z.string(), "The buyer's phone number, until a day after the viewing.")),
   feedback: z.optional(
-    withNotes(z.object({ impression, obstacle, note: z.optional(z.string()), at: instant }), {
-      description: "The buyer's answers after it, for its two sides.",
-    }),
+    withNotes(
+      z.object({ impression, obstacle, note: z.optional(z.string()), at: instant }),
+      "The buyer's answers after it, for its two sides.",
+    ),
   ),
-  meetingPoint: z.optional(
-    withNotes(z.string(), { description: 'Where to meet, for the buyer of a confirmed viewing.' }),
-  ),
-  latitude: z.optional(
-    withNotes(z.number(), { description: 'The exact position, for the buyer of a confirmed viewing.' }),
-  ),
-  longitude: z.optional(withNotes(z.number(), { description: 'See `latitude`.' })),
-  createdAt: withNotes(instant, { description: 'When it was requested, UTC.' }),
+  meetingPoint: z.optional(withNotes(z.string(), 'Where to meet, for the buyer of a confirmed viewing.')),
+  latitude: z.optional(withNotes(z.number(), 'The exact position, for the buyer of a confirmed viewing.')),
+  longitude: z.optional(withNotes(z.number(), 'See `latitude`.')),
+  createdAt: withNotes(instant, 'When it was requested, UTC.'),
 })
 export type ViewingDto = z.infer<typeof viewingDto>
 

@@ -4,11 +4,11 @@ import { withNotes } from './notes'
 
 const TEN_MINUTES = 600_000
 const measured = (most: number, description: string, example: number) =>
-  z.optional(withNotes(z.number().check(z.minimum(0), z.maximum(most)), { description, examples: [example] }))
+  z.optional(withNotes(z.number().check(z.minimum(0), z.maximum(most)), description, example))
 
 /** What a browser measured of one visit. */
 export const webVitalsSchema = z.object({
-  page: withNotes(z.enum(PAGE_KINDS), { description: 'The kind of the page.', examples: ['explore'] }),
+  page: withNotes(z.enum(PAGE_KINDS), 'The kind of the page.', 'explore'),
   lcp: measured(TEN_MINUTES, 'Largest Contentful Paint, in milliseconds.', 1_840),
   inp: measured(TEN_MINUTES, 'Interaction to Next Paint, in milliseconds.', 96),
   cls: measured(1_000, 'Cumulative Layout Shift.', 0.02),

@@ -20,64 +20,55 @@ export type AddToWishlistInput = z.output<typeof addToWishlistSchema>
 
 export const wishlistSchema = z.object({ email, ...pageFields })
 export const wishlistEntryIdSchema = z.object({
-  wishlistId: withNotes(id('Wishlist entry not found'), {
-    description: 'The id of the wishlist entry, not of the property.',
-    examples: [EXAMPLE.entryId],
-  }),
+  wishlistId: withNotes(
+    id('Wishlist entry not found'),
+    'The id of the wishlist entry, not of the property.',
+    EXAMPLE.entryId,
+  ),
 })
 
 /** `PATCH /api/wishlist/{id}`: a private note on a saved home. */
 export const noteWishlistSchema = z.object({
   ...wishlistEntryIdSchema.shape,
-  note: withNotes(textOrBlank(SAVED_NOTE_LIMIT), {
-    description: `A private note, at most ${SAVED_NOTE_LIMIT} characters; empty removes it.`,
-    examples: ['Ask about the roof.'],
-  }),
+  note: withNotes(
+    textOrBlank(SAVED_NOTE_LIMIT),
+    `A private note, at most ${SAVED_NOTE_LIMIT} characters; empty removes it.`,
+    'Ask about the roof.',
+  ),
 })
 export type NoteWishlistInput = z.output<typeof noteWishlistSchema>
 
 /** When a listing was saved, its prices then, and other changes since. Prices in major units. */
 const savedAtDto = z.object({
-  at: withNotes(instant, { description: 'When it was saved, UTC.', examples: [EXAMPLE.moment] }),
+  at: withNotes(instant, 'When it was saved, UTC.', EXAMPLE.moment),
   minPrice: z.optional(
-    withNotes(z.number(), {
-      description: `The lower end of the shown price then, in ${CURRENCY_NAME}. Absent if the price was or is on request.`,
-      examples: [435_000],
-    }),
+    withNotes(
+      z.number(),
+      `The lower end of the shown price then, in ${CURRENCY_NAME}. Absent if the price was or is on request.`,
+      435_000,
+    ),
   ),
   maxPrice: z.optional(
-    withNotes(z.number(), {
-      description: `The upper end of the shown price then, in ${CURRENCY_NAME}.`,
-      examples: [510_000],
-    }),
+    withNotes(z.number(), `The upper end of the shown price then, in ${CURRENCY_NAME}.`, 510_000),
   ),
   changed: z.optional(
-    withNotes(z.array(z.enum(CHANGES_SINCE_SAVED)), {
-      description:
-        'What has changed since then, besides the price: sold, under offer or pictures. Absent if nothing has.',
-      examples: [['underOffer', 'pictures']],
-    }),
+    withNotes(
+      z.array(z.enum(CHANGES_SINCE_SAVED)),
+      'What has changed since then, besides the price: sold, under offer or pictures. Absent if nothing has.',
+      ['underOffer', 'pictures'],
+    ),
   ),
 })
 export type SavedAt = z.infer<typeof savedAtDto>
 
 /** A wishlist entry for its owner; `property` is `null` if they can no longer see the listing. */
 export const wishlistEntryDto = z.object({
-  _id: withNotes(responseId, { description: 'The id of the entry.', examples: [EXAMPLE.entryId] }),
+  _id: withNotes(responseId, 'The id of the entry.', EXAMPLE.entryId),
   email: withNotes(z.string(), emailNotes("The owner's email.", EXAMPLE.buyer)),
   propertyId: responsePropertyId,
-  property: withNotes(z.nullable(listedPropertyDto), {
-    description: 'The property; `null` if it is no longer visible.',
-  }),
-  note: z.optional(
-    withNotes(z.string(), {
-      description: 'The owner’s note; absent without one.',
-      examples: ['Ask about the roof.'],
-    }),
-  ),
-  saved: withNotes(z.nullable(savedAtDto), {
-    description: 'Its prices when it was saved; `null` for old entries.',
-  }),
+  property: withNotes(z.nullable(listedPropertyDto), 'The property; `null` if it is no longer visible.'),
+  note: z.optional(withNotes(z.string(), 'The owner’s note; absent without one.', 'Ask about the roof.')),
+  saved: withNotes(z.nullable(savedAtDto), 'Its prices when it was saved; `null` for old entries.'),
 })
 export type WishlistEntryDto = z.infer<typeof wishlistEntryDto>
 
