@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { readInvitation } from '@/lib/services/shared-wishlists/shared-wishlists'
 import { LoginReason } from './login-reason'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type AgentPageDto } from '@/lib/schemas/agent'
 import { AgentHead } from './agent-head'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ApplicationDto } from '@/lib/schemas/application'
 import { staticRouter, TestPage } from '../offers/testing'

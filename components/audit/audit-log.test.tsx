@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type AuditEntryDto } from '@/lib/schemas/admin-table'
 import { AuditLog } from './audit-log'

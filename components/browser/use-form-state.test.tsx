@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { UnrecognizedActionError } from 'next/dist/client/components/unrecognized-action-error'
 import { type ActionResult } from '@/lib/domain/result'

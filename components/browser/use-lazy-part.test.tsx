@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { toast, Toaster } from 'sonner'
 import { showLoadFailure } from '../layout/show-toast'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type EnquiryForm as Form, type EnquiryHome } from '@/lib/schemas/enquiry'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type FactField } from '@/lib/domain/fact-field'
 import { FACT_NAMES, factField, TABLE_FACTS } from '@/lib/domain/fact-fields'

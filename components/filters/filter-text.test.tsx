@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render } from '@testing-library/react'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { chipsOf, shortTypeText } from './filter-text'

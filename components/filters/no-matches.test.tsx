@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { NoMatches } from './no-matches'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { FeaturedProperties } from './featured-properties'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { type ImportDto } from '@/lib/schemas/import'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, startTransition, Suspense, use, useLayoutEffect, useState } from 'react'
 import { navigationStarted } from './navigation-start'

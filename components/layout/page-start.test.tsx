@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, render, screen } from '@testing-library/react'
 import { type ReactNode } from 'react'
 import { navigationStarted, type NavigationType } from './navigation-start'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { THEME_KEY, THEME_SCRIPT } from './theme'
 import { ThemeToggle } from './theme-toggle'

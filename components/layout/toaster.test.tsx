@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
 import { showToastOnNextPage, Toaster } from './show-toast'

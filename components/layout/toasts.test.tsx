@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { toast, Toaster } from 'sonner'
 import { SIGNED_OUT } from '@/lib/domain/errors'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { Agreement } from './legal-links'
 import { LegalPage } from './legal-page'

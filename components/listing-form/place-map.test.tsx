@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type PinPickerProps } from '@/components/map/pin-picker-canvas'
 import { type PropertyDto } from '@/lib/schemas/property'

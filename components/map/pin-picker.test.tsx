@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { type Position, type PositionAccuracy } from '@/lib/domain/position'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { SmallMap } from './small-map'

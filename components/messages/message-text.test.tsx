@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { BROKEN_PATHS, FOREIGN_ADDRESSES, ODD_PATHS } from '@/test/support/odd-addresses'
 import { MessageText } from './message-text'

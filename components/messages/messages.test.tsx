@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { OWN_CLOCK } from '@/lib/domain/clock'
 import { type MessageDto, type SeenMessages } from '@/lib/schemas/message'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { TestPage } from '../offers/testing'
 import { MessageCase } from './message-case'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode } from 'react'
 import { type LiveList } from '@/lib/domain/live-lists'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, render, screen } from '@testing-library/react'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { type ViewerDto } from '@/lib/schemas/viewer'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
 import { RequestedHome } from './requested-home'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, render, screen } from '@testing-library/react'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
 import { OpenHouses } from './open-houses'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { Elements } from '@stripe/react-stripe-js'
 import { type Stripe } from '@stripe/stripe-js'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type useState as state } from 'react'
 import { type ListingPicture } from '@/lib/domain/listing-pictures'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRef, type RefObject, useState } from 'react'
 import { type ListingPicture } from '@/lib/domain/listing-pictures'

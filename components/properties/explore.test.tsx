@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { useLayoutEffect } from 'react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render } from '@testing-library/react'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { FactsLine } from './facts-line'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { toast, Toaster } from 'sonner'
 import { type HiddenHomeDto } from '@/lib/schemas/home-marks'

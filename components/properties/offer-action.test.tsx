@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { offerActionOf, OfferPanel, OfferShortcut } from './offer-action'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'

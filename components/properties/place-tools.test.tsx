@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { placeSchema } from '@/lib/schemas/property'
 import { placeHref } from './place-href'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'

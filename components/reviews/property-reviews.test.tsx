@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { PropertyReviews } from './property-reviews'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type SalesMonthDto } from '@/lib/schemas/sales'
 import { offerOf } from '../offers/testing'

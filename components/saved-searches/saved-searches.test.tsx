@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ViewerDto } from '@/lib/schemas/viewer'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type FailureDto, type ReconciledDto } from '@/lib/schemas/system'
 import { Reference } from '../ui/reference'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { positionIn } from './dimension-line'
 import { AmountInRange, BigPriceRange, PriceRange } from './price-range'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { FormError } from './field'

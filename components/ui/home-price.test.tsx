@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render } from '@testing-library/react'
 import { type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
 import { BigHomePrice } from './big-home-price'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { OWN_CLOCK } from '@/lib/domain/clock'

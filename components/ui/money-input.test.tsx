@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { MoneyInput } from './money-input'

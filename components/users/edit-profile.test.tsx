@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { toast, Toaster } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'

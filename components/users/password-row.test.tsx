@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { staticRouter, TestPage } from '../offers/testing'
 import { PasswordRow } from './password-row'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { type ComponentProps } from 'react'
 import { type Access } from '@/lib/domain/access'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { type ActionResult } from '@/lib/domain/result'
 import { LAST_ADMINISTRATOR } from '@/lib/domain/user'

@@ -1,5 +1,4 @@
 import { act, render, screen } from '@testing-library/react'
-import '@testing-library/jest-dom'
 import { type ViewerDto } from '@/lib/schemas/viewer'
 import { recordReviewed, recordSaved } from './viewer-store'
 import { useWishlistEntry, useOwnActivity, useViewerAccount } from './use-viewer'

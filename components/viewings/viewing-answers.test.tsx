@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { TestPage } from '../offers/testing'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { type WeekEntryDto } from '@/lib/schemas/viewing'
 import { WeekCalendar } from './week-calendar'

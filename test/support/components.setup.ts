@@ -1,4 +1,5 @@
 import { format } from 'node:util'
+import '@testing-library/jest-dom'
 import { configure } from '@testing-library/dom'
 import { OWN_CLOCK, UTC } from '@/lib/domain/clock'
 

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen, within } from '@testing-library/react'
 import { personalDataDto } from '@/lib/schemas/personal-data'
 import { PRIVACY_NOTES } from '@/lib/schemas/privacy-notes'

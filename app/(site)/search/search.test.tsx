@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { cachedNear } from '@/app/content'
 import SearchPage from './page'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { getOwnReport } from '@/lib/services/reports/reports'

@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom'
 import { render, screen } from '@testing-library/react'
 import { offerOf, TestPage } from '@/components/offers/testing'
 import { type OwnOffer, requireOwnOffer } from '../../own-offer'
