@@ -9,7 +9,7 @@ import {
   type ComparedFactName,
   comparedFacts,
   FACT_FIELDS,
-  factWords,
+  factLabel,
   isAreaName,
   PERIOD_OF,
 } from '@/lib/domain/fact-fields'
@@ -74,7 +74,7 @@ function rowOf(name: ComparedFactName): Row {
           shows: <Area value={area} of={name} />,
         }
       }
-      const reads = factWords(name, value, listing)
+      const reads = factLabel(name, value, listing)
       const { [name]: period } = PERIOD_OF
       return typeof value === 'string'
         ? { reads }

@@ -3,7 +3,7 @@ import {
   classParts,
   ENERGY_EXEMPTION_WORDS,
   type EnergyPart,
-  energyClassWords,
+  energyClassLabel,
   energySchemeOf,
 } from '@/lib/domain/energy'
 import { groupDigits } from '@/lib/domain/group-digits'
@@ -28,7 +28,7 @@ export function energyHeadline(home: EnergyProps['home']): string {
   const { energyClass, energyValue } = home
   const unit = energySchemeOf(home)?.unit
   return [
-    ...(energyClass === undefined ? [] : [energyClassWords(energyClass)]),
+    ...(energyClass === undefined ? [] : [energyClassLabel(energyClass)]),
     ...(energyValue === undefined ? [] : [`${groupDigits(energyValue)}${unit ? ` ${unit}` : ''}`]),
   ].join(', ')
 }

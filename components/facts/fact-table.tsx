@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import { Area, InUnits } from '@/components/units/area'
 import { UnitsSwitch } from '@/components/units/units-switch'
 import { type FactField } from '@/lib/domain/fact-field'
-import { FACT_FIELDS, factWords, isAreaName, TABLE_FACTS } from '@/lib/domain/fact-fields'
+import { FACT_FIELDS, factLabel, isAreaName, TABLE_FACTS } from '@/lib/domain/fact-fields'
 import { AREA_UNIT_NAMES, type AreaUnits, pricePerArea } from '@/lib/domain/facts'
 import { priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { type FactsDto } from '@/lib/schemas/property'
@@ -29,7 +29,7 @@ function rowsOf(facts: FactsDto): Row[] {
     const value = facts[name]
     const { label, short = label }: FactField = FACT_FIELDS[name]
     if (value === undefined) return []
-    if (!isAreaName(name)) return [{ label: short, value: factWords(name, value, facts) }]
+    if (!isAreaName(name)) return [{ label: short, value: factLabel(name, value, facts) }]
     return [{ label: short, value: <Area value={Number(value)} of={name} /> }]
   })
   if (pricePerArea(facts, 'metric') === null) return rows

@@ -18,7 +18,7 @@ import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { cn } from '../ui/cn'
 import { HomePrice } from '../ui/home-price'
 import { DaysListed } from './days-listed'
-import { Day, DayWords } from '../ui/day'
+import { Day, DayText } from '../ui/day'
 import { formatShortPrice } from '@/lib/domain/short-price'
 
 type PriceHistoryProps = {
@@ -183,7 +183,7 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
                   {formatShortPrice(step.min)}
                 </text>
                 <text x={x} y={BASE + 22} className={LABEL}>
-                  <DayWords at={step.at} />
+                  <DayText at={step.at} />
                 </text>
               </>
             )}

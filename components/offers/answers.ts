@@ -1,4 +1,4 @@
-import { termsWords } from '@/lib/domain/deal-terms'
+import { termsLabel } from '@/lib/domain/deal-terms'
 import { toMinor } from '@/lib/domain/money'
 import { canTransition, type OfferParty, type OfferState } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
@@ -72,7 +72,7 @@ export function competingOffersOf(offer: OfferDto, all: readonly OfferDto[]): Co
   const offers = others.map((other) => ({
     amount: offeredAmount(other),
     buyerName: other.buyerName,
-    terms: termsWords(other),
+    terms: termsLabel(other),
   }))
   const [highest = null] = offers.sort((a, b) => b.amount - a.amount)
   return { count: others.length, highest }

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { formatMoney } from '@/lib/domain/money'
 import { addressLine } from '@/lib/domain/address'
-import { termsWords } from '@/lib/domain/deal-terms'
+import { termsLabel } from '@/lib/domain/deal-terms'
 import { paidWith } from '@/lib/domain/paid-with'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type SaleReceiptDto } from '@/lib/schemas/sales'
@@ -23,7 +23,7 @@ type ReceiptOf = Pick<
   | 'agentName'
 > &
   Partial<Pick<OfferDto, 'buyerEmail' | 'card' | 'streetAddress' | 'postalCode'>> &
-  Parameters<typeof termsWords>[0] &
+  Parameters<typeof termsLabel>[0] &
   Partial<Pick<SaleReceiptDto, 'refunds'>>
 
 /**
@@ -33,7 +33,7 @@ type ReceiptOf = Pick<
 export function Receipt({ offer }: { offer: ReceiptOf }) {
   const { propertyTitle, propertyLocation, offerAmount, paidAt, transactionId } = offer
   const { buyerName, buyerEmail, agentName, refunds = [] } = offer
-  const [terms, address, means] = [termsWords(offer), addressLine(offer), paidWith(offer)]
+  const [terms, address, means] = [termsLabel(offer), addressLine(offer), paidWith(offer)]
   return (
     <article
       aria-labelledby="receipt"

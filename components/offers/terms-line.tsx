@@ -1,7 +1,7 @@
-import { type DealTerms, termsWords } from '@/lib/domain/deal-terms'
+import { type DealTerms, termsLabel } from '@/lib/domain/deal-terms'
 
 /** The terms that the buyer stated (D275); nothing if there are none. */
 export function TermsLine({ terms }: { terms: DealTerms }) {
-  const words = termsWords(terms)
+  const words = termsLabel(terms)
   return words === '' ? null : <p className="text-xs text-muted numbers">Terms: {words}</p>
 }

@@ -23,7 +23,7 @@ export function Day({ at, className, children }: DayProps) {
 }
 
 /** `Day` without its element, for a drawing. */
-export const DayWords = ({ at }: { at: string }) => useDay(at)
+export const DayText = ({ at }: { at: string }) => useDay(at)
 
 /** `Day` as text. */
 export const useDay = (at: string): string => formatDay(at, useClock())

@@ -25,7 +25,7 @@ import {
 } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type ManagedUserDto } from '@/lib/schemas/admin-table'
-import { isUserAct, type UserAct } from '@/lib/schemas/user'
+import { isUserAction, type UserAction } from '@/lib/schemas/user'
 import { AdminTableEmpty } from '../admin-table/empty'
 import { AdminTableCell, AdminTableRow, AdminTableFrame } from '../admin-table/frame'
 import { type AdminTableParams } from '../admin-table/href'
@@ -93,7 +93,7 @@ export function ManageUsers({ users, params, self, onlyAdministrator, actions }:
 /** "Make administrator". */
 const promotion = (role: Role) => `Make ${ROLE_LABELS[role].one.toLowerCase()}`
 
-const ACTS: Record<UserAct, { label: string; icon: LucideIcon; isDanger?: boolean }> = {
+const ACTS: Record<UserAction, { label: string; icon: LucideIcon; isDanger?: boolean }> = {
   admin: { label: promotion('admin'), icon: ShieldCheck },
   agent: { label: promotion('agent'), icon: BriefcaseBusiness },
   fraud: { label: 'Mark as fraud', icon: Ban, isDanger: true },
@@ -101,7 +101,7 @@ const ACTS: Record<UserAct, { label: string; icon: LucideIcon; isDanger?: boolea
   delete: { label: 'Delete', icon: Trash2, isDanger: true },
 }
 
-type OfferedAct = { act: UserAct; refusal?: string | undefined }
+type OfferedAct = { act: UserAction; refusal?: string | undefined }
 
 /**
  * The allowed role changes, fraud for agents and lifting it, deletion for everyone; disabled ones say why.
@@ -113,7 +113,7 @@ function actsOn(
   const last = isLast ? LAST_ADMINISTRATOR : undefined
   return [
     ...ROLE_CHANGES.filter(({ from }) => from === role).flatMap(({ to }) =>
-      isUserAct(to) ? [{ act: to, refusal: last }] : [],
+      isUserAction(to) ? [{ act: to, refusal: last }] : [],
     ),
     ...(canBeSuspended(role) ? [{ act: 'fraud' as const }] : []),
     ...(canBeReinstated(role) ? [{ act: 'lift' as const }] : []),
@@ -137,7 +137,7 @@ const HandOverFirst = ({ id }: { id: string }) => (
 const HANDED_OVER = ' Homes and open offers have to be handed over before. '
 
 /** The confirmation of each change. */
-const QUESTIONS: Record<UserAct, (user: ManagedUserDto) => Question> = {
+const QUESTIONS: Record<UserAction, (user: ManagedUserDto) => Question> = {
   admin: (user) => roleQuestion(user, 'admin'),
   agent: (user) => roleQuestion(user, 'agent'),
   fraud: ({ _id, name, email }) => ({
@@ -196,7 +196,7 @@ const roleQuestion = ({ _id, name, email, role: before }: ManagedUserDto, role: 
   isDanger: false,
 })
 
-const CHANGES: Record<UserAct, (actions: UserActions) => Omit<AskedChange, 'question'>> = {
+const CHANGES: Record<UserAction, (actions: UserActions) => Omit<AskedChange, 'question'>> = {
   admin: ({ changeRole }) => ({ action: changeRole, ...roleChange('admin') }),
   agent: ({ changeRole }) => ({ action: changeRole, ...roleChange('agent') }),
   fraud: ({ markFraud }) => ({
@@ -222,7 +222,7 @@ const roleChange = (role: Role) => ({
   failed: 'Failed to update role',
 })
 
-function changeOf(user: ManagedUserDto, act: UserAct, actions: UserActions): AskedChange {
+function changeOf(user: ManagedUserDto, act: UserAction, actions: UserActions): AskedChange {
   const { fields, ...change } = CHANGES[act](actions)
   return { ...change, fields: { id: user._id, ...fields }, question: QUESTIONS[act](user) }
 }
@@ -238,7 +238,7 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
   const { _id, name, email, photoURL, role, licence, createdAt } = user
   const router = useRouter()
   const menu = useRef<HTMLDivElement>(null)
-  const { asked, typed, ask, close } = useQuestion<UserAct>(menu)
+  const { asked, typed, ask, close } = useQuestion<UserAction>(menu)
   return (
     <AdminTableRow className="max-sm:flex! max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
       <AdminTableCell className="max-sm:basis-full">

@@ -1,4 +1,4 @@
-import { type ViewingAct } from '@/lib/domain/viewing'
+import { type ViewingAction } from '@/lib/domain/viewing'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { AskForm } from '../ui/ask-form'
 import { ChangeForm, type FormAction } from '../ui/change-form'
@@ -19,7 +19,7 @@ type ViewingActionsProps = {
 /** The buttons for what a side can do with a viewing now. */
 export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: ViewingActionsProps) {
   const { acts, _id: id, sequence, propertyTitle, when, side, feedback } = viewing
-  const can = (act: ViewingAct) => acts.includes(act)
+  const can = (act: ViewingAction) => acts.includes(act)
   const fields = { id, sequence: String(sequence) }
   const named = (label: string) => `${label}: ${propertyTitle}, ${when}`
   return (

@@ -9,7 +9,7 @@ import {
   isPayable,
   type TransitionActor,
   OFFER_STATUSES,
-  type OfferAct,
+  type OfferAction,
   type OfferStatus,
   type OfferTransition,
   type RejectingCause,
@@ -56,7 +56,7 @@ const boundTo = (
 
 /** The filter for offers on which `by` may do `act` at the moment `now`. */
 export function transitionFilter(
-  act: OfferAct,
+  act: OfferAction,
   by: TransitionActor,
   now: Date,
   table?: readonly OfferTransition[],
@@ -96,7 +96,7 @@ export async function insertOffer(
 }
 
 /** The act on an offer, its actor and its time. */
-export type TransitionAttempt = { act: OfferAct; by: TransitionActor; now: Date }
+export type TransitionAttempt = { act: OfferAction; by: TransitionActor; now: Date }
 
 /** The fields that a transition may write besides the status. */
 export type TransitionFields = Partial<

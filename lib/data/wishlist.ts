@@ -38,7 +38,7 @@ export async function insertWishlistEntry(
 }
 
 /** Stores or removes the note of the person's entry, and returns the entry before; `null` if there is none. */
-export const noteWishlistEntry = (id: string, userId: string, note: string): Promise<WishlistDoc | null> =>
+export const writeWishlistNote = (id: string, userId: string, note: string): Promise<WishlistDoc | null> =>
   collection('wishlist').findOneAndUpdate(
     { _id: new ObjectId(id), userId: new ObjectId(userId) },
     note === '' ? { $unset: { note: '' } } : { $set: { note } },

@@ -43,7 +43,7 @@ export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
 }
 
 /** The message for an asking price that an offer could not name, or for a qualifier without one; `null` if it is right. */
-export function askingPriceFault({
+export function askingPriceError({
   minPrice,
   maxPrice,
   askingPrice,

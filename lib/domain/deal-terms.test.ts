@@ -1,4 +1,4 @@
-import { isClosingDate, statedTerms, termsWords } from './deal-terms'
+import { isClosingDate, statedTerms, termsLabel } from './deal-terms'
 
 const NOW = new Date('2025-01-05T23:30:00Z')
 
@@ -20,7 +20,7 @@ it.each([
     'financed, inspection requested, preferred closing Mar 3, 2025',
   ],
 ] as const)('formats %j as "%s"', (terms, words) => {
-  expect(termsWords(terms)).toBe(words)
+  expect(termsLabel(terms)).toBe(words)
 })
 
 it('keeps the stated terms, including a waived inspection', () => {

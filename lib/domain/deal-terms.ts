@@ -38,7 +38,7 @@ export function statedTerms({ financing, inspection, closingDate }: DealTerms): 
 }
 
 /** The terms as text: "cash, inspection requested, preferred closing Mar 3, 2025"; empty if none is stated. */
-export const termsWords = ({ financing, inspection, closingDate }: DealTerms): string =>
+export const termsLabel = ({ financing, inspection, closingDate }: DealTerms): string =>
   [
     financing,
     inspection === undefined ? undefined : inspection ? 'inspection requested' : 'inspection waived',

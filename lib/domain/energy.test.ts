@@ -1,8 +1,8 @@
-import { energyClassWords, energyFaults, energySchemeOf, readEnergyClass } from './energy'
+import { energyClassLabel, energyErrors, energySchemeOf, readEnergyClass } from './energy'
 import { energyRank } from './energy-rank'
 
 const now = new Date('2026-11-29T12:00Z')
-const faults = (home: Parameters<typeof energyFaults>[0]) => energyFaults(home, now)
+const faults = (home: Parameters<typeof energyErrors>[0]) => energyErrors(home, now)
 const ENGLAND = 'Bristol, England'
 const GERMANY = 'Berlin, Germany'
 
@@ -65,7 +65,7 @@ it.each([
   ['6.5', '6.5 stars'],
   ['1', '1 star'],
 ])('writes the class %s as %j', (energyClass, words) => {
-  expect(energyClassWords(energyClass)).toBe(words)
+  expect(energyClassLabel(energyClass)).toBe(words)
 })
 
 describe('the faults of energy', () => {

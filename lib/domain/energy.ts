@@ -96,7 +96,7 @@ const isClassOf = ({ parts }: EnergyScheme, energyClass: string): boolean => {
 }
 
 /** A class in words: "C", "D/E", "6.5 stars". */
-export const energyClassWords = (energyClass: string): string =>
+export const energyClassLabel = (energyClass: string): string =>
   Number.isNaN(Number(energyClass)) ? energyClass : energyClass === '1' ? '1 star' : `${energyClass} stars`
 
 /** Why a home needs no certificate (D414). */
@@ -128,7 +128,7 @@ export type EnergyFacts = Partial<PlacedHome> & {
   energyCertificateUntil?: string | null | undefined
 }
 
-type EnergyFaults = { [Name in Exclude<keyof EnergyFacts, keyof PlacedHome>]?: string }
+type EnergyErrors = { [Name in Exclude<keyof EnergyFacts, keyof PlacedHome>]?: string }
 
 /** A class that its country's scheme does not have (D413): "Germany’s classes are A+ to H." */
 function classFault(energyClass: string, home: PlacedHome, site: string | undefined): string | undefined {
@@ -141,7 +141,7 @@ function classFault(energyClass: string, home: PlacedHome, site: string | undefi
 }
 
 /** The faults of a home's energy facts by field (D413, D414, D415); without a location the class is not checked. */
-export function energyFaults(home: EnergyFacts, now: Date, site?: string): EnergyFaults {
+export function energyErrors(home: EnergyFacts, now: Date, site?: string): EnergyErrors {
   const { location, postalCode, energyClass, energyExempt, energyIssued, energyCertificateUntil } = home
   const classes =
     location === undefined || !energyClass

@@ -1,7 +1,7 @@
 // Over 500 lines: one table, which every list of facts follows.
 import { ADDRESS_WORDS, normalizePostalCode } from './address'
 import { readDay } from './dates'
-import { ENERGY_EXEMPTION_WORDS, ENERGY_EXEMPTIONS, energyClassWords, readEnergyClass } from './energy'
+import { ENERGY_EXEMPTION_WORDS, ENERGY_EXEMPTIONS, energyClassLabel, readEnergyClass } from './energy'
 import { type CompareGroup, type FactField, type PeriodField } from './fact-field'
 import { type AreaName, formatFloor } from './facts'
 import { groupDigits } from './group-digits'
@@ -659,14 +659,14 @@ export type FactsAround = { floors?: number | undefined } & { [Name in PeriodNam
  * A fact as text: "2 spaces", "Ground floor of 3", "$250 a year". Money in major units; an area depends on its reader
  * (`formatArea`).
  */
-export function factWords(
+export function factLabel(
   name: Exclude<TableFactName, AreaName> | 'energyClass',
   value: string | number,
   listing: FactsAround = {},
 ): string {
   const field: FactField = FACT_FIELDS[name]
   if (field.kind === 'choice') return field.words[value] ?? String(value)
-  if (field.kind === 'energy-class') return energyClassWords(String(value))
+  if (field.kind === 'energy-class') return energyClassLabel(String(value))
   if (typeof value === 'string') return value
   const { [name]: period } = PERIOD_OF
   if (field.kind === 'money')

@@ -1,9 +1,9 @@
 import { type NoticeKind, occurrenceOf } from './notices'
-import { type TransitionActor, type OfferAct, type OfferParty } from './offer'
+import { type TransitionActor, type OfferAction, type OfferParty } from './offer'
 import { type NamedAmount } from './offer-terms'
 
 /** An action on an offer, and who or what caused it. */
-export type TransitionTrigger = { act: OfferAct; by: TransitionActor }
+export type TransitionTrigger = { act: OfferAction; by: TransitionActor }
 
 /**
  * The notices for a transition: `kind` for these sides, and `others` for the buyers of the other offers on the listing.

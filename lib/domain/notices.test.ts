@@ -3,7 +3,7 @@ import { noticesForTransition } from './notices-of-transitions'
 import {
   groupOf,
   isMailed,
-  badgeOf,
+  noticeBadge,
   NOTICE_KINDS,
   type NoticeKind,
   NOTICES,
@@ -175,7 +175,7 @@ describe.each(lines)('$kind for the $as', ({ kind, as }) => {
       'viewing-questions': 'viewings',
     }
     const place = targetOf(kind, as)
-    expect(badgeOf(kind, as)).toBe(marks[place as keyof typeof marks])
+    expect(noticeBadge(kind, as)).toBe(marks[place as keyof typeof marks])
   })
 })
 

@@ -217,7 +217,7 @@ export function valuesOfOffer(
 export const targetOf = (kind: NoticeKind, as: NoticeRecipient): NoticeTarget =>
   recipientNoticeOf(kind, as).leadsTo
 
-const MARKS: Partial<Record<NoticeTarget, NoticeBadge>> = {
+const BADGES: Partial<Record<NoticeTarget, NoticeBadge>> = {
   bought: 'answers',
   purchase: 'bought',
   payment: 'answers',
@@ -229,8 +229,8 @@ const MARKS: Partial<Record<NoticeTarget, NoticeBadge>> = {
 }
 
 /** The sidebar entry whose count includes it, if any. */
-export const badgeOf = (kind: NoticeKind, as: NoticeRecipient): NoticeBadge | undefined =>
-  MARKS[targetOf(kind, as)]
+export const noticeBadge = (kind: NoticeKind, as: NoticeRecipient): NoticeBadge | undefined =>
+  BADGES[targetOf(kind, as)]
 
 /** The group whose mail setting applies. */
 export const groupOf = (kind: NoticeKind): NoticeGroup => rowOf(kind).group

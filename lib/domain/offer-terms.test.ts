@@ -1,5 +1,5 @@
 import { addDays } from './dates'
-import { type OfferAct, type OfferParty, type OfferState } from './offer'
+import { type OfferAction, type OfferParty, type OfferState } from './offer'
 import { offerValueOf, OVERDUE_TEXT, conflictReason, turnOf, warningAt, wasCountered } from './offer-terms'
 
 const NOW = new Date('2025-06-01T12:00:00Z')
@@ -49,7 +49,7 @@ it.each([
   expect(turnOf({ status, turn })).toBe(answers)
 })
 
-it.each<[OfferParty, OfferAct, Omit<OfferState, 'amountMinor'> & { amountMinor?: number }, string]>([
+it.each<[OfferParty, OfferAction, Omit<OfferState, 'amountMinor'> & { amountMinor?: number }, string]>([
   ['agent', 'accept', { status: 'rejected' }, 'This offer has already been decided'],
   ['agent', 'reject', { status: 'accepted' }, 'This offer has already been decided'],
   ['buyer', 'withdraw', { status: 'bought' }, 'This offer has already been decided'],

@@ -6,7 +6,7 @@ import {
   isDecidable,
   isOverdue,
   isPayable,
-  type OfferAct,
+  type OfferAction,
   type OfferParty,
   type OfferStatus,
   type OfferState,
@@ -102,7 +102,7 @@ export const turnOf = ({ status, turn }: Pick<OfferState, 'status' | 'turn'>): O
   isDecidable(status) ? (turn ?? 'agent') : undefined
 
 /** The error message if a side cannot do this about the offer now. */
-export function conflictReason(offer: OfferState, act: OfferAct, by: OfferParty, now: Date): string {
+export function conflictReason(offer: OfferState, act: OfferAction, by: OfferParty, now: Date): string {
   if (hasExpired(offer, now)) return 'This offer has ended'
   if (isOverdue(offer, now) && (act === 'release' || act === 'extend')) return OVERDUE_TEXT
   if (act === 'release' && !isPayable(offer.status)) return 'Only an accepted offer can be released'

@@ -12,7 +12,7 @@ import {
   isPayable,
   isUnaffectedBy,
   isWithinRange,
-  OFFER_ACTS,
+  OFFER_ACTIONS,
   OFFER_CAUSES,
   OFFER_PARTIES,
   OFFER_STATUSES,
@@ -69,7 +69,7 @@ const ALLOWED: Record<
 }
 
 const moves = OFFER_STATUSES.flatMap((status) =>
-  MOVERS.flatMap((by) => OFFER_ACTS.map((act) => ({ status, by, act, name: `${by} ${act} ${status}` }))),
+  MOVERS.flatMap((by) => OFFER_ACTIONS.map((act) => ({ status, by, act, name: `${by} ${act} ${status}` }))),
 )
 
 describe('OFFER_TRANSITIONS', () => {

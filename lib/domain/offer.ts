@@ -56,7 +56,7 @@ export const REJECTING_CAUSE_LABELS: Record<RejectingCause, string> = {
 export type TransitionActor = OfferParty | OfferCause
 
 /** The acts on an offer. `confirm` keeps it although its listing has changed, `pay` starts a payment, `settle` records one, `close` is the act of a cause. */
-export const OFFER_ACTS = [
+export const OFFER_ACTIONS = [
   'accept',
   'counter',
   'reject',
@@ -68,7 +68,7 @@ export const OFFER_ACTS = [
   'settle',
   'close',
 ] as const
-export type OfferAct = (typeof OFFER_ACTS)[number]
+export type OfferAction = (typeof OFFER_ACTIONS)[number]
 
 /**
  * The times that a transition may depend on: the deadline, when the agent extended it, and when the listing last changed
@@ -100,7 +100,7 @@ export const paymentMethodOf = (amountMinor: number): PaymentMethod =>
 export const RECORDING_DAYS = 5
 
 export type OfferTransition = {
-  act: OfferAct
+  act: OfferAction
   by: TransitionActor
   from: OfferStatus
   to: OfferStatus
@@ -186,7 +186,7 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
 
 /** The transitions by which `by` does this, for any offer and time. */
 export const transitionsOf = (
-  act: OfferAct,
+  act: OfferAction,
   by: TransitionActor,
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
 ): OfferTransition[] => transitionsFor(table, { act, by })
@@ -208,7 +208,7 @@ const isPaidAs = ({ amountMinor }: OfferState, { paymentMethod: means }: OfferTr
  */
 export const transitionOf = (
   offer: OfferState,
-  act: OfferAct,
+  act: OfferAction,
   by: TransitionActor,
   now: Date,
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
@@ -227,7 +227,7 @@ export const transitionOf = (
 export const canTransition = (...asked: Parameters<typeof transitionOf>): boolean =>
   transitionOf(...asked) !== undefined
 
-const leadsOn = (status: OfferStatus, act: OfferAct, by: TransitionActor): boolean =>
+const leadsOn = (status: OfferStatus, act: OfferAction, by: TransitionActor): boolean =>
   transitionsFor(OFFER_TRANSITIONS, { from: status, act, by }).length > 0
 
 export const NEW_OFFER: OfferStatus = 'pending'

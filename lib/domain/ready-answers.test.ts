@@ -1,4 +1,4 @@
-import { fillPlaceholders, placeholderFault } from './ready-answers'
+import { fillPlaceholders, placeholderError } from './ready-answers'
 
 const VALUES = {
   buyer: 'Nora {home}',
@@ -27,5 +27,5 @@ it.each([
   ['Open {', null],
   ['{{buyer}}', null],
 ])('names the unknown placeholder of %j', (text, fault) => {
-  expect(placeholderFault(text)).toBe(fault)
+  expect(placeholderError(text)).toBe(fault)
 })

@@ -20,7 +20,7 @@ const isKnown = (name: string): name is keyof typeof PLACEHOLDERS => Object.hasO
 const BRACES = /\{([^{}\n]*)\}/g
 
 /** Why a text is refused: the first placeholder that does not exist, by its name (D461); `null` if there is none. */
-export function placeholderFault(text: string): string | null {
+export function placeholderError(text: string): string | null {
   for (const [shown, name = ''] of text.matchAll(BRACES))
     if (!isKnown(name))
       return `${shown} is not a placeholder. Use ${names.map((known) => `{${known}}`).join(', ')}.`

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { askingPriceFault, proposedBounds, withProposedBounds } from './asking-price'
+import { askingPriceError, proposedBounds, withProposedBounds } from './asking-price'
 import {
   endsOf,
   ON_REQUEST_ENDS,
@@ -166,7 +166,7 @@ describe('proposedBounds (D403)', () => {
         expect(min).toBeGreaterThanOrEqual(PRICE_FLOOR)
         expect(max).toBeLessThanOrEqual(PRICE_LIMIT)
         expect(min).toBeLessThan(max)
-        expect(askingPriceFault({ askingPrice, priceQualifier, minPrice: min, maxPrice: max })).toBeNull()
+        expect(askingPriceError({ askingPrice, priceQualifier, minPrice: min, maxPrice: max })).toBeNull()
       }),
     )
   })
@@ -181,7 +181,7 @@ describe('proposedBounds (D403)', () => {
   })
 })
 
-describe('askingPriceFault (D401)', () => {
+describe('askingPriceError (D401)', () => {
   it.each<[string, PriceFields, string | null]>([
     ['accepts a price at a bound', { ...RANGE, askingPrice: 485_000 }, null],
     ['accepts none', RANGE, null],
@@ -197,7 +197,7 @@ describe('askingPriceFault (D401)', () => {
       'Enter an asking price, because you chose “Guide price”.',
     ],
   ])('%s', (_, home, fault) => {
-    expect(askingPriceFault(home)).toBe(fault)
+    expect(askingPriceError(home)).toBe(fault)
   })
 })
 

@@ -1,4 +1,4 @@
-import { ownershipFaults, readPeriod, yearly } from './tenure'
+import { ownershipErrors, readPeriod, yearly } from './tenure'
 
 it.each([
   [100, 'month', 1_200],
@@ -42,5 +42,5 @@ it.each([
   ],
   [{ councilTaxBand: 'I' }, {}],
 ])('returns for %j the faults %j (D419, D421)', (home, found) => {
-  expect(ownershipFaults(home)).toEqual(found)
+  expect(ownershipErrors(home)).toEqual(found)
 })

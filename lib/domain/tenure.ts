@@ -57,7 +57,7 @@ export type OwnershipFacts = {
 }
 
 /** The faults of a home's ownership by field (D419, D421). */
-export const ownershipFaults = ({
+export const ownershipErrors = ({
   location = '',
   tenure,
   leaseYears,

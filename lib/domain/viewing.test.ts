@@ -1,11 +1,11 @@
 import {
-  actsOf,
+  actionsOf,
   currentStatus,
   isLateCancellation,
   isUnreliable,
   requestExpiresAt,
   statusAfter,
-  type ViewingAct,
+  type ViewingAction,
   type ViewingActor,
   type ViewingState,
   type ViewingStatus,
@@ -25,7 +25,7 @@ const proposalBy = (by: 'buyer' | 'agent') => ({
 })
 
 describe('the status of a viewing (D218)', () => {
-  it.each<[string, ViewingState, ViewingAct, ViewingActor, Date, ViewingStatus | null]>([
+  it.each<[string, ViewingState, ViewingAction, ViewingActor, Date, ViewingStatus | null]>([
     ['an agent confirms a request', state('requested'), 'confirm', 'agent', before(30), 'confirmed'],
     ['no buyer confirms a request', state('requested'), 'confirm', 'buyer', before(30), null],
     ['no request is confirmed after its deadline', state('requested'), 'confirm', 'agent', before(20), null],
@@ -78,17 +78,17 @@ describe('the status of a viewing (D218)', () => {
   })
 
   it('offers each side only what it may do', () => {
-    expect(actsOf(state('requested'), 'agent', before(30))).toEqual([
+    expect(actionsOf(state('requested'), 'agent', before(30))).toEqual([
       'confirm',
       'decline',
       'propose',
       'cancel',
     ])
-    expect(actsOf(state('requested'), 'buyer', before(30))).toEqual(['propose', 'cancel'])
-    expect(actsOf(state('confirmed', proposalBy('agent')), 'buyer', before(30))).toEqual([
+    expect(actionsOf(state('requested'), 'buyer', before(30))).toEqual(['propose', 'cancel'])
+    expect(actionsOf(state('confirmed', proposalBy('agent')), 'buyer', before(30))).toEqual([
       ...['accept', 'refuse', 'propose', 'cancel'],
     ])
-    expect(actsOf(state('cancelled'), 'buyer', before(30))).toEqual([])
+    expect(actionsOf(state('cancelled'), 'buyer', before(30))).toEqual([])
   })
 
   it.each([

@@ -43,7 +43,7 @@ export const VIEWING_CAUSE_LABELS: Record<ViewingCause, string> = {
  * The acts on a viewing. `accept` and `refuse` answer a proposal; `close` is the act of a cause; `rate` answers the
  * questions after it.
  */
-export type ViewingAct =
+export type ViewingAction =
   | 'confirm'
   | 'decline'
   | 'propose'
@@ -105,7 +105,7 @@ export const forgottenAt = ({ endsAt }: Pick<ViewingState, 'endsAt'>): Date =>
   new Date(endsAt.getTime() + DAY)
 
 type Transition = {
-  act: ViewingAct
+  act: ViewingAction
   by: readonly ViewingActor[]
   from: readonly ViewingStatus[]
   /** Absent: the status stays. */
@@ -161,7 +161,7 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
 /** The status after the act if `by` may do it at `now`, or `null`. */
 export function statusAfter(
   viewing: ViewingState,
-  act: ViewingAct,
+  act: ViewingAction,
   by: ViewingActor,
   now: Date,
 ): ViewingStatus | null {
@@ -172,7 +172,7 @@ export function statusAfter(
 }
 
 /** The acts that a side may do at `now`, for its buttons. */
-export const actsOf = (viewing: ViewingState, by: ViewingSide, now: Date): ViewingAct[] => [
+export const actionsOf = (viewing: ViewingState, by: ViewingSide, now: Date): ViewingAction[] => [
   ...new Set(
     VIEWING_TRANSITIONS.map(({ act }) => act).filter((act) => statusAfter(viewing, act, by, now) !== null),
   ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { FILTERS } from './filters'
-import { FACT_FIELDS, factField, factNamesOf, factWords, type TableFactName } from './fact-fields'
+import { FACT_FIELDS, factField, factNamesOf, factLabel, type TableFactName } from './fact-fields'
 import { ACRE, AREA_UNITS, type AreaName, formatArea, fromSquareMetres, isInAcres } from './facts'
 import { formatMoney, formatPrice } from './money'
 import { readNumber } from './numbers'
@@ -66,7 +66,7 @@ describe('what pages write is read back', () => {
     for (const [name, fact] of cases) {
       const field = factField(name)
       if (field.kind !== 'number' && field.kind !== 'money') throw new Error(name)
-      expect(readFactNumber(field, factWords(name, fact))).toEqual({ value: fact })
+      expect(readFactNumber(field, factLabel(name, fact))).toEqual({ value: fact })
     }
   })
 

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { pdfFault } from './pdf'
+import { pdfError } from './pdf'
 
 const END = 'trailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF'
 const pdf = (...objects: (string | Buffer)[]) =>
@@ -32,7 +32,7 @@ describe('a PDF for strangers (D399)', () => {
       pdf('2 0 obj << /JavaScripture 1 /Launcher 2 >> endobj'),
     ],
   ])('accepts %s', async (_what, bytes) => {
-    expect(await pdfFault(bytes)).toBeNull()
+    expect(await pdfError(bytes)).toBeNull()
   })
 
   it.each([
@@ -54,13 +54,13 @@ describe('a PDF for strangers (D399)', () => {
     ['unreadable', pdf(objects(' '.repeat(65 * 1024 * 1024)))],
     ['incomplete', pdf().subarray(0, 40)],
   ])('refuses one that is or has: %s', async (fault, bytes) => {
-    expect(await pdfFault(bytes)).toBe(fault)
+    expect(await pdfError(bytes)).toBe(fault)
   })
 
   it('reads ten megabytes of broken streams in linear time', async () => {
     const broken = pdf('2 0 obj /ObjStm stream\n'.repeat(400_000))
-    expect(await pdfFault(broken)).toBe('unreadable')
-    expect(await pdfFault(pdf('stream\n'.repeat(1_400_000)))).toBeNull()
-    expect(await pdfFault(pdf('/JavaScript#4'.repeat(700_000)))).not.toBeNull()
+    expect(await pdfError(broken)).toBe('unreadable')
+    expect(await pdfError(pdf('stream\n'.repeat(1_400_000)))).toBeNull()
+    expect(await pdfError(pdf('/JavaScript#4'.repeat(700_000)))).not.toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { constants, inflate } from 'node:zlib'
 
 /** Why a PDF is refused: it needs a password, it can run something, or a part of it cannot be read. */
-export type PdfFault = 'encrypted' | 'scripts' | 'unreadable' | 'incomplete'
+export type PdfError = 'encrypted' | 'scripts' | 'unreadable' | 'incomplete'
 
 const inflated = promisify(inflate)
 
@@ -55,7 +55,7 @@ async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<s
  * What is wrong with a PDF that strangers shall open (D399); `null` if nothing is. Looks at all objects, also at those that no
  * page uses, and at nothing that is drawn (ADR 109).
  */
-export async function pdfFault(bytes: Uint8Array): Promise<PdfFault | null> {
+export async function pdfError(bytes: Uint8Array): Promise<PdfError | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!text.includes('startxref')) return 'incomplete'
   const plain = unescaped(text)

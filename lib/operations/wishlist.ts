@@ -15,7 +15,7 @@ import {
 } from '@/lib/schemas/shared-wishlist'
 import {
   addToWishlistSchema,
-  noteWishlistSchema,
+  wishlistNoteSchema,
   wishlistEntryDto,
   wishlistEntryIdSchema,
   wishlistSchema,
@@ -23,7 +23,7 @@ import {
 import {
   addToWishlist,
   listWishlist,
-  noteWishlistEntry,
+  recordWishlistNote,
   removeFromWishlist,
 } from '@/lib/services/wishlist/wishlist'
 import { DELETED, INSERTED, REMOVED, SAVED, SHARED_LINK, UPDATED } from './answers'
@@ -81,12 +81,12 @@ export const wishlist = {
     summary: 'Add a note to a saved property, by the id of its entry',
     permission: 'wishlist:note',
     who: 'Its owner (role user).',
-    input: noteWishlistSchema,
+    input: wishlistNoteSchema,
     param: 'wishlistId',
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
     ...UPDATED,
-    service: noteWishlistEntry,
+    service: recordWishlistNote,
   }),
   listHiddenHomes: define('GET /hidden-homes', {
     summary: 'List the properties that you have hidden, latest first',

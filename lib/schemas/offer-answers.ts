@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type OfferAct } from '@/lib/domain/offer'
+import { type OfferAction } from '@/lib/domain/offer'
 import { CURRENCY_NAME } from '@/lib/domain/money'
 import { instant, text, textOrBlank } from './common'
 import { EXAMPLE, withNotes } from './notes'
@@ -68,5 +68,5 @@ export const ANSWERS = [
   'withdraw',
   'release',
   'reject',
-] as const satisfies readonly OfferAct[]
+] as const satisfies readonly OfferAction[]
 export type Answer = (typeof ANSWERS)[number]

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { energyFaults } from '@/lib/domain/energy'
+import { energyErrors } from '@/lib/domain/energy'
 import { type PeriodName, type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filters'
 import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
 import { CURRENCY_NAME, isMoney } from '@/lib/domain/money'
-import { ownershipFaults } from '@/lib/domain/tenure'
+import { ownershipErrors } from '@/lib/domain/tenure'
 import {
   EXPLORE_LIMIT,
   EXPLORE_PAGE_SIZE,
@@ -13,7 +13,7 @@ import {
   type PropertySort,
   PAUSE_CAUSES,
 } from '@/lib/domain/property'
-import { askingPriceFault, withProposedBounds } from '@/lib/domain/asking-price'
+import { askingPriceError, withProposedBounds } from '@/lib/domain/asking-price'
 import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
 import {
   responsePropertyId,
@@ -162,7 +162,7 @@ const wholePrice = z.check<PriceFields>(
       if (home[name] === undefined || home[name] === null) refuse(name, PRICE_REQUIRED[name])
     if (!isPrice(minPrice) || !isPrice(maxPrice)) return
     if (minPrice < maxPrice) {
-      const fault = askingPriceFault(home)
+      const fault = askingPriceError(home)
       if (fault !== null) refuse('askingPrice', fault)
       // `priceRange` has looked at two prices that are given.
     } else if (minPrice !== value.minPrice || maxPrice !== value.maxPrice) refuse('minPrice', PRICE_RANGE)
@@ -198,9 +198,9 @@ const wholePosition = z.refine<Partial<Pairs>>(
 )
 
 /** The faults of energy and ownership that depend on other fields, by field (D413 to D415, D419, D421). */
-export const factFaults = (listing: object): Partial<Record<RuledFact, string>> => ({
-  ...energyFaults(listing, new Date()),
-  ...ownershipFaults(listing),
+export const factErrors = (listing: object): Partial<Record<RuledFact, string>> => ({
+  ...energyErrors(listing, new Date()),
+  ...ownershipErrors(listing),
 })
 
 /** The fields that these rules read. */
@@ -229,9 +229,9 @@ const ruling = (input: object): object =>
   )
 
 const factsInOrder = RULED_FACTS.map((name) =>
-  z.refine<object>((listing) => factFaults(ruling(listing))[name] === undefined, {
+  z.refine<object>((listing) => factErrors(ruling(listing))[name] === undefined, {
     path: [name],
-    error: ({ input }) => factFaults(ruling(input as object))[name],
+    error: ({ input }) => factErrors(ruling(input as object))[name],
     when: ({ value }) => value !== null && typeof value === 'object',
   }),
 )

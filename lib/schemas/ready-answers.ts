@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { placeholderFault, READY_ANSWER_LENGTH, READY_ANSWER_NAME_LENGTH } from '@/lib/domain/ready-answers'
+import { placeholderError, READY_ANSWER_LENGTH, READY_ANSWER_NAME_LENGTH } from '@/lib/domain/ready-answers'
 import { id, line, text } from './common'
 
 export const ANSWER_NOT_FOUND = 'Ready answer not found.'
@@ -9,8 +9,8 @@ export const saveReadyAnswerSchema = z.object({
   id: z.optional(id(ANSWER_NOT_FOUND)),
   name: line('Enter a name.', READY_ANSWER_NAME_LENGTH),
   text: text('Enter a text.', READY_ANSWER_LENGTH).check(
-    z.refine((given) => placeholderFault(given) === null, {
-      error: ({ input }) => (typeof input === 'string' && placeholderFault(input)) || undefined,
+    z.refine((given) => placeholderError(given) === null, {
+      error: ({ input }) => (typeof input === 'string' && placeholderError(input)) || undefined,
     }),
   ),
   isShared: z.boolean(),

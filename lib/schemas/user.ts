@@ -146,9 +146,9 @@ export const changeRoleSchema = z.object({
 export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 
 /** The changes of an account, as the URL of Manage Users names them (D250); a role is the new role. */
-export const USER_ACTS = ['admin', 'agent', 'fraud', 'lift', 'delete'] as const
-export type UserAct = (typeof USER_ACTS)[number]
-export const isUserAct = (name: string): name is UserAct => USER_ACTS.some((act) => act === name)
+export const USER_ACTIONS = ['admin', 'agent', 'fraud', 'lift', 'delete'] as const
+export type UserAction = (typeof USER_ACTIONS)[number]
+export const isUserAction = (name: string): name is UserAction => USER_ACTIONS.some((act) => act === name)
 
 /** Why a suspension is lifted: for the person and the audit log. */
 export const liftingReason = text('Please enter a reason.', REASON_LIMIT)

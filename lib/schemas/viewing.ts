@@ -4,7 +4,7 @@ import {
   VIEWING_NOTE_LIMIT,
   VIEWING_SIDES,
   VIEWING_STATUSES,
-  type ViewingAct,
+  type ViewingAction,
 } from '@/lib/domain/viewing'
 import {
   dayError,
@@ -213,7 +213,7 @@ export const viewingDto = z.object({
 export type ViewingDto = z.infer<typeof viewingDto>
 
 /** A viewing on a page, with what its reader can do now. */
-export type OwnViewingDto = ViewingDto & { acts: ViewingAct[] }
+export type OwnViewingDto = ViewingDto & { acts: ViewingAction[] }
 
 /** What buyers said after their latest viewings of a home, without names (D514). */
 export type ViewingAnswersDto = {

@@ -28,7 +28,7 @@ export const wishlistEntryIdSchema = z.object({
 })
 
 /** `PATCH /api/wishlist/{id}`: a private note on a saved home. */
-export const noteWishlistSchema = z.object({
+export const wishlistNoteSchema = z.object({
   ...wishlistEntryIdSchema.shape,
   note: withNotes(
     textOrBlank(SAVED_NOTE_LIMIT),
@@ -36,7 +36,7 @@ export const noteWishlistSchema = z.object({
     'Ask about the roof.',
   ),
 })
-export type NoteWishlistInput = z.output<typeof noteWishlistSchema>
+export type NoteWishlistInput = z.output<typeof wishlistNoteSchema>
 
 /** When a listing was saved, its prices then, and other changes since. Prices in major units. */
 const savedAtDto = z.object({

@@ -1,5 +1,5 @@
 import { authorize, callerOf, type Caller, type Keys } from './auth'
-import { StripeFault, unrecognizedUrl } from './errors'
+import { StripeError, unrecognizedUrl } from './errors'
 import { type RequestMark } from './events'
 import { refuseUnknown, type Form, canonical } from './form'
 import { newId, nowInSeconds } from './ids'
@@ -65,7 +65,7 @@ export class Api {
       const value = route.run({ tx: this.store.read(), request, id, params, webhookUrl })
       return { headers, ...write(caller, 200, value) }
     } catch (error) {
-      if (error instanceof StripeFault)
+      if (error instanceof StripeError)
         return { headers, ...write(caller, error.status, { error: error.body }) }
       throw error
     }
@@ -128,7 +128,7 @@ export class Api {
     try {
       return { outcome: write(caller, 200, route.run({ tx, request, id, params })), keep: true }
     } catch (error) {
-      if (!(error instanceof StripeFault)) throw error
+      if (!(error instanceof StripeError)) throw error
       if (error.trace !== 'changes') tx.discard()
       return { outcome: write(caller, error.status, { error: error.body }), keep: error.trace !== 'none' }
     }
@@ -139,7 +139,7 @@ export class Api {
 const lifetimeInSeconds = 24 * 60 * 60
 
 const faultAt = (status: number, message: string, code?: string) =>
-  new StripeFault(status, { type: 'idempotency_error', ...(code ? { code } : {}), message })
+  new StripeError(status, { type: 'idempotency_error', ...(code ? { code } : {}), message })
 
 const fingerprintOf = (params: Form): string => createHash('sha256').update(canonical(params)).digest('hex')
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { invalidRequest, parameterMissing, StripeFault } from './errors'
+import { invalidRequest, parameterMissing, StripeError } from './errors'
 import { textOf, type Form } from './form'
 import { findIntent } from './payment-intents'
 import { type Access } from './routes'
@@ -12,7 +12,7 @@ export interface Keys {
 
 export type Caller = 'publishable' | 'secret'
 
-const unauthorized = (message: string) => new StripeFault(401, { type: 'invalid_request_error', message })
+const unauthorized = (message: string) => new StripeError(401, { type: 'invalid_request_error', message })
 
 const same = (left: string, right: string): boolean => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
@@ -35,7 +35,7 @@ export function callerOf(authorization: string | undefined, params: Form, keys: 
 export function authorize(tx: Transaction, caller: Caller, access: Access, id: string, params: Form): void {
   if (caller === 'secret') return
   if (access === 'secret')
-    throw new StripeFault(403, {
+    throw new StripeError(403, {
       type: 'invalid_request_error',
       code: 'secret_key_required',
       message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',

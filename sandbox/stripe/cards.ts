@@ -34,13 +34,13 @@ export function passesLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0
 }
 
-export type ExpiryFault = 'invalid_expiry_month_past' | 'invalid_expiry_year' | 'invalid_expiry_year_past'
+export type ExpiryError = 'invalid_expiry_month_past' | 'invalid_expiry_year' | 'invalid_expiry_year_past'
 
 /**
  * The error of an expiration date (month 1–12, four-digit year), or null. A card is valid until its month
  * ends.
  */
-export function expiryFault(month: number, year: number, now: Date): ExpiryFault | null {
+export function expiryError(month: number, year: number, now: Date): ExpiryError | null {
   const thisYear = now.getFullYear()
   if (year < thisYear) return 'invalid_expiry_year_past'
   if (year > thisYear + 50) return 'invalid_expiry_year'

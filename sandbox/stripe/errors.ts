@@ -8,7 +8,7 @@ import { type ErrorBody, type Intent } from './records'
 export type Trace = 'answer' | 'changes' | 'none'
 
 /** An error in Stripe's vocabulary. */
-export class StripeFault extends Error {
+export class StripeError extends Error {
   override readonly name = 'StripeFault'
 
   constructor(
@@ -25,7 +25,7 @@ export const invalidRequest = (
   message: string,
   rest: Pick<ErrorBody, 'code' | 'param' | 'payment_intent'> = {},
   trace: Trace = 'none',
-) => new StripeFault(400, { type: 'invalid_request_error', message, ...rest }, trace)
+) => new StripeError(400, { type: 'invalid_request_error', message, ...rest }, trace)
 
 export const parameterMissing = (param: string) =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
@@ -34,7 +34,7 @@ export const parameterUnknown = (param: string) =>
   invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
 
 export const resourceMissing = (kind: string, id: string, param: string) =>
-  new StripeFault(404, {
+  new StripeError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'`,
@@ -42,7 +42,7 @@ export const resourceMissing = (kind: string, id: string, param: string) =>
   })
 
 export const unrecognizedUrl = (method: string, path: string) =>
-  new StripeFault(404, {
+  new StripeError(404, {
     type: 'invalid_request_error',
     message: `Unrecognized request URL (${method}: ${path}). The stand-in has no such call.`,
   })
@@ -53,4 +53,4 @@ export const unexpectedState = (message: string, intent: Intent) =>
 
 /** 402 `card_error`. */
 export const cardError = (body: Omit<ErrorBody, 'type'>, trace: Trace = 'answer') =>
-  new StripeFault(402, { type: 'card_error', ...body }, trace)
+  new StripeError(402, { type: 'card_error', ...body }, trace)

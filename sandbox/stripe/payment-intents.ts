@@ -5,7 +5,7 @@ import { newId, nowInSeconds, randomText } from './ids'
 import { type Intent, type PaymentMethod } from './records'
 import { type Transaction } from './store'
 import { type Decline, namedTestCards, notATestCard, testNumbers } from './test-cards'
-import { brandRuleOf, expiryFault, passesLuhn } from './cards'
+import { brandRuleOf, expiryError, passesLuhn } from './cards'
 
 export const createParams = ['allowed_payment_method_types', 'amount', 'currency', 'description', 'metadata']
 export const confirmParams = ['payment_method', 'payment_method_data', 'use_stripe_sdk']
@@ -236,7 +236,7 @@ function numberOf(card: Form): string {
   if (month === undefined) throw parameterMissing('card[exp_month]')
   if (year === undefined) throw parameterMissing('card[exp_year]')
   if (month < 1 || month > 12) throw cardError(faults.month)
-  const fault = expiryFault(month, year < 100 ? 2000 + year : year, new Date())
+  const fault = expiryError(month, year < 100 ? 2000 + year : year, new Date())
   if (fault) throw cardError(fault === 'invalid_expiry_month_past' ? faults.month : faults.year)
   const cvc = textOf(card, 'cvc')
   if (cvc !== undefined && !new RegExp(`^\\d{${brandRuleOf(number).cvcLength}}$`).test(cvc))

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { citationFaults, findCitations, readProduct, readRecords, readRules } from './rules.mjs'
+import { citationErrors, findCitations, readProduct, readRecords, readRules } from './rules.mjs'
 
 const root = path.join(__dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -20,7 +20,7 @@ describe('documents', () => {
   it.each([...markdown('.'), ...['docs', 'docs/decisions', 'docs/product'].flatMap(markdown)])(
     '%s cites only existing rules and records',
     (file) => {
-      expect(citationFaults(read(file), known)).toEqual([])
+      expect(citationErrors(read(file), known)).toEqual([])
     },
   )
 
@@ -62,7 +62,7 @@ describe('documents', () => {
 })
 
 describe('a citation', () => {
-  const faults = (text: string) => citationFaults(text, { rules: new Set(['D7']), records: new Set(['007']) })
+  const faults = (text: string) => citationErrors(text, { rules: new Set(['D7']), records: new Set(['007']) })
 
   it.each(['D7 and ADR 007', 'a 3D view', 'one decision at a time', 'the last 7 decisions'])(
     '%j has no fault',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { execFileSync } from 'node:child_process'
-import { glossaryFaults, readGlossary } from './lint-glossary.mjs'
+import { glossaryErrors, readGlossary } from './lint-glossary.mjs'
 
 const root = path.join(__dirname, '../..')
 const glossary = readGlossary(readFileSync(path.join(root, 'docs/product/glossary.md'), 'utf8'))
@@ -15,7 +15,7 @@ it.each([
   ['Sign up', ['register']],
   ['Browse Properties, or all properties', ['home']],
 ])('rejects %j (D344)', (text, names) => {
-  expect(glossaryFaults(glossary, text).map((fault) => /^Write "([^"]+)"/.exec(fault)?.[1])).toEqual(names)
+  expect(glossaryErrors(glossary, text).map((fault) => /^Write "([^"]+)"/.exec(fault)?.[1])).toEqual(names)
 })
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
   'Sign in to see your saved homes',
   'The homes are listed by their agents.',
 ])('accepts %j (D344)', (text) => {
-  expect(glossaryFaults(glossary, text)).toEqual([])
+  expect(glossaryErrors(glossary, text)).toEqual([])
 })
 
 it('lists only texts of the specification that the code has', () => {

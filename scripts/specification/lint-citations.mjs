@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { citationFaults, readProduct, readRecords, readRules } from './rules.mjs'
+import { citationErrors, readProduct, readRecords, readRules } from './rules.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const { built, planned } = readRules(readProduct(root))
@@ -32,7 +32,7 @@ export const citations = {
       meta: { type: 'problem', schema: [] },
       create(context) {
         const look = (node, text) => {
-          for (const message of citationFaults(text, known)) context.report({ loc: node.loc, message })
+          for (const message of citationErrors(text, known)) context.report({ loc: node.loc, message })
         }
         return {
           Program() {

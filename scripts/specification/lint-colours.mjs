@@ -27,7 +27,7 @@ const ALLOWED = new Set([
 ])
 
 /** The faulty colours in a text of class names. @param {string} text @returns {string[]} */
-export function colourFaults(text) {
+export function colourErrors(text) {
   const faults = RAW.test(text) ? ['Use a color from app/globals.css.'] : []
   for (const [, name = ''] of text.matchAll(FAINT)) {
     const isFaint = name.startsWith('opacity-') || IS_COLOUR.test(name)
@@ -46,7 +46,7 @@ export const colours = {
       meta: { type: 'problem', schema: [] },
       create(context) {
         const look = (node, text) => {
-          for (const message of colourFaults(text)) context.report({ node, message })
+          for (const message of colourErrors(text)) context.report({ node, message })
         }
         return {
           Literal: (node) => typeof node.value === 'string' && look(node, node.value),

@@ -27,7 +27,7 @@ export function readGlossary(page) {
  * The faults of a text that people read: its words that the glossary replaces. A text of the specification may be
  * part of a longer one if it has several words. @param {ReturnType<typeof readGlossary>} glossary @param {string} text
  */
-export function glossaryFaults({ names, words, own }, text) {
+export function glossaryErrors({ names, words, own }, text) {
   const shown = text.replace(/\s+/g, ' ').trim()
   if (own.includes(shown)) return []
   const rest = own
@@ -71,7 +71,7 @@ export const terms = {
         const isLib = path.relative(context.cwd, context.filename).startsWith('lib')
         const check = (node, text) => {
           if (!isText(text) || isHidden(node, isLib)) return
-          for (const message of glossaryFaults(glossary, text)) context.report({ loc: node.loc, message })
+          for (const message of glossaryErrors(glossary, text)) context.report({ loc: node.loc, message })
         }
         return {
           JSXText: (node) => check(node, ` ${node.value}`),

@@ -40,7 +40,7 @@ export const OLD_PHRASES = [
 const wordsIn = (name) => name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z]/).map((word) => word.toLowerCase())
 
 /** The faults of a declared name. @param {string} name @returns {string[]} */
-export const nameFaults = (name) =>
+export const nameErrors = (name) =>
   wordsIn(name).flatMap((word) => {
     const better = OLD_WORDS.get(word) ?? OLD_WORDS.get(word.replace(/s$/, ''))
     return better === undefined ? [] : [`"${name}": write "${better}" for "${word}".`]
@@ -59,7 +59,7 @@ const onOneLine = (text) =>
     .join(' ')
 
 /** The faults of a text. @param {string} text @returns {string[]} */
-export function phraseFaults(text) {
+export function phraseErrors(text) {
   const line = onOneLine(text)
   return OLD_PHRASES.flatMap(([pattern, better]) => {
     const [found] = pattern.exec(line) ?? []
@@ -68,8 +68,8 @@ export function phraseFaults(text) {
 }
 
 /** The faults of a comment. @param {string} comment @returns {string[]} */
-export const commentFaults = (comment) => [
-  ...phraseFaults(comment),
+export const commentErrors = (comment) => [
+  ...phraseErrors(comment),
   ...(/^\W*The same\b/.test(comment) ? ['Say what this is or does: what is above may move away.'] : []),
 ]
 
@@ -84,17 +84,17 @@ export const words = {
         }
         /** A property or member that is declared here. */
         const member = ({ key, computed }) => {
-          if (!computed && key.type === 'Identifier') report(key, nameFaults(key.name))
+          if (!computed && key.type === 'Identifier') report(key, nameErrors(key.name))
         }
         return {
           Program(program) {
             for (const comment of context.sourceCode.getAllComments())
-              report(comment, commentFaults(comment.value))
+              report(comment, commentErrors(comment.value))
             const visit = ({ variables, childScopes }) => {
               for (const { defs } of variables)
                 for (const { type, name } of defs)
                   if (type !== 'ImportBinding' && name.type === 'Identifier')
-                    report(name, nameFaults(name.name))
+                    report(name, nameErrors(name.name))
               childScopes.forEach(visit)
             }
             visit(context.sourceCode.getScope(program))
@@ -103,11 +103,11 @@ export const words = {
           PropertyDefinition: member,
           TSMethodSignature: member,
           TSPropertySignature: member,
-          JSXText: (node) => report(node, phraseFaults(node.value)),
+          JSXText: (node) => report(node, phraseErrors(node.value)),
           Literal: (node) => {
-            if (typeof node.value === 'string') report(node, phraseFaults(node.value))
+            if (typeof node.value === 'string') report(node, phraseErrors(node.value))
           },
-          TemplateElement: (node) => report(node, phraseFaults(node.value.cooked ?? '')),
+          TemplateElement: (node) => report(node, phraseErrors(node.value.cooked ?? '')),
         }
       },
     },

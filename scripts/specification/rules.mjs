@@ -55,7 +55,7 @@ const OLD_FORMS =
  * The faulty citations in a text, each as a sentence. `known`: the numbers of all rules ("D7") and
  * architecture records ("007").
  */
-export function citationFaults(text, known) {
+export function citationErrors(text, known) {
   // A citation in a comment may span two lines.
   const line = text
     .split('\n')

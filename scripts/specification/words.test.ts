@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { commentFaults, nameFaults, phraseFaults } from './lint-words.mjs'
+import { commentErrors, nameErrors, phraseErrors } from './lint-words.mjs'
 
 it.each([
   'tell',
@@ -13,13 +13,13 @@ it.each([
   'uselessAt',
   'sendSoon',
 ])('rejects the name %s', (name) => {
-  expect(nameFaults(name)).toHaveLength(1)
+  expect(nameErrors(name)).toHaveLength(1)
 })
 
 it.each(['notify', 'earliest', 'year', 'storyteller', 'amendment', 'teller'])(
   'accepts the name %s',
   (name) => {
-    expect(nameFaults(name)).toEqual([])
+    expect(nameErrors(name)).toEqual([])
   },
 )
 
@@ -30,7 +30,7 @@ it.each([
   'told of a refund',
   '4 of 4 rows are in',
 ])('rejects %j', (text) => {
-  expect(phraseFaults(text)).toHaveLength(1)
+  expect(phraseErrors(text)).toHaveLength(1)
 })
 
 it.each([
@@ -41,13 +41,13 @@ it.each([
   'its row is in the table',
   'tell it apart',
 ])('accepts %j', (text) => {
-  expect(phraseFaults(text)).toEqual([])
+  expect(phraseErrors(text)).toEqual([])
 })
 
 it('rejects a comment that only refers to the one above it', () => {
-  expect(commentFaults('* The same for a page. ')).toHaveLength(1)
-  expect(commentFaults('*\n * The same for a page,\n * and a call.\n ')).toHaveLength(1)
-  expect(commentFaults('* Both are on the same page. ')).toEqual([])
+  expect(commentErrors('* The same for a page. ')).toHaveLength(1)
+  expect(commentErrors('*\n * The same for a page,\n * and a call.\n ')).toHaveLength(1)
+  expect(commentErrors('* Both are on the same page. ')).toEqual([])
 })
 
 it('names no database engine in lib outside lib/data/engine', () => {

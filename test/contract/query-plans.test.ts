@@ -68,7 +68,7 @@ import { assertLoopback } from '../support/loopback'
 import { onlyWhere } from '../support/only-where'
 import { ACTORS, CALLER_ROWS, MAKERS, prepareRequests } from '../support/operation-requests'
 import { isPlain, LISTS_OF_A_LISTING, type OperationName } from '../support/operations'
-import { faultsOf, faultsUntil, kindsOf, queriesOf, type Query } from '../support/query-plans'
+import { planErrorsOf, planErrorsUntil, kindsOf, queriesOf, type Query } from '../support/query-plans'
 import { actionsNotCovered, routeOf, routes } from '../support/routes'
 import { type Answer, Session } from '../support/session'
 import { CRON_SECRET, UNDER_TEST } from '../support/under-test'
@@ -1623,7 +1623,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   async function look(): Promise<void> {
     const asked = [...counted.splice(0), ...recorder.take()].flatMap(queriesOf)
     queries.push(...asked)
-    if (hasPlanner) expect(await faultsOf(db, asked)).toEqual([])
+    if (hasPlanner) expect(await planErrorsOf(db, asked)).toEqual([])
   }
 
   const served = hasPlanner ? 'are served by indexes and read about what they give' : 'are known'
@@ -1739,7 +1739,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     ])('fails for a query without the index %s.%s', async (name, index, line) => {
       const theirs = queries.filter(({ explained }) => explained.find === name)
       await db.collection(name).dropIndex(index)
-      expect((await faultsUntil(db, theirs, line)).join('\n')).toMatch(line)
+      expect((await planErrorsUntil(db, theirs, line)).join('\n')).toMatch(line)
     })
   })
 })

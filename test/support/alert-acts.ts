@@ -9,4 +9,4 @@ export const ALERT_ACTS = {
     matchSearches({ subject: listing } as Parameters<typeof matchSearches>[0]),
   digests: ({ now }: AlertScene) => sendDigestsOf(now.slice(0, 13), new Date(now)),
 }
-export type AlertAct = keyof typeof ALERT_ACTS
+export type AlertAction = keyof typeof ALERT_ACTS

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { ClientSession, Collection } from 'mongodb'
 import { MESSAGE_ACTS, type MessageActName, type MessageScene } from './message-acts'
-import { ALERT_ACTS, type AlertAct, type AlertScene } from './alert-acts'
+import { ALERT_ACTS, type AlertAction, type AlertScene } from './alert-acts'
 import { HANDOVER_ACTS, type HandoverActName, type HandoverScene } from './handover-acts'
 import { ACTS, type ActName, type Scene } from './offer-acts'
 import { VIEWING_ACTS, type ViewingActName, type ViewingScene } from './viewing-acts'
@@ -11,7 +11,7 @@ import { WRITES } from './writes'
 export type ProcessCommand = { point: number | 'commit' | null } & (
   | { name: ActName; scene: Scene }
   | { name: MessageActName; scene: MessageScene }
-  | { name: AlertAct; scene: AlertScene }
+  | { name: AlertAction; scene: AlertScene }
   | { name: ViewingActName; scene: ViewingScene }
   | { name: HandoverActName; scene: HandoverScene }
 )

@@ -182,7 +182,7 @@ export const kindsOf = (queries: Query[]): string[] => [...new Set(queries.map(s
  * a line for each that reads a collection without an index, or more rows than allowed. Faults are checked
  * again for `timeout` milliseconds, because plans change when the database has gathered statistics.
  */
-export async function faultsOf(db: Db, queries: Query[], timeout = 240_000): Promise<string[]> {
+export async function planErrorsOf(db: Db, queries: Query[], timeout = 240_000): Promise<string[]> {
   const end = Date.now() + timeout
   let left = distinctOf(queries)
   for (;;) {
@@ -207,7 +207,7 @@ export async function faultsOf(db: Db, queries: Query[], timeout = 240_000): Pro
 /**
  * Explains queries until one has a fault that matches the pattern; returns the faults up to that one, or all.
  */
-export async function faultsUntil(db: Db, queries: Query[], fits: RegExp): Promise<string[]> {
+export async function planErrorsUntil(db: Db, queries: Query[], fits: RegExp): Promise<string[]> {
   const faults: string[] = []
   for (const query of distinctOf(queries)) {
     const fault = await faultOf(db, query)

@@ -17,7 +17,7 @@ export const restoreWishlistEntryAction = createAction({
   changes: 'nothing',
   service: restoreWishlistEntry,
 })
-export const noteWishlistAction = createAction(wishlist.noteWishlistEntry)
+export const recordWishlistNoteAction = createAction(wishlist.noteWishlistEntry)
 /** Each list folds hidden homes away by itself: a page rendered again would do so before it can be undone (D351). */
 export const hideHomeAction = createAction(wishlist.hideHome, { stays: true })
 export const unhideHomeAction = createAction(wishlist.unhideHome, { stays: true })

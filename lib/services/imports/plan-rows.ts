@@ -1,5 +1,5 @@
 import 'server-only'
-import { askingPriceFault, proposedBounds } from '@/lib/domain/asking-price'
+import { askingPriceError, proposedBounds } from '@/lib/domain/asking-price'
 import { type DraftDoc, type ImportDoc, type ImportRow, type PropertyDoc } from '@/lib/data/collections'
 import { findDraftsByReference } from '@/lib/data/drafts'
 import { type ObjectId } from '@/lib/data/ids'
@@ -32,7 +32,7 @@ import {
   withDraft,
 } from '@/lib/schemas/import-row'
 import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
-import { factFaults } from '@/lib/schemas/property'
+import { factErrors } from '@/lib/schemas/property'
 import { expiredWhy, regionQuestion, regionRefusal } from '../agents/licence'
 import { findSources } from './import-files'
 
@@ -313,15 +313,15 @@ function withBounds(property: PropertyDoc, given: Record<string, unknown>): Reco
   const [old, proposed] = [proposedBounds(before), proposedBounds(after)]
   if (isSame || !proposed || 'minPrice' in given) return given
   const isChosen = old?.min !== before.minPrice || old.max !== before.maxPrice
-  if (isChosen && askingPriceFault(after) === null) return given
+  if (isChosen && askingPriceError(after) === null) return given
   return { ...given, minPrice: proposed.min, maxPrice: proposed.max }
 }
 
 /** The errors of the fields that the rest of the listing rules out; the row is imported without them. */
 function ruledOut(property: PropertyDoc, given: Record<string, unknown>): CellError[] {
   const after = { ...valuesOf(property), ...given }
-  const price = askingPriceFault(after)
-  const faults = { ...factFaults(after), ...(price !== null && { askingPrice: price }) }
+  const price = askingPriceError(after)
+  const faults = { ...factErrors(after), ...(price !== null && { askingPrice: price }) }
   return Object.entries(faults).flatMap(([field, message]) =>
     field in given && isImportField(field) ? [{ field, message, isOptional: true as const }] : [],
   )

@@ -12,7 +12,7 @@ import { checkDatabase } from '@/commands/doctor/database'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { createUser } from '@/test/factories'
 import { hasPlanner } from '@/test/support/engine'
-import { faultsOf, queriesOf } from '@/test/support/query-plans'
+import { planErrorsOf, queriesOf } from '@/test/support/query-plans'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { sized } from '@/test/support/tier'
@@ -294,7 +294,7 @@ describe('the queue', () => {
     await runDueJobs()
     const asked = wire.take().flatMap(queriesOf)
     expect(asked).toHaveLength(1)
-    if (hasPlanner) expect(await faultsOf(db, asked)).toEqual([])
+    if (hasPlanner) expect(await planErrorsOf(db, asked)).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import { sendDocument } from '../applications/application-document'
 import { createApplication } from '../applications/applications'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { createReport } from '../reports/reports'
-import { type HeldAct, type HeldInput, holdDecision, settleDecision, undoDecision } from './held-decisions'
+import { type HeldAction, type HeldInput, holdDecision, settleDecision, undoDecision } from './held-decisions'
 import { readQueue } from './read-queue'
 
 const { db } = serviceDatabase()
@@ -29,7 +29,7 @@ const pending = async () => {
     statusNow: async () => (await db.collection('properties').findOne({ _id }))?.status,
   }
 }
-const hold = (act: HeldAct, input: HeldInput & Record<string, string>, by = admin) =>
+const hold = (act: HeldAction, input: HeldInput & Record<string, string>, by = admin) =>
   holdDecision(actorOf(by), act, input)
 const verify = (id: string, by = admin) => hold('decideProperty', { id, status: 'verified' }, by)
 const heldFor = async (by: UserDoc) => {

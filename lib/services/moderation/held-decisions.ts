@@ -55,9 +55,9 @@ const DECISIONS = {
   declineApplication: decision('applications', declineApplication),
   recordRepaid: decision('refunds', recordRepaidByAdmin),
 }
-export type HeldAct = keyof typeof DECISIONS
+export type HeldAction = keyof typeof DECISIONS
 
-type Held = { act: HeldAct; actorId: string; input: HeldInput }
+type Held = { act: HeldAction; actorId: string; input: HeldInput }
 
 const subjectOf = ({ kind, id }: HeldCase) => `${kind}:${id}`
 const jobOf = (held: HeldCase) => jobId('decide-case', subjectOf(held))
@@ -71,7 +71,7 @@ const heldIn = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>
  * Holds an administrator's decision, so that it can be undone before anybody is notified of it (D351, ADR 097). A job
  * carries it out after a minute, `settleDecision` before. Throws `conflict` if the case is being decided already.
  */
-export async function holdDecision(actor: Actor, act: HeldAct, input: HeldInput): Promise<HeldCase> {
+export async function holdDecision(actor: Actor, act: HeldAction, input: HeldInput): Promise<HeldCase> {
   assertCan(actor, 'report:decide')
   const held = { kind: DECISIONS[act].kind, id: input.id ?? input.applicationId ?? input.intentId ?? '' }
   const subject = subjectOf(held)

@@ -9,7 +9,7 @@ import { type NoticeRecipient, type NoticeValues } from '@/lib/domain/notice-row
 import {
   cancelsEntry,
   isMailed,
-  badgeOf,
+  noticeBadge,
   isSearchAlert,
   mailDelayOf,
   type NoticeKind,
@@ -46,7 +46,7 @@ const noticesOf = (event: NotificationEvent): NoticeDoc[] => {
   return recipientsOf(kind).flatMap((as) => {
     const personId = people[as]
     if (!personId) return []
-    const mark = badgeOf(kind, as)
+    const mark = noticeBadge(kind, as)
     const _id = noticeId(event, as, personId)
     return [
       { _id, personId, kind, as, values, subjectId, createdAt: at, unread: true, ...(mark && { mark }) },

@@ -9,7 +9,7 @@ import { claimForDecision, findProperty } from '@/lib/data/properties'
 import { type AuditAction } from '@/lib/domain/audit'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
-import { canTransition, type OfferAct, type OfferParty } from '@/lib/domain/offer'
+import { canTransition, type OfferAction, type OfferParty } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS, conflictReason, turnOf, wasCountered } from '@/lib/domain/offer-terms'
 import { officeRefusal } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
@@ -124,7 +124,7 @@ export async function applyTransition(
 }
 
 /** The acts that answer an offer (D258). */
-const ANSWERING: readonly OfferAct[] = ['accept', 'counter', 'reject']
+const ANSWERING: readonly OfferAction[] = ['accept', 'counter', 'reject']
 
 /** True if the agent answers the offer for the first time. */
 const isFirstAnswer = (offer: OfferDoc, { act, by }: TransitionAttempt): boolean =>
@@ -134,12 +134,12 @@ const isFirstAnswer = (offer: OfferDoc, { act, by }: TransitionAttempt): boolean
   offer.amounts.every((amount) => amount.by === 'buyer')
 
 /** The acts that read or write the listing, which is locked first (ADR 019). */
-const ON_LISTING: readonly OfferAct[] = ['accept', 'counter', 'confirm', 'release']
+const ON_LISTING: readonly OfferAction[] = ['accept', 'counter', 'confirm', 'release']
 
 /** The acts that continue an offer, which requires that buyers can see its listing (D7); to accept, that it is verified. */
-const GOING_ON: readonly OfferAct[] = ['accept', 'counter', 'confirm']
+const GOING_ON: readonly OfferAction[] = ['accept', 'counter', 'confirm']
 
-export type PartyTransition = { act: OfferAct; by: OfferParty; now: Date }
+export type PartyTransition = { act: OfferAction; by: OfferParty; now: Date }
 
 /**
  * Performs an act of one side of an offer, in one transaction. The write is conditional, so of two concurrent
@@ -170,7 +170,7 @@ export async function performTransition(
 /** The listing, if this act on its offer is possible now; `null` if it was deleted. */
 async function readShown(
   propertyId: OfferDoc['propertyId'],
-  act: OfferAct,
+  act: OfferAction,
   session: Session,
 ): Promise<PropertyDoc | null> {
   const property = await findProperty(propertyId.toHexString(), session)

@@ -28,7 +28,7 @@ import {
 import { testCloudinary } from '@/test/support/cloudinary'
 import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
 import { itInFull, onlyWhere } from '@/test/support/only-where'
-import { faultsOf, queriesOf } from '@/test/support/query-plans'
+import { planErrorsOf, queriesOf } from '@/test/support/query-plans'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { runNow } from '../jobs/run-job'
@@ -542,7 +542,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
       ...asked({ find: 'offers', filter: { propertyImage: address(7) }, limit: 1 }),
       ...asked({ find: 'offices', filter: { logo: address(7) }, limit: 1 }),
     ]
-    expect(await faultsOf(db, queries)).toEqual([])
+    expect(await planErrorsOf(db, queries)).toEqual([])
   })
 })
 

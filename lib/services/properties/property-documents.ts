@@ -21,7 +21,7 @@ import { isOnSale } from '@/lib/domain/property'
 import { readTour, type Tour } from '@/lib/domain/tours'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { pdfFault } from '@/lib/integrations/pdf'
+import { pdfError } from '@/lib/integrations/pdf'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import {
   DOCUMENT_NOT_FOUND,
@@ -59,7 +59,7 @@ export async function storeDocument(
   { file, name: given, source }: { file: Uint8Array; name: string; source?: string },
   admit: (session: Session) => Promise<unknown>,
 ): Promise<UploadedDocumentDto> {
-  const fault = isPdf(file) ? await pdfFault(file) : 'format'
+  const fault = isPdf(file) ? await pdfError(file) : 'format'
   if (fault !== null) {
     const why = LISTING_DOCUMENT_FAULTS[fault]
     throw new AppError('unsupported_media_type', why, { file: why })

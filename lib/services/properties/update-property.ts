@@ -27,7 +27,7 @@ import {
   NEW_LISTING,
   statusAfterChange,
 } from '@/lib/domain/property'
-import { askingPriceFault } from '@/lib/domain/asking-price'
+import { askingPriceError } from '@/lib/domain/asking-price'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -43,7 +43,7 @@ import {
 } from '@/lib/schemas/listing-fields'
 import {
   BOTH_COORDINATES_REQUIRED,
-  factFaults,
+  factErrors,
   RULING_FACTS,
   ZERO_POSITION_MESSAGE,
   PRICE_RANGE,
@@ -178,7 +178,7 @@ export async function changeListing(
   if (!isChanged && !isResubmitted) return false
   const after = applyChanges(property, changes)
   if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
-  const priceFault = askingPriceFault(valuesOf(after, PRICE_FIELD_NAMES))
+  const priceFault = askingPriceError(valuesOf(after, PRICE_FIELD_NAMES))
   if (priceFault !== null) throw invalidField('askingPrice', priceFault)
   if (halfWidth(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
   if (('latitude' in changes || 'longitude' in changes) && isNoPosition(after, after.location))
@@ -244,7 +244,7 @@ export async function changeListing(
  */
 function assertFacts(after: PropertyDoc, changed: readonly ListingFieldName[]): void {
   if (!changed.some((name) => RULING_FACTS.some((fact) => fact === name))) return
-  for (const [name, message] of Object.entries(factFaults(after))) throw invalidField(name, message)
+  for (const [name, message] of Object.entries(factErrors(after))) throw invalidField(name, message)
   const isRemoved = changed.includes('energyClass') || changed.includes('energyExempt')
   if (isRemoved && isVerifiedStatus(after.status) && lacksEnergy(after, getEnv().ENERGY_REQUIRED_IN))
     throw invalidField('energyClass', ENERGY_NEEDED)

@@ -9,7 +9,7 @@ import {
 } from '@/lib/data/collections'
 import { searchedPartOf } from '@/lib/domain/search-match'
 import { actorOf, createProperty, createUser, makeUser } from '@/test/factories'
-import { ALERT_ACTS, type AlertAct, type AlertScene } from '@/test/support/alert-acts'
+import { ALERT_ACTS, type AlertAction, type AlertScene } from '@/test/support/alert-acts'
 import { killableProcesses } from '@/test/support/killable'
 import { serviceDatabase } from '@/test/support/services'
 import { saveSearch } from './saved-searches'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 /** A newly verified home, which all people's searches find and no job has announced. */
-async function prepare(act: AlertAct): Promise<AlertScene & { propertyId: ObjectId }> {
+async function prepare(act: AlertAction): Promise<AlertScene & { propertyId: ObjectId }> {
   const property = await createProperty(db, agent, { location: 'Bend, Oregon' })
   const [_id, at] = [new ObjectId(), new Date()]
   await db.collection<ListingChangeDoc>('listingChanges').insertOne({
@@ -55,7 +55,7 @@ async function prepare(act: AlertAct): Promise<AlertScene & { propertyId: Object
 }
 
 /** How often each person was notified of the home. */
-async function timesTold(act: AlertAct, propertyId: ObjectId): Promise<number[]> {
+async function timesTold(act: AlertAction, propertyId: ObjectId): Promise<number[]> {
   const digests = await db
     .collection<DigestDoc>('digests')
     .find({ 'sections.homes.propertyId': propertyId })
@@ -68,7 +68,7 @@ async function timesTold(act: AlertAct, propertyId: ObjectId): Promise<number[]>
   return people.map(({ _id }) => notices.filter(({ personId }) => personId.equals(_id)).length)
 }
 
-it.each(Object.keys(ALERT_ACTS) as AlertAct[])(
+it.each(Object.keys(ALERT_ACTS) as AlertAction[])(
   'notifies each person exactly once after a kill before any write or commit: %s',
   async (name) => {
     const first = await prepare(name)

@@ -6,7 +6,7 @@ import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/delete-property'
 import { deleteUser } from '../users/delete-account'
-import { addToWishlist, noteWishlistEntry, removeFromWishlist } from '../wishlist/wishlist'
+import { addToWishlist, recordWishlistNote, removeFromWishlist } from '../wishlist/wishlist'
 import {
   addSharedComment,
   addSharedHeart,
@@ -59,7 +59,7 @@ const reactions = (id: string) =>
 
 it('shows owner and guest the saved homes with the hearts and comments of both (D290)', async () => {
   const { propertyId, wishlistId } = await save()
-  await noteWishlistEntry(actorOf(owner), { wishlistId, note: 'Only for me.' })
+  await recordWishlistNote(actorOf(owner), { wishlistId, note: 'Only for me.' })
   const { id } = await share()
   expect(await addSharedHeart(actorOf(guest), { id, propertyId })).toBe(true)
   expect(await addSharedHeart(actorOf(guest), { id, propertyId })).toBe(false)

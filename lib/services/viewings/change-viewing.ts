@@ -46,7 +46,7 @@ import {
   TOO_MANY_VIEWINGS,
   unreliableSince,
   VIEWING_CHANGED,
-  type ViewingAct,
+  type ViewingAction,
   type ViewingActor,
   type ViewingCause,
   type ViewingSide,
@@ -69,7 +69,7 @@ import { readViewingToMove } from './list-viewings'
 import { findSlotAt } from './slots'
 import { notifiedOf, viewingEvent, whenOf } from './viewing-events'
 
-type Move = { act: ViewingAct; by: ViewingActor; now: Date }
+type Move = { act: ViewingAction; by: ViewingActor; now: Date }
 type Deleted = Parameters<typeof writeViewing>[2]
 
 /**

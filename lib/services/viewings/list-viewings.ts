@@ -25,7 +25,7 @@ import { claimedUntil } from '@/lib/domain/slots'
 import { formatZone, formatZonedMoment, offsetAt, wallAt } from '@/lib/domain/time-zones'
 import { type Actor, FORMER_MEMBER, isAgent } from '@/lib/domain/user'
 import {
-  actsOf,
+  actionsOf,
   currentStatus,
   forgottenAt,
   isHoldingTime,
@@ -127,7 +127,7 @@ export const toOwnViewingDto = (
   now: Date,
 ): OwnViewingDto => ({
   ...toViewingDto(viewing, side, context, now),
-  acts: actsOf({ ...viewing, status: currentStatus(viewing, now) }, side, now),
+  acts: actionsOf({ ...viewing, status: currentStatus(viewing, now) }, side, now),
 })
 
 /** The person's side of a viewing, for a colleague that of the agent (D451, D463); `null` for a stranger. */

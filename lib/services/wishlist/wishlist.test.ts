@@ -11,7 +11,7 @@ import {
   addToWishlist,
   listSaved,
   listWishlist,
-  noteWishlistEntry,
+  recordWishlistNote,
   readSaved,
   removeFromWishlist,
   restoreWishlistEntry,
@@ -129,14 +129,16 @@ it('shows what changed on a listing since it was saved, and nothing from before'
 it('lets only its owner write, read and remove the note of an entry (D271)', async () => {
   const { id: wishlistId } = await add()
   const note = 'Ask about the roof.'
-  expect(await noteWishlistEntry(actorOf(buyer), { wishlistId, note })).toEqual({ wishlistId, note: '' })
+  expect(await recordWishlistNote(actorOf(buyer), { wishlistId, note })).toEqual({ wishlistId, note: '' })
   expect((await list()).items).toMatchObject([{ note }])
-  expect(await codeOf(noteWishlistEntry(actorOf(otherBuyer), { wishlistId, note: 'Mine' }))).toBe('not_found')
+  expect(await codeOf(recordWishlistNote(actorOf(otherBuyer), { wishlistId, note: 'Mine' }))).toBe(
+    'not_found',
+  )
   const former = { ...buyer, role: 'agent' as const }
-  expect(await codeOf(noteWishlistEntry(actorOf(former), { wishlistId, note: 'Mine' }))).toBe('forbidden')
+  expect(await codeOf(recordWishlistNote(actorOf(former), { wishlistId, note: 'Mine' }))).toBe('forbidden')
   expect((await list()).items).toMatchObject([{ note }])
   // The returned input undoes the change (D351).
-  expect(await noteWishlistEntry(actorOf(buyer), { wishlistId, note: '' })).toEqual({ wishlistId, note })
+  expect(await recordWishlistNote(actorOf(buyer), { wishlistId, note: '' })).toEqual({ wishlistId, note })
   const [entry] = (await list()).items
   expect(entry).not.toHaveProperty('note')
 })
@@ -178,7 +180,7 @@ describe('a removed entry (D351)', () => {
 
   it('is restored as it was, with its note, date and prices', async () => {
     const { id } = await add()
-    await noteWishlistEntry(actorOf(buyer), { wishlistId: id, note: 'Ask about the roof.' })
+    await recordWishlistNote(actorOf(buyer), { wishlistId: id, note: 'Ask about the roof.' })
     const before = await stored(id)
     const { undo } = await remove(id)
     expect(await stored(id)).toBeNull()

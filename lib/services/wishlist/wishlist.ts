@@ -10,7 +10,7 @@ import {
   findWishlistEntries,
   findWishlistEntry,
   insertWishlistEntry,
-  noteWishlistEntry as storeNote,
+  writeWishlistNote,
 } from '@/lib/data/wishlist'
 import { isSameEmail } from '@/lib/domain/email'
 import { forbidden, notFound } from '@/lib/domain/errors'
@@ -189,12 +189,12 @@ async function withListings(actor: Actor, entries: readonly WishlistDoc[]): Prom
  * one removes it. Returns the input that restores the previous one (D351). Throws `not_found` for another person's entry
  * (D10).
  */
-export async function noteWishlistEntry(
+export async function recordWishlistNote(
   actor: Actor,
   { wishlistId, note }: NoteWishlistInput,
 ): Promise<NoteWishlistInput> {
   assertCan(actor, 'wishlist:note', actor.id)
-  const before = await storeNote(wishlistId, actor.id, note)
+  const before = await writeWishlistNote(wishlistId, actor.id, note)
   if (!before) throw notFound('Wishlist entry not found')
   return { wishlistId, note: before.note ?? '' }
 }

@@ -1,4 +1,4 @@
-import { brandRuleOf, expiryFault, passesLuhn } from '../cards'
+import { brandRuleOf, expiryError, passesLuhn } from '../cards'
 import { type ValidationCode } from './errors'
 
 /** Formatting and validation of the card element's input, without the page. */
@@ -64,7 +64,7 @@ function numberState(digits: string): FieldState {
 
 function expiryState(digits: string, now: Date): FieldState {
   if (digits.length < 4) return { status: 'incomplete', code: 'incomplete_expiry' }
-  const fault = expiryFault(Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2)), now)
+  const fault = expiryError(Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2)), now)
   return fault ? { status: 'wrong', code: fault } : complete
 }
 

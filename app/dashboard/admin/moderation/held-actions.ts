@@ -9,7 +9,7 @@ import { users } from '@/lib/operations/users'
 import { heldCaseSchema } from '@/lib/schemas/moderation'
 import { recordRepaidSchema } from '@/lib/schemas/refund'
 import {
-  type HeldAct,
+  type HeldAction,
   type HeldInput,
   holdDecision,
   settleDecision,
@@ -22,7 +22,7 @@ const held = { permission: 'report:decide', changes: 'nothing' } as const
 const stays = { stays: true } as const
 
 /** Holds a decision with the input of its operation (D351). */
-const hold = <Input extends HeldInput>(act: HeldAct, input: z.ZodMiniType<Input>) =>
+const hold = <Input extends HeldInput>(act: HeldAction, input: z.ZodMiniType<Input>) =>
   createAction({ ...held, input, service: (actor, given: Input) => holdDecision(actor, act, given) }, stays)
 
 export const holdPropertyAction = hold('decideProperty', properties.decideProperty.input)

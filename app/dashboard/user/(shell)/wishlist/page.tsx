@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { noteWishlistAction, removeSavedAction } from '@/app/(site)/properties/actions'
+import { recordWishlistNoteAction, removeSavedAction } from '@/app/(site)/properties/actions'
 import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -33,7 +33,7 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
         key={chosen.join()}
         entries={items}
         actions={{ ...wishlistActions, remove: removeSavedAction }}
-        saveNote={noteWishlistAction}
+        saveNote={recordWishlistNoteAction}
         origin={sharingOrigin()}
         chosen={chosen}
       />
