@@ -21,15 +21,14 @@ const email = z
 
 /** `DELETE /api/account`: the password of an account that has one, otherwise its email. */
 export const deleteOwnAccountSchema = z.object({
-  password: z.optional(
-    withNotes(password, {
-      description: 'Your password; required if the account has one.',
-      format: 'password',
-      examples: ['correct horse battery'],
-    }),
-  ),
-  email: z.optional(
-    withNotes(email, emailNotes('Your email; required if the account has no password.', EXAMPLE.buyer)),
+  password: withNotes(z.optional(password), {
+    description: 'Your password; required if the account has one.',
+    format: 'password',
+    examples: ['correct horse battery'],
+  }),
+  email: withNotes(
+    z.optional(email),
+    emailNotes('Your email; required if the account has no password.', EXAMPLE.buyer),
   ),
 })
 export type DeleteOwnAccountInput = z.output<typeof deleteOwnAccountSchema>

@@ -52,7 +52,7 @@ export const applicationDto = z.object({
   name: withNotes(z.string(), "The applicant's name when they applied.", 'Nora Whitfield'),
   email: withNotes(z.string(), emailNotes("The applicant's email when they applied.", EXAMPLE.buyer)),
   ...appliedLicence,
-  references: z.optional(withNotes(z.string(), REFERENCES)),
+  references: withNotes(z.optional(z.string()), REFERENCES),
   status: withNotes(z.enum(APPLICATION_STATUSES), 'The status.', 'open'),
   createdAt: withNotes(instant, 'When it was submitted, UTC.', EXAMPLE.moment),
   dueAt: withNotes(
@@ -60,8 +60,8 @@ export const applicationDto = z.object({
     'The deadline for a decision, UTC: two business days after it was submitted.',
     '2025-01-07T12:00:00.000Z',
   ),
-  decidedAt: z.optional(withNotes(instant, 'When it was decided, UTC.', EXAMPLE.moment)),
-  reason: z.optional(withNotes(z.string(), REASON)),
+  decidedAt: withNotes(z.optional(instant), 'When it was decided, UTC.', EXAMPLE.moment),
+  reason: withNotes(z.optional(z.string()), REASON),
 })
 export type ApplicationDto = z.infer<typeof applicationDto>
 

@@ -116,16 +116,14 @@ export type AvailabilityDto = z.infer<typeof availabilityDto>
 export const updateListingViewingsSchema = z.object({
   id: propertyId,
   zone: z.optional(zoneName),
-  isOff: z.optional(withNotes(z.boolean('Use true or false.'), 'True: no viewings.', false)),
+  isOff: withNotes(z.optional(z.boolean('Use true or false.')), 'True: no viewings.', false),
   lengthMinutes: z.optional(settings.shape.lengthMinutes),
   noticeHours: z.optional(settings.shape.noticeHours),
   isInstant: z.optional(settings.shape.isInstant),
-  meetingPoint: z.optional(
-    withNotes(
-      lineOrBlank(MEETING_POINT_LIMIT),
-      'Where viewings begin; shown to the buyer of a confirmed viewing.',
-      'At the side gate',
-    ),
+  meetingPoint: withNotes(
+    z.optional(lineOrBlank(MEETING_POINT_LIMIT)),
+    'Where viewings begin; shown to the buyer of a confirmed viewing.',
+    'At the side gate',
   ),
 })
 export type UpdateListingViewingsInput = z.output<typeof updateListingViewingsSchema>

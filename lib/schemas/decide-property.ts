@@ -19,19 +19,15 @@ const decision = z.object({
     'The decision; it is final.',
     'verified',
   ),
-  reason: z.optional(
-    withNotes(
-      rejectionReason,
-      `The reason for a rejection, shown to the agent and administrators; at most ${REASON_LIMIT} characters.`,
-      'The survey is missing.',
-    ),
+  reason: withNotes(
+    z.optional(rejectionReason),
+    `The reason for a rejection, shown to the agent and administrators; at most ${REASON_LIMIT} characters.`,
+    'The survey is missing.',
   ),
-  updatedAt: z.optional(
-    withNotes(
-      z.iso.datetime({ precision: 3, error: 'Send updatedAt as you read it.' }),
-      'The `updatedAt` of the version you decided on; refused if the property has changed since.',
-      EXAMPLE.moment,
-    ),
+  updatedAt: withNotes(
+    z.optional(z.iso.datetime({ precision: 3, error: 'Send updatedAt as you read it.' })),
+    'The `updatedAt` of the version you decided on; refused if the property has changed since.',
+    EXAMPLE.moment,
   ),
 })
 

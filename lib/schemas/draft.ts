@@ -116,14 +116,16 @@ export const listedDraftDto = z.object({
   version,
   title: withNotes(z.string(), 'The title as typed; may be blank.', 'Lake House'),
   location: withNotes(z.string(), 'The location as typed.', 'Bend, Oregon'),
-  image: z.optional(withNotes(z.string(), 'The first picture.', EXAMPLE.picture)),
+  image: withNotes(z.optional(z.string()), 'The first picture.', EXAMPLE.picture),
   missing: withNotes(
     z.array(z.string()),
     'The fields that are missing or wrong; none: it can be published.',
     ['Minimum price', 'Pictures'],
   ),
-  reference: z.optional(
-    withNotes(z.string(), 'The reference number in the file that it was imported from.', 'KS-104'),
+  reference: withNotes(
+    z.optional(z.string()),
+    'The reference number in the file that it was imported from.',
+    'KS-104',
   ),
   createdAt: withNotes(instant, 'When it was created, UTC.', EXAMPLE.moment),
   updatedAt: withNotes(instant, 'When it last changed, UTC.', EXAMPLE.moment),

@@ -23,19 +23,15 @@ export const createEnquirySchema = z.object({
     `The question: plain text with line breaks, at most ${ENQUIRY_TEXT_LIMIT} characters.`,
     'Is the deck in full sun in the afternoon?',
   ),
-  phone: z.optional(
-    withNotes(
-      phoneOrBlank,
-      'A phone number with its country code, if you would like a call.',
-      '+1 604 555 0134',
-    ),
+  phone: withNotes(
+    z.optional(phoneOrBlank),
+    'A phone number with its country code, if you would like a call.',
+    '+1 604 555 0134',
   ),
-  times: z.optional(
-    withNotes(
-      times,
-      `When you are free to visit: at most ${ENQUIRY_TIMES} of the free times of the property.`,
-      ['2026-12-15T19:00:00Z'],
-    ),
+  times: withNotes(
+    z.optional(times),
+    `When you are free to visit: at most ${ENQUIRY_TIMES} of the free times of the property.`,
+    ['2026-12-15T19:00:00Z'],
   ),
 })
 export type CreateEnquiryInput = z.output<typeof createEnquirySchema>

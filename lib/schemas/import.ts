@@ -78,12 +78,10 @@ export const createImportSchema = z.object({
   dryRun: isDryRun,
   columns: z.optional(fieldsText),
   types: z.optional(typesText),
-  name: z.optional(
-    withNotes(
-      lineOrBlank(200),
-      "The file's name, shown in the agent's list of imports.",
-      'melbourne-autumn.csv',
-    ),
+  name: withNotes(
+    z.optional(lineOrBlank(200)),
+    "The file's name, shown in the agent's list of imports.",
+    'melbourne-autumn.csv',
   ),
 })
 export type CreateImportInput = z.output<typeof createImportSchema>
@@ -184,8 +182,8 @@ export const importDto = z.object({
     z.array(z.object({ word: z.string(), rows: z.number(), type: z.nullable(z.enum(PROPERTY_TYPES)) })),
     "The file's unknown property types, each with its number of rows and the type you chose; `null`: none, and the rows are imported without a type.",
   ),
-  message: z.optional(withNotes(z.string(), 'Why the import failed.')),
+  message: withNotes(z.optional(z.string()), 'Why the import failed.'),
   createdAt: withNotes(instant, 'When the file was uploaded, UTC.', EXAMPLE.moment),
-  endedAt: z.optional(withNotes(instant, 'When the import finished, UTC.', EXAMPLE.moment)),
+  endedAt: withNotes(z.optional(instant), 'When the import finished, UTC.', EXAMPLE.moment),
 })
 export type ImportDto = z.infer<typeof importDto>

@@ -70,10 +70,10 @@ export type CorrectLicenceInput = z.output<typeof correctLicenceSchema>
 /** A licence as everyone reads it. */
 export const licenceDto = z.object({
   number: withNotes(z.string(), LICENCE),
-  authority: z.optional(withNotes(z.string(), AUTHORITY)),
-  region: z.optional(withNotes(z.string(), REGION)),
-  register: z.optional(withNotes(z.string(), REGISTER)),
-  validUntil: z.optional(withNotes(z.string(), VALID_UNTIL)),
+  authority: withNotes(z.optional(z.string()), AUTHORITY),
+  region: withNotes(z.optional(z.string()), REGION),
+  register: withNotes(z.optional(z.string()), REGISTER),
+  validUntil: withNotes(z.optional(z.string()), VALID_UNTIL),
 })
 export type LicenceDto = z.infer<typeof licenceDto>
 

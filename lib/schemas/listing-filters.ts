@@ -11,8 +11,8 @@ import { withNotes } from './notes'
 /** A filter of the query, parsed from its text; `example` is the parsed value. */
 function filter<Name extends FilterName>(name: Name, description: string, example: unknown) {
   const { message, limit, read } = FILTERS[name].text
-  return z.optional(
-    withNotes(
+  return withNotes(
+    z.optional(
       z.pipe(
         z.string(message).check(maxLength(limit, message)),
         z.transform((text: string, payload): NonNullable<ListingFilters[Name]> => {
@@ -22,9 +22,9 @@ function filter<Name extends FilterName>(name: Name, description: string, exampl
           return z.NEVER
         }),
       ),
-      description,
-      example,
     ),
+    description,
+    example,
   )
 }
 

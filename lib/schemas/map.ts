@@ -36,12 +36,10 @@ export type MapInput = z.output<typeof mapPropertiesSchema>
 const latitude = withNotes(z.number().check(z.minimum(-90), z.maximum(90)), 'In degrees.', 44.05)
 const longitude = withNotes(z.number().check(z.minimum(-180), z.maximum(180)), 'In degrees.', -121.3)
 const price = (which: string) =>
-  z.optional(
-    withNotes(
-      z.number(),
-      `The ${which} end of the shown price, in ${CURRENCY_NAME}; both ends of an asking price are equal. Absent on request.`,
-      540_000,
-    ),
+  withNotes(
+    z.optional(z.number()),
+    `The ${which} end of the shown price, in ${CURRENCY_NAME}; both ends of an asking price are equal. Absent on request.`,
+    540_000,
   )
 const count = withNotes(z.number().check(z.int(), z.minimum(0)), 'The number of properties.', 12)
 
@@ -63,12 +61,10 @@ export const propertyMapDto = z.object({
     '`eq`: `unplaced` is exact; `gte`: there are at least that many.',
     'eq',
   ),
-  onRequest: z.optional(
-    withNotes(
-      z.number().check(z.int(), z.minimum(1)),
-      'How many properties within the bounds the price filter leaves out because their price is on request; 101 means more than 100. Absent if there are none.',
-      3,
-    ),
+  onRequest: withNotes(
+    z.optional(z.number().check(z.int(), z.minimum(1))),
+    'How many properties within the bounds the price filter leaves out because their price is on request; 101 means more than 100. Absent if there are none.',
+    3,
   ),
   clusters: withNotes(
     z.array(

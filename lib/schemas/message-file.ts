@@ -32,12 +32,10 @@ export const sendFileSchema = z.object({
     EXAMPLE.conversationId,
   ),
   file: documentBytes(FILE_FAULTS.required),
-  name: z.optional(
-    withNotes(z.string().check(maxLength(1_000)), {
-      description: 'Its name, if it differs from the name of the file.',
-      examples: FILE_NAME.examples,
-    }),
-  ),
+  name: withNotes(z.optional(z.string().check(maxLength(1_000))), {
+    description: 'Its name, if it differs from the name of the file.',
+    examples: FILE_NAME.examples,
+  }),
 })
 export type SendFileInput = z.output<typeof sendFileSchema>
 
@@ -45,12 +43,10 @@ export const fileIdSchema = z.object({ id: withNotes(id(FILE_NOT_FOUND), FILE_ID
 
 export const readFileSchema = z.object({
   ...fileIdSchema.shape,
-  case: z.optional(
-    withNotes(
-      id(FILE_NOT_FOUND),
-      'For administrators: the id of the reported message whose case shows the file.',
-      EXAMPLE.messageId,
-    ),
+  case: withNotes(
+    z.optional(id(FILE_NOT_FOUND)),
+    'For administrators: the id of the reported message whose case shows the file.',
+    EXAMPLE.messageId,
   ),
 })
 export type ReadFileInput = z.output<typeof readFileSchema>

@@ -53,8 +53,10 @@ export const startConversationSchema = z.object({
   propertyId,
   text: messageText,
   key,
-  buyerId: z.optional(
-    withNotes(id(BUYER_REQUIRED), 'The buyer, if you are the agent of the property.', EXAMPLE.userId),
+  buyerId: withNotes(
+    z.optional(id(BUYER_REQUIRED)),
+    'The buyer, if you are the agent of the property.',
+    EXAMPLE.userId,
   ),
 })
 export type StartConversationInput = z.output<typeof startConversationSchema>
@@ -62,20 +64,18 @@ export type StartConversationInput = z.output<typeof startConversationSchema>
 export const sendMessageSchema = z
   .object({
     id: conversationId,
-    text: z.optional(
-      withNotes(textOrBlank(MESSAGE_LIMIT), {
-        ...TEXT,
-        description: `${TEXT.description} It may be left out if there are files.`,
-      }),
-    ),
-    files: z.optional(
-      withNotes(
+    text: withNotes(z.optional(textOrBlank(MESSAGE_LIMIT)), {
+      ...TEXT,
+      description: `${TEXT.description} It may be left out if there are files.`,
+    }),
+    files: withNotes(
+      z.optional(
         z
           .array(id(FILE_NOT_FOUND), FILE_NOT_FOUND)
           .check(z.maxLength(FILES_PER_MESSAGE, { message: TOO_MANY_FILES, abort: true })),
-        'The ids of the files that you uploaded for it with `POST /message-files`.',
-        [EXAMPLE.entryId],
       ),
+      'The ids of the files that you uploaded for it with `POST /message-files`.',
+      [EXAMPLE.entryId],
     ),
     key,
   })
@@ -88,8 +88,10 @@ export const sendMessageSchema = z
 export type SendMessageInput = z.output<typeof sendMessageSchema>
 
 export const conversationsSchema = z.object({
-  unread: z.optional(
-    withNotes(z.literal('true', 'Use "true", or leave it out.'), 'Only those with unread messages.', 'true'),
+  unread: withNotes(
+    z.optional(z.literal('true', 'Use "true", or leave it out.')),
+    'Only those with unread messages.',
+    'true',
   ),
   propertyId: z.optional(propertyId),
   ...pageFields,
@@ -98,7 +100,7 @@ export type ConversationsInput = z.output<typeof conversationsSchema>
 
 export const messagesSchema = z.object({
   id: conversationId,
-  after: z.optional(withNotes(seqText, 'Only messages after this one, by its `seq`.', '3')),
+  after: withNotes(z.optional(seqText), 'Only messages after this one, by its `seq`.', '3'),
   ...pageFields,
 })
 export type MessagesInput = z.output<typeof messagesSchema>
@@ -161,12 +163,10 @@ export const conversationDto = z.object({
   isLastOwn: withNotes(z.boolean(), 'True if you sent it.', false),
   seq: withNotes(z.number().check(z.int()), 'The number of its last message.', 3),
   unread: withNotes(z.number().check(z.int()), 'How many messages you have not read.', 1),
-  seenSeq: z.optional(
-    withNotes(
-      z.number().check(z.int()),
-      'The number of the last message that the other side has read; absent if one of you has turned this off.',
-      2,
-    ),
+  seenSeq: withNotes(
+    z.optional(z.number().check(z.int())),
+    'The number of the last message that the other side has read; absent if one of you has turned this off.',
+    2,
   ),
 })
 export type ConversationDto = z.infer<typeof conversationDto>
@@ -176,25 +176,27 @@ export const messageDto = z.object({
   _id: withNotes(responseId, 'The id of the message.', EXAMPLE.messageId),
   seq: withNotes(z.number().check(z.int()), SEQ),
   isOwn: withNotes(z.boolean(), 'True if your side sent it.', true),
-  actedBy: z.optional(
-    withNotes(
-      z.string(),
-      'The member of the agent’s office who wrote it for the agent, if one did, with both names.',
-      'Mara Lindqvist for Sam Keller',
-    ),
+  actedBy: withNotes(
+    z.optional(z.string()),
+    'The member of the agent’s office who wrote it for the agent, if one did, with both names.',
+    'Mara Lindqvist for Sam Keller',
   ),
   text: withNotes(z.string(), {
     ...TEXT,
     description: 'The text; for a deleted message, the text shown in its place.',
   }),
   at: withNotes(instant, 'When it was sent, UTC.', EXAMPLE.moment),
-  files: z.optional(withNotes(z.array(messageFileDto), 'Its files.')),
-  hidden: z.optional(
-    withNotes(z.literal(true), 'Its contact details are hidden until both sides have written.', true),
+  files: withNotes(z.optional(z.array(messageFileDto)), 'Its files.'),
+  hidden: withNotes(
+    z.optional(z.literal(true)),
+    'Its contact details are hidden until both sides have written.',
+    true,
   ),
-  deleted: z.optional(withNotes(z.literal(true), 'It is deleted.', true)),
-  risky: z.optional(
-    withNotes(z.literal(true), 'The other side mentions paying or talking outside Keystead.', true),
+  deleted: withNotes(z.optional(z.literal(true)), 'It is deleted.', true),
+  risky: withNotes(
+    z.optional(z.literal(true)),
+    'The other side mentions paying or talking outside Keystead.',
+    true,
   ),
 })
 export type MessageDto = z.infer<typeof messageDto>

@@ -6,12 +6,10 @@ import { EXAMPLE, withNotes } from './notes'
 import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
 
 /** What the buyer has read of the listing's changes (D325). */
-const listingChangedAt = z.optional(
-  withNotes(
-    z.nullable(instant),
-    "The offer's `listingChangedAt` that its buyer has read, or `null` for none; refused if the listing has changed since.",
-    EXAMPLE.moment,
-  ),
+const listingChangedAt = withNotes(
+  z.optional(z.nullable(instant)),
+  "The offer's `listingChangedAt` that its buyer has read, or `null` for none; refused if the listing has changed since.",
+  EXAMPLE.moment,
 )
 
 /** `PATCH /api/offers/confirm/{id}` (D325). */
@@ -38,12 +36,10 @@ export type CounterOfferInput = z.output<typeof counterOfferSchema>
 /** `PATCH /api/offers/reject/{id}`. */
 export const rejectOfferSchema = z.object({
   id: offerId,
-  reason: z.optional(
-    withNotes(
-      textOrBlank(NOTE_LIMIT),
-      `The reason, shown to the buyer; at most ${NOTE_LIMIT} characters.`,
-      'The seller has decided to wait.',
-    ),
+  reason: withNotes(
+    z.optional(textOrBlank(NOTE_LIMIT)),
+    `The reason, shown to the buyer; at most ${NOTE_LIMIT} characters.`,
+    'The seller has decided to wait.',
   ),
 })
 export type RejectOfferInput = z.output<typeof rejectOfferSchema>

@@ -60,33 +60,27 @@ const validDays = withNotes(
 )
 
 /** A few words to the other side, or none. */
-export const note = z.optional(
-  withNotes(
-    textOrBlank(NOTE_LIMIT),
-    `A message to the other side, at most ${NOTE_LIMIT} characters.`,
-    'We can move in any month.',
-  ),
+export const note = withNotes(
+  z.optional(textOrBlank(NOTE_LIMIT)),
+  `A message to the other side, at most ${NOTE_LIMIT} characters.`,
+  'We can move in any month.',
 )
 
 const CLOSING = `Choose a day from today to ${CLOSING_DAYS} days ahead`
 
 /** The terms of an offer (D275); each is optional. */
 const dealTerms = {
-  financing: z.optional(
-    withNotes(
-      z.enum(FINANCING, 'Choose cash or financed'),
-      'Whether the buyer pays cash or with a loan.',
-      'financed',
-    ),
+  financing: withNotes(
+    z.optional(z.enum(FINANCING, 'Choose cash or financed')),
+    'Whether the buyer pays cash or with a loan.',
+    'financed',
   ),
-  inspection: z.optional(
-    withNotes(
-      z.boolean('Choose true or false'),
-      'Whether the buyer wants an inspection before closing.',
-      true,
-    ),
+  inspection: withNotes(
+    z.optional(z.boolean('Choose true or false')),
+    'Whether the buyer wants an inspection before closing.',
+    true,
   ),
-  closingDate: z.optional(withNotes(day, "The buyer's preferred closing date.", '2025-03-03')),
+  closingDate: withNotes(z.optional(day), "The buyer's preferred closing date.", '2025-03-03'),
 }
 
 /** A closing date that is allowed today. */
@@ -103,12 +97,10 @@ export const createOfferSchema = z.object({
   validDays: z.optional(validDays),
   note,
   ...dealTerms,
-  closingDate: z.optional(
-    withNotes(
-      closingDate,
-      `Your preferred closing date: from today to ${CLOSING_DAYS} days ahead.`,
-      '2025-03-03',
-    ),
+  closingDate: withNotes(
+    z.optional(closingDate),
+    `Your preferred closing date: from today to ${CLOSING_DAYS} days ahead.`,
+    '2025-03-03',
   ),
 })
 export type CreateOfferInput = z.output<typeof createOfferSchema>
@@ -173,14 +165,12 @@ export const offerDto = z.object({
     'Theo Brandt',
   ),
   offerAmount: withNotes(z.number(), `The current amount, in ${CURRENCY_NAME}.`, 450_000),
-  minPrice: z.optional(
-    withNotes(
-      z.number(),
-      "The property's minimum price when the amount was checked. Absent if the price was on request.",
-      420_000,
-    ),
+  minPrice: withNotes(
+    z.optional(z.number()),
+    "The property's minimum price when the amount was checked. Absent if the price was on request.",
+    420_000,
   ),
-  maxPrice: z.optional(withNotes(z.number(), "The property's maximum price then.", 485_000)),
+  maxPrice: withNotes(z.optional(z.number()), "The property's maximum price then.", 485_000),
   // Without a format: no address has no letters.
   buyerEmail: withNotes(z.string(), "The buyer's email; empty if the account was deleted.", EXAMPLE.buyer),
   buyerName: withNotes(
@@ -202,113 +192,99 @@ export const offerDto = z.object({
         by: withNotes(z.enum(OFFER_PARTIES), 'Who offered this amount.', 'buyer'),
         amount: withNotes(z.number(), `In ${CURRENCY_NAME}.`, 450_000),
         at: withNotes(instant, 'When it was offered, UTC.', EXAMPLE.moment),
-        note: z.optional(withNotes(z.string(), 'The message sent with it.', 'We can move any month.')),
+        note: withNotes(z.optional(z.string()), 'The message sent with it.', 'We can move any month.'),
       }),
     ),
     'All amounts offered by either side, oldest first; the last one is `offerAmount`.',
     [{ by: 'buyer', amount: 450_000, at: EXAMPLE.moment }],
   ),
-  note: z.optional(withNotes(z.string(), "The buyer's message with the offer.", 'We can move in any month.')),
+  note: withNotes(z.optional(z.string()), "The buyer's message with the offer.", 'We can move in any month.'),
   ...dealTerms,
-  turn: z.optional(
-    withNotes(z.enum(OFFER_PARTIES), 'Whose turn it is to answer; only for a pending offer.', 'agent'),
+  turn: withNotes(
+    z.optional(z.enum(OFFER_PARTIES)),
+    'Whose turn it is to answer; only for a pending offer.',
+    'agent',
   ),
-  expiresAt: z.optional(
-    withNotes(
-      instant,
-      'When it expires, UTC: the deadline for an answer to a pending offer, or for the payment of an accepted one.',
-      EXAMPLE.moment,
-    ),
+  expiresAt: withNotes(
+    z.optional(instant),
+    'When it expires, UTC: the deadline for an answer to a pending offer, or for the payment of an accepted one.',
+    EXAMPLE.moment,
   ),
-  overdue: z.optional(
-    withNotes(
-      z.literal(true),
-      'True if the payment deadline of an offer above the card limit has passed, and a transfer received before the deadline can still be recorded for a few days.',
-      true,
-    ),
+  overdue: withNotes(
+    z.optional(z.literal(true)),
+    'True if the payment deadline of an offer above the card limit has passed, and a transfer received before the deadline can still be recorded for a few days.',
+    true,
   ),
-  extended: z.optional(withNotes(z.literal(true), 'True if the agent has extended the deadline.', true)),
-  acceptedAt: z.optional(
-    withNotes(instant, 'When it was accepted, UTC; also if it was closed later.', EXAMPLE.moment),
+  extended: withNotes(z.optional(z.literal(true)), 'True if the agent has extended the deadline.', true),
+  acceptedAt: withNotes(
+    z.optional(instant),
+    'When it was accepted, UTC; also if it was closed later.',
+    EXAMPLE.moment,
   ),
-  extendedAt: z.optional(withNotes(instant, 'When the agent extended the deadline, UTC.', EXAMPLE.moment)),
+  extendedAt: withNotes(z.optional(instant), 'When the agent extended the deadline, UTC.', EXAMPLE.moment),
   listingVersion: withNotes(
     instant,
     "The property's `updatedAt` when the buyer offered or last confirmed.",
     EXAMPLE.moment,
   ),
-  listingChangedAt: z.optional(
-    withNotes(
-      instant,
-      'When the property last changed, UTC, if the buyer of a pending offer has not confirmed it since; its agent cannot accept it before.',
-      EXAMPLE.moment,
-    ),
+  listingChangedAt: withNotes(
+    z.optional(instant),
+    'When the property last changed, UTC, if the buyer of a pending offer has not confirmed it since; its agent cannot accept it before.',
+    EXAMPLE.moment,
   ),
-  backup: z.optional(
-    withNotes(
-      z.literal(true),
-      'True for a pending offer while another one on the property is accepted.',
-      true,
-    ),
+  backup: withNotes(
+    z.optional(z.literal(true)),
+    'True for a pending offer while another one on the property is accepted.',
+    true,
   ),
-  closedAs: z.optional(
-    withNotes(
-      z.enum(CLOSING_REASONS),
-      'How a rejected offer was closed, if the buyer withdrew it, it expired, or one side released it.',
-      'expired',
-    ),
+  closedAs: withNotes(
+    z.optional(z.enum(CLOSING_REASONS)),
+    'How a rejected offer was closed, if the buyer withdrew it, it expired, or one side released it.',
+    'expired',
   ),
-  cause: z.optional(
-    withNotes(
-      z.enum(REJECTING_CAUSES),
-      "Why an offer was closed, if the property was sold to someone else or removed, or one side's account was removed.",
-      'sale',
-    ),
+  cause: withNotes(
+    z.optional(z.enum(REJECTING_CAUSES)),
+    "Why an offer was closed, if the property was sold to someone else or removed, or one side's account was removed.",
+    'sale',
   ),
-  actedBy: z.optional(
-    withNotes(
-      z.string(),
-      'The member of the agent’s office who last acted for the agent, if one did, with both names.',
-      'Mara Lindqvist for Sam Keller',
-    ),
+  actedBy: withNotes(
+    z.optional(z.string()),
+    'The member of the agent’s office who last acted for the agent, if one did, with both names.',
+    'Mara Lindqvist for Sam Keller',
   ),
-  releasedBy: z.optional(withNotes(z.enum(OFFER_PARTIES), 'The side that released it, if one did.', 'agent')),
-  reason: z.optional(
-    withNotes(
-      z.string(),
-      "The agent's reason for rejecting it, or the reason for releasing it, if any.",
-      'The seller has decided to wait.',
-    ),
+  releasedBy: withNotes(z.optional(z.enum(OFFER_PARTIES)), 'The side that released it, if one did.', 'agent'),
+  reason: withNotes(
+    z.optional(z.string()),
+    "The agent's reason for rejecting it, or the reason for releasing it, if any.",
+    'The seller has decided to wait.',
   ),
-  streetAddress: z.optional(
-    withNotes(z.string(), "The property's street address; only for an accepted offer.", '12 Mill Road'),
+  streetAddress: withNotes(
+    z.optional(z.string()),
+    "The property's street address; only for an accepted offer.",
+    '12 Mill Road',
   ),
-  postalCode: z.optional(
-    withNotes(z.string(), "The property's postal code; only for an accepted offer.", '97701'),
+  postalCode: withNotes(
+    z.optional(z.string()),
+    "The property's postal code; only for an accepted offer.",
+    '97701',
   ),
-  card: z.optional(
-    withNotes(
-      z.object({ brand: z.string(), last4: z.string() }),
-      'The card’s brand and last four digits; only if paid by card.',
-      { brand: 'visa', last4: '4242' },
-    ),
+  card: withNotes(
+    z.optional(z.object({ brand: z.string(), last4: z.string() })),
+    'The card’s brand and last four digits; only if paid by card.',
+    { brand: 'visa', last4: '4242' },
   ),
-  transactionId: z.optional(
-    withNotes(
-      z.string(),
-      "Stripe's payment id, or `bank_` followed by the bank's reference; only for a paid offer.",
-      EXAMPLE.transactionId,
-    ),
+  transactionId: withNotes(
+    z.optional(z.string()),
+    "Stripe's payment id, or `bank_` followed by the bank's reference; only for a paid offer.",
+    EXAMPLE.transactionId,
   ),
-  paidAt: z.optional(withNotes(instant, 'When it was paid, UTC; only for a paid offer.', EXAMPLE.moment)),
-  refundId: z.optional(
-    withNotes(
-      z.string(),
-      "Stripe's refund id, or how else the payment was returned; only if an offer was paid when it was no longer accepted and the refund is complete.",
-      're_3QeYz2A1b2C3d4E5',
-    ),
+  paidAt: withNotes(z.optional(instant), 'When it was paid, UTC; only for a paid offer.', EXAMPLE.moment),
+  refundId: withNotes(
+    z.optional(z.string()),
+    "Stripe's refund id, or how else the payment was returned; only if an offer was paid when it was no longer accepted and the refund is complete.",
+    're_3QeYz2A1b2C3d4E5',
   ),
-  refunding: z.optional(withNotes(z.literal(true), 'True while such a refund is not complete.', true)),
+  refunding: withNotes(z.optional(z.literal(true)), 'True while such a refund is not complete.', true),
 })
 export type OfferDto = z.infer<typeof offerDto>
 

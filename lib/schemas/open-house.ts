@@ -45,19 +45,15 @@ export const createOpenHouseSchema = z.object({
     'The end, in the same form, 30 minutes to 8 hours after the start.',
     '2026-12-05T16:00',
   ),
-  note: z.optional(
-    withNotes(
-      textOrBlank(OPEN_HOUSE.noteLength),
-      `A note for visitors, at most ${OPEN_HOUSE.noteLength} characters.`,
-      'Please ring at the gate.',
-    ),
+  note: withNotes(
+    z.optional(textOrBlank(OPEN_HOUSE.noteLength)),
+    `A note for visitors, at most ${OPEN_HOUSE.noteLength} characters.`,
+    'Please ring at the gate.',
   ),
-  capacity: z.optional(
-    withNotes(
-      countUpTo(OPEN_HOUSE.capacity, CAPACITY),
-      'The number of places. Without it nobody has to reserve.',
-      12,
-    ),
+  capacity: withNotes(
+    z.optional(countUpTo(OPEN_HOUSE.capacity, CAPACITY)),
+    'The number of places. Without it nobody has to reserve.',
+    12,
   ),
 })
 export type CreateOpenHouseInput = z.output<typeof createOpenHouseSchema>
@@ -66,12 +62,10 @@ export const openHouseIdSchema = z.object({ id: openHouseId })
 
 export const cancelOpenHouseSchema = z.object({
   id: openHouseId,
-  reason: z.optional(
-    withNotes(
-      textOrBlank(OPEN_HOUSE.reasonLength),
-      `The reason for the guests, at most ${OPEN_HOUSE.reasonLength} characters.`,
-      'The heating is being repaired.',
-    ),
+  reason: withNotes(
+    z.optional(textOrBlank(OPEN_HOUSE.reasonLength)),
+    `The reason for the guests, at most ${OPEN_HOUSE.reasonLength} characters.`,
+    'The heating is being repaired.',
   ),
 })
 export type CancelOpenHouseInput = z.output<typeof cancelOpenHouseSchema>
@@ -109,10 +103,10 @@ export const openHouseDto = z.object({
     'Its start and end in local time at the home, as text.',
     'Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Pacific Time, UTC−7)',
   ),
-  note: z.optional(withNotes(z.string(), 'The agent’s note.')),
+  note: withNotes(z.optional(z.string()), 'The agent’s note.'),
   capacity: withNotes(z.nullable(z.number()), 'The number of places; `null` if nobody has to reserve.', 12),
   left: withNotes(z.nullable(z.number()), 'The places that are left; `null` without a capacity.', 3),
-  people: z.optional(withNotes(z.number(), 'For how many people you have reserved.', 2)),
+  people: withNotes(z.optional(z.number()), 'For how many people you have reserved.', 2),
 })
 export type OpenHouseDto = z.infer<typeof openHouseDto>
 

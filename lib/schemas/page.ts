@@ -23,8 +23,9 @@ export const pageFields = {
     ),
     PAGE_LIMIT,
   ),
-  cursor: z.optional(
-    withNotes(cursorText, 'Where to continue, from the `Link` header of the previous page.'),
+  cursor: withNotes(
+    z.optional(cursorText),
+    'Where to continue, from the `Link` header of the previous page.',
   ),
 }
 

@@ -24,12 +24,10 @@ const amountMinor = z.pipe(
 /** `POST /api/create-payment-intent` (D30): an amount, if given, must be the offer's. */
 export const createPaymentIntentSchema = z.object({
   offerId,
-  offerAmount: z.optional(
-    withNotes(
-      amountMinor,
-      `The offer's amount in ${CURRENCY_NAME}, if sent; any other is refused.`,
-      writeExactly(450_000),
-    ),
+  offerAmount: withNotes(
+    z.optional(amountMinor),
+    `The offer's amount in ${CURRENCY_NAME}, if sent; any other is refused.`,
+    writeExactly(450_000),
   ),
 })
 export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentSchema>

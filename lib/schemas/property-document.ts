@@ -30,12 +30,10 @@ export const uploadDocumentSchema = z.object({
     fileBytes(LISTING_DOCUMENT_FAULTS.required),
     'A PDF of at most 10 MB, without a password and without scripts.',
   ),
-  name: z.optional(
-    withNotes(z.string().check(maxLength(1_000)), {
-      description: 'Its name, if it differs from the name of the file.',
-      examples: DOCUMENT_NAME.examples,
-    }),
-  ),
+  name: withNotes(z.optional(z.string().check(maxLength(1_000))), {
+    description: 'Its name, if it differs from the name of the file.',
+    examples: DOCUMENT_NAME.examples,
+  }),
 })
 export type UploadDocumentInput = z.output<typeof uploadDocumentSchema>
 

@@ -44,12 +44,10 @@ export const propertyIdSchema = z.object({ id: propertyId })
 
 /** A search for listings: part of the location, verified only, the filters. */
 export const searchFields = {
-  location: z.optional(
-    withNotes(
-      z.string().check(maxLength(LOCATION_LIMIT)),
-      'Part of the location; letter case and accents are ignored.',
-      'oregon',
-    ),
+  location: withNotes(
+    z.optional(z.string().check(maxLength(LOCATION_LIMIT))),
+    'Part of the location; letter case and accents are ignored.',
+    'oregon',
   ),
   verified: z._default(
     withNotes(
@@ -265,12 +263,10 @@ export const updatePropertySchema = z
     id: propertyId,
     ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'takes'))).shape,
     agentEmail: z.optional(ownerEmail),
-    resubmit: z.optional(
-      withNotes(
-        z.boolean('Use true or false.'),
-        'True submits a rejected property for verification again, if this call or an earlier one has changed it since the rejection. Ignored for other properties.',
-        true,
-      ),
+    resubmit: withNotes(
+      z.optional(z.boolean('Use true or false.')),
+      'True submits a rejected property for verification again, if this call or an earlier one has changed it since the rejection. Ignored for other properties.',
+      true,
     ),
   })
   .check(priceRange, sameCover, wholePosition, ...factsInOrder)
@@ -298,31 +294,25 @@ export const propertyTeaserDto = z.object({
   agentImage: withNotes(z.nullable(z.string()), "The URL of the agent's photo.", null),
   status: withNotes(z.enum(PROPERTY_STATUSES), 'Whether an administrator has verified it.', 'verified'),
   sold: withNotes(z.boolean(), 'True when it is sold.', false),
-  underOffer: z.optional(
-    withNotes(
-      z.literal(true),
-      'True while an accepted offer on it is not paid yet; new offers are back-ups.',
-      true,
-    ),
+  underOffer: withNotes(
+    z.optional(z.literal(true)),
+    'True while an accepted offer on it is not paid yet; new offers are back-ups.',
+    true,
   ),
   createdAt: withNotes(instant, 'When it was listed, UTC.', EXAMPLE.moment),
   listedAt: withNotes(instant, 'When it was listed, UTC.', EXAMPLE.moment),
-  priceChangedAt: z.optional(withNotes(instant, 'When its prices last changed, UTC.', EXAMPLE.moment)),
-  previousMinPrice: z.optional(
-    withNotes(
-      z.number(),
-      `The lower end of the shown price before that change, in ${CURRENCY_NAME}.`,
-      435_000,
-    ),
+  priceChangedAt: withNotes(z.optional(instant), 'When its prices last changed, UTC.', EXAMPLE.moment),
+  previousMinPrice: withNotes(
+    z.optional(z.number()),
+    `The lower end of the shown price before that change, in ${CURRENCY_NAME}.`,
+    435_000,
   ),
-  previousMaxPrice: z.optional(
-    withNotes(
-      z.number(),
-      `The upper end of the shown price before that change, in ${CURRENCY_NAME}.`,
-      510_000,
-    ),
+  previousMaxPrice: withNotes(
+    z.optional(z.number()),
+    `The upper end of the shown price before that change, in ${CURRENCY_NAME}.`,
+    510_000,
   ),
-  nextOpenHouse: z.optional(withNotes(nextOpenHouseDto, 'Its next open house, if any.')),
+  nextOpenHouse: withNotes(z.optional(nextOpenHouseDto), 'Its next open house, if any.'),
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
@@ -331,19 +321,15 @@ export const propertyDto = z.extend(propertyTeaserDto, {
   ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
   agentEmail: withNotes(z.string(), emailNotes("The agent's email.", EXAMPLE.agent)),
   updatedAt: withNotes(instant, 'When it last changed, UTC; identifies the version.', EXAMPLE.moment),
-  rejectionReason: z.optional(
-    withNotes(
-      z.string(),
-      'The reason for its rejection, if any; only for its agent and administrators.',
-      'The survey is missing.',
-    ),
+  rejectionReason: withNotes(
+    z.optional(z.string()),
+    'The reason for its rejection, if any; only for its agent and administrators.',
+    'The survey is missing.',
   ),
-  pausedBy: z.optional(
-    withNotes(
-      z.enum(PAUSE_CAUSES),
-      'Why it is off the market: its agent took it off, or their license has expired; only for its agent and administrators.',
-      'agent',
-    ),
+  pausedBy: withNotes(
+    z.optional(z.enum(PAUSE_CAUSES)),
+    'Why it is off the market: its agent took it off, or their license has expired; only for its agent and administrators.',
+    'agent',
   ),
 })
 export type PropertyDto = z.infer<typeof propertyDto>

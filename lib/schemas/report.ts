@@ -39,7 +39,7 @@ export const createReportSchema = z
     targetType: withNotes(z.enum(REPORT_TARGETS, 'Report a property, a review or a message.'), TARGET_TYPE),
     targetId: withNotes(id('This can no longer be reported.'), TARGET_ID),
     reason: withNotes(z.enum(REPORT_REASON_NAMES, 'Please choose a reason.'), REASON),
-    words: z.optional(withNotes(textOrBlank(REPORT_TEXT_LIMIT), WORDS)),
+    words: withNotes(z.optional(textOrBlank(REPORT_TEXT_LIMIT)), WORDS),
   })
   .check(wordsAreThere)
 export type CreateReportInput = z.output<typeof createReportSchema>
@@ -62,13 +62,13 @@ export const reportCaseDto = z.object({
   targetType: withNotes(z.enum(REPORT_TARGETS), TARGET_TYPE),
   propertyId: responsePropertyId,
   propertyTitle: withNotes(z.string(), "The property's title.", 'Lake House'),
-  review: z.optional(withNotes(z.string(), "The reported review's text.", 'Damp.')),
+  review: withNotes(z.optional(z.string()), "The reported review's text.", 'Damp.'),
   count: withNotes(z.number().check(z.int(), z.minimum(1)), 'The number of reports.', 2),
   reports: withNotes(
     z.array(
       z.object({
         reason: withNotes(z.enum(REPORT_REASON_NAMES), REASON),
-        words: z.optional(withNotes(z.string(), WORDS)),
+        words: withNotes(z.optional(z.string()), WORDS),
         at: withNotes(instant, 'When, UTC.', EXAMPLE.moment),
       }),
     ),

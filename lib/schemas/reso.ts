@@ -72,39 +72,34 @@ const readCount = (text: string): Parsed<boolean> =>
 
 /** The query of `GET /api/reso/Property`; an option that it does not know is refused. */
 export const resoQuerySchema = z.strictObject({
-  $filter: z.optional(
-    withNotes(
-      said(FILTER_LIMIT, readConditions),
-      `Comparisons with eq, gt, ge, lt or le, joined by and. Fields: ${FILTERED_FIELDS.join(', ')}.`,
-      'ListPrice le 600000 and BedroomsTotal ge 3',
-    ),
+  $filter: withNotes(
+    z.optional(said(FILTER_LIMIT, readConditions)),
+    `Comparisons with eq, gt, ge, lt or le, joined by and. Fields: ${FILTERED_FIELDS.join(', ')}.`,
+    'ListPrice le 600000 and BedroomsTotal ge 3',
   ),
-  $select: z.optional(
-    withNotes(
-      said(2_000, readSelected),
-      'The fields to return, separated by commas; all by default.',
-      'ListingKey,ListPrice,BedroomsTotal',
-    ),
+  $select: withNotes(
+    z.optional(said(2_000, readSelected)),
+    'The fields to return, separated by commas; all by default.',
+    'ListingKey,ListPrice,BedroomsTotal',
   ),
-  $orderby: z.optional(
-    withNotes(
-      said(100, readOrder),
-      `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first by default.`,
-      'ListPriceLow asc',
-    ),
+  $orderby: withNotes(
+    z.optional(said(100, readOrder)),
+    `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first by default.`,
+    'ListPriceLow asc',
   ),
-  $top: z.optional(
-    withNotes(
-      said(10, readTop),
-      `The maximum number of listings to return, up to ${RESO_LIMIT}; ${RESO_DEFAULT} by default.`,
-      '20',
-    ),
+  $top: withNotes(
+    z.optional(said(10, readTop)),
+    `The maximum number of listings to return, up to ${RESO_LIMIT}; ${RESO_DEFAULT} by default.`,
+    '20',
   ),
-  $skiptoken: z.optional(
-    withNotes(cursorText, 'Where to continue; follow `@odata.nextLink` of the previous response.'),
+  $skiptoken: withNotes(
+    z.optional(cursorText),
+    'Where to continue; follow `@odata.nextLink` of the previous response.',
   ),
-  $count: z.optional(
-    withNotes(said(10, readCount), 'True returns the number of matches, counted up to 1,000.', 'true'),
+  $count: withNotes(
+    z.optional(said(10, readCount)),
+    'True returns the number of matches, counted up to 1,000.',
+    'true',
   ),
 })
 export type ResoQuery = z.output<typeof resoQuerySchema>
@@ -192,8 +187,8 @@ export const resoPageDto = z.object({
     'The type of this response.',
     'https://keystead.example/api/reso/$metadata#Property',
   ),
-  '@odata.count': z.optional(withNotes(count, 'The number of matches; 1000 if there are more.', 24)),
+  '@odata.count': withNotes(z.optional(count), 'The number of matches; 1000 if there are more.', 24),
   value: withNotes(z.array(resoPropertyDto), 'The listings.'),
-  '@odata.nextLink': z.optional(withNotes(z.string(), 'The URL of the next page; absent on the last.')),
+  '@odata.nextLink': withNotes(z.optional(z.string()), 'The URL of the next page; absent on the last.'),
 })
 export type ResoPageDto = z.infer<typeof resoPageDto>

@@ -39,11 +39,9 @@ export const reviewDto = z.object({
   _id: withNotes(responseId, REVIEW_ID),
   propertyId: responsePropertyId,
   propertyTitle: withNotes(z.string(), 'The title of the property.', 'Lake House'),
-  email: z.optional(
-    withNotes(
-      z.string(),
-      emailNotes("The writer's email; only for the writer and administrators.", EXAMPLE.buyer),
-    ),
+  email: withNotes(
+    z.optional(z.string()),
+    emailNotes("The writer's email; only for the writer and administrators.", EXAMPLE.buyer),
   ),
   name: withNotes(z.string(), "The writer's name.", 'Nora Whitfield'),
   reviewerName: withNotes(z.string(), 'The same as `name`.', 'Nora Whitfield'),
@@ -51,7 +49,7 @@ export const reviewDto = z.object({
   photoURL: withNotes(z.nullable(z.string()), 'The same as `reviewerImage`.', null),
   review: withNotes(z.string(), { description: 'The text.', examples: REVIEW }),
   rating: withNotes(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
-  boughtHere: z.optional(withNotes(z.literal(true), 'True if the writer bought the property.', true)),
+  boughtHere: withNotes(z.optional(z.literal(true)), 'True if the writer bought the property.', true),
   createdAt: withNotes(instant, 'When it was written, UTC.', EXAMPLE.moment),
 })
 export type ReviewDto = z.infer<typeof reviewDto>

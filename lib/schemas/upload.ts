@@ -47,12 +47,10 @@ export const uploadImageSchema = z.object({
     fileBytes(UPLOAD_MESSAGES.required),
     "A JPEG, PNG, WebP or AVIF picture of at most 10 MB. The content decides the type, not the file's name.",
   ),
-  purpose: z.optional(
-    withNotes(
-      z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose),
-      'What the picture is for; only agents can use `listing`. The logo of an office is `profile`.',
-      'listing',
-    ),
+  purpose: withNotes(
+    z.optional(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose)),
+    'What the picture is for; only agents can use `listing`. The logo of an office is `profile`.',
+    'listing',
   ),
 })
 export type UploadImageInput = z.output<typeof uploadImageSchema>

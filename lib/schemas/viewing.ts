@@ -56,7 +56,7 @@ const words = (description: string, example: string) =>
 /** `GET /api/properties/{id}/slots` (D217). */
 export const slotsSchema = z.object({
   id: propertyId,
-  from: z.optional(withNotes(moment, 'The start of the period; now by default.')),
+  from: withNotes(z.optional(moment), 'The start of the period; now by default.'),
   days: z._default(
     withNotes(
       z.pipe(
@@ -76,25 +76,21 @@ export const requestViewingSchema = z.object({
   propertyId,
   startsAt,
   note: z.optional(words('A note for the agent', 'We’d like to bring our architect.')),
-  phone: z.optional(
-    withNotes(
-      phoneOrBlank,
-      'A phone number for the agent, with its country code; deleted a day after the viewing.',
-      '+1 604 555 0134',
-    ),
+  phone: withNotes(
+    z.optional(phoneOrBlank),
+    'A phone number for the agent, with its country code; deleted a day after the viewing.',
+    '+1 604 555 0134',
   ),
 })
 export type RequestViewingInput = z.output<typeof requestViewingSchema>
 
 export const viewingsSchema = z.object({
-  from: z.optional(withNotes(moment, 'Only those that start at this time or later.')),
-  until: z.optional(withNotes(moment, 'Only those that start before this time.')),
-  status: z.optional(
-    withNotes(
-      z.enum(VIEWING_STATUSES, 'There is no such status.'),
-      'Only those of this status.',
-      'confirmed',
-    ),
+  from: withNotes(z.optional(moment), 'Only those that start at this time or later.'),
+  until: withNotes(z.optional(moment), 'Only those that start before this time.'),
+  status: withNotes(
+    z.optional(z.enum(VIEWING_STATUSES, 'There is no such status.')),
+    'Only those of this status.',
+    'confirmed',
   ),
   ...pageFields,
 })
@@ -133,12 +129,10 @@ export const rateViewingSchema = z.object({
   sequence,
   impression,
   obstacle,
-  note: z.optional(
-    withNotes(
-      textOrBlank(OBSTACLE_NOTE_LIMIT),
-      `The reason in your own words, only with \`other\`; at most ${OBSTACLE_NOTE_LIMIT} characters.`,
-      'The garden is too small for our dog.',
-    ),
+  note: withNotes(
+    z.optional(textOrBlank(OBSTACLE_NOTE_LIMIT)),
+    `The reason in your own words, only with \`other\`; at most ${OBSTACLE_NOTE_LIMIT} characters.`,
+    'The garden is too small for our dog.',
   ),
 })
 export type RateViewingInput = z.output<typeof rateViewingSchema>
@@ -168,7 +162,7 @@ export const viewingDto = z.object({
     'Its picture; `null` if it is no longer available.',
     EXAMPLE.picture,
   ),
-  side: z.optional(withNotes(side, 'Your role in it: buyer or agent.', 'buyer')),
+  side: withNotes(z.optional(side), 'Your role in it: buyer or agent.', 'buyer'),
   otherName: withNotes(z.string(), 'The name of the other side.', 'Theo Brandt'),
   status: withNotes(z.enum(VIEWING_STATUSES), 'Its status now.', 'confirmed'),
   startsAt: withNotes(instant, 'UTC.'),
@@ -178,36 +172,30 @@ export const viewingDto = z.object({
   offset,
   when,
   sequence,
-  proposal: z.optional(
-    withNotes(
-      z.object({ by: side, startsAt: instant, endsAt: instant, wall, when }),
-      'The new time that one side has proposed.',
-    ),
+  proposal: withNotes(
+    z.optional(z.object({ by: side, startsAt: instant, endsAt: instant, wall, when })),
+    'The new time that one side has proposed.',
   ),
-  note: z.optional(withNotes(z.string(), "The buyer's note.")),
-  reason: z.optional(withNotes(z.string(), 'Why it was declined or canceled.')),
-  cancelledBy: z.optional(withNotes(side, 'The side that canceled it.', 'agent')),
-  actedBy: z.optional(
-    withNotes(
-      z.string(),
-      'The member of the agent’s office who last acted for the agent, if one did, with both names.',
-      'Mara Lindqvist for Sam Keller',
-    ),
+  note: withNotes(z.optional(z.string()), "The buyer's note."),
+  reason: withNotes(z.optional(z.string()), 'Why it was declined or canceled.'),
+  cancelledBy: withNotes(z.optional(side), 'The side that canceled it.', 'agent'),
+  actedBy: withNotes(
+    z.optional(z.string()),
+    'The member of the agent’s office who last acted for the agent, if one did, with both names.',
+    'Mara Lindqvist for Sam Keller',
   ),
-  cause: z.optional(withNotes(z.enum(VIEWING_CAUSES), 'What canceled it, if neither side did.', 'sale')),
-  expiresAt: z.optional(withNotes(instant, 'When the request expires, UTC.')),
-  isTaken: z.optional(withNotes(z.literal(true), 'Another viewing has since taken this time.')),
-  rivals: z.optional(withNotes(z.int(), 'The number of competing requests, for its agent.', 2)),
-  phone: z.optional(withNotes(z.string(), "The buyer's phone number, until a day after the viewing.")),
-  feedback: z.optional(
-    withNotes(
-      z.object({ impression, obstacle, note: z.optional(z.string()), at: instant }),
-      "The buyer's answers after it, for its two sides.",
-    ),
+  cause: withNotes(z.optional(z.enum(VIEWING_CAUSES)), 'What canceled it, if neither side did.', 'sale'),
+  expiresAt: withNotes(z.optional(instant), 'When the request expires, UTC.'),
+  isTaken: withNotes(z.optional(z.literal(true)), 'Another viewing has since taken this time.'),
+  rivals: withNotes(z.optional(z.int()), 'The number of competing requests, for its agent.', 2),
+  phone: withNotes(z.optional(z.string()), "The buyer's phone number, until a day after the viewing."),
+  feedback: withNotes(
+    z.optional(z.object({ impression, obstacle, note: z.optional(z.string()), at: instant })),
+    "The buyer's answers after it, for its two sides.",
   ),
-  meetingPoint: z.optional(withNotes(z.string(), 'Where to meet, for the buyer of a confirmed viewing.')),
-  latitude: z.optional(withNotes(z.number(), 'The exact position, for the buyer of a confirmed viewing.')),
-  longitude: z.optional(withNotes(z.number(), 'See `latitude`.')),
+  meetingPoint: withNotes(z.optional(z.string()), 'Where to meet, for the buyer of a confirmed viewing.'),
+  latitude: withNotes(z.optional(z.number()), 'The exact position, for the buyer of a confirmed viewing.'),
+  longitude: withNotes(z.optional(z.number()), 'See `latitude`.'),
   createdAt: withNotes(instant, 'When it was requested, UTC.'),
 })
 export type ViewingDto = z.infer<typeof viewingDto>

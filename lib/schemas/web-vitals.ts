@@ -4,7 +4,7 @@ import { withNotes } from './notes'
 
 const TEN_MINUTES = 600_000
 const measured = (most: number, description: string, example: number) =>
-  z.optional(withNotes(z.number().check(z.minimum(0), z.maximum(most)), description, example))
+  withNotes(z.optional(z.number().check(z.minimum(0), z.maximum(most))), description, example)
 
 /** What a browser measured of one visit. */
 export const webVitalsSchema = z.object({

@@ -12,8 +12,9 @@ import { listedPropertyDto, type ListedPropertyDto } from './property'
 /** `POST /api/wishlist`: an email, if given, must be the person's own. */
 export const addToWishlistSchema = z.object({
   propertyId,
-  email: z.optional(
-    withNotes(email, emailNotes('Your own email, if given; a different one is refused.', EXAMPLE.buyer)),
+  email: withNotes(
+    z.optional(email),
+    emailNotes('Your own email, if given; a different one is refused.', EXAMPLE.buyer),
   ),
 })
 export type AddToWishlistInput = z.output<typeof addToWishlistSchema>
@@ -41,22 +42,20 @@ export type NoteWishlistInput = z.output<typeof wishlistNoteSchema>
 /** When a listing was saved, its prices then, and other changes since. Prices in major units. */
 const savedAtDto = z.object({
   at: withNotes(instant, 'When it was saved, UTC.', EXAMPLE.moment),
-  minPrice: z.optional(
-    withNotes(
-      z.number(),
-      `The lower end of the shown price then, in ${CURRENCY_NAME}. Absent if the price was or is on request.`,
-      435_000,
-    ),
+  minPrice: withNotes(
+    z.optional(z.number()),
+    `The lower end of the shown price then, in ${CURRENCY_NAME}. Absent if the price was or is on request.`,
+    435_000,
   ),
-  maxPrice: z.optional(
-    withNotes(z.number(), `The upper end of the shown price then, in ${CURRENCY_NAME}.`, 510_000),
+  maxPrice: withNotes(
+    z.optional(z.number()),
+    `The upper end of the shown price then, in ${CURRENCY_NAME}.`,
+    510_000,
   ),
-  changed: z.optional(
-    withNotes(
-      z.array(z.enum(CHANGES_SINCE_SAVED)),
-      'What has changed since then, besides the price: sold, under offer or pictures. Absent if nothing has.',
-      ['underOffer', 'pictures'],
-    ),
+  changed: withNotes(
+    z.optional(z.array(z.enum(CHANGES_SINCE_SAVED))),
+    'What has changed since then, besides the price: sold, under offer or pictures. Absent if nothing has.',
+    ['underOffer', 'pictures'],
   ),
 })
 export type SavedAt = z.infer<typeof savedAtDto>
@@ -67,7 +66,7 @@ export const wishlistEntryDto = z.object({
   email: withNotes(z.string(), emailNotes("The owner's email.", EXAMPLE.buyer)),
   propertyId: responsePropertyId,
   property: withNotes(z.nullable(listedPropertyDto), 'The property; `null` if it is no longer visible.'),
-  note: z.optional(withNotes(z.string(), 'The owner’s note; absent without one.', 'Ask about the roof.')),
+  note: withNotes(z.optional(z.string()), 'The owner’s note; absent without one.', 'Ask about the roof.'),
   saved: withNotes(z.nullable(savedAtDto), 'Its prices when it was saved; `null` for old entries.'),
 })
 export type WishlistEntryDto = z.infer<typeof wishlistEntryDto>
