@@ -60,7 +60,7 @@ it('shows the listing as the person may see it, newest first', async () => {
 
 it('reads for the own page what its rows show, and nothing of a hidden home', async () => {
   const { id, propertyId } = await add({ title: 'First', bedrooms: 3, underOffer: true })
-  await noteWishlistEntry(actorOf(buyer), { wishlistId: id, note: 'Ask about the roof.' })
+  await recordWishlistNote(actorOf(buyer), { wishlistId: id, note: 'Ask about the roof.' })
   const { items } = await listSaved(actorOf(buyer), {})
   const [{ property, saved }] = (await list()).items as [WishlistEntryDto]
   const { _id, location, image, minPrice, maxPrice, status } = property!
