@@ -1,12 +1,11 @@
-'use client'
-
 import { PERIODS } from '@/lib/domain/listing-numbers'
 import { Button } from '../ui/button'
 import { Select } from '../ui/select'
+import { SubmitOnChange } from '../ui/submit-on-change'
 
-/** Which days the page shows (D505). A GET form that choosing submits, or its button without JavaScript. */
+/** Which days the page shows (D505). */
 export const PeriodForm = ({ days }: { days: number }) => (
-  <form onChange={({ currentTarget }) => currentTarget.requestSubmit()} className="flex grow gap-3">
+  <SubmitOnChange className="flex grow gap-3">
     <Select
       name="days"
       aria-label="Period"
@@ -24,5 +23,5 @@ export const PeriodForm = ({ days }: { days: number }) => (
     <Button type="submit" variant="outline" className="hidden noscript:inline-flex">
       Show
     </Button>
-  </form>
+  </SubmitOnChange>
 )
