@@ -88,13 +88,7 @@ const CALLS = [
 
 /** The fields of a home with an exact position that everyone signed in reads. */
 const OPEN = ['/api/properties/{id}', '/api/properties?location=zyzzyva%20{n}', '/properties/{id}']
-const SAVED = [
-  ...OPEN,
-  '/api/wishlist/{emailOrId}',
-  '/api/hidden-homes',
-  '/dashboard/user/wishlist',
-  '/dashboard/user/hidden-homes',
-]
+const SAVED = [...OPEN, '/api/wishlist/{emailOrId}', '/api/hidden-homes', '/dashboard/user/hidden-homes']
 /** The form for a buyer without an open offer. */
 const OFFER_FORM = '/dashboard/user/make-offer/{id}'
 const WITH_OFFER = ['/api/account/data', '/api/offers/by-email/{email}', '/api/offers/by-id/{id}']
