@@ -29,7 +29,7 @@ export function OfficeForm({ office, zones, save }: OfficeFormProps) {
   const fields = posted?.error.fields
   const of = (name: string, value = '') => ({ name, defaultValue: posted?.typed?.[name] ?? value })
   return (
-    <form {...form} noValidate className="grid max-w-[46rem] gap-5 sm:grid-cols-2">
+    <form {...form} noValidate className="grid max-w-[46rem] grid-cols-1 gap-5 sm:grid-cols-2">
       {posted && !fields && (
         <FormError>
           <ErrorText>{posted.error.message}</ErrorText>

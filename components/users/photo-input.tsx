@@ -48,9 +48,9 @@ export function PhotoInput({
     input.current?.focus()
   }
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="flex items-center gap-4 sm:gap-5">
+    <div role="group" aria-labelledby={`${id}-label`} className="flex flex-wrap items-center gap-4 sm:gap-5">
       {preview(shown)}
-      <div className="grid min-w-0 flex-1 gap-2">
+      <div className="grid min-w-0 flex-1 basis-40 gap-2">
         <p id={`${id}-label`} className="sr-only">
           {what === 'photo' ? 'Photo' : 'Logo'}
         </p>
