@@ -291,8 +291,12 @@ test.describe('pages that cannot be read', () => {
             'Failed to load property details',
             'Make an Offer',
           ],
-          ['/dashboard/user/wishlist', 'Failed to load properties', 'Saved Properties'],
         ],
+      },
+      {
+        name: 'wishlist',
+        _id: (await db.collection('wishlist').findOne({ userId: buyer?._id }))?._id ?? new ObjectId(),
+        pages: [['/dashboard/user/wishlist', 'Failed to load properties', 'Saved Properties']],
       },
       {
         name: 'offers',
