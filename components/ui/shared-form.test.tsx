@@ -24,7 +24,7 @@ function Rows({ action }: { action: (form: FormData) => Promise<Result> }) {
   )
 }
 
-/** Two rows whose change answers when it is told to. */
+/** Two rows; the test decides when the server answers. */
 function show() {
   const router = staticRouter()
   const sent: unknown[] = []

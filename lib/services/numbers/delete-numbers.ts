@@ -9,8 +9,9 @@ import { type Handler } from '../jobs/run-job'
 const COUNTED_MS = 60_000
 
 /**
- * Deletes the numbers of removed homes by a job a minute after the transaction of their removal (D500). Views are written every second, so a transaction that deleted the numbers would be restarted
- * by each write, and a home that many people open could not be removed.
+ * Deletes the numbers of removed homes by a job, a minute after the transaction that removes them (D500). Views are
+ * written every second: each write would restart a transaction that deleted the numbers, and a home that many people
+ * open could not be removed.
  */
 export async function removeNumbers(ids: ObjectId[], at: Date, session: Session): Promise<void> {
   const dueAt = new Date(at.getTime() + COUNTED_MS)

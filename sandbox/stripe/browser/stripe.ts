@@ -80,7 +80,7 @@ function askBank(): Promise<'failed' | 'succeeded'> {
   adoptStyles()
   const dialog = child(document.body, 'dialog', 'SandboxChallenge')
   const title = child(dialog, 'h2', 'SandboxChallenge-title', 'Authenticate this payment')
-  const text = "This stands in for the page of the card's bank. Complete or fail the authentication."
+  const text = 'Your bank would ask you to confirm here. Complete or fail the authentication.'
   child(dialog, 'p', 'SandboxChallenge-text', text)
   const buttons = child(dialog, 'div', 'SandboxChallenge-buttons')
   const main = 'SandboxChallenge-button SandboxChallenge-button--main'
