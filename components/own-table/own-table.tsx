@@ -28,16 +28,18 @@ type Actions = { market: FormAction; remove: FormAction }
 type OwnTableProps = { rows: OwnTableRow[]; params: AdminTableParams; actions: Actions }
 
 const NUMBER = 'text-right numbers'
+/** Short numbers stand close, so that the titles have room. */
+const TIGHT = 'sm:px-1.5!'
 const COLUMNS = [
   { label: 'Select', head: <SelectPage />, className: 'w-11' },
   { label: 'Home', className: 'sm:w-1/3' },
   { label: 'Status' },
   { label: 'Price', sorts: { ascending: 'price-low', descending: 'price-high' }, className: NUMBER },
   // The newest homes have the fewest days.
-  { label: 'Days', sorts: { ascending: 'newest', descending: 'oldest' }, className: NUMBER },
-  { label: 'Views', className: `${NUMBER} max-lg:hidden` },
-  { label: 'Inquiries', className: `${NUMBER} max-lg:hidden` },
-  { label: 'Offers', className: NUMBER },
+  { label: 'Days', sorts: { ascending: 'newest', descending: 'oldest' }, className: `${NUMBER} ${TIGHT}` },
+  { label: 'Views', className: `${NUMBER} ${TIGHT} max-lg:hidden` },
+  { label: 'Inquiries', className: `${NUMBER} ${TIGHT} max-lg:hidden` },
+  { label: 'Offers', className: `${NUMBER} ${TIGHT}` },
   { label: 'Actions', isSilent: true, className: 'w-14' },
 ]
 
@@ -214,7 +216,7 @@ type NumberCellProps = { label: string; value: number; isMarked?: boolean; class
 /** A number; on a card with its name. */
 const NumberCell = ({ label, value, isMarked = false, className = '' }: NumberCellProps) => (
   <AdminTableCell
-    className={`numbers sm:text-right ${isMarked ? 'font-semibold text-accent-text' : ''} ${className}`}
+    className={`numbers sm:text-right ${TIGHT} ${isMarked ? 'font-semibold text-accent-text' : ''} ${className}`}
   >
     <span className="block text-xs font-normal text-muted sm:hidden">{label}</span>
     {groupDigits(value)}
