@@ -49,6 +49,17 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
   return [
     { name: 'office-agent-home', path: AGENT, as: 'agent' },
     { name: 'office-table', path: `${HOMES}?view=table`, as: 'agent' },
+    {
+      name: 'office-table-selected',
+      path: `${HOMES}?view=table`,
+      as: 'agent',
+      open: async (page) => {
+        for (const box of [1, 2]) await page.getByRole('checkbox').nth(box).check()
+      },
+    },
+    { name: 'office-numbers-week', path: `${HOMES}/${lake}/numbers?days=7`, as: 'agent' },
+    { name: 'office-messages', path: '/dashboard/messages', as: 'agent' },
+    { name: 'office-details', path: `${AGENT}/office?tab=details`, as: 'agent' },
     { name: 'office-numbers', path: `${HOMES}/${lake}/numbers`, as: 'agent' },
     { name: 'office-drafts', path: `${HOMES}/drafts`, as: 'agent' },
     { name: 'office-change', path: `${HOMES}/change?kind=prices&${two.join('&')}`, as: 'agent' },
