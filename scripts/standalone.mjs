@@ -6,9 +6,9 @@ import { build } from 'esbuild'
 import { BUNDLE, COMMANDS, root } from './setup/prepare.mjs'
 
 /**
- * The last step of a build: compresses the browser's scripts and styles, and completes `.next/standalone`, which runs
- * anywhere with Node. Next has copied the server's files; this adds the browser's files, our start script and the
- * operators' commands.
+ * The last step of a build: marks the scripts that run first, compresses the browser's scripts and styles, and completes
+ * `.next/standalone`, which runs anywhere with Node. Next has copied the server's files; this adds the browser's files,
+ * our start script and the operators' commands.
  */
 const standalone = path.join(root, '.next/standalone')
 
@@ -22,6 +22,20 @@ const START = [
   'lib/workers.mjs',
 ]
 const LOADED = ['public', '.next/static']
+
+/** A browser that knows this comment compiles the script while it arrives, outside the page's thread (ADR 133). */
+const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
+/** A shorter script is compiled in less than a millisecond, and every page loads the comment. */
+const LONG = 20_000
+
+const { rootMainFiles } = JSON.parse(readFileSync(path.join(root, '.next/build-manifest.json'), 'utf8'))
+for (const name of rootMainFiles) {
+  const file = path.join(root, '.next', name)
+  const script = readFileSync(file, 'utf8')
+  // A build that is repeated keeps the files that have not changed.
+  if (script.length > LONG && !script.startsWith(COMPILE_AT_ONCE))
+    writeFileSync(file, COMPILE_AT_ONCE + script)
+}
 
 /** At Brotli's best quality, which takes too long for a request. The server sends them (`lib/transport/compressed-files.ts`). */
 async function compress(name) {

@@ -187,6 +187,15 @@ describe('the scripts that load first', () => {
     expect(found.map(([library]) => library)).toEqual(expected)
   })
 
+  it('of the framework are compiled while they arrive, which saves a phone the longest task of a first visit', async () => {
+    const scripts = await Promise.all(
+      [...unique(await page('/about', anyone), SCRIPT)].map((address) => page(address, anyone)),
+    )
+    const framework = scripts.filter((script) => script.includes('react.dev/errors'))
+    expect(framework.length).toBeGreaterThan(0)
+    for (const script of framework) expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  })
+
   it.each(Object.entries(LATER))('are not all: one that is used later has %s', (_, text) => {
     expect(every().some((script) => script.includes(text))).toBe(true)
   })
