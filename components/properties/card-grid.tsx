@@ -26,6 +26,8 @@ export type PropertyListProps = {
     marks?: ViewerMarks | null
     hasNoMarks?: true
   } | null
+  /** The list is below the first screen, where no picture is the page's largest. */
+  isBelow?: boolean
   className?: string
 }
 
@@ -68,7 +70,7 @@ const MarkedCard = memo(function MarkedCard({ isHidden, canHide, hearts, ...card
  * from a few fields of each listing: if only the server rendered them, each card would be in the page twice, as HTML and
  * as React's data.
  */
-export function CardGrid({ properties, hearts, className }: PropertyListProps) {
+export function CardGrid({ properties, hearts, isBelow = false, className }: PropertyListProps) {
   const { hidden, seen, isOffered } = useHomeMarks()
   const isMarked = (kind: keyof ViewerMarks, id: string) =>
     Boolean(hearts && !hearts.hasNoMarks && ({ hidden, seen }[kind][id] ?? hearts.marks?.[kind].includes(id)))
@@ -85,7 +87,7 @@ export function CardGrid({ properties, hearts, className }: PropertyListProps) {
         <li key={property._id} data-position={position}>
           <MarkedCard
             property={property}
-            isFirst={position === 0}
+            isFirst={position === 0 && !isBelow}
             isSeen={isMarked('seen', property._id)}
             isHidden={isHidden}
             canHide={isOffered && !hearts?.hasNoMarks}

@@ -24,7 +24,7 @@ export function SimilarHomes({ shown: { home, similar, isPlaceListed } }: { show
           },
         })}
       />
-      <PropertyList properties={similar.map(publicCard)} className="lg:[--columns:4]!" />
+      <PropertyList isBelow properties={similar.map(publicCard)} className="lg:[--columns:4]!" />
     </section>
   )
 }
