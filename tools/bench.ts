@@ -57,10 +57,10 @@ async function measureAll(): Promise<void> {
       return application.addresses
     }
     const addresses = await demo(1)
-    const site = addresses.get('ready') ?? ''
-    const yardstick = await startYardstick(secret, addresses.get('database') ?? '')
+    const [site, database] = [addresses.get('ready') ?? '', addresses.get('database') ?? '']
+    const yardstick = await startYardstick(secret, database)
     started.push(yardstick)
-    const rows = (await rowsOf(site, secret)).filter(({ name }) => name.includes(only))
+    const rows = (await rowsOf(site, secret, database)).filter(({ name }) => name.includes(only))
     const measured: Measured[] = []
     const add = (one: Measured) => {
       measured.push(one)

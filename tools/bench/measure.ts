@@ -77,8 +77,8 @@ export async function targetOf(
 
 /** What the row is compared with. */
 async function otherOf(
-  { against, cookies }: Row,
-  { site, bytes }: Target,
+  { against }: Row,
+  { site, cookies, bytes }: Target,
   yardstick: Yardstick,
 ): Promise<Target> {
   if (against === 'health') return targetOf(site, ['/api/health'], [''])
@@ -119,8 +119,8 @@ export async function measure(
   row: Row,
   seconds: number,
 ): Promise<Measured> {
-  const { name, against, cookies, isOnce } = row
-  const page = await targetOf(site, await row.paths(), cookies, isOnce)
+  const { name, against, isOnce } = row
+  const page = await targetOf(site, await row.paths(), await row.cookies(), isOnce)
   const other = await otherOf(row, page, yardstick)
   return { name, against, floor: FLOORS[against], ...(await compare(asker, page, other, seconds)) }
 }

@@ -5,6 +5,7 @@ import { format, resolveConfig } from 'prettier'
 import { root } from '../../scripts/setup/prepare.mjs'
 import { CONNECTIONS, type Measured, ROUNDS } from './measure'
 import { type Baseline } from './rows'
+import { HOMES, OFFERS } from './stock'
 
 const NAMES: Record<Baseline, string> = {
   cached: 'static page',
@@ -69,7 +70,7 @@ Written by \`npm run bench\`: the built demo, one process unless another number 
 
 Each address is compared with a page of \`tools/yardstick\`, a Next application of the same version that does nothing else, of as many bytes of HTML: a static page, which the framework keeps; the same behind a middleware that reads next-auth's token; a page of 24 cards behind that middleware, which decrypts the token, reads the site’s database four times at once and is rendered for every request. Calls of the REST surface are compared with the site's own \`/api/health\`. Both were asked in turns, over ${CONNECTIONS} connections for ${seconds} seconds each, ${ROUNDS} times; the round with the middle ratio counts. Who asks is a process of its own on the same machine, and asks for answers that are not compressed; where it was at work all the time, the site answers at least so much (≥). An answer other than 200, or of another size than its page, ends the command.
 
-The dashboards, Explore, a property and the calls were asked signed in: as the demo's buyer, agent and administrator. Each request of a dashboard is a first visit, with a session token that the site has not decrypted before (ADR 080). A search never asked has another text in each request; for those that find a whole page, 24 homes were listed at a place with a long name, of which each text is a part.
+The dashboards, Explore, a property and the calls were asked signed in: as the demo's buyer, agent and administrator. Each request of a dashboard is a first visit, with a session token that the site has not decrypted before (ADR 080). A search never asked has another text in each request; for those that find a whole page, 24 homes were listed at a place with a long name, of which each text is a part. Rows with a stock are pages of another agent, who has ${HOMES.toLocaleString('en')} listings, ${OFFERS} of them with an open offer.
 
 ${tableOf(head, rows)}
 

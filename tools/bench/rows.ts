@@ -3,6 +3,7 @@ import { type NamedHome, publicHomePath } from '@/lib/home-path'
 import { demoSession, Session } from '../../test/support/session'
 import { firstVisits } from './first-visits'
 import { searchesThatFind, searchesThatFindNothing } from './never-asked'
+import { agentWithStock, HOMES, OFFERS } from './stock'
 import { type YardstickPage } from './yardstick'
 
 /**
@@ -24,14 +25,14 @@ export type Row = {
   name: string
   against: Exclude<Baseline, 'single'>
   /** The cookies of each reader, who take turns; empty for a visitor. */
-  cookies: readonly string[]
+  cookies(): Promise<readonly string[]> | readonly string[]
   /** The paths, requested in turn; many of them if each may be requested only once. */
   paths(): Promise<readonly string[]> | readonly string[]
   isOnce?: boolean
 }
 
-/** All rows, on a site with the demo's data and this secret. Those that change data come last. */
-export async function rowsOf(site: string, secret: string): Promise<Row[]> {
+/** All rows, on a site with the demo's data, this secret and this database. Those that change data come last. */
+export async function rowsOf(site: string, secret: string, database: string): Promise<Row[]> {
   const { cookie: buyer } = await demoSession('buyer', site)
   const visitsOf = async (name: 'buyer' | 'agent' | 'admin') =>
     firstVisits((await demoSession(name, site)).cookie, secret)
@@ -45,12 +46,15 @@ export async function rowsOf(site: string, secret: string): Promise<Row[]> {
   const row = (against: Row['against'], cookies: readonly string[], path: string): Row => ({
     name: `\`${path.replace(id, '{id}')}\``,
     against,
-    cookies,
+    cookies: () => cookies,
     paths: () => [path],
   })
   const orders = PROPERTY_SORTS.map((sort) =>
     sort === 'default' ? '/properties' : `/properties?sort=${sort}`,
   )
+  let stocked: Promise<string[]> | undefined
+  const newAgentsWithStock = () =>
+    (stocked ??= agentWithStock(site, database).then((cookie) => firstVisits(cookie, secret)))
   return [
     ...['/', '/about', '/login', '/homes'].map((path) => row('cached', [''], path)),
     { ...row('cached', [''], publicHomePath(home)), name: '`/homes/{place}/{home}`' },
@@ -72,16 +76,21 @@ export async function rowsOf(site: string, secret: string): Promise<Row[]> {
     {
       name: 'a search never asked that finds nothing',
       against: 'personal',
-      cookies: [buyer],
+      cookies: () => [buyer],
       paths: searchesThatFindNothing,
       isOnce: true,
     },
     {
       name: 'a search never asked that finds a whole page',
       against: 'personal',
-      cookies: [buyer],
+      cookies: () => [buyer],
       paths: () => searchesThatFind(site),
       isOnce: true,
     },
+    ...['', '/my-properties', '/requested-properties'].map((page) => ({
+      ...row('personal', [], `/dashboard/agent${page}`),
+      name: `\`/dashboard/agent${page}\` with ${HOMES.toLocaleString('en')} listings and ${OFFERS} open offers`,
+      cookies: newAgentsWithStock,
+    })),
   ]
 }
