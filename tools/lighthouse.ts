@@ -9,10 +9,12 @@ import { demoSession, Session } from '../test/support/session'
 import { browserSettings } from '../scripts/setup/browser.mjs'
 import { buildDemo, root } from '../scripts/setup/prepare.mjs'
 import { type NamedHome, publicHomePath } from '@/lib/home-path'
+import { type Interaction, measureInteractions, SLOWER, TIMES } from './interactions'
 
 /**
- * Audits pages of the built demo with Lighthouse's mobile preset, writes the results to docs/performance.md,
- * and fails if a page is below its floor. Run it on an idle machine: the performance score is a measurement.
+ * Audits pages of the built demo with Lighthouse's mobile preset, measures how fast they react, writes the results to
+ * docs/performance.md, and fails if a page is below its floor. Run it on an idle machine: the performance score is a
+ * measurement.
  */
 
 /**
@@ -74,7 +76,12 @@ const complaintsOf = ({ categories, audits }: Result, category: Category) =>
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim())
 
-async function report(audited: Audited[]): Promise<void> {
+const tableOf = (rows: (string | number)[][]): string => {
+  const [head = [], ...others] = rows
+  return [head, head.map(() => '---'), ...others].map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+async function report(audited: Audited[], interactions: Interaction[]): Promise<void> {
   const [first] = audited
   const rows = audited.map(({ name, isPublic, result }) => [
     name,
@@ -89,7 +96,6 @@ async function report(audited: Audited[]): Promise<void> {
     'SEO',
     ...FIGURES.map(([, name]) => name),
   ]
-  const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
   const speeds = audited
     .map(({ result }) => Math.round(result.environment.benchmarkIndex))
     .sort((a, b) => a - b)
@@ -98,9 +104,18 @@ async function report(audited: Audited[]): Promise<void> {
 
 Written by \`npm run lighthouse\`: Lighthouse ${first?.result.lighthouseVersion}, mobile preset (a slow phone on a slow 4G line, throttled by the browser itself), against the built demo on a machine with ${cpus().length} cores. Each page was audited ${RUNS} times, after once that filled its caches; the run with the middle performance score counts. Lighthouse's own index of the machine's speed was ${indexes} in those runs; the performance scores rise and fall with it. Pages behind the login are read signed in as a buyer and are closed to search engines, so they have no SEO score.
 
-${table}
+${tableOf([head, ...rows])}
 
 The floors, below which the command fails: ${CATEGORIES.map((category) => `${category} ${FLOORS[category]}`).join(', ')}.
+
+## Interactions
+
+On a phone's screen, with a processor ${SLOWER} times slower than this machine's: from a touch to the next frame of the page (the measure of INP, in steps of 8 ms; less than 16 is not measured). Each was done ${TIMES} times, each time on a page just opened by the buyer.
+
+${tableOf([
+  ['Interaction', 'Median', 'Longest', 'Goal'],
+  ...interactions.map(({ name, median, longest }) => [name, `${median} ms`, `${longest} ms`, '150 ms']),
+])}
 `
   const file = path.join(root, 'docs/performance.md')
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
@@ -155,7 +170,12 @@ try {
       console.log(`  ${category} is below ${floor}: ${complaintsOf(result, category).join('; ')}`)
     }
   }
-  await report(audited)
+  const measured = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const interactions = await measureInteractions(measured, site, buyer, listing._id)
+  await measured.close()
+  for (const { name, median, longest } of interactions)
+    console.log(name, `${median} ms, at most ${longest} ms`)
+  await report(audited, interactions)
 } finally {
   await browser.close()
   await application.end()
