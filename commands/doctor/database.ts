@@ -8,7 +8,7 @@ import { countUsersOf } from '@/lib/data/users'
 import { countOverdueJobs } from '@/lib/domain/jobs'
 import { CURRENCY } from '@/lib/domain/money'
 import { getEnv } from '@/lib/env'
-import { describeMigrationState } from '@/lib/services/migration-state'
+import { describeMigrationState } from '@/lib/services/health'
 import { type Finding, findings } from './finding'
 
 /** The largest accepted clock difference, in milliseconds. */

@@ -26,7 +26,7 @@ import {
 } from '@/lib/services/offers/answer-offer'
 import { exportSalesSchema } from '@/lib/schemas/sales'
 import { INSERTED, decided, file } from './answers'
-import { createOffer } from '@/lib/services/offers/create-offer'
+import { createOffer } from '@/lib/services/offers/make-offer'
 
 const define = operationsOf('Offers')
 

@@ -43,14 +43,16 @@ import { createOwnerLink, endOwnerLink } from '@/lib/services/numbers/owner-link
 import { createProperty } from '@/lib/services/properties/create-property'
 import { DELETED, INSERTED, UPDATED, file } from './answers'
 import { updateProperty } from '@/lib/services/properties/update-property'
-import { decideProperty } from '@/lib/services/properties/decide-property'
-import { getBulkChange, stopBulkChange } from '@/lib/services/bulk-changes/read-bulk-change'
-import { startBulkChange } from '@/lib/services/bulk-changes/run-bulk-change'
+import {
+  decideProperty,
+  deleteAgentProperties,
+  deleteProperty,
+} from '@/lib/services/properties/decide-property'
+import { getBulkChange, stopBulkChange, startBulkChange } from '@/lib/services/bulk-changes/bulk-changes'
 import { changeMarket } from '@/lib/services/properties/change-market'
-import { deleteAgentProperties, deleteProperty } from '@/lib/services/properties/delete-property'
 import { absolute } from '@/lib/services/absolute'
 import { paths } from '@/lib/paths'
-import { getImport } from '@/lib/services/imports/read-import'
+import { getImport } from '@/lib/services/imports/imports'
 import * as z from 'zod/mini'
 import { CSV_TEXT, IMPORT_TEXT } from './import-texts'
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { operationsOf } from '@/lib/schemas/operation'
 import { IMAGE_FORMATS, uploadImageSchema, uploadResult } from '@/lib/schemas/upload'
 import { webVitalsSchema } from '@/lib/schemas/web-vitals'
-import { recordWebVitals } from '@/lib/services/system/web-vitals'
+import { recordWebVitals } from '@/lib/services/system/system'
 import { health, nothing, received } from './answers'
 
 const define = operationsOf('Service')

@@ -5,11 +5,10 @@ import { shutDown } from '@/lib/lifecycle.mjs'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { serviceDatabase } from '@/test/support/services'
-import { checkReadiness } from './health'
-import { createOffer } from './offers/create-offer'
+import { checkReadiness, startUp } from './health'
+import { createOffer } from './offers/make-offer'
 import { getProperty } from './properties/read-property'
 import { updateProperty } from './properties/update-property'
-import { startUp } from './start-up'
 
 const { db } = serviceDatabase({ JOBS_SECONDS: '0', CONTENT_POLL_MS: '0' })
 const migrations = () => db.collection<{ _id: number; name: string; beside?: number }>('migrations')

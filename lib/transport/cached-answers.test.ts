@@ -17,7 +17,7 @@ jest.mock('@/lib/data/sessions', () => ({ isSessionOpen: async (_: string, id: s
 
 const MISSING = '0'.repeat(24)
 const KNOWN = '1'.repeat(24)
-jest.mock('@/lib/services/properties/missing-home', () => ({
+jest.mock('@/lib/services/properties/read-property', () => ({
   missingHome: async (id: string) => (id.startsWith('0') ? `/homes/bend/${id}` : null),
 }))
 

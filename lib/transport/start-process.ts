@@ -1,7 +1,7 @@
 import 'server-only'
 import { CannotStart } from '@/lib/cannot-start'
 import { markStarted } from '@/lib/lifecycle.mjs'
-import { startUp } from '@/lib/services/start-up'
+import { startUp } from '@/lib/services/health'
 import { watchIncomingRequests } from './incoming-requests'
 import { wireCachedAnswers } from './cached-answers'
 import { wireContentStore } from './cached-page-headers'

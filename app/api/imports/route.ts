@@ -3,7 +3,7 @@ import { FILE_LIMIT, FILE_TOO_LARGE, ZIP_LIMIT } from '@/lib/domain/import/impor
 import { paths } from '@/lib/paths'
 import { importFileSchema } from '@/lib/schemas/import'
 import { properties } from '@/lib/operations/properties'
-import { createImport } from '@/lib/services/imports/create-import'
+import { createImport } from '@/lib/services/imports/imports'
 import { continueImportNow } from '@/lib/services/imports/run-import'
 import { admitCaller, withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { mediaType } from '@/lib/transport/http'

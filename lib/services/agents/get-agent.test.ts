@@ -28,7 +28,7 @@ import { createReview } from '../reviews/reviews'
 import { deleteUser } from '../users/delete-account'
 import { changeRole, markFraud } from '../users/roles'
 import { confirmViewing, declineViewing } from '../viewings/change-viewing'
-import { getAgent, listAgentSlugs } from './get-agent'
+import { getAgent, listAgentSlugs } from './agents'
 
 const { db } = serviceDatabase()
 

@@ -4,16 +4,16 @@ import { type Licence } from '@/lib/domain/licence'
 import { resoQuerySchema } from '@/lib/schemas/reso'
 import { actorOf, createOffer, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { readDocument, sendDocument } from '../applications/application-document'
 import {
+  readDocument,
+  sendDocument,
   acceptApplication,
   createApplication,
   declineApplication,
   listApplications,
   renewLicence,
 } from '../applications/applications'
-import { createImport } from '../imports/create-import'
-import { getImport } from '../imports/read-import'
+import { createImport, getImport } from '../imports/imports'
 import { continueImportNow } from '../imports/run-import'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { acceptOffer } from '../offers/answer-offer'

@@ -15,8 +15,9 @@ import {
   getOwnApplication,
   listApplications,
   withdrawApplication,
+  readDocument,
+  sendDocument,
 } from './applications'
-import { readDocument, sendDocument } from './application-document'
 
 const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
 

@@ -34,9 +34,15 @@ import { runDueJobs } from '../jobs/run-due-jobs'
 import { toActor } from '../users/actor'
 import { exportData } from '../users/export-data'
 import { removeAccount } from '../users/delete-account'
-import { createBulkChange, previewPrices } from './create-bulk-change'
-import { getBulkChange, runningBulkChange, stopBulkChange } from './read-bulk-change'
-import { continueBulkChange, continueBulkChangeNow } from './run-bulk-change'
+import {
+  createBulkChange,
+  previewPrices,
+  getBulkChange,
+  runningBulkChange,
+  stopBulkChange,
+  continueBulkChange,
+  continueBulkChangeNow,
+} from './bulk-changes'
 
 const { db } = serviceDatabase()
 
@@ -299,7 +305,7 @@ describe(`a change of ${sized(60, 5_000)} prices whose process is killed`, () =>
     const changes = db.collection<BulkChangeDoc>('bulkChanges')
     for (const part of [0.3, 0.6]) {
       const script = `
-        const { continueBulkChangeNow } = await import('./lib/services/bulk-changes/run-bulk-change.ts')
+        const { continueBulkChangeNow } = await import('./lib/services/bulk-changes/bulk-changes.ts')
         await continueBulkChangeNow('${id}')`
       const child = spawn(
         process.execPath,

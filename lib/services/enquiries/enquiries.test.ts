@@ -24,8 +24,9 @@ import {
   postEnquiry,
   readEnquiryForm,
   readSentEnquiry,
+  isTypedByPerson,
+  openedAt,
 } from './enquiries'
-import { isTypedByPerson, openedAt } from './form-time'
 
 const mail = testMail()
 const { db } = serviceDatabase({ NEXTAUTH_URL: 'http://keystead.test' })

@@ -14,7 +14,7 @@ import { sized } from '@/test/support/tier'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { sendMessage, startConversation } from '../messages/send-message'
 import { acceptOffer, counterOffer, rejectOffer, withdrawOffer } from '../offers/answer-offer'
-import { createOffer } from '../offers/create-offer'
+import { createOffer } from '../offers/make-offer'
 import { getHandover, handOverListings } from './handovers'
 
 const { db } = serviceDatabase()

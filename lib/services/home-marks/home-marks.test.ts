@@ -3,7 +3,7 @@ import { type HomeMarkDoc, type UserDoc } from '@/lib/data/collections'
 import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { getViewer } from '../viewer/get-viewer'
 import { hideHome, listHiddenHomes, markSeen, unhideHome } from './home-marks'
 

@@ -6,8 +6,7 @@ import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { exportData } from '../users/export-data'
-import { createImport, exportRejectedRows, repeatImport } from './create-import'
-import { getImport, getOwnImports } from './read-import'
+import { createImport, exportRejectedRows, repeatImport, getImport, getOwnImports } from './imports'
 import { continueImportNow } from './run-import'
 
 testCloudinary()

@@ -17,11 +17,10 @@ import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { type Zipped, zipOf } from '@/test/support/zip'
-import { exportCsv } from '../properties/export-csv'
+import { exportCsv } from '../properties/own-table'
 import { readListingDocument, uploadDocument } from '../properties/property-documents'
 import { updateProperty } from '../properties/update-property'
-import { createImport, repeatImport } from './create-import'
-import { getImport } from './read-import'
+import { createImport, repeatImport, getImport } from './imports'
 import { continueImportNow } from './run-import'
 
 testCloudinary()

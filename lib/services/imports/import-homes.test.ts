@@ -8,11 +8,10 @@ import { actorOf, createOffer, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { serviceDatabase } from '@/test/support/services'
 import { updateDraft } from '../drafts/drafts'
-import { exportCsv } from '../properties/export-csv'
+import { exportCsv } from '../properties/own-table'
 import { uploadDocument } from '../properties/property-documents'
 import { uploadImage } from '../uploads/upload-image'
-import { createImport } from './create-import'
-import { getImport } from './read-import'
+import { createImport, getImport } from './imports'
 import { continueImportNow } from './run-import'
 
 testCloudinary()

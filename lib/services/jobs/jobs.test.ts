@@ -18,7 +18,7 @@ import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { sized } from '@/test/support/tier'
 import { queueMail, sendMailsNow } from '../mail/outbox'
 import { requestPasswordReset } from '../users/mailed-links'
-import { registerUser } from '../users/register-user'
+import { registerUser } from '../users/sign-in'
 import { runDueJobs } from './run-due-jobs'
 import { afterResponse, releaseUnfinishedJobs, processDueJobs, runNow } from './run-job'
 

@@ -6,9 +6,8 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { countNotices, listNotices, readNotices } from '../notices/list-notices'
 import { noticeHref } from '../notices/mail-notice'
-import { blockPerson } from './block-person'
+import { blockPerson, readConversation } from './conversations'
 import { deleteMessage, sendMessage, startConversation } from './send-message'
-import { readConversation } from './conversations'
 
 const mail = testMail()
 const { db } = serviceDatabase()

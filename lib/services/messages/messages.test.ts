@@ -10,15 +10,16 @@ import {
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { contentChangePoller } from '../content/follow-content-changes'
-import { followNotices } from '../notices/follow-notices'
-import { deleteProperty } from '../properties/delete-property'
+import { followNotices } from '../notices/list-notices'
+import { deleteProperty } from '../properties/decide-property'
 import { createReport, listReports, openMessageCase } from '../reports/reports'
 import { listWaiting } from '../overview/agent-overview'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
-import { blockPerson, chooseSeen, unblockPerson } from './block-person'
-import { deleteMessage, readFirstMessage, sendMessage, startConversation } from './send-message'
 import {
+  blockPerson,
+  chooseSeen,
+  unblockPerson,
   listConversations,
   listMessages,
   listUnread,
@@ -26,6 +27,7 @@ import {
   readConversation,
   seeMessages,
 } from './conversations'
+import { deleteMessage, readFirstMessage, sendMessage, startConversation } from './send-message'
 
 const { db } = serviceDatabase()
 

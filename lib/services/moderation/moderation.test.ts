@@ -3,11 +3,10 @@ import { ObjectId } from 'mongodb'
 import { type RefundDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { createApplication } from '../applications/applications'
-import { sendDocument } from '../applications/application-document'
+import { createApplication, sendDocument } from '../applications/applications'
 import { countNotices } from '../notices/list-notices'
 import { createReport } from '../reports/reports'
-import { readQueue } from './read-queue'
+import { readQueue } from './moderation'
 
 const { db } = serviceDatabase()
 

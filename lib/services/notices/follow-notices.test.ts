@@ -5,7 +5,7 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { beginSession, serviceDatabase } from '@/test/support/services'
-import { type DisconnectReason, followNotices, noticeFeed, MAX_PAGES_PER_PERSON } from './follow-notices'
+import { type DisconnectReason, followNotices, noticeFeed, MAX_PAGES_PER_PERSON } from './list-notices'
 import { offerEvent, notify } from './notify'
 
 const { db } = serviceDatabase()

@@ -4,7 +4,7 @@ import { type ListingNumbersDoc, type PropertyDoc, type UserDoc } from '@/lib/da
 import { actorOf, clearProperties, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { createOwnerLink, endOwnerLink, openOwnerLink, ownerLinkCreatedAt } from './owner-link'
 import { exportNumbers, getListingNumbers, readListingNumbers } from './read-numbers'
 

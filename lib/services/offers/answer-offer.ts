@@ -23,7 +23,7 @@ import {
 import { assertCan } from '../authorise'
 import { waitBriefly } from '../jobs/run-job'
 import { releaseIntentsNow } from '../payments/settle-payment'
-import { checkedBounds } from './bounds'
+import { checkedBounds } from './make-offer'
 import { expireOffer } from './offer-deadlines'
 import {
   assertListingRead,

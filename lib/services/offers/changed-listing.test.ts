@@ -12,7 +12,7 @@ import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { exportData } from '../users/export-data'
 import { acceptOffer, confirmOffer, counterOffer, releaseOffer } from './answer-offer'
-import { createOffer } from './create-offer'
+import { createOffer } from './make-offer'
 import { getOffer } from './list-offers'
 
 const { db } = serviceDatabase()

@@ -17,7 +17,7 @@ import {
   releaseOffer,
   withdrawOffer,
 } from './answer-offer'
-import { createOffer } from './create-offer'
+import { createOffer } from './make-offer'
 import { expireOffer } from './offer-deadlines'
 import { getOffer, listAgentOffers, listBuyerOffers } from './list-offers'
 import { performTransition } from './transition'

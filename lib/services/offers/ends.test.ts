@@ -17,10 +17,10 @@ import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { confirmPayment, createPaymentIntent } from '../payments/pay-offer'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import { acceptOffer, counterOffer, extendOffer, releaseOffer, withdrawOffer } from './answer-offer'
-import { createOffer } from './create-offer'
+import { createOffer } from './make-offer'
 import { getOffer, getOpenOffer } from './list-offers'
 
 const stripe = testStripe()

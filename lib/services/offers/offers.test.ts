@@ -15,7 +15,7 @@ import {
   listAgentOffers,
   listBuyerOffers,
 } from './list-offers'
-import { createOffer } from './create-offer'
+import { createOffer } from './make-offer'
 
 const { db } = serviceDatabase()
 

@@ -25,7 +25,7 @@ import { confirmPayment, createPaymentIntent } from '../payments/pay-offer'
 import { reconcilePayments } from '../payments/reconcile-payments'
 import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { updateProperty } from '../properties/update-property'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import {
   acceptOffer,
@@ -36,7 +36,7 @@ import {
   releaseOffer,
   withdrawOffer,
 } from './answer-offer'
-import { createOffer } from './create-offer'
+import { createOffer } from './make-offer'
 
 const stripe = testStripe()
 const mail = testMail()

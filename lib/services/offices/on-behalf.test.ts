@@ -17,7 +17,7 @@ import { listConversations, listMessages, openConversation } from '../messages/c
 import { deleteMessage, sendMessage } from '../messages/send-message'
 import { acceptOffer, counterOffer, extendOffer, rejectOffer, releaseOffer } from '../offers/answer-offer'
 import { getOffer, listAgentOffers, listOwnOffers, listRequests } from '../offers/list-offers'
-import { exportCsv } from '../properties/export-csv'
+import { exportCsv } from '../properties/own-table'
 import { listAgentProperties, listOwnProperties } from '../properties/list-properties'
 import { toActor } from '../users/actor'
 import { deleteUser } from '../users/delete-account'

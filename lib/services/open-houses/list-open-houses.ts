@@ -25,7 +25,7 @@ import {
 import { assertCan } from '../authorise'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
-import { homeZone } from '../viewings/home-zone'
+import { homeZone } from '../availability/availability'
 
 type Times = Pick<OpenHouseDoc, 'startsAt' | 'endsAt' | 'zone'>
 

@@ -14,14 +14,12 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { listNotices } from '../notices/list-notices'
 import { completePurchase } from '../payments/settle-payment'
-import { decideProperty } from '../properties/decide-property'
-import { deleteProperty } from '../properties/delete-property'
+import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
-import { moveToZoneData } from '../viewings/time-zone-update'
-import { cancelOpenHouse, createOpenHouse } from './change-open-house'
+import { moveToZoneData } from '../viewings/viewing-events'
+import { cancelOpenHouse, createOpenHouse, cancelReservation, reservePlaces } from './change-open-house'
 import { listHomesToShow, listOpenHouses, listReservations } from './list-open-houses'
-import { cancelReservation, reservePlaces } from './reserve'
 
 const mail = testMail()
 const { db } = serviceDatabase()

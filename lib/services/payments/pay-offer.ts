@@ -1,15 +1,15 @@
 import 'server-only'
 import { transaction } from '@/lib/data/client'
-import { type OfferDoc } from '@/lib/data/collections'
+import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
 import { recordSuccess } from '@/lib/data/last-successes'
-import { attachPaymentIntent, findOffer } from '@/lib/data/offers'
+import { attachPaymentIntent, findOffer, findLatestPurchase } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { findRefund } from '@/lib/data/refunds'
 import { addSaleRefund, removeSaleRefund } from '@/lib/data/sales'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
-import { canTransition } from '@/lib/domain/offer'
+import { canTransition, isBought } from '@/lib/domain/offer'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, isSuspended } from '@/lib/domain/user'
 import {
   cancelIntent,
   createIntent,
@@ -19,10 +19,16 @@ import {
   type Intent,
   verifyEvent,
 } from '@/lib/integrations/stripe'
-import { type ConfirmPaymentInput, type CreatePaymentIntentInput } from '@/lib/schemas/payment'
+import {
+  type ConfirmPaymentInput,
+  type CreatePaymentIntentInput,
+  type PurchaseDto,
+} from '@/lib/schemas/payment'
+import { findUserById } from '@/lib/data/users'
 import { assertCan } from '../authorise'
 import { notify, offerEvent } from '../notices/notify'
 import { readOffer } from '../offers/transition'
+import { toOfferDto } from '../offers/list-offers'
 import { continueRefund, settlePayment } from './settle-payment'
 
 const notAccepted = () => conflict('This offer is not open for payment.')
@@ -180,3 +186,21 @@ export async function handleStripeEvent({
   await recordSuccess('webhook')
   return isSold
 }
+
+/** How long the newest purchase is confirmed on the list of offers, in milliseconds. */
+const NEW_FOR = 24 * 60 * 60 * 1000
+
+/**
+ * The purchase to confirm to its buyer (D112): that of the offer's id, or else the newest of the last day, with the
+ * agent's contact. `null` if there is none, or the offer is not theirs or not bought.
+ */
+export async function getPurchase(actor: Actor, id: string | null): Promise<PurchaseDto | null> {
+  assertCan(actor, 'offer:read-as-buyer', actor.id)
+  const since = new Date(Date.now() - NEW_FOR)
+  const offer = await (id === null ? findLatestPurchase(actor.id, since) : findOffer(id))
+  if (!offer || !isBought(offer.status) || offer.buyerId.toHexString() !== actor.id) return null
+  const agent = await findUserById(offer.agentId.toHexString())
+  return { offer: toOfferDto(offer), agent: agent && !isSuspended(agent.role) ? contactOf(agent) : null }
+}
+
+const contactOf = ({ name, email, phone }: UserDoc) => ({ name, email, phone: phone ?? null })

@@ -1,17 +1,24 @@
 import 'server-only'
-import { type OfferDoc } from '@/lib/data/collections'
+import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
 import { recordSuccess } from '@/lib/data/last-successes'
-import { findUnsettledOffers } from '@/lib/data/offers'
+import { findUnsettledOffers, findOffersByIds } from '@/lib/data/offers'
 import { recordReconciled } from '@/lib/data/reconciled-offers'
 import { isClosed } from '@/lib/domain/offer'
 import { isConnectionError, retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
+import { findFailedRefunds } from '@/lib/data/refunds'
+import { toMajor } from '@/lib/domain/money'
+import { type Actor } from '@/lib/domain/user'
+import { type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
+import { type FailedRefundDto, type RecordRepaidInput } from '@/lib/schemas/refund'
+import { assertCan } from '../authorise'
 import {
   continueRefund,
   dueRefundsExcept,
   type Released,
   releaseIntent,
   settlePayment,
+  recordRepaid,
 } from './settle-payment'
 
 /** The outcomes of an unreported payment: it bought its offer, or must be refunded. */
@@ -81,4 +88,53 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
   if (left > 0) getLog().error({ left }, 'payments left unreconciled: Stripe does not respond')
   if (counts.unknown === 0) await recordSuccess('reconcile')
   return counts
+}
+
+/**
+ * The position of a refund in the list. It has no date of its own, so its offer's is used, which starts the offer's id.
+ */
+const placeOf = ({ offerId, _id }: RefundDoc): string => `${offerId.toHexString()} ${_id}`
+
+/** One page of the payments with a failed refund that are not refunded yet (D51), oldest offers first. */
+export async function manageFailedRefunds(
+  actor: Actor,
+  { after = '', before }: AdminTableCursors,
+  size: number,
+): Promise<AdminTablePage<FailedRefundDto>> {
+  assertCan(actor, 'refund:record')
+  const placed = new Map((await findFailedRefunds()).map((refund) => [placeOf(refund), refund]))
+  const places = [...placed.keys()].sort()
+  const shown =
+    before === undefined
+      ? places.filter((place) => place > after).slice(0, size)
+      : places.filter((place) => place < before).slice(-size)
+  const [first, last] = [shown.at(0), shown.at(-1)]
+  return {
+    items: await toDtos(shown.flatMap((place) => placed.get(place) ?? [])),
+    previous: first === undefined || first === places.at(0) ? null : first,
+    next: last === undefined || last === places.at(-1) ? null : last,
+  }
+}
+
+async function toDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {
+  if (refunds.length === 0) return []
+  const offers = await findOffersByIds(refunds.map(({ offerId }) => offerId))
+  const known = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  return refunds.flatMap(({ _id: intentId, offerId, failures }) => {
+    const offer = known.get(offerId.toHexString())
+    if (!offer) return []
+    const { propertyTitle, buyerName, buyerEmail, amountMinor } = offer
+    return [
+      {
+        ...{ intentId, propertyTitle, buyerName, buyerEmail },
+        ...{ amount: toMajor(amountMinor), failures: failures.length },
+      },
+    ]
+  })
+}
+
+/** Records a refund by other means than Stripe, by an administrator. Throws as `recordRepaid` does. */
+export async function recordRepaidByAdmin(actor: Actor, input: RecordRepaidInput): Promise<void> {
+  assertCan(actor, 'refund:record')
+  await recordRepaid(input, actor)
 }

@@ -18,11 +18,11 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { listPendingTasks } from '../notices/list-pending-tasks'
 import { acceptOffer, extendOffer, releaseOffer } from '../offers/answer-offer'
-import { createOffer } from '../offers/create-offer'
+import { createOffer } from '../offers/make-offer'
 import { getOffer } from '../offers/list-offers'
 import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
-import { getPurchase } from './get-purchase'
+import { getPurchase } from './pay-offer'
 import { listLateTransfers, manageTransfers, recordTransfer, returnTransfer } from './transfers'
 
 const mail = testMail()

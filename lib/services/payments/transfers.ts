@@ -33,7 +33,7 @@ import {
   type ReturnTransferInput,
   type TransferAccount,
 } from '@/lib/schemas/transfer'
-import { readAdminTable } from '../admin-table'
+import { readAdminTable } from '../paging'
 import { assertCan } from '../authorise'
 import { notify, offerEvent } from '../notices/notify'
 import { toOfferDto } from '../offers/list-offers'

@@ -45,10 +45,9 @@ import {
   type PropertyDto,
   type PropertyTeaserDto,
 } from '@/lib/schemas/property'
-import { readAdminTable } from '../admin-table'
+import { readAdminTable, readPage } from '../paging'
 import { assertCan } from '../authorise'
-import { listOfPerson } from '../list-of-person'
-import { readPage } from '../paging'
+import { listOfPerson } from '../users/people'
 import {
   canSee,
   canSeeExactPosition,

@@ -5,8 +5,7 @@ import { exportPropertiesSchema } from '@/lib/schemas/bulk-change'
 import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { toActor } from '../users/actor'
-import { exportCsv } from './export-csv'
-import { listOwnTable } from './own-table'
+import { exportCsv, listOwnTable } from './own-table'
 
 const { db } = serviceDatabase()
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { drawPreview, loadPreview } from './preview'
+import { drawPreview, loadPreview } from './public-home'
 
 const { db } = serviceDatabase()
 

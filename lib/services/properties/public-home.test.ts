@@ -6,9 +6,8 @@ import { actorOf, clearProperties, createOpenHouse, createProperty, createUser }
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
-import { decideProperty } from './decide-property'
-import { deleteAgentProperties, deleteProperty } from './delete-property'
-import { missingHome } from './missing-home'
+import { decideProperty, deleteAgentProperties, deleteProperty } from './decide-property'
+import { missingHome } from './read-property'
 import { listPublicHomes, loadPublicHome, sitemapParts } from './public-home'
 import { updateProperty } from './update-property'
 

@@ -1,7 +1,7 @@
 import { type PropertyDoc } from '@/lib/data/collections'
 import { createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, withPublicHomes } from '@/test/support/services'
-import { getQrCode, getWindowSheet, sharingOrigin } from './sharing'
+import { getQrCode, getWindowSheet, sharingOrigin } from './public-home'
 
 const { db } = serviceDatabase()
 

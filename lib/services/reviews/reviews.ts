@@ -31,11 +31,10 @@ import {
   type ReviewDto,
   type UpdateReviewInput,
 } from '@/lib/schemas/review'
-import { readAdminTable } from '../admin-table'
+import { readAdminTable, readPage } from '../paging'
 import { assertCan, recheckActor } from '../authorise'
-import { listOfPerson } from '../list-of-person'
+import { listOfPerson } from '../users/people'
 import { listingEvent, noticeEvent, type NotificationEvent, notify } from '../notices/notify'
-import { readPage } from '../paging'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 

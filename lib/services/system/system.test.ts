@@ -11,8 +11,7 @@ import { actorOf, createOffer, createProperty, createUser } from '@/test/factori
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { changeRole } from '../users/roles'
-import { getSystem, recordFailure, readMetrics } from './system'
-import { recordWebVitals } from './web-vitals'
+import { getSystem, recordFailure, readMetrics, recordWebVitals } from './system'
 
 const { db } = serviceDatabase({ METRICS_TOKEN: 'a-token-of-the-tests' })
 

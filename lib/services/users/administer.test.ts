@@ -4,7 +4,7 @@ import { actorOf, createOffer, createProperty, createUser } from '@/test/factori
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { acceptOffer } from '../offers/answer-offer'
-import { createOffer as makeOffer } from '../offers/create-offer'
+import { createOffer as makeOffer } from '../offers/make-offer'
 import { changeRole, liftFraud, markFraud } from './roles'
 import { deleteUser } from './delete-account'
 import { getUser, listUsers } from './people'

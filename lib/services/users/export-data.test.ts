@@ -14,8 +14,7 @@ import {
   insertProperties,
 } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
-import { createApplication } from '../applications/applications'
-import { sendDocument } from '../applications/application-document'
+import { createApplication, sendDocument } from '../applications/applications'
 import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { decideProperty } from '../properties/decide-property'
 import { createReport } from '../reports/reports'

@@ -4,7 +4,7 @@ import { hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { authenticateUser, consumeSignInLink, linkGoogle, openSessionOf } from './sign-in'
+import { authenticateUser, consumeSignInLink, linkGoogle, openSessionOf, registerUser } from './sign-in'
 import {
   mailSignInLink,
   isOwnProof,
@@ -14,7 +14,6 @@ import {
   resetPassword,
   verifyEmail,
 } from './mailed-links'
-import { registerUser } from './register-user'
 
 const mail = testMail()
 const { db } = serviceDatabase({

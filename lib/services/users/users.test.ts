@@ -2,10 +2,9 @@ import { type UserDoc } from '@/lib/data/collections'
 import { registerUserSchema, signInSchema } from '@/lib/schemas/user'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
-import { authenticateUser, loadActor, signInWithPassword } from './sign-in'
+import { authenticateUser, loadActor, signInWithPassword, registerUser } from './sign-in'
 import { getProfile } from './people'
 import { grantRole } from './roles'
-import { registerUser } from './register-user'
 
 const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
 

@@ -66,7 +66,7 @@ import { actedFor } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { readViewingToMove } from './list-viewings'
-import { findSlotAt } from './slots'
+import { findSlotAt } from '../availability/availability'
 import { notifiedOf, viewingEvent, whenOf } from './viewing-events'
 
 type Move = { act: ViewingAction; by: ViewingActor; now: Date }

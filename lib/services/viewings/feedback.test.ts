@@ -11,7 +11,7 @@ import { actorOf, createProperty, createUser, createViewing } from '@/test/facto
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { type RateViewingInput } from '@/lib/schemas/viewing'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 import { cancelViewing, endViewing, missViewing } from './change-viewing'

@@ -23,8 +23,7 @@ import {
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { completePurchase } from '../payments/settle-payment'
-import { decideProperty } from '../properties/decide-property'
-import { deleteProperty } from '../properties/delete-property'
+import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { markFraud } from '../users/roles'
 import {
   cancelViewing,
@@ -36,9 +35,8 @@ import {
   rescheduleViewing,
 } from './change-viewing'
 import { getViewing, getWeek, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
-import { listSlots } from './slots'
-import { moveToZoneData } from './time-zone-update'
-import { remind } from './viewing-events'
+import { listSlots } from '../availability/availability'
+import { moveToZoneData, remind } from './viewing-events'
 import { itInFull } from '@/test/support/only-where'
 import { inFull } from '@/test/support/tier'
 

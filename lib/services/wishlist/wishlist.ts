@@ -30,7 +30,7 @@ import {
   type WishlistEntryDto,
 } from '@/lib/schemas/wishlist'
 import { assertCan, recheckActor } from '../authorise'
-import { listOfPerson } from '../list-of-person'
+import { listOfPerson } from '../users/people'
 import { countEvent } from '../numbers/count-events'
 import { readPage } from '../paging'
 import { homeFor, LINE_FIELDS, listedAmong } from '../properties/list-properties'

@@ -44,8 +44,7 @@ import { paths } from '@/lib/paths'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { publicPath } from '@/lib/services/properties/public-home'
-import { sharingOrigin } from '@/lib/services/properties/sharing'
+import { publicPath, sharingOrigin } from '@/lib/services/properties/public-home'
 import { listingPage } from '@/lib/structured-data'
 
 type ListingProps = {

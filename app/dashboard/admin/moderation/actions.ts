@@ -6,7 +6,7 @@ import { reports } from '@/lib/operations/reports'
 import { users } from '@/lib/operations/users'
 import { paths } from '@/lib/paths'
 import { recordRepaidSchema } from '@/lib/schemas/refund'
-import { recordRepaidByAdmin } from '@/lib/services/payments/failed-refunds'
+import { recordRepaidByAdmin } from '@/lib/services/payments/reconcile-payments'
 import { createAction } from '@/lib/transport/create-action'
 
 export const dismissReportsAction = createAction(reports.dismissReports)

@@ -14,7 +14,7 @@ import {
   holdDecision,
   settleDecision,
   undoDecision,
-} from '@/lib/services/moderation/held-decisions'
+} from '@/lib/services/moderation/moderation'
 import { createAction } from '@/lib/transport/create-action'
 
 const held = { permission: 'report:decide', changes: 'nothing' } as const

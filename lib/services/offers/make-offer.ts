@@ -1,27 +1,69 @@
 import 'server-only'
+import { type PropertyDoc } from '@/lib/data/collections'
+import { invalidField, AppError, conflict, notFound } from '@/lib/domain/errors'
+import { toMajor, toMinor } from '@/lib/domain/money'
+import { isWithinRange, hasExpired, NEW_OFFER } from '@/lib/domain/offer'
+import { isOnRequest } from '@/lib/domain/shown-price'
+import { rangeMessage, type CreateOfferInput } from '@/lib/schemas/offer'
+import { skipInvalidation, transaction, type Session } from '@/lib/data/client'
+import { ObjectId } from '@/lib/data/ids'
+import { claimForDecision, findProperty, claimForOffer } from '@/lib/data/properties'
+import { claimRefusalNotice, recordRefusedOffer } from '@/lib/data/refused-offers'
+import { REFUSALS, VALID_DAYS } from '@/lib/domain/offer-terms'
+import { type Actor } from '@/lib/domain/user'
 import { isDuplicateKey } from '@/lib/data/errors'
 import { insertOffer } from '@/lib/data/offer-transitions'
 import { findOpenOffer } from '@/lib/data/offers'
-import { claimForOffer, findProperty } from '@/lib/data/properties'
-import { type Session, transaction } from '@/lib/data/client'
-import { ObjectId } from '@/lib/data/ids'
 import { addDays, toDay } from '@/lib/domain/dates'
-import { AppError, conflict, notFound } from '@/lib/domain/errors'
-import { toMinor } from '@/lib/domain/money'
 import { statedTerms } from '@/lib/domain/deal-terms'
-import { hasExpired, NEW_OFFER } from '@/lib/domain/offer'
-import { VALID_DAYS } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, offerAvailability } from '@/lib/domain/property'
-import { type Actor } from '@/lib/domain/user'
-import { type CreateOfferInput } from '@/lib/schemas/offer'
-import { assertCan, recheckActor } from '../authorise'
+import { recheckActor, assertCan } from '../authorise'
+import { listingEvent, notify, offerEvent } from '../notices/notify'
 import { waitBriefly } from '../jobs/run-job'
-import { offerEvent, notify } from '../notices/notify'
 import { countEvent } from '../numbers/count-events'
-import { checkedBounds } from './bounds'
 import { expireOffer } from './offer-deadlines'
-import { recordOfferAbove } from './refused-offers'
+
+type Bounds = Partial<Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor'>>
+
+/**
+ * The bounds for offers on a listing as its offer stores them, in minor units, once the amount is within them. Throws
+ * `invalid_input` at `field` if it is not. A price on request has no bounds: its offers name any amount (D404).
+ */
+export function checkedBounds(
+  property: PropertyDoc,
+  amountMinor: number,
+  field: 'amount' | 'offerAmount',
+): Bounds {
+  if (isOnRequest(property)) return {}
+  const { minPriceMinor, maxPriceMinor } = property
+  if (!isWithinRange(amountMinor, minPriceMinor, maxPriceMinor))
+    throw invalidField(field, rangeMessage(toMajor(minPriceMinor), toMajor(maxPriceMinor)))
+  return { minPriceMinor, maxPriceMinor }
+}
+
+/**
+ * Records an offer that was refused because it is above the listing's maximum price, and notifies the agent once a week
+ * if three buyers were refused for that within seven days (D405). `amount` is in major units; nothing is recorded of an
+ * offer that is not above.
+ */
+export const recordOfferAbove = (
+  actor: Actor,
+  { propertyId, amount }: { propertyId: string; amount: number },
+  at = new Date(),
+): Promise<void> =>
+  transaction(async (session) => {
+    skipInvalidation(session)
+    const property = await findProperty(propertyId, session)
+    if (!property || isOnRequest(property) || toMinor(amount) <= property.maxPriceMinor) return
+    await recheckActor(actor, session)
+    // Of two buyers at once, the second one counts the first.
+    await claimForDecision(property._id, session)
+    const refused = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
+    if ((await recordRefusedOffer(refused, session)) < REFUSALS.buyers) return
+    if (!(await claimRefusalNotice(property._id, at, session))) return
+    await notify(session, listingEvent('offers-refused', property, { at }))
+  })
 
 /**
  * Makes an offer on a verified, unsold listing (D8, D27, D28) and returns its id. It expires after

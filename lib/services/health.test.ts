@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { INDEXES } from '@/lib/data/indexes'
 import { compareMigrations, UNFINISHED_RESTORE } from '@/lib/data/migration-state'
 import { MIGRATION, MIGRATIONS } from '@/lib/data/migrations'
-import { describeMigrationState } from './migration-state'
+import { describeMigrationState } from './health'
 
 const KNOWN = [
   { id: 1, name: 'first' },

@@ -1,4 +1,8 @@
 import 'server-only'
+import { findAnswers } from '@/lib/data/answers'
+import { type ObjectId } from '@/lib/data/ids'
+import { addDays } from '@/lib/domain/dates'
+import { ANSWERS, answerSpeed, type AnswerSpeed, mostSoldIn } from '@/lib/domain/agent'
 import { findRoleGivenAt } from '@/lib/data/audit'
 import { type OfficeDoc, type UserDoc } from '@/lib/data/collections'
 import { findOffice, findOfficesById } from '@/lib/data/offices'
@@ -6,7 +10,6 @@ import { findForSale } from '@/lib/data/properties'
 import { findReviewsOfAgent, rateAgent } from '@/lib/data/reviews'
 import { findSalesOfAgent, salesOfAgent, sumOf } from '@/lib/data/sales'
 import { findAgents, findUserById } from '@/lib/data/users'
-import { mostSoldIn } from '@/lib/domain/agent'
 import { notFound } from '@/lib/domain/errors'
 import { slugWithId } from '@/lib/domain/slug'
 import { isAgent } from '@/lib/domain/user'
@@ -14,8 +17,14 @@ import { type AgentPageDto } from '@/lib/schemas/agent'
 import { readPage } from '../paging'
 import { toPlaceListing } from '../properties/read-property'
 import { toReviewDtos } from '../reviews/reviews'
-import { readAnswerSpeed } from './answer-speed'
 import { officeOf } from './licence'
+
+/** How long an agent, or the members of an office, take to answer (D258); `null` with too few answers. One read. */
+export const readAnswerSpeed = async (
+  agentIds: readonly ObjectId[],
+  now = new Date(),
+): Promise<AnswerSpeed | null> =>
+  answerSpeed((await findAnswers(agentIds, addDays(now, -ANSWERS.days))).map(({ ms }) => ms))
 
 /** Limits of the page: homes, reviews, and the sales that its figures are computed from. */
 const HOMES = 12

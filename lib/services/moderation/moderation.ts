@@ -1,26 +1,113 @@
 import 'server-only'
+import { findQueuedApplications } from '@/lib/data/applications'
+import { findQueuedReports } from '@/lib/data/reports'
+import { QUEUE_KINDS, type QueueKind } from '@/lib/domain/moderation'
+import { WAITING_LISTING } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { ADMIN_TABLE_ROWS, type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
+import {
+  QUEUE_PREVIEW_ROWS,
+  type QueueDto,
+  type QueueItem,
+  type QueuePart,
+  type QueueQuery,
+  type HeldCase,
+} from '@/lib/schemas/moderation'
 import { changingContent } from '@/lib/data/changing-content'
 import { addJobs, type ClaimedJob, findJobs, removeJob } from '@/lib/data/jobs'
 import { findSessionUser } from '@/lib/data/users'
 import { AppError, conflict } from '@/lib/domain/errors'
 import { jobId } from '@/lib/domain/jobs'
-import { type QueueKind } from '@/lib/domain/moderation'
 import { type SecurityEvent } from '@/lib/domain/security-events'
 import { DECISION_HELD_MS, TOO_LATE_TO_UNDO } from '@/lib/domain/undo'
-import { type Actor } from '@/lib/domain/user'
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
-import { type HeldCase } from '@/lib/schemas/moderation'
-import { acceptApplication, declineApplication } from '../applications/applications'
+import { readAdminTable } from '../paging'
+import { toApplicationDto, acceptApplication, declineApplication } from '../applications/applications'
 import { assertCan } from '../authorise'
+import { manageFailedRefunds, recordRepaidByAdmin } from '../payments/reconcile-payments'
+import { manageProperties } from '../properties/list-properties'
+import { toReportCaseDto, dismissReports } from '../reports/reports'
 import { type Handler, runNow } from '../jobs/run-job'
 import { seal, unseal } from '../mail/outbox'
 import { deleteMessage } from '../messages/send-message'
-import { recordRepaidByAdmin } from '../payments/failed-refunds'
-import { decideProperty } from '../properties/decide-property'
-import { deleteProperty } from '../properties/delete-property'
-import { dismissReports } from '../reports/reports'
+import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { deleteReview } from '../reviews/reviews'
+
+type Reading = (actor: Actor, cursors: AdminTableCursors, size: number) => Promise<AdminTablePage<QueueItem>>
+
+const READINGS: Record<QueueKind, Reading> = {
+  listings: async (actor, cursors, size) => {
+    const query = { search: '', status: WAITING_LISTING, sort: 'oldest', ...cursors } as const
+    const page = await manageProperties(actor, query, size)
+    const toItem = (listing: (typeof page.items)[number]) => ({
+      ...{ kind: 'listings' as const, id: listing._id },
+      listing,
+    })
+    return { ...page, items: page.items.map(toItem) }
+  },
+  reports: (_actor, cursors, size) =>
+    readAdminTable(
+      findQueuedReports(),
+      cursors,
+      (found): QueueItem => {
+        const report = toReportCaseDto(found)
+        return { kind: 'reports', id: report._id, report }
+      },
+      size,
+    ),
+  applications: (_actor, cursors, size) =>
+    readAdminTable(
+      findQueuedApplications(),
+      cursors,
+      (found): QueueItem => {
+        const application = toApplicationDto(found)
+        return { kind: 'applications', id: application._id, application }
+      },
+      size,
+    ),
+  refunds: async (actor, cursors, size) => {
+    const page = await manageFailedRefunds(actor, cursors, size)
+    const toItem = (refund: (typeof page.items)[number]) => ({
+      ...{ kind: 'refunds' as const, id: refund.intentId },
+      refund,
+    })
+    return { ...page, items: page.items.map(toItem) }
+  },
+}
+
+/**
+ * The pending decisions of administrators, oldest first (D185): the first of each kind, or one page of one kind. At
+ * most six database calls.
+ */
+export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery): Promise<QueueDto> {
+  assertCan(actor, 'property:decide')
+  assertCan(actor, 'report:read')
+  assertCan(actor, 'application:decide')
+  if (kind === null) {
+    const parts = await Promise.all(
+      QUEUE_KINDS.map(async (each) => {
+        const { items, next } = await READINGS[each](actor, {}, QUEUE_PREVIEW_ROWS)
+        return { kind: each, items, more: next !== null }
+      }),
+    )
+    return { parts: await withHeld(actor, parts), previous: null, next: null }
+  }
+  const { items, previous, next } = await READINGS[kind](actor, cursors, ADMIN_TABLE_ROWS)
+  return { parts: await withHeld(actor, [{ kind, items, more: false }]), previous, next }
+}
+
+/** These cases, with whose decision on each can still be undone (D351). */
+async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
+  const heldOn = await heldAmong(
+    actor,
+    parts.flatMap(({ items }) => items),
+  )
+  return parts.map((part) => ({
+    ...part,
+    items: part.items.map((item) => ({ ...item, held: heldOn(item) })),
+  }))
+}
 
 /** The input of a decision names its case by one of these. */
 export type HeldInput = { id?: string; applicationId?: string; intentId?: string }

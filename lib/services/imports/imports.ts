@@ -13,10 +13,14 @@ import {
   hasOpenImport,
   insertImport,
   insertRows,
+  findImport,
+  findLatestImports,
+  type ImportSummary,
+  rowsExpireAt,
 } from '@/lib/data/imports'
 import { findUserById, setImportTypes } from '@/lib/data/users'
 import { BYTE_ORDER_MARK, csvLineOf } from '@/lib/domain/csv'
-import { conflict, invalidField } from '@/lib/domain/errors'
+import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { columnsOf, type ColumnsOf, type ImportField, recogniseColumns } from '@/lib/domain/import/columns'
 import {
@@ -26,6 +30,7 @@ import {
   IMPORT_IN_PROGRESS,
   ROWS_LIMIT,
   isOpenImport,
+  ERRORS_LIMIT,
 } from '@/lib/domain/import/import'
 import {
   answersFor,
@@ -38,12 +43,25 @@ import { cutText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { readTable } from '@/lib/integrations/csv'
 import { withUnpacked } from '@/lib/integrations/zip'
-import { type CreateImportInput, type RepeatImportInput } from '@/lib/schemas/import'
+import {
+  type CreateImportInput,
+  type RepeatImportInput,
+  importDto,
+  type ImportDto,
+} from '@/lib/schemas/import'
 import { UPLOAD_LIMIT } from '@/lib/schemas/upload'
+import { valuesOf } from '@/lib/data/listing-values'
+import { findPlaceholder } from '@/lib/data/placeholders'
+import { missingAddress } from '@/lib/domain/address'
+import { can } from '@/lib/domain/permissions'
+import { NEW_LISTING } from '@/lib/domain/property'
+import { shownFieldsOf } from '@/lib/domain/shown-price'
+import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { assertCan, recheckActor } from '../authorise'
+import { serialise } from '../serialise'
 import { keepZippedFiles } from './import-files'
-import { DuplicateNumbers, listingNumberIn } from './plan-rows'
-import { readImport } from './read-import'
+import { DuplicateNumbers, listingNumberIn, type PlannedRow, planRows } from './plan-rows'
+import { knownPictures } from './import-pictures'
 
 /** Batch limits of rows: number, and characters. */
 const ROWS_AT_ONCE = 50
@@ -296,5 +314,134 @@ async function* toCsv(found: ImportDoc, first: ImportRowsDoc): AsyncGenerator<st
     })
     if (lines.length > 0) yield lines.join('')
     batch = await findBatch(rowsOf, batch.last)
+  }
+}
+
+/** The import of an id as its agent and administrators may read it; else `not_found`. */
+export async function readImport(actor: Actor, id: string): Promise<ImportDoc> {
+  const found = await findImport(id)
+  if (!found || !can(actor, 'import:read', found.agentId.toHexString())) throw notFound('Import not found.')
+  return found
+}
+
+/** The state of an import, with the errors of its rows (D150). */
+export async function getImport(actor: Actor, { id }: { id: string }): Promise<ImportDto> {
+  assertCan(actor, 'import:read', actor.id)
+  return toImportDto(await readImport(actor, id))
+}
+
+/** How many imports are read, and how many files of theirs are listed. */
+const LATEST = 20
+const FILES = 5
+
+/** An import that the page continues; `isConfirmed`: its columns are confirmed. */
+export type ImportOnPage = { current: ImportDto; isConfirmed: boolean }
+
+/** `continueUntil`: when the rows of a check are deleted; `null`: there is nothing left to do. ISO 8601. */
+export type ListedImport = Pick<
+  ImportDto,
+  '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'
+> & { continueUntil: string | null }
+
+/**
+ * The agent's latest import, or the one of the id, and the latest import of each of the last files, newest first (D322).
+ * A check whose rows are deleted is not shown.
+ */
+export async function getOwnImports(
+  actor: Actor,
+  id?: string,
+): Promise<{ shown: ImportOnPage | null; files: ListedImport[] }> {
+  assertCan(actor, 'import:read', actor.id)
+  const now = new Date()
+  const latest = await findLatestImports(actor.id, LATEST)
+  const found = await findOwn(actor, id ?? latest[0]?._id.toHexString())
+  const files = latest.filter(({ rowsOf }, i) => latest.findIndex((one) => one.rowsOf.equals(rowsOf)) === i)
+  return {
+    shown:
+      found && (!found.dryRun || rowsExpireAt(found) > now)
+        ? { current: await toImportDto(found), isConfirmed: found.confirmed === true }
+        : null,
+    files: files.slice(0, FILES).map((one) => toListed(one, now)),
+  }
+}
+
+function toListed(found: ImportSummary, now: Date): ListedImport {
+  const { _id, name, status, dryRun, rows, failed, createdAt } = found
+  const until = rowsExpireAt(found)
+  return {
+    ...{ _id: _id.toHexString(), name, status, dryRun, rows, failed, createdAt: createdAt.toISOString() },
+    continueUntil: dryRun && status !== 'failed' && until > now ? until.toISOString() : null,
+  }
+}
+
+/** The agent's own import of an id, or `null`. */
+async function findOwn(actor: Actor, id = ''): Promise<ImportDoc | null> {
+  const found = /^[\da-f]{24}$/i.test(id) ? await findImport(id) : null
+  return found?.agentId.toHexString() === actor.id ? found : null
+}
+
+/** An import as its agent reads it. The steps' errors are stored in the order in which they were recorded. */
+const toImportDto = async (found: ImportDoc): Promise<ImportDto> =>
+  serialise(importDto, found, {
+    errors: Object.values(found.faults).flat().slice(0, ERRORS_LIMIT),
+    homes: await previewHomes(found),
+    columns: found.header.map((name, i) => ({
+      name,
+      field: found.fields[i] ?? null,
+      examples: found.examples.flatMap((cells) => cells[i] || []),
+    })),
+    types: (found.unknownTypes ?? []).map((one) => ({
+      ...one,
+      type: found.types?.find(({ word }) => word === one.word)?.type ?? null,
+    })),
+  })
+
+type Planned = Extract<PlannedRow, { kind: 'new' | 'changed' }>
+
+/** How many homes a check shows. */
+const HOMES = 5
+
+/**
+ * The first homes of a finished check as they would be listed, with what each lacks for verification (D276); empty for
+ * every other import. Fetches no pictures: a home shows one that is already at the image host.
+ */
+export async function previewHomes(found: ImportDoc): Promise<ImportDto['homes']> {
+  if (!found.dryRun || found.status !== 'done') return []
+  const planned = await planRows(found, await findRows(found.rowsOf, 0))
+  const homes = planned.filter((one) => one.kind === 'new' || one.kind === 'changed').slice(0, HOMES)
+  return Promise.all(homes.map((one) => toHome(found, one)))
+}
+
+async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportDto['homes'][number]> {
+  const { row, pictures = [] } = planned
+  const property = planned.kind === 'changed' ? planned.property : undefined
+  const values =
+    planned.kind === 'new' ? planned.values : { ...valuesOf(planned.property), ...planned.values }
+  const { title = '', location = '' } = values
+  const { bedrooms, bathrooms, livingArea, lotArea, propertyType } = values
+  const known = await knownPictures(
+    agentId,
+    pictures.map(({ source }) => source),
+  )
+  const [first] = [...known.values()].flatMap((one) => ('url' in one ? [one.url] : []))
+  const isUnderOffer = planned.underOffer ?? property?.underOffer
+  const drawn = pictures.length === 0 ? await findPlaceholder(propertyType ?? 'other') : null
+  const image = first ?? property?.image ?? drawn
+  return {
+    row,
+    title,
+    location,
+    ...shownFieldsOf(values),
+    ...(image !== null && isHostedImage(image) && { image }),
+    pictures: pictures.length,
+    status: property?.status ?? NEW_LISTING,
+    ...(isUnderOffer && { underOffer: true as const }),
+    ...(typeof bedrooms === 'number' && { bedrooms }),
+    ...(typeof bathrooms === 'number' && { bathrooms }),
+    ...(typeof livingArea === 'number' && { livingArea }),
+    ...(typeof lotArea === 'number' && { lotArea }),
+    missing: missingAddress(
+      property ? { ...property, ...planned.values } : { ...values, addressRequired: true },
+    ),
   }
 }
