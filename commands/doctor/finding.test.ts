@@ -1,4 +1,4 @@
-import { HANDLED_EVENTS } from '@/lib/services/payments/pay-offer'
+import { HANDLED_EVENTS } from '@/lib/services/payments/payments'
 import { currencyFinding, indexFindings } from './database'
 import { kindOf, run, findingLine } from './finding'
 import { domainFindings } from './mail'

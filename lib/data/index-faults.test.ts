@@ -1,6 +1,6 @@
 import { serviceDatabase } from '@/test/support/services'
 import { createMissingIndexes, findIndexProblems } from './index-faults'
-import { readServerFacts } from './server-facts'
+import { readServerFacts } from './service-records'
 
 const { db } = serviceDatabase()
 

@@ -2,8 +2,7 @@ import { inspect } from 'node:util'
 import { serviceDatabase } from '@/test/support/services'
 import { getEnv } from '@/lib/env'
 import { startUp } from '@/lib/services/health'
-import { closeClient, getDb } from './client'
-import { connectionErrorText } from './errors'
+import { closeClient, getDb, connectionErrorText } from './client'
 
 serviceDatabase()
 

@@ -1,6 +1,5 @@
 import { serviceDatabase } from '@/test/support/services'
-import { ping } from './client'
-import { isDuplicateKey } from './errors'
+import { ping, isDuplicateKey } from './client'
 import { findIndexProblems } from './index-faults'
 import { INDEXES } from './indexes'
 import { migrate, MIGRATIONS } from './migrations'

@@ -1,4 +1,4 @@
-import { codeOf } from './failures'
+import { codeOf } from './system'
 
 it.each([
   [Object.assign(new Error(), { code: 11_000 }), '11000'],

@@ -1,4 +1,4 @@
-import { isTooOld, MAX_AGES } from './last-success'
+import { isTooOld, MAX_AGES } from './system'
 
 const now = new Date('2026-01-10T12:00:00.000Z')
 const before = (ms: number) => new Date(now.getTime() - ms)

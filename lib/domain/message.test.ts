@@ -7,8 +7,8 @@ import {
   isDeletable,
   sameTextKey,
   whyClosed,
+  isRisky,
 } from './message'
-import { isRisky } from './risky-words'
 
 const open: ConversationState = {
   listing: { status: 'verified', isOfAgent: true },

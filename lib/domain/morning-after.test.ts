@@ -1,4 +1,4 @@
-import { morningAfter } from './morning-after'
+import { morningAfter } from './time-zones'
 
 it.each([
   ['2026-12-16T02:00Z', 'America/Los_Angeles', '2026-12-16T17:00Z'],

@@ -1,4 +1,4 @@
-import { paidWith } from './paid-with'
+import { paidWith } from './refund'
 import { bankTransactionId, transferReference } from './transfer'
 
 const _id = '6b0190e1bd60d50ba14dd9e6'

@@ -1,4 +1,4 @@
-import { pageKind, percentile75, vitalBucket } from './web-vitals'
+import { pageKind, percentile75, vitalBucket } from './system'
 
 it.each([
   ['/', 'home'],

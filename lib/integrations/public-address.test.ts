@@ -1,4 +1,4 @@
-import { isPublicAddress } from './public-address'
+import { isPublicAddress } from './remote-picture'
 
 it.each(['8.8.8.8', '151.101.1.69', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) =>
   expect(isPublicAddress(address)).toBe(true),

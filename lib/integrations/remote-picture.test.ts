@@ -2,8 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
-import { type Resolved } from './public-address'
-import { FETCH_MESSAGES, fetchPicture } from './remote-picture'
+import { type Resolved, FETCH_MESSAGES, fetchPicture } from './remote-picture'
 
 /** The responses of this machine's server, by path. */
 const answers: Record<string, (response: ServerResponse, host: string) => void> = {}

@@ -7,7 +7,7 @@ import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/
 import { operations } from './index'
 import type * as OpenApi from './openapi'
 import { openApiDocument } from './openapi'
-import { type ApiDocument, type ApiOperation, type Schema } from './openapi-document'
+import { type ApiDocument, type ApiOperation, type Schema } from './openapi'
 import { documentValidator } from '@/test/support/openapi'
 import { routes } from '@/test/support/routes'
 import { withSettings } from '@/test/support/with-settings'

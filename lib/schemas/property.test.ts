@@ -1,6 +1,6 @@
 import { PROPERTY_SORTS } from '../domain/property'
 import { fieldErrors } from './common'
-import { decidePropertySchema } from './decide-property'
+import { decidePropertySchema } from './moderation'
 import {
   agentPropertiesSchema,
   createPropertySchema,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { INDEXES } from '@/lib/data/indexes'
-import { compareMigrations, UNFINISHED_RESTORE } from '@/lib/data/migration-state'
-import { MIGRATION, MIGRATIONS } from '@/lib/data/migrations'
+import { compareMigrations, UNFINISHED_RESTORE, MIGRATION, MIGRATIONS } from '@/lib/data/migrations'
 import { describeMigrationState } from './health'
 
 const KNOWN = [

@@ -1,12 +1,16 @@
 import 'server-only'
-import { type MigrationState, UNFINISHED_RESTORE, readMigrationState } from '@/lib/data/migration-state'
+import {
+  type MigrationState,
+  UNFINISHED_RESTORE,
+  readMigrationState,
+  migrate,
+  findOtherCurrency,
+  storeCurrency,
+} from '@/lib/data/migrations'
 import { CURRENCY } from '@/lib/domain/money'
-import { ping, setDatabaseTimeout } from '@/lib/data/client'
+import { ping, setDatabaseTimeout, connectionErrorText } from '@/lib/data/client'
 import { isShuttingDown, isBeingReplaced, beforeExit } from '@/lib/lifecycle.mjs'
 import { CannotStart } from '@/lib/cannot-start'
-import { connectionErrorText } from '@/lib/data/errors'
-import { migrate } from '@/lib/data/migrations'
-import { findOtherCurrency, storeCurrency } from '@/lib/data/site-currency'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
 import { followContentChanges } from './content/follow-content-changes'
@@ -15,9 +19,7 @@ import { releaseUnfinishedJobs } from './jobs/run-job'
 import { startCounting } from './numbers/count-events'
 import { compareZones } from './viewings/viewing-events'
 
-/**
- * Why this version does not start on the database, in one sentence with what to do; `null` if it does (D174).
- */
+/** Why this version does not start on the database, in one sentence with what to do; `null` if it does (D174). */
 export function describeMigrationState({ pending, ahead }: MigrationState): string | null {
   if (ahead?.id === UNFINISHED_RESTORE)
     return 'a restore was interrupted and the database is incomplete; restore the backup again with --database and its name.'

@@ -1,6 +1,8 @@
 import 'server-only'
-import { type Cursor, cursorAt, type Order } from '@/lib/data/listing-search/order'
 import {
+  type Cursor,
+  cursorAt,
+  type Order,
   type Counted,
   type PageQuery,
   readRows,

@@ -6,7 +6,7 @@ import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { serviceDatabase } from '@/test/support/services'
 import { checkReadiness, startUp } from './health'
-import { createOffer } from './offers/make-offer'
+import { createOffer } from './offers/negotiate-offer'
 import { getProperty } from './properties/read-property'
 import { updateProperty } from './properties/update-property'
 

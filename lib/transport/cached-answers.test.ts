@@ -8,7 +8,7 @@ import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { serveFromCache, wireCachedAnswers } from './cached-answers'
 import ContentStore from './content-store.mjs'
 import { watchIncomingRequests } from './incoming-requests'
-import { consumeInMemory } from './memory-counters'
+import { consumeInMemory } from './rate-limit'
 
 const SECRET = UNUSED_SETTINGS.NEXTAUTH_SECRET
 const HTML = `<p>${'A house. '.repeat(500)}“Lovely.”</p>`

@@ -1,4 +1,4 @@
-import { refundInMemory, consumeInMemory } from './memory-counters'
+import { refundInMemory, consumeInMemory } from './rate-limit'
 
 const SIZE = { points: 3, seconds: 60 }
 let spender = 0

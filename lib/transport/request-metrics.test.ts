@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { processMetrics } from '@/lib/metrics/metrics'
-import { recordAnswer, watchAnswers } from './request-metrics'
+import { recordAnswer, watchAnswers } from './request-log'
 
 const labelsOf = async (name: string) =>
   (await processMetrics()).find((one) => one.name === name)?.values.map(({ labels }) => labels)

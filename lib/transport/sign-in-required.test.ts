@@ -1,6 +1,6 @@
 import { FOREIGN_ADDRESSES, ODD_PATHS } from '@/test/support/odd-addresses'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
-import { signInRequired } from './sign-in-required'
+import { signInRequired } from './auth-request'
 
 const SITE = 'https://keystead.test'
 

@@ -20,11 +20,10 @@ import {
   type UserDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
-import { cursorAt, type Order } from '@/lib/data/listing-search/order'
-import { NEWEST_FIRST } from '@/lib/data/listing-search/page'
+import { cursorAt, type Order, NEWEST_FIRST } from '@/lib/data/listing-search/page'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings } from '@/lib/data/listing-search/words'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import { ALL_MIGRATIONS } from '@/lib/data/migrations'
 import { COMPARE_LIMIT } from '@/lib/domain/compare'
 import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'

@@ -19,7 +19,7 @@ import {
   type UserDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import { slugWithId } from '@/lib/domain/slug'
 import { COMPARE_LIMIT } from '@/lib/domain/compare'
 import { QUEUE_KINDS } from '@/lib/domain/moderation'

@@ -7,7 +7,7 @@ import { type ResoPageDto } from '@/lib/schemas/reso'
 import { TOUR_FAULT } from '@/lib/domain/tours'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/operations'
-import { type ApiMethod } from '@/lib/operations/openapi-document'
+import { type ApiMethod } from '@/lib/operations/openapi'
 import {
   createOffer,
   createOpenHouse,

@@ -50,7 +50,7 @@ async function site() {
     ...(await import('@/lib/services/imports/imports')),
     ...(await import('@/lib/services/imports/run-import')),
     ...(await import('@/lib/services/notices/mail-notice')),
-    ...(await import('@/lib/services/offers/make-offer')),
+    ...(await import('@/lib/services/offers/negotiate-offer')),
     ...(await import('@/lib/services/offers/list-offers')),
     ...(await import('@/lib/services/properties/own-table')),
     ...(await import('@/lib/services/properties/list-properties')),

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Db, ObjectId } from 'mongodb'
 import sharp from 'sharp'
-import { type ApiMethod } from '@/lib/operations/openapi-document'
+import { type ApiMethod } from '@/lib/operations/openapi'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type DocumentAudience } from '@/lib/domain/listing-documents'
 import {

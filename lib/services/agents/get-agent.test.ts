@@ -21,7 +21,13 @@ import {
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sendMessage, startConversation } from '../messages/send-message'
-import { acceptOffer, counterOffer, rejectOffer, releaseOffer, withdrawOffer } from '../offers/answer-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  rejectOffer,
+  releaseOffer,
+  withdrawOffer,
+} from '../offers/negotiate-offer'
 import { expireOffer } from '../offers/offer-deadlines'
 import { getListing, listingForBuyers } from '../properties/get-listing'
 import { createReview } from '../reviews/reviews'

@@ -16,7 +16,7 @@ import {
 import { createImport, getImport } from '../imports/imports'
 import { continueImportNow } from '../imports/run-import'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { acceptOffer } from '../offers/answer-offer'
+import { acceptOffer } from '../offers/negotiate-offer'
 import { createProperty } from '../properties/create-property'
 import { decideProperty } from '../properties/decide-property'
 import { listPropertiesFor } from '../properties/list-properties'

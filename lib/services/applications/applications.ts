@@ -12,10 +12,8 @@ import {
   storeDocument,
 } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type ApplicationDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import {
   APPLICATION_ANSWERS,
   type ApplicationKind,

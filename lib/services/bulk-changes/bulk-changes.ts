@@ -8,10 +8,8 @@ import {
   findOpenBulkChange,
   findRefusedBatches,
 } from '@/lib/data/bulk-changes'
-import { transaction, type Session, skipInvalidation } from '@/lib/data/client'
+import { transaction, type Session, skipInvalidation, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type BulkChangeDoc, type PropertyDoc, type BulkChangeRow } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import { findUnderOffer } from '@/lib/data/offers'
 import {
   BULK_TEXTS,

@@ -1,8 +1,7 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { afterCommit, type Session, transaction } from '@/lib/data/client'
+import { afterCommit, type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type HandoverDoc, type UserDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
 import {
   countHomesOf,
   countListedOf,
@@ -12,7 +11,6 @@ import {
   findRunningHandover,
   insertHandover,
 } from '@/lib/data/handovers'
-import { ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { writeMembers } from '@/lib/data/offices'
 import { type OwnRow } from '@/lib/data/own-listings'

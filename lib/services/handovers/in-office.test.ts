@@ -8,7 +8,7 @@ import { type BulkSelection } from '@/lib/schemas/bulk-change'
 import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { acceptOffer } from '../offers/answer-offer'
+import { acceptOffer } from '../offers/negotiate-offer'
 import { toActor } from '../users/actor'
 import {
   getHandover,

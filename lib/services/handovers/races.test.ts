@@ -13,8 +13,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { sendMessage, startConversation } from '../messages/send-message'
-import { acceptOffer, counterOffer, rejectOffer, withdrawOffer } from '../offers/answer-offer'
-import { createOffer } from '../offers/make-offer'
+import { acceptOffer, counterOffer, rejectOffer, withdrawOffer, createOffer } from '../offers/negotiate-offer'
 import { getHandover, handOverListings } from './handovers'
 
 const { db } = serviceDatabase()

@@ -8,7 +8,7 @@ import {
   type PropertyDocumentDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import { deleteRowsOfPerson } from '@/lib/data/deleted-rows'
+import { deleteRowsOfPerson } from '@/lib/data/erasures'
 import { getEnv } from '@/lib/env'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
 import { type ImportDto } from '@/lib/schemas/import'

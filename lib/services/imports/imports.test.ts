@@ -11,7 +11,7 @@ import {
   type PropertyDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import { deleteRowsOfPerson } from '@/lib/data/deleted-rows'
+import { deleteRowsOfPerson } from '@/lib/data/erasures'
 import { transaction } from '@/lib/data/client'
 import { seed } from '@/commands/seed/seed'
 import { FILES_STORED } from '@/lib/domain/import/import'

@@ -1,8 +1,6 @@
 import 'server-only'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type ImportDoc, type ImportRow, type ImportRowsDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import {
   confirmColumns,
   deleteOlderZippedFiles,
@@ -51,7 +49,7 @@ import {
 } from '@/lib/schemas/import'
 import { UPLOAD_LIMIT } from '@/lib/schemas/upload'
 import { valuesOf } from '@/lib/data/listing-values'
-import { findPlaceholder } from '@/lib/data/placeholders'
+import { findPlaceholder } from '@/lib/data/pictures'
 import { missingAddress } from '@/lib/domain/address'
 import { can } from '@/lib/domain/permissions'
 import { NEW_LISTING } from '@/lib/domain/property'
@@ -59,8 +57,7 @@ import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { assertCan, recheckActor } from '../authorise'
 import { serialise } from '../serialise'
-import { keepZippedFiles } from './import-files'
-import { DuplicateNumbers, listingNumberIn, type PlannedRow, planRows } from './plan-rows'
+import { keepZippedFiles, DuplicateNumbers, listingNumberIn, type PlannedRow, planRows } from './plan-rows'
 import { knownPictures } from './import-pictures'
 
 /** Batch limits of rows: number, and characters. */

@@ -1,12 +1,17 @@
 import 'server-only'
-import { findBlocksBetween, deleteBlock, insertBlock } from '@/lib/data/blocks'
-import { type Session, transaction } from '@/lib/data/client'
+import {
+  findBlocksBetween,
+  deleteBlock,
+  insertBlock,
+  findUnsentFiles,
+  countMessagesAfter,
+  findMessages,
+  findMessagesAfter,
+} from '@/lib/data/messages'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ConversationDoc, type MessageDoc, type PropertyDoc } from '@/lib/data/collections'
 import { recordChangeFor } from '@/lib/data/content-changes'
 import { findConversations, writeRead, shareConversation } from '@/lib/data/conversations'
-import { ObjectId } from '@/lib/data/ids'
-import { findUnsentFiles } from '@/lib/data/message-files'
-import { countMessagesAfter, findMessages, findMessagesAfter } from '@/lib/data/messages'
 import { markRead, writeShowsSeen } from '@/lib/data/notices'
 import { findFieldsById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'

@@ -1,9 +1,9 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { countNewHomes } from '@/lib/data/announcements'
+import { countNewHomes, findSeenTimes } from '@/lib/data/saved-searches'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { countOpenInquiries } from '@/lib/data/inquiries'
-import { countPending } from '@/lib/data/moderation'
+import { countPending } from '@/lib/data/reports'
 import {
   findNotice,
   findNotices,
@@ -15,7 +15,6 @@ import {
 } from '@/lib/data/notices'
 import { countOpenOffers } from '@/lib/data/offers'
 import { countOffersForAdmins } from '@/lib/data/offers-for-admins'
-import { findSeenTimes } from '@/lib/data/saved-searches'
 import { notFound } from '@/lib/domain/errors'
 import { listsMovedBy } from '@/lib/domain/notice-lists'
 import { PENDING_COUNT_LIMIT } from '@/lib/domain/moderation'

@@ -3,7 +3,7 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { transferReference } from '@/lib/domain/transfer'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
-import { acceptOffer, releaseOffer } from '../offers/answer-offer'
+import { acceptOffer, releaseOffer } from '../offers/negotiate-offer'
 import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { markFraud } from '../users/roles'
 import { listPendingTasks } from './list-pending-tasks'

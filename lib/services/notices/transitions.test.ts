@@ -15,7 +15,7 @@ import {
   rejectOffer,
   releaseOffer,
   withdrawOffer,
-} from '../offers/answer-offer'
+} from '../offers/negotiate-offer'
 import { expireOffer, warnOfExpiry } from '../offers/offer-deadlines'
 import { deleteUser } from '../users/delete-account'
 import { listNotices } from './list-notices'

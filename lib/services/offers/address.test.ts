@@ -1,5 +1,5 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { type ObjectId } from '@/lib/data/ids'
+import { type ObjectId } from '@/lib/data/client'
 import { ADDRESS_WORDS } from '@/lib/domain/address'
 import { type PersonalData } from '@/lib/schemas/personal-data'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
@@ -9,7 +9,7 @@ import { createProperty as addByRest, createPropertyByForm } from '../properties
 import { getProperty } from '../properties/read-property'
 import { updateProperty } from '../properties/update-property'
 import { exportData } from '../users/export-data'
-import { acceptOffer, releaseOffer } from './answer-offer'
+import { acceptOffer, releaseOffer } from './negotiate-offer'
 import { getOffer } from './list-offers'
 
 const { db } = serviceDatabase()

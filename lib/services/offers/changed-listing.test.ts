@@ -11,8 +11,7 @@ import { listPendingTasks } from '../notices/list-pending-tasks'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { exportData } from '../users/export-data'
-import { acceptOffer, confirmOffer, counterOffer, releaseOffer } from './answer-offer'
-import { createOffer } from './make-offer'
+import { acceptOffer, confirmOffer, counterOffer, releaseOffer, createOffer } from './negotiate-offer'
 import { getOffer } from './list-offers'
 
 const { db } = serviceDatabase()

@@ -16,8 +16,8 @@ import {
   rejectOffer,
   releaseOffer,
   withdrawOffer,
-} from './answer-offer'
-import { createOffer } from './make-offer'
+  createOffer,
+} from './negotiate-offer'
 import { expireOffer } from './offer-deadlines'
 import { getOffer, listAgentOffers, listBuyerOffers } from './list-offers'
 import { performTransition } from './transition'

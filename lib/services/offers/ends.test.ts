@@ -16,11 +16,17 @@ import { releaseIntents } from '@/test/support/jobs'
 import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { confirmPayment, createPaymentIntent } from '../payments/pay-offer'
+import { confirmPayment, createPaymentIntent } from '../payments/payments'
 import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
-import { acceptOffer, counterOffer, extendOffer, releaseOffer, withdrawOffer } from './answer-offer'
-import { createOffer } from './make-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  extendOffer,
+  releaseOffer,
+  withdrawOffer,
+  createOffer,
+} from './negotiate-offer'
 import { getOffer, getOpenOffer } from './list-offers'
 
 const stripe = testStripe()

@@ -5,7 +5,7 @@ import { killableProcesses } from '@/test/support/killable'
 import { ACT_NAMES } from '@/test/support/offer-acts'
 import { offerScenes } from '@/test/support/offer-scenes'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
-import { acceptOffer } from './answer-offer'
+import { acceptOffer } from './negotiate-offer'
 
 const stripe = testStripe()
 const mail = testMail()

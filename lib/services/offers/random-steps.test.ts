@@ -21,8 +21,7 @@ import { actorOf, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
 import { codeOf, noticeIn, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { confirmPayment, createPaymentIntent } from '../payments/pay-offer'
-import { reconcilePayments } from '../payments/reconcile-payments'
+import { confirmPayment, createPaymentIntent, reconcilePayments } from '../payments/payments'
 import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { updateProperty } from '../properties/update-property'
 import { deleteProperty } from '../properties/decide-property'
@@ -35,8 +34,8 @@ import {
   rejectOffer,
   releaseOffer,
   withdrawOffer,
-} from './answer-offer'
-import { createOffer } from './make-offer'
+  createOffer,
+} from './negotiate-offer'
 
 const stripe = testStripe()
 const mail = testMail()

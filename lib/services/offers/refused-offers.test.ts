@@ -4,7 +4,7 @@ import { actorOf, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
-import { createOffer, recordOfferAbove } from './make-offer'
+import { createOffer, recordOfferAbove } from './negotiate-offer'
 
 const { db } = serviceDatabase()
 

@@ -15,7 +15,7 @@ import {
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listConversations, listMessages, openConversation } from '../messages/conversations'
 import { deleteMessage, sendMessage } from '../messages/send-message'
-import { acceptOffer, counterOffer, extendOffer, rejectOffer, releaseOffer } from '../offers/answer-offer'
+import { acceptOffer, counterOffer, extendOffer, rejectOffer, releaseOffer } from '../offers/negotiate-offer'
 import { getOffer, listAgentOffers, listOwnOffers, listRequests } from '../offers/list-offers'
 import { exportCsv } from '../properties/own-table'
 import { listAgentProperties, listOwnProperties } from '../properties/list-properties'

@@ -1,5 +1,5 @@
 import { type AnswerDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import { slugWithId } from '@/lib/domain/slug'
 import { createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'

@@ -1,9 +1,8 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type OpenHouseDoc, type OpenHouseGuestDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { eraseQuotedText, noticeId } from '@/lib/data/notices'
 import {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { findAvailability } from '@/lib/data/availability'
 import { type OpenHouseDoc, type PropertyDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import {
   findOpenHouse,
   findOpenHousesById,

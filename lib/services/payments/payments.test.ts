@@ -16,8 +16,13 @@ import { actorOf, createOffer, createProperty, createUser } from '@/test/factori
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { getViewer } from '../viewer/get-viewer'
-import { confirmPayment, createPaymentIntent, handleStripeEvent, notifyOfFailedPayment } from './pay-offer'
-import { reconcilePayments } from './reconcile-payments'
+import {
+  confirmPayment,
+  createPaymentIntent,
+  handleStripeEvent,
+  notifyOfFailedPayment,
+  reconcilePayments,
+} from './payments'
 import { itInFull } from '@/test/support/only-where'
 
 const stripe = testStripe()

@@ -4,7 +4,7 @@ import { getLog } from '@/lib/log'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { deleteOwnAccount, deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
-import { createPaymentIntent } from './pay-offer'
+import { createPaymentIntent } from './payments'
 import { releaseIntents } from '@/test/support/jobs'
 import { sized } from '@/test/support/tier'
 

@@ -3,7 +3,7 @@ import { getLog } from '@/lib/log'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { markFraud } from '../users/roles'
-import { reconcilePayments } from './reconcile-payments'
+import { reconcilePayments } from './payments'
 import { itInFull } from '@/test/support/only-where'
 
 const { db } = serviceDatabase({ STRIPE_API_URL: 'http://127.0.0.1:1' })

@@ -8,7 +8,7 @@ import {
   type WishlistDoc,
 } from '@/lib/data/collections'
 import { placeIdOf, rebuildPlaces } from '@/lib/data/listing-search/places'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
@@ -24,8 +24,7 @@ import {
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { markFraud } from '../users/roles'
-import { createOffer as makeOffer } from '../offers/make-offer'
-import { acceptOffer } from '../offers/answer-offer'
+import { createOffer as makeOffer, acceptOffer } from '../offers/negotiate-offer'
 import { createProperty } from './create-property'
 import { decideProperty, deleteAgentProperties, deleteProperty } from './decide-property'
 import { getOwnProperty } from './get-listing'

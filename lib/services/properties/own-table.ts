@@ -1,8 +1,7 @@
 import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId, type Session } from '@/lib/data/client'
 import { valuesOf } from '@/lib/data/listing-values'
-import { type Session } from '@/lib/data/client'
 import {
   countOwnListings,
   countOwnSearch,
@@ -20,7 +19,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type OwnTablePage, type OwnTableQuery, type OwnTableRow } from '@/lib/schemas/admin-table'
 import { type BulkSelection } from '@/lib/schemas/bulk-change'
 import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
-import { findPlaceholders } from '@/lib/data/placeholders'
+import { findPlaceholders } from '@/lib/data/pictures'
 import { findManagedProperties, findPropertiesById, findPropertiesOfAgents } from '@/lib/data/properties'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { EXPORT_HEADER, exportRow } from '@/lib/domain/import/write-row'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type * as z from 'zod/mini'
 import { findProperty } from '@/lib/data/properties'
-import { findRemovedHome } from '@/lib/data/removed-homes'
+import { findRemovedHome } from '@/lib/data/history'
 import { getEnv } from '@/lib/env'
 import { publicHomePath } from '@/lib/home-path'
 import { type Session } from '@/lib/data/client'
@@ -150,9 +150,7 @@ export async function readProperty(actor: Actor, id: string, session?: Session):
 export const versionConflict = () =>
   conflict('This home has changed since you opened it. Please review it again.')
 
-/**
- * A listing, the same for every reader; `getProperty` checks whether they may read it. Throws `not_found`.
- */
+/** A listing, the same for every reader; `getProperty` checks whether they may read it. Throws `not_found`. */
 export async function loadProperty(id: string): Promise<{ property: PropertyDto; agentId: string }> {
   const property = await findProperty(id)
   if (!property) throw notFound('Property not found.')

@@ -3,7 +3,13 @@ import { type NoticeDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { acceptOffer, counterOffer, rejectOffer, releaseOffer, withdrawOffer } from '../offers/answer-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  rejectOffer,
+  releaseOffer,
+  withdrawOffer,
+} from '../offers/negotiate-offer'
 import { decideProperty } from './decide-property'
 import { updateProperty } from './update-property'
 

@@ -13,7 +13,7 @@ import { actorOf, createOffer, createProperty, createSavedSearch, createUser } f
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { acceptOffer, releaseOffer } from '../offers/answer-offer'
+import { acceptOffer, releaseOffer } from '../offers/negotiate-offer'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { writeMailChoice } from '@/lib/data/notices'

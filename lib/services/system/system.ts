@@ -1,11 +1,30 @@
 import 'server-only'
-import { addWebVitals, findWebVitals } from '@/lib/data/web-vitals'
+import {
+  addWebVitals,
+  findWebVitals,
+  findFailures,
+  insertFailure,
+  findLastSuccesses,
+} from '@/lib/data/service-records'
 import { DAY_MS } from '@/lib/domain/dates'
-import { PAGE_KINDS, percentile75, WEB_VITALS } from '@/lib/domain/web-vitals'
+import {
+  PAGE_KINDS,
+  percentile75,
+  WEB_VITALS,
+  codeOf,
+  type FailureOrigin,
+  isTooOld,
+  RECURRING_TASKS,
+} from '@/lib/domain/system'
 import { getEnv } from '@/lib/env'
 import { observe, count, setGauge, sharedRegistry } from '@/lib/metrics/metrics'
-import { type WebVitalsInput } from '@/lib/schemas/web-vitals'
-import { type WebVitalsDto, type FailureDto, type ReconciledDto, type SystemDto } from '@/lib/schemas/system'
+import {
+  type WebVitalsInput,
+  type WebVitalsDto,
+  type FailureDto,
+  type ReconciledDto,
+  type SystemDto,
+} from '@/lib/schemas/system'
 import {
   type FailureDoc,
   type LastSuccessDoc,
@@ -13,14 +32,10 @@ import {
   type OfferDoc,
 } from '@/lib/data/collections'
 import { engineName } from '@/lib/data/engine'
-import { findFailures, insertFailure } from '@/lib/data/failures'
 import { findWaitingJobs } from '@/lib/data/jobs'
-import { findLastSuccesses } from '@/lib/data/last-successes'
 import { ALL_MIGRATIONS, findMigrations } from '@/lib/data/migrations'
-import { findReconciled } from '@/lib/data/reconciled-offers'
-import { codeOf, type FailureOrigin } from '@/lib/domain/failures'
+import { findReconciled } from '@/lib/data/payments'
 import { type JobSummary, summarizeJobs } from '@/lib/domain/jobs'
-import { isTooOld, RECURRING_TASKS } from '@/lib/domain/last-success'
 import { toMajor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
 import { metricsOfAll } from '@/lib/metrics/workers'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { actorOfToken } from '@/lib/auth/token'
 import { type MailedLinkDoc, type SharedReactionDoc, type UserDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import { hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'

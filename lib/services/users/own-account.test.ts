@@ -8,7 +8,7 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { erase, ERASURE_BATCH_SIZE } from '@/lib/data/erasures'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import { writeSearch } from '@/lib/domain/saved-search'
 import { anchorRanges } from '@/lib/domain/search-match'
 import { type Actor } from '@/lib/domain/user'
@@ -26,8 +26,13 @@ import {
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { addToWishlist } from '../wishlist/wishlist'
-import { acceptOffer, counterOffer, rejectOffer, releaseOffer } from '../offers/answer-offer'
-import { createOffer as offerFor } from '../offers/make-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  rejectOffer,
+  releaseOffer,
+  createOffer as offerFor,
+} from '../offers/negotiate-offer'
 import { decideProperty } from '../properties/decide-property'
 import { changeRole, liftFraud, ownDeletionRefusal } from './roles'
 import { deleteOwnAccount, deleteUser, removeAccount } from './delete-account'

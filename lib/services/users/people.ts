@@ -1,8 +1,7 @@
 import 'server-only'
 import { changingContent } from '@/lib/data/changing-content'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
 import { renameAgent, touchListedOf } from '@/lib/data/properties'
 import { renameWriter } from '@/lib/data/reviews'
 import {

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
 import { ROLES } from '@/lib/domain/user'
 import { type UpdateProfileInput } from '@/lib/schemas/user'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import {
   actorOf,
   createOffer,

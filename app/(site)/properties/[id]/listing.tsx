@@ -54,9 +54,7 @@ type ListingProps = {
   reviews: ReviewDto[]
   /** Newest first. */
   history: HistoryEntryDto[]
-  /**
-   * The reader's action, beside the picture and in the bottom bar of small screens; absent if there is none.
-   */
+  /** The reader's action, beside the picture and in the bottom bar of small screens; absent if there is none. */
   offer?: { panel: ReactNode; shortcut: ReactNode } | null
   /** Whether the panel has the heart below the action. */
   hasHeart?: boolean

@@ -7,7 +7,7 @@ import { reports } from '@/lib/operations/reports'
 import { reviews } from '@/lib/operations/reviews'
 import { users } from '@/lib/operations/users'
 import { heldCaseSchema } from '@/lib/schemas/moderation'
-import { recordRepaidSchema } from '@/lib/schemas/refund'
+import { recordRepaidSchema } from '@/lib/schemas/payment'
 import {
   type HeldAction,
   type HeldInput,

@@ -1,3 +1,46 @@
+/** Where an unexpected error occurred: rendering a page, an API call, a form's action. */
+export const FAILURE_SOURCES = { page: 'Page', call: 'Call', action: 'Form' } as const
+
+/** What failed, and where. */
+export type FailureOrigin = {
+  where: keyof typeof FAILURE_SOURCES
+  /** The pattern of the page or call: `/properties/[id]`. */
+  route: string
+  /** The request id, as in its response header, the log and the audit log. */
+  requestId: string
+  /** The reference on the error page, if one was shown. */
+  reference?: string | undefined
+}
+
+/** The code of an error if it is a number or a plain word; anything else could contain personal data. */
+export function codeOf(error: unknown): string | undefined {
+  const { code } = Object(error) as { code?: unknown }
+  if (typeof code === 'number') return String(code)
+  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : undefined
+}
+
+const HOUR = 60 * 60 * 1_000
+const DAY = 24 * HOUR
+
+/**
+ * The maximum age of the last success of each recurring operation, in milliseconds (D253): short for timer jobs and the
+ * nightly backup, a week for operations that people trigger.
+ */
+export const MAX_AGES = {
+  mail: 7 * DAY,
+  webhook: 7 * DAY,
+  pictures: 7 * DAY,
+  reconcile: 3 * HOUR,
+  backup: 2 * DAY,
+} as const
+
+export type RecurringTask = keyof typeof MAX_AGES
+export const RECURRING_TASKS = Object.keys(MAX_AGES) as RecurringTask[]
+
+/** True if the last success is too long ago. False without one: the site may be new, or not use the service. */
+export const isTooOld = (what: RecurringTask, at: Date | null, now: Date): boolean =>
+  at !== null && now.getTime() - at.getTime() > MAX_AGES[what]
+
 /** What is measured of real visits: LCP and INP in milliseconds, CLS as a score. */
 export const WEB_VITALS = ['lcp', 'inp', 'cls'] as const
 export type WebVital = (typeof WEB_VITALS)[number]

@@ -1,8 +1,9 @@
 import 'server-only'
-import { type ClientSession } from 'mongodb'
-import { collection, type OfferDoc, type RefundDoc } from './collections'
+import { type ClientSession, type ObjectId } from 'mongodb'
+import { awaitsTransfer, bankTransactionId } from '@/lib/domain/transfer'
+import { collection, type OfferDoc, type RefundDoc, type TransferDoc } from './collections'
 import { addJobs } from './jobs'
-import { recordRefunded, recordRefunding } from './offers'
+import { recordRefunded, recordRefunding, findOffer } from './offers'
 import { recordForAdmins } from './offers-for-admins'
 
 /** The pending refund of a payment, or `null`. */
@@ -110,3 +111,86 @@ export async function markRepaid(
   )
   return modifiedCount === 1 && (await recordRefunded(offerId, intentId, repaid.note, session))
 }
+
+/** The transfer that was recorded under the bank's reference, or `null`. */
+export const findTransfer = (bankReference: string): Promise<TransferDoc | null> =>
+  collection('transfers').findOne({ _id: bankReference })
+
+/** The transfers for these offers, in no order. */
+export const findTransfersFor = (offerIds: ObjectId[]): Promise<TransferDoc[]> =>
+  collection('transfers')
+    .find({ offerId: { $in: offerIds } })
+    .toArray()
+
+/** The transfers to return, oldest first; at most `limit`. */
+export const findDueTransfers = (limit: number): Promise<TransferDoc[]> =>
+  collection('transfers')
+    .find({ state: 'due' })
+    .sort({ recordedAt: 1, _id: 1 })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+
+/** Adds the transfer that paid an offer. Throws the duplicate-key error if it is recorded already. */
+export async function insertSettledTransfer(
+  transfer: Omit<TransferDoc, 'state'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('transfers').insertOne({ ...transfer, state: 'settled' }, { session })
+}
+
+/** Adds a transfer to return and marks its offer. Throws the duplicate-key error as above. */
+export async function insertDueTransfer(
+  transfer: Omit<TransferDoc, 'state'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('transfers').insertOne({ ...transfer, state: 'due' }, { session })
+  await recordReturning(transfer, session)
+}
+
+/** Marks on the offer that an administrator has to return a transfer. */
+async function recordReturning(
+  { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
+  session: ClientSession,
+): Promise<void> {
+  await recordRefunding(offerId, bankTransactionId(_id), [], session)
+  await recordForAdmins(offerId, session)
+}
+
+/** Records how a transfer was returned, here and on its offer; false if it need not be returned any more. */
+export async function recordTransferReturned(
+  { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
+  returned: { at: Date; by: ObjectId; note: string },
+  session: ClientSession,
+): Promise<boolean> {
+  const transfers = collection('transfers')
+  const { modifiedCount } = await transfers.updateOne(
+    { _id, state: 'due' },
+    { $set: { state: 'returned', returned } },
+    { session },
+  )
+  if (modifiedCount === 0) return false
+  await recordRefunded(offerId, bankTransactionId(_id), returned.note, session)
+  const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
+  if (other) await recordReturning({ ...other, offerId }, session)
+  const offer = await findOffer(offerId.toHexString(), session)
+  // The transfer that pays the offer may still be recorded.
+  if (offer && awaitsTransfer(offer)) await recordForAdmins(offerId, session)
+  return true
+}
+
+/** Records that the reconciliation found an offer's payment, once. */
+export async function recordReconciled(_id: ObjectId, at: Date): Promise<void> {
+  await collection('offers').updateOne(
+    { _id, reconciledAt: { $exists: false } },
+    { $set: { reconciledAt: at } },
+  )
+}
+
+/** The offers whose payment the reconciliation found, newest first. */
+export const findReconciled = (limit: number): Promise<OfferDoc[]> =>
+  collection('offers')
+    .find({ reconciledAt: { $exists: true } }, { hint: 'reconciled' })
+    .sort({ reconciledAt: -1 })
+    .limit(limit)
+    .toArray()
