@@ -61,9 +61,7 @@ describe('the webhook', () => {
       ],
       'ok: has the webhook at',
     ],
-  ])('reports %j as %s', (found, says) => {
-    expect(states([webhookFinding(found, url)])[0]).toContain(says)
-  })
+  ])('reports %j as %s', (found, says) => expect(states([webhookFinding(found, url)])[0]).toContain(says))
 })
 
 describe("the domain's records", () => {

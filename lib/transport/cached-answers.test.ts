@@ -290,9 +290,7 @@ describe('a listing that does not exist (D382)', () => {
 
   it.each([`/properties/${KNOWN}`, '/properties', '/properties/search', `/properties/${MISSING}/viewing`])(
     'does not concern %s',
-    async (path) => {
-      expect(await urlFor(path)).toBe(path)
-    },
+    async (path) => expect(await urlFor(path)).toBe(path),
   )
 
   it('counts for its client before it is looked up', async () => {

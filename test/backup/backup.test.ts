@@ -32,7 +32,7 @@ import { brokenInvariants } from '@/tools/simulation/invariants'
 import { actorOf, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { databaseUri } from '@/test/support/database-uri'
 import { engine, REMEMBERS_DROPPED } from '@/test/support/engine'
-import { itInFull, onlyWhere } from '@/test/support/only-where'
+import { itInFull, onlyWhere } from '@/test/support/tier'
 import { serviceDatabase } from '@/test/support/services'
 
 /** More than one batch of a read, so that the database changes while it is read. */
@@ -66,9 +66,7 @@ async function moveOn(): Promise<void> {
  */
 const NOT_FOUND_AGAIN: readonly unknown[] = ['Unable to create the specified collection', MARKER_LEFT]
 
-/**
- * Restores into a new database, which `prepare` fills first; on DocumentDB this may take several attempts.
- */
+/** Restores into a new database, which `prepare` fills first; on DocumentDB this may take several attempts. */
 async function restoreElsewhere(
   from: string,
   options: () => Parameters<typeof restoreBackup>[2] = () => ({}),

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { slugWithId } from '@/lib/domain/slug'
 import { paths } from '@/lib/paths'
 import { createProperty } from '../factories'
-import { applicationDatabase, newPerson } from '../support/contract'
-import { Session } from '../support/session'
+import { applicationDatabase, newPerson, Session } from '../support/contract'
 
 const db = applicationDatabase()
 const anyone = new Session()

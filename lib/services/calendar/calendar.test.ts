@@ -6,7 +6,7 @@ import { cancelOpenHouse, createOpenHouse, reservePlaces } from '../open-houses/
 import { deleteUser } from '../users/delete-account'
 import { openHouseFile } from './calendar-entries'
 import { calendarLinkCreatedAt, createCalendarLink, deleteCalendarLink, readCalendar } from './calendar-link'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 const { db } = serviceDatabase()
 

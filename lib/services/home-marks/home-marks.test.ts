@@ -22,7 +22,7 @@ const home = async (given: Parameters<typeof createProperty>[2] = {}) =>
 const marks = async (ids: string[], viewer = buyer) =>
   (await getViewer(actorOf(viewer), { saved: ids, listing: undefined })).marks
 const stored = (mark: HomeMark, person = buyer) =>
-  db.collection<HomeMarkDoc>('homeMarks').countDocuments({ userId: person._id, mark })
+  db.collection('homeMarks').countDocuments({ userId: person._id, mark })
 
 /** Marks this many homes, the first one the longest ago. */
 async function fill(mark: HomeMark, count: number): Promise<HomeMarkDoc[]> {
@@ -34,7 +34,7 @@ async function fill(mark: HomeMark, count: number): Promise<HomeMarkDoc[]> {
     mark,
     at: new Date(began + 1_000 * i),
   }))
-  await db.collection<HomeMarkDoc>('homeMarks').insertMany(rows)
+  await db.collection('homeMarks').insertMany(rows)
   return rows
 }
 

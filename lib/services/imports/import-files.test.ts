@@ -2,12 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { transaction } from '@/lib/data/client'
-import {
-  type ImportFileDoc,
-  type PropertyDoc,
-  type PropertyDocumentDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { deleteRowsOfPerson } from '@/lib/data/erasures'
 import { getEnv } from '@/lib/env'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
@@ -25,8 +20,8 @@ import { continueImportNow } from './run-import'
 
 testCloudinary()
 const { db } = serviceDatabase()
-const zipped = () => db.collection<ImportFileDoc>('importFiles')
-const documents = () => db.collection<PropertyDocumentDoc>('propertyDocuments')
+const zipped = () => db.collection('importFiles')
+const documents = () => db.collection('propertyDocuments')
 
 let agent: UserDoc
 let front: Buffer
@@ -60,7 +55,7 @@ const bring = async (file: Buffer | string, dryRun = false) => ended(await send(
 
 const counts = ({ created, updated, unchanged, failed }: ImportDto) => [created, updated, unchanged, failed]
 const listings = () =>
-  db.collection<PropertyDoc>('properties').find({ agentId: agent._id }).sort({ listingId: 1 }).toArray()
+  db.collection('properties').find({ agentId: agent._id }).sort({ listingId: 1 }).toArray()
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\nstartxref\n9\n%%EOF`)
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { type ListingNumbersDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, clearProperties, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -183,7 +183,7 @@ describe('exportNumbers', () => {
     const { _id } = await createProperty(db, agent, {
       ...{ minPriceMinor: from, maxPriceMinor: to, createdAt: at },
     })
-    await db.collection('history').insertMany([
+    await db.collection<Document>('history').insertMany([
       { propertyId: _id, at, field: 'listed', from: null, to: 'verified' },
       { propertyId: _id, at, field: 'minPrice', from: null, to: from },
       { propertyId: _id, at, field: 'maxPrice', from: null, to },

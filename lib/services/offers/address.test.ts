@@ -1,8 +1,7 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { type ObjectId } from '@/lib/data/client'
 import { ADDRESS_WORDS } from '@/lib/domain/address'
 import { type PersonalData } from '@/lib/schemas/personal-data'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { decideProperty } from '../properties/decide-property'
 import { createProperty as addByRest, createPropertyByForm } from '../properties/create-property'
@@ -29,7 +28,6 @@ beforeEach(async () => {
   offer = await createOffer(db, buyer, listing)
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const addressOf = ({ streetAddress, postalCode }: Partial<typeof ADDRESS>) => [streetAddress, postalCode]
 const NONE = [undefined, undefined]
 const onOffer = async (person: UserDoc) => addressOf(await getOffer(actorOf(person), { id: idOf(offer) }))

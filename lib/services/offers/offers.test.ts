@@ -1,5 +1,5 @@
 import { type Document, ObjectId } from 'mongodb'
-import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { searchFields } from '@/lib/data/listing-search/derive'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { type PageInput } from '@/lib/schemas/page'
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const DAY = 86_400_000
 const NOTHING = { items: [], total: 0, next: null }
 
-const offers = () => db.collection<OfferDoc>('offers')
+const offers = () => db.collection('offers')
 const stored = async (id: ObjectId) => {
   const offer = await offers().findOne({ _id: id })
   if (!offer) throw new Error('the offer is gone')

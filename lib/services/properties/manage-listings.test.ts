@@ -1,12 +1,5 @@
-import { ObjectId } from 'mongodb'
-import {
-  type NoticeDoc,
-  type OfferDoc,
-  type PlaceDoc,
-  type PropertyDoc,
-  type UserDoc,
-  type WishlistDoc,
-} from '@/lib/data/collections'
+import { type Document, ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type UserDoc, type WishlistDoc } from '@/lib/data/collections'
 import { placeIdOf, rebuildPlaces } from '@/lib/data/listing-search/places'
 import { searchFields } from '@/lib/data/listing-search/derive'
 import { type PropertyStatus } from '@/lib/domain/property'
@@ -20,6 +13,7 @@ import {
   createUser,
   insertProperties,
   makeProperty,
+  idOf,
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
@@ -57,14 +51,12 @@ beforeAll(async () => {
   fraud = await createUser(db, { role: 'fraud' })
 })
 
-const properties = () => db.collection<PropertyDoc>('properties')
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const properties = () => db.collection('properties')
 const stored = (id: string) => properties().findOne({ _id: new ObjectId(id) })
-const statusOf = async ({ _id }: OfferDoc) =>
-  (await db.collection<OfferDoc>('offers').findOne({ _id }))?.status
+const statusOf = async ({ _id }: OfferDoc) => (await db.collection('offers').findOne({ _id }))?.status
 const audit = (id: string) =>
   db
-    .collection('audit')
+    .collection<Document>('audit')
     .find({ targetId: new ObjectId(id) })
     .sort({ _id: 1 })
     .toArray()
@@ -197,7 +189,7 @@ describe('updateProperty', () => {
     async (field, changes) => {
       const offer = await createOffer(db, buyer, listing, { status: 'accepted' })
       const pending = await createOffer(db, await createUser(db), listing)
-      const places = db.collection<PlaceDoc>('places')
+      const places = db.collection('places')
       const countOf = async (status: PropertyStatus) => (await places.findOne({ _id: status }))?.count ?? 0
       const [verified, waiting] = [await countOf('verified'), await countOf('pending')]
 
@@ -387,7 +379,7 @@ describe('decideProperty', () => {
     expect(await stored(idOf(listing))).toMatchObject({ status: 'pending' })
     expect(
       await db
-        .collection<PlaceDoc>('places')
+        .collection('places')
         .find({ folded: 'race bay', count: { $ne: 0 } })
         .toArray(),
     ).toMatchObject([{ _id: placeIdOf('pending', 'race bay'), count: 1 }])
@@ -575,7 +567,7 @@ describe('all listings of an agent', () => {
       const titles = Array.from({ length: count }, (_, i) => `Home ${i}`)
       for (const title of titles) await addProperty(db, person, { title })
       expect(await deleteAgentProperties(actorOf(viewer), { emailOrId: person.email })).toBe(count)
-      return db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray()
+      return db.collection('notices').find({ personId: person._id }).toArray()
     }
     const [one, several] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
     expect(await removedBy(several, several, 3)).toEqual([])
@@ -604,7 +596,7 @@ it('deleteAgentProperties removes or decrements the places of all its listings',
   await rebuildPlaces()
   const places = () =>
     db
-      .collection<PlaceDoc>('places')
+      .collection('places')
       .find({}, { projection: { location: 1, count: 1, status: 1 } })
       .sort({ _id: 1 })
       .toArray()

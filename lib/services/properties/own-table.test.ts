@@ -111,7 +111,7 @@ describe('in an office (D453)', () => {
     await home({ title: 'Mine' })
     await home({ title: 'Theirs' }, colleague)
     const stored = async ({ _id }: UserDoc) => {
-      const found = await db.collection<UserDoc>('users').findOne({ _id })
+      const found = await db.collection('users').findOne({ _id })
       if (!found) throw new Error('There is no such account.')
       return toActor(found)
     }

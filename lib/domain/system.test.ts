@@ -1,4 +1,24 @@
-import { pageKind, percentile75, vitalBucket } from './system'
+import { codeOf, isTooOld, MAX_AGES, pageKind, percentile75, vitalBucket } from './system'
+
+it.each([
+  [Object.assign(new Error(), { code: 11_000 }), '11000'],
+  [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+  [Object.assign(new Error(), { code: 'bea@keystead.test was refused' }), undefined],
+  [Object.assign(new Error(), { code: { of: 'x' } }), undefined],
+  [Object.assign(new Error(), { code: 'x'.repeat(41) }), undefined],
+  [new Error('no code'), undefined],
+  [null, undefined],
+  ['text', undefined],
+])('codeOf: %p has the code %p', (error, code) => expect(codeOf(error)).toBe(code))
+
+const now = new Date('2026-01-10T12:00:00.000Z')
+const before = (ms: number) => new Date(now.getTime() - ms)
+
+it('is overdue once the last success is older than its limit, and never without a success', () => {
+  expect(isTooOld('backup', before(MAX_AGES.backup), now)).toBe(false)
+  expect(isTooOld('backup', before(MAX_AGES.backup + 1), now)).toBe(true)
+  expect(isTooOld('backup', null, now)).toBe(false)
+})
 
 it.each([
   ['/', 'home'],
@@ -12,9 +32,7 @@ it.each([
   ['/about', 'other'],
   ['', 'home'],
   ['/constructor', 'other'],
-])('the kind of %s is %s', (path, kind) => {
-  expect(pageKind(path)).toBe(kind)
-})
+])('the kind of %s is %s', (path, kind) => expect(pageKind(path)).toBe(kind))
 
 const bucketsOf = (values: readonly number[]) => {
   const buckets = new Map<number, number>()
