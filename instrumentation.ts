@@ -5,7 +5,7 @@ import { type Instrumentation } from 'next'
 /** Next calls this when a page fails; API calls and actions report their own errors. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, context) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { reportPageFailure } = await import('./lib/transport/report-failure')
+    const { reportPageFailure } = await import('./lib/transport/failure')
     await reportPageFailure(error, context)
   }
 }

@@ -3,13 +3,12 @@ import { rangeErrors } from '@/lib/domain/filters'
 import { filtersOf, hasFilters, hasRemovableFilters } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { getAgent, listAgentSlugs } from '@/lib/services/agents/get-agent'
+import { getAgent, listAgentSlugs } from '@/lib/services/agents/agents'
 import { loadHome } from '@/lib/services/home/load-home'
 import { getPublicOffice, listOfficeSlugs } from '@/lib/services/offices/public-office'
 import { getPlace, listPlaces, suggestSimilarPlaces } from '@/lib/services/places/places'
 import { loadListing } from '@/lib/services/properties/get-listing'
-import { loadPreview } from '@/lib/services/properties/preview'
-import { listPublicHomes, loadPublicHome } from '@/lib/services/properties/public-home'
+import { loadPreview, listPublicHomes, loadPublicHome } from '@/lib/services/properties/public-home'
 import {
   findNearestHomes,
   type HomesNearby,

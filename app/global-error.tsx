@@ -6,9 +6,7 @@ import { cn } from '@/components/ui/cn'
 import { inter, newsreader } from './fonts'
 import { type PageError } from '@/components/ui/reference'
 
-/**
- * Replaces the root layout if that, or a layout below it, fails. Next writes the error to the server's log.
- */
+/** Replaces the root layout if that, or a layout below it, fails. Next writes the error to the server's log. */
 export default function GlobalError({ error, retry }: PageError) {
   return (
     <html

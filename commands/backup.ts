@@ -1,6 +1,6 @@
 import './support/settings'
 import { getDb } from '@/lib/data/client'
-import { recordSuccess } from '@/lib/data/last-successes'
+import { recordSuccess } from '@/lib/data/service-records'
 import { fetchPictures } from './backup/pictures'
 import { writeBackup } from './backup/write-backup'
 import { databaseSettings } from './load/settings'

@@ -1,8 +1,7 @@
 import './support/settings'
 import { createMissingIndexes, findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
-import { readMigrationState } from '@/lib/data/migration-state'
-import { migrate } from '@/lib/data/migrations'
-import { describeMigrationState } from '@/lib/services/migration-state'
+import { readMigrationState, migrate } from '@/lib/data/migrations'
+import { describeMigrationState } from '@/lib/services/health'
 import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 

@@ -1,6 +1,5 @@
 import { getDb } from '@/lib/data/client'
-import { migrate } from '@/lib/data/migrations'
-import { storeCurrency } from '@/lib/data/site-currency'
+import { migrate, storeCurrency } from '@/lib/data/migrations'
 import { CURRENCY } from '@/lib/domain/money'
 import { contentOf } from './seed/content'
 import { isLocal, planFor } from './seed/database-plan'

@@ -21,9 +21,7 @@ export type Demo = {
   end(): Promise<void>
 }
 
-/**
- * Starts the demo on an empty folder, with a new database on the server at TEST_MONGODB_URI if that is set.
- */
+/** Starts the demo on an empty folder, with a new database on the server at TEST_MONGODB_URI if that is set. */
 export async function startDemo(): Promise<Demo> {
   const server = process.env.TEST_MONGODB_URI
   if (server) assertLoopback(server)

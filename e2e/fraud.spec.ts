@@ -238,9 +238,7 @@ const isPostTo =
   (request) =>
     request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path)
 
-/**
- * Holds each page's first request of this kind until all pages have sent theirs, then releases all at once.
- */
+/** Holds each page's first request of this kind until all pages have sent theirs, then releases all at once. */
 async function holdUntilAll(requests: [Page, Asked][]): Promise<void> {
   let missing = requests.length
   let open = () => {}

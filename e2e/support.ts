@@ -69,9 +69,7 @@ export async function addressOf(page: Page, title: string): Promise<string> {
 /** The facts of the home with this number, as input of `POST /api/properties`. */
 type FactsOf = (i: number) => Record<string, unknown>
 
-/**
- * Lists so many homes of the demo's agent, "Terrace 1" to "Terrace n"; returns a function that removes them.
- */
+/** Lists so many homes of the demo's agent, "Terrace 1" to "Terrace n"; returns a function that removes them. */
 async function list(
   agent: Page,
   count: number,

@@ -16,9 +16,7 @@ it.each([
   '/offices/cascade-homes-1',
   '/homes/bend?sort=',
   '/homes/bend?features=pool',
-])('%s is one page for everyone', (address) => {
-  expect(isPublic(address)).toBe(true)
-})
+])('%s is one page for everyone', (address) => expect(isPublic(address)).toBe(true))
 
 it.each([
   ['/homes?after=bend', '/homes/page_n/places?after=bend'],
@@ -32,9 +30,7 @@ it.each([
 
 it.each(['/homes/page_n/bend', '/homes/bend/lake-house-1/enquiry', '/previews/1', '/sitemaps/homes/1'])(
   '%s is not one page for everyone',
-  (address) => {
-    expect(isPublic(address)).toBe(false)
-  },
+  (address) => expect(isPublic(address)).toBe(false),
 )
 
 it('lets sort order and filters of a place through to the uncached page (D256)', () => {

@@ -201,9 +201,7 @@ it('overrides only the given part of one budget', () => {
 
 it.each(['mongodb+srv://cluster.example.net/keystead', 'mongodb://a,b,c/keystead?replicaSet=rs0'])(
   'accepts %s as a database',
-  (uri) => {
-    expect(readEnv({ ...complete, MONGODB_URI: uri }).MONGODB_URI).toBe(uri)
-  },
+  (uri) => expect(readEnv({ ...complete, MONGODB_URI: uri }).MONGODB_URI).toBe(uri),
 )
 
 it.each([
@@ -238,9 +236,7 @@ describe('under an https site', () => {
   const secure = { ...complete, NEXTAUTH_URL: 'https://keystead.example' }
   const cloudinary = (prefix: string) => `cloudinary://key:secret@cloud?upload_prefix=${prefix}`
 
-  it("defaults to the services' own URLs, and to no geocoder", () => {
-    expect(faultOf(secure)).toBe('')
-  })
+  it("defaults to the services' own URLs, and to no geocoder", () => expect(faultOf(secure)).toBe(''))
 
   const SERVICES: [string, (address: string) => string][] = [
     ['STRIPE_API_URL', (address) => address],
@@ -284,9 +280,7 @@ describe('under an https site', () => {
       )
     })
 
-    it.each(SAFE)('accepts %s', (address) => {
-      expect(faultOf({ ...secure, [name]: write(address) })).toBe('')
-    })
+    it.each(SAFE)('accepts %s', (address) => expect(faultOf({ ...secure, [name]: write(address) })).toBe(''))
 
     it.each([...UNSAFE, ...SAFE])('accepts %s if the site is not under https', (address) => {
       expect(faultOf({ ...complete, [name]: write(address) })).toBe('')
@@ -294,9 +288,7 @@ describe('under an https site', () => {
 
     it.each(['javascript:alert(1)', 'ftp://api.example.com', 'api.example.com'])(
       "rejects %s as a service's URL",
-      (address) => {
-        expect(named(faultOf({ ...complete, [name]: write(address) }))).toEqual([name])
-      },
+      (address) => expect(named(faultOf({ ...complete, [name]: write(address) }))).toEqual([name]),
     )
   })
 

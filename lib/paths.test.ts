@@ -14,15 +14,11 @@ describe('safeCallback', () => {
     ['/dashboard/user/payment/0123456789abcdef01234567', '/dashboard/user/payment/0123456789abcdef01234567'],
     ['/properties?next=//evil.test', '/properties?next=//evil.test'],
     ['/properties?next=https://evil.test/', '/properties?next=https://evil.test/'],
-  ])('redirects from %j to %j', (raw, to) => {
-    expect(safeCallback(raw)).toBe(to)
-  })
+  ])('redirects from %j to %j', (raw, to) => expect(safeCallback(raw)).toBe(to))
 
   it.each([...ODD_PATHS, ...[...BROKEN_PATHS, ...FOREIGN_ADDRESSES].map((raw) => [raw, null] as const)])(
     'redirects from %j to %j, or to the home page',
-    (raw, followed) => {
-      expect(safeCallback(raw)).toBe(followed ?? '/')
-    },
+    (raw, followed) => expect(safeCallback(raw)).toBe(followed ?? '/'),
   )
 
   it.each([
@@ -42,15 +38,11 @@ describe('safeCallback', () => {
     7,
     ['/properties'],
     { toString: () => '/properties' },
-  ])('redirects from %j to the home page', (raw) => {
-    expect(safeCallback(raw)).toBe('/')
-  })
+  ])('redirects from %j to the home page', (raw) => expect(safeCallback(raw)).toBe('/'))
 
   it.each(['/properties', '/\u0000/x', '/é', '/a\tb', '/properties?x=\n//evil.test'])(
     'returns for %j a path of this site on any host',
-    (raw) => {
-      expect(new URL(safeCallback(raw), 'https://keystead.example').host).toBe('keystead.example')
-    },
+    (raw) => expect(new URL(safeCallback(raw), 'https://keystead.example').host).toBe('keystead.example'),
   )
 })
 
@@ -61,9 +53,7 @@ describe('withCallback', () => {
     expect(address.startsWith('/login?')).toBe(true)
   })
 
-  it('omits the home page', () => {
-    expect(withCallback(paths.register, '/')).toBe('/register')
-  })
+  it('omits the home page', () => expect(withCallback(paths.register, '/')).toBe('/register'))
 })
 
 describe('roleRedirect (D11)', () => {

@@ -46,6 +46,9 @@ export async function createUser(db: Db, given: Partial<UserDoc> = {}): Promise<
   return user
 }
 
+/** The id of a document, as services and calls take it. */
+export const idOf = ({ _id }: { _id: { toHexString(): string } }): string => _id.toHexString()
+
 /** The account as an actor of services. */
 export const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
   id: _id.toHexString(),

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { mailChoiceSchema, seenChoiceSchema } from '@/lib/schemas/notices'
 import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
-import { chooseSeen } from '@/lib/services/messages/block-person'
+import { chooseSeen } from '@/lib/services/messages/conversations'
 import { viewings } from '@/lib/operations/viewings'
 import { chooseMail } from '@/lib/services/notices/email-choices'
 import { endSession, signOutElsewhere } from '@/lib/services/users/sessions'

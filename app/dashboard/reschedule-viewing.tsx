@@ -6,7 +6,7 @@ import { MomentText } from '@/components/ui/moment-text'
 import { BookingForm } from '@/components/viewings/booking-form'
 import { zoneName } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
-import { getMoving } from '@/lib/services/viewings/slots'
+import { getMoving } from '@/lib/services/availability/availability'
 
 type RescheduleViewingProps = { actor: Actor; id: string; back: string }
 

@@ -3,7 +3,7 @@ import { viewerQuerySchema } from '@/lib/schemas/viewer'
 import { getViewer } from '@/lib/services/viewer/get-viewer'
 import { countVisit } from '@/lib/transport/count-visit'
 import { withRequestHandling } from '@/lib/transport/create-route'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 
 /** The reader's own data for pages that are cached for everyone, which request it after loading (ADR 035). */
 export const GET = withRequestHandling(async (request) => {

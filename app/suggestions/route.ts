@@ -1,7 +1,7 @@
 import { suggestionQuerySchema } from '@/lib/schemas/suggestion'
 import { suggestPlaces } from '@/lib/services/places/places'
 import { withRequestHandling } from '@/lib/transport/create-route'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 import { countAttempt } from '@/lib/transport/rate-limit'
 
 /** Place suggestions for a location being typed (D167); the same for everyone. */

@@ -15,9 +15,7 @@ it.each<[string, Partial<Situation>]>([
   ['an empty database', {}],
   ['one that is named', { isEmpty: false, present: 21, expectedName: 'keystead' }],
   ['an earlier backup that is to be migrated', { backup: 20, migrate: true }],
-])('restores %s', (_, situation) => {
-  expect(() => assertRestorable({ ...given, ...situation })).not.toThrow()
-})
+])('restores %s', (_, situation) => expect(() => assertRestorable({ ...given, ...situation })).not.toThrow())
 
 it.each<[Partial<Situation>, string]>([
   [{ expectedName: 'other' }, '--database says "other", but MONGODB_URI says "keystead".'],

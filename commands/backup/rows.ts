@@ -1,5 +1,5 @@
 import { BSON, type ClientSession, type Db, type Document } from 'mongodb'
-import { UNFINISHED_RESTORE } from '@/lib/data/migration-state'
+import { UNFINISHED_RESTORE } from '@/lib/data/migrations'
 import {
   type BackupHeader,
   type Index,

@@ -1,14 +1,13 @@
-import { connectionErrorText } from '@/lib/data/errors'
+import { connectionErrorText } from '@/lib/data/client'
 import { findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
 import { findWaitingJobs } from '@/lib/data/jobs'
-import { readMigrationState } from '@/lib/data/migration-state'
-import { readServerFacts } from '@/lib/data/server-facts'
-import { findOtherCurrency } from '@/lib/data/site-currency'
+import { readMigrationState, findOtherCurrency } from '@/lib/data/migrations'
+import { readServerFacts } from '@/lib/data/service-records'
 import { countUsersOf } from '@/lib/data/users'
 import { countOverdueJobs } from '@/lib/domain/jobs'
 import { CURRENCY } from '@/lib/domain/money'
 import { getEnv } from '@/lib/env'
-import { describeMigrationState } from '@/lib/services/migration-state'
+import { describeMigrationState } from '@/lib/services/health'
 import { type Finding, findings } from './finding'
 
 /** The largest accepted clock difference, in milliseconds. */

@@ -1,4 +1,4 @@
-import { HANDLED_EVENTS } from '@/lib/services/payments/pay-offer'
+import { HANDLED_EVENTS } from '@/lib/services/payments/payments'
 import { currencyFinding, indexFindings } from './database'
 import { kindOf, run, findingLine } from './finding'
 import { domainFindings } from './mail'
@@ -61,9 +61,7 @@ describe('the webhook', () => {
       ],
       'ok: has the webhook at',
     ],
-  ])('reports %j as %s', (found, says) => {
-    expect(states([webhookFinding(found, url)])[0]).toContain(says)
-  })
+  ])('reports %j as %s', (found, says) => expect(states([webhookFinding(found, url)])[0]).toContain(says))
 })
 
 describe("the domain's records", () => {

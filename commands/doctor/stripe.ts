@@ -1,6 +1,6 @@
 import { getEnv } from '@/lib/env'
 import { listWebhooks, keyProblemOf } from '@/lib/integrations/stripe'
-import { HANDLED_EVENTS } from '@/lib/services/payments/pay-offer'
+import { HANDLED_EVENTS } from '@/lib/services/payments/payments'
 import { type Finding, findings } from './finding'
 
 const { ok, note, fault } = findings('stripe')

@@ -9,8 +9,7 @@ import {
   type UserDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { derive } from '@/lib/data/listing-search/derive'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { derive, searchFields } from '@/lib/data/listing-search/derive'
 import { statusFields } from '@/lib/data/offer-transitions'
 import { givenAddress } from '@/lib/domain/address'
 import { addDays, toDay } from '@/lib/domain/dates'

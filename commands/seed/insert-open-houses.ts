@@ -5,7 +5,7 @@ import { writeGuest } from '@/lib/data/open-houses'
 import { toDay } from '@/lib/domain/dates'
 import { instantOf, wallAt } from '@/lib/domain/time-zones'
 import { storeOpenHouse } from '@/lib/services/open-houses/change-open-house'
-import { homeZone } from '@/lib/services/viewings/home-zone'
+import { homeZone } from '@/lib/services/availability/availability'
 import { named } from './named'
 import { OPEN_HOUSES } from './open-houses'
 

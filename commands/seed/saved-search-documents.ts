@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { announcementId } from '@/lib/data/announcements'
+import { announcementId } from '@/lib/data/saved-searches'
 import {
   type AnnouncementDoc,
   type DigestDoc,

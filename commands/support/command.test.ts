@@ -1,4 +1,4 @@
-import { InvalidDatabaseUri } from '@/lib/data/errors'
+import { InvalidDatabaseUri } from '@/lib/data/client'
 import { runCommand } from './command'
 
 afterEach(() => {

@@ -1,5 +1,4 @@
-import { closeClient } from '@/lib/data/client'
-import { connectionErrorText } from '@/lib/data/errors'
+import { closeClient, connectionErrorText } from '@/lib/data/client'
 
 /**
  * The reason of a failure in one line; for the database in our own words, because the driver's may contain its

@@ -8,9 +8,7 @@ test.each([
     '/list?search=a%26b%3Dc&status=pending&sort=oldest',
   ],
   [{ sort: 'newest', after: 'x_-9' }, '/list?after=x_-9'],
-])('the URL of %j is %s', (params, href) => {
-  expect(adminTableHref('/list', params)).toBe(href)
-})
+])('the URL of %j is %s', (params, href) => expect(adminTableHref('/list', params)).toBe(href))
 
 test('the first page keeps the filters', () => {
   expect(adminTableHref('/list', firstPage({ search: 'x', sort: 'oldest', before: 'y' }))).toBe(
@@ -22,6 +20,4 @@ test.each([
   [{ search: '', status: null, sort: 'oldest', after: 'x' }, false],
   [{ search: 'x', status: null }, true],
   [{ search: '', status: 'pending' }, true],
-])('isFiltered of %j is %s', (params, expected) => {
-  expect(isFiltered(params)).toBe(expected)
-})
+])('isFiltered of %j is %s', (params, expected) => expect(isFiltered(params)).toBe(expected))

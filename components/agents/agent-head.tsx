@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import { type AgentPageDto } from '@/lib/schemas/agent'
+import { type AgentPageDto } from '@/lib/schemas/office'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
 import { Office } from './office'

@@ -1,5 +1,5 @@
 import { groupDigits } from '@/lib/domain/group-digits'
-import { type AgentPageDto } from '@/lib/schemas/agent'
+import { type AgentPageDto } from '@/lib/schemas/office'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { BoughtHere } from '../reviews/bought-here'
 import { Rating } from '../ui/rating'

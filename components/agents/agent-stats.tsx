@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { ANSWERS, type AnswerSpeed, spanWords } from '@/lib/domain/agent'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
-import { type AgentPageDto } from '@/lib/schemas/agent'
+import { type AgentPageDto } from '@/lib/schemas/office'
 import { Stat, Stats } from '../ui/stats'
 
 type AgentStatsProps = { agent: Pick<AgentPageDto, 'homes' | 'sold' | 'rating' | 'answers'> }

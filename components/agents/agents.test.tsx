@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import { type AgentPageDto } from '@/lib/schemas/agent'
+import { type AgentPageDto } from '@/lib/schemas/office'
 import { AgentHead } from './agent-head'
 import { AgentReviews } from './agent-reviews'
 import { AgentStats } from './agent-stats'

@@ -2,7 +2,7 @@
 
 import { MessageSquare } from 'lucide-react'
 import { pathOf, paths } from '@/lib/paths'
-import { type AgentPageDto } from '@/lib/schemas/agent'
+import { type AgentPageDto } from '@/lib/schemas/office'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'

@@ -36,9 +36,7 @@ const TARGET_WORDS: Record<AuditTarget, string> = {
 const FILTER =
   '-my-2.5 inline-flex min-h-10 items-center text-left [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
 
-/**
- * Who decided what, when, on what, and what it changed. A name links to the entries of that person or target.
- */
+/** Who decided what, when, on what, and what it changed. A name links to the entries of that person or target. */
 export const AuditLog = ({ entries, params }: AuditLogProps) =>
   entries.length === 0 ? (
     <AdminTableEmpty path={paths.admin.audit} params={params} icon={ScrollText} noun="entries">

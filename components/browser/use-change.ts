@@ -10,9 +10,7 @@ export type Change<Data> = {
   /** The id of the toast: the next message with this id replaces it. */
   id: string
   run: () => Promise<ActionResult<Data>>
-  /**
-   * The messages while it runs (optional) and for its outcome. The reason of a rejection follows `failed`.
-   */
+  /** The messages while it runs (optional) and for its outcome. The reason of a rejection follows `failed`. */
   words: { doing?: string; done: string; failed: string }
   /** Shows the change at once, by `useOptimistic`: React rolls it back if the page has not changed. */
   show?: () => void

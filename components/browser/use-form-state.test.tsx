@@ -1,7 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { UnrecognizedActionError } from 'next/dist/client/components/unrecognized-action-error'
 import { type ActionResult } from '@/lib/domain/result'
-import { staticRouter, TestPage } from '../offers/testing'
+import { staticRouter, TestPage, press } from '../offers/testing'
 import { actionResult } from '../ui/action'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Input } from '../ui/input'
@@ -17,7 +17,6 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks())
 
 const unknown = () => new UnrecognizedActionError('Server Action "40aa" was not found on the server.')
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 

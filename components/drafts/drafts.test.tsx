@@ -6,7 +6,7 @@ import { type Failure } from '@/lib/domain/result'
 import { type DraftDto, type DraftValues } from '@/lib/schemas/draft'
 import { formValuesOf } from '@/lib/schemas/form-values'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
-import { staticRouter, TestPage } from '../offers/testing'
+import { staticRouter, TestPage, type } from '../offers/testing'
 import { AddProperty } from '../properties/add-property'
 import { FakeRequest } from '../ui/upload-testing'
 import { DraftList } from './draft-list'
@@ -60,10 +60,6 @@ function show({ draft, refusal }: { draft?: DraftDto; refusal?: Failure } = {}) 
 }
 
 const field = (label: string) => screen.getByLabelText(label)
-const type = (label: string, value: string) =>
-  act(async () => {
-    fireEvent.change(field(label), { target: { value } })
-  })
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByText(name, { selector: 'button' })))
 

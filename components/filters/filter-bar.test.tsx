@@ -7,7 +7,7 @@ import { staticRouter, TestPage } from '../offers/testing'
 import { ExploreBar } from '../properties/explore'
 import { ExploreResults } from '../properties/explore-results'
 import { FiltersForm } from './filters-form'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 jest.mock('../map/explore-map', () => ({ ExploreMap: () => null }))
 

@@ -23,9 +23,7 @@ test.each<[ListingFilters, string[]]>([
   [{ underOffer: true }, ['Under offer']],
   [{ bounds: { west: 0, south: 0, east: 1, north: 1 } }, ['Shown on the map']],
   [{ area: [] }, ['Drawn area']],
-])('%j has the chips %j', (filters, words) => {
-  expect(said(filters)).toEqual(words)
-})
+])('%j has the chips %j', (filters, words) => expect(said(filters)).toEqual(words))
 
 test('verified only is a chip like the others', () => {
   expect(said({ bedrooms: 2 }, true)).toEqual(['2+ bedrooms', 'Verified only'])
@@ -46,6 +44,4 @@ test('a chip removes its filter, with both ends of a range, and keeps the others
 test.each([
   [['cabin', 'house', 'villa'], 'House + 2'],
   [['land'], 'Land'],
-] as const)('%j is shortened to %s', (types, words) => {
-  expect(shortTypeText(types)).toBe(words)
-})
+] as const)('%j is shortened to %s', (types, words) => expect(shortTypeText(types)).toBe(words))

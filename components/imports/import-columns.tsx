@@ -10,8 +10,7 @@ import {
   type Competing,
 } from '@/lib/domain/import/columns'
 import { paths } from '@/lib/paths'
-import { type ImportDto } from '@/lib/schemas/import'
-import { IMPORT_FORM } from '@/lib/schemas/import-form'
+import { type ImportDto, IMPORT_FORM } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { Select } from '../ui/select'
 import { type FormFlow, ImportForm } from './import-form'

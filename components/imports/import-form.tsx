@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { IMPORT_FORM, type ImportFormStep } from '@/lib/schemas/import-form'
+import { IMPORT_FORM, type ImportFormStep } from '@/lib/schemas/import'
 import { type useImport } from './use-import'
 
 export type FormFlow = Pick<ReturnType<typeof useImport>, 'current' | 'isStarting' | 'post' | 'submit'>

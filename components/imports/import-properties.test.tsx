@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { SIGNED_OUT } from '@/lib/domain/errors'
-import { type ImportDto } from '@/lib/schemas/import'
+import { type ImportDto, readImportForm } from '@/lib/schemas/import'
 import { FakeRequest } from '../ui/upload-testing'
-import { readImportForm } from '@/lib/schemas/import-form'
 import { ImportList } from './import-list'
 import { ImportProperties } from './import-properties'
 

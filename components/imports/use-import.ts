@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { isOpenImport, isZip } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
-import { type ImportDto, type RepeatImportInput, acceptedImportDto, importDto } from '@/lib/schemas/import'
-import { readImportForm } from '@/lib/schemas/import-form'
+import {
+  type ImportDto,
+  type RepeatImportInput,
+  acceptedImportDto,
+  importDto,
+  readImportForm,
+} from '@/lib/schemas/import'
 import { useFormState } from '../browser/use-form-state'
 import { type Action, actionResult, unreachable } from '../ui/action'
 import { type ActionResult } from '@/lib/domain/result'

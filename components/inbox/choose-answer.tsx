@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { paths } from '@/lib/paths'
-import { type FilledAnswerDto } from '@/lib/schemas/ready-answers'
+import { type FilledAnswerDto } from '@/lib/schemas/inbox'
 
 type ChooseAnswerProps = {
   conversationId: string

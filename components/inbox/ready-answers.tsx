@@ -6,7 +6,7 @@ import {
   READY_ANSWER_NAME_LENGTH,
   READY_ANSWERS_LIMIT,
 } from '@/lib/domain/ready-answers'
-import { type ReadyAnswerDto } from '@/lib/schemas/ready-answers'
+import { type ReadyAnswerDto } from '@/lib/schemas/inbox'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
 import { EditInPlace } from '../ui/edit-in-place'

@@ -1,5 +1,5 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals'
-import { pageKind } from '@/lib/domain/web-vitals'
+import { pageKind } from '@/lib/domain/system'
 
 /** Measures the first page of this visit, and sends its values once, when the page is hidden. */
 export function measureWebVitals(): void {

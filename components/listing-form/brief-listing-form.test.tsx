@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
-import { staticRouter, TestPage } from '../offers/testing'
+import { staticRouter, TestPage, type } from '../offers/testing'
 import { FakeRequest } from '../ui/upload-testing'
 import { BriefListingForm } from './brief-listing-form'
 import { formValuesOf } from '@/lib/schemas/form-values'
@@ -55,10 +55,6 @@ function show(...answers: (Answer | Error)[]) {
 }
 
 const field = (label: string) => screen.getByLabelText(label)
-const type = (label: string, value: string) =>
-  act(async () => {
-    fireEvent.change(field(label), { target: { value } })
-  })
 const leave = (label: string) => act(async () => fireEvent.blur(field(label)))
 const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
 const pictureOf = (name = 'house.jpg', type = 'image/jpeg', size = 3) => {

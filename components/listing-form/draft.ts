@@ -9,9 +9,7 @@ export type Draft = { at: number; base: string | null; values: FormValues }
 
 export const writeDraft = (draft: Draft): string => JSON.stringify(draft)
 
-/**
- * A stored draft; `null` if it is malformed, such as one of an older form, or started with another version.
- */
+/** A stored draft; `null` if it is malformed, such as one of an older form, or started with another version. */
 export function parseDraft(text: string | null, base: string | null): Draft | null {
   if (text === null) return null
   try {

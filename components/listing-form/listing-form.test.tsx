@@ -7,11 +7,11 @@ import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
 import { TOUR_FAULT } from '@/lib/domain/tours'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
-import { staticRouter, TestPage } from '../offers/testing'
+import { staticRouter, TestPage, type } from '../offers/testing'
 import { AddProperty } from '../properties/add-property'
 import { FakeRequest } from '../ui/upload-testing'
 import { chooseUnits } from '../units/units'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 const REQUIRED = {
   Title: 'Title is required.',
@@ -74,10 +74,6 @@ function show({ answers = [], agent = AGENT, region, energyRequiredIn = [] }: Gi
 }
 
 const field = (label: string | RegExp) => screen.getByLabelText(label)
-const type = (label: string, value: string) =>
-  act(async () => {
-    fireEvent.change(field(label), { target: { value } })
-  })
 const press = (name: string) =>
   // By text, because a query by role takes a second with so many fields.
   act(async () => fireEvent.click(screen.getByText(name, { selector: 'button' })))
@@ -101,6 +97,12 @@ async function fill() {
   await type('Maximum price', '430000')
 }
 
+async function fillWithPicture() {
+  await fill()
+  await choose('house.jpg')
+  await arrive()
+}
+
 test('shows all errors of an empty form at once, none for the facts, and focuses its first field', async () => {
   const { create } = show()
   await send()
@@ -117,9 +119,7 @@ test('shows all errors of an empty form at once, none for the facts, and focuses
 
 itInFull('omits blank optional fields', async () => {
   const { create, router } = show()
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   await send()
   expect(create).toHaveBeenCalledWith({
     title: 'Fir Ridge Cabin',
@@ -135,9 +135,7 @@ itInFull('omits blank optional fields', async () => {
 
 test('chooses how the price is shown among cards that explain themselves, and checks it with the price (D401)', async () => {
   const { create } = show()
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   const cards = screen.getByText('How the price is shown').closest('fieldset') as HTMLElement
   expect(
     within(cards)
@@ -175,9 +173,7 @@ test('previews no amount before a price is entered', async () => {
 
 test('sends facts, features and the position in the form of the operations', async () => {
   const { create } = show()
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   await type('Type', 'cabin')
   await type('Bedrooms', '2')
   await type('Bathrooms', '1.5')
@@ -214,9 +210,7 @@ test.each([
   ['Latitude', '44', 'Enter both latitude and longitude.'],
 ])('rejects %s of %s with the field’s message', async (label, value, message) => {
   const { create } = show()
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   await type(label, value)
   await send()
   expect(field(label)).toHaveAccessibleDescription(message)
@@ -225,9 +219,7 @@ test.each([
 
 test('asks once about a home where nobody can tell whether the license is valid (D430)', async () => {
   const { create } = show({ region: 'England' })
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   await send()
   const dialog = await screen.findByRole('alertdialog', { name: 'Are these values right?' })
   expect(dialog).toHaveTextContent('Your license is for England. Is this home there?')
@@ -238,9 +230,7 @@ test('asks once about a home where nobody can tell whether the license is valid 
 
 test('asks once about an unlikely value, and saves it if it is confirmed', async () => {
   const { create } = show()
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   await type('Built', '1066')
   await send()
   const dialog = await screen.findByRole('alertdialog', { name: 'Are these values right?' })
@@ -252,9 +242,7 @@ test('asks once about an unlikely value, and saves it if it is confirmed', async
 
 itInFull('lets readers of square feet type them, and saves square metres', async () => {
   const { create } = show()
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   await type('Living area', '96')
   await press('sq ft')
   expect(field('Living area')).toHaveValue('1033')
@@ -273,9 +261,7 @@ itInFull('lets readers of square feet type them, and saves square metres', async
 test('measures in the units of the home until the agent chooses others (D270)', async () => {
   delete document.documentElement.dataset.unitsChosen
   const { create } = show()
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   await type('Living area', '1,507')
   await type('Lot', '2.5 acres')
   expect(preview()).toHaveTextContent('1,507 sq ft')
@@ -293,9 +279,7 @@ test('measures in the units of the home until the agent chooses others (D270)', 
 
 test('asks about an unlikely area in both units', async () => {
   show()
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   await type('Living area', '7')
   await send()
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Living area: 7 m² (75 sq ft)')
@@ -303,9 +287,7 @@ test('asks about an unlikely area in both units', async () => {
 
 test('looks up a location once it is typed, but does not save the result by itself', async () => {
   const { create, find } = show()
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   expect(await screen.findByText(/^Found: Bend, Oregon\. Drag the pin/)).toBeInTheDocument()
   expect(find.mock.calls).toEqual([[{ location: 'Bend, Oregon' }]])
   await send()
@@ -352,9 +334,7 @@ itInFull('waits for pending pictures before saving, and sends a failed one again
 test('shows a field’s error beside it, even if the operation names the pictures otherwise', async () => {
   const message = 'This picture is not yours.'
   show({ answers: [{ ok: false, error: { code: 'invalid_input', message, fields: { image: message } } }] })
-  await fill()
-  await choose('house.jpg')
-  await arrive()
+  await fillWithPicture()
   await send()
   expect(field('Add pictures')).toHaveAccessibleDescription(expect.stringContaining(message))
   expect(field('Title')).toHaveValue('Fir Ridge Cabin')
@@ -430,9 +410,7 @@ describe('the input is stored on the device', () => {
     async () => {
       const signedOut = { code: 'unauthenticated' as const, message: SIGNED_OUT }
       const { unmount } = show({ answers: [{ ok: false, error: signedOut }] })
-      await fill()
-      await choose('house.jpg')
-      await arrive()
+      await fillWithPicture()
       deleteOtherAccountsDrafts()
       await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: null })))
       await send()
@@ -464,9 +442,7 @@ describe('the tours and documents (D397, D398)', () => {
     })
   const stored = (id: string, name: string) => ({ data: { id: id.repeat(24), name, size: 1_258_291 } })
   const ready = async () => {
-    await fill()
-    await choose('house.jpg')
-    await arrive()
+    await fillWithPicture()
   }
   afterEach(() => jest.restoreAllMocks())
 
@@ -601,9 +577,7 @@ describe('the energy certificate and the ownership (D413, D418)', () => {
 
   test('are sent in the form of the operations', async () => {
     const { create } = show()
-    await fill()
-    await choose('house.jpg')
-    await arrive()
+    await fillWithPicture()
     await type('Location', 'Lyon, France')
     for (const group of ['Energy', 'Emissions'])
       await act(async () =>

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type PinPickerProps } from '@/components/map/pin-picker-canvas'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { staticRouter, TestPage } from '../offers/testing'
+import { staticRouter, TestPage, type } from '../offers/testing'
 import { EditProperty } from '../properties/edit-property'
 
 jest.mock('../map/pin-picker', () => ({
@@ -64,8 +64,6 @@ async function show(changes: Partial<PropertyDto>) {
 const radio = (name: RegExp) => screen.getByRole('radio', { name })
 const drawn = () => screen.getByText(/^Drawn as/)
 const drag = () => act(async () => fireEvent.click(drawn()))
-const type = (label: string, value: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 const save = () => act(async () => fireEvent.click(screen.getByText('Save changes')))
 
 test.each([

@@ -11,9 +11,7 @@ export function basemapColours(element: Element): BasemapColours {
   ) as BasemapColours
 }
 
-/**
- * Calls back when the page changes its theme, or starts or ends printing; returns a function that stops this.
- */
+/** Calls back when the page changes its theme, or starts or ends printing; returns a function that stops this. */
 export function onTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })

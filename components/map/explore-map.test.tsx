@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { type ComponentProps } from 'react'
 import { ExploreMap } from './explore-map'
 import { FOUND, lastMap, type maplibre } from './testing'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 // It only supports `import`, and Jest uses `require`.
 jest.mock('maplibre-gl', () => jest.requireActual<{ maplibre: typeof maplibre }>('./testing').maplibre(), {

@@ -32,9 +32,7 @@ export function NewMark({ count, word = 'new', className }: NewMarkProps) {
   )
 }
 
-/**
- * The link to the notices with the number of new ones, which is announced to screen readers when one arrives.
- */
+/** The link to the notices with the number of new ones, which is announced to screen readers when one arrives. */
 export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
   return (
     <>

@@ -38,9 +38,7 @@ test.each([
   ['buyer', { turn: 'buyer', backup: true }, true, BACKUP_TEXTS.waiting],
 ] as const)(
   'the acceptance of the %s of an offer with %j, verified: %s, is blocked by: %s',
-  (by, given, isVerified, words) => {
-    expect(blockedReason(offerOf(given), by, isVerified)).toBe(words)
-  },
+  (by, given, isVerified, words) => expect(blockedReason(offerOf(given), by, isVerified)).toBe(words),
 )
 
 test('rivals are the other pending offers, with the highest one (D71)', () => {

@@ -123,9 +123,7 @@ const Bought = ({ offer }: { offer: OfferDto }) => (
   </>
 )
 
-/**
- * What happened to a payment that did not buy the offer (D51); nothing if there was none. `words`: its name.
- */
+/** What happened to a payment that did not buy the offer (D51); nothing if there was none. `words`: its name. */
 function ReturnedMoney({ offer: { refunding, refundId }, words }: { offer: OfferDto; words: string }) {
   return (
     <>

@@ -36,6 +36,4 @@ test.each([
   ['open', 'open'],
   ['sold', null],
   [['pending', 'bought'], null],
-])('reads the filter %p in the URL as %p', (text, filter) => {
-  expect(offerFilter(text)).toBe(filter)
-})
+])('reads the filter %p in the URL as %p', (text, filter) => expect(offerFilter(text)).toBe(filter))

@@ -1,3 +1,4 @@
+import { act, fireEvent, screen } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import {
   PathnameContext,
@@ -40,6 +41,14 @@ export function TestPage({ router = anyRouter, address = '/', children }: TestPa
     </AppRouterContext.Provider>
   )
 }
+
+/** Types into the field of this label. */
+export const type = (label: string | RegExp, value: string): Promise<void> =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+
+/** Presses the button of this name. */
+export const press = (name: string): Promise<void> =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 /** A pending offer of its buyer on Lake House, by default of $450,000. */
 export const offerOf = (changes: Partial<OfferDto> = {}): OfferDto => ({

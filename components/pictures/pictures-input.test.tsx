@@ -2,6 +2,7 @@ import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@t
 import { createRef, type RefObject, useState } from 'react'
 import { type ListingPicture } from '@/lib/domain/listing-pictures'
 import { FakeRequest } from '../ui/upload-testing'
+import { type } from '../offers/testing'
 import { type PicturesHandle, PicturesInput, type Uploads } from './pictures-input'
 
 const url = (name: string) => `https://images.example/${name}.jpg`
@@ -44,10 +45,6 @@ const adder = () => screen.getByLabelText('Add pictures')
 const add = (...files: File[]) => act(async () => fireEvent.change(adder(), { target: { files } }))
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const click = (name: string | RegExp) => act(async () => fireEvent.click(button(name)))
-const type = (label: string | RegExp, value: string) =>
-  act(async () => {
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  })
 const tiles = () => screen.getAllByRole('button', { name: /^Picture \d+ (\(\w+\) )?of/ })
 const names = () => tiles().map((tile) => tile.getAttribute('aria-label'))
 const answer = (index: number, name: string) =>

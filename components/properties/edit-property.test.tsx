@@ -3,9 +3,9 @@ import { toast } from 'sonner'
 import { saveDraft, readDraft } from '@/components/browser/drafts'
 import { type ActionResult } from '@/lib/domain/result'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { staticRouter, TestPage } from '../offers/testing'
+import { staticRouter, TestPage, type } from '../offers/testing'
 import { EditProperty } from './edit-property'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 const AGENT = 'a'.repeat(24)
 const NOTICE = 'Saving this sends the property back to verification.'
@@ -62,10 +62,6 @@ function show(changes: Partial<PropertyDto> = {}, answer: ActionResult<boolean> 
 }
 
 const field = (label: string) => screen.getByLabelText(label)
-const type = (label: string, value: string) =>
-  act(async () => {
-    fireEvent.change(field(label), { target: { value } })
-  })
 const save = () => act(async () => fireEvent.click(screen.getByText('Save changes')))
 const sent = (update: jest.Mock) => update.mock.calls[0]?.[0] as unknown
 

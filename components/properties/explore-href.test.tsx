@@ -26,9 +26,7 @@ test.each([
     },
     '/properties?bounds=170,-45.5,-170,-40&area=-44,171;-43,172;-44,173',
   ],
-] as const)('the URL of %j is %s', (query, href) => {
-  expect(exploreHref(query)).toBe(href)
-})
+] as const)('the URL of %j is %s', (query, href) => expect(exploreHref(query)).toBe(href))
 
 test.each([
   '',

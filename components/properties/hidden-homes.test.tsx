@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { toast, Toaster } from 'sonner'
-import { type HiddenHomeDto } from '@/lib/schemas/home-marks'
+import { type HiddenHomeDto } from '@/lib/schemas/wishlist'
 import { type ViewerDto, type ViewerMarks } from '@/lib/schemas/viewer'
 import { type PropertyCardProps } from './property-card'
 import { TestPage } from '../offers/testing'

@@ -2,7 +2,7 @@
 
 import { EyeOff } from 'lucide-react'
 import { paths } from '@/lib/paths'
-import { type HiddenHomeDto } from '@/lib/schemas/home-marks'
+import { type HiddenHomeDto } from '@/lib/schemas/wishlist'
 import { useRemoval } from '../browser/use-removal'
 import { Button } from '../ui/button'
 import { LinkButton } from '../ui/link-button'

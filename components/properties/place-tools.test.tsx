@@ -16,9 +16,7 @@ test.each([
   ['features=pool&bounds=-1,-1,1,1', '/homes/bend-oregon'],
   ['sort=newest&bedrooms=3&cursor=x', '/homes/bend-oregon?sort=newest&bedrooms=3&cursor=x'],
   ['minPrice=%24400%2C000&type=house', '/homes/bend-oregon?minPrice=400000&type=house'],
-])('the URL of a place with "%s" is %s', (search, address) => {
-  expect(placeHref(read(search))).toBe(address)
-})
+])('the URL of a place with "%s" is %s', (search, address) => expect(placeHref(read(search))).toBe(address))
 
 test('shows the filters of the URL, and submits to the place', () => {
   render(<PlaceTools query={read('minPrice=400000&bedrooms=7&type=house,villa&sort=price-low-high')} />)

@@ -36,9 +36,7 @@ export function RejectionNote({
   )
 }
 
-/**
- * The agent's choice to resubmit a rejected listing: the element before the button, and the value to send.
- */
+/** The agent's choice to resubmit a rejected listing: the element before the button, and the value to send. */
 export function useResubmission({ status }: Pick<Rejected, 'status'>): {
   choice: ReactNode
   sent: { resubmit?: true }

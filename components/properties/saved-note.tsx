@@ -1,4 +1,4 @@
-import { SAVED_NOTE_LIMIT } from '@/lib/domain/saved-note'
+import { SAVED_NOTE_LIMIT } from '@/lib/domain/wishlist'
 import { type NoteWishlistInput } from '@/lib/schemas/wishlist'
 import { type ServerAction } from '@/lib/domain/result'
 import { ChangeForm } from '../ui/change-form'

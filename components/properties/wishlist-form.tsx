@@ -12,15 +12,11 @@ export const WISHLIST_FORM = 'wishlist'
 
 type WishlistFormProps = {
   post: WishlistPost
-  /**
-   * The page's own URL. Required if the page is cached: another page renders the response, with the error.
-   */
+  /** The page's own URL. Required if the page is cached: another page renders the response, with the error. */
   postTo?: string | undefined
 }
 
-/**
- * The form of a page's hearts and Remove buttons before JavaScript loads: one for all, which shows errors.
- */
+/** The form of a page's hearts and Remove buttons before JavaScript loads: one for all, which shows errors. */
 export function WishlistForm({ post, postTo }: WishlistFormProps) {
   const [posted, action] = useActionState(post, null, postTo)
   return (

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { type ManagedReviewDto } from '@/lib/schemas/admin-table'
 import { staticRouter, TestPage } from '../offers/testing'
 import { ManageReviews } from './manage-reviews'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 const review = (n: number, propertyTitle: string): ManagedReviewDto => ({
   _id: String(n).padStart(24, '0'),

@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { ShareButton } from './share-button'
 import { ShareHome } from './share-home'
+import { press } from '../offers/testing'
 
 const ID = '65f1c0ffee0123456789abcd'
 const home = {
@@ -23,7 +24,6 @@ function browser(given: { writeText?: jest.Mock; share?: jest.Mock; isPhone?: bo
   if (given.share) Object.defineProperty(navigator, 'share', { configurable: true, value: given.share })
   else Reflect.deleteProperty(navigator, 'share')
 }
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 afterEach(() => browser({}))
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { SHARED_WISHLIST } from '@/lib/domain/wishlist'
 import { site } from '@/lib/site'
 import { useFormState } from '../browser/use-form-state'
 import { ShareButton } from '../share/share-button'

@@ -1,5 +1,5 @@
 import { Heart, HeartOff } from 'lucide-react'
-import { COMMENTS_FULL, SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { COMMENTS_FULL, SHARED_WISHLIST } from '@/lib/domain/wishlist'
 import { cutText } from '@/lib/domain/text'
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'

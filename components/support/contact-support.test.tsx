@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ActionResult } from '@/lib/domain/result'
+import { press, type } from '../offers/testing'
 import { ContactSupport } from './contact-support'
 
 type Answer = ActionResult<void>
@@ -19,16 +20,12 @@ function show(...answers: Answer[]) {
   )
   return send
 }
-
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const open = async (name: string) => {
   const button = screen.getByRole('button', { name })
   button.focus()
   await press(name)
   await screen.findByRole('dialog', { name: 'Contact Support' })
 }
-const type = (label: string, value: string) =>
-  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 
 async function fill() {
   await type('Name', 'Nora Weiss')

@@ -1,4 +1,4 @@
-import { FAILURE_SOURCES } from '@/lib/domain/failures'
+import { FAILURE_SOURCES } from '@/lib/domain/system'
 import { paths } from '@/lib/paths'
 import { type FailureDto } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type RecurringTask } from '@/lib/domain/last-success'
+import { type RecurringTask } from '@/lib/domain/system'
 import { type LastSuccessDto } from '@/lib/schemas/system'
 import { cn } from '../ui/cn'
 import { Moment } from '../ui/moment'

@@ -1,4 +1,4 @@
-import { GOOD_VITALS, type PageKind, WEB_VITALS, type WebVital } from '@/lib/domain/web-vitals'
+import { GOOD_VITALS, type PageKind, WEB_VITALS, type WebVital } from '@/lib/domain/system'
 import { type WebVitalsDto } from '@/lib/schemas/system'
 import { cn } from '../ui/cn'
 import { SystemSection } from './section'

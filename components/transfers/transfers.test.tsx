@@ -1,8 +1,8 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { RequestedOffer } from '@/components/offers/requested-offer'
-import { offerOf, staticRouter, TestPage } from '@/components/offers/testing'
+import { offerOf, staticRouter, TestPage, type, press } from '@/components/offers/testing'
 import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { type ActionResult } from '@/lib/domain/result'
 import { transferReference } from '@/lib/domain/transfer'
@@ -39,9 +39,6 @@ const terms = () =>
   Object.fromEntries(
     screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   )
-const type = (label: string, value: string) =>
-  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 describe('the buyer', () => {
   test('sees what to transfer, where to and until when (D75)', () => {

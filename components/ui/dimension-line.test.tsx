@@ -12,9 +12,7 @@ test.each([
   expect(positionIn(amount, 420_000, 485_000)).toBe(percent)
 })
 
-test('puts the diamond at the start of a range without width', () => {
-  expect(positionIn(5, 5, 5)).toBe(0)
-})
+test('puts the diamond at the start of a range without width', () => expect(positionIn(5, 5, 5)).toBe(0))
 
 test('draws an amount at its position between the two ends', () => {
   render(<AmountInRange amount={436_250} min={420_000} max={485_000} />)

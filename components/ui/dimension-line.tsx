@@ -1,8 +1,6 @@
 import { cn } from './cn'
 
-/**
- * The position of a value between two ends, in percent from 0 to 100; values beyond an end are at that end.
- */
+/** The position of a value between two ends, in percent from 0 to 100; values beyond an end are at that end. */
 export const positionIn = (value: number, min: number, max: number): number =>
   max <= min ? 0 : Math.min(100, Math.max(0, ((value - min) / (max - min)) * 100))
 

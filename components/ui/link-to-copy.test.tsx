@@ -1,12 +1,12 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { LinkToCopy } from './link-to-copy'
+import { press } from '../offers/testing'
 
 const link = 'https://keystead.test/x'
 
 /** A browser that can copy, or not. */
 const browser = ({ writeText }: { writeText?: jest.Mock }) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: writeText && { writeText } })
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 afterEach(() => void browser({}))
 

@@ -3,9 +3,7 @@
 import Link from 'next/link'
 import { type ComponentProps } from 'react'
 
-/**
- * A link whose plain click is handled here; opening it in a new tab, or without JavaScript, follows the URL.
- */
+/** A link whose plain click is handled here; opening it in a new tab, or without JavaScript, follows the URL. */
 export function TransitionLink({
   onFollow,
   ...rest

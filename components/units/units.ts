@@ -15,9 +15,7 @@ const isUnits = (text: string | null | undefined): text is AreaUnits =>
  */
 export const UNITS_SCRIPT = `try{var u=localStorage.getItem(${JSON.stringify(UNITS_KEY)});if(${JSON.stringify(AREA_UNITS)}.includes(u)){document.documentElement.dataset.units=u;document.documentElement.dataset.unitsChosen=''}}catch(e){}`
 
-/**
- * Does what the script does, for the one page that React renders without it, and for a choice in another tab.
- */
+/** Does what the script does, for the one page that React renders without it, and for a choice in another tab. */
 export function applySavedUnits(): void {
   const saved = withStorage((storage) => storage.getItem(UNITS_KEY))
   if (isUnits(saved)) setUnits(saved)

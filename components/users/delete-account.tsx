@@ -21,9 +21,7 @@ type DeleteAccountProps = {
   deleteAccount: Action<DeleteAccountFormInput, unknown>
 }
 
-/**
- * Deletes the person's account: shows what is deleted and what stays, and requires the password or the email.
- */
+/** Deletes the person's account: shows what is deleted and what stays, and requires the password or the email. */
 export function DeleteAccount({ profile, refusal: blocked, deleteAccount }: DeleteAccountProps) {
   const { role, email, provider } = profile
   const isSeller = permissionScope(role, 'property:create') !== null

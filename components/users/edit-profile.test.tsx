@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { toast, Toaster } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { type ProfileDto, type UpdateProfileInput } from '@/lib/schemas/user'
+import { press, type } from '../offers/testing'
 import { EditProfile } from './edit-profile'
 
 type Answer = ActionResult<void>
@@ -78,10 +79,6 @@ function show(given: Partial<ProfileDto> = {}, ...answers: (Answer | Error)[]) {
   )
   return save
 }
-
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
-const type = (label: string, value: string) =>
-  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 const choose = (file = new File(['x'], 'me.jpg', { type: 'image/jpeg' })) =>
   act(async () =>
     fireEvent.change(screen.getByLabelText(/^(Choose|Change) photo/), { target: { files: [file] } }),

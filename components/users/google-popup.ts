@@ -18,9 +18,7 @@ function isOutcome(message: unknown): message is GoogleOutcome {
   return message.error === null || typeof message.error === 'string'
 }
 
-/**
- * Calls `heard` with each result from a pop-up, ignoring other messages. Returns a function that stops this.
- */
+/** Calls `heard` with each result from a pop-up, ignoring other messages. Returns a function that stops this. */
 export function listenToPopup(heard: (outcome: GoogleOutcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -43,9 +41,7 @@ export function reportToOpener(outcome: GoogleOutcome): void {
 export const googleReturnUrl = (address: string, remember: boolean): string =>
   remember ? `${address}${address.includes('?') ? '&' : '?'}remember=true` : address
 
-/**
- * Navigates this window to Google, which returns to `callbackUrl`; returns next-auth's code if that fails.
- */
+/** Navigates this window to Google, which returns to `callbackUrl`; returns next-auth's code if that fails. */
 export async function redirectToGoogle(callbackUrl: string): Promise<string | null> {
   try {
     await signIn('google', { callbackUrl })

@@ -103,9 +103,7 @@ const ACTS: Record<UserAction, { label: string; icon: LucideIcon; isDanger?: boo
 
 type OfferedAct = { act: UserAction; refusal?: string | undefined }
 
-/**
- * The allowed role changes, fraud for agents and lifting it, deletion for everyone; disabled ones say why.
- */
+/** The allowed role changes, fraud for agents and lifting it, deletion for everyone; disabled ones say why. */
 function actsOn(
   { role }: ManagedUserDto,
   { isSelf, isLast }: { isSelf: boolean; isLast: boolean },

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ActionResult } from '@/lib/domain/result'
+import { type } from '../offers/testing'
 import { RegisterForm } from './register-form'
 
 type Answer = ActionResult<{ to: string }>
@@ -15,11 +16,6 @@ function show(signUp: SignUp = refuse()) {
   render(<RegisterForm callback="/about" signUp={signUp} />)
   return signUp
 }
-
-const type = (label: string, value: string) =>
-  act(async () => {
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  })
 
 const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Register' })))
 

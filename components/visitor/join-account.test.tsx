@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { toast } from 'sonner'
 import { useAccount } from '../layout/use-account'
 import { showToast } from '../layout/show-toast'
 import { notify, ToastArea } from '../layout/toasts'
 import { parseSearches, storedSearches } from '../properties/searches'
+import { press } from '../offers/testing'
 import { ask } from './join-account'
 import { VISITOR_KEY } from './visitor-key'
 
@@ -47,8 +48,6 @@ async function signedIn(
   )
   return posted
 }
-
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const onDevice = () => JSON.parse(localStorage.getItem(VISITOR_KEY) ?? 'null') as unknown
 
 afterEach(async () => {

@@ -6,9 +6,7 @@ export type Key = 'ArrowRight' | 'Escape'
 /** An element of a page, with the browser's mouse and keyboard. */
 export type Target = { click(): Promise<void>; type(text: string): Promise<void> }
 
-/**
- * A tab with its own cookies and storage. A `body` is the body of a function, which reads its `arguments`.
- */
+/** A tab with its own cookies and storage. A `body` is the body of a function, which reads its `arguments`. */
 export type Tab = {
   /** Resolves when the page has loaded. */
   goto(address: string): Promise<void>

@@ -1,7 +1,7 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
-import { onlyWhere } from '../../test/support/only-where'
-import { demoSession, Session } from '../../test/support/session'
+import { onlyWhere } from '../../test/support/tier'
+import { demoSession, Session } from '../../test/support/contract'
 import { type Demo, startDemo } from '../demo'
 import { type Browser, type Tab } from './browser'
 import { hasFirefox, startFirefox } from './firefox'

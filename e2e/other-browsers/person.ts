@@ -13,9 +13,7 @@ const FIND = `
 `
 const HAS_LIBRARY = "return 'TestingLibraryDom' in window"
 
-/**
- * Applies all print styles on screen, and removes those for screens only; returns whether the page has any.
- */
+/** Applies all print styles on screen, and removes those for screens only; returns whether the page has any. */
 const AS_PRINTED = `
   let count = 0
   const apply = (rules) => {

@@ -12,9 +12,13 @@ import {
 } from '@/lib/schemas/user'
 import { confirmEnquiry } from '@/lib/services/enquiries/enquiries'
 import { resetPassword } from '@/lib/services/users/mailed-links'
-import { consumeSignInLink, openSessionOf, signInWithPassword } from '@/lib/services/users/sign-in'
+import {
+  consumeSignInLink,
+  openSessionOf,
+  signInWithPassword,
+  registerUser,
+} from '@/lib/services/users/sign-in'
 import { endSessionOf } from '@/lib/services/users/sessions'
-import { registerUser } from '@/lib/services/users/register-user'
 import { logSecurity } from '@/lib/transport/security-log'
 import { requestDevice } from './device'
 import { clearSession, readToken, startSession } from './session'

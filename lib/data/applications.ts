@@ -2,8 +2,8 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type ApplicationStatus } from '@/lib/domain/application'
 import { type ApplicationDoc, collection, type DocumentDoc } from './collections'
-import { type Order } from './listing-search/order'
 import {
+  type Order,
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,

@@ -4,9 +4,8 @@ import { type AuditAction } from '@/lib/domain/audit'
 import { type Actor, type Role } from '@/lib/domain/user'
 import { currentRequest } from '@/lib/request-context'
 import { type AuditDoc, collection } from './collections'
-import { type Order } from './listing-search/order'
-import { type AdminTableQuery, adminTableQuery } from './listing-search/page'
-import { searchFields, searchFilter, type Searchable } from './listing-search/search'
+import { type Order, type AdminTableQuery, adminTableQuery } from './listing-search/page'
+import { searchFields, searchFilter, type Searchable } from './listing-search/derive'
 
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | 'requestId' | keyof Searchable> & {
   /** `null`: the product itself. Without name and email: a person who must not be named. */

@@ -1,6 +1,7 @@
 import 'server-only'
-import { type ClientSession, type ObjectId } from 'mongodb'
-import { type AvailabilityDoc, collection, type PropertyDoc } from './collections'
+import { type ClientSession, ObjectId } from 'mongodb'
+import { type AvailabilityDoc, collection, type PropertyDoc, type CalendarFeedDoc } from './collections'
+import { addInTransaction } from './client'
 
 /** An agent's hours, or `null` if they were never set. */
 export const findAvailability = (
@@ -48,3 +49,30 @@ export async function writeListingViewings(
     { session },
   )
 }
+
+/** The feed of a link, or `null`. */
+export const findCalendarFeed = (tokenHash: string): Promise<CalendarFeedDoc | null> =>
+  collection('calendarFeeds').findOne({ tokenHash })
+
+/** The person's feed, or `null`. */
+export const findCalendarFeedOf = (personId: string): Promise<CalendarFeedDoc | null> =>
+  collection('calendarFeeds').findOne({ personId: new ObjectId(personId) })
+
+/** Stores the person's new link in place of the one before. */
+export async function replaceCalendarFeed(
+  personId: ObjectId,
+  tokenHash: string,
+  session: ClientSession,
+): Promise<void> {
+  await addInTransaction(() =>
+    collection('calendarFeeds').updateOne(
+      { personId },
+      { $set: { tokenHash, createdAt: new Date() } },
+      { upsert: true, session },
+    ),
+  )
+}
+
+/** Deletes the person's link; returns how many were deleted. */
+export const deleteCalendarFeed = async (personId: ObjectId, session?: ClientSession): Promise<number> =>
+  (await collection('calendarFeeds').deleteOne({ personId }, { session })).deletedCount

@@ -2,7 +2,7 @@ import { behind, type Proxy, startProxy } from '@/tools/simulation/proxy'
 import { serviceDatabase } from '@/test/support/services'
 import { setDatabaseTimeout, transaction } from './client'
 import { collection } from './collections'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 /** The limit for a call in these tests, in milliseconds. */
 const LIMIT = 500

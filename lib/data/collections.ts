@@ -16,13 +16,12 @@ import {
   type RejectedRow,
 } from '@/lib/domain/import/import'
 import { type TypeWord, type UnknownType } from '@/lib/domain/import/type-words'
-import { type FailureOrigin } from '@/lib/domain/failures'
+import { type FailureOrigin, type RecurringTask, type PageKind, type WebVital } from '@/lib/domain/system'
 import { type JobKind } from '@/lib/domain/jobs'
-import { type RecurringTask } from '@/lib/domain/last-success'
 import { type HandoverState, type MovedWork } from '@/lib/domain/handover'
 import { type HistoryField } from '@/lib/domain/history'
 import { type Absence, type InboxSettings, type InquiryKind } from '@/lib/domain/inbox'
-import { type HomeMark } from '@/lib/domain/home-marks'
+import { type HomeMark } from '@/lib/domain/wishlist'
 import { type ListingNeed } from '@/lib/domain/listing-needs'
 import { type ListingNumbers } from '@/lib/domain/listing-numbers'
 import { type MapCounts } from '@/lib/domain/map-counts'
@@ -42,7 +41,7 @@ import {
 } from '@/lib/domain/offer'
 import { type NamedAmount } from '@/lib/domain/offer-terms'
 import { type OpenHouseCause } from '@/lib/domain/open-house'
-import { type PaidCard } from '@/lib/domain/paid-with'
+import { type PaidCard } from '@/lib/domain/refund'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type BulkChange, type BulkState } from '@/lib/domain/bulk-change'
 import { type PausableStatus, type PauseCause, type PropertyStatus } from '@/lib/domain/property'
@@ -59,7 +58,6 @@ import { type TransferState } from '@/lib/domain/transfer'
 import { type ShownEnds } from '@/lib/domain/shown-price'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Role } from '@/lib/domain/user'
-import { type PageKind, type WebVital } from '@/lib/domain/web-vitals'
 import { type Availability, type ListingViewings } from '@/lib/domain/availability'
 import {
   type ProposedTime,
@@ -72,7 +70,7 @@ import { type ViewingFeedback } from '@/lib/domain/viewing-feedback'
 import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
-import { type Searchable } from './listing-search/search'
+import { type Searchable } from './listing-search/derive'
 
 /** One open session of an account; its token carries its id. */
 export type SessionEntry = {

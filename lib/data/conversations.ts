@@ -8,10 +8,15 @@ import {
   otherSide,
 } from '@/lib/domain/message'
 import { collection, type ConversationDoc, type MessageDoc } from './collections'
-import { addInTransaction } from './errors'
-import { anyOf } from './ids'
-import { type Order } from './listing-search/order'
-import { cappedCount, COUNT_LIMIT, type PageQuery, readStreams, type Stream } from './listing-search/page'
+import { addInTransaction, anyOf } from './client'
+import {
+  type Order,
+  cappedCount,
+  COUNT_LIMIT,
+  type PageQuery,
+  readStreams,
+  type Stream,
+} from './listing-search/page'
 
 const LATEST_FIRST: Order = [['lastAt', -1]]
 

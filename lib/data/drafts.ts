@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type DraftDoc } from './collections'
-import { anyOf } from './ids'
+import { anyOf } from './client'
 import { pageQuery, type PageQuery } from './listing-search/page'
 
 export async function insertDrafts(drafts: DraftDoc[], session: ClientSession): Promise<void> {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientSession } from 'mongodb'
 import { collection, type EnquiryDoc } from './collections'
-import { addInTransaction } from './errors'
+import { addInTransaction } from './client'
 
 /** More enquiries than the limits let anybody make for one email. */
 const LIMIT = 100

@@ -1,16 +1,23 @@
 import 'server-only'
-import { type ClientSession, type FindCursor, type ObjectId } from 'mongodb'
+import { type ClientSession, type FindCursor, type ObjectId, type Filter } from 'mongodb'
 import { noticesQuoting } from '@/lib/domain/notices-of-transitions'
 import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
-import { collection, type ErasureDoc, type OfferDoc } from './collections'
+import { VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
+import {
+  collection,
+  type ErasureDoc,
+  type OfferDoc,
+  type CollectionDocument,
+  type CollectionName,
+  type ViewingDoc,
+} from './collections'
 import { addJobs } from './jobs'
-import { searchFields } from './listing-search/search'
-import { eraseFiles } from './message-files'
-import { eraseTexts } from './messages'
+import { searchFields } from './listing-search/derive'
+import { eraseFiles, eraseTexts } from './messages'
 import { deleteNotices, eraseAgentName, eraseQuotedText, noticeId } from './notices'
 import { eraseReportedMessages } from './reports'
-import { eraseViewings } from './erase-viewings'
+import { ofSide } from './viewings'
 
 /** How many records one write erases a name from. */
 export const ERASURE_BATCH_SIZE = 200
@@ -223,4 +230,105 @@ async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {
     )
     yield
   }
+}
+
+type Rows = { [Name in CollectionName]?: readonly (keyof CollectionDocument<Name>)[] }
+
+/** What is deleted with an account (D18), by the fields that name its person. */
+const OF_PERSON: Rows = {
+  availability: ['_id'],
+  answers: ['agentId'],
+  inquiries: ['buyerId', 'agentId'],
+  notes: ['authorId', 'buyerId'],
+  readyAnswers: ['personId'],
+  wishlist: ['userId'],
+  homeMarks: ['userId'],
+  refusedOffers: ['buyerId'],
+  imports: ['agentId'],
+  importRows: ['agentId'],
+  importFiles: ['agentId'],
+  bulkChanges: ['agentId'],
+  bulkChangeRows: ['agentId'],
+  applications: ['personId'],
+  documents: ['_id'],
+  notices: ['personId'],
+  blocks: ['blockerId', 'blockedId'],
+}
+
+/** What is deleted with a listing (D17), by the field that names it. */
+const OF_LISTING: Rows = {
+  history: ['propertyId'],
+  listingChanges: ['propertyId'],
+  announcements: ['propertyId'],
+  wishlist: ['propertyId'],
+  homeMarks: ['propertyId'],
+  ownerLinks: ['_id'],
+  refusedOffers: ['propertyId'],
+  propertyDocuments: ['propertyId'],
+  sharedReactions: ['propertyId'],
+}
+
+async function deleteRows(rows: Rows, owner: ObjectId | { $in: ObjectId[] }, session: ClientSession) {
+  for (const [name, fields] of Object.entries(rows) as [CollectionName, readonly string[]][])
+    for (const field of fields)
+      await collection(name).deleteMany({ [field]: owner } as Filter<CollectionDocument<typeof name>>, {
+        session,
+      })
+}
+
+/** Deletes the rows of a person in the transaction that deletes the account. */
+export const deleteRowsOfPerson = (id: ObjectId, session: ClientSession): Promise<void> =>
+  deleteRows(OF_PERSON, id, session)
+
+/** Deletes the rows about listings in the transaction that deletes them. */
+export const deleteRowsOfListings = (ids: ObjectId[], session: ClientSession): Promise<void> =>
+  deleteRows(OF_LISTING, { $in: ids }, session)
+
+const DAY = 24 * 60 * 60_000
+/** For how long the viewings of a deleted account are stored (D224), in milliseconds. */
+const KEPT = 90 * DAY
+
+/** The viewings of a side that are still to erase. An agent leaves only a reason, so `deletedAt` marks those as erased. */
+const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
+  buyer: { buyerName: { $ne: null } },
+  agent: { $or: [{ deletedAt: { $exists: false } }, { cancelledBy: 'agent', reason: { $exists: true } }] },
+}
+
+/**
+ * Deletes the name, notes, answers and phone number of a deleted account from its viewings, and schedules their deletion. Returns
+ * how many, at most `limit`.
+ */
+export async function eraseViewings(personId: ObjectId, limit: number): Promise<number> {
+  const viewings = collection('viewings')
+  const deletedAt = new Date(Date.now() + KEPT)
+  let erased = 0
+  for (const side of VIEWING_SIDES) {
+    const found = await viewings
+      .find({ ...ofSide(personId, side), ...UNERASED[side] }, { hint: side, projection: { cancelledBy: 1 } })
+      .limit(limit)
+      .toArray()
+    if (found.length === 0) continue
+    await viewings.bulkWrite(
+      found.map(({ _id, cancelledBy }) => ({
+        updateOne: {
+          filter: { _id },
+          update: {
+            // The earlier time, if the other side's account was deleted first.
+            $min: { deletedAt },
+            ...(side === 'buyer' && { $set: { buyerName: null } }),
+            $unset: {
+              ...(side === 'buyer' && { note: '' as const, phone: '' as const, feedback: '' as const }),
+              ...(cancelledBy === side && { reason: '' as const }),
+            },
+          },
+        },
+      })),
+    )
+    erased += found.length
+  }
+  return erased
+}
+
+export async function deletePhone(_id: ObjectId): Promise<void> {
+  await collection('viewings').updateOne({ _id }, { $unset: { phone: '' } })
 }

@@ -4,9 +4,9 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { HIDDEN_STATUSES, PRICE_HISTORY_FIELDS } from '@/lib/domain/history'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isOnRequest, shownEndsOf, type StoredPrices } from '@/lib/domain/shown-price'
-import { collection, type HistoryDoc, type PropertyDoc } from './collections'
-import { type Order } from './listing-search/order'
-import { pageQuery, type PageQuery } from './listing-search/page'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { collection, type HistoryDoc, type PropertyDoc, type RemovedHomeDoc } from './collections'
+import { type Order, pageQuery, type PageQuery } from './listing-search/page'
 
 const LATEST_FIRST: Order = [['at', -1]]
 
@@ -102,3 +102,19 @@ export const findHistory = (
     LATEST_FIRST,
   )
 }
+
+/** Records which of the deleted listings had a public page (D382), in the transaction that deletes them. */
+export async function recordRemovedHomes(
+  deleted: readonly Pick<PropertyDoc, '_id' | 'status' | 'location'>[],
+  session: ClientSession,
+): Promise<void> {
+  const at = new Date()
+  const removed = deleted
+    .filter(({ status }) => isVerifiedStatus(status))
+    .map(({ _id, location }) => ({ _id, location, at }))
+  if (removed.length > 0) await collection('removedHomes').insertMany(removed, { session })
+}
+
+/** The home of this id if it had a public page and was deleted; else `null`. */
+export const findRemovedHome = (id: string): Promise<RemovedHomeDoc | null> =>
+  collection('removedHomes').findOne({ _id: new ObjectId(id) })

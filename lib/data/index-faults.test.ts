@@ -1,12 +1,10 @@
 import { serviceDatabase } from '@/test/support/services'
 import { createMissingIndexes, findIndexProblems } from './index-faults'
-import { readServerFacts } from './server-facts'
+import { readServerFacts } from './service-records'
 
 const { db } = serviceDatabase()
 
-it('finds no fault in the migrated indexes', async () => {
-  expect(await findIndexProblems()).toEqual([])
-})
+it('finds no fault in the migrated indexes', async () => expect(await findIndexProblems()).toEqual([]))
 
 it('names missing, different and unknown indexes; creates missing ones', async () => {
   await db.collection('wishlist').dropIndex('listing')

@@ -1,8 +1,7 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type InquiryDoc } from './collections'
-import { type Order } from './listing-search/order'
-import { type PageQuery, pageQuery } from './listing-search/page'
+import { type Order, type PageQuery, pageQuery } from './listing-search/page'
 import { addJobs } from './jobs'
 import { UNREAD_COUNT_LIMIT } from './notices'
 

@@ -2,9 +2,8 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
 import { jobId, type JobKind, LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
-import { beforeCommit } from './client'
+import { beforeCommit, addInTransaction } from './client'
 import { collection, type JobDoc } from './collections'
-import { addInTransaction } from './errors'
 
 /** A job with the lease of a worker. */
 export type ClaimedJob = JobDoc & { owner: string }

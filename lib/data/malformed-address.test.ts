@@ -1,9 +1,8 @@
 import { inspect } from 'node:util'
 import { serviceDatabase } from '@/test/support/services'
 import { getEnv } from '@/lib/env'
-import { startUp } from '@/lib/services/start-up'
-import { closeClient, getDb } from './client'
-import { connectionErrorText } from './errors'
+import { startUp } from '@/lib/services/health'
+import { closeClient, getDb, connectionErrorText } from './client'
 
 serviceDatabase()
 

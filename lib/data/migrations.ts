@@ -75,3 +75,49 @@ export async function migrate(
   }
   return applied
 }
+
+type Named = Pick<Migration, 'id' | 'name'>
+
+/** A migration number that marks an unfinished restore: every version considers it newer than itself. */
+export const UNFINISHED_RESTORE = 1_000_000_000
+
+/** The state of a database for this version: pending migrations, and a newer one that this version cannot run with. */
+export type MigrationState = { pending: Named[]; ahead: Named | null }
+
+export function compareMigrations(
+  done: readonly Pick<MigrationDoc, '_id' | 'name' | 'beside'>[],
+  known: readonly Named[] = MIGRATIONS,
+): MigrationState {
+  const ran = new Set(done.map(({ _id }) => _id))
+  const ours = new Set(known.map(({ id }) => id))
+  const newest = Math.max(0, ...ours)
+  const beyond = done.find(({ _id, beside = _id }) => !ours.has(_id) && beside > newest)
+  return {
+    pending: known.filter(({ id }) => !ran.has(id)).map(({ id, name }) => ({ id, name })),
+    ahead: beyond ? { id: beyond._id, name: beyond.name } : null,
+  }
+}
+
+/** The state of the database; one indexed query. */
+export const readMigrationState = async (): Promise<MigrationState> =>
+  compareMigrations(
+    await collection('migrations')
+      .find({ _id: { $gt: 0 } }, { sort: { _id: 1 } })
+      .toArray(),
+  )
+
+/** The first migration's document, which every database has. */
+const MARKER = { _id: 1 }
+
+/** The currency of the offers in the database if it is not this one; `null` if it is, or if there are no offers. */
+export async function findOtherCurrency(currency: string): Promise<string | null> {
+  const marker = await collection('migrations').findOne(MARKER, { projection: { currency: 1 } })
+  if (marker?.currency === undefined || marker.currency === currency) return null
+  const offer = await collection('offers').findOne({}, { projection: { _id: 1 } })
+  return offer && marker.currency
+}
+
+/** Stores that the amounts in the database are of this currency. */
+export async function storeCurrency(currency: string): Promise<void> {
+  await collection('migrations').updateOne(MARKER, { $set: { currency } })
+}

@@ -2,8 +2,7 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { NOTES_LIMIT } from '@/lib/domain/notes'
 import { collection, type NoteDoc } from './collections'
-import { type Order } from './listing-search/order'
-import { type PageQuery, pageQuery } from './listing-search/page'
+import { type Order, type PageQuery, pageQuery } from './listing-search/page'
 
 /** The notes of a conversation, oldest first. */
 export const findNotes = (conversationId: ObjectId, session?: ClientSession): Promise<NoteDoc[]> =>

@@ -5,7 +5,7 @@ import { type MailChoice, type NoticeBadge, type NoticeRecipient } from '@/lib/d
 import { INSTANT_MAILS } from '@/lib/domain/saved-search'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { collection, type NoticeDoc, type UserDoc } from './collections'
-import { addInTransaction } from './errors'
+import { addInTransaction } from './client'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 /** Unread notices are counted up to this number: more is "99+". */

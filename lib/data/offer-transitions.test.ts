@@ -46,10 +46,10 @@ it.each([
     ),
   )
   await db.collection('offers').deleteMany({})
-  await db.collection<OfferDoc>('offers').insertMany(offers)
+  await db.collection('offers').insertMany(offers)
   const movable = offers.filter((offer) => canTransition(offer, act, by, NOW, table))
   const found = await db
-    .collection<OfferDoc>('offers')
+    .collection('offers')
     .find(transitionFilter(act, by, NOW, table))
     .toArray()
   const ids = (some: readonly OfferDoc[]) => some.map(({ _id }) => _id.toHexString()).sort()

@@ -1,8 +1,7 @@
 import 'server-only'
 import { type ClientSession, type ObjectId } from 'mongodb'
 import { collection, type OfferDoc } from './collections'
-import { type Order } from './listing-search/order'
-import { pageQuery, type PageQuery } from './listing-search/page'
+import { type Order, pageQuery, type PageQuery } from './listing-search/page'
 
 const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 

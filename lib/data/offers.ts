@@ -19,9 +19,9 @@ import {
 } from '@/lib/domain/offer'
 import { isPaidByTransfer, type ReferenceIdRange } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
-import { anyOf } from './ids'
-import { type Order } from './listing-search/order'
+import { anyOf } from './client'
 import {
+  type Order,
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,

@@ -2,9 +2,8 @@ import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { OPEN_HOUSE, type OpenHouseCause } from '@/lib/domain/open-house'
 import { collection, type OpenHouseDoc, type OpenHouseGuestDoc } from './collections'
-import { addInTransaction } from './errors'
-import { type Order } from './listing-search/order'
-import { pageQuery, type PageQuery } from './listing-search/page'
+import { addInTransaction } from './client'
+import { type Order, pageQuery, type PageQuery } from './listing-search/page'
 
 const EARLIEST_FIRST: Order = [['startsAt', 1]]
 

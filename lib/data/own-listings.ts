@@ -10,7 +10,7 @@ import {
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
-import { searchFilter } from './listing-search/search'
+import { searchFilter } from './listing-search/derive'
 
 /** At most `limit` listings of an agent that pause with the licence: all that are listed (D429). */
 export const findListedOf = (

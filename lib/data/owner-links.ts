@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientSession, type ObjectId } from 'mongodb'
 import { collection, type OwnerLinkDoc } from './collections'
-import { addInTransaction } from './errors'
+import { addInTransaction } from './client'
 
 /** The link to the numbers of this home, or `null`. */
 export const findOwnerLink = (_id: ObjectId): Promise<OwnerLinkDoc | null> =>

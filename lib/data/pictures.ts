@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ClientSession, type ObjectId } from 'mongodb'
-import { collection, type PictureDoc } from './collections'
+import { type PropertyType } from '@/lib/domain/facts'
+import { collection, type PictureDoc, type PlaceholderDoc } from './collections'
 import { addJobs } from './jobs'
 
 const jobOf = (subject: string, dueAt: Date) => ({ kind: 'delete-picture', subject, dueAt }) as const
@@ -164,4 +165,16 @@ export async function* eachListingPictures(): AsyncGenerator<{ id: string; addre
   const cursor = collection('properties').find({}, { projection: { image: 1, images: 1 } })
   for await (const { _id, image, images = [] } of cursor)
     yield { id: _id.toHexString(), addresses: [image, ...images.map(({ url }) => url)] }
+}
+
+/** The URL of the placeholder of a property type, or `null`. */
+export const findPlaceholder = async (type: PropertyType): Promise<string | null> =>
+  (await collection('placeholders').findOne({ _id: type }))?.address ?? null
+
+export const findPlaceholders = (): Promise<PlaceholderDoc[]> => collection('placeholders').find().toArray()
+
+/** Records its URL unless another process was first; returns the recorded one. */
+export async function recordPlaceholder(type: PropertyType, address: string): Promise<string> {
+  await collection('placeholders').updateOne({ _id: type }, { $setOnInsert: { address } }, { upsert: true })
+  return (await findPlaceholder(type)) ?? address
 }

@@ -18,13 +18,13 @@ import { isOnRequest, shownEndsOf, type StoredPrices } from '@/lib/domain/shown-
 import { fold } from '@/lib/domain/text'
 import { collection, projectionOf, type PropertyDoc, type UserDoc } from './collections'
 import { addJobs } from './jobs'
-import { createHistory, changesBetween, hasOtherPictures, recordHistory } from './history'
+import { createHistory, changesBetween, hasOtherPictures, recordHistory, recordRemovedHomes } from './history'
 import { recordListingChange, recordUnderOffer, verifiedAsFields } from './listing-changes'
 import { type StoredChanges, toUpdateOperators, applyChanges } from './listing-values'
-import { anyOf } from './ids'
-import { derive, type Derived } from './listing-search/derive'
-import { type Order } from './listing-search/order'
+import { anyOf } from './client'
+import { derive, type Derived, searchFilter } from './listing-search/derive'
 import {
+  type Order,
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
@@ -41,8 +41,6 @@ import {
   COMMON_WORD_ROWS,
   wordsOfListings,
 } from './listing-search/words'
-import { searchFilter } from './listing-search/search'
-import { recordRemovedHomes } from './removed-homes'
 
 /** All listings of an agent, including sold and rejected ones, newest first. */
 export const findPropertiesOfAgents = (agentIds: readonly string[]): PageQuery<PropertyDoc> =>
@@ -60,9 +58,7 @@ export const findForSale = (agentIds: readonly string[]): PageQuery<PropertyDoc>
 /** What the sitemap has of a home. */
 type HomeOnSale = Pick<PropertyDoc, '_id' | 'title' | 'location' | 'updatedAt'>
 
-/**
- * The verified, unsold listings of the places after the slug `after` up to `until`, by place, at most `limit`.
- */
+/** The verified, unsold listings of the places after the slug `after` up to `until`, by place, at most `limit`. */
 export const findHomesOnSale = (
   { after, until }: { after: string; until: string },
   limit: number,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { type BudgetName } from '@/lib/domain/rate-limits'
 import { getEnv } from '@/lib/env'
 import { collection, type RateLimitDoc } from './collections'
-import { isDuplicateKey } from './errors'
+import { isDuplicateKey } from './client'
 
 /** The points of a budget, and its window in seconds from the first point on. */
 type Size = { points: number; seconds: number }

@@ -2,8 +2,7 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { REFUSALS } from '@/lib/domain/offer-terms'
 import { collection, type RefusedOfferDoc } from './collections'
-import { type Order } from './listing-search/order'
-import { pageQuery, type PageQuery } from './listing-search/page'
+import { type Order, pageQuery, type PageQuery } from './listing-search/page'
 
 /*
  * Who offered more than a listing's maximum price in the last week (D405). Each buyer counts once for each listing.

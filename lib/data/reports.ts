@@ -1,16 +1,18 @@
 import 'server-only'
-import { type ClientSession, ObjectId, type UpdateResult } from 'mongodb'
+import { type ClientSession, ObjectId, type UpdateResult, type FindCursor } from 'mongodb'
 import { REPORTS_READ, type ReportTarget } from '@/lib/domain/report'
+import { type PropertyStatus } from '@/lib/domain/property'
 import { collection, type ReportCaseDoc, type ReportDoc, type ReportedMessage } from './collections'
-import { addInTransaction } from './errors'
-import { type Order } from './listing-search/order'
+import { addInTransaction } from './client'
 import {
+  type Order,
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
+import { hintFor } from './engine'
 
 const OLDEST_FIRST: Order = [['createdAt', 1]]
 
@@ -126,4 +128,30 @@ export async function eraseReportedMessages(authorId: ObjectId, limit: number): 
       await cases.updateOne({ _id }, { $set: { messages: messages.filter((message) => !isTheirs(message)) } })
   }
   return found.length
+}
+
+const sizeOf = async <Row>(found: FindCursor<Row>, limit: number): Promise<number> =>
+  (await found.limit(limit).batchSize(limit).toArray()).length
+
+/** Only ids, in the order of an index. */
+const idsBy = (index: string) => ({ ...hintFor(index), projection: { _id: 1 } })
+
+/**
+ * The numbers of pending decisions: listings of this status, reports, applications, failed refunds. Each is counted up
+ * to `limit`.
+ */
+export async function countPending(status: PropertyStatus, limit: number): Promise<number> {
+  const counts = await Promise.all([
+    sizeOf(
+      collection('properties').find({ status }, idsBy('managed_status')).sort({ createdAt: -1, _id: 1 }),
+      limit,
+    ),
+    sizeOf(collection('reportCases').find({}, idsBy('oldest')).sort({ createdAt: 1, _id: 1 }), limit),
+    sizeOf(
+      collection('applications').find({ open: true }, idsBy('open')).sort({ createdAt: 1, _id: 1 }),
+      limit,
+    ),
+    sizeOf(collection('refunds').find({ state: 'due', failures: { $gt: '' } }, idsBy('failed')), limit),
+  ])
+  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -1,15 +1,15 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type ReviewDoc, type UserDoc } from './collections'
-import { type Order } from './listing-search/order'
 import {
+  type Order,
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
-import { searchFields, searchFilter, type Searchable } from './listing-search/search'
+import { searchFields, searchFilter, type Searchable } from './listing-search/derive'
 
 export const findReviews = (): PageQuery<ReviewDoc> => pageQuery('reviews', {}, NEWEST_FIRST)
 

@@ -2,9 +2,8 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { BOUGHT_OFFER } from '@/lib/domain/offer'
 import { monthOf } from '@/lib/domain/sales'
-import { transaction } from './client'
+import { transaction, isDuplicateKey } from './client'
 import { collection, type OfferDoc, type SaleRefund, type SalesMonthDoc } from './collections'
-import { isDuplicateKey } from './errors'
 import { pageQuery, type PageQuery } from './listing-search/page'
 
 type Sale = Pick<OfferDoc, 'agentId' | 'propertyTitle' | 'amountMinor'>

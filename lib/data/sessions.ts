@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { MAX_SESSIONS } from '@/lib/domain/session'
 import { afterCommit } from './client'
-import { collection, type SessionEntry, type UserDoc } from './collections'
+import { collection, type SessionEntry, type UserDoc, type MailedLinkDoc } from './collections'
 
 /** Session ids are document keys, so only ids of the form that `beginSession` creates may become a path. */
 const ID = /^[0-9a-f]{32}$/
@@ -136,4 +136,65 @@ async function readOpen(userId: string, id: string): Promise<boolean> {
 /** Clears the cached sessions of the account in this process. */
 function forgetSessions(userId: string): void {
   for (const [id, entry] of known.entries()) if (entry.userId === userId) known.delete(id)
+}
+
+/** The kinds of links that are mailed, each a collection of its own. */
+const KINDS = ['passwordResets', 'emailProofs', 'signInLinks'] as const
+export type MailedLinkKind = (typeof KINDS)[number]
+
+/** Creates a link of the account, replacing an open one of its kind. */
+export async function createLink(
+  kind: MailedLinkKind,
+  userId: ObjectId,
+  tokenHash: string,
+  expiresAt: Date,
+  session: ClientSession,
+): Promise<void> {
+  await collection(kind).updateOne(
+    { _id: userId },
+    { $set: { tokenHash, expiresAt } },
+    { upsert: true, session },
+  )
+}
+
+/** The link if it is open at the moment `at`; compared here, because the database might choose the index on expiry. */
+const ifOpen = (link: MailedLinkDoc | null, at: Date): MailedLinkDoc | null =>
+  link && link.expiresAt > at ? link : null
+
+/** The link of this token if it is open at the moment `at`, else `null`. Its id is that of the account. */
+export const findLink = async (
+  kind: MailedLinkKind,
+  tokenHash: string,
+  at: Date,
+): Promise<MailedLinkDoc | null> => ifOpen(await collection(kind).findOne({ tokenHash }), at)
+
+/**
+ * Deletes the link of this token and returns it if it was open at the moment `at`, else `null`; so it can be used once.
+ */
+export const consumeLink = async (
+  kind: MailedLinkKind,
+  tokenHash: string,
+  at: Date,
+  session: ClientSession,
+): Promise<MailedLinkDoc | null> =>
+  ifOpen(await collection(kind).findOneAndDelete({ tokenHash }, { session }), at)
+
+/** Deletes every link of the account; returns how many were deleted. */
+export async function deleteLinks(userId: ObjectId, session: ClientSession): Promise<number> {
+  let count = 0
+  for (const kind of KINDS)
+    count += (await collection(kind).deleteOne({ _id: userId }, { session })).deletedCount
+  return count
+}
+
+/** Links a Google account to an account. Throws the duplicate-key error if it is linked already. */
+export async function insertGoogleLink(
+  userId: ObjectId,
+  providerAccountId: string,
+  session: ClientSession,
+): Promise<void> {
+  await collection('accounts').insertOne(
+    { _id: new ObjectId(), userId, type: 'oauth', provider: 'google', providerAccountId },
+    { session },
+  )
 }

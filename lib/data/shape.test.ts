@@ -1,6 +1,6 @@
+import { type Document } from 'mongodb'
 import { serviceDatabase } from '@/test/support/services'
-import { ping } from './client'
-import { isDuplicateKey } from './errors'
+import { ping, isDuplicateKey } from './client'
 import { findIndexProblems } from './index-faults'
 import { INDEXES } from './indexes'
 import { migrate, MIGRATIONS } from './migrations'
@@ -75,7 +75,7 @@ describe.each(Object.entries(INDEXES))('indexes of %s', (name, indexes) => {
 
 describe('unique indexes', () => {
   it('allow one intent per offer, and any number of offers without one', async () => {
-    const offers = db.collection('offers')
+    const offers = db.collection<Document>('offers')
     const offer = (n: number) => ({ buyerId: n, propertyId: n, open: false, holdsListing: false })
     await offers.insertMany([offer(1), offer(2)])
     await offers.insertOne({ ...offer(3), paymentIntentId: 'pi_1' })
@@ -86,7 +86,7 @@ describe('unique indexes', () => {
   })
 
   it('allow one open offer per buyer and listing, and one offer that holds the listing', async () => {
-    const offers = db.collection('offers')
+    const offers = db.collection<Document>('offers')
     const insert = (buyerId: string, open: boolean, holdsListing: boolean) =>
       refused(offers.insertOne({ buyerId, propertyId: 'listing', open, holdsListing }))
     expect(await insert('a', true, false)).toBeNull()
@@ -105,6 +105,4 @@ describe('unique indexes', () => {
   })
 })
 
-it('the database responds', async () => {
-  expect(await ping()).toBe(true)
-})
+it('the database responds', async () => expect(await ping()).toBe(true))

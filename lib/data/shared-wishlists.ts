@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type SharedReactionDoc, type SharedWishlistDoc } from './collections'
-import { addInTransaction } from './errors'
+import { addInTransaction } from './client'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 /** The shared wishlists that a person owns or has joined, newest first. */

@@ -11,7 +11,7 @@ import {
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
-import { searchFields, searchFilter, type Searchable } from './listing-search/search'
+import { searchFields, searchFilter, type Searchable } from './listing-search/derive'
 
 /** Far more than there are sign-in providers. */
 const LINKS = 100

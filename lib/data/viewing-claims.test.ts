@@ -1,7 +1,6 @@
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { serviceDatabase } from '@/test/support/services'
 import { transaction } from './client'
-import { type ViewingClaimDoc } from './collections'
 import { claim, findClaims, release } from './viewing-claims'
 
 const { db } = serviceDatabase()
@@ -57,12 +56,12 @@ it('moves a claim to a time that overlaps it', async () => {
 
 it('lets one of a hundred concurrent claims of overlapping times win', async () => {
   const agentId = new ObjectId()
-  await db.collection('availability').insertOne({ _id: agentId })
+  await db.collection<Document>('availability').insertOne({ _id: agentId })
   const starts = ['10:00', '10:15', '10:30', '09:45']
   const won = await Promise.all(
     Array.from({ length: 100 }, (_, index) => take(agentId, starts[index % 4] ?? '', '10:45')),
   )
   expect(won.filter(Boolean)).toHaveLength(1)
-  const owners = await db.collection<ViewingClaimDoc>('viewingClaims').distinct('ownerId', { agentId })
+  const owners = await db.collection('viewingClaims').distinct('ownerId', { agentId })
   expect(owners).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { conflict } from '@/lib/domain/errors'
 import { claimedUntil, QUARTER } from '@/lib/domain/slots'
 import { TIME_TAKEN } from '@/lib/domain/viewing'
 import { collection, type ViewingClaimDoc, type ViewingDoc } from './collections'
-import { isDuplicateKey } from './errors'
+import { isDuplicateKey } from './client'
 
 /** The quarter hours that start from `from` until `to`; both are quarter hours. */
 function quartersBetween(from: Date, to: Date): Date[] {

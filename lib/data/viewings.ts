@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { SETTING_LIMITS } from '@/lib/domain/availability'
-import { morningAfter } from '@/lib/domain/morning-after'
+import { morningAfter } from '@/lib/domain/time-zones'
 import { STATUSES_ACCEPTING_OFFERS } from '@/lib/domain/property'
 import {
   isHoldingTime,
@@ -16,9 +16,15 @@ import {
 import { collection, type PropertyDoc, type ViewingDoc } from './collections'
 import { hintFor } from './engine'
 import { addJobs } from './jobs'
-import { anyOf } from './ids'
-import { type Order } from './listing-search/order'
-import { COUNT_LIMIT, cappedCount, type PageQuery, readStreams, type Stream } from './listing-search/page'
+import { anyOf } from './client'
+import {
+  type Order,
+  COUNT_LIMIT,
+  cappedCount,
+  type PageQuery,
+  readStreams,
+  type Stream,
+} from './listing-search/page'
 import { claim, release } from './viewing-claims'
 
 export const findViewing = (id: string, session?: ClientSession): Promise<ViewingDoc | null> =>

@@ -1,7 +1,9 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { collection, type WishlistDoc } from './collections'
-import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/wishlist'
+import { collection, type WishlistDoc, type HomeMarkDoc } from './collections'
+import { NEWEST_FIRST, pageQuery, type PageQuery, type Order } from './listing-search/page'
+import { addInTransaction } from './client'
 
 /** The wishlist of a person, newest first. */
 export const findWishlist = (userId: string): PageQuery<WishlistDoc> =>
@@ -47,3 +49,66 @@ export const writeWishlistNote = (id: string, userId: string, note: string): Pro
 /** Deletes an entry of the person and returns it, or `null` if they have no such entry. */
 export const deleteWishlistEntry = (id: string, userId: string): Promise<WishlistDoc | null> =>
   collection('wishlist').findOneAndDelete({ _id: new ObjectId(id), userId: new ObjectId(userId) })
+
+const LATEST_FIRST: Order = [['at', -1]]
+
+/** The homes that the person has marked in this way, latest first. */
+export const findMarks = (userId: string, mark: HomeMark): PageQuery<HomeMarkDoc> =>
+  pageQuery('homeMarks', { userId: new ObjectId(userId), mark }, LATEST_FIRST, 'owner')
+
+/** The person's marks of these homes, in no order. */
+export const findMarksAmong = (userId: string, propertyIds: string[]): Promise<HomeMarkDoc[]> =>
+  collection('homeMarks')
+    .find({
+      userId: new ObjectId(userId),
+      propertyId: { $in: propertyIds.map((id) => new ObjectId(id)) },
+    })
+    .batchSize(2 * propertyIds.length + 1)
+    .toArray()
+
+/** Marks a home, or renews the date of the mark; true if the mark is new. */
+export async function markHome(
+  { userId, propertyId, mark, at }: Omit<HomeMarkDoc, '_id'>,
+  session: ClientSession,
+): Promise<boolean> {
+  const { upsertedCount } = await addInTransaction(() =>
+    collection('homeMarks').updateOne(
+      { userId, propertyId, mark },
+      { $set: { at } },
+      { upsert: true, session },
+    ),
+  )
+  return upsertedCount > 0
+}
+
+/** By how many the person's marks of this kind exceed `HOME_MARKS_LIMIT`, counted up to ten. */
+export async function countExcessMarks(
+  userId: ObjectId,
+  mark: HomeMark,
+  session: ClientSession,
+): Promise<number> {
+  const limit = HOME_MARKS_LIMIT + 10
+  const count = await collection('homeMarks').countDocuments({ userId, mark }, { limit, session })
+  return Math.max(0, count - HOME_MARKS_LIMIT)
+}
+
+/** Deletes the person's `count` oldest marks of this kind. */
+export async function deleteOldestMarks(
+  userId: ObjectId,
+  mark: HomeMark,
+  count: number,
+  session: ClientSession,
+): Promise<void> {
+  const oldest = await collection('homeMarks')
+    .find({ userId, mark }, { session, projection: { _id: 1 } })
+    .sort({ at: 1, _id: -1 })
+    .limit(count)
+    .toArray()
+  await collection('homeMarks').deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } }, { session })
+}
+
+/** Deletes one mark of the person; returns the number deleted. */
+export async function unmarkHome(userId: string, propertyId: string, mark: HomeMark): Promise<number> {
+  const filter = { userId: new ObjectId(userId), propertyId: new ObjectId(propertyId), mark }
+  return (await collection('homeMarks').deleteOne(filter)).deletedCount
+}

@@ -43,13 +43,9 @@ it.each([
   ['018956', '018'],
   ['100-0001', '100'],
   ['2000', '2000'],
-])('postalArea: %s is in %s', (code, area) => {
-  expect(postalArea(code)).toBe(area)
-})
+])('postalArea: %s is in %s', (code, area) => expect(postalArea(code)).toBe(area))
 
-it('normalizes a postal code', () => {
-  expect(normalizePostalCode(' sw1a  1aa ')).toBe('SW1A 1AA')
-})
+it('normalizes a postal code', () => expect(normalizePostalCode(' sw1a  1aa ')).toBe('SW1A 1AA'))
 
 it.each([
   [{}, false],

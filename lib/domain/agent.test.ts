@@ -29,9 +29,7 @@ describe('answerSpeed', () => {
     [47 * HOUR, '47 hours'],
     [49 * HOUR, '2 days'],
     [80 * HOUR, '3 days'],
-  ])('spanWords formats %d ms as %s', (ms, words) => {
-    expect(spanWords(ms)).toBe(words)
-  })
+  ])('spanWords formats %d ms as %s', (ms, words) => expect(spanWords(ms)).toBe(words))
 })
 
 it('mostSoldIn returns at most three places, the most frequent first', () => {

@@ -41,6 +41,4 @@ it.each([
   [[{ min: 420_000, max: 485_000 }], 420_000, 500_000],
   [[{ min: 1, max: 2 }], 1, 2],
   [[{ min: 0.5, max: 900_000_000 }], 0, 1_000_000_000],
-])('sharedScale of %j', (ranges, from, to) => {
-  expect(sharedScale(ranges)).toEqual({ from, to })
-})
+])('sharedScale of %j', (ranges, from, to) => expect(sharedScale(ranges)).toEqual({ from, to }))

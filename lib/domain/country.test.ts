@@ -18,9 +18,7 @@ it.each([
   ['Sydney, Australia', 'AU'],
   ['東京, Japan', 'JP'],
   ['Kuwait City, Kuwait', 'KW'],
-])('finds the country of %j: %s', (location, country) => {
-  expect(countryOf({ location }, 'BR')).toBe(country)
-})
+])('finds the country of %j: %s', (location, country) => expect(countryOf({ location }, 'BR')).toBe(country))
 
 it.each([
   ['Bristol', 'GB', 'GB'],
@@ -44,6 +42,4 @@ it.each([
   ['US', 'the United States'],
   ['DE', 'Germany'],
   ['NL', 'the Netherlands'],
-])('names %s in a sentence: %s', (code, name) => {
-  expect(countryName(code)).toBe(name)
-})
+])('names %s in a sentence: %s', (code, name) => expect(countryName(code)).toBe(name))

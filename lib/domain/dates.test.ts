@@ -8,9 +8,7 @@ describe('formatDate', () => {
     ['2025-01-05T23:59:59.999Z', 'Jan 5, 2025'],
     ['2024-02-29T12:00:00+14:00', 'Feb 28, 2024'],
     [new Date(Date.UTC(2025, 11, 31)), 'Dec 31, 2025'],
-  ])('formats %s as %s', (date, shown) => {
-    expect(formatDate(date)).toBe(shown)
-  })
+  ])('formats %s as %s', (date, shown) => expect(formatDate(date)).toBe(shown))
 })
 
 describe('toDay', () => {
@@ -18,9 +16,7 @@ describe('toDay', () => {
     ['2025-01-05T00:00:00.000Z', '2025-01-05'],
     ['2025-01-05T23:59:59.999Z', '2025-01-05'],
     ['2025-01-05T23:30:00-02:00', '2025-01-06'],
-  ])('returns for %s the UTC day %s', (instant, day) => {
-    expect(toDay(new Date(instant))).toBe(day)
-  })
+  ])('returns for %s the UTC day %s', (instant, day) => expect(toDay(new Date(instant))).toBe(day))
 })
 
 describe('without Intl', () => {

@@ -19,9 +19,7 @@ it.each([
     { financing: 'financed', inspection: true, closingDate: '2025-03-03' },
     'financed, inspection requested, preferred closing Mar 3, 2025',
   ],
-] as const)('formats %j as "%s"', (terms, words) => {
-  expect(termsLabel(terms)).toBe(words)
-})
+] as const)('formats %j as "%s"', (terms, words) => expect(termsLabel(terms)).toBe(words))
 
 it('keeps the stated terms, including a waived inspection', () => {
   expect(statedTerms({ financing: undefined, inspection: false })).toEqual({ inspection: false })

@@ -8,11 +8,8 @@ it('isolates each line of a text', () => {
   expect(isolated(`${HOUSE}\n\nLoft`)).toBe(`${FSI}${HOUSE}${PDI}\n\n${FSI}Loft${PDI}`)
 })
 
-it.each(['\u202ea', 'a\u2069b', '\u2067a'])(
-  'isolates %j without its controls, which do not match',
-  (text) => {
-    expect(isolated(text)).toMatch(/^\u2068[ab]+\u2069$/)
-  },
+it.each(['\u202ea', 'a\u2069b', '\u2067a'])('isolates %j without its controls, which do not match', (text) =>
+  expect(isolated(text)).toMatch(/^\u2068[ab]+\u2069$/),
 )
 
 it('keeps the controls of a text that closes them', () => {
@@ -38,6 +35,4 @@ it.each([
   [`${isolated('東京の家')} is verified`, '東京の家 is verified'],
   [isolated(HOUSE), HOUSE],
   [`Location:\n${isolated(HOUSE)}`, `Location:\n${HOUSE}`],
-])('without markup, %j is %j', (text, plain) => {
-  expect(plainIsolated(text)).toBe(plain)
-})
+])('without markup, %j is %j', (text, plain) => expect(plainIsolated(text)).toBe(plain))

@@ -20,6 +20,4 @@ it.each([
   [1, '1 KB'],
   [655_360, '640 KB'],
   [1_258_291, '1.2 MB'],
-])('formats %i bytes as %s', (bytes, text) => {
-  expect(formatSize(bytes)).toBe(text)
-})
+])('formats %i bytes as %s', (bytes, text) => expect(formatSize(bytes)).toBe(text))

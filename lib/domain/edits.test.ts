@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { editDistance, allowedEdits, textsOneEditAway } from './edit-distance'
+import { editDistance, allowedEdits, textsOneEditAway } from './search-terms'
 
 it.each([
   ['bend', 'bend', 0],

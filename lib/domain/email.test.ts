@@ -26,9 +26,7 @@ describe('normalizeEmail', () => {
     ['a@b_c.test', 'a@b_c.test'],
     ['a@b..c', 'a@b..c'],
     ['a@.b.c', 'a@.b.c'],
-  ])('normalizes %j to %j', (given, normal) => {
-    expect(normalizeEmail(given)).toBe(normal)
-  })
+  ])('normalizes %j to %j', (given, normal) => expect(normalizeEmail(given)).toBe(normal))
 
   it.each([
     ['without an @', 'nora'],
@@ -54,9 +52,7 @@ describe('normalizeEmail', () => {
     ['with more than 254 characters', `${'a'.repeat(243)}@example.com`],
     ['with more than 254 characters in ASCII', `${'a'.repeat(240)}@ü.example`],
     ['empty', ' '],
-  ])('rejects an email %s', (_, given) => {
-    expect(normalizeEmail(given)).toBeNull()
-  })
+  ])('rejects an email %s', (_, given) => expect(normalizeEmail(given)).toBeNull())
 
   it('returns its own result unchanged', () => {
     const sign = fc.string({ unit: 'grapheme', minLength: 1 })
@@ -99,7 +95,5 @@ describe('isSameEmail', () => {
     ['no\u200bra@keystead.test', 'no\u200bra@keystead.test', true],
     ['nora@keystead.test', 'mora@keystead.test', false],
     ['nora', 'mora', false],
-  ])('compares %j and %j as %j', (one, other, same) => {
-    expect(isSameEmail(one, other)).toBe(same)
-  })
+  ])('compares %j and %j as %j', (one, other, same) => expect(isSameEmail(one, other)).toBe(same))
 })

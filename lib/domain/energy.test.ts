@@ -17,11 +17,8 @@ it.each([
   expect(energySchemeOf({ location })).toMatchObject({ words, unit })
 })
 
-it.each(['Bend, Oregon', 'Tokyo, Japan', 'Zürich, Switzerland'])(
-  'rates no homes in %s (D413)',
-  (location) => {
-    expect(energySchemeOf({ location })).toBeNull()
-  },
+it.each(['Bend, Oregon', 'Tokyo, Japan', 'Zürich, Switzerland'])('rates no homes in %s (D413)', (location) =>
+  expect(energySchemeOf({ location })).toBeNull(),
 )
 
 it('uses the scheme of the site’s country for a location that names none (D413)', () => {
@@ -48,9 +45,7 @@ it.each([
   ['A4', undefined],
   ['', undefined],
   [' '.repeat(10_000), undefined],
-])('reads the class %j as %s', (text, energyClass) => {
-  expect(readEnergyClass(text)).toBe(energyClass)
-})
+])('reads the class %j as %s', (text, energyClass) => expect(readEnergyClass(text)).toBe(energyClass))
 
 it('orders the classes of all schemes by their letters (D416)', () => {
   const ranked = [
@@ -64,9 +59,7 @@ it.each([
   ['D/E', 'D/E'],
   ['6.5', '6.5 stars'],
   ['1', '1 star'],
-])('writes the class %s as %j', (energyClass, words) => {
-  expect(energyClassLabel(energyClass)).toBe(words)
-})
+])('writes the class %s as %j', (energyClass, words) => expect(energyClassLabel(energyClass)).toBe(words))
 
 describe('the faults of energy', () => {
   it.each([

@@ -37,9 +37,7 @@ it.each([
   [{ lotArea: 9_500 }, ['9,500 m²']],
   [{ livingArea: 90, lotArea: 1_150 }, ['90 m²']],
   [{}, []],
-])('factsLine of %j', (facts, expected) => {
-  expect(factsLine(facts, 'metric')).toEqual(expected)
-})
+])('factsLine of %j', (facts, expected) => expect(factsLine(facts, 'metric')).toEqual(expected))
 
 it('calculates the price per square metre and square foot, if there is an area', () => {
   const prices = { minPrice: 420_000, maxPrice: 485_000 }
@@ -61,9 +59,7 @@ it.each([
   [0, 'None'],
   [1, '1 space'],
   [2, '2 spaces'],
-])('formats %d parking spaces as "%s"', (spaces, expected) => {
-  expect(formatParking(spaces)).toBe(expected)
-})
+])('formats %d parking spaces as "%s"', (spaces, expected) => expect(formatParking(spaces)).toBe(expected))
 
 it('has a code of one character for each feature, so that an index holds all of them uncut (ADR 111)', () => {
   const codes = FEATURES.map((name) => featureCodes([name]))

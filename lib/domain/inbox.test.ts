@@ -88,9 +88,7 @@ describe('assigneeFor (D463)', () => {
       'agent',
     ],
     ['the agent if nobody is there', office().map((one) => ({ ...one, away: AWAY })), {}, 'agent'],
-  ])('assigns to %s', (_, members, given, expected) => {
-    expect(assign(members, given)).toBe(expected)
-  })
+  ])('assigns to %s', (_, members, given, expected) => expect(assign(members, given)).toBe(expected))
 })
 
 describe('managerFor (D464)', () => {
@@ -135,9 +133,7 @@ describe('goalWords', () => {
       { goalMinutes: 90, windows: [day(1), day(1, '13:00', '24:00'), day(3), day(4)] },
       'an answer within 1 h 30 min, counted from 8:00 AM to 12:00 PM and from 1:00 PM to midnight, Monday; from 8:00 AM to 12:00 PM, Wednesday to Thursday, Pacific Time',
     ],
-  ])('describes %j', (given, expected) => {
-    expect(words(given)).toBe(expected)
-  })
+  ])('describes %j', (given, expected) => expect(words(given)).toBe(expected))
 })
 
 describe('answersFor (D463)', () => {

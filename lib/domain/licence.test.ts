@@ -42,9 +42,7 @@ describe('the end of a license (D425)', () => {
     expect(currentStage({ recordedAt }, far)).toBeNull()
   })
 
-  it('leaves the homes public for 14 days', () => {
-    expect(lastPublicDay(validUntil)).toBe('2026-12-13')
-  })
+  it('leaves the homes public for 14 days', () => expect(lastPublicDay(validUntil)).toBe('2026-12-13'))
 })
 
 describe('the stages (D427)', () => {
@@ -91,9 +89,7 @@ it.each([
   ],
   [{ number: 'OR-201', region: 'Oregon' }, 'License OR-201, Oregon'],
   [{ number: 'OR-201' }, 'License OR-201'],
-])('writes %j as %j', (licence, line) => {
-  expect(licenceLine(licence)).toBe(line)
-})
+])('writes %j as %j', (licence, line) => expect(licenceLine(licence)).toBe(line))
 
 describe('the region (D430)', () => {
   it.each([

@@ -16,9 +16,7 @@ describe('mailto', () => {
     ['a@b.test,c', 'mailto:a@b.test%2Cc'],
     ['a#b@x.test', 'mailto:a%23b@x.test'],
     ['.a@x.test', 'mailto:%22.a%22@x.test'],
-  ])('returns for %j the URL %j', (email, address) => {
-    expect(mailto(email)).toBe(address)
-  })
+  ])('returns for %j the URL %j', (email, address) => expect(mailto(email)).toBe(address))
 
   it('has one recipient and the given subject for any email', () => {
     const address = new URL(mailto(EVIL, 'Lake & House?cc=x'))
@@ -44,7 +42,5 @@ describe('mailboxOf', () => {
     ['a@b.test>', null],
     ['@b.test', null],
     ['nobody', null],
-  ])('returns for %j the mailbox %j', (email, mailbox) => {
-    expect(mailboxOf(email)).toBe(mailbox)
-  })
+  ])('returns for %j the mailbox %j', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
 })

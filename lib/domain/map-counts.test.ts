@@ -78,9 +78,7 @@ it.each([
   [toMinor(1_000_000), 40],
   [toMinor(1_249_999), 40],
   [toMinor(20_000_000), 48],
-])('puts a price of %d minor units in band %d', (minor, band) => {
-  expect(priceBand(minor)).toBe(band)
-})
+])('puts a price of %d minor units in band %d', (minor, band) => expect(priceBand(minor)).toBe(band))
 
 it.each<[ListingFilters, ReturnType<typeof countedFilters>]>([
   [{}, { types: ['any'] }],
@@ -100,9 +98,7 @@ it.each<[ListingFilters, ReturnType<typeof countedFilters>]>([
   [{ maxPrice: 10_000_001 }, null],
   [{ bedrooms: 2 }, null],
   [{ type: ['house'], underOffer: false }, null],
-])('knows the filters %j as %j', (filters, counted) => {
-  expect(countedFilters(filters)).toEqual(counted)
-})
+])('knows the filters %j as %j', (filters, counted) => expect(countedFilters(filters)).toEqual(counted))
 
 it('counts a listing in each size of cell and among the prices there', () => {
   const changes = mapCountChanges([], [listing()])
@@ -238,9 +234,7 @@ describe('countedSizes', () => {
     [11, { digits: 13, inside: 14, finest: 14 }],
     [12, null],
     [18, null],
-  ])('at zoom %d is %j', (zoom, sizes) => {
-    expect(countedSizes(around(zoom, 800, 600), zoom)).toEqual(sizes)
-  })
+  ])('at zoom %d is %j', (zoom, sizes) => expect(countedSizes(around(zoom, 800, 600), zoom)).toEqual(sizes))
 
   it('never reads more than some hundred cells inside the bounds', () => {
     const bounds = fc.record({

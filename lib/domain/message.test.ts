@@ -7,8 +7,8 @@ import {
   isDeletable,
   sameTextKey,
   whyClosed,
+  isRisky,
 } from './message'
-import { isRisky } from './risky-words'
 
 const open: ConversationState = {
   listing: { status: 'verified', isOfAgent: true },
@@ -94,9 +94,7 @@ it.each([
   ['a wired fence and wireless internet', false],
   ['Is the cryptography lab nearby?', false],
   ['When can I see it?', false],
-])('%j is risky: %s', (text, risky) => {
-  expect(isRisky(text)).toBe(risky)
-})
+])('%j is risky: %s', (text, risky) => expect(isRisky(text)).toBe(risky))
 
 it('recognizes the same text despite other digits, spaces and spelling', () => {
   const text = 'Hello 12, is your beautiful home still for sale?'

@@ -12,9 +12,7 @@ import {
 describe('isMoney', () => {
   it.each([0, 0.01, 0.1, 0.29, 450_000.5, 999_999.99, 999_999_999.99, -12.34])(
     'accepts %p, with at most two decimals',
-    (major) => {
-      expect(isMoney(major)).toBe(true)
-    },
+    (major) => expect(isMoney(major)).toBe(true),
   )
 
   it.each([
@@ -27,9 +25,7 @@ describe('isMoney', () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
-  ])('rejects %p', (major) => {
-    expect(isMoney(major)).toBe(false)
-  })
+  ])('rejects %p', (major) => expect(isMoney(major)).toBe(false))
 })
 
 describe('minor and major units', () => {

@@ -4,6 +4,7 @@ import { type NoticeRow, type NoticeText, quoteReason, noticeFor } from './notic
 import { OFFICE_ROLE_LABELS } from './office'
 import { pluralize } from './pluralize'
 import { type Role, ROLE_LABELS } from './user'
+import { MAIL_AFTER_MS } from './message'
 
 /** What an agent reads before and after the end of the licence (D427). */
 function endingText(daysLeft: number, validUntil: string | undefined): NoticeText {
@@ -162,6 +163,41 @@ export const ACCOUNT_NOTICES = {
       person: noticeFor('profile', ({ reason }) => ({
         title: 'Your account is no longer suspended',
         text: `You can use it again as a buyer. Your homes are not restored.${quoteReason(reason)}`,
+      })),
+    },
+  },
+} as const satisfies Record<string, NoticeRow>
+
+const received = noticeFor('conversation', ({ home, quote }) => ({
+  title: `New message about ${home}`,
+  text: quote ?? 'Open the conversation to read it.',
+}))
+
+/** The notifications about messages (D212); none names the author. */
+export const MESSAGE_NOTICES = {
+  'message-received': {
+    group: 'messages',
+    happens: { each: ['readSeq'] },
+    mailAfter: MAIL_AFTER_MS,
+    recipients: { buyer: received, agent: received },
+  },
+  'inquiry-assigned': {
+    group: 'messages',
+    happens: { each: ['at'] },
+    recipients: {
+      agent: noticeFor('office-inbox', ({ home }) => ({
+        title: `An inquiry about ${home} is assigned to you`,
+        text: 'Open the inbox of your office to answer it.',
+      })),
+    },
+  },
+  'inquiry-overdue': {
+    group: 'messages',
+    happens: { each: ['at'] },
+    recipients: {
+      agent: noticeFor('office-inbox', ({ home }) => ({
+        title: `An inquiry about ${home} is overdue`,
+        text: 'Nobody has answered it in time, so it is assigned to you now. Answer it, or assign it to a colleague.',
       })),
     },
   },

@@ -14,14 +14,11 @@ import {
   type Repetitions,
   noticeFor,
 } from './notice-row'
-import { ACCOUNT_NOTICES } from './notices-of-accounts'
+import { ACCOUNT_NOTICES, MESSAGE_NOTICES } from './notices-of-accounts'
 import { LISTING_NOTICES } from './notices-of-listings'
-import { MESSAGE_NOTICES } from './notices-of-messages'
-import { SEARCH_NOTICES } from './notices-of-searches'
+import { SEARCH_NOTICES, WISHLIST_NOTICES } from './notices-of-searches'
 import { OFFER_NOTICES } from './notices-of-offers'
-import { VIEWING_NOTICES } from './notices-of-viewings'
-import { WISHLIST_NOTICES } from './notices-of-wishlists'
-import { OPEN_HOUSE_NOTICES } from './notices-of-open-houses'
+import { VIEWING_NOTICES, OPEN_HOUSE_NOTICES } from './notices-of-viewings'
 import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
 import { type NamedAmount, offerValueOf } from './offer-terms'
 

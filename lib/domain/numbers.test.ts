@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { formatMoney, formatPrice, toMajor } from './money'
 import { OTHER_CURRENCY_MESSAGE, readAmount, readNumber, formatTypedAmount } from './numbers'
+import { pluralize, pluralNoun } from './pluralize'
 
 const none = { message: null }
 const unclear = (values: string) => ({ message: expect.stringContaining(`Write ${values}.`) as string })
@@ -205,3 +206,19 @@ it.each([
 ])('readNumber reads Arabic digits: %s', (text, value) =>
   expect(readNumber(text, 'money')).toEqual({ value }),
 )
+
+it.each([
+  [0, '0 homes'],
+  [1, '1 home'],
+  [2, '2 homes'],
+  [1_204, '1,204 homes'],
+])('formats %s as "%s"', (count, words) => expect(pluralize(count, 'home')).toBe(words))
+
+it('accepts an irregular plural', () => {
+  expect([0, 1, 2].map((count) => pluralNoun(count, 'property', 'properties'))).toEqual([
+    'properties',
+    'property',
+    'properties',
+  ])
+  expect(pluralize(2, 'property', 'properties')).toBe('2 properties')
+})

@@ -55,9 +55,7 @@ it.each([
   'A in (1,2)',
   'A eq 1\tand B eq 2',
   `${'('.repeat(100)}A eq 1${')'.repeat(100)}`,
-])('rejects %j', (text) => {
-  expect(faultOf(text)).toMatch(FORM)
-})
+])('rejects %j', (text) => expect(faultOf(text)).toMatch(FORM))
 
 it('rejects too many comparisons or characters', () => {
   const twenty = Array<string>(20).fill('A eq 1').join(' and ')

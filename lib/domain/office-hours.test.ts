@@ -117,6 +117,4 @@ it.each([
   [60, '1 h'],
   [91, '1 h 31 min'],
   [240, '4 h'],
-])('minutesWords formats %d as %s', (minutes, words) => {
-  expect(minutesWords(minutes)).toBe(words)
-})
+])('minutesWords formats %d as %s', (minutes, words) => expect(minutesWords(minutes)).toBe(words))

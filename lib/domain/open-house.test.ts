@@ -46,9 +46,7 @@ it.each([
   [{ capacity: 1, left: 1 }, '1 of 1 place left'],
   [{ capacity: 12, left: 0 }, 'Full'],
   [{ capacity: null, left: null }, 'No reservation needed'],
-])('shows the places of %j', (places, text) => {
-  expect(placesText(places)).toBe(text)
-})
+])('shows the places of %j', (places, text) => expect(placesText(places)).toBe(text))
 
 it.each([
   ['at its time', '2026-11-28T00:00:00Z', '2026-11-30T14:00:00Z', {}, true],

@@ -12,9 +12,7 @@ it.each(ODD_PATHS)(
 
 it.each([...BROKEN_PATHS, ...FOREIGN_ADDRESSES, 'javascript:alert(1)', 'data:text/html,x', '//['])(
   'rejects %j',
-  (address) => {
-    expect(ownAddress(address, SITE)).toBeNull()
-  },
+  (address) => expect(ownAddress(address, SITE)).toBeNull(),
 )
 
 it.each([

@@ -39,9 +39,7 @@ it.each([
   ['+15550100171', '+15550100171'],
   ['+16045550134', '+16045550134'],
   ['+80012345678', '+80012345678'],
-])('reads %j as %j', (text, phone) => {
-  expect(readPhone(text)).toBe(phone)
-})
+])('reads %j as %j', (text, phone) => expect(readPhone(text)).toBe(phone))
 
 it.each([
   ['+312012', 'This is not a phone number of the Netherlands (+31). Please check its digits.'],
@@ -51,9 +49,7 @@ it.each([
   ['+11234567890', 'This is not a phone number of North America (+1). Please check its digits.'],
   ['+123456789012345', 'This is not a phone number of North America (+1). Please check its digits.'],
   ['+999123456', 'No country has this code. Use the international format, like +15550100171.'],
-])('refuses %s: %s', (text, phone) => {
-  expect(faultOf(text)).toEqual({ phone })
-})
+])('refuses %s: %s', (text, phone) => expect(faultOf(text)).toEqual({ phone }))
 
 it.each([
   ['US', '(604) 555-0134', '+16045550134'],

@@ -13,9 +13,7 @@ describe('publicIdOf', () => {
     [`${cloud}/image/upload/v1/agents.old/house`, 'agents.old/house'],
     [`${cloud}/image/upload/v1`, 'v1'],
     ['http://127.0.0.1:4020/demo/image/upload/v1/a.jpg', 'a'],
-  ])('finds the id in %s', (address, id) => {
-    expect(publicIdOf(address)).toBe(id)
-  })
+  ])('finds the id in %s', (address, id) => expect(publicIdOf(address)).toBe(id))
 
   it.each([
     '',
@@ -25,9 +23,7 @@ describe('publicIdOf', () => {
     `${cloud}/image/fetch/https://evil.test/a.jpg`,
     `${cloud}/raw/upload/v1/a.js`,
     'https://res.cloudinary.com/image/upload/a.jpg',
-  ])('finds no id in %s', (address) => {
-    expect(publicIdOf(address)).toBeNull()
-  })
+  ])('finds no id in %s', (address) => expect(publicIdOf(address)).toBeNull())
 
   it('returns for any text, even a very long one', () => {
     expect(publicIdOf(`${cloud}/image/upload/${'.'.repeat(100_000)}`)).not.toBeUndefined()

@@ -87,9 +87,7 @@ it.each([
   [{ min: 2, max: 9 }, { min: 1, max: 10 }, false],
   [{ min: 2, max: 9 }, { min: 3, max: 8 }, false],
   [{ min: 2, max: 9 }, { min: 2, max: 9 }, false],
-])('calls a change from %j to %j a reduction: %s', (from, to, is) => {
-  expect(isReduction(from, to)).toBe(is)
-})
+])('calls a change from %j to %j a reduction: %s', (from, to, is) => expect(isReduction(from, to)).toBe(is))
 
 it.each([
   [{ min: 420_000, max: 485_000 }, 'Maximum $25,000 lower, minimum $15,000 lower'],

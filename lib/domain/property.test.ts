@@ -28,9 +28,7 @@ const ROWS = [
 ] as const
 
 describe.each(ROWS)('$status, sold: $sold', ({ status, sold, listed, reason }) => {
-  it(`is ${listed ? '' : 'not '}listed`, () => {
-    expect(isListed(status, sold)).toBe(listed)
-  })
+  it(`is ${listed ? '' : 'not '}listed`, () => expect(isListed(status, sold)).toBe(listed))
 
   it(reason ?? 'takes offers', () => {
     expect(offerAvailability({ status, sold })).toEqual(

@@ -14,9 +14,7 @@ it.each([
   ['{agent}, {office}, {agent}', 'Theo Brandt, Cascade Homes, Theo Brandt'],
   ['No placeholder', 'No placeholder'],
   ['{unknown} {', '{unknown} {'],
-])('fills %j with %j', (text, filled) => {
-  expect(fillPlaceholders(text, VALUES)).toBe(filled)
-})
+])('fills %j with %j', (text, filled) => expect(fillPlaceholders(text, VALUES)).toBe(filled))
 
 it.each([
   ['Hello {buyer}, {home} {agent} {office} {link}', null],
@@ -26,6 +24,4 @@ it.each([
   ['{toString}', '{toString} is not a placeholder. Use {buyer}, {home}, {agent}, {office}, {link}.'],
   ['Open {', null],
   ['{{buyer}}', null],
-])('names the unknown placeholder of %j', (text, fault) => {
-  expect(placeholderError(text)).toBe(fault)
-})
+])('names the unknown placeholder of %j', (text, fault) => expect(placeholderError(text)).toBe(fault))

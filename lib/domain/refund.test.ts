@@ -4,7 +4,9 @@ import {
   nextRefundAttempt,
   type Refund,
   REFUND_RETRY_DELAYS,
+  paidWith,
 } from './refund'
+import { bankTransactionId, transferReference } from './transfer'
 
 const HOUR = 60 * 60 * 1000
 const refund = (status: Refund['status'], amountMinor = 1_000, at = 0): Refund => ({
@@ -46,3 +48,17 @@ it('leaves the refund to a person after five failures', () => {
   expect(REFUND_RETRY_DELAYS).toHaveLength(4)
   expect(nextRefundAttempt(Array.from({ length: 5 }, () => refund('failed')))).toBeNull()
 })
+
+const _id = '6b0190e1bd60d50ba14dd9e6'
+
+it.each([
+  [{ card: { brand: 'visa', last4: '4242' }, transactionId: 'pi_1' }, 'Visa ending in 4242'],
+  [{ card: { brand: 'amex', last4: '0005' } }, 'American Express ending in 0005'],
+  [{ card: { brand: 'unknown', last4: '0000' } }, 'Card ending in 0000'],
+  [
+    { transactionId: bankTransactionId('FT25005-7781') },
+    `Bank transfer, reference ${transferReference(_id)}`,
+  ],
+  [{ transactionId: 'pi_1' }, null],
+  [{}, null],
+])('describes the payment %j as %p', (paid, words) => expect(paidWith({ _id, ...paid })).toBe(words))

@@ -1,3 +1,5 @@
+import { isBankTransaction, transferReference } from './transfer'
+
 /** A refund at Stripe. Amounts in minor units. */
 export type Refund = {
   id: string
@@ -35,4 +37,33 @@ export function nextRefundAttempt(refunds: readonly Refund[]): Date | null {
   if (!last) return new Date(0)
   const wait = REFUND_RETRY_DELAYS[failed.length - 1]
   return wait === undefined ? null : new Date(last.createdAt.getTime() + wait)
+}
+
+/** The card on a receipt: Stripe's brand name ("visa") and the last four digits. */
+export type PaidCard = { brand: string; last4: string }
+
+const BRANDS: Partial<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
+
+/**
+ * The payment of an offer as text: "Visa ending in 4242", "Bank transfer, reference KS-7Q3MX-2R9FA"; `null` if it is
+ * unpaid or the card was not recorded.
+ */
+export function paidWith({
+  _id,
+  card,
+  transactionId,
+}: {
+  _id: string
+  card?: PaidCard | undefined
+  transactionId?: string | undefined
+}): string | null {
+  if (card) return `${BRANDS[card.brand] ?? 'Card'} ending in ${card.last4}`
+  return transactionId !== undefined && isBankTransaction(transactionId)
+    ? `Bank transfer, reference ${transferReference(_id)}`
+    : null
 }

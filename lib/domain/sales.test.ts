@@ -35,6 +35,4 @@ it.each([
   [400_000, [100_000, 200_000, 300_000, 400_000]],
   [999_999_999, [250_000_000, 500_000_000, 750_000_000, 1_000_000_000]],
   [7, [2, 4, 6, 8]],
-])('gridLines up to %p are %p', (highest, lines) => {
-  expect(gridLines(highest)).toEqual(lines)
-})
+])('gridLines up to %p are %p', (highest, lines) => expect(gridLines(highest)).toEqual(lines))

@@ -90,9 +90,7 @@ const CELLS = 8
 /** The characters of a text, because a surrogate pair cannot be stored in halves. */
 const characters = (text: string): string[] => [...text]
 
-/**
- * The anchors of a search with a place, at most eight: each listing that it finds has one of them among its tokens.
- */
+/** The anchors of a search with a place, at most eight: each listing that it finds has one of them among its tokens. */
 export function anchorsOf({ filters, byWords }: MatchedSearch): string[] {
   const { bounds, area, location } = filters
   if (bounds || area) {

@@ -24,9 +24,7 @@ it.each([
   ['São Paulo', 'paulo sao'],
   ["St. John's", "john's st"],
   ['東京都, 日本', '日本 東京'],
-])('finds %j by %j', (text, search) => {
-  expect(has(text, search)).toBe(true)
-})
+])('finds %j by %j', (text, search) => expect(has(text, search)).toBe(true))
 
 it.each([
   ['Bend, Oregon', 'Bend ID'],
@@ -36,15 +34,11 @@ it.each([
   ['South Bend, Indiana', 'Bend OR'],
   ['Unbent, Oregon', 'bent oregon'],
   ['Lake House', 'lake house boat'],
-])('does not find %j by %j', (text, search) => {
-  expect(has(text, search)).toBe(false)
-})
+])('does not find %j by %j', (text, search) => expect(has(text, search)).toBe(false))
 
 it.each(['', '  ', ', . ;', 'near the', 'one two three four five six seven', 'x '.repeat(50_000)])(
   'returns no terms for a text without words, or with too many',
-  (text) => {
-    expect(searchTerms(text)).toEqual([])
-  },
+  (text) => expect(searchTerms(text)).toEqual([]),
 )
 
 it('looks a word up by its prefix, and a state by both names', () => {

@@ -1,4 +1,4 @@
-import { beginsVisit } from './shared-wishlist'
+import { beginsVisit } from './wishlist'
 
 const NOW = new Date('2026-11-29T12:00:00.000Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)

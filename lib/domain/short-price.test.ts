@@ -13,9 +13,7 @@ it.each([
   [1_250_000, '$1.25M'],
   [12_340_000, '$12.3M'],
   [999_999_999, '$1B'],
-])('formats %d as %s', (major, expected) => {
-  expect(formatShortPrice(major)).toBe(expected)
-})
+])('formats %d as %s', (major, expected) => expect(formatShortPrice(major)).toBe(expected))
 
 it.each([
   [540_000, 595_000, '$540–595K'],
@@ -24,6 +22,4 @@ it.each([
   [900, 1_100, '$900–1.1K'],
   [540_000, 540_400, '$540K'],
   [500, 500, '$500'],
-])('formats %d to %d as %s', (min, max, expected) => {
-  expect(formatShortRange(min, max)).toBe(expected)
-})
+])('formats %d to %d as %s', (min, max, expected) => expect(formatShortRange(min, max)).toBe(expected))

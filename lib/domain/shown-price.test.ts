@@ -149,9 +149,7 @@ describe('proposedBounds (D403)', () => {
       { askingPrice: 450_000, priceQualifier: 'on-request' },
       { min: 360_000, max: 540_000 },
     ],
-  ])('proposes %s', (_, home, bounds) => {
-    expect(proposedBounds(home)).toEqual(bounds)
-  })
+  ])('proposes %s', (_, home, bounds) => expect(proposedBounds(home)).toEqual(bounds))
 
   it('keeps each price between two different bounds within the limits', () => {
     const cents = fc.oneof(
@@ -196,9 +194,7 @@ describe('askingPriceError (D401)', () => {
       { ...RANGE, priceQualifier: 'guide' },
       'Enter an asking price, because you chose “Guide price”.',
     ],
-  ])('%s', (_, home, fault) => {
-    expect(askingPriceError(home)).toBe(fault)
-  })
+  ])('%s', (_, home, fault) => expect(askingPriceError(home)).toBe(fault))
 })
 
 it.each<[number | undefined, string | undefined]>([

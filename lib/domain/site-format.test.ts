@@ -242,9 +242,7 @@ it.each([
   [{ LOCALE: 'xx' }, 'LOCALE must be a language tag with a region, such as de-DE, not "xx".'],
   [{ COUNTRY: 'Germany' }, 'COUNTRY must be a code of ISO 3166, such as DE, not "Germany".'],
   [{ COUNTRY: 'QQ' }, 'COUNTRY must be a code of ISO 3166, such as DE, not "QQ".'],
-])('rejects %j', (settings, message) => {
-  expect(() => siteFormat(settings)).toThrow(message)
-})
+])('rejects %j', (settings, message) => expect(() => siteFormat(settings)).toThrow(message))
 
 it('has the defaults of the United States, also for blank settings', () => {
   expect(siteFormat({ CURRENCY: '', LOCALE: '' })).toEqual(siteFormat(SITES.US))

@@ -27,14 +27,10 @@ describe('slugWithId', () => {
 })
 
 describe('idOfSlug', () => {
-  it.each([ID, `an-older-text-${ID}`])('ignores the text: %s', (slug) => {
-    expect(idOfSlug(slug)).toBe(ID)
-  })
+  it.each([ID, `an-older-text-${ID}`])('ignores the text: %s', (slug) => expect(idOfSlug(slug)).toBe(ID))
 
   it.each(['theo-brandt', ID.slice(1), `theo${ID}`, `${ID}-theo`, ID.toUpperCase(), ''])(
     'rejects the slug %s',
-    (slug) => {
-      expect(idOfSlug(slug)).toBeNull()
-    },
+    (slug) => expect(idOfSlug(slug)).toBeNull(),
   )
 })

@@ -20,9 +20,7 @@ it.each([
   ['jährlich', 'year'],
   ['One Time', undefined],
   ['x'.repeat(100_000), undefined],
-])('reads the period %.20j as %s (D420)', (text, period) => {
-  expect(readPeriod(text)).toBe(period)
-})
+])('reads the period %.20j as %s (D420)', (text, period) => expect(readPeriod(text)).toBe(period))
 
 it.each([
   [{ tenure: 'leasehold', leaseYears: 97 }, {}],
@@ -41,6 +39,4 @@ it.each([
     { councilTaxBand: 'Only Wales has band I. Choose A to H.' },
   ],
   [{ councilTaxBand: 'I' }, {}],
-])('returns for %j the faults %j (D419, D421)', (home, found) => {
-  expect(ownershipErrors(home)).toEqual(found)
-})
+])('returns for %j the faults %j (D419, D421)', (home, found) => expect(ownershipErrors(home)).toEqual(found))

@@ -29,9 +29,7 @@ describe('fold', () => {
     [' ’ ', "'"],
     ['Baie-Comeau – Rive', 'baie comeau rive'],
     ['😀 Bay', '😀 bay'],
-  ])('folds %j to %j', (text, folded) => {
-    expect(fold(text)).toBe(folded)
-  })
+  ])('folds %j to %j', (text, folded) => expect(fold(text)).toBe(folded))
 
   /** Place names as listings may have them, and how people type them. */
   it.each([
@@ -125,9 +123,7 @@ it.each([
   ['', []],
   ['12 maple street, bend', ['12', 'maple', 'street,', 'bend']],
   ['lake house\nlake road', ['lake', 'house', 'road']],
-])('wordsOf splits %j into %j', (folded, words) => {
-  expect(wordsOf(folded)).toEqual(words)
-})
+])('wordsOf splits %j into %j', (folded, words) => expect(wordsOf(folded)).toEqual(words))
 
 describe('suffixesOf', () => {
   it.each([
@@ -136,9 +132,7 @@ describe('suffixesOf', () => {
     ['aaa', ['aaa', 'aa', 'a']],
     ['abab', ['abab', 'bab', 'ab', 'b']],
     ['a😀b', ['a😀b', '😀b', 'b']],
-  ])('returns for %j the suffixes %j', (text, all) => {
-    expect(suffixesOf(text)).toEqual(all)
-  })
+  ])('returns for %j the suffixes %j', (text, all) => expect(suffixesOf(text)).toEqual(all))
 
   it('cuts the suffixes of a long text', () => {
     expect(suffixesOf('x'.repeat(200))).toEqual(Array.from({ length: 32 }, (_, i) => 'x'.repeat(32 - i)))
@@ -187,9 +181,7 @@ describe('slugOf', () => {
     ['서울', '서울'],
     ['../..', '2e-2e-2f-2e-2e'],
     ['😀', '1f600'],
-  ])('converts %j to %j', (text, slug) => {
-    expect(slugOf(text)).toBe(slug)
-  })
+  ])('converts %j to %j', (text, slug) => expect(slugOf(text)).toBe(slug))
 
   it('returns a slug for every text that is not blank, and is idempotent', () => {
     const blank = (text: string) => fold(text) === ''
@@ -212,9 +204,7 @@ it.each([
   ['a', 'A', false],
   ['a b', 'a  b', false],
   ['', 'a', false],
-])('isSameText compares %j and %j as %p', (one, other, isSame) => {
-  expect(isSameText(one, other)).toBe(isSame)
-})
+])('isSameText compares %j and %j as %p', (one, other, isSame) => expect(isSameText(one, other)).toBe(isSame))
 
 const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'
 
@@ -227,9 +217,7 @@ describe('characters as people see them', () => {
     ['नी', 'नी'],
     ['Жан', 'Ж'],
     ['', ''],
-  ])('firstCharacter of %j is %j', (text, first) => {
-    expect(firstCharacter(text)).toBe(first)
-  })
+  ])('firstCharacter of %j is %j', (text, first) => expect(firstCharacter(text)).toBe(first))
 
   it.each([
     ['Bend', 4, 'Bend'],
@@ -239,9 +227,7 @@ describe('characters as people see them', () => {
     [`a${FAMILY}`, 6, 'a'],
     ['ae\u0301', 2, 'a'],
     [FAMILY, 3, ''],
-  ])('cutText of %j at %d is %j', (text, limit, cut) => {
-    expect(cutText(text, limit)).toBe(cut)
-  })
+  ])('cutText of %j at %d is %j', (text, limit, cut) => expect(cutText(text, limit)).toBe(cut))
 
   it('cutText returns at most its limit, and never half of a character', () => {
     fc.assert(

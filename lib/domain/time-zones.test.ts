@@ -12,6 +12,7 @@ import {
   zoneDataVersion,
   zoneName,
   zoneNames,
+  morningAfter,
 } from './time-zones'
 
 const iso = (dates: Date[]) => dates.map((date) => date.toISOString())
@@ -32,9 +33,7 @@ describe('time zones (D215)', () => {
     ['Pacific/Auckland', 'New Zealand Time'],
     ['UTC', 'UTC'],
     ['Mars/Olympus_Mons', 'Olympus Mons Time'],
-  ])('returns the name of %s in its region (D331)', (zone, name) => {
-    expect(zoneName(zone)).toBe(name)
-  })
+  ])('returns the name of %s in its region (D331)', (zone, name) => expect(zoneName(zone)).toBe(name))
 
   it('names every zone that people choose from, in few words', () => {
     expect(
@@ -65,9 +64,7 @@ describe('time zones (D215)', () => {
     [345, 'UTC+5:45'],
     [0, 'UTC'],
     [-210, 'UTC−3:30'],
-  ])('shows an offset of %s minutes as %s', (minutes, text) => {
-    expect(formatOffset(minutes)).toBe(text)
-  })
+  ])('shows an offset of %s minutes as %s', (minutes, text) => expect(formatOffset(minutes)).toBe(text))
 
   it('finds the zone of a position', () => {
     expect(zoneAt({ latitude: 49.28, longitude: -123.12 })).toBe('America/Vancouver')
@@ -91,9 +88,7 @@ describe('time zones (D215)', () => {
     ['Mars', 'Mars'],
     ['', ''],
     ['York', 'York'],
-  ])('reads the typed zone %p as %p', (typed, zone) => {
-    expect(typedZone(typed)).toBe(zone)
-  })
+  ])('reads the typed zone %p as %p', (typed, zone) => expect(typedZone(typed)).toBe(zone))
 
   it('names zones that exist, each once', () => {
     const names = zoneNames()
@@ -111,4 +106,13 @@ describe('time zones (D215)', () => {
       expect({ name, odd: current.filter((offset) => offset % 15 !== 0) }).toEqual({ name, odd: [] })
     }
   })
+})
+
+it.each([
+  ['2026-12-16T02:00Z', 'America/Los_Angeles', '2026-12-16T17:00Z'],
+  ['2026-12-15T23:30Z', 'Asia/Tokyo', '2026-12-17T00:00Z'],
+  // The night between has one hour less.
+  ['2027-03-27T15:00Z', 'Europe/Berlin', '2027-03-28T07:00Z'],
+])('returns nine on the day after %s in %s', (at, zone, morning) => {
+  expect(morningAfter(new Date(at), zone)).toEqual(new Date(morning))
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import moment from 'moment-timezone'
-import { formatDate, formatWallDay, formatWallTime } from './dates'
+import { formatDate, formatWallDay, formatWallTime, shiftDay } from './dates'
 import { wallWithOffset } from './clock'
 import { type Position } from './position'
 
@@ -126,3 +126,7 @@ export const formatZone = (at: Date, zone: string): string =>
 /** An instant for people in the clock of a place (D215): "Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)". */
 export const formatZonedMoment = (at: Date, zone: string): string =>
   `${formatZonedDay(at, zone)}, ${formatZonedTime(at, zone)} (${formatZone(at, zone)})`
+
+/** 9:00 AM in the zone on the day after this moment; the moment itself if the clock skips that time. */
+export const morningAfter = (at: Date, zone: string): Date =>
+  instantOf(`${shiftDay(wallAt(at, zone).slice(0, 10), 1)}T09:00`, zone) ?? at

@@ -48,9 +48,7 @@ describe('a link to a tour or video (D397)', () => {
     'https://my.matterport.com/show/?m=../../x',
     'https://kuula.co/explore',
     `https://youtu.be/dQw4w9WgXcQ?${'x'.repeat(300)}`,
-  ])('refuses %s', (typed) => {
-    expect(readTour(typed)).toBeNull()
-  })
+  ])('refuses %s', (typed) => expect(readTour(typed)).toBeNull())
 
   it('names the five hosts in its refusal', () => {
     expect(TOUR_FAULT).toBe('Use a link to YouTube, Vimeo, Matterport, Kuula or CloudPano.')

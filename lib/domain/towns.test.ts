@@ -80,9 +80,7 @@ it.each([
   // The part after the town is a county that is unknown here, and also the name of a smaller town elsewhere.
   ['Bath, Somerset', 'GB.ENG'],
   ['Bath, Somerset, England', 'GB.ENG'],
-])('finds %j in %s', (text, region) => {
-  expect(findTown(text, GAZETTEER)?.region).toBe(region)
-})
+])('finds %j in %s', (text, region) => expect(findTown(text, GAZETTEER)?.region).toBe(region))
 
 it('returns the named town, and uses a larger one nearby only to identify it', () => {
   expect(findTown('Hackney, London', GAZETTEER)).toMatchObject({ name: 'Hackney', region: 'GB.ENG' })
@@ -101,9 +99,7 @@ it.each([
   // A town outside the named region.
   'Bath, Germany',
   'Dhaka, Oregon',
-])('finds no town in %j', (text) => {
-  expect(findTown(text, GAZETTEER)).toBeNull()
-})
+])('finds no town in %j', (text) => expect(findTown(text, GAZETTEER)).toBeNull())
 
 it('returns a result for any text', () => {
   fc.assert(

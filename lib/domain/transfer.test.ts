@@ -83,9 +83,7 @@ describe('transferReference', () => {
 
   it.each(['', 'KS', 'KS-00000-00000', 'Lake House', 'ZZZZZZZZZZ', 'x'.repeat(200)])(
     'is not found in %j',
-    (text) => {
-      expect(readReference(text)).toBeNull()
-    },
+    (text) => expect(readReference(text)).toBeNull(),
   )
 })
 
@@ -101,9 +99,7 @@ describe('transferDayError', () => {
     // The next day has begun in the east.
     ['2025-01-09', null],
     ['2025-01-10', 'This date is in the future.'],
-  ])('checks the day %s: %s', (day, fault) => {
-    expect(transferDayError(day, made, now)).toBe(fault)
-  })
+  ])('checks the day %s: %s', (day, fault) => expect(transferDayError(day, made, now)).toBe(fault))
 })
 
 it.each([
@@ -115,6 +111,4 @@ it.each([
   ['0123456789', true],
   ['12-3456-789', true],
   [' ', false],
-])('accepts %j as an account number: %p', (text, isOne) => {
-  expect(isAccountNumber(text)).toBe(isOne)
-})
+])('accepts %j as an account number: %p', (text, isOne) => expect(isAccountNumber(text)).toBe(isOne))

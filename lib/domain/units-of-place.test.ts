@@ -14,9 +14,7 @@ it.each([
   ['or', 'metric'],
   ['', 'metric'],
   [', ,', 'metric'],
-])('measures homes in %j in %s units', (location, units) => {
-  expect(unitsOfPlace(location)).toBe(units)
-})
+])('measures homes in %j in %s units', (location, units) => expect(unitsOfPlace(location)).toBe(units))
 
 it.each([
   [['Bend, Oregon', 'Austin, TX'], 'imperial'],

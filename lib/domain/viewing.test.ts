@@ -67,9 +67,7 @@ describe('the status of a viewing (D218)', () => {
     ['but not before its end', state('confirmed'), 'miss', 'agent', before(-0.4), null],
     ['nor after seven days', state('done'), 'miss', 'agent', before(-0.5 - 7 * 24), null],
     ['nor its buyer', state('done'), 'miss', 'buyer', before(-1), null],
-  ])('%s', (_, viewing, act, by, now, expected) => {
-    expect(statusAfter(viewing, act, by, now)).toBe(expected)
-  })
+  ])('%s', (_, viewing, act, by, now, expected) => expect(statusAfter(viewing, act, by, now)).toBe(expected))
 
   it('is shown as expired or done even before a job has stored it', () => {
     expect(currentStatus(state('requested'), before(20))).toBe('expired')
@@ -96,9 +94,7 @@ describe('the status of a viewing (D218)', () => {
     ['two hours before its start', before(10), before(2)],
     ['an hour after it was made if it starts shortly', before(2.5), before(1.5)],
     ['at its start at the latest', before(1), STARTS],
-  ])('a request expires %s', (_, now, expected) => {
-    expect(requestExpiresAt(now, STARTS)).toEqual(expected)
-  })
+  ])('a request expires %s', (_, now, expected) => expect(requestExpiresAt(now, STARTS)).toEqual(expected))
 })
 
 describe('missed and late viewings (D221)', () => {

@@ -27,9 +27,7 @@ it.each([
   ['see https://evil.test/pay?x=1 now', 'see [link hidden] now'],
   ['see www.evil.com, evil.com/pay', 'see [link hidden], [link hidden]'],
   ['bea@mail.com: 079 123 45 67', '[email hidden]: [phone number hidden]'],
-])('hides the contact details of %j', (text, shown) => {
-  expect(hidden(text)).toBe(shown)
-})
+])('hides the contact details of %j', (text, shown) => expect(hidden(text)).toBe(shown))
 
 it.each([
   '$1,250,000',
@@ -45,9 +43,7 @@ it.each([
   'Unit 12, ZIP 97701-1234',
   'see https://keystead.test/properties/665f00000000000000000001',
   'Is it still for sale?\n\nThank you',
-])('hides nothing of %j', (text) => {
-  expect(hidden(text)).toBe(text)
-})
+])('hides nothing of %j', (text) => expect(hidden(text)).toBe(text))
 
 it.each([
   ['CHF', 'CH', "CHF 1'250'000.50"],
@@ -140,9 +136,7 @@ describe('phone numbers in a row (D207)', () => {
     'Rooms: 12, 14, 16, 18, 20, 22, 24, 26',
     'Reference 550e8400-e29b-41d4-a716-446655440000',
     'Sold 2018 2019 2020 2021',
-  ])('hides nothing of %j', (text) => {
-    expect(hidden(text)).toBe(text)
-  })
+  ])('hides nothing of %j', (text) => expect(hidden(text)).toBe(text))
 
   it('hides a number between figures that stay', () => {
     expect(hidden('$1,250,000 604 555 0134 140 m², 2026-11-29')).toBe(

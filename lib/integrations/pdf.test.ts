@@ -31,9 +31,7 @@ describe('a PDF for strangers (D399)', () => {
       'one with a name that only begins like a script’s',
       pdf('2 0 obj << /JavaScripture 1 /Launcher 2 >> endobj'),
     ],
-  ])('accepts %s', async (_what, bytes) => {
-    expect(await pdfError(bytes)).toBeNull()
-  })
+  ])('accepts %s', async (_what, bytes) => expect(await pdfError(bytes)).toBeNull())
 
   it.each([
     ['encrypted', pdf('trailer << /Encrypt 9 0 R >>\n')],
@@ -53,9 +51,7 @@ describe('a PDF for strangers (D399)', () => {
     ['unreadable', pdf(stream(OBJECTS.replace('/FlateDecode', '/LZWDecode'), Buffer.from('not compressed')))],
     ['unreadable', pdf(objects(' '.repeat(65 * 1024 * 1024)))],
     ['incomplete', pdf().subarray(0, 40)],
-  ])('refuses one that is or has: %s', async (fault, bytes) => {
-    expect(await pdfError(bytes)).toBe(fault)
-  })
+  ])('refuses one that is or has: %s', async (fault, bytes) => expect(await pdfError(bytes)).toBe(fault))
 
   it('reads ten megabytes of broken streams in linear time', async () => {
     const broken = pdf('2 0 obj /ObjStm stream\n'.repeat(400_000))

@@ -2,8 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
-import { type Resolved } from './public-address'
-import { FETCH_MESSAGES, fetchPicture } from './remote-picture'
+import { type Resolved, FETCH_MESSAGES, fetchPicture, isPublicAddress } from './remote-picture'
 
 /** The responses of this machine's server, by path. */
 const answers: Record<string, (response: ServerResponse, host: string) => void> = {}
@@ -64,9 +63,7 @@ const from = (address: string, ...addresses: string[]) =>
   })
 
 describe('a picture', () => {
-  it('returns its bytes', async () => {
-    expect(await known('/a.png')).toEqual({ bytes: picture })
-  })
+  it('returns its bytes', async () => expect(await known('/a.png')).toEqual({ bytes: picture }))
 
   it('follows a redirect', async () => {
     expect(await known('/to')).toEqual({ bytes: picture })
@@ -85,9 +82,7 @@ describe('a picture', () => {
     ['/round', FETCH_MESSAGES.redirects],
   ])('from %s: %s', async (path, refused) => expect(await known(path)).toEqual({ refused }))
 
-  it('times out', async () => {
-    expect(await known('/never', 200)).toEqual({ refused: FETCH_MESSAGES.slow })
-  })
+  it('times out', async () => expect(await known('/never', 200)).toEqual({ refused: FETCH_MESSAGES.slow }))
 })
 
 describe('a URL that is not requested', () => {
@@ -158,3 +153,16 @@ describe('a host name', () => {
     })
   })
 })
+
+it.each(['8.8.8.8', '151.101.1.69', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
+)
+
+it.each([
+  ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '0.1.2.3', '10.0.0.1', '172.16.0.1', '172.31.255.255'],
+  ...['192.168.1.1', '169.254.169.254', '100.64.0.1', '100.100.100.200', '168.63.129.16', '224.0.0.1'],
+  ...['255.255.255.255', '240.0.0.1', '192.0.2.1', '198.18.0.1', '203.0.113.9', '192.0.0.192'],
+  ...['::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::127.0.0.1', 'fe80::1', 'fe80::1%eth0'],
+  ...['fc00::1', 'fd00:ec2::254', 'ff02::1', 'fec0::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1'],
+  ...['2001:db8::1', '', 'localhost', '127.0.0.1.example'],
+])('%j is not', (address) => expect(isPublicAddress(address)).toBe(false))

@@ -1,8 +1,7 @@
 import 'server-only'
 import Stripe from 'stripe'
 import { FORMAT } from '@/lib/domain/format'
-import { type PaidCard } from '@/lib/domain/paid-with'
-import { type Refund } from '@/lib/domain/refund'
+import { type PaidCard, type Refund } from '@/lib/domain/refund'
 import { fromStripeAmount, toStripeAmount } from '@/lib/domain/stripe-amount'
 import { getEnv } from '@/lib/env'
 

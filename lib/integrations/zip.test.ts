@@ -72,9 +72,7 @@ it.each([
     'The ZIP file is damaged. Pack it again and upload it.',
   ],
   ['a table of over 20 MB', [{ ...TABLE, declared: FILE_LIMIT + 1 }], 'The file can be at most 20 MB.'],
-])('rejects a ZIP with %s', async (_what, files, message) => {
-  expect(await refusal(files)).toBe(message)
-})
+])('rejects a ZIP with %s', async (_what, files, message) => expect(await refusal(files)).toBe(message))
 
 it('rejects a ZIP that is cut off', async () => {
   const zip = zipOf([TABLE])

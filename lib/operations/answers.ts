@@ -1,7 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { responseId } from '@/lib/schemas/common'
-import { EXAMPLE, withNotes } from '@/lib/schemas/notes'
+import { responseId, EXAMPLE, withNotes } from '@/lib/schemas/common'
 
 const done = { acknowledged: true } as const
 const acknowledged = withNotes(z.literal(true), { description: 'Always true.' })

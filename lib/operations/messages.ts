@@ -17,8 +17,13 @@ import { readFileSchema, sendFileSchema, sentFile } from '@/lib/schemas/message-
 import { createEnquiry } from '@/lib/services/enquiries/enquiries'
 import { deleteMessage, sendMessage, startConversation } from '@/lib/services/messages/send-message'
 import { READ_UP_TO, received, SENT, SENT_FIRST, UPDATED, file } from './answers'
-import { listConversations, listMessages, readConversation } from '@/lib/services/messages/conversations'
-import { blockPerson, unblockPerson } from '@/lib/services/messages/block-person'
+import {
+  listConversations,
+  listMessages,
+  readConversation,
+  blockPerson,
+  unblockPerson,
+} from '@/lib/services/messages/conversations'
 
 const define = operationsOf('Messages')
 

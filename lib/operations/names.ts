@@ -6,7 +6,7 @@ import { draftDto, listedDraftDto } from '@/lib/schemas/draft'
 import { featureGroupsDto } from '@/lib/schemas/features'
 import { handoverDto } from '@/lib/schemas/handover'
 import { historyEntryDto } from '@/lib/schemas/history'
-import { hiddenHomeDto } from '@/lib/schemas/home-marks'
+import { hiddenHomeDto, wishlistEntryDto } from '@/lib/schemas/wishlist'
 import { bulkChangeDto, startedBulkChangeDto } from '@/lib/schemas/bulk-change'
 import { acceptedImportDto, importDto } from '@/lib/schemas/import'
 import { conversationDto, messageDto } from '@/lib/schemas/message'
@@ -24,7 +24,6 @@ import { sharedHomeDto, sharedWishlistDto } from '@/lib/schemas/shared-wishlist'
 import { uploadResult } from '@/lib/schemas/upload'
 import { userDto } from '@/lib/schemas/user'
 import { viewingDto } from '@/lib/schemas/viewing'
-import { wishlistEntryDto } from '@/lib/schemas/wishlist'
 
 /** The body of every refusal. */
 export const errorDto = z.object({

@@ -23,10 +23,10 @@ import {
   rejectOffer,
   releaseOffer,
   withdrawOffer,
-} from '@/lib/services/offers/answer-offer'
+  createOffer,
+} from '@/lib/services/offers/negotiate-offer'
 import { exportSalesSchema } from '@/lib/schemas/sales'
 import { INSERTED, decided, file } from './answers'
-import { createOffer } from '@/lib/services/offers/create-offer'
 
 const define = operationsOf('Offers')
 

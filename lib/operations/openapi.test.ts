@@ -7,7 +7,7 @@ import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/
 import { operations } from './index'
 import type * as OpenApi from './openapi'
 import { openApiDocument } from './openapi'
-import { type ApiDocument, type ApiOperation, type Schema } from './openapi-document'
+import { type ApiDocument, type ApiOperation, type Schema } from './openapi'
 import { documentValidator } from '@/test/support/openapi'
 import { routes } from '@/test/support/routes'
 import { withSettings } from '@/test/support/with-settings'
@@ -214,9 +214,7 @@ describe('its errors', () => {
     ['exportData', ['200', '401', '429', '500']],
     ['handleStripeEvent', ['200', '400', '403', '413', '500']],
     ['checkHealth', ['200', '500', '503']],
-  ])('%s has %j', (name, statuses) => {
-    expect(statusesOf(name)).toEqual(statuses)
-  })
+  ])('%s has %j', (name, statuses) => expect(statusesOf(name)).toEqual(statuses))
 
   it('lists 401 exactly where a session is needed', () => {
     for (const { operation } of calls) {

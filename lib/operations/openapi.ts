@@ -1,28 +1,151 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { ERROR_CODES, type ErrorCode } from '@/lib/domain/errors'
+import { type ErrorCode, ERROR_CODES } from '@/lib/domain/errors'
+import { FORMAT } from '@/lib/domain/format'
+import { CARD_LIMIT_MINOR, CURRENCY_NAME, formatMoney, toMajor } from '@/lib/domain/money'
+import { type Tag, type Operation } from '@/lib/schemas/operation'
+import { site } from '@/lib/site'
+import { KEY_HEADER, KEY_LENGTH, STATUS_OF } from '@/lib/transport/http'
 import { FILTERS } from '@/lib/domain/filters'
 import { FILTER_NAMES } from '@/lib/domain/listing-filters'
 import { budgetsOf } from '@/lib/domain/rate-limits'
-import { errorDto, names } from './names'
-import { type Operation } from '@/lib/schemas/operation'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
-import { site } from '@/lib/site'
 import packageInfo from '@/package.json'
-import { STATUS_OF } from '@/lib/transport/http'
-import {
-  type ApiDocument,
-  type ApiOperation,
-  type ApiParameter,
-  type ApiResponse,
-  type Content,
-  type Reference,
-  referTo,
-  type Schema,
-} from './openapi-document'
-import { operations } from './index'
-import { HEADERS, headersOf, IDEMPOTENCY_KEY, STRIPE_SIGNATURE } from './openapi-headers'
-import { ABOUT, ERROR_TEXTS, TAG_TEXTS } from './openapi-texts'
+import { errorDto, names } from './names'
+import { operations } from './'
+
+/** The document's introduction, in Markdown. */
+export const ABOUT = `${site.name} for scripts and other clients: listings, offers, payments, reviews and moderation. Profiles, passwords, sessions and updates are only available on the site's pages. Requests and responses are JSON in UTF-8.
+
+## Signing in
+
+A session is a cookie. To get one without a browser:
+
+1. \`GET /api/auth/csrf\` returns \`{ "csrfToken": "…" }\` and sets a cookie; send all cookies with every later request.
+2. \`POST /api/auth/callback/credentials\`, form-encoded, with \`csrfToken\`, \`email\`, \`password\` and \`json=true\`: 200 sets the session cookie, 401 means that the email or password is wrong.
+
+A change of role takes effect on the next request. A change with an \`Origin\` header of another site is refused with 403.
+
+## Money, dates, ids
+
+Money is a plain number of ${CURRENCY_NAME} with at most ${FORMAT.decimals}. Dates are ISO 8601 in UTC. Ids have 24 hexadecimal digits. Emails are trimmed and compared in lower case, their domain in ASCII.
+
+## Lists
+
+A list returns at most \`limit\` items (100 by default) and their total number in \`X-Total-Count\`. Long lists are counted up to 1,000; \`X-Total-Count-Relation: gte\` means that there may be more. If there is a next page, \`Link: <…>; rel="next"\` has its URL; a search that stopped at its bound has one even if its page is not full.
+
+## Errors
+
+\`\`\`json
+{ "error": { "code": "invalid_input", "message": "Invalid email address", "fields": { "email": "Invalid email address" } } }
+\`\`\`
+
+\`code\` is for programs, \`message\` for people, \`fields\` lists each invalid field. Unknown fields in a body are ignored; searches of properties refuse unknown parameters. A method that a path does not support gets 405 with \`Allow\`.
+
+## Limits
+
+A JSON body can be up to 64 KB, a property 256 KB, an upload 10 MB, and an import 20 MB or, as a ZIP, 100 MB. Signing in, registration, offers, payments, reviews, uploads, imports and public lists are rate limited; malformed requests count too. Above the limit the response is 429, and \`Retry-After\` is the number of seconds to wait.`
+
+/** In the order of the document. */
+export const TAG_TEXTS: Record<Tag, string> = {
+  Properties: 'Homes for sale.',
+  Offers: "Buyers' offers and agents' answers.",
+  Payments: 'Payment of accepted offers.',
+  Wishlist: "A buyer's saved properties.",
+  Reviews: "Buyers' reviews of properties.",
+  Messages: 'Messages between buyers and agents about a property.',
+  Viewings: 'Viewings, open houses and calendars.',
+  Searches: "A buyer's saved searches, which send alerts for new homes and price drops.",
+  Reports: 'Reports to administrators.',
+  Users: 'Accounts and roles.',
+  Offices: 'Offices of agents, their members and invitations.',
+  Service: 'Pictures, webhooks and health.',
+}
+
+/** The meaning of each error. */
+export const ERROR_TEXTS: Record<ErrorCode, string> = {
+  invalid_input: 'The body, the query or an id is malformed; `fields` lists each invalid field.',
+  unauthenticated: 'There is no valid session.',
+  forbidden:
+    'You are signed in but not allowed to do this. Also every change by a suspended account or from another site.',
+  not_found: 'It does not exist, or you are not allowed to see it.',
+  conflict: 'The current state does not allow it: already decided, already sold or a duplicate.',
+  too_large: 'The body is too large.',
+  unsupported_media_type: 'The body has the wrong content type.',
+  amount_above_card_limit: `The amount is above the card limit of ${formatMoney(toMajor(CARD_LIMIT_MINOR))}.`,
+  rate_limited: 'Too many attempts.',
+  internal: 'The server failed; the message includes the request id.',
+  unavailable: 'A service that this call needs is down or late. Try again in a few minutes.',
+}
+
+/** The headers of answers. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description: 'The id of this request; include it when you report a failure.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'X-Total-Count': {
+    description: 'The number of items in the whole list; for a long list a lower bound.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-Total-Count-Relation': {
+    description: '`gte`: the list may have more items than the total says. Absent if the count is exact.',
+    schema: { type: 'string', enum: ['gte'] },
+  },
+  'X-On-Request-Count': {
+    description:
+      'How many properties the price filter leaves out because their price is on request; 101 means more than 100. Absent if there are none.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  Link: {
+    description: 'The URL of the next page, `<…>; rel="next"`; absent on the last.',
+    schema: { type: 'string', pattern: '^</api/.+>; rel="next"$' },
+  },
+  ETag: {
+    description: 'The version of this response, for `If-None-Match`; absent with a session.',
+    schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
+  },
+  'Content-Disposition': {
+    description: 'Asks browsers to save the response, with its file name.',
+    required: true,
+    schema: { type: 'string', pattern: `^attachment; filename="[^"]+"(; filename\\*=UTF-8''.+)?$` },
+  },
+  'Retry-After': {
+    description: 'The number of seconds until the next attempt is accepted.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+} as const satisfies Record<string, ApiHeader>
+
+/** The headers of an answer by reference; `X-Request-Id` is in all. */
+export const headersOf = (...more: (keyof typeof HEADERS)[]): ApiResponse['headers'] =>
+  Object.fromEntries((['X-Request-Id', ...more] as const).map((name) => [name, referTo('headers', name)]))
+
+/** The header of a call that is `keyed`. */
+export const IDEMPOTENCY_KEY: ApiParameter = {
+  name: KEY_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'Your own id for this call, such as a UUID. A repeated call with the same body gets the same response and changes nothing; with a different body it is refused (409).',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: KEY_LENGTH,
+    examples: ['4c5f1a0e-7b1d-4c39-9d0b-2f6a1e8b9c77'],
+  },
+}
+
+/** The header of a call that is `signed`. */
+export const STRIPE_SIGNATURE: ApiParameter = {
+  name: 'Stripe-Signature',
+  in: 'header',
+  required: true,
+  description: "Stripe's signature of the body.",
+  schema: { type: 'string' },
+}
 
 const SESSION = 'session'
 const JSON_TYPE = 'application/json'
@@ -247,3 +370,52 @@ const refusals = (codes: readonly ErrorCode[]): Record<string, Reference> =>
       referTo('responses', responseName(code)),
     ]),
   )
+
+/** A JSON Schema of draft 2020-12, or a reference to a named one. */
+export type Schema = z.core.JSONSchema.BaseSchema
+export type Reference = { $ref: string }
+export type Content = Record<string, { schema: Schema; encoding?: Record<string, { contentType: string }> }>
+
+export type ApiParameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description: string
+  schema: Schema
+}
+export type ApiHeader = { description: string; required?: boolean; schema: Schema }
+export type ApiResponse = {
+  description: string
+  headers: Record<string, ApiHeader | Reference>
+  content?: Content
+}
+export type ApiOperation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, never[]>[]
+  parameters?: ApiParameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, ApiResponse | Reference>
+}
+export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** The part of an OpenAPI 3.1 document that this module writes. */
+export type ApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Partial<Record<ApiMethod, ApiOperation>>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, ApiResponse>
+    headers: Record<string, ApiHeader>
+    securitySchemes: Record<string, object>
+  }
+}
+
+export const referTo = (kind: keyof ApiDocument['components'], name: string): Reference => ({
+  $ref: `#/components/${kind}/${name}`,
+})

@@ -2,7 +2,7 @@ import 'server-only'
 import { operationsOf } from '@/lib/schemas/operation'
 import { confirmPaymentSchema, createPaymentIntentSchema } from '@/lib/schemas/payment'
 import { recordTransferSchema } from '@/lib/schemas/transfer'
-import { confirmPayment, createPaymentIntent } from '@/lib/services/payments/pay-offer'
+import { confirmPayment, createPaymentIntent } from '@/lib/services/payments/payments'
 import { decided, paymentIntent } from './answers'
 import { recordTransfer } from '@/lib/services/payments/transfers'
 

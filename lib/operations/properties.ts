@@ -1,4 +1,5 @@
 import 'server-only'
+import * as z from 'zod/mini'
 import { operationsOf, LISTING_LIMIT } from '@/lib/schemas/operation'
 import { DOCUMENT_TYPES } from '@/lib/domain/document'
 import {
@@ -11,7 +12,7 @@ import {
 } from '@/lib/schemas/bulk-change'
 import { featureGroupsDto, listFeaturesSchema } from '@/lib/schemas/features'
 import { historyEntryDto, propertyHistorySchema } from '@/lib/schemas/history'
-import { decidePropertySchema } from '@/lib/schemas/decide-property'
+import { decidePropertySchema } from '@/lib/schemas/moderation'
 import { exportNumbersSchema, ownerLinkDto, ownerLinkSchema } from '@/lib/schemas/listing-numbers'
 import { mapPropertiesSchema, propertyMapDto } from '@/lib/schemas/map'
 import { acceptedImportDto, createImportSchema, importDto, importIdSchema } from '@/lib/schemas/import'
@@ -36,23 +37,60 @@ import {
   listProperties,
   mapProperties,
 } from '@/lib/services/properties/list-properties'
-import { cachedCallList, cachedCallMap, cachedProperty } from './cached-calls'
 import { getProperty } from '@/lib/services/properties/read-property'
 import { listResoProperties } from '@/lib/services/reso/reso'
 import { createOwnerLink, endOwnerLink } from '@/lib/services/numbers/owner-link'
 import { createProperty } from '@/lib/services/properties/create-property'
-import { DELETED, INSERTED, UPDATED, file } from './answers'
 import { updateProperty } from '@/lib/services/properties/update-property'
-import { decideProperty } from '@/lib/services/properties/decide-property'
-import { getBulkChange, stopBulkChange } from '@/lib/services/bulk-changes/read-bulk-change'
-import { startBulkChange } from '@/lib/services/bulk-changes/run-bulk-change'
+import {
+  decideProperty,
+  deleteAgentProperties,
+  deleteProperty,
+} from '@/lib/services/properties/decide-property'
+import { getBulkChange, stopBulkChange, startBulkChange } from '@/lib/services/bulk-changes/bulk-changes'
 import { changeMarket } from '@/lib/services/properties/change-market'
-import { deleteAgentProperties, deleteProperty } from '@/lib/services/properties/delete-property'
 import { absolute } from '@/lib/services/absolute'
 import { paths } from '@/lib/paths'
-import { getImport } from '@/lib/services/imports/read-import'
-import * as z from 'zod/mini'
-import { CSV_TEXT, IMPORT_TEXT } from './import-texts'
+import { getImport } from '@/lib/services/imports/imports'
+import {
+  createDraftSchema,
+  draftDto,
+  draftIdSchema,
+  listDraftsSchema,
+  listedDraftDto,
+  publishDraftSchema,
+  updateDraftSchema,
+} from '@/lib/schemas/draft'
+import {
+  createDraft,
+  deleteDraft,
+  getDraft,
+  listDrafts,
+  publishDraft,
+  updateDraft,
+} from '@/lib/services/drafts/drafts'
+import { createHandoverSchema, handoverDto, handoverIdSchema } from '@/lib/schemas/handover'
+import { getHandover, handOverListings } from '@/lib/services/handovers/handovers'
+import { groupDigits } from '@/lib/domain/group-digits'
+import { UNPACKED_LIMIT, ZIP_LIMIT, ZIPPED_FILES_LIMIT } from '@/lib/domain/import/import'
+import { IMPORT_COLUMNS, IMPORT_FIELDS } from '@/lib/domain/import/columns'
+import { cachedCallList, cachedCallMap, cachedProperty } from './service'
+import { DELETED, INSERTED, UPDATED, file } from './answers'
+
+/** The description of imports, in Markdown. */
+export const IMPORT_TEXT = `At most 20 MB and 10,000 rows, in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or pipes. The first row names the columns; letter case, spaces, \`_\` and \`-\` are ignored, and unknown columns are skipped:
+
+${IMPORT_FIELDS.map((field) => `- ${IMPORT_COLUMNS[field].label}: ${IMPORT_COLUMNS[field].names.map((name) => `\`${name}\``).join(', ')}`).join('\n')}
+
+A row with the \`ListingId\` of one of your properties updates it; any other row adds a property. Without a full address, the location is built from city, state, postal code and country. A single price is the asking price, with the words around it as its qualifier ("offers over 450k", "POA"); the bounds for offers are proposed from it unless the row has both. Areas are in m² unless the cell, a column of units or the column's name says otherwise. A blank cell clears a fact. Missing titles and descriptions are written from the facts. Pictures are fetched from public URLs; a row without one gets a drawing of its type. New properties are pending.
+
+One import runs at a time. \`GET /imports/{id}\` returns its progress and errors; rows are numbered as in a spreadsheet, where row 1 is the header. A row without a price, location or other required value is not imported. A row with an unreadable optional value is imported without that value. \`types\` maps the file's words for property types that we do not know. A home that the file hides is saved as a draft under its reference number, and becomes a property when a later file shows it. A BLM file, Rightmove's format, is sent the same way.
+
+A ZIP of at most ${ZIP_LIMIT / 1024 / 1024} MB and ${groupDigits(ZIPPED_FILES_LIMIT)} files, sent as \`application/zip\`, contains one CSV or BLM file and the pictures and PDFs that its rows name: at most 10 MB each and ${UNPACKED_LIMIT / 1024 / 1024} MB together. Those of your latest ZIP are stored for two days.`
+
+/** The description of the export, in Markdown. */
+export const CSV_TEXT =
+  'RFC 4180, UTF-8 with a byte order mark, in the columns of an import. A property without a reference number has its id in that column, so an import finds it again. Text that a spreadsheet would read as a formula starts with an apostrophe, which an import removes. A file that does not end with a line break is incomplete.'
 
 const define = operationsOf('Properties')
 
@@ -345,5 +383,97 @@ export const properties = {
     success: 'The file.',
     download: [DOCUMENT_TYPES.pdf],
     errors: ['not_found'],
+  }),
+}
+
+/** Homes that their agents have not published. */
+export const drafts = {
+  listDrafts: define('GET /drafts', {
+    summary: 'List your drafts, last changed first',
+    permission: 'draft:read',
+    who: 'Agents, their own.',
+    input: listDraftsSchema,
+    output: listedDraftDto,
+    list: true,
+    service: listDrafts,
+  }),
+  createDraft: define('POST /drafts', {
+    summary: 'Save a property as a draft',
+    description:
+      'Send what was typed as `values`, which need not be complete, or copy a property of yours (`propertyId`) or a draft (`draftId`) with its pictures, without documents and reference number. An agent has at most 200 drafts.',
+    permission: 'draft:write',
+    who: 'Agents.',
+    input: createDraftSchema,
+    bodyLimit: LISTING_LIMIT,
+    changes: 'nothing',
+    ...INSERTED,
+    service: createDraft,
+  }),
+  getDraft: define('GET /drafts/{id}', {
+    summary: 'Read a draft',
+    permission: 'draft:read',
+    who: 'Its agent.',
+    input: draftIdSchema,
+    output: draftDto,
+    errors: ['not_found'],
+    service: getDraft,
+  }),
+  updateDraft: define('PUT /drafts/{id}', {
+    summary: 'Replace what a draft contains',
+    description: 'Refused if the draft has changed since the `version` that you have read.',
+    permission: 'draft:write',
+    who: 'Its agent.',
+    input: updateDraftSchema,
+    bodyLimit: LISTING_LIMIT,
+    changes: 'nothing',
+    ...UPDATED,
+    service: updateDraft,
+  }),
+  deleteDraft: define('DELETE /drafts/{id}', {
+    summary: 'Delete a draft',
+    permission: 'draft:write',
+    who: 'Its agent.',
+    input: draftIdSchema,
+    changes: 'nothing',
+    ...DELETED,
+    service: deleteDraft,
+  }),
+  publishDraft: define('POST /drafts/{id}/publish', {
+    summary: 'Add the property of a draft; it is pending until an administrator decides',
+    description:
+      'Deletes the draft. `home` is what is added; without it, what the draft contains, as the form would send it. If the property is refused, the draft stays.',
+    permission: 'draft:write',
+    who: 'Its agent.',
+    input: publishDraftSchema,
+    bodyLimit: LISTING_LIMIT,
+    changes: ['lists'],
+    ...INSERTED,
+    service: publishDraft,
+  }),
+}
+
+/** Handing homes over to another agent. */
+export const handovers = {
+  handOverListings: define('POST /handovers', {
+    summary: 'Hand homes over to another agent',
+    description:
+      'Open offers, conversations, open viewings and upcoming open houses move with the homes; deadlines stay the same, and each buyer is notified once. Sold homes stay. Many homes take a while: read the handover for its progress.',
+    permission: 'property:hand-over',
+    who: 'Agents their own homes, to colleagues of their office; administrators any.',
+    input: createHandoverSchema,
+    bodyLimit: LISTING_LIMIT,
+    // Its job records what each step changes.
+    changes: 'nothing',
+    ...INSERTED,
+    service: handOverListings,
+  }),
+  getHandover: define('GET /handovers/{id}', {
+    summary: 'Read a handover and its progress',
+    permission: 'handover:read',
+    who: 'Its two agents, who started it, and administrators.',
+    input: handoverIdSchema,
+    output: handoverDto,
+    errors: ['not_found'],
+    service: getHandover,
   }),
 }

@@ -33,7 +33,7 @@ import {
 import { correctLicence } from '@/lib/services/agents/licence'
 import { DELETED, INSERTED, SUSPENDED, UPDATED, file, nothing } from './answers'
 import { getUser, listUsers } from '@/lib/services/users/people'
-import { registerUser } from '@/lib/services/users/register-user'
+import { registerUser } from '@/lib/services/users/sign-in'
 import { changeRole, liftFraud, markFraud } from '@/lib/services/users/roles'
 import { deleteUser } from '@/lib/services/users/delete-account'
 import { deleteAccount } from '@/lib/auth/delete-account'

@@ -28,18 +28,22 @@ import {
   viewingsSchema,
 } from '@/lib/schemas/viewing'
 import { listOpenHouses } from '@/lib/services/open-houses/list-open-houses'
-import { cancelOpenHouse, createOpenHouse } from '@/lib/services/open-houses/change-open-house'
+import {
+  cancelOpenHouse,
+  createOpenHouse,
+  cancelReservation,
+  reservePlaces,
+} from '@/lib/services/open-houses/change-open-house'
 import { DELETED, INSERTED, UPDATED, file, nothing } from './answers'
 import { absolute } from '@/lib/services/absolute'
 import { paths } from '@/lib/paths'
-import { cancelReservation, reservePlaces } from '@/lib/services/open-houses/reserve'
 import { createCalendarLink, deleteCalendarLink } from '@/lib/services/calendar/calendar-link'
 import {
   getAvailability,
   updateAvailability,
   updateListingViewings,
+  listSlots,
 } from '@/lib/services/availability/availability'
-import { listSlots } from '@/lib/services/viewings/slots'
 import {
   cancelViewing,
   confirmViewing,

@@ -1,6 +1,15 @@
 import 'server-only'
 import { operationsOf } from '@/lib/schemas/operation'
-import { hiddenHomeDto, hiddenHomesSchema, markedHomeSchema } from '@/lib/schemas/home-marks'
+import {
+  hiddenHomeDto,
+  hiddenHomesSchema,
+  markedHomeSchema,
+  addToWishlistSchema,
+  wishlistNoteSchema,
+  wishlistEntryDto,
+  wishlistEntryIdSchema,
+  wishlistSchema,
+} from '@/lib/schemas/wishlist'
 import {
   addCommentSchema,
   commentIdSchema,
@@ -13,13 +22,6 @@ import {
   sharedWishlistIdSchema,
   sharedWishlistsSchema,
 } from '@/lib/schemas/shared-wishlist'
-import {
-  addToWishlistSchema,
-  wishlistNoteSchema,
-  wishlistEntryDto,
-  wishlistEntryIdSchema,
-  wishlistSchema,
-} from '@/lib/schemas/wishlist'
 import {
   addToWishlist,
   listWishlist,

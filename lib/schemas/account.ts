@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH } from '@/lib/domain/email'
-import { emailNotes, EXAMPLE, withNotes } from './notes'
+import { emailNotes, EXAMPLE, withNotes } from './common'
 import { PASSWORD_MAX } from './user'
 
 /** The messages for the confirmation of a deletion. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { APPLICATION_KINDS, APPLICATION_STATUSES } from '@/lib/domain/application'
 import { DOCUMENT_LIMIT, DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/document'
-import { responseId, id, instant, REASON_LIMIT, text } from './common'
+import { responseId, id, instant, REASON_LIMIT, text, emailNotes, EXAMPLE, withNotes } from './common'
 import { appliedLicence, licenceFields, requiredRegion } from './licence'
-import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { FILE_EMPTY, fileBytes, UPLOAD_MESSAGES } from './upload'
 

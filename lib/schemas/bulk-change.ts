@@ -13,8 +13,17 @@ import {
 import { groupDigits } from '@/lib/domain/group-digits'
 import { OWN_STATUSES } from '@/lib/domain/property'
 import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
-import { id, instant, lineOrBlank, maxLength, propertyId, responseId, responsePropertyId } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import {
+  id,
+  instant,
+  lineOrBlank,
+  maxLength,
+  propertyId,
+  responseId,
+  responsePropertyId,
+  EXAMPLE,
+  withNotes,
+} from './common'
 
 const BULK_CHANGE_ID = { description: 'The id of the change.', examples: [EXAMPLE.importId] }
 export const PRICE_NEEDED = 'Enter how the prices change.'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { maxLength } from './common'
-import { withNotes } from './notes'
+import { maxLength, withNotes } from './common'
 
 export const CALENDAR_NOT_FOUND = 'Calendar not found'
 

@@ -38,9 +38,7 @@ describe('email', () => {
     ['a@b..c', 'a@b..c'],
     ['a@.b.c', 'a@.b.c'],
     [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
-  ])('%j is stored as %j', (given, stored) => {
-    expect(z.parse(email, given)).toBe(stored)
-  })
+  ])('%j is stored as %j', (given, stored) => expect(z.parse(email, given)).toBe(stored))
 
   it.each([
     'a',
@@ -61,15 +59,11 @@ describe('email', () => {
     'a@b.c/d',
     `a@${'ü.'.repeat(60)}example`,
     `${'a'.repeat(243)}@example.com`,
-  ])('%j is refused', (given) => {
-    expect(messageOf(email, given)).toBe('Invalid email address')
-  })
+  ])('%j is refused', (given) => expect(messageOf(email, given)).toBe('Invalid email address'))
 
   it.each(['no\u200bra@keystead.test', 'nora@key\u00adstead.test', 'no\u200bra', '\u200b'])(
     'rejects %j because of invisible characters (D228)',
-    (given) => {
-      expect(messageOf(email, given)).toBe('This email contains an invisible character.')
-    },
+    (given) => expect(messageOf(email, given)).toBe('This email contains an invisible character.'),
   )
 
   it.each([...NOT_TEXT, ['an empty text', ''], ['blanks', ' \t\n']])('%s is missing', (_, given) => {
@@ -135,17 +129,13 @@ describe('line', () => {
     ['Zoë 日本 😀', 'Zoë 日本 😀'],
     ['$where', '$where'],
     ['0123456789', '0123456789'],
-  ])('%j is %j', (given, stored) => {
-    expect(z.parse(name, given)).toBe(stored)
-  })
+  ])('%j is %j', (given, stored) => expect(z.parse(name, given)).toBe(stored))
 
   it.each([...NOT_TEXT, ['an empty text', ''], ['blanks', ' \u00a0\t']])('%s is missing', (_, given) => {
     expect(messageOf(name, given)).toBe('Full name is required')
   })
 
-  it('is limited', () => {
-    expect(messageOf(name, '01234567890')).toBe('Please use at most 10 characters.')
-  })
+  it('is limited', () => expect(messageOf(name, '01234567890')).toBe('Please use at most 10 characters.'))
 
   it.each(['a\u0000b', 'a\nb', 'a\u001bb', 'a\u0085b'])('%j has a control character', (given) => {
     expect(messageOf(name, given)).toBe('Please use letters, digits and punctuation only.')

@@ -9,10 +9,9 @@ import {
 } from '@/lib/domain/listing-documents'
 import { PICTURE_KINDS, PICTURES_LIMIT } from '@/lib/domain/listing-pictures'
 import { type FieldErrors } from '@/lib/domain/errors'
-import { fieldErrors, id, instant, maxLength, propertyId, responseId } from './common'
+import { fieldErrors, id, instant, maxLength, propertyId, responseId, EXAMPLE, withNotes } from './common'
 import { FORM_FIELDS, formValuesOf, type FormFieldName, type FormValues } from './form-values'
 import { LISTING_FIELDS } from './listing-fields'
-import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { type CreatePropertyInput, createPropertySchema, listingFormSchema } from './property'
 

@@ -15,9 +15,7 @@ const errorsOf = (schema: typeof createEnquirySchema, input: object) => {
 
 it.each(['nora@bücher.example', ' NORA@Bücher.Example ', 'nora@xn--bcher-kva.example'])(
   'stores the email %j in one spelling (D228)',
-  (email) => {
-    expect(createEnquirySchema.parse({ ...given, email }).email).toBe('nora@xn--bcher-kva.example')
-  },
+  (email) => expect(createEnquirySchema.parse({ ...given, email }).email).toBe('nora@xn--bcher-kva.example'),
 )
 
 it.each([

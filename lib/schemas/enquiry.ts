@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { ENQUIRY_TEXT_LIMIT, ENQUIRY_TIMES } from '@/lib/domain/enquiry'
-import { email, id, maxLength, propertyId, text } from './common'
-import { withNotes } from './notes'
+import { email, id, maxLength, propertyId, text, withNotes } from './common'
 import { phoneOrBlank } from './phone'
 import { type PropertyTeaserDto } from './property'
 import { mailedToken, registerUserSchema, resetPasswordSchema } from './user'

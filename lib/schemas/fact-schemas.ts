@@ -14,10 +14,9 @@ import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
 import { PERIOD_LABELS, PERIODS } from '@/lib/domain/tenure'
 import { readTour, TOUR_FAULT } from '@/lib/domain/tours'
 import { URL_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
-import { dayError, maxLength, line, lineOrBlank } from './common'
+import { dayError, maxLength, line, lineOrBlank, EXAMPLE, withNotes } from './common'
 import { limited, type NumberField } from './limited-number'
 import { field } from './listing-field'
-import { EXAMPLE, withNotes } from './notes'
 import { UPLOAD_MESSAGES } from './upload'
 
 const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withNotes } from './notes'
+import { withNotes } from './common'
 
 export const listFeaturesSchema = z.object({})
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { HANDOVER_HOMES_LIMIT, HANDOVER_STATES } from '@/lib/domain/handover'
 import { selectionOf, selectionSchema } from './bulk-change'
-import { accountName, id, instant, responseId, responsePropertyId } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { accountName, id, instant, responseId, responsePropertyId, EXAMPLE, withNotes } from './common'
 
 const HANDOVER_ID = { description: 'The id of the handover.', examples: [EXAMPLE.handoverId] }
 

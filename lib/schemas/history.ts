@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { HISTORY_FIELDS } from '@/lib/domain/history'
 import { CURRENCY_NAME } from '@/lib/domain/money'
-import { instant, propertyId } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { instant, propertyId, EXAMPLE, withNotes } from './common'
 import { pageFields } from './page'
 
 /** `GET /properties/{id}/history`. */

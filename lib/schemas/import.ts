@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { isImportField, type ImportField, IMPORT_FIELDS } from '@/lib/domain/import/columns'
+import { type TypeWord, TYPE_WORD_LENGTH, TYPE_WORDS_LIMIT } from '@/lib/domain/import/type-words'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
-import { IMPORT_FIELDS } from '@/lib/domain/import/columns'
 import {
   COLUMNS_LIMIT,
   ERRORS_LIMIT,
@@ -10,9 +11,44 @@ import {
 } from '@/lib/domain/import/import'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
-import { TYPE_WORD_LENGTH, TYPE_WORDS_LIMIT } from '@/lib/domain/import/type-words'
-import { responseId, maxLength, id, instant, lineOrBlank } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { responseId, maxLength, id, instant, lineOrBlank, EXAMPLE, withNotes } from './common'
+
+/** The steps of an import that post a form, and the fields of these forms. */
+export const IMPORT_FORM = {
+  step: 'step',
+  id: 'id',
+  /** One for each column, in order: the field that it becomes. */
+  column: 'column',
+  /** The column to use for a field, or nothing for all of them. */
+  use: (field: ImportField) => `use-${field}`,
+  /** One for each unknown word, and its type. */
+  word: 'word',
+  type: 'type',
+} as const
+
+export type ImportFormStep = 'columns' | 'types' | 'import'
+
+/** What a form of the import page posts, with and without JavaScript. */
+export function readImportForm(form: FormData): Omit<RepeatImportInput, 'id'> {
+  const texts = (name: string) => form.getAll(name).map(String)
+  const step = form.get(IMPORT_FORM.step)
+  if (step === 'columns') return { dryRun: true, columns: columnsIn(form, texts(IMPORT_FORM.column)) }
+  if (step !== 'types') return { dryRun: false }
+  const chosen = texts(IMPORT_FORM.type)
+  const types = texts(IMPORT_FORM.word).flatMap((word, i): TypeWord[] => {
+    const type = PROPERTY_TYPES.find((one) => one === chosen[i])
+    return type ? [{ word, type }] : []
+  })
+  return { dryRun: true, types }
+}
+
+function columnsIn(form: FormData, chosen: readonly string[]): (ImportField | null)[] {
+  return chosen.map((name, i) => {
+    if (!isImportField(name)) return null
+    const used = form.get(IMPORT_FORM.use(name)) ?? ''
+    return used === '' || used === String(i) ? name : null
+  })
+}
 
 const IMPORT_ID = { description: 'The id of the import.', examples: [EXAMPLE.importId] }
 const importId = withNotes(id('Import not found.'), IMPORT_ID)

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { DAYS_OFF_LIMIT, type InboxSettings, type InquiryKind, PLACES_LIMIT } from '@/lib/domain/inbox'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type ResponseClock } from '@/lib/domain/office-hours'
+import { placeholderError, READY_ANSWER_LENGTH, READY_ANSWER_NAME_LENGTH } from '@/lib/domain/ready-answers'
 import { date, week, zoneName } from './availability'
-import { id, line } from './common'
+import { id, line, text } from './common'
 import { listQuerySchema, type Page } from './page'
 
 export const INQUIRY_NOT_FOUND = 'This inquiry is closed, or not in your office.'
@@ -104,3 +105,26 @@ export type InboxDto = {
   ownId: string
   settings: InboxSettings & { zone: string }
 }
+
+export const ANSWER_NOT_FOUND = 'Ready answer not found.'
+
+/** A ready answer to save (D461); without an id a new one. */
+export const saveReadyAnswerSchema = z.object({
+  id: z.optional(id(ANSWER_NOT_FOUND)),
+  name: line('Enter a name.', READY_ANSWER_NAME_LENGTH),
+  text: text('Enter a text.', READY_ANSWER_LENGTH).check(
+    z.refine((given) => placeholderError(given) === null, {
+      error: ({ input }) => (typeof input === 'string' && placeholderError(input)) || undefined,
+    }),
+  ),
+  isShared: z.boolean(),
+})
+export type SaveReadyAnswerInput = z.output<typeof saveReadyAnswerSchema>
+
+export const readyAnswerIdSchema = z.object({ id: id(ANSWER_NOT_FOUND) })
+
+/** A ready answer with its placeholders. `isOwn`: the reader can change it. */
+export type ReadyAnswerDto = { _id: string; name: string; text: string; isShared: boolean; isOwn: boolean }
+
+/** A ready answer as a conversation fills it in. */
+export type FilledAnswerDto = Pick<ReadyAnswerDto, '_id' | 'name' | 'text'>

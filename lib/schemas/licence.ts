@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { dayError, id, line, lineOrBlank, REASON_LIMIT, responseId, text } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { dayError, id, line, lineOrBlank, REASON_LIMIT, responseId, text, EXAMPLE, withNotes } from './common'
 
 const LICENCE_LIMIT = 60
 const AUTHORITY_LIMIT = 120

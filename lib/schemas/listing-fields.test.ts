@@ -25,9 +25,7 @@ describe('a changed listing', () => {
     [['minPriceMinor']],
     [['minPriceMinor', 'maxPriceMinor']],
     [FACT_NAMES.filter((name) => !VERIFIED_FIELD_NAMES.includes(name))],
-  ])('that is verified stays so with %j', (changed) => {
-    expect(after('verified', changed)).toBe('verified')
-  })
+  ])('that is verified stays so with %j', (changed) => expect(after('verified', changed)).toBe('verified'))
 
   it.each(['pending', 'rejected'] as const)('that is %s stays so', (status) => {
     expect(after(status, VERIFIED_FIELD_NAMES)).toBe(status)

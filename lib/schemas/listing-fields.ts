@@ -10,10 +10,9 @@ import { CURRENCY_NAME } from '@/lib/domain/money'
 import { DESCRIPTION_LIMIT } from '@/lib/domain/property'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { URL_LIMIT, price, typedPrice } from './amount'
-import { id, line, responseId, text } from './common'
+import { id, line, responseId, text, EXAMPLE, withNotes } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
 import { field } from './listing-field'
-import { EXAMPLE, withNotes } from './notes'
 import { UPLOAD_MESSAGES } from './upload'
 
 export const LOCATION_LIMIT = 200

@@ -152,9 +152,7 @@ describe('the filters of an address', () => {
     [{ area: '0,0;2,2;0,2;2,0', bounds: '200,0,1,1' }, {}],
     [{ area: cornersText(10_000), minPrice: '1'.repeat(10_000) }, {}],
     [{ toString: 'x', __proto__: { minPrice: 5 }, features: 'constructor' }, {}],
-  ])('%j are read as %j', (given, expected) => {
-    expect(readFilters(given)).toEqual(expected)
-  })
+  ])('%j are read as %j', (given, expected) => expect(readFilters(given)).toEqual(expected))
 
   it('are written as they are read', () => {
     const texts = {

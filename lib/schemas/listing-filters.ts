@@ -5,8 +5,7 @@ import { type FilterName, type ListingFilters } from '@/lib/domain/listing-filte
 import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
 import { CURRENCY_NAME } from '@/lib/domain/money'
 import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/searched-facts'
-import { maxLength } from './common'
-import { withNotes } from './notes'
+import { maxLength, withNotes } from './common'
 
 /** A filter of the query, parsed from its text; `example` is the parsed value. */
 function filter<Name extends FilterName>(name: Name, description: string, example: unknown) {

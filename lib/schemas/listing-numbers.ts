@@ -7,8 +7,7 @@ import {
   NUMBERS_DAYS,
   PERIODS,
 } from '@/lib/domain/listing-numbers'
-import { maxLength, propertyId } from './common'
-import { withNotes } from './notes'
+import { maxLength, propertyId, withNotes } from './common'
 import { type ViewingAnswersDto } from './viewing'
 
 export const LINK_ENDED = 'This link has ended'

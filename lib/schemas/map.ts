@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { CURRENCY_NAME } from '@/lib/domain/money'
-import { responsePropertyId, maxLength } from './common'
+import { responsePropertyId, maxLength, withNotes } from './common'
 import { rangesInOrder } from './listing-filters'
-import { withNotes } from './notes'
 import { searchFields } from './property'
 
 const ZOOM_LIMIT = 22

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { CONVERSATION_FULL, FILES_NOT_YET, UNSENT_FILES_FULL } from '@/lib/domain/message'
 import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES, documentBytes } from './application'
-import { id, maxLength, responseId } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { id, maxLength, responseId, EXAMPLE, withNotes } from './common'
 
 export const FILE_NOT_FOUND = 'File not found.'
 

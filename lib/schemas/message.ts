@@ -9,9 +9,10 @@ import {
   responsePropertyId,
   text,
   textOrBlank,
+  EXAMPLE,
+  withNotes,
 } from './common'
 import { FILE_NOT_FOUND, messageFileDto, type MessageFileDto } from './message-file'
-import { EXAMPLE, withNotes } from './notes'
 import { type OfferedHomeDto } from './offered-home'
 import { type Page, pageFields } from './page'
 

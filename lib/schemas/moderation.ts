@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
-import { QUEUE_KINDS, type QueueKind } from '@/lib/domain/moderation'
-import { TOO_LATE_TO_UNDO } from '@/lib/domain/undo'
+import { isResubmittable, type PropertyStatus } from '@/lib/domain/property'
+import { TOO_LATE_TO_UNDO, QUEUE_KINDS, type QueueKind } from '../domain/moderation'
+import { maxLength, cursorText, propertyId, REASON_LIMIT, textOrBlank, EXAMPLE, withNotes } from './common'
 import { type ManagedPropertyDto } from './admin-table'
 import { type ApplicationDto } from './application'
-import { cursorText, maxLength } from './common'
-import { type FailedRefundDto, INTENT_LIMIT } from './refund'
+import { type FailedRefundDto, INTENT_LIMIT } from './payment'
 import { type ReportCaseDto } from './report'
+
+/** The encrypted document that a removal returned, which undoes it. */
+export const undoSchema = z.object({
+  undo: z.string(TOO_LATE_TO_UNDO).check(maxLength(20_000, TOO_LATE_TO_UNDO)),
+})
+export type UndoInput = z.output<typeof undoSchema>
 
 /** How many of each kind the queue shows before it links to all of them. */
 export const QUEUE_PREVIEW_ROWS = 5
@@ -43,3 +49,35 @@ export type QueuePart = { kind: QueueKind; items: QueueItem[]; more: boolean }
 
 /** The queue, and the neighbours of this page if it shows one kind. */
 export type QueueDto = { parts: QueuePart[]; previous: string | null; next: string | null }
+
+/** Why an administrator rejects a listing, for its agent (D171); blank without a reason. */
+export const rejectionReason = textOrBlank(REASON_LIMIT)
+
+/** A reason is for the agent who fixes the listing. */
+const reasonOfRejection = z.refine<{ status: PropertyStatus; reason?: string | undefined }>(
+  ({ status, reason }) => isResubmittable(status) || !reason,
+  { path: ['reason'], message: 'Only a rejection can have a reason.' },
+)
+
+const decision = z.object({
+  id: propertyId,
+  status: withNotes(
+    z.enum(['verified', 'rejected'], 'Choose verified or rejected.'),
+    'The decision; it is final.',
+    'verified',
+  ),
+  reason: withNotes(
+    z.optional(rejectionReason),
+    `The reason for a rejection, shown to the agent and administrators; at most ${REASON_LIMIT} characters.`,
+    'The survey is missing.',
+  ),
+  updatedAt: withNotes(
+    z.optional(z.iso.datetime({ precision: 3, error: 'Send updatedAt as you read it.' })),
+    'The `updatedAt` of the version you decided on; refused if the property has changed since.',
+    EXAMPLE.moment,
+  ),
+})
+
+/** `PATCH /api/properties/{id}/status`: an administrator's decision, on the version of `updatedAt`. */
+export const decidePropertySchema = decision.check(reasonOfRejection)
+export type DecidePropertyInput = z.output<typeof decidePropertySchema>

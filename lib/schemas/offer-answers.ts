@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { type OfferAction } from '@/lib/domain/offer'
 import { CURRENCY_NAME } from '@/lib/domain/money'
-import { instant, text, textOrBlank } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { instant, text, textOrBlank, EXAMPLE, withNotes } from './common'
 import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
 
 /** What the buyer has read of the listing's changes (D325). */

@@ -150,9 +150,7 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
 
   it.each(['419999.99', '485000.01', '0', '999999999999', '-450000', '4,5k'])(
     '%j is out of the range',
-    (typed) => {
-      expect(faults(typed)).toEqual({ offerAmount: 'Offer must be between $420,000 and $485,000' })
-    },
+    (typed) => expect(faults(typed)).toEqual({ offerAmount: 'Offer must be between $420,000 and $485,000' }),
   )
 
   it('names the ambiguous sign of an amount', () => {

@@ -17,8 +17,10 @@ import {
   instant,
   propertyId,
   textOrBlank,
+  emailNotes,
+  EXAMPLE,
+  withNotes,
 } from './common'
-import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
 const NO_AMOUNT = 'Please enter an offer amount'

@@ -10,8 +10,9 @@ import {
   responseId,
   responsePropertyId,
   textOrBlank,
+  EXAMPLE,
+  withNotes,
 } from './common'
-import { EXAMPLE, withNotes } from './notes'
 
 export const OPEN_HOUSE_NOT_FOUND = 'Open house not found'
 const NO_TIME = 'Enter a date and a time.'

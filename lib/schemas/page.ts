@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { cursorText, id, maxLength } from './common'
-import { withNotes } from './notes'
+import { cursorText, id, maxLength, withNotes } from './common'
 
 /** The most items that one page of a list holds, and how many it holds unless the caller asks for fewer. */
 export const PAGE_LIMIT = 100
@@ -54,9 +53,7 @@ export type Page<T> = {
 export const LIST_PAGE_SIZE = 24
 export const LIST_LIMIT = 10 * LIST_PAGE_SIZE
 
-/**
- * The URL of such a list: its cursor, and how many rows it shows. Invalid values fall back to the defaults.
- */
+/** The URL of such a list: its cursor, and how many rows it shows. Invalid values fall back to the defaults. */
 export const listQuerySchema = z.object({
   cursor: z.catch(z.optional(cursorText), undefined),
   show: z.catch(

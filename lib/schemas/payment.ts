@@ -3,8 +3,7 @@ import { FORMAT } from '@/lib/domain/format'
 import { CURRENCY_NAME, isMoney, toMinor, writeExactly } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
-import { maxLength } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { maxLength, line, EXAMPLE, withNotes } from './common'
 import { type OfferDto, offerId } from './offer'
 
 const AMOUNT = `The amount must be a number with ${FORMAT.decimals}, like "${writeExactly(450_000)}".`
@@ -55,4 +54,28 @@ export type ConfirmPaymentInput = z.output<typeof confirmPaymentSchema>
 export type PurchaseDto = {
   offer: OfferDto
   agent: { name: string; email: string; phone: string | null } | null
+}
+
+/** The longest id of a payment. */
+export const INTENT_LIMIT = 100
+const NOTE_LIMIT = 200
+
+/** How a payment was given back, as its buyer reads it. */
+export const repaidNote = line('Please enter how it was refunded', NOTE_LIMIT)
+
+export const recordRepaidSchema = z.object({
+  intentId: z.string('Payment not found').check(maxLength(INTENT_LIMIT, 'Payment not found')),
+  note: repaidNote,
+})
+export type RecordRepaidInput = z.output<typeof recordRepaidSchema>
+
+/** A payment that could not be given back so far; major units. */
+export type FailedRefundDto = {
+  intentId: string
+  propertyTitle: string
+  buyerName: string
+  buyerEmail: string
+  amount: number
+  /** How many tries have failed. */
+  failures: number
 }

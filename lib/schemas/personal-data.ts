@@ -18,11 +18,10 @@ import { OFFER_OBSTACLES, VIEWING_IMPRESSIONS } from '@/lib/domain/viewing-feedb
 import { ROLES } from '@/lib/domain/user'
 import { applicationDto } from './application'
 import { availabilityDto } from './availability'
-import { responseId, day, instant } from './common'
+import { responseId, day, instant, EXAMPLE, withNotes } from './common'
 import { draftDto } from './draft'
 import { licenceDto } from './licence'
 import { LISTING_FIELD_NAMES, shapeOf } from './listing-fields'
-import { EXAMPLE, withNotes } from './notes'
 
 const text = z.string()
 const maybeText = z.nullable(text)

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { LISTING_DOCUMENT_LIMIT } from '@/lib/domain/listing-documents'
 import { DOCUMENT_FAULTS } from './application'
-import { id, maxLength, responseId } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { id, maxLength, responseId, EXAMPLE, withNotes } from './common'
 import { FILE_EMPTY, fileBytes } from './upload'
 
 export const DOCUMENT_NOT_FOUND = 'Document not found.'

@@ -1,6 +1,6 @@
 import { PROPERTY_SORTS } from '../domain/property'
 import { fieldErrors } from './common'
-import { decidePropertySchema } from './decide-property'
+import { decidePropertySchema } from './moderation'
 import {
   agentPropertiesSchema,
   createPropertySchema,
@@ -42,9 +42,7 @@ describe('GET /api/properties', () => {
 
   it.each(['0', '-1', '101', '1.5', '', 'ten', 'NaN', 'Infinity', '9999999999999999'])(
     'limit=%s is refused',
-    (limit) => {
-      expect(faults({ limit })).toEqual({ limit: LIMIT })
-    },
+    (limit) => expect(faults({ limit })).toEqual({ limit: LIMIT }),
   )
 
   it('names every bad field at once', () => {
@@ -59,9 +57,7 @@ describe('GET /api/properties', () => {
   it.each([
     ['an array', ['Porto']],
     ['an operator object', { $regex: '.*' }],
-  ])('%s is no location', (_, location) => {
-    expect(Object.keys(faults({ location }))).toEqual(['location'])
-  })
+  ])('%s is no location', (_, location) => expect(Object.keys(faults({ location }))).toEqual(['location']))
 
   it('takes any text as a location', () => {
     const location = ' $where: São (Paulo).* 日本 '
@@ -151,9 +147,7 @@ describe('POST /api/properties', () => {
 
   it.each(['400000', '', null, Number.NaN, Number.POSITIVE_INFINITY, [1], { $gt: 0 }, true])(
     '%p is not even a number',
-    (minPrice) => {
-      expect(faults({ minPrice })).toEqual({ minPrice: 'Minimum price is required.' })
-    },
+    (minPrice) => expect(faults({ minPrice })).toEqual({ minPrice: 'Minimum price is required.' }),
   )
 
   it.each([
@@ -196,9 +190,7 @@ describe('the prices of a new listing (D401, D403)', () => {
     ['a price on request alone', { priceQualifier: 'on-request' }],
     ['the highest price, offers over', { askingPrice: 1_000_000_000, priceQualifier: 'offers-over' }],
     ['the lowest price', { askingPrice: 0.01, priceQualifier: 'from' }],
-  ])('accepts %s', (_, given) => {
-    expect(faultsOf(given)).toEqual({})
-  })
+  ])('accepts %s', (_, given) => expect(faultsOf(given)).toEqual({}))
 
   it.each<[string, object, object]>([
     ['neither price', {}, { minPrice: 'Minimum price is required.', maxPrice: 'Maximum price is required.' }],
@@ -218,9 +210,7 @@ describe('the prices of a new listing (D401, D403)', () => {
       { askingPrice: 450_000, maxPrice: 440_000 },
       { askingPrice: 'Enter an asking price from $360,000 to $440,000, or change the range for offers.' },
     ],
-  ])('rejects %s, and names the field', (_, given, faults) => {
-    expect(faultsOf(given)).toEqual(faults)
-  })
+  ])('rejects %s, and names the field', (_, given, faults) => expect(faultsOf(given)).toEqual(faults))
 
   it('says once what is wrong with an asking price', () => {
     expect(Object.keys(faultsOf({ askingPrice: 0, minPrice: 420_000, maxPrice: 485_000 }))).toEqual([
@@ -235,9 +225,7 @@ describe('PATCH /api/properties/{id}', () => {
 
   it.each([{}, { title: 'New' }, { minPrice: 5 }, { minPrice: 5, maxPrice: 6 }, listing])(
     '%j is a change',
-    (given) => {
-      expect(updatePropertySchema.parse({ id, ...given })).toEqual({ id, ...given })
-    },
+    (given) => expect(updatePropertySchema.parse({ id, ...given })).toEqual({ id, ...given }),
   )
 
   it.each([

@@ -24,6 +24,9 @@ import {
   instant,
   propertyId,
   slugText,
+  emailNotes,
+  EXAMPLE,
+  withNotes,
 } from './common'
 import { filterFields, rangesInOrder } from './listing-filters'
 import {
@@ -35,7 +38,6 @@ import {
   shapeOf,
   TEASER_FIELD_NAMES,
 } from './listing-fields'
-import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { nextOpenHouseDto } from './open-house'
 import { pageFields } from './page'
 import { UPLOAD_MESSAGES } from './upload'

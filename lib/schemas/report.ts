@@ -7,9 +7,8 @@ import {
   REPORT_TEXT_LIMIT,
   type ReportReason,
 } from '@/lib/domain/report'
-import { responseId, responsePropertyId, id, instant, textOrBlank } from './common'
+import { responseId, responsePropertyId, id, instant, textOrBlank, EXAMPLE, withNotes } from './common'
 import { type MessageFileDto } from './message-file'
-import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 
 const TARGET_ID = {

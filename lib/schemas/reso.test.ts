@@ -34,9 +34,7 @@ it.each([
       { field: 'OriginalEntryTimestamp', operator: 'lt', value: new Date('2026-02-01T12:00:00Z') },
     ],
   ],
-])('$filter=%s', ($filter, value) => {
-  expect(read({ $filter })).toEqual({ $filter: { text: $filter, value } })
-})
+])('$filter=%s', ($filter, value) => expect(read({ $filter })).toEqual({ $filter: { text: $filter, value } }))
 
 it.each([
   ['PublicRemarks eq 1', /^Filter by ListPriceLow, ListPrice, /],
@@ -69,9 +67,7 @@ it.each([
   ['ListPriceLow asc', 'price-low-high'],
   ['ListPrice desc', 'price-high-low'],
   ['OriginalEntryTimestamp desc', 'newest'],
-])('$orderby=%s', ($orderby, value) => {
-  expect(read({ $orderby }).$orderby?.value).toBe(value)
-})
+])('$orderby=%s', ($orderby, value) => expect(read({ $orderby }).$orderby?.value).toBe(value))
 
 it('$select=… has each field once', () => {
   expect(read({ $select: 'ListPrice, ListingKey,ListPrice' }).$select?.value).toEqual([
@@ -97,6 +93,4 @@ it.each([
   ['$filter', ['ListPrice eq 1', 'ListPrice eq 2']],
   ['$expand', 'Media'],
   ['limit', '1'],
-])('refuses %s=%s by name', (name, text) => {
-  expect(Object.keys(faultsOf({ [name]: text }))).toEqual([name])
-})
+])('refuses %s=%s by name', (name, text) => expect(Object.keys(faultsOf({ [name]: text }))).toEqual([name]))

@@ -11,8 +11,7 @@ import {
   type ResoOrder,
   STANDARD_STATUSES,
 } from '@/lib/domain/reso'
-import { responseId, maxLength, cursorText, instant } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { responseId, maxLength, cursorText, instant, EXAMPLE, withNotes } from './common'
 
 /** The most listings that one answer holds, and how many it holds unless the caller asks for another number. */
 export const RESO_LIMIT = 200

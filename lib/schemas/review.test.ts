@@ -16,15 +16,11 @@ it('has five stars by default, and is trimmed (D116)', () => {
   })
 })
 
-it.each([1, 2, 3, 4, 5])('%p stars are stars', (rating) => {
-  expect(faults({ rating })).toEqual({})
-})
+it.each([1, 2, 3, 4, 5])('%p stars are stars', (rating) => expect(faults({ rating })).toEqual({}))
 
 it.each([0, 6, -1, 4.5, Number.NaN, Number.POSITIVE_INFINITY, 1e21, '5', null, [5], { $gt: 0 }, true])(
   '%p are none',
-  (rating) => {
-    expect(faults({ rating })).toEqual({ rating: 'Please choose 1 to 5 stars.' })
-  },
+  (rating) => expect(faults({ rating })).toEqual({ rating: 'Please choose 1 to 5 stars.' }),
 )
 
 it.each(['', '  \n\t ', undefined, null, 7, ['text'], { $ne: '' }])('%j is no text', (text) => {

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { CHOOSE_STARS, REVIEW_LIMIT } from '@/lib/domain/review'
-import { responseId, responsePropertyId, email, id, instant, propertyId, text } from './common'
-import { emailNotes, EXAMPLE, withNotes } from './notes'
+import {
+  responseId,
+  responsePropertyId,
+  email,
+  id,
+  instant,
+  propertyId,
+  text,
+  emailNotes,
+  EXAMPLE,
+  withNotes,
+} from './common'
 import { pageFields } from './page'
 
 const REVIEW = ['Quiet, bright, and the dock is new.']

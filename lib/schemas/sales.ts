@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Address } from '@/lib/domain/address'
-import { withNotes } from './notes'
+import { withNotes } from './common'
 import { listQuerySchema } from './page'
 
 const year = z.string().check(z.regex(/^(?:19|20)\d{2}$/, 'Use a year, such as 2025.'))

@@ -13,8 +13,7 @@ import {
 import { formatPriceRange } from '@/lib/domain/money'
 import { type AlertKind } from '@/lib/domain/search-match'
 import { type ShownPrice } from '@/lib/domain/shown-price'
-import { fieldErrors, id, instant, line, maxLength, responseId } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { fieldErrors, id, instant, line, maxLength, responseId, EXAMPLE, withNotes } from './common'
 import { pageFields } from './page'
 import { type ListedPropertyDto, listPropertiesSchema } from './property'
 

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { SHARED_WISHLIST } from '../domain/shared-wishlist'
-import { id, instant, maxLength, propertyId, responseId, responsePropertyId, text } from './common'
-import { EXAMPLE, withNotes } from './notes'
+import { SHARED_WISHLIST } from '../domain/wishlist'
+import {
+  id,
+  instant,
+  maxLength,
+  propertyId,
+  responseId,
+  responsePropertyId,
+  text,
+  EXAMPLE,
+  withNotes,
+} from './common'
 import { pageFields } from './page'
 import { listedPropertyDto } from './property'
 

@@ -1,8 +1,28 @@
-import { type FailureOrigin } from '@/lib/domain/failures'
+import * as z from 'zod/mini'
+import {
+  PAGE_KINDS,
+  type PageKind,
+  type WebVital,
+  type FailureOrigin,
+  type RecurringTask,
+} from '@/lib/domain/system'
 import { type JobKind } from '@/lib/domain/jobs'
-import { type RecurringTask } from '@/lib/domain/last-success'
 import { type OfferStatus } from '@/lib/domain/offer'
-import { type PageKind, type WebVital } from '@/lib/domain/web-vitals'
+import { withNotes } from './common'
+
+const TEN_MINUTES = 600_000
+const measured = (most: number, description: string, example: number) =>
+  withNotes(z.optional(z.number().check(z.minimum(0), z.maximum(most))), description, example)
+
+/** What a browser measured of one visit. */
+export const webVitalsSchema = z.object({
+  page: withNotes(z.enum(PAGE_KINDS), 'The kind of the page.', 'explore'),
+  lcp: measured(TEN_MINUTES, 'Largest Contentful Paint, in milliseconds.', 1_840),
+  inp: measured(TEN_MINUTES, 'Interaction to Next Paint, in milliseconds.', 96),
+  cls: measured(1_000, 'Cumulative Layout Shift.', 0.02),
+})
+
+export type WebVitalsInput = z.output<typeof webVitalsSchema>
 
 /** The content of the page "System" (D182, D183). Times are ISO texts, amounts in major units. */
 export type SystemDto = {

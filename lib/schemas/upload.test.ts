@@ -6,9 +6,7 @@ const faultsOf = (form: unknown) => {
   return parsed.success ? null : fieldErrors(parsed.error)
 }
 
-it('takes 10 MB', () => {
-  expect(UPLOAD_LIMIT).toBe(10_485_760)
-})
+it('takes 10 MB', () => expect(UPLOAD_LIMIT).toBe(10_485_760))
 
 it.each([undefined, 'listing', 'profile'])('takes a picture for %s', (purpose) => {
   const image = Buffer.from('x')

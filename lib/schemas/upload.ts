@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ERROR_CODES } from '@/lib/domain/errors'
-import { withNotes } from './notes'
+import { withNotes } from './common'
 
 /** The largest accepted picture, in bytes (D22). */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024

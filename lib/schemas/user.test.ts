@@ -112,9 +112,7 @@ describe('sign-in', () => {
   it.each([
     ['operator objects', { email: { $ne: null }, password: { $ne: null } }],
     ['arrays', { email: ['a@b.c'], password: ['secret'] }],
-  ])('%s are no credentials', (_, given) => {
-    expect(signInSchema.safeParse(given).success).toBe(false)
-  })
+  ])('%s are no credentials', (_, given) => expect(signInSchema.safeParse(given).success).toBe(false))
 
   it('never reports a malformed email', () => {
     expect(signInSchema.parse({ email: ' NoBody ', password: 'x' })).toEqual({
@@ -228,22 +226,16 @@ describe('Edit Profile (D55)', () => {
     '+1 555/010–0171',
     '001 555 010 0171',
     '＋１ ５５５ ０１０ ０１７１',
-  ])('reads the phone number %s', (phone) => {
-    expect(read({ phone })).toMatchObject({ phone: '+15550100171' })
-  })
+  ])('reads the phone number %s', (phone) => expect(read({ phone })).toMatchObject({ phone: '+15550100171' }))
 
   it.each(['55501', '+05550100171', '+123', '+1234567890123456', '+1555x10', 'call me'])(
     'refuses the phone number %s',
-    (phone) => {
-      expect(faults(updateProfileSchema, { ...profile, phone })).toEqual({ phone: PHONE })
-    },
+    (phone) => expect(faults(updateProfileSchema, { ...profile, phone })).toEqual({ phone: PHONE }),
   )
 
   it.each(['https://nora.example', 'http://nora.example/homes?a=1', 'HTTPS://nora.example'])(
     'takes the website %s',
-    (website) => {
-      expect(read({ website })).toMatchObject({ website })
-    },
+    (website) => expect(read({ website })).toMatchObject({ website }),
   )
 
   it.each([

@@ -13,8 +13,10 @@ import {
   REASON_LIMIT,
   returnAddress,
   text,
+  emailNotes,
+  EXAMPLE,
+  withNotes,
 } from './common'
-import { emailNotes, EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
 
@@ -74,9 +76,7 @@ export const registerFormSchema = z
   .check(passwordsMatch())
 export type RegisterFormInput = z.input<typeof registerFormSchema>
 
-/**
- * The sign-in form: any input that could be an account, because the response never says which part was wrong.
- */
+/** The sign-in form: any input that could be an account, because the response never says which part was wrong. */
 export const signInSchema = z.object({
   email: z.pipe(
     accountName,

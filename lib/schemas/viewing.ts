@@ -15,9 +15,10 @@ import {
   responseId,
   responsePropertyId,
   textOrBlank,
+  EXAMPLE,
+  withNotes,
 } from './common'
 import { date } from './availability'
-import { EXAMPLE, withNotes } from './notes'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
 import {

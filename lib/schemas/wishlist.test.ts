@@ -9,9 +9,7 @@ it.each([
     { propertyId: propertyId.toUpperCase(), email: ' Bea@Keystead.TEST ' },
     { propertyId, email: 'bea@keystead.test' },
   ],
-])('%j is read as %j', (given, read) => {
-  expect(addToWishlistSchema.parse(given)).toEqual(read)
-})
+])('%j is read as %j', (given, read) => expect(addToWishlistSchema.parse(given)).toEqual(read))
 
 it.each([
   [{}, { propertyId: 'Property not found.' }],

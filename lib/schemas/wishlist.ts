@@ -2,9 +2,19 @@ import * as z from 'zod/mini'
 import { COMPARE_LIMIT } from '../domain/compare'
 import { CHANGES_SINCE_SAVED } from '../domain/history'
 import { CURRENCY_NAME } from '../domain/money'
-import { SAVED_NOTE_LIMIT } from '../domain/saved-note'
-import { responseId, responsePropertyId, email, id, instant, propertyId, textOrBlank } from './common'
-import { emailNotes, EXAMPLE, withNotes } from './notes'
+import { SAVED_NOTE_LIMIT } from '../domain/wishlist'
+import {
+  responseId,
+  responsePropertyId,
+  email,
+  id,
+  instant,
+  propertyId,
+  textOrBlank,
+  emailNotes,
+  EXAMPLE,
+  withNotes,
+} from './common'
 import { pageFields } from './page'
 import { type OfferedHomeDto } from './offered-home'
 import { listedPropertyDto, type ListedPropertyDto } from './property'
@@ -94,3 +104,17 @@ export const compareQuerySchema = z.pipe(
     return { ids: named.slice(0, COMPARE_LIMIT), isMore: named.length > COMPARE_LIMIT }
   }),
 )
+
+/** The home that a buyer hides, shows again or has seen. */
+export const markedHomeSchema = z.object({ propertyId })
+export type MarkedHomeInput = z.output<typeof markedHomeSchema>
+
+export const hiddenHomesSchema = z.object(pageFields)
+
+/** A hidden home; `property` is `null` if the buyer can no longer see the listing. */
+export const hiddenHomeDto = z.object({
+  propertyId: responsePropertyId,
+  property: withNotes(z.nullable(listedPropertyDto), 'The property; `null` if it can no longer be seen.'),
+  hiddenAt: withNotes(instant, 'When it was hidden, UTC.', EXAMPLE.moment),
+})
+export type HiddenHomeDto = z.infer<typeof hiddenHomeDto>

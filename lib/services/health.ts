@@ -1,8 +1,39 @@
 import 'server-only'
-import { ping } from '@/lib/data/client'
-import { readMigrationState } from '@/lib/data/migration-state'
-import { isShuttingDown, isBeingReplaced } from '@/lib/lifecycle.mjs'
-import { describeMigrationState } from './migration-state'
+import {
+  type MigrationState,
+  UNFINISHED_RESTORE,
+  readMigrationState,
+  migrate,
+  findOtherCurrency,
+  storeCurrency,
+} from '@/lib/data/migrations'
+import { CURRENCY } from '@/lib/domain/money'
+import { ping, setDatabaseTimeout, connectionErrorText } from '@/lib/data/client'
+import { isShuttingDown, isBeingReplaced, beforeExit } from '@/lib/lifecycle.mjs'
+import { CannotStart } from '@/lib/cannot-start'
+import { getEnv } from '@/lib/env'
+import { getLog } from '@/lib/log'
+import { followContentChanges } from './content/follow-content-changes'
+import { runDueJobs } from './jobs/run-due-jobs'
+import { releaseUnfinishedJobs } from './jobs/run-job'
+import { startCounting } from './numbers/count-events'
+import { compareZones } from './viewings/viewing-events'
+
+/** Why this version does not start on the database, in one sentence with what to do; `null` if it does (D174). */
+export function describeMigrationState({ pending, ahead }: MigrationState): string | null {
+  if (ahead?.id === UNFINISHED_RESTORE)
+    return 'a restore was interrupted and the database is incomplete; restore the backup again with --database and its name.'
+  if (ahead)
+    return `a newer version has changed the database (migration ${ahead.id}, "${ahead.name}") in a way that this version does not support; start the newer version, or restore an older backup.`
+  const [first] = pending
+  if (!first) return null
+  const count = pending.length === 1 ? 'one migration has' : `${pending.length} migrations have`
+  return `the database is older than this version: ${count} not run yet, from ${first.id} ("${first.name}"); run "npm run migrate" first.`
+}
+
+/** Why a site does not start on a database with offers in another currency (D436). */
+export const describeOtherCurrency = (other: string): string =>
+  `the database has offers in ${other}, but CURRENCY is ${CURRENCY}: a site cannot change its currency once it has offers; set CURRENCY=${other}, or use another database.`
 
 type State = 'ok' | 'error'
 
@@ -30,4 +61,51 @@ export async function checkReadiness(): Promise<Readiness> {
   const server = isShuttingDown() && !isBeingReplaced() ? 'ending' : 'ok'
   const isReady = [database, migrations, server].every((one) => one === 'ok')
   return { status: isReady ? 'ok' : 'error', database, migrations, server }
+}
+
+/**
+ * Reports all missing settings before the first request, and checks that the database has this version
+ * (D174). Then limits answers to ANSWER_SECONDS (ADR 054), polls for content changes of other processes (ADR
+ * 036), writes the numbers of homes (ADR 122), compares viewings with the time zone data (D216), and runs due jobs every
+ * JOBS_SECONDS (ADR 032; 0 leaves that to `npm run jobs` and `/api/jobs`).
+ * Throws `CannotStart` with what to do.
+ */
+export async function startUp(): Promise<void> {
+  const { JOBS_SECONDS, CONTENT_POLL_MS, MIGRATIONS, ANSWER_SECONDS } = getEnv()
+  await checkDatabase(MIGRATIONS === 'run')
+  await setDatabaseTimeout(ANSWER_SECONDS * 1_000)
+  await followContentChanges(CONTENT_POLL_MS)
+  beforeExit(() => releaseUnfinishedJobs())
+  startCounting()
+  await compareZones()
+  if (JOBS_SECONDS === 0) return
+  let running: Promise<unknown> | null = null
+  setInterval(() => {
+    if (isShuttingDown()) return
+    running ??= runDueJobs()
+      .catch((error: unknown) => getLog().warn({ err: error }, 'background jobs not checked'))
+      .finally(() => (running = null))
+  }, JOBS_SECONDS * 1000).unref()
+}
+
+/**
+ * Rejects a database that is ahead of this version or behind it, or has offers in another currency (D436); migrates one
+ * that is behind if the setting asks for it.
+ */
+async function checkDatabase(mayMigrate: boolean): Promise<void> {
+  try {
+    const state = await readMigrationState()
+    if (mayMigrate && !state.ahead) await migrate()
+    else {
+      const fault = describeMigrationState(state)
+      if (fault !== null) throw new CannotStart(`Keystead cannot start: ${fault}`)
+    }
+    const other = await findOtherCurrency(CURRENCY)
+    if (other !== null) throw new CannotStart(`Keystead cannot start: ${describeOtherCurrency(other)}`)
+    await storeCurrency(CURRENCY)
+  } catch (error) {
+    const fault = connectionErrorText(error)
+    if (fault === null) throw error
+    throw new CannotStart(`Keystead cannot start: the database cannot be used: ${fault}. Check MONGODB_URI.`)
+  }
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 

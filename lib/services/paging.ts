@@ -1,8 +1,17 @@
 import 'server-only'
-import { type Cursor, cursorAt, type Order } from '@/lib/data/listing-search/order'
-import { type Counted, type PageQuery, readRows, type RowsRead } from '@/lib/data/listing-search/page'
-import { invalidField } from '@/lib/domain/errors'
+import {
+  type Cursor,
+  cursorAt,
+  type Order,
+  type Counted,
+  type PageQuery,
+  readRows,
+  type RowsRead,
+  type AdminTableQuery,
+} from '@/lib/data/listing-search/page'
+import { invalidField, AppError } from '@/lib/domain/errors'
 import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
+import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@/lib/schemas/admin-table'
 
 /** Sort fields named like this hold dates; all others hold numbers. */
 const DATE = /^at$|At$/
@@ -109,5 +118,41 @@ export async function* readAll<Row extends { _id: { toHexString(): string } }, I
     yield part.map(toItem)
     if (part.length < ROWS) return
     after = cursorAt(order, last)
+  }
+}
+
+/** The cursor of a URL, or nothing: an outdated or mistyped URL shows the first page. */
+function readable(order: Order, text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined
+  try {
+    return decodeCursor(order, text)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+/**
+ * One page of an administrator's list. It reads one row more than it shows, to know whether there is another
+ * page.
+ */
+export async function readAdminTable<Row extends { _id: { toHexString(): string } }, Dto>(
+  { order, rows }: AdminTableQuery<Row>,
+  cursors: AdminTableCursors,
+  toDto: (row: Row) => Dto,
+  size = ADMIN_TABLE_ROWS,
+): Promise<AdminTablePage<Dto>> {
+  const before = readable(order, cursors.before)
+  const after = readable(order, cursors.after)
+  const isBackwards = before !== undefined
+  const read = await rows(size + 1, before ?? after, isBackwards)
+  const hasMore = read.length > size
+  const shown = read.slice(0, size)
+  if (isBackwards) shown.reverse()
+  const at = (row: Row | undefined) => (row ? encodeCursor(order, cursorAt(order, row)) : null)
+  return {
+    items: shown.map(toDto),
+    previous: (isBackwards ? hasMore : after !== undefined) ? at(shown.at(0)) : null,
+    next: isBackwards || hasMore ? at(shown.at(-1)) : null,
   }
 }

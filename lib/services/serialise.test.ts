@@ -1,7 +1,6 @@
 import { ObjectId } from 'mongodb'
 import * as z from 'zod/mini'
-import { day, instant, responseId } from '@/lib/schemas/common'
-import { withNotes } from '@/lib/schemas/notes'
+import { day, instant, responseId, withNotes } from '@/lib/schemas/common'
 import { userDto } from '@/lib/schemas/user'
 import { makeUser } from '@/test/factories'
 import { serialise } from './serialise'

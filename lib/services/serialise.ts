@@ -1,6 +1,6 @@
 import 'server-only'
 import type * as z from 'zod/mini'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import { toMajor } from '@/lib/domain/money'
 
 /** A document's value as answers write it: ids and dates as texts, `priceMinor` as `price` in major units. */

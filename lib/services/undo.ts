@@ -1,7 +1,7 @@
 import 'server-only'
 import { documentOfText, textOfDocument } from '@/lib/data/document-text'
 import { conflict } from '@/lib/domain/errors'
-import { TOO_LATE_TO_UNDO, UNDO_ACCEPTED_MS } from '@/lib/domain/undo'
+import { TOO_LATE_TO_UNDO, UNDO_ACCEPTED_MS } from '@/lib/domain/moderation'
 import { type Actor } from '@/lib/domain/user'
 import { seal, unseal } from './mail/outbox'
 

@@ -1,5 +1,5 @@
 import { publishableKey, secretKey, webhookSecret } from '@/sandbox/stripe/testing'
-import { requestDeadline } from './request-deadline'
+import { requestDeadline } from './request-log'
 
 beforeAll(() =>
   Object.assign(process.env, {

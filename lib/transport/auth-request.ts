@@ -1,8 +1,10 @@
 import 'server-only'
 import { cookies } from 'next/headers'
 import { NextRequest } from 'next/server'
-import { AppError, invalidField, notFound } from '@/lib/domain/errors'
+import { AppError, invalidField, notFound, unauthenticated } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
+import { ownAddress } from '@/lib/domain/own-address'
+import { paths, withCallback } from '@/lib/paths'
 import { mediaType, parseObject, readText } from './http'
 import { isRead } from './origin'
 
@@ -71,4 +73,18 @@ function rebuilt(request: Request, fields: Record<string, string>): NextRequest 
   if (isRead(request)) return new NextRequest(request.url, { method: request.method, headers })
   headers.set('content-type', 'application/x-www-form-urlencoded')
   return new NextRequest(request.url, { method: request.method, headers, body: new URLSearchParams(fields) })
+}
+
+/** True if a browser shows the response as a page. */
+export const isNavigation = ({ headers }: Request): boolean => headers.get('sec-fetch-mode') === 'navigate'
+
+/**
+ * The response to a download without a session. A browser navigation is redirected to login and back to that page
+ * (D160), because it would show the error as text; for other requests it throws `unauthenticated`.
+ */
+export function signInRequired(request: Request): Response {
+  if (!isNavigation(request)) throw unauthenticated()
+  const page = ownAddress(request.headers.get('referer') ?? '', new URL(getEnv().NEXTAUTH_URL).origin)
+  const location = withCallback(paths.login, page ?? paths.home)
+  return new Response(null, { status: 307, headers: { Location: location } })
 }

@@ -8,7 +8,7 @@ import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { serveFromCache, wireCachedAnswers } from './cached-answers'
 import ContentStore from './content-store.mjs'
 import { watchIncomingRequests } from './incoming-requests'
-import { consumeInMemory } from './memory-counters'
+import { consumeInMemory } from './rate-limit'
 
 const SECRET = UNUSED_SETTINGS.NEXTAUTH_SECRET
 const HTML = `<p>${'A house. '.repeat(500)}“Lovely.”</p>`
@@ -17,7 +17,7 @@ jest.mock('@/lib/data/sessions', () => ({ isSessionOpen: async (_: string, id: s
 
 const MISSING = '0'.repeat(24)
 const KNOWN = '1'.repeat(24)
-jest.mock('@/lib/services/properties/missing-home', () => ({
+jest.mock('@/lib/services/properties/read-property', () => ({
   missingHome: async (id: string) => (id.startsWith('0') ? `/homes/bend/${id}` : null),
 }))
 
@@ -290,9 +290,7 @@ describe('a listing that does not exist (D382)', () => {
 
   it.each([`/properties/${KNOWN}`, '/properties', '/properties/search', `/properties/${MISSING}/viewing`])(
     'does not concern %s',
-    async (path) => {
-      expect(await urlFor(path)).toBe(path)
-    },
+    async (path) => expect(await urlFor(path)).toBe(path),
   )
 
   it('counts for its client before it is looked up', async () => {

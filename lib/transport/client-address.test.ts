@@ -43,6 +43,4 @@ it.each([
   ['::/64', '::/48'],
   ['192.0.2.1', null],
   ['unknown', null],
-])('counts %s as part of the network %s', (client, network) => {
-  expect(networkOf(client)).toBe(network)
-})
+])('counts %s as part of the network %s', (client, network) => expect(networkOf(client)).toBe(network))

@@ -42,9 +42,7 @@ it('maps every code to the status of D128', () => {
 describe('readJson', () => {
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
     'accepts %s',
-    async (type) => {
-      expect(await readJson(post('{"a":["ü"]}', type))).toEqual({ a: ['ü'] })
-    },
+    async (type) => expect(await readJson(post('{"a":["ü"]}', type))).toEqual({ a: ['ü'] }),
   )
 
   it('reads an absent body of any type as an empty object', async () => {
@@ -64,9 +62,7 @@ describe('readJson', () => {
 
   it.each(['{', '{"a":1,}', 'a=1', '[]', '[{"a":1}]', 'null', '"text"', '7', 'true', '\u0000'])(
     'rejects %j',
-    async (body) => {
-      expect(await codeOf(readJson(post(body)))).toBe('invalid_input')
-    },
+    async (body) => expect(await codeOf(readJson(post(body)))).toBe('invalid_input'),
   )
 
   it('keeps a "__proto__" field out of the prototype', async () => {
@@ -84,9 +80,7 @@ describe('the bytes', () => {
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
     ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['half a character', [0x22, 0xe2, 0x82]],
-  ])('rejects %s', async (_, bytes) => {
-    expect(await codeOf(readText(sent(...bytes)))).toBe('invalid_input')
-  })
+  ])('rejects %s', async (_, bytes) => expect(await codeOf(readText(sent(...bytes)))).toBe('invalid_input'))
 
   it('keeps a byte order mark, which a signature covers', async () => {
     expect(await readText(sent(0xef, 0xbb, 0xbf, 0x7b, 0x7d))).toBe('\uFEFF{}')

@@ -2,9 +2,7 @@ import { isTooLarge, repairEscapes, recordClientAddress } from './incoming-reque
 
 it.each(['/', '/api/users/a%40b.test', '/api/x%2Fy/%C3%BC?a=%E0%A4%A', '*', '', '/%00', '/a+b//c#%'])(
   'leaves %j unchanged',
-  (address) => {
-    expect(repairEscapes(address)).toBe(address)
-  },
+  (address) => expect(repairEscapes(address)).toBe(address),
 )
 
 it.each([

@@ -29,9 +29,7 @@ it.each([
   ['/properties/1/%76iewing', 'slots'],
   ['/dashboard/user/viewings/1', 'slots'],
   ['/dashboard/agent/viewings/1', 'slots'],
-])('counts %s as %s', (url, scope) => {
-  expect(scopeOfPage(url, FILES)).toBe(scope)
-})
+])('counts %s as %s', (url, scope) => expect(scopeOfPage(url, FILES)).toBe(scope))
 
 it.each([
   '/api',
@@ -43,6 +41,4 @@ it.each([
   '/icon.svg?v=1',
   '/demo/home.jpg',
   '/map/worker.mjs',
-])('does not count %s, for which no page is rendered', (url) => {
-  expect(scopeOfPage(url, FILES)).toBeNull()
-})
+])('does not count %s, for which no page is rendered', (url) => expect(scopeOfPage(url, FILES)).toBeNull())

@@ -69,9 +69,7 @@ describe('a multipart form', () => {
 
   it.each([`${part}\r\n--x--\r\n`, `${'y'.repeat(100_000)}\r\n--x--`])(
     'is passed on unchanged if it is complete',
-    async (body) => {
-      expect(await post(body)).toBe(`whole ${body}`)
-    },
+    async (body) => expect(await post(body)).toBe(`whole ${body}`),
   )
 
   it('is read even if it has ended before', async () => {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 
@@ -18,3 +19,9 @@ export function assertOwnOrigin(request: Request): void {
   if (isCrossSite(request.headers.get('origin'), request.headers.get('sec-fetch-site')))
     throw new AppError('forbidden', 'Cross-site requests are not allowed.')
 }
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** True if the value is the secret; in constant time. */
+export const isSecret = (sent: string | null, secret: string): boolean =>
+  timingSafeEqual(digestOf(sent ?? ''), digestOf(secret))

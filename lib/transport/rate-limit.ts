@@ -1,11 +1,10 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
 import { after } from 'next/server'
-import { refundPoint, consumePoint } from '@/lib/data/rate-limits'
-import { normalizeEmail } from '@/lib/domain/email'
 import {
+  type BudgetName,
   type Budget,
   budgetsOf,
-  type BudgetName,
   countsClientAlone,
   type NamedBudget,
   needsInput,
@@ -15,6 +14,8 @@ import {
   type RateLimitSubject,
   budgetKeyOf,
 } from '@/lib/domain/rate-limits'
+import { refundPoint, consumePoint } from '@/lib/data/rate-limits'
+import { normalizeEmail } from '@/lib/domain/email'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
@@ -22,8 +23,43 @@ import { mailSignInLink } from '@/lib/services/users/mailed-links'
 import { clientAddress, networkOf } from './client-address'
 import { skipPageCache } from './content'
 import { incomingHeaders } from './incoming-requests'
-import { refundInMemory, consumeInMemory } from './memory-counters'
 import { logRefusal } from './security-log'
+
+/** The most subjects that are remembered; the least recent is dropped. */
+const SPENDERS = 10_000
+
+type Counter = { taken: number; expiresAt: number }
+
+// Pages and route handlers are bundled apart from each other, and count together.
+const holder = globalThis as typeof globalThis & { keysteadCounters?: LRUCache<string, Counter> }
+const counters = () => (holder.keysteadCounters ??= new LRUCache<string, Counter>({ max: SPENDERS }))
+
+/**
+ * Consumes points of a budget in this process's memory: `null`, or if too few are left the seconds (at least 1) until
+ * there are, consuming none. A cost above the whole budget consumes all of it.
+ */
+export function consumeInMemory(
+  name: BudgetName,
+  spender: string,
+  { points, seconds }: { points: number; seconds: number },
+  cost: number,
+): number | null {
+  const key = `${name} ${spender}`
+  const now = Date.now()
+  const known = counters().get(key)
+  const counter = known && known.expiresAt > now ? known : { taken: 0, expiresAt: now + seconds * 1000 }
+  const taken = counter.taken + Math.min(cost, points)
+  if (taken > points) return Math.max(1, Math.ceil((counter.expiresAt - now) / 1000))
+  counters().set(key, { ...counter, taken })
+  return null
+}
+
+/** Refunds consumed points; does nothing if the window has ended. */
+export function refundInMemory(name: BudgetName, spender: string, cost: number): void {
+  const key = `${name} ${spender}`
+  const counter = counters().get(key)
+  if (counter) counters().set(key, { ...counter, taken: Math.max(0, counter.taken - cost) })
+}
 
 /**
  * The subject of an attempt: the person if there is a session, and the email in the input, if any. `cost` in points,

@@ -174,15 +174,11 @@ describe('rejects', () => {
     ['a file without its end', file().slice(0, -4)],
     ['a part without its header', `--b\r\nContent-Disposi`],
     ['a part header that is malformed', `--b\r\n: x\r\n\r\n--b--`],
-  ])('%s', async (_case, body) => {
-    expect(await outcome(read(request(body, TYPE)))).toEqual(incomplete)
-  })
+  ])('%s', async (_case, body) => expect(await outcome(read(request(body, TYPE)))).toEqual(incomplete))
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'])(
     'a form whose boundary is not the one of %s',
-    async (type) => {
-      expect(await outcome(read(request(`${file()}--b--`, type)))).toEqual(incomplete)
-    },
+    async (type) => expect(await outcome(read(request(`${file()}--b--`, type)))).toEqual(incomplete),
   )
 
   it('an incomplete body', async () => {

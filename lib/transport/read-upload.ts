@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { AppError, invalidField } from '@/lib/domain/errors'
 import { drainBody } from './drain-body'
 import { mediaType } from './http'
-import { parseInput } from './parse-input'
+import { parseInput } from './failure'
 
 /** The size of part headers and text fields besides the file, in bytes. */
 const OVERHEAD = 64 * 1024

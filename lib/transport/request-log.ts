@@ -1,5 +1,11 @@
 import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { getLog } from '@/lib/log'
+import { count, observe } from '@/lib/metrics/metrics'
+import { getEnv } from '@/lib/env'
+import { withTimeout } from '@/lib/with-timeout'
+import { routeOfPath } from './route-patterns'
 
 export type Params = Record<string, string | string[] | undefined>
 
@@ -35,5 +41,55 @@ function decoded(segment: string | undefined): string | undefined {
     return segment === undefined ? undefined : decodeURIComponent(segment)
   } catch {
     return segment
+  }
+}
+
+/** The methods with a label of their own; clients can invent others. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+type Begun = { at: number; path: string }
+const begun = new WeakMap<IncomingMessage, Begun>()
+
+/**
+ * Counts and times every response of this process (D180), including pages and files: when it ends, with two map
+ * lookups. Called once, before anything else handles requests.
+ */
+export function watchAnswers(): void {
+  subscribe('http.server.request.start', (message) => {
+    const { request } = message as { request: IncomingMessage }
+    begun.set(request, { at: performance.now(), path: request.url ?? '/' })
+  })
+  subscribe('http.server.response.finish', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    const known = begun.get(request)
+    if (known) recordAnswer(request.method, known.path, response.statusCode, performance.now() - known.at)
+  })
+}
+
+/** Counts one response; `ms` in milliseconds. */
+export function recordAnswer(given: string | undefined, path: string, status: number, ms: number): void {
+  const method = given !== undefined && METHODS.has(given) ? given : 'other'
+  const route = routeOfPath(path)
+  count('requests', { route, method, status })
+  observe('requestSeconds', { route, method }, ms / 1000)
+}
+
+/** The most database timeouts that a person waits for: less than ten seconds with the default setting. */
+const ANSWERS = 3
+
+/**
+ * The time limit of one request: `ANSWER_SECONDS` three times (ADR 054). The returned function runs a part of the work
+ * and subtracts its time; time between parts does not count, because input may arrive slowly. Throws, by
+ * default a failure, when the limit is reached; the work continues, so a change may still happen.
+ */
+export function requestDeadline(): <T>(part: Promise<T>, late?: () => Error) => Promise<T> {
+  let left = ANSWERS * getEnv().ANSWER_SECONDS * 1_000
+  return async (part, late = () => new Error('The request was not answered before its deadline.')) => {
+    const startedAt = performance.now()
+    try {
+      return await withTimeout(Math.max(0, left), part, late)
+    } finally {
+      left -= performance.now() - startedAt
+    }
   }
 }

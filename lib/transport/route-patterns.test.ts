@@ -34,9 +34,7 @@ it.each([
   ['/properties/7/a@b.test', 'other'],
   ['/properties/', '/properties'],
   ['', '/'],
-])('%j is %s', (path, route) => {
-  expect(find(path)).toBe(route)
-})
+])('%j is %s', (path, route) => expect(find(path)).toBe(route))
 
 it('finds no route by a name of Object.prototype', () => {
   expect(find('/constructor')).toBe('other')

@@ -1,11 +1,11 @@
 import 'server-only'
 import { CannotStart } from '@/lib/cannot-start'
 import { markStarted } from '@/lib/lifecycle.mjs'
-import { startUp } from '@/lib/services/start-up'
+import { startUp } from '@/lib/services/health'
+import { getEnv } from '@/lib/env'
 import { watchIncomingRequests } from './incoming-requests'
 import { wireCachedAnswers } from './cached-answers'
 import { wireContentStore } from './cached-page-headers'
-import { startObservability } from './start-observability'
 
 /** Prepares a server for its first request. If that fails, it logs why, once, and exits with status 1 (D172). */
 export async function startProcess(): Promise<void> {
@@ -20,5 +20,27 @@ export async function startProcess(): Promise<void> {
     // Next would continue without it.
     console.error(error instanceof CannotStart ? error.message : error)
     process.exit(1)
+  }
+}
+
+/**
+ * Starts metrics if METRICS_TOKEN is set, and tracing if an endpoint is set (D180, D184); their code is loaded only
+ * then. Called once, before anything else handles requests.
+ */
+export async function startObservability(): Promise<void> {
+  const { METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT } = getEnv()
+  if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
+    const { startTracing } = await import('@/lib/tracing')
+    startTracing()
+    const { traceCommands } = await import('@/lib/data/service-records')
+    traceCommands()
+  }
+  if (METRICS_TOKEN !== undefined) {
+    const { watchAnswers } = await import('./request-log')
+    watchAnswers()
+    const { measureProcess } = await import('@/lib/metrics/metrics')
+    measureProcess()
+    const { shareMetrics } = await import('@/lib/metrics/workers')
+    shareMetrics()
   }
 }

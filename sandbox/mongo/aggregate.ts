@@ -1,8 +1,7 @@
 import { compare, keyOf } from './compare'
-import { MongoError, notSupported } from './errors'
+import { MongoError, notSupported, type Doc, type Value, isDoc, isNumber } from './values'
 import { compileMatch } from './match'
 import { compileProjection, fieldPath } from './project'
-import { type Doc, type Value, isDoc, isNumber } from './values'
 
 type Stage = (docs: readonly Doc[]) => readonly Doc[]
 

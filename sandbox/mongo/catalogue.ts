@@ -1,10 +1,9 @@
 import { type Collection } from './collection'
 import { keyOf } from './compare'
-import { MongoError } from './errors'
+import { MongoError, type Doc } from './values'
 import { normaliseIndex } from './indexes'
 import { type Handler, type Request, checkFields, collectionOf, docField, listField, nameOf } from './request'
 import { compileMatch } from './match'
-import { type Doc } from './values'
 
 function existing(request: Request): Collection {
   const collection = collectionOf(request)

@@ -1,8 +1,7 @@
 import { keyOf } from './compare'
-import { MongoError } from './errors'
+import { MongoError, type Doc, type Value, isDoc, isOperators } from './values'
 import { Index } from './indexes'
 import { indexValues } from './paths'
-import { type Doc, type Value, isDoc, isOperators } from './values'
 
 type Key = string
 

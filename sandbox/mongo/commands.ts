@@ -2,10 +2,9 @@ import { Binary } from 'bson'
 import { CATALOGUE } from './catalogue'
 import { Cursors } from './cursors'
 import { type Caller, type Engine, SESSION_MINUTES } from './engine'
-import { MongoError } from './errors'
+import { MongoError, type Doc, isDoc, isNumber, refuseOtherTypes } from './values'
 import { READS } from './reads'
 import { type Handler } from './request'
-import { type Doc, isDoc, isNumber, refuseOtherTypes } from './values'
 import { WRITES } from './writes'
 
 const MAX_DOCUMENT = 16 * 1024 * 1024

@@ -1,6 +1,5 @@
 import { Long, calculateObjectSize } from 'bson'
-import { MongoError } from './errors'
-import { type Doc } from './values'
+import { MongoError, type Doc } from './values'
 
 const BATCH_BYTES = 16 * 1024 * 1024
 const IDLE_MS = 10 * 60_000

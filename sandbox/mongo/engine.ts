@@ -2,8 +2,7 @@ import { Journal } from '@keystead/sandbox-support/journal'
 import { Mutex, withTimeout } from 'async-mutex'
 import { Collection } from './collection'
 import { keyOf } from './compare'
-import { MongoError, transient } from './errors'
-import { type Doc, type Value, isDoc } from './values'
+import { MongoError, transient, type Doc, type Value, isDoc } from './values'
 import { WriteBatch } from './work'
 
 /** The engine's times in milliseconds; tests shorten them. */

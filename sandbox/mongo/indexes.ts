@@ -1,8 +1,7 @@
 import { keyOf } from './compare'
-import { MongoError, notSupported } from './errors'
+import { MongoError, notSupported, type Doc, type Value, isDoc, isNumber, isOperators } from './values'
 import { type Predicate, compileMatch } from './match'
 import { indexValues, splitPath } from './paths'
-import { type Doc, type Value, isDoc, isNumber, isOperators } from './values'
 
 /** One entry of an index: its values in the order of the key, and the text that equal entries share. */
 export type Entry = { text: string; values: Value[] }

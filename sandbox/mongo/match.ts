@@ -1,7 +1,6 @@
 import { compare, keyOf } from './compare'
-import { MongoError } from './errors'
+import { MongoError, type Doc, type Value, isDoc, isOperators, rankOf, typeOf } from './values'
 import { valuesAt, splitPath } from './paths'
-import { type Doc, type Value, isDoc, isOperators, rankOf, typeOf } from './values'
 
 /** Tests a document. */
 export type Predicate = (doc: Doc) => boolean
@@ -34,9 +33,7 @@ const equals = (operand: Value): Test => {
   return (value) => compare(value, operand) === 0
 }
 
-/**
- * A comparison matches only values of the operand's type; a missing field is null, and NaN equals only NaN.
- */
+/** A comparison matches only values of the operand's type; a missing field is null, and NaN equals only NaN. */
 const ordered =
   (accept: (order: number) => boolean): Operator =>
   (operand) =>

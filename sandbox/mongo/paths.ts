@@ -1,5 +1,4 @@
-import { MongoError, notSupported } from './errors'
-import { type Doc, type Value, isDoc } from './values'
+import { MongoError, notSupported, type Doc, type Value, isDoc } from './values'
 
 /** An own field of a document, or undefined. */
 export const field = (doc: Doc, name: string): Value => (Object.hasOwn(doc, name) ? doc[name] : undefined)

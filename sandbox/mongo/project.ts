@@ -1,6 +1,5 @@
-import { MongoError, notSupported } from './errors'
+import { MongoError, notSupported, type Doc, type Value } from './values'
 import { field } from './paths'
-import { type Doc, type Value } from './values'
 
 export type Projection = (doc: Doc) => Doc
 

@@ -1,7 +1,7 @@
 import { Long } from 'bson'
 import { compilePipeline } from './aggregate'
 import { keyOf } from './compare'
-import { MongoError } from './errors'
+import { MongoError, type Doc, isDoc, isNumber } from './values'
 import { elements, valuesAt, splitPath } from './paths'
 import { compileProjection } from './project'
 import {
@@ -15,7 +15,6 @@ import {
   nameOf,
 } from './request'
 import { compileSort } from './sort'
-import { type Doc, isDoc, isNumber } from './values'
 
 const FIRST_BATCH = 101
 

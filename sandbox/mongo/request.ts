@@ -1,9 +1,8 @@
 import { type Cursors } from './cursors'
 import { type Collection } from './collection'
 import { type Caller, type Engine } from './engine'
-import { MongoError } from './errors'
+import { MongoError, type Doc, type Value, isDoc, isNumber, typeOf } from './values'
 import { compileMatch } from './match'
-import { type Doc, type Value, isDoc, isNumber, typeOf } from './values'
 
 /** One command, with the engine that executes it. */
 export type Request = { body: Doc; db: string; caller: Caller; engine: Engine; cursors: Cursors }

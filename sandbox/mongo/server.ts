@@ -2,9 +2,8 @@ import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { Binary } from 'bson'
 import { Commands } from './commands'
 import { Engine, TIMING, type Timing } from './engine'
-import { MongoError } from './errors'
+import { MongoError, type Doc, isDoc } from './values'
 import { recordTo } from './record'
-import { type Doc, isDoc } from './values'
 import { MessageSplitter, parseMessage } from './wire'
 
 /** A running server. `uri`: for MONGODB_URI. `close` syncs and frees the port and the folder. */

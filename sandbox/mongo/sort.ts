@@ -1,7 +1,6 @@
 import { compare } from './compare'
-import { MongoError } from './errors'
+import { MongoError, type Doc, type Value } from './values'
 import { indexValues, splitPath } from './paths'
-import { type Doc, type Value } from './values'
 
 /** Compiles a sort document; stable. Throws 15975 for a direction other than 1 and -1. */
 export function compileSort(spec: Doc): (docs: readonly Doc[]) => Doc[] {

@@ -1,8 +1,16 @@
 import { ObjectId } from 'bson'
 import { compare, identical } from './compare'
-import { MongoError, notSupported } from './errors'
+import {
+  MongoError,
+  notSupported,
+  type Doc,
+  type Value,
+  isDoc,
+  isNumber,
+  isOperators,
+  typeOf,
+} from './values'
 import { field, splitPath } from './paths'
-import { type Doc, type Value, isDoc, isNumber, isOperators, typeOf } from './values'
 
 /**
  * Returns the changed document without modifying the given one. `inserting` is true for an upsert's new

@@ -1,10 +1,9 @@
 import { type Collection } from './collection'
 import { keyOf } from './compare'
-import { MongoError } from './errors'
+import { MongoError, type Doc } from './values'
 import { type Handler, checkFields, collectionOf, docField, listField, matching, nameOf } from './request'
 import { compileSort } from './sort'
 import { type Update, compileUpdate, upsertFields, withId } from './update'
-import { type Doc } from './values'
 import { type WriteBatch } from './work'
 
 /** Runs the statements of a write command; an ordered one stops at its first error. */

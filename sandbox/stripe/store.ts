@@ -56,9 +56,7 @@ export class Store {
     return new Transaction(this.committed)
   }
 
-  /**
-   * Runs one transaction at a time; resolves when its changes are on disk. An error of `run` discards them.
-   */
+  /** Runs one transaction at a time; resolves when its changes are on disk. An error of `run` discards them. */
   write<Result>(run: (tx: Transaction) => Result): Promise<{ result: Result; changes: Change[] }> {
     const turn = this.queue.then(async () => {
       const tx = this.read()

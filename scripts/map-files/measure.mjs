@@ -16,9 +16,7 @@ function unrolled(ring) {
 
 const wrapped = (longitude) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
-/**
- * A ring around a pole ends a full turn from its start, so it is closed over the pole, as the map draws it.
- */
+/** A ring around a pole ends a full turn from its start, so it is closed over the pole, as the map draws it. */
 function closed(way) {
   const [first, last] = [way[0], way.at(-1)]
   if (Math.abs(last[0] - first[0]) < 180) return way

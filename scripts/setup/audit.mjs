@@ -48,9 +48,7 @@ export function audit(ask = askNpm) {
   return true
 }
 
-/**
- * npm exits with an error for vulnerabilities and for failed requests; only its output distinguishes them.
- */
+/** npm exits with an error for vulnerabilities and for failed requests; only its output distinguishes them. */
 const askNpm = () =>
   spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     encoding: 'utf8',

@@ -26,7 +26,7 @@ const ofStatus = ({ assertionResults }, status) =>
 const failuresOf = (file) => ofStatus(file, 'failed') || Number(file.status === 'failed')
 
 /**
- * Reads Jest's JSON report. The reason of a skipped test is in its title (`test/support/only-where.ts`).
+ * Reads Jest's JSON report. The reason of a skipped test is in its title (`test/support/tier.ts`).
  * @type {Reader}
  */
 export const JEST = {

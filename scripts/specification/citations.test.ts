@@ -19,9 +19,7 @@ describe('documents', () => {
 
   it.each([...markdown('.'), ...['docs', 'docs/decisions', 'docs/product'].flatMap(markdown)])(
     '%s cites only existing rules and records',
-    (file) => {
-      expect(citationErrors(read(file), known)).toEqual([])
-    },
+    (file) => expect(citationErrors(read(file), known)).toEqual([]),
   )
 
   it('lists each rule beside its topic', () => {
@@ -66,9 +64,7 @@ describe('a citation', () => {
 
   it.each(['D7 and ADR 007', 'a 3D view', 'one decision at a time', 'the last 7 decisions'])(
     '%j has no fault',
-    (text) => {
-      expect(faults(text)).toEqual([])
-    },
+    (text) => expect(faults(text)).toEqual([]),
   )
 
   it.each([
@@ -81,7 +77,5 @@ describe('a citation', () => {
     'docs/decisions/007',
     'specification section 9',
     'as the decision\n * 7 says',
-  ])('%j cites something that does not exist', (text) => {
-    expect(faults(text)).toHaveLength(1)
-  })
+  ])('%j cites something that does not exist', (text) => expect(faults(text)).toHaveLength(1))
 })

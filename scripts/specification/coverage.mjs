@@ -1,9 +1,7 @@
 import path from 'node:path'
 import { findCitations, readProduct, readRules } from './rules.mjs'
 
-/**
- * `npm run coverage`: the rules of docs/product with the test lines that cite them, then the rules without any.
- */
+/** `npm run coverage`: the rules of docs/product with the test lines that cite them, then the rules without any. */
 const root = path.join(import.meta.dirname, '../..')
 const { built } = readRules(readProduct(root))
 const places = findCitations(root, ['*.test.ts', '*.test.tsx', '*.spec.ts'])

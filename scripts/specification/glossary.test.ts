@@ -26,9 +26,7 @@ it.each([
   'Offers open once this property is verified.',
   'Sign in to see your saved homes',
   'The homes are listed by their agents.',
-])('accepts %j (D344)', (text) => {
-  expect(glossaryErrors(glossary, text)).toEqual([])
-})
+])('accepts %j (D344)', (text) => expect(glossaryErrors(glossary, text)).toEqual([]))
 
 it('lists only texts of the specification that the code has', () => {
   const files = execFileSync('git', ['ls-files', 'app', 'components', 'lib'], { cwd: root, encoding: 'utf8' })

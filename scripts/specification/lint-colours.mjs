@@ -1,6 +1,4 @@
-/**
- * Tailwind's palettes, and hexadecimal and functional colours; the tokens of `app/globals.css` have names.
- */
+/** Tailwind's palettes, and hexadecimal and functional colours; the tokens of `app/globals.css` have names. */
 const RAW =
   /(?:^|[\s:])(?:bg|text|border|fill|stroke|ring|outline|from|via|to|shadow|divide|decoration)-(?:\[(?:#|rgb|hsl|oklch)|(?:black|white|(?:slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d))/
 /** A colour with an alpha or opacity, whose contrast depends on what is behind it. */

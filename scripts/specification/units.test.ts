@@ -2,9 +2,7 @@ import { writesArea } from './lint-units.mjs'
 
 it.each(['m²', ' m²', ' sq ft', 'sq. ft.', '140 m²', 'from 1,507 sq ft on', ' acres', '2.5 acres', '140m²'])(
   'rejects the area %j',
-  (text) => {
-    expect(writesArea(text)).toBe(true)
-  },
+  (text) => expect(writesArea(text)).toBe(true),
 )
 
 it.each([
@@ -14,6 +12,4 @@ it.each([
   'sq',
   '140 m',
   'Square Feet',
-])('accepts %j', (text) => {
-  expect(writesArea(text)).toBe(false)
-})
+])('accepts %j', (text) => expect(writesArea(text)).toBe(false))

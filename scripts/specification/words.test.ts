@@ -12,15 +12,10 @@ it.each([
   'Happening',
   'uselessAt',
   'sendSoon',
-])('rejects the name %s', (name) => {
-  expect(nameErrors(name)).toHaveLength(1)
-})
+])('rejects the name %s', (name) => expect(nameErrors(name)).toHaveLength(1))
 
-it.each(['notify', 'earliest', 'year', 'storyteller', 'amendment', 'teller'])(
-  'accepts the name %s',
-  (name) => {
-    expect(nameErrors(name)).toEqual([])
-  },
+it.each(['notify', 'earliest', 'year', 'storyteller', 'amendment', 'teller'])('accepts the name %s', (name) =>
+  expect(nameErrors(name)).toEqual([]),
 )
 
 it.each([
@@ -29,9 +24,7 @@ it.each([
   'Its time is\n * over, and the job runs',
   'told of a refund',
   '4 of 4 rows are in',
-])('rejects %j', (text) => {
-  expect(phraseErrors(text)).toHaveLength(1)
-})
+])('rejects %j', (text) => expect(phraseErrors(text)).toHaveLength(1))
 
 it.each([
   'it is told to stop',
@@ -40,9 +33,7 @@ it.each([
   'rows are inserted',
   'its row is in the table',
   'tell it apart',
-])('accepts %j', (text) => {
-  expect(phraseErrors(text)).toEqual([])
-})
+])('accepts %j', (text) => expect(phraseErrors(text)).toEqual([]))
 
 it('rejects a comment that only refers to the one above it', () => {
   expect(commentErrors('* The same for a page. ')).toHaveLength(1)

@@ -10,11 +10,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Db, type Document } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { closeClient, getDb } from '@/lib/data/client'
-import { readMigrationState } from '@/lib/data/migration-state'
-import { MIGRATION } from '@/lib/data/migrations'
-import { describeMigrationState } from '@/lib/services/migration-state'
-import { acceptOffer } from '@/lib/services/offers/answer-offer'
-import { createOffer } from '@/lib/services/offers/create-offer'
+import { readMigrationState, MIGRATION } from '@/lib/data/migrations'
+import { describeMigrationState } from '@/lib/services/health'
+import { acceptOffer, createOffer } from '@/lib/services/offers/negotiate-offer'
 import { findOffer } from '@/lib/data/offers'
 import { completePurchase } from '@/lib/services/payments/settle-payment'
 import { getEnv } from '@/lib/env'
@@ -34,7 +32,7 @@ import { brokenInvariants } from '@/tools/simulation/invariants'
 import { actorOf, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { databaseUri } from '@/test/support/database-uri'
 import { engine, REMEMBERS_DROPPED } from '@/test/support/engine'
-import { itInFull, onlyWhere } from '@/test/support/only-where'
+import { itInFull, onlyWhere } from '@/test/support/tier'
 import { serviceDatabase } from '@/test/support/services'
 
 /** More than one batch of a read, so that the database changes while it is read. */
@@ -68,9 +66,7 @@ async function moveOn(): Promise<void> {
  */
 const NOT_FOUND_AGAIN: readonly unknown[] = ['Unable to create the specified collection', MARKER_LEFT]
 
-/**
- * Restores into a new database, which `prepare` fills first; on DocumentDB this may take several attempts.
- */
+/** Restores into a new database, which `prepare` fills first; on DocumentDB this may take several attempts. */
 async function restoreElsewhere(
   from: string,
   options: () => Parameters<typeof restoreBackup>[2] = () => ({}),

@@ -2,9 +2,8 @@ import { ObjectId } from 'mongodb'
 import { type PropertyMapDto } from '@/lib/schemas/map'
 import { type ResoPageDto } from '@/lib/schemas/reso'
 import { createProperty } from '../factories'
-import { applicationDatabase, jobsDone, newPerson, type Person } from '../support/contract'
+import { applicationDatabase, jobsDone, newPerson, type Person, Session } from '../support/contract'
 import { expectDocumented } from '../support/openapi'
-import { Session } from '../support/session'
 
 const db = applicationDatabase()
 const visitor = new Session()

@@ -5,13 +5,11 @@ import { permissionScope } from '@/lib/domain/permissions'
 import { BUDGET_NAMES, RATE_LIMIT_SCOPES } from '@/lib/domain/rate-limits'
 import { operations } from '@/lib/operations'
 import { runAction } from '../support/actions'
-import { applicationDatabase, newBuyer } from '../support/contract'
-import { fullOnly } from '../support/only-where'
+import { applicationDatabase, newBuyer, demoSession, type Method, Session } from '../support/contract'
+import { fullOnly, isFull } from '../support/tier'
 import { expectDocumented } from '../support/openapi'
 import { ACTORS, CALLER_ROWS, MAKERS, type Person, prepareRequests } from '../support/operation-requests'
 import { ownApplication } from '../support/own-application'
-import { demoSession, type Method, Session } from '../support/session'
-import { isFull } from '../support/tier'
 
 /** The callers: in the core tier one per role. All of them have records that others request. */
 const CALLERS = ACTORS.filter((name) => isFull || !name.endsWith(' 2'))
@@ -29,7 +27,7 @@ beforeAll(async () => {
     const { session, id } = await newBuyer()
     const _id = new ObjectId(id)
     const user = await db
-      .collection<UserDoc>('users')
+      .collection('users')
       .findOneAndUpdate(
         { _id },
         { $set: { role: roleOf(name), emailVerified: new Date() } },

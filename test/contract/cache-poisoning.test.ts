@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { publicHomePath } from '@/lib/home-path'
 import { ownApplication } from '../support/own-application'
-import { demoSession } from '../support/session'
+import { demoSession } from '../support/contract'
 
 const application = ownApplication({
   RATE_LIMIT_SCALE: '1000000',

@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
+import { HOME_MARKS_LIMIT } from '@/lib/domain/wishlist'
 import { submitForm } from '../support/forms'
 import { ownApplication } from '../support/own-application'
-import { type Answer, demoSession, Session } from '../support/session'
-import { inFull, sized } from '../support/tier'
-import { itInFull } from '../support/only-where'
+import { type Answer, demoSession, Session } from '../support/contract'
+import { inFull, sized, itInFull } from '../support/tier'
 
 const folder = mkdtempSync(join(tmpdir(), 'keystead-cached-'))
 const CACHE_FILE = join(folder, 'cached')
@@ -436,9 +435,7 @@ describe("the reader's own data", () => {
 
   it.each(['?saved=x', '?listing=x', `?saved=${'a'.repeat(24)},`, `?saved=${'a'.repeat(2_600)}`])(
     'rejects an invalid listing id: %s',
-    async (query) => {
-      expect((await people.buyer.get(`/reader${query}`)).status).toBe(400)
-    },
+    async (query) => expect((await people.buyer.get(`/reader${query}`)).status).toBe(400),
   )
 
   itInFull(
@@ -451,7 +448,7 @@ describe("the reader's own data", () => {
           (propertyId) => ({ userId, propertyId, mark, at: new Date() }),
         ),
       )
-      await application.db.collection('homeMarks').insertMany(marks)
+      await application.db.collection<Document>('homeMarks').insertMany(marks)
       await twice(people.buyer2, '/properties')
       const [own, others] = [ok(await session.get('/properties')), ok(await people.buyer2.get('/properties'))]
       expect([cacheOf(own), own.body === others.body]).toEqual(['HIT', true])

@@ -1,11 +1,18 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
-import { type ObjectId } from 'mongodb'
 import Stripe from 'stripe'
-import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { createOffer, createProperty, createUser } from '../factories'
-import { applicationDatabase, newPerson, payAtStripe, type Person, runJobs, until } from '../support/contract'
-import { type Answer, type Session } from '../support/session'
+import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
+import { createOffer, createProperty, createUser, idOf } from '../factories'
+import {
+  applicationDatabase,
+  newPerson,
+  payAtStripe,
+  type Person,
+  runJobs,
+  until,
+  type Answer,
+  type Session,
+} from '../support/contract'
 
 /** How often each race is run, because timings vary. */
 const RUNS = 50
@@ -24,26 +31,24 @@ beforeAll(async () => {
   buyer = await newPerson(db, 'user')
 })
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const statuses = (...answers: Answer[]) => answers.map(({ status }) => status).sort()
-const offersOn = ({ _id }: PropertyDoc) =>
-  db.collection<OfferDoc>('offers').find({ propertyId: _id }).toArray()
-const stored = ({ _id }: OfferDoc) => db.collection<OfferDoc>('offers').findOne({ _id })
+const offersOn = ({ _id }: PropertyDoc) => db.collection('offers').find({ propertyId: _id }).toArray()
+const stored = ({ _id }: OfferDoc) => db.collection('offers').findOne({ _id })
 const listing = () => createProperty(db, agent.user)
 /** An offer of a new buyer. */
 const pending = async (property: PropertyDoc) => createOffer(db, await createUser(db), property)
-const accept = (offer: OfferDoc) => agent.session.patch(`/api/offers/accept/${hex(offer)}`)
-const reject = (offer: OfferDoc) => agent.session.patch(`/api/offers/reject/${hex(offer)}`)
-const intent = (offer: OfferDoc) => buyer.session.post('/api/create-payment-intent', { offerId: hex(offer) })
+const accept = (offer: OfferDoc) => agent.session.patch(`/api/offers/accept/${idOf(offer)}`)
+const reject = (offer: OfferDoc) => agent.session.patch(`/api/offers/reject/${idOf(offer)}`)
+const intent = (offer: OfferDoc) => buyer.session.post('/api/create-payment-intent', { offerId: idOf(offer) })
 const confirm = (offer: OfferDoc, transactionId: string) =>
-  buyer.session.patch(`/api/offers/payment-success/${hex(offer)}`, { transactionId })
+  buyer.session.patch(`/api/offers/payment-success/${idOf(offer)}`, { transactionId })
 /** Suspends the agent, then restores the role and the sessions, which the suspension ended. */
 const suspend = async () => {
   const { _id } = agent.user
-  const before = await db.collection<UserDoc>('users').findOne({ _id })
-  const answer = await admin.patch(`/api/users/${hex(agent.user)}/fraud`)
+  const before = await db.collection('users').findOne({ _id })
+  const answer = await admin.patch(`/api/users/${idOf(agent.user)}/fraud`)
   const restored = { role: 'agent', sessions: before?.sessions } as const
-  await db.collection<UserDoc>('users').updateOne({ _id }, { $set: restored })
+  await db.collection('users').updateOne({ _id }, { $set: restored })
   return answer
 }
 const webhook = (intentId: string) => {
@@ -65,7 +70,7 @@ const webhook = (intentId: string) => {
  * offers.
  */
 async function expectSound(property: PropertyDoc): Promise<void> {
-  const now = await db.collection<PropertyDoc>('properties').findOne({ _id: property._id })
+  const now = await db.collection('properties').findOne({ _id: property._id })
   const offers = await offersOn(property)
   const open = offers.filter(({ status }) => status === 'pending' || status === 'accepted')
   const holdsListing = offers.filter(({ status }) => status === 'accepted' || status === 'bought')
@@ -79,9 +84,7 @@ async function expectSound(property: PropertyDoc): Promise<void> {
   for (const offer of offers) await expectMoneyFits(offer)
 }
 
-/**
- * Bought: paid once and not refunded. Rejected: not charged, or refunded in full, and nothing left to pay.
- */
+/** Bought: paid once and not refunded. Rejected: not charged, or refunded in full, and nothing left to pay. */
 async function expectMoneyFits(offer: OfferDoc): Promise<void> {
   if (offer.paymentIntentId === undefined && offer.transactionId === undefined) return
   const id = offer.transactionId ?? offer.paymentIntentId ?? ''
@@ -94,8 +97,13 @@ async function expectMoneyFits(offer: OfferDoc): Promise<void> {
   if (offer.status === 'rejected') expect(status).toMatch(/^(succeeded|canceled)$/)
 }
 
-async function race(run: (round: number) => Promise<PropertyDoc>): Promise<void> {
-  for (let round = 0; round < RUNS; round += 1) await expectSound(await run(round))
+/** Runs it with a new listing each time, which must be sound afterwards. */
+async function race(run: (property: PropertyDoc, round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < RUNS; round += 1) {
+    const property = await listing()
+    await run(property, round)
+    await expectSound(property)
+  }
 }
 
 /** Alternates the order of sending: the one that arrives first usually wins a race. */
@@ -111,27 +119,22 @@ const together = async <A, B>(
 
 describe(`in ${RUNS} runs`, () => {
   it('accepts one of two offers on one listing that are accepted concurrently', () =>
-    race(async () => {
-      const property = await listing()
+    race(async (property) => {
       const offers = [await pending(property), await pending(property)]
       const answers = await Promise.all(offers.map(accept))
       expect(statuses(...answers)).toEqual([200, 409])
-      return property
     }))
 
   it('rejects the second of two concurrent acceptances of one offer', () =>
-    race(async () => {
-      const property = await listing()
+    race(async (property) => {
       const offer = await pending(property)
       expect(statuses(...(await Promise.all([accept(offer), accept(offer)])))).toEqual([200, 409])
       const audit = await db.collection('audit').countDocuments({ targetId: offer._id })
       expect(audit).toBe(1)
-      return property
     }))
 
   it('lets either an acceptance or a concurrent rejection win, and tells the other why', () =>
-    race(async (round) => {
-      const property = await listing()
+    race(async (property, round) => {
       const offer = await pending(property)
       const [accepted, rejected] = await together(
         round,
@@ -140,24 +143,20 @@ describe(`in ${RUNS} runs`, () => {
       )
       expect(statuses(accepted, rejected)).toEqual([200, 409])
       expect((await stored(offer))?.status).toBe(accepted.status === 200 ? 'accepted' : 'rejected')
-      return property
     }))
 
   it('leaves no open offer after an acceptance during the suspension of the agent', () =>
-    race(async (round) => {
-      const property = await listing()
+    race(async (property, round) => {
       const offer = await pending(property)
       const [accepted, suspended] = await together(round, () => accept(offer), suspend)
       expect(suspended).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
       expect([200, 401, 403, 404, 409]).toContain(accepted.status)
       expect((await stored(offer))?.status).toBe('rejected')
       expect(await db.collection('properties').countDocuments({ agentId: agent.user._id })).toBe(0)
-      return property
     }))
 
   it('creates one intent and one purchase from concurrent payments of one offer', () =>
-    race(async () => {
-      const property = await listing()
+    race(async (property) => {
       const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
       const [one, two] = await Promise.all([intent(offer), intent(offer)])
       expect([one.status, two.status, two.body]).toEqual([200, 200, one.body])
@@ -170,12 +169,10 @@ describe(`in ${RUNS} runs`, () => {
       expect(changed[0] === 1 && changed[1] === 1).toBe(false)
       expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
       expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
-      return property
     }))
 
   it('records one purchase from the webhook and payment-success, and answers both', () =>
-    race(async (round) => {
-      const property = await listing()
+    race(async (property, round) => {
       const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
       const rival = await pending(property)
       const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
@@ -189,12 +186,10 @@ describe(`in ${RUNS} runs`, () => {
       expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
       expect((await stored(rival))?.status).toBe('rejected')
       expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
-      return property
     }))
 
   it('either completes or refunds a payment during the suspension of the agent', () =>
-    race(async (round) => {
-      const property = await listing()
+    race(async (property, round) => {
       const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
       const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
       const { id } = await payAtStripe(clientSecret)
@@ -208,16 +203,14 @@ describe(`in ${RUNS} runs`, () => {
         (now) => now?.status === 'bought' || now?.refundId !== undefined,
       )
       expect(settled?.status).toBe(confirmed.status === 200 ? 'bought' : 'rejected')
-      return property
     }))
 
   it('leaves no offer on a listing that is deleted concurrently', () =>
-    race(async (round) => {
-      const property = await listing()
-      const body = { propertyId: hex(property), offerAmount: 450_000 }
+    race(async (property, round) => {
+      const body = { propertyId: idOf(property), offerAmount: 450_000 }
       const [removed, made] = await together(
         round,
-        () => agent.session.call('DELETE', `/api/properties/${hex(property)}`),
+        () => agent.session.call('DELETE', `/api/properties/${idOf(property)}`),
         () => buyer.session.post('/api/offers', body),
       )
       expect(removed).toMatchObject({ status: 200, body: { deletedCount: 1 } })
@@ -225,29 +218,24 @@ describe(`in ${RUNS} runs`, () => {
       expect((await offersOn(property)).map(({ status }) => status)).toEqual(
         made.status === 201 ? ['rejected'] : [],
       )
-      return property
     }))
 
   it('lets either the deletion of a listing or an acceptance on it win', () =>
-    race(async (round) => {
-      const property = await listing()
+    race(async (property, round) => {
       const offer = await pending(property)
       const [removed, accepted] = await together(
         round,
-        () => agent.session.call('DELETE', `/api/properties/${hex(property)}`),
+        () => agent.session.call('DELETE', `/api/properties/${idOf(property)}`),
         () => accept(offer),
       )
       expect(statuses(removed, accepted)).toEqual([200, 409])
       expect((await stored(offer))?.status).toBe(accepted.status === 200 ? 'accepted' : 'rejected')
-      return property
     }))
 
   it('creates one of two concurrent offers of one buyer on one listing', () =>
-    race(async () => {
-      const property = await listing()
-      const body = { propertyId: hex(property), offerAmount: 450_000 }
+    race(async (property) => {
+      const body = { propertyId: idOf(property), offerAmount: 450_000 }
       const make = () => buyer.session.post('/api/offers', body)
       expect(statuses(...(await Promise.all([make(), make()])))).toEqual([201, 409])
-      return property
     }))
 })

@@ -23,11 +23,17 @@ import {
   makeAnnouncements,
 } from '../factories'
 import { listeningAddress } from '../support/application'
-import { applicationDatabase, newBuyer, newPerson, type Person, signInAgain } from '../support/contract'
+import {
+  applicationDatabase,
+  newBuyer,
+  newPerson,
+  type Person,
+  signInAgain,
+  type Answer,
+  Session,
+} from '../support/contract'
 import { databaseUri } from '../support/database-uri'
-import { fullOnly } from '../support/only-where'
-import { type Answer, Session } from '../support/session'
-import { isFull } from '../support/tier'
+import { fullOnly, isFull } from '../support/tier'
 import { UNDER_TEST } from '../support/under-test'
 
 const db = applicationDatabase()
@@ -400,9 +406,7 @@ describe('anything but a page', () => {
 
   it.each([...files, '/api', '/api/health', '/api/nowhere', '/api/openapi.json', '/api/auth/csrf'])(
     '%s may load and run nothing',
-    async (path) => {
-      expect(policyOf(await anyone.get(path))).toBe(ANSWER_POLICY)
-    },
+    async (path) => expect(policyOf(await anyone.get(path))).toBe(ANSWER_POLICY),
   )
 
   it("the map's worker has the same policy if no style is set", async () => {

@@ -4,9 +4,8 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { slugWithId } from '@/lib/domain/slug'
 import { publicHomePath } from '@/lib/home-path'
 import { createProperty } from '../factories'
-import { demoUser, payAtStripe, until } from '../support/contract'
+import { demoUser, payAtStripe, until, demoSession, type Answer, Session } from '../support/contract'
 import { ownApplication } from '../support/own-application'
-import { demoSession, type Answer, Session } from '../support/session'
 
 // Changes made by jobs are polled, as in production; polling does not read the collections that are recorded
 // here.

@@ -20,11 +20,10 @@ import {
   type UserDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
-import { cursorAt, type Order } from '@/lib/data/listing-search/order'
-import { NEWEST_FIRST } from '@/lib/data/listing-search/page'
+import { cursorAt, type Order, NEWEST_FIRST } from '@/lib/data/listing-search/page'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings } from '@/lib/data/listing-search/words'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import { ALL_MIGRATIONS } from '@/lib/data/migrations'
 import { COMPARE_LIMIT } from '@/lib/domain/compare'
 import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'
@@ -55,10 +54,11 @@ import {
   makeReview,
   makeSavedSearch,
   makeUser,
+  idOf,
 } from '../factories'
-import { demoUser } from '../support/contract'
+import { demoUser, demoSession, type Session } from '../support/contract'
 import { hasPlanner, NO_PLANNER } from '../support/engine'
-import { onlyWhere } from '../support/only-where'
+import { onlyWhere } from '../support/tier'
 import { ownApplication } from '../support/own-application'
 import { queriesOf } from '../support/query-plans'
 import {
@@ -72,7 +72,6 @@ import {
   STREETS,
 } from '../support/scale'
 import { caseOf, makeMeetings, type Meetings } from '../support/scale-meetings'
-import { demoSession, type Session } from '../support/session'
 
 /**
  * Every page of the dashboards with a hundred thousand accounts, listings, offers, reviews and audit entries:
@@ -387,8 +386,6 @@ type Look<Row> = {
   holds: (row: Row) => boolean
 }
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-
 const awaitsTransfer = ({ status, amountMinor }: OfferDoc) =>
   status === 'accepted' && isPaidByTransfer(amountMinor)
 
@@ -597,7 +594,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
   const oldest = { order: NEWEST_FIRST, isReversed: true }
 
   const own = <Row>(all: readonly Row[], field: keyof Row, who: Person): Row[] => {
-    const id = hex(demo[who])
+    const id = idOf(demo[who])
     return all.filter((row) => String(row[field]) === id)
   }
 
@@ -650,7 +647,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/messages/new': async (path) => {
       const { propertyId, _id } = cycle(own(meetings.conversations, 'buyerId', 'buyer'), 0)
       return [
-        await openRecord('buyer', `${path}?property=${hex(cycle(listings, 1))}`, 'Message '),
+        await openRecord('buyer', `${path}?property=${idOf(cycle(listings, 1))}`, 'Message '),
         // It leads to the conversation, which it has found with its listing and people.
         {
           ...(await openWay(
@@ -689,17 +686,17 @@ explained('the dashboards with a hundred thousand of everything', () => {
       },
       { ...(await openRecord('buyer2', path, 'Next steps')), shown: 0 },
     ],
-    '/dashboard/user/profile': async (path) => [await openRecord('buyer', path, hex(demo.buyer))],
+    '/dashboard/user/profile': async (path) => [await openRecord('buyer', path, idOf(demo.buyer))],
     '/dashboard/user/wishlist': (path) => {
       const texts = new Map(
-        listings.map((one) => [hex(one), one.status === 'rejected' ? 'No longer listed' : one.title]),
+        listings.map((one) => [idOf(one), one.status === 'rejected' ? 'No longer listed' : one.title]),
       )
       const mine = own(saved, 'userId', 'buyer')
       return walkPages(path, BUYERS, mine, ({ propertyId }) => texts.get(String(propertyId)) ?? '')
     },
     '/dashboard/user/hidden-homes': (path) => {
       const texts = new Map(
-        listings.map((one) => [hex(one), one.status === 'rejected' ? 'No longer listed' : one.title]),
+        listings.map((one) => [idOf(one), one.status === 'rejected' ? 'No longer listed' : one.title]),
       )
       const mine = own(hidden, 'userId', 'buyer')
       const textOf = ({ propertyId }: HomeMarkDoc) => texts.get(String(propertyId)) ?? ''
@@ -713,20 +710,20 @@ explained('the dashboards with a hundred thousand of everything', () => {
     ],
     '/dashboard/user/searches/[id]': async (path) => [
       {
-        ...(await openRecord('buyer', path.replace('[id]', hex(cycle(searches, 0))), 'Search criteria')),
+        ...(await openRecord('buyer', path.replace('[id]', idOf(cycle(searches, 0))), 'Search criteria')),
         shown: SAVED_SEARCHES_LIMIT,
       },
     ],
     '/dashboard/user/searches/digest/[id]': async (path) => [
       {
-        ...(await openRecord('buyer', path.replace('[id]', hex(digest)), 'Weekly alert for')),
+        ...(await openRecord('buyer', path.replace('[id]', idOf(digest)), 'Weekly alert for')),
         shown: announcements.length,
       },
     ],
     '/dashboard/user/shared': async (path) => [await openRecord('buyer', path, 'Shared with you')],
     '/dashboard/user/shared/[id]': async (path) => [
       {
-        ...(await openRecord('buyer', path.replace('[id]', hex(shared)), 'Stop sharing')),
+        ...(await openRecord('buyer', path.replace('[id]', idOf(shared)), 'Stop sharing')),
         shown: LIST_PAGE_SIZE,
       },
     ],
@@ -735,13 +732,13 @@ explained('the dashboards with a hundred thousand of everything', () => {
     ],
     '/dashboard/user/compare': async (path) => {
       const visible = new Map(
-        listings.filter(({ status }) => status !== 'rejected').map((one) => [hex(one), one]),
+        listings.filter(({ status }) => status !== 'rejected').map((one) => [idOf(one), one]),
       )
       const chosen = own(saved, 'userId', 'buyer').flatMap(
         ({ propertyId }) => visible.get(String(propertyId)) ?? [],
       )
       const four = chosen.slice(0, COMPARE_LIMIT)
-      const query = four.map((one) => `id=${hex(one)}`).join('&')
+      const query = four.map((one) => `id=${idOf(one)}`).join('&')
       return [
         { ...(await openRecord('buyer', `${path}?${query}`, four.at(-1)?.title ?? '?')), shown: four.length },
       ]
@@ -805,7 +802,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       { ...(await openRecord('agent', path, 'No inbox yet')), shown: 0 },
     ],
     '/dashboard/agent/viewings/[id]': (path) => openMoving('agent', path, 'agentId'),
-    '/dashboard/agent/profile': async (path) => [await openRecord('agent', path, hex(demo.agent))],
+    '/dashboard/agent/profile': async (path) => [await openRecord('agent', path, idOf(demo.agent))],
     '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
     '/dashboard/agent/office': async (path) => [await openRecord('agent', path, 'Create an office')],
     '/dashboard/agent/license': async (path) => [await openRecord('agent', path, 'The new license')],
@@ -815,25 +812,25 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/agent/my-properties/change': async (path) => {
       const [mine] = own(listings, 'agentId', 'agent')
       if (!mine) throw new Error('the agent has nothing to change')
-      return [await openRecord('agent', `${path}?kind=delete&id=${hex(mine)}`, 'Delete 1 home?')]
+      return [await openRecord('agent', `${path}?kind=delete&id=${idOf(mine)}`, 'Delete 1 home?')]
     },
     '/dashboard/agent/my-properties/changes/[id]': async (path) => [
       await openRecord(
         'agent',
-        path.replace('[id]', hex(await createBulkChange(application.db, demo.agent))),
+        path.replace('[id]', idOf(await createBulkChange(application.db, demo.agent))),
         'Take off the market',
       ),
     ],
     '/dashboard/agent/my-properties/[id]/edit': async (path) => {
       const mine = own(listings, 'agentId', 'agent').find(({ soldAt }) => soldAt === null)
       if (!mine) throw new Error('the agent has nothing to change')
-      return [await openRecord('agent', path.replace('[id]', hex(mine)), mine.title)]
+      return [await openRecord('agent', path.replace('[id]', idOf(mine)), mine.title)]
     },
     // It compares the home with the similar ones of its place.
     '/dashboard/agent/my-properties/[id]/numbers': async (path) => {
       const [mine] = own(listings, 'agentId', 'agent')
       if (!mine) throw new Error('the agent has no home')
-      return [{ ...(await openRecord('agent', path.replace('[id]', hex(mine)), mine.title)), shown: 61 }]
+      return [{ ...(await openRecord('agent', path.replace('[id]', idOf(mine)), mine.title)), shown: 61 }]
     },
     '/dashboard/agent/my-properties/drafts': async (path) => {
       const made = Array.from({ length: 200 }, (_, i) =>
@@ -845,7 +842,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     },
     '/dashboard/agent/my-properties/drafts/[id]': async (path) => {
       const draft = await createDraft(application.db, demo.agent, { title: 'The open draft' })
-      return [await openRecord('agent', path.replace('[id]', hex(draft)), 'The open draft')]
+      return [await openRecord('agent', path.replace('[id]', idOf(draft)), 'The open draft')]
     },
     '/dashboard/agent/requested-properties': (path) =>
       walkPages(path, ['agent', 'agent2'], own(offers, 'agentId', 'agent'), (offer) => offer.propertyTitle),
@@ -860,7 +857,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/agent/sold-properties/[id]': async (path) => {
       const sale = own(offers, 'agentId', 'agent').find(({ status }) => status === 'bought')
       if (!sale) throw new Error('the agent has sold nothing')
-      return [await openRecord('agent', path.replace('[id]', hex(sale)), sale.propertyTitle)]
+      return [await openRecord('agent', path.replace('[id]', idOf(sale)), sale.propertyTitle)]
     },
 
     '/dashboard/admin': async (path) => [await openWay('admin', path, `${path}/profile`)],
@@ -877,12 +874,12 @@ explained('the dashboards with a hundred thousand of everything', () => {
     ],
     '/dashboard/admin/hand-over': async (path) => [
       {
-        ...(await openRecord('admin', `${path}?from=${hex(demo.agent)}`, demo.agent.name)),
+        ...(await openRecord('admin', `${path}?from=${idOf(demo.agent)}`, demo.agent.name)),
         shown: own(listings, 'agentId', 'agent').length,
       },
     ],
     '/dashboard/admin/licenses/[id]': async (path) => [
-      await openRecord('admin', path.replace('[id]', hex(demo.agent)), demo.agent.name),
+      await openRecord('admin', path.replace('[id]', idOf(demo.agent)), demo.agent.name),
     ],
     // It shows whether each migration has run.
     '/dashboard/admin/system': async (path) => [
@@ -919,7 +916,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       return opened
     },
     '/dashboard/admin/moderation/messages/[id]': async (path) => [
-      await openRecord('admin', path.replace('[id]', hex(cycle(meetings.messages, 0))), 'Question 0'),
+      await openRecord('admin', path.replace('[id]', idOf(cycle(meetings.messages, 0))), 'Question 0'),
     ],
     '/dashboard/admin/manage-properties': (path) => {
       const price: Order = [['shownMinMinor', 1]]
@@ -970,12 +967,12 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/admin/bank-transfers/[id]': async (path) => {
       const offer = offers.find(awaitsTransfer)
       if (!offer) throw new Error('no offer waits for a transfer')
-      return [await openRecord('admin', path.replace('[id]', hex(offer)), offer.propertyTitle)]
+      return [await openRecord('admin', path.replace('[id]', idOf(offer)), offer.propertyTitle)]
     },
     '/dashboard/admin/audit-log': (path) => {
       const order: Order = [['at', -1]]
       const searches = ['', 'house', 'arbour l', FEW, 'xyzzy']
-      const [person, target] = [hex(demo.agent), String(cycle(entries, 40_040).targetId)]
+      const [person, target] = [idOf(demo.agent), String(cycle(entries, 40_040).targetId)]
       const [from, to] = [momentOf(0), new Date(momentOf(0).getTime() + 5 * 365 * DAY)].map((date) =>
         date.toISOString().slice(0, 10),
       ) as [string, string]
@@ -1024,7 +1021,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
   function viewingOf(side: Side, who: Person): string {
     const found = own(meetings.viewings, side, who).find(({ status }) => status === 'confirmed')
     if (!found) throw new Error(`${who} has no viewing`)
-    return hex(found)
+    return idOf(found)
   }
 
   /** Opens the page that moves a viewing; it offers times on many days. */
@@ -1035,7 +1032,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
   async function record(path: string, offer: OfferDoc | PropertyDoc): Promise<Opened[]> {
     const text = 'propertyTitle' in offer ? offer.propertyTitle : offer.title
-    return [await openRecord('buyer', path.replace('[id]', hex(offer)), text)]
+    return [await openRecord('buyer', path.replace('[id]', idOf(offer)), text)]
   }
 
   const walked: Opened[] = []

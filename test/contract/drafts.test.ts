@@ -6,8 +6,7 @@
 import { operations } from '@/lib/operations'
 import { slugWithId } from '@/lib/domain/slug'
 import { createDraft, createProperty } from '../factories'
-import { applicationDatabase, jobsDone, newPerson, type Person, runJobs } from '../support/contract'
-import { Session } from '../support/session'
+import { applicationDatabase, jobsDone, newPerson, type Person, runJobs, Session } from '../support/contract'
 
 const db = applicationDatabase()
 

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Application, startApplication } from '../support/application'
-import { payAtStripe } from '../support/contract'
-import { demoSession, Session } from '../support/session'
+import { payAtStripe, demoSession, Session } from '../support/contract'
 import { UNDER_TEST } from '../support/under-test'
 
 type Offer = { _id: string; status: string; transactionId?: string; offerAmount: number }

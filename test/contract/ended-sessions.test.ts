@@ -1,13 +1,11 @@
 import { type ObjectId } from 'mongodb'
-import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { applicationDatabase, newPerson, PASSWORD, until } from '../support/contract'
-import { Session } from '../support/session'
+import { applicationDatabase, newPerson, PASSWORD, until, Session } from '../support/contract'
 
 const db = applicationDatabase()
 let pages: string[]
 
 beforeAll(async () => {
-  const listing = await db.collection<PropertyDoc>('properties').findOne({ status: 'verified', listed: true })
+  const listing = await db.collection('properties').findOne({ status: 'verified', listed: true })
   pages = ['/properties', `/properties/${listing?._id.toHexString()}`]
   // Cached before the requests below.
   const { session: other } = await newPerson(db, 'user')
@@ -47,7 +45,7 @@ it('rejects them for a deleted account', async () => {
   const copy = copyOf(session)
   const { status } = await admin.call(
     'DELETE',
-    `/api/users/${(await db.collection<UserDoc>('users').findOne({ email }))?._id.toHexString()}`,
+    `/api/users/${(await db.collection('users').findOne({ email }))?._id.toHexString()}`,
   )
   expect(status).toBe(200)
   expect(await copy.statuses()).toEqual([307, 307])
@@ -55,7 +53,7 @@ it('rejects them for a deleted account', async () => {
 
 it('rejects them within five seconds for a session that another process has ended', async () => {
   const { session, id } = await viewer()
-  await db.collection<UserDoc>('users').updateOne({ _id: id }, { $unset: { sessions: '' } })
+  await db.collection('users').updateOne({ _id: id }, { $unset: { sessions: '' } })
   await until(
     () => statuses(session),
     (answers) => String(answers) === '307,307',

@@ -1,6 +1,5 @@
 import { createProperty } from '../factories'
-import { applicationDatabase, newPerson } from '../support/contract'
-import { Session } from '../support/session'
+import { applicationDatabase, newPerson, Session } from '../support/contract'
 
 const db = applicationDatabase()
 const LOCATION = 'Energieburg, Germany'

@@ -9,10 +9,9 @@ import {
 import { paths } from '@/lib/paths'
 import { type Message } from '@/sandbox/mail/store'
 import { createProperty, createUser } from '../factories'
-import { newEmail, until } from '../support/contract'
+import { newEmail, until, Session } from '../support/contract'
 import { submitForm } from '../support/forms'
 import { ownApplication } from '../support/own-application'
-import { Session } from '../support/session'
 import { sized } from '../support/tier'
 
 const own = ownApplication({ RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' })

@@ -1,8 +1,15 @@
 import { ObjectId } from 'mongodb'
 import { operations } from '@/lib/operations'
 import { createOffer, createProperty, createUser } from '../factories'
-import { applicationDatabase, newBuyer, newEmail, newPerson, type Person } from '../support/contract'
-import { type Answer, Session } from '../support/session'
+import {
+  applicationDatabase,
+  newBuyer,
+  newEmail,
+  newPerson,
+  type Person,
+  type Answer,
+  Session,
+} from '../support/contract'
 
 const db = applicationDatabase()
 const anyone = new Session()

@@ -4,9 +4,7 @@ import {
   type OfferDoc,
   type PropertyDoc,
   type ReviewDoc,
-  type SalesMonthDoc,
   type SavedSearchDoc,
-  type UserDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
 import { paths } from '@/lib/paths'
@@ -41,7 +39,7 @@ beforeAll(async () => {
   viewing = await createViewing(db, buyer, home)
   search = await createSavedSearch(db, buyer)
   review = makeReview(buyer, home)
-  await db.collection<ReviewDoc>('reviews').insertOne(review)
+  await db.collection('reviews').insertOne(review)
   conversation = (await createConversation(db, buyer, home, [['agent', 'Come and see it.']])).conversation
   const saved = await session.post('/api/wishlist', { propertyId: home._id.toHexString() })
   expect(saved.status).toBe(201)
@@ -65,7 +63,7 @@ async function addSale() {
   sales += 1
   const sold = await createProperty(db, people.agent.user, { title: `Sold ${unique()}`, soldAt: new Date() })
   await createOffer(db, people.user.user, sold, { status: 'bought' })
-  await db.collection<SalesMonthDoc>('sales').updateOne(
+  await db.collection('sales').updateOne(
     { _id: `${people.agent.id} 2025-01` },
     {
       $set: { agentId: people.agent.user._id, month: '2025-01', highestMinor: 1, highestTitle: sold.title },
@@ -99,7 +97,7 @@ const LISTS: Row[] = [
     paths.user.searches,
     async () => {
       const name = `Renamed ${unique()}`
-      await db.collection<SavedSearchDoc>('savedSearches').updateOne({ _id: search._id }, { $set: { name } })
+      await db.collection('savedSearches').updateOne({ _id: search._id }, { $set: { name } })
       return name
     },
   ],
@@ -108,7 +106,7 @@ const LISTS: Row[] = [
     paths.user.reviews,
     async () => {
       const text = `Rewritten ${unique()}`
-      await db.collection<ReviewDoc>('reviews').updateOne({ _id: review._id }, { $set: { review: text } })
+      await db.collection('reviews').updateOne({ _id: review._id }, { $set: { review: text } })
       return text
     },
   ],
@@ -117,9 +115,7 @@ const LISTS: Row[] = [
     paths.messages,
     async () => {
       const propertyTitle = `Renamed ${unique()}`
-      await db
-        .collection<ConversationDoc>('conversations')
-        .updateOne({ _id: conversation._id }, { $set: { propertyTitle } })
+      await db.collection('conversations').updateOne({ _id: conversation._id }, { $set: { propertyTitle } })
       return propertyTitle
     },
   ],
@@ -139,7 +135,7 @@ const LISTS: Row[] = [
     paths.admin.reviews,
     async () => {
       const added = makeReview(await createUser(db), home, { review: `New ${unique()}` })
-      await db.collection<ReviewDoc>('reviews').insertOne(added)
+      await db.collection('reviews').insertOne(added)
       return added.review
     },
   ],
@@ -163,7 +159,7 @@ const COUNTS: Row[] = [
     paths.area('user'),
     async () => {
       const { modifiedCount } = await db
-        .collection<OfferDoc>('offers')
+        .collection('offers')
         .updateOne({ _id: offer._id }, { $set: { turn: 'buyer' } })
       return counted(modifiedCount, 'thing needs your attention')
     },
@@ -174,16 +170,14 @@ const COUNTS: Row[] = [
     async () => {
       await createOffer(db, people.user.user, await createProperty(db, await createUser(db)))
       const { user } = people.user
-      return `>${await db.collection<OfferDoc>('offers').countDocuments({ buyerId: user._id })}<`
+      return `>${await db.collection('offers').countDocuments({ buyerId: user._id })}<`
     },
   ],
   [
     'agent',
     paths.agent.properties,
     async () => {
-      await db
-        .collection<PropertyDoc>('properties')
-        .updateOne({ _id: home._id }, { $set: { offerCount: 17 } })
+      await db.collection('properties').updateOne({ _id: home._id }, { $set: { offerCount: 17 } })
       return counted(17, 'offers')
     },
   ],
@@ -229,15 +223,15 @@ describe.each([
 })
 
 it.each<[string, (account: { _id: ObjectId }) => Promise<unknown>]>([
-  ['ended', (account) => db.collection<UserDoc>('users').updateOne(account, { $unset: { sessions: '' } })],
-  ['belongs to a deleted account', (account) => db.collection<UserDoc>('users').deleteOne(account)],
+  ['ended', (account) => db.collection('users').updateOne(account, { $unset: { sessions: '' } })],
+  ['belongs to a deleted account', (account) => db.collection('users').deleteOne(account)],
   [
     'belongs to a person with another role',
-    (account) => db.collection<UserDoc>('users').updateOne(account, { $set: { role: 'agent' } }),
+    (account) => db.collection('users').updateOne(account, { $set: { role: 'agent' } }),
   ],
   [
     'belongs to a suspended person',
-    (account) => db.collection<UserDoc>('users').updateOne(account, { $set: { role: 'fraud' } }),
+    (account) => db.collection('users').updateOne(account, { $set: { role: 'fraud' } }),
   ],
 ])('redirects the next request of a session that %s in another process', async (_, end) => {
   const { session, user } = await newPerson(db, 'user')

@@ -12,12 +12,11 @@ import { permissionScope } from '@/lib/domain/permissions'
 import { operations } from '@/lib/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { builtActions, runAction } from '../support/actions'
-import { demoUser, jobsDone } from '../support/contract'
-import { onlyWhere } from '../support/only-where'
+import { demoUser, jobsDone, type Answer, demoSession, type Method, Session } from '../support/contract'
+import { onlyWhere } from '../support/tier'
 import { ownApplication } from '../support/own-application'
 import { engine } from '../support/engine'
 import { isPlain } from '../support/operations'
-import { type Answer, demoSession, type Method, Session } from '../support/session'
 
 const BATCH = 100
 /** Requests are rejected before the database on every engine, so all but a few are sent on one engine only. */

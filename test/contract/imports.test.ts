@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { FILE_LIMIT } from '@/lib/domain/import/import'
 import { type ImportDto } from '@/lib/schemas/import'
-import { applicationDatabase, newPerson, runJobs, until } from '../support/contract'
+import {
+  applicationDatabase,
+  newPerson,
+  runJobs,
+  until,
+  type Answer,
+  type Raw,
+  type Session,
+} from '../support/contract'
 import { importTable } from '../support/import-table'
 import { expectDocumented } from '../support/openapi'
-import { type Answer, type Raw, type Session } from '../support/session'
 import { inFull } from '../support/tier'
 import { zipOf } from '../support/zip'
 
@@ -173,7 +180,7 @@ describe('POST /api/imports', () => {
 
   it('accepts one import at a time', async () => {
     await db
-      .collection('imports')
+      .collection<Document>('imports')
       .insertOne({ _id: new ObjectId(), agentId, open: true, expiresAt: new Date() })
     expect(await post(TABLE)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
     await db.collection('imports').deleteMany({ agentId, open: true })

@@ -1,8 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { createAvailability, createProperty, createViewing, HOURS } from '../factories'
-import { newPerson, type Person } from '../support/contract'
+import { newPerson, type Person, Session } from '../support/contract'
 import { ownApplication } from '../support/own-application'
-import { Session } from '../support/session'
 import { inFull } from '../support/tier'
 
 /** Smaller limits than the product's, in a window that does not end during a test. */

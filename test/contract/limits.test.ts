@@ -1,3 +1,4 @@
+import { type Document } from 'mongodb'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +7,11 @@ import { type Message } from '@/sandbox/mail/store'
 import { createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
 import { type Application, startApplication } from '../support/application'
-import { until } from '../support/contract'
+import { until, type Answer, demoSession, Session } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { submitForm } from '../support/forms'
-import { itInFull } from '../support/only-where'
+import { itInFull, inFull, isFull, sized } from '../support/tier'
 import { ownApplication } from '../support/own-application'
-import { type Answer, demoSession, Session } from '../support/session'
-import { inFull, isFull, sized } from '../support/tier'
 import { UNDER_TEST } from '../support/under-test'
 
 /** The limit of wrong passwords for one account; the product's in the full tier. */
@@ -344,7 +343,7 @@ describe('registration', () => {
 
   it('rejects everybody if the database cannot count', async () => {
     await register(edge.site, 'first')
-    await edge.db.collection('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
+    await edge.db.collection<Document>('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
     const { status, body } = await register(edge.site, 'broken')
     expect({ status, body }).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
     expect(await edge.db.collection('users').countDocuments({ email: /^limits-broken/ })).toBe(0)

@@ -1,8 +1,7 @@
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { FACT_NAMES } from '@/lib/domain/fact-fields'
-import { applicationDatabase, newBuyer, newPerson } from '../support/contract'
+import { applicationDatabase, newBuyer, newPerson, Session } from '../support/contract'
 import { createProperty, createUser } from '../factories'
-import { Session } from '../support/session'
 
 const db = applicationDatabase()
 const anyone = new Session()

@@ -7,19 +7,17 @@ import { type ViewerDto } from '@/lib/schemas/viewer'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { type Message } from '@/sandbox/mail/store'
 import { createProperty } from '../factories'
-import { MAX_PAGES_PER_PERSON } from '@/lib/services/notices/follow-notices'
-import { applicationDatabase, jobsDone, newBuyer, newPerson, until } from '../support/contract'
+import { MAX_PAGES_PER_PERSON } from '@/lib/services/notices/list-notices'
+import { applicationDatabase, jobsDone, newBuyer, newPerson, until, Session } from '../support/contract'
 import { openStream, type OpenStream, type StreamEvent } from '../support/event-stream'
 import { submitForm } from '../support/forms'
-import { Session } from '../support/session'
-import { itInFull } from '../support/only-where'
-import { isFull } from '../support/tier'
+import { itInFull, isFull } from '../support/tier'
 
 /** The maximum delay of a notice on an open page, in milliseconds (D157); measured in the full tier only. */
 const LATE_MS = 3_000
 
 const db = applicationDatabase()
-const users = () => db.collection<UserDoc>('users')
+const users = () => db.collection('users')
 const site = () => process.env.APPLICATION_URL ?? ''
 
 type Person = { session: Session; email: string; id: string }

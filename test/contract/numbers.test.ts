@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type ListingNumbersDoc, type PropertyDoc } from '@/lib/data/collections'
+import { type PropertyDoc } from '@/lib/data/collections'
 import { publicHomePath } from '@/lib/home-path'
-import { createProperty } from '../factories'
-import { applicationDatabase, newPerson, type Person, until } from '../support/contract'
-import { Session } from '../support/session'
+import { createProperty, idOf } from '../factories'
+import { applicationDatabase, newPerson, type Person, until, Session } from '../support/contract'
 
 const db = applicationDatabase()
 
@@ -18,15 +17,10 @@ beforeAll(async () => {
   home = await createProperty(db, agent.user)
 })
 
-const idOf = ({ _id }: PropertyDoc) => _id.toHexString()
-
 /** The home's numbers of all days, once its views are as many. */
 async function countedOnce(views: number, of = home): Promise<number> {
   const read = async () => {
-    const months = await db
-      .collection<ListingNumbersDoc>('listingNumbers')
-      .find({ propertyId: of._id })
-      .toArray()
+    const months = await db.collection('listingNumbers').find({ propertyId: of._id }).toArray()
     return months
       .flatMap(({ days }) => Object.values(days ?? {}))
       .reduce((sum, one) => sum + (one.views ?? 0), 0)

@@ -2,18 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { type Db, type ObjectId } from 'mongodb'
+import { type Document, type Db, type ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { SECURITY_EVENTS } from '@/lib/domain/security-events'
 import { type Message } from '@/sandbox/mail/store'
 import { createUser } from '../factories'
 import { runAction } from '../support/actions'
 import { complaintsOf } from '../support/complaints'
-import { jobsDone, newPerson, runJobs, until } from '../support/contract'
+import { jobsDone, newPerson, runJobs, until, demoSession, Session } from '../support/contract'
 import { submitForm } from '../support/forms'
 import { signInWithGoogle } from '../support/google'
 import { ownApplication } from '../support/own-application'
-import { demoSession, Session } from '../support/session'
 import { CRON_SECRET } from '../support/under-test'
 
 const TOKEN = 'a-token-of-the-scraper'
@@ -143,7 +142,7 @@ describe('metrics', () => {
     it('links the reference on a failed page with the log and the list of failures', async () => {
       const admin = await demoSession('admin', own.site)
       const route = '/dashboard/admin/system'
-      const offers = own.db.collection('offers')
+      const offers = own.db.collection<Document>('offers')
       const { insertedId } = await offers.insertOne({ reconciledAt: 'broken', propertyTitle: 'secret-title' })
       const { headers, body } = await admin.get(route)
       await offers.deleteOne({ _id: insertedId })
@@ -155,7 +154,7 @@ describe('metrics', () => {
       expect(line).toMatchObject({ route, requestId: id })
       expect(String(body)).toContain(line?.reference ?? '?')
       const [failure] = await until(
-        async () => own.db.collection('failures').find({ where: 'page', requestId: id }).toArray(),
+        async () => own.db.collection<Document>('failures').find({ where: 'page', requestId: id }).toArray(),
         ({ length }) => length > 0,
       )
       const { requestId, reference } = line ?? {}
@@ -169,12 +168,12 @@ describe('metrics', () => {
       const anyone = new Session(own.site)
       const person = { name: 'Kim Kay', email: 'kim@keystead.test', password: 'kim-secret' }
       await anyone.post('/api/users', person)
-      await own.db.collection('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
+      await own.db.collection<Document>('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
       const { status, headers } = await anyone.post('/api/users', person)
       expect(status).toBe(500)
       const requestId = headers.get('x-request-id')
       const [failure] = await until(
-        async () => own.db.collection('failures').find({ where: 'call', requestId }).toArray(),
+        async () => own.db.collection<Document>('failures').find({ where: 'call', requestId }).toArray(),
         ({ length }) => length > 0,
       )
       expect(failure).toMatchObject({
@@ -288,7 +287,7 @@ describe('request log', () => {
   it('logs the error of a 500 under the same id, without what was sent', async () => {
     // Creates the counter, which is broken next.
     await new Session(own.site).post('/api/users', {})
-    await own.db.collection('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
+    await own.db.collection<Document>('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
     const email = 'unlucky.person@keystead.test'
     const answer = await new Session(own.site).post('/api/users', {
       name: 'Unlucky Person',

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { paths } from '@/lib/paths'
 import { createProperty } from '../factories'
-import { applicationDatabase, newPerson, type Person } from '../support/contract'
+import { applicationDatabase, newPerson, type Person, Session } from '../support/contract'
 import { BROKEN_PATHS, FOREIGN_ADDRESSES, ODD_PATHS } from '../support/odd-addresses'
-import { Session } from '../support/session'
 
 const db = applicationDatabase()
 const site = process.env.APPLICATION_URL ?? ''

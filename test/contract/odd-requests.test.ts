@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { until } from '../support/contract'
-import { itInFull } from '../support/only-where'
+import { itInFull } from '../support/tier'
 import { ownApplication } from '../support/own-application'
 
 const application = ownApplication({ LOG_LEVEL: 'info', MAX_CONNECTIONS: '60', RATE_LIMIT_SCALE: '1' })

@@ -1,7 +1,6 @@
 import { paths } from '@/lib/paths'
 import { createOffer, createProperty, createUser } from '../factories'
-import { applicationDatabase, newPerson, signInAgain } from '../support/contract'
-import { type Answer, type Session } from '../support/session'
+import { applicationDatabase, newPerson, signInAgain, type Answer, type Session } from '../support/contract'
 
 const db = applicationDatabase()
 const locationOf = ({ status, headers }: Answer) => [status, headers.get('location')?.replace(/\?.*/, '')]

@@ -1,6 +1,12 @@
-import { applicationDatabase, newBuyer, newPerson, payAtStripe, until } from '../support/contract'
+import {
+  applicationDatabase,
+  newBuyer,
+  newPerson,
+  payAtStripe,
+  until,
+  type Session,
+} from '../support/contract'
 import { createProperty } from '../factories'
-import { type Session } from '../support/session'
 
 const db = applicationDatabase()
 

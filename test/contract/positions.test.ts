@@ -1,7 +1,6 @@
 import { slugWithId } from '@/lib/domain/slug'
 import { createProperty } from '../factories'
-import { applicationDatabase, newPerson } from '../support/contract'
-import { Session } from '../support/session'
+import { applicationDatabase, newPerson, Session } from '../support/contract'
 
 const db = applicationDatabase()
 const AT = { latitude: 44.056_789, longitude: -121.315_678 }

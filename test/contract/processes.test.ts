@@ -11,11 +11,10 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { createOffice, insertProperties, makeProperty } from '../factories'
 import { type Application, startApplication } from '../support/application'
-import { demoUser, staleTime, until } from '../support/contract'
+import { demoUser, staleTime, until, demoSession, Session } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { assertLoopback } from '../support/loopback'
 import { openStream, type StreamEvent } from '../support/event-stream'
-import { demoSession, Session } from '../support/session'
 import { UNDER_TEST } from '../support/under-test'
 
 /** The maximum delay of a change in another process, in milliseconds. */
@@ -48,9 +47,7 @@ async function start(number: number, uri: string): Promise<Server> {
   return { application, visitor: new Session(site), buyer, agent }
 }
 
-/**
- * The pause between two reads of a visitor, in milliseconds: the machine should be busy, but not overloaded.
- */
+/** The pause between two reads of a visitor, in milliseconds: the machine should be busy, but not overloaded. */
 const PAUSE_MS = 100
 
 /** Reads from a server during all tests, like its visitors. */

@@ -2,12 +2,10 @@ import sharp from 'sharp'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { slugOf } from '@/lib/domain/text'
 import { publicHomePath } from '@/lib/home-path'
-import { createProperty } from '../factories'
-import { applicationDatabase, newPerson, type Person } from '../support/contract'
-import { fullOnly } from '../support/only-where'
+import { createProperty, idOf } from '../factories'
+import { applicationDatabase, newPerson, type Person, Session } from '../support/contract'
+import { fullOnly, sized } from '../support/tier'
 import { ownApplication } from '../support/own-application'
-import { Session } from '../support/session'
-import { sized } from '../support/tier'
 
 const db = applicationDatabase()
 const visitor = new Session()
@@ -31,7 +29,6 @@ const home = (given: Partial<PropertyDoc> = {}, agent: UserDoc = people.agent.us
   const [title, location] = [`Public House ${homes}`, `Public Bay ${homes}`]
   return createProperty(db, agent, { title, location, ...given })
 }
-const idOf = ({ _id }: PropertyDoc) => _id.toHexString()
 const pathOf = ({ _id, title, location }: PropertyDoc) =>
   publicHomePath({ _id: _id.toHexString(), title, location })
 const remove = async (one: PropertyDoc) =>
@@ -322,7 +319,7 @@ fullOnly('PUBLIC_HOMES (D384)', () => {
     it(mode === 'teaser' ? 'shows the teaser only' : 'has no public pages', async () => {
       const session = new Session(application.site)
       const one = await application.db
-        .collection<PropertyDoc>('properties')
+        .collection('properties')
         .findOne({ status: 'verified', listed: true, title: 'Garden Stone' })
       if (!one) throw new Error('the demo has no such home')
       const { status, body } = await session.get(pathOf(one))

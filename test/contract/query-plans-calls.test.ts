@@ -4,9 +4,7 @@ import { operations } from '@/lib/operations'
 import { isPlain, type OperationName } from '../support/operations'
 import { actionsNotCovered, routes } from '../support/routes'
 
-/**
- * The walk is explained only if a database has a planner; its text shows everywhere whether it is complete.
- */
+/** The walk is explained only if a database has a planner; its text shows everywhere whether it is complete. */
 const walk = readFileSync('test/contract/query-plans.test.ts', 'utf8')
 const names = (name: string) => walk.includes(`'${name}'`)
 

@@ -19,7 +19,7 @@ import {
   type UserDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import { slugWithId } from '@/lib/domain/slug'
 import { COMPARE_LIMIT } from '@/lib/domain/compare'
 import { QUEUE_KINDS } from '@/lib/domain/moderation'
@@ -56,21 +56,21 @@ import {
   makeSavedSearch,
   makeUser,
   makeViewing,
+  idOf,
 } from '../factories'
 import { runAction } from '../support/actions'
 import { type Application, startApplication } from '../support/application'
-import { payAtStripe, until } from '../support/contract'
+import { payAtStripe, until, type Answer, Session } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { hasPlanner, NO_PLANNER } from '../support/engine'
 import { openStream } from '../support/event-stream'
 import { signInWithGoogle } from '../support/google'
 import { assertLoopback } from '../support/loopback'
-import { onlyWhere } from '../support/only-where'
+import { onlyWhere } from '../support/tier'
 import { ACTORS, CALLER_ROWS, MAKERS, prepareRequests } from '../support/operation-requests'
 import { isPlain, LISTS_OF_A_LISTING, type OperationName } from '../support/operations'
 import { planErrorsOf, planErrorsUntil, kindsOf, queriesOf, type Query } from '../support/query-plans'
 import { actionsNotCovered, routeOf, routes } from '../support/routes'
-import { type Answer, Session } from '../support/session'
 import { CRON_SECRET, UNDER_TEST } from '../support/under-test'
 import { recordWire, type WireRecorder } from '../support/wire-recorder'
 
@@ -137,8 +137,6 @@ const person = (role: Role | 'other agent') => {
   if (!found) throw new Error(`there is no ${role}`)
   return found
 }
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-
 /** Registers a person over REST, gives them the role, and signs them in. */
 async function register(role: Role): Promise<{ session: Session; user: UserDoc }> {
   const session = new Session(site)
@@ -417,10 +415,10 @@ async function fill(): Promise<void> {
     )
   await db
     .collection('passwordResets')
-    .insertMany(users.map(({ _id }) => ({ _id, tokenHash: hex({ _id }), expiresAt: inAnHour })))
+    .insertMany(users.map(({ _id }) => ({ _id, tokenHash: idOf({ _id }), expiresAt: inAnHour })))
   await db
     .collection<{ _id: string }>('rateLimits')
-    .insertMany(users.map(({ _id }) => ({ _id: `offers ${hex({ _id })}`, taken: 1, expiresAt: inAnHour })))
+    .insertMany(users.map(({ _id }) => ({ _id: `offers ${idOf({ _id })}`, taken: 1, expiresAt: inAnHour })))
 }
 
 // The record of the walk
@@ -506,9 +504,7 @@ async function visitGoogle(): Promise<void> {
 
 // The walk
 
-/**
- * A part in the middle of a word, a longer one, parts shorter than three letters, and one without a match.
- */
+/** A part in the middle of a word, a longer one, parts shorter than three letters, and one without a match. */
 const LOCATIONS = ['', 'ykjav', 'edar str', 'eg', 'q', 'xyzzy']
 
 const exploreAddresses = () =>
@@ -554,31 +550,31 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
       listing(),
       createProperty(db, person('agent').user, { status: 'pending' }),
     ])
-    return [popular, ...others].map((property) => `/properties/${hex(property)}`)
+    return [popular, ...others].map((property) => `/properties/${idOf(property)}`)
   },
   '/properties/[id]/personal': async (viewer) =>
-    viewer === 'agent' || viewer === 'admin' ? [`/properties/${hex(await listing())}`] : [],
+    viewer === 'agent' || viewer === 'admin' ? [`/properties/${idOf(await listing())}`] : [],
   // Buyers' lists are cached there.
   '/properties/search/[query]': async (viewer) => (viewer === 'user' ? ['/properties'] : []),
   '/properties/search/uncached/[query]': async (viewer) =>
     viewer === 'user' ? ['/properties?location=asked+once'] : [],
   '/properties/[id]/open-houses': async (viewer) =>
-    viewer === 'fraud' ? [] : [`/properties/${hex(await listing())}/open-houses`],
+    viewer === 'fraud' ? [] : [`/properties/${idOf(await listing())}/open-houses`],
   '/properties/[id]/viewing': async (viewer) =>
-    viewer === 'fraud' ? [] : [`/properties/${hex(await listing())}/viewing`],
+    viewer === 'fraud' ? [] : [`/properties/${idOf(await listing())}/viewing`],
   '/dashboard/user/viewings': async () => {
     const viewing = await createViewing(db, person('user').user, await listing())
-    return ['/dashboard/user/viewings', `/dashboard/user/viewings?ask=cancel&item=${hex(viewing)}`]
+    return ['/dashboard/user/viewings', `/dashboard/user/viewings?ask=cancel&item=${idOf(viewing)}`]
   },
   '/dashboard/user/viewings/[id]': async () => [
-    `/dashboard/user/viewings/${hex(await createViewing(db, person('user').user, await listing()))}`,
+    `/dashboard/user/viewings/${idOf(await createViewing(db, person('user').user, await listing()))}`,
   ],
   '/dashboard/user/viewings/[id]/feedback': async () => {
     const viewing = await createViewing(db, person('user').user, await listing(), {
       status: 'done',
       open: false,
     })
-    return [`/dashboard/user/viewings/${hex(viewing)}/feedback`]
+    return [`/dashboard/user/viewings/${idOf(viewing)}/feedback`]
   },
   '/dashboard/agent/viewings': async () =>
     ['', '?tab=calendar', '?tab=calendar&new=open-house', '?tab=availability'].map(
@@ -596,14 +592,14 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
       ...{ _id, kind: 'conversation', officeId, propertyId, buyerId, agentId: agent._id },
       ...{ assigneeId: agent._id, askedAt },
     })
-    return [path, `${path}?assigned=${hex(agent)}`, `${path}?settings=1`]
+    return [path, `${path}?assigned=${idOf(agent)}`, `${path}?settings=1`]
   },
   '/dashboard/agent/viewings/[id]': async () => {
     const home = await createProperty(db, person('agent').user)
-    return [`/dashboard/agent/viewings/${hex(await createViewing(db, await createUser(db), home))}`]
+    return [`/dashboard/agent/viewings/${idOf(await createViewing(db, await createUser(db), home))}`]
   },
   '/properties/[id]/report': async (viewer) => {
-    const address = `/properties/${hex(popular)}/report`
+    const address = `/properties/${idOf(popular)}/report`
     if (viewer === 'fraud') return [address]
     const review = await db.collection<ReviewDoc>('reviews').findOne({ propertyId: popular._id })
     return [address, `${address}?review=${String(review?._id)}`]
@@ -618,10 +614,10 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     ]
   },
   '/dashboard/messages': async () => ['/dashboard/messages', '/dashboard/messages?unread=true'],
-  '/dashboard/messages/new': async () => [`/dashboard/messages/new?property=${hex(await listing())}`],
+  '/dashboard/messages/new': async () => [`/dashboard/messages/new?property=${idOf(await listing())}`],
   '/dashboard/messages/[id]': async (viewer) =>
     viewer === 'user' || viewer === 'agent'
-      ? [`/dashboard/messages/${hex((await conversation()).conversation)}`]
+      ? [`/dashboard/messages/${idOf((await conversation()).conversation)}`]
       : [],
   '/dashboard/admin/moderation/messages/[id]': async () => {
     const { conversation: about, message } = await conversation()
@@ -630,21 +626,21 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
       ...{ _id, targetType: 'message', propertyId: about.propertyId, title: about.propertyTitle },
       ...{ createdAt: at, count: 1, latest: [], messages: [{ id: _id, by, authorId, text, at }] },
     })
-    return [`/dashboard/admin/moderation/messages/${hex(message)}`]
+    return [`/dashboard/admin/moderation/messages/${idOf(message)}`]
   },
   '/dashboard/user/make-offer/[id]': async () => [
-    `/dashboard/user/make-offer/${hex(await createProperty(db, person('agent').user))}`,
+    `/dashboard/user/make-offer/${idOf(await createProperty(db, person('agent').user))}`,
   ],
-  '/dashboard/user/payment/[id]': async () => [`/dashboard/user/payment/${hex(await acceptedOffer())}`],
-  '/dashboard/user/receipt/[id]': async () => [`/dashboard/user/receipt/${hex(await boughtOffer())}`],
+  '/dashboard/user/payment/[id]': async () => [`/dashboard/user/payment/${idOf(await acceptedOffer())}`],
+  '/dashboard/user/receipt/[id]': async () => [`/dashboard/user/receipt/${idOf(await boughtOffer())}`],
   '/dashboard/user/searches/[id]': async () => [
-    `/dashboard/user/searches/${hex(await createSavedSearch(db, person('user').user))}`,
+    `/dashboard/user/searches/${idOf(await createSavedSearch(db, person('user').user))}`,
   ],
   '/dashboard/user/searches/digest/[id]': async () => {
     const search = await createSavedSearch(db, person('user').user)
     const { digest } = makeAnnouncements(search, [{ property: await listing(), kind: 'new' }], new Date())
     await db.collection('digests').insertOne(digest)
-    return [`/dashboard/user/searches/digest/${hex(digest)}`]
+    return [`/dashboard/user/searches/digest/${idOf(digest)}`]
   },
   '/dashboard/user/shared/[id]': async () => {
     const shared = await db.collection('sharedWishlists').findOne({ people: person('user').user._id })
@@ -673,7 +669,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   ],
   '/dashboard/agent/my-properties/change': async () => {
     const path = '/dashboard/agent/my-properties/change'
-    const id = hex(await createProperty(db, person('agent').user))
+    const id = idOf(await createProperty(db, person('agent').user))
     return [
       `${path}?kind=delete&id=${id}`,
       `${path}?kind=prices&value=3&id=${id}`,
@@ -681,13 +677,13 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     ]
   },
   '/dashboard/agent/my-properties/changes/[id]': async () => [
-    `/dashboard/agent/my-properties/changes/${hex(await createBulkChange(db, person('agent').user))}`,
+    `/dashboard/agent/my-properties/changes/${idOf(await createBulkChange(db, person('agent').user))}`,
   ],
   '/dashboard/agent/my-properties/[id]/edit': async () => [
-    `/dashboard/agent/my-properties/${hex(await createProperty(db, person('agent').user))}/edit`,
+    `/dashboard/agent/my-properties/${idOf(await createProperty(db, person('agent').user))}/edit`,
   ],
   '/dashboard/agent/my-properties/[id]/numbers': async () => [
-    `/dashboard/agent/my-properties/${hex(await createProperty(db, person('agent').user))}/numbers`,
+    `/dashboard/agent/my-properties/${idOf(await createProperty(db, person('agent').user))}/numbers`,
   ],
   '/numbers/[token]': async () => {
     const { _id } = await createProperty(db, person('agent').user)
@@ -703,7 +699,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     return [path, `${path}?show=${LIST_LIMIT}`]
   },
   '/dashboard/agent/my-properties/drafts/[id]': async () => [
-    `/dashboard/agent/my-properties/drafts/${hex(await createDraft(db, person('agent').user))}`,
+    `/dashboard/agent/my-properties/drafts/${idOf(await createDraft(db, person('agent').user))}`,
   ],
   '/dashboard/agent/requested-properties': () => partsOf('/dashboard/agent/requested-properties'),
   '/dashboard/agent/sold-properties': async () => [
@@ -713,11 +709,11 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/dashboard/agent/sold-properties/[id]': async () => {
     const home = await createProperty(db, person('agent').user)
     const sale = await createOffer(db, person('user').user, home, { status: 'bought' })
-    return [`/dashboard/agent/sold-properties/${hex(sale)}`]
+    return [`/dashboard/agent/sold-properties/${idOf(sale)}`]
   },
   '/homes/[slug]/[home]/enquiry': async () => {
     const { _id, title, location } = await listing()
-    return [enquiryPath({ _id: hex({ _id }), title, location })]
+    return [enquiryPath({ _id: idOf({ _id }), title, location })]
   },
   '/reset-password': async () => [`/reset-password?token=${token}`],
   '/verify-email': async () => [`/verify-email?token=${'A'.repeat(43)}`],
@@ -757,21 +753,21 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     return adminTableAddresses('/dashboard/admin/bank-transfers', { search: [''] })
   },
   '/dashboard/admin/bank-transfers/[id]': async () =>
-    (await insertExpensive(1)).map((offer) => `/dashboard/admin/bank-transfers/${hex(offer)}`),
+    (await insertExpensive(1)).map((offer) => `/dashboard/admin/bank-transfers/${idOf(offer)}`),
   '/dashboard/agent/hand-over': async () => [
     '/dashboard/agent/hand-over',
     '/dashboard/agent/hand-over?all=true&search=lake',
   ],
-  '/dashboard/admin/hand-over': async () => [`/dashboard/admin/hand-over?from=${hex(person('agent').user)}`],
-  '/dashboard/admin/licenses/[id]': async () => [`/dashboard/admin/licenses/${hex(person('agent').user)}`],
+  '/dashboard/admin/hand-over': async () => [`/dashboard/admin/hand-over?from=${idOf(person('agent').user)}`],
+  '/dashboard/admin/licenses/[id]': async () => [`/dashboard/admin/licenses/${idOf(person('agent').user)}`],
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
   '/homes/[slug]/[home]': async () => {
     const sold = await createProperty(db, person('agent').user, { soldAt: new Date() })
     const shown = [popular, await listing(), sold]
     const removed = { _id: new ObjectId(), location: 'Bend, Oregon', at: new Date() }
     await db.collection<RemovedHomeDoc>('removedHomes').insertOne(removed)
-    expect((await new Session(site).get(`/homes/bend-oregon/${hex(removed)}`)).status).toBe(410)
-    return shown.map((one) => publicHomePath({ ...one, _id: hex(one) }))
+    expect((await new Session(site).get(`/homes/bend-oregon/${idOf(removed)}`)).status).toBe(410)
+    return shown.map((one) => publicHomePath({ ...one, _id: idOf(one) }))
   },
   // The second page of a place is among the URLs of `/homes/[slug]`.
   '/homes/page_n/[slug]': async () => [],
@@ -788,14 +784,14 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     ]
   },
   '/homes/[slug]/[home]/sheet': async () => {
-    await visit(new Session(site), `/homes/bend-oregon/x-${hex(popular)}/qr.svg`)
-    return [windowSheetPath(publicHomePath({ ...popular, _id: hex(popular) }))]
+    await visit(new Session(site), `/homes/bend-oregon/x-${idOf(popular)}/qr.svg`)
+    return [windowSheetPath(publicHomePath({ ...popular, _id: idOf(popular) }))]
   },
   '/join-office': async (viewer) => (viewer === 'nobody' ? [] : [`/join-office?token=${'A'.repeat(43)}`]),
   '/offices/[slug]': async () => {
     const owner = await createUser(db, { role: 'agent' })
     const { name, _id } = await createOffice(db, [[owner, 'owner']])
-    return [`/offices/${slugWithId(name, hex({ _id }))}`]
+    return [`/offices/${slugWithId(name, idOf({ _id }))}`]
   },
   '/agents/page_n/[slug]': async () => [],
   '/agents/[slug]': async () => {
@@ -881,7 +877,7 @@ async function savedByBuyer(): Promise<string> {
     createdAt: new Date(),
   }))
   await db.collection('wishlist').insertMany(entries)
-  return listings.map((listing) => `id=${hex(listing)}`).join('&')
+  return listings.map((listing) => `id=${idOf(listing)}`).join('&')
 }
 
 const acceptedOffer = async () =>
@@ -892,7 +888,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   /** The agent sets hours; a viewing is requested, moved, confirmed, cancelled, and another one missed. */
   async function visitViewing(buyer: Session): Promise<void> {
     const { session: agent, user } = person('agent')
-    const home = { id: hex(await createProperty(db, user)) }
+    const home = { id: idOf(await createProperty(db, user)) }
     const { version } = (await call(agent, 'getAvailability')).body as { version: number }
     await call(agent, 'updateAvailability', {}, { ...HOURS, version })
     await call(agent, 'updateListingViewings', home, { meetingPoint: 'At the gate' })
@@ -912,11 +908,11 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const past = new Date(Date.now() - 3_600_000)
     const given = { status: 'confirmed', startsAt: past } as const
     const missed = await createViewing(db, person('user').user, await createProperty(db, user), given)
-    await call(agent, 'missViewing', { id: hex(missed) }, { sequence: 0 })
+    await call(agent, 'missViewing', { id: idOf(missed) }, { sequence: 0 })
     const over = { status: 'done', open: false, endsAt: new Date(Date.now() - 7_200_000) } as const
     const rated = await createViewing(db, person('user').user, await createProperty(db, user), over)
     const answers = { sequence: 0, impression: 'liked', obstacle: 'price' }
-    await call(buyer, 'rateViewing', { id: hex(rated) }, answers)
+    await call(buyer, 'rateViewing', { id: idOf(rated) }, answers)
   }
 
   it('people register and sign in', async () => {
@@ -985,10 +981,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   it('a visitor asks about a home, confirms it and sets a password', async () => {
     const nobody = new Session(site)
     const { _id, title, location } = await listing()
-    const path = enquiryPath({ _id: hex({ _id }), title, location })
+    const path = enquiryPath({ _id: idOf({ _id }), title, location })
     const [, opened = ''] = /name="opened" value="([^"]+)"/.exec(await visit(nobody, path)) ?? []
     const email = 'ines@keystead.test'
-    const asked = { propertyId: hex({ _id }), name: 'Ines', email, text: 'Is it sunny?', opened }
+    const asked = { propertyId: idOf({ _id }), name: 'Ines', email, text: 'Is it sunny?', opened }
     // Refused until a person could have typed it.
     await until(
       () => runAction(nobody, site, path, 'enquiryAction', asked),
@@ -1097,8 +1093,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
         )
     await call(nobody, 'listFeatures', {})
     await page(nobody, 'listReviews', {})
-    for (const name of LISTS_OF_A_LISTING) await page(session, name, { id: hex(popular) })
-    const own = `/reader?saved=${hex(popular)}&listing=${hex(popular)}`
+    for (const name of LISTS_OF_A_LISTING) await page(session, name, { id: idOf(popular) })
+    const own = `/reader?saved=${idOf(popular)}&listing=${idOf(popular)}`
     for (const viewer of [nobody, session, admin]) await visit(viewer, own)
     for (const text of ['', 'p', 'portland, or'])
       await visit(nobody, `/suggestions?${new URLSearchParams({ text })}`)
@@ -1107,7 +1103,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await page(session, 'listWishlist', { emailOrId: buyer.email })
     await page(person('agent').session, 'listAgentOffers', { agentEmail: agent.email })
     await page(person('agent').session, 'listAgentProperties', { emailOrId: agent.email })
-    await page(admin, 'listAgentProperties', { emailOrId: hex(agent) })
+    await page(admin, 'listAgentProperties', { emailOrId: idOf(agent) })
     await page(admin, 'listUsers', {})
     await call(session, 'getUser', { emailOrId: buyer.email })
   })
@@ -1127,7 +1123,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       '/sitemaps/pages',
       '/sitemaps/places',
       '/sitemaps/homes-1',
-      `/previews/${hex(popular)}`,
+      `/previews/${idOf(popular)}`,
       '/robots.txt',
     ]) {
       expect((await new Session(site).get(address)).status).toBe(200)
@@ -1157,16 +1153,16 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       ...{ _id, kind: 'conversation', officeId, propertyId, buyerId, agentId: user._id },
       ...{ assigneeId: colleague._id, askedAt: new Date() },
     })
-    const days = { from: '2026-12-24', until: '2026-12-27', deputyId: hex(user) }
-    await act(session, inbox, 'saveAbsenceAction', { memberId: hex(colleague), ...days })
+    const days = { from: '2026-12-24', until: '2026-12-27', deputyId: idOf(user) }
+    await act(session, inbox, 'saveAbsenceAction', { memberId: idOf(colleague), ...days })
     await act(session, inbox, 'saveInboxSettingsAction', {
       ...{ zone: 'UTC', goalMinutes: 240, escalationMinutes: 240, daysOff: [], places: [] },
       windows: [{ weekday: 1, from: '09:00', to: '17:00' }],
     })
-    await act(session, inbox, 'assignInquiryAction', { id: hex(about), memberId: hex(user) })
-    await act(session, inbox, 'dismissInquiryAction', { id: hex(about) })
-    const thread = `/dashboard/messages/${hex(about)}`
-    await act(session, thread, 'addNoteAction', { id: hex(about), text: 'She wants to see the cellar.' })
+    await act(session, inbox, 'assignInquiryAction', { id: idOf(about), memberId: idOf(user) })
+    await act(session, inbox, 'dismissInquiryAction', { id: idOf(about) })
+    const thread = `/dashboard/messages/${idOf(about)}`
+    await act(session, thread, 'addNoteAction', { id: idOf(about), text: 'She wants to see the cellar.' })
     const note = await db.collection('notes').findOne({ conversationId: _id })
     await act(session, thread, 'deleteNoteAction', { id: String(note?._id) })
     const texts = '/dashboard/agent/ready-answers'
@@ -1182,9 +1178,9 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await db.collection('conversations').updateOne({ _id: asked._id }, { $set: { assigneeId: user._id } })
     const demoted = members.map((member) => ({ ...member, role: 'agent' }))
     await db.collection('offices').updateOne({ _id: officeId }, { $set: { members: demoted } })
-    for (const query of ['', '?unread=true', `?propertyId=${hex(theirs)}`]) {
+    for (const query of ['', '?unread=true', `?propertyId=${idOf(theirs)}`]) {
       const { body } = await call(session, 'listConversations', {}, undefined, query)
-      expect(JSON.stringify(body)).toContain(hex(asked))
+      expect(JSON.stringify(body)).toContain(idOf(asked))
     }
     await db.collection('users').updateOne({ _id: user._id }, { $unset: { officeId: '' } })
     await db.collection('offices').deleteOne({ _id: officeId })
@@ -1227,14 +1223,14 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(agent, 'getDraft', { id: draft })
     await call(agent, 'deleteDraft', { id: draft })
     const ready = await createDraft(db, person('agent').user, { images })
-    await call(agent, 'publishDraft', { id: hex(ready) })
+    await call(agent, 'publishDraft', { id: idOf(ready) })
     const drafts = '/dashboard/agent/my-properties/drafts'
-    const kept = hex(await createDraft(db, person('agent').user, { images }))
+    const kept = idOf(await createDraft(db, person('agent').user, { images }))
     await act(agent, `${drafts}/${kept}`, 'updateDraftAction', { id: kept, version: 1, values: { images } })
     await act(agent, `${drafts}/${kept}`, 'createDraftAction', { values: { title: 'Two' } })
     await act(agent, drafts, 'copyDraftAction', { draftId: kept })
     await act(agent, drafts, 'deleteDraftAction', { id: kept })
-    const last = hex(await createDraft(db, person('agent').user, { images }))
+    const last = idOf(await createDraft(db, person('agent').user, { images }))
     await act(agent, drafts, 'publishDraftAction', { id: last })
     await act(agent, '/dashboard/agent/my-properties?view=table', 'previewPricesAction', {
       ...{ kind: 'prices', all: true, search: 'house', status: 'verified' },
@@ -1261,7 +1257,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(agent, 'deleteProperty', { id })
     for (let i = 0; i < 3; i += 1) await createProperty(db, person('other agent').user)
     const { session: other, user } = person('other agent')
-    await call(other, 'deleteAgentProperties', { emailOrId: hex(user) })
+    await call(other, 'deleteAgentProperties', { emailOrId: idOf(user) })
   })
 
   it('an agent imports properties twice, and exports them', async () => {
@@ -1290,7 +1286,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   /** The buyer reserves places at an open house, and follows it by a calendar link. */
   async function visitOpenHouse(buyer: Session): Promise<void> {
     const { session: agent } = person('agent')
-    const property = { id: hex(await listing()) }
+    const property = { id: idOf(await listing()) }
     const day = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10)
     const times = { startsAt: `${day}T14:00`, endsAt: `${day}T16:00`, capacity: 4 }
     const { insertedId: id } = (await call(agent, 'createOpenHouse', property, times)).body as {
@@ -1301,7 +1297,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await visit(buyer, `/api/open-houses/${id}/open-house.ics`)
     const confirmed = { status: 'confirmed', confirmedAt: new Date() } as const
     const viewing = await createViewing(db, person('user').user, await listing(), confirmed)
-    await visit(buyer, `/api/viewings/${hex(viewing)}.ics`)
+    await visit(buyer, `/api/viewings/${idOf(viewing)}.ics`)
     const { url } = (await call(buyer, 'createCalendarLink')).body as { url: string }
     await visit(new Session(site), `/api/calendar/${url.slice(url.lastIndexOf('/') + 1)}`)
     await call(buyer, 'cancelReservation', { id })
@@ -1312,7 +1308,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   it('a buyer saves, reviews, offers and pays', async () => {
     const { session: buyer, user } = person('user')
     const { session: agent } = person('agent')
-    const propertyId = hex(await listing())
+    const propertyId = idOf(await listing())
     await act(buyer, '/dashboard/user/profile', 'updateProfileAction', { name: 'Kim Kaye', phone: '' })
     await visit(buyer, '/api/account/data')
     await visit(agent, '/api/account/data')
@@ -1370,7 +1366,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     }
     const conversationPath = { id: conversationId }
     await page(agent, 'listConversations', {})
-    await page(agent, 'listMessages', { id: hex(longConversation) })
+    await page(agent, 'listMessages', { id: idOf(longConversation) })
     await call(agent, 'readConversation', conversationPath, { seq: 1 })
     const reply = { text: 'It is.', key: randomUUID() }
     const { insertedId: replyId } = (await call(agent, 'sendMessage', conversationPath, reply)).body as {
@@ -1414,25 +1410,25 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(buyer, 'removeSearch', savedId)
 
     await call(agent, 'deleteMessage', { id: replyId })
-    await call(agent, 'blockPerson', { userId: hex(user) })
-    await call(agent, 'unblockPerson', { userId: hex(user) })
+    await call(agent, 'blockPerson', { userId: idOf(user) })
+    await call(agent, 'unblockPerson', { userId: idOf(user) })
 
     const offer = (await call(buyer, 'createOffer', {}, { propertyId, offerAmount: 450_000 })).body
     const id = (offer as { insertedId: string }).insertedId
     await call(agent, 'acceptOffer', { id })
     await call(buyer, 'getOffer', { id })
     const rejected = await createOffer(db, person('user').user, await listing())
-    await call(agent, 'rejectOffer', { id: hex(rejected) })
+    await call(agent, 'rejectOffer', { id: idOf(rejected) })
     const changed = await listing()
     const [changedId, answered] = [
-      hex(changed),
-      { id: hex(await createOffer(db, person('user').user, changed)) },
+      idOf(changed),
+      { id: idOf(await createOffer(db, person('user').user, changed)) },
     ]
     await call(agent, 'counterOffer', answered, { amount: 460_000 })
     await call(agent, 'updateProperty', { id: changedId }, { bedrooms: 4 })
     await call(buyer, 'confirmOffer', answered)
     await call(buyer, 'withdrawOffer', answered)
-    const released = { id: hex(await acceptedOffer()) }
+    const released = { id: idOf(await acceptedOffer()) }
     await call(agent, 'extendOffer', released)
     await call(agent, 'releaseOffer', released, { reason: 'The bank said no.' })
     await payByTransfer()
@@ -1469,7 +1465,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   it('people report, and apply to become agents; an administrator answers', async () => {
     const admin = person('admin').session
     const { session: buyer } = person('user')
-    const report = async () => ({ targetType: 'property', targetId: hex(await listing()), reason: 'scam' })
+    const report = async () => ({ targetType: 'property', targetId: idOf(await listing()), reason: 'scam' })
     const first = await report()
     await call(buyer, 'createReport', {}, first)
     await act(buyer, `/properties/${first.targetId}/report`, 'reportAction', await report())
@@ -1509,21 +1505,21 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(
       admin,
       'correctLicence',
-      { emailOrId: hex(agentUser) },
+      { emailOrId: idOf(agentUser) },
       { licence: 'OR-201', reason: 'A typing error.' },
     )
-    await visit(admin, `/dashboard/admin/licenses/${hex(agentUser)}`)
+    await visit(admin, `/dashboard/admin/licenses/${idOf(agentUser)}`)
     const leaving = await createUser(db, { role: 'agent' })
     const handed = await createProperty(db, leaving)
     await createOffer(db, person('user').user, handed)
-    const to = hex(await createUser(db, { role: 'agent' }))
-    const started = await call(admin, 'handOverListings', {}, { from: hex(leaving), to })
+    const to = idOf(await createUser(db, { role: 'agent' }))
+    const started = await call(admin, 'handOverListings', {}, { from: idOf(leaving), to })
     const { insertedId } = started.body as { insertedId: string }
     await call(admin, 'getHandover', { id: insertedId })
     await visit(admin, `/dashboard/admin/hand-over?id=${insertedId}`)
 
     const offer = await acceptedOffer()
-    const intent = (await call(buyer, 'createPaymentIntent', {}, { offerId: hex(offer) })).body
+    const intent = (await call(buyer, 'createPaymentIntent', {}, { offerId: idOf(offer) })).body
     const secret = (intent as { clientSecret: string }).clientSecret
     const { id: intentId } = await payAtStripe(secret, 'pm_card_visa', addressOf('stripe'))
     await db
@@ -1531,7 +1527,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       .insertOne({ _id: intentId, offerId: offer._id, state: 'due', failures: ['re_1'] } as never)
     const note = 'Bank transfer of 3 May'
     await act(admin, '/dashboard/admin/moderation', 'recordRepaidAction', { intentId, note })
-    const due = { id: hex(await createProperty(db, person('agent').user)) }
+    const due = { id: idOf(await createProperty(db, person('agent').user)) }
     await db.collection('reportCases').insertOne({
       ...{
         _id: new ObjectId(due.id),
@@ -1596,7 +1592,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   async function payByTransfer(): Promise<void> {
     const admin = person('admin').session
     const [made] = await insertExpensive(1)
-    const offer = made ? hex(made) : ''
+    const offer = made ? idOf(made) : ''
     const path = `/dashboard/admin/bank-transfers/${offer}`
     const transfer = { amount: 1_250_000, receivedOn: new Date().toISOString().slice(0, 10) }
     await visit(admin, `/dashboard/admin/bank-transfers?search=${transferReference(offer)}`)
@@ -1662,26 +1658,26 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   it('an administrator changes, suspends and deletes accounts', async () => {
     const admin = person('admin').session
-    const promoted = hex(await createUser(db))
+    const promoted = idOf(await createUser(db))
     await call(admin, 'changeRole', { emailOrId: promoted }, { role: 'admin' })
     await call(admin, 'changeRole', { emailOrId: promoted }, { role: 'agent' })
     const charged = await acceptedOffer()
-    await call(person('user').session, 'createPaymentIntent', {}, { offerId: hex(charged) })
+    await call(person('user').session, 'createPaymentIntent', {}, { offerId: idOf(charged) })
     const restore = await keep(person('agent').user, person('user').user)
-    await call(admin, 'markFraud', { emailOrId: hex(person('agent').user) })
-    const suspended = hex(await createUser(db, { role: 'fraud' }))
+    await call(admin, 'markFraud', { emailOrId: idOf(person('agent').user) })
+    const suspended = idOf(await createUser(db, { role: 'fraud' }))
     await call(admin, 'liftFraud', { emailOrId: suspended }, { reason: 'The papers are sound.' })
     const agent = await createUser(db, { role: 'agent' })
     await createOffer(db, await createUser(db), await createProperty(db, agent))
-    await call(admin, 'deleteUser', { emailOrId: hex(agent) })
-    await call(admin, 'deleteUser', { emailOrId: hex(person('user').user) })
+    await call(admin, 'deleteUser', { emailOrId: idOf(agent) })
+    await call(admin, 'deleteUser', { emailOrId: idOf(person('user').user) })
     await restore()
     const leaving = await register('agent')
     const theirs = await createProperty(db, leaving.user)
     await db
       .collection('offers')
       .insertMany(times(30, () => makeOffer(leaving.user, theirs, { status: 'rejected' })))
-    await leaving.session.patch(`/api/properties/${hex(theirs)}`, { title: 'Another title' })
+    await leaving.session.patch(`/api/properties/${idOf(theirs)}`, { title: 'Another title' })
     await act(leaving.session, '/dashboard/agent/profile', 'deleteAccountAction', { password: PASSWORD })
     await call((await register('user')).session, 'deleteOwnAccount', {}, { password: PASSWORD })
   })

@@ -4,8 +4,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as httpRequest 
 import { text } from 'node:stream/consumers'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { createProperty } from '../factories'
-import { applicationDatabase, newPerson, type Person } from '../support/contract'
-import { Session } from '../support/session'
+import { applicationDatabase, newPerson, type Person, Session } from '../support/contract'
 
 const db = applicationDatabase()
 const site = process.env.APPLICATION_URL ?? ''

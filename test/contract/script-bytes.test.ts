@@ -4,8 +4,7 @@ import { slugWithId } from '@/lib/domain/slug'
 import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { createProperty } from '../factories'
-import { applicationDatabase, newPerson } from '../support/contract'
-import { Session } from '../support/session'
+import { applicationDatabase, newPerson, Session } from '../support/contract'
 
 const db = applicationDatabase()
 const anyone = new Session()

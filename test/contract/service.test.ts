@@ -1,8 +1,7 @@
 import { ObjectId } from 'mongodb'
 import Stripe from 'stripe'
 import { createOffer, createProperty, createUser, makeOffer } from '../factories'
-import { applicationDatabase, newEmail, newPerson } from '../support/contract'
-import { Session } from '../support/session'
+import { applicationDatabase, newEmail, newPerson, Session } from '../support/contract'
 import { sized } from '../support/tier'
 
 const db = applicationDatabase()

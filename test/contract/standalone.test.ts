@@ -9,9 +9,8 @@ import { MongoClient } from 'mongodb'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { UNUSED_SETTINGS } from '../support/unused-settings'
 import { listeningAddress } from '../support/application'
-import { until } from '../support/contract'
+import { until, Session } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
-import { Session } from '../support/session'
 
 /** A user without privileges, if the tests run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}

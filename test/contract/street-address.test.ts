@@ -3,13 +3,13 @@
  * `address.test.ts` of the offers.
  * @tier full
  */
+import { type Document } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { slugWithId } from '@/lib/domain/slug'
 import { operations } from '@/lib/operations'
 import { createAvailability, createOffer, createProperty, inTwoDays } from '../factories'
-import { applicationDatabase, jobsDone, newPerson, type Person } from '../support/contract'
-import { Session } from '../support/session'
+import { applicationDatabase, jobsDone, newPerson, type Person, Session } from '../support/contract'
 
 const db = applicationDatabase()
 
@@ -142,14 +142,14 @@ async function sceneOf(viewer: Viewer, place: Place): Promise<Scene> {
     return { home, offer: null, session: person.session, person }
   }
   const person = await newPerson(db, 'user')
-  await db.collection('wishlist').insertOne({
+  await db.collection<Document>('wishlist').insertOne({
     userId: person.user._id,
     email: person.email,
     propertyId: home._id,
     createdAt: new Date(),
   })
   await db
-    .collection('homeMarks')
+    .collection<Document>('homeMarks')
     .insertOne({ userId: person.user._id, propertyId: home._id, mark: 'hidden', at: new Date() })
   const offer = status ? await offerOf(person.user, home, status) : null
   return { home, offer, session: person.session, person }

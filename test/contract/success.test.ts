@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import Stripe from 'stripe'
 import { type UserDoc } from '@/lib/data/collections'
@@ -7,7 +7,7 @@ import { type ResoPageDto } from '@/lib/schemas/reso'
 import { TOUR_FAULT } from '@/lib/domain/tours'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/operations'
-import { type ApiMethod } from '@/lib/operations/openapi-document'
+import { type ApiMethod } from '@/lib/operations/openapi'
 import {
   createOffer,
   createOpenHouse,
@@ -17,12 +17,20 @@ import {
   HOURS,
   inTwoDays,
 } from '../factories'
-import { applicationDatabase, newEmail, newPerson, payAtStripe, until } from '../support/contract'
+import {
+  applicationDatabase,
+  newEmail,
+  newPerson,
+  payAtStripe,
+  until,
+  type Answer,
+  type Raw,
+  Session,
+} from '../support/contract'
 import { documented, expectDocumented, servedDocument } from '../support/openapi'
 import { CALLER_ROWS } from '../support/operation-requests'
 import { LISTS_OF_A_LISTING } from '../support/operations'
-import { type Answer, type Raw, Session } from '../support/session'
-import { itInFull } from '../support/only-where'
+import { itInFull } from '../support/tier'
 
 type Person = { session: Session; email: string; id: string }
 type Given = {
@@ -87,7 +95,7 @@ async function registerAgent(): Promise<Person> {
 }
 
 async function record({ id }: Person): Promise<UserDoc> {
-  const user = await db.collection<UserDoc>('users').findOne({ _id: new ObjectId(id) })
+  const user = await db.collection('users').findOne({ _id: new ObjectId(id) })
   if (!user) throw new Error(`no account ${id}`)
   return user
 }
@@ -868,7 +876,7 @@ describe('viewings', () => {
     await ask(buyer.session, 200, 'PATCH /viewings/decline/{id}', { path, body: { sequence: 3 } })
     await ask(agent.session, 400, 'PATCH /viewings/cancel/{id}', { path, body: { sequence: 4 } })
     await ask(buyer.session, 200, 'PATCH /viewings/cancel/{id}', { path, body: { sequence: 4 } })
-    const owner = await db.collection<UserDoc>('users').findOne({ _id: new ObjectId(agent.id) })
+    const owner = await db.collection('users').findOne({ _id: new ObjectId(agent.id) })
     const past = { status: 'confirmed', startsAt: new Date(Date.now() - 3_600_000) } as const
     if (!owner) throw new Error('The agent does not exist.')
     const viewing = await createViewing(db, await createUser(db), await createProperty(db, owner), past)
@@ -1055,7 +1063,7 @@ describe('errors', () => {
     const person = await register('unlucky')
     const property = await createProperty(db, await createUser(db))
     const offer = await createOffer(db, await record(person), property)
-    await db.collection('offers').updateOne({ _id: offer._id }, { $set: { amounts: null } })
+    await db.collection<Document>('offers').updateOne({ _id: offer._id }, { $set: { amounts: null } })
     await ask(person.session, 500, 'GET /offers/by-id/{id}', { path: { id: offer._id.toHexString() } })
     await db.collection('offers').deleteOne({ _id: offer._id })
   })

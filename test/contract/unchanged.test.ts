@@ -1,8 +1,7 @@
 import { type Db } from 'mongodb'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { createProperty } from '@/test/factories'
-import { applicationDatabase, newPerson } from '../support/contract'
-import { type Session } from '../support/session'
+import { applicationDatabase, newPerson, type Session } from '../support/contract'
 
 const db: Db = applicationDatabase()
 let agent: Session

@@ -8,9 +8,17 @@ import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { FILE_EMPTY, UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 import { type Application, startApplication } from '../support/application'
-import { applicationDatabase, newBuyer, newPerson, until } from '../support/contract'
-import { fullOnly, itInFull } from '../support/only-where'
-import { type Answer, demoSession, type Raw, Session } from '../support/session'
+import {
+  applicationDatabase,
+  newBuyer,
+  newPerson,
+  until,
+  type Answer,
+  demoSession,
+  type Raw,
+  Session,
+} from '../support/contract'
+import { fullOnly, itInFull } from '../support/tier'
 import { UNDER_TEST } from '../support/under-test'
 
 const db = applicationDatabase()
@@ -42,9 +50,7 @@ function formOf(...fields: [name: string, value: string | Buffer][]): FormData {
   return form
 }
 
-/**
- * Keeps the connection alive: otherwise Node closes it while the body of a rejected request is still unread.
- */
+/** Keeps the connection alive: otherwise Node closes it while the body of a rejected request is still unread. */
 const send = (session: Session, raw: Raw, headers: Record<string, string> = {}) =>
   session.post(path, undefined, { raw, headers: { connection: 'keep-alive', ...headers } })
 const upload = (session: Session, image: Buffer, purpose?: string) =>

@@ -134,7 +134,5 @@ describe("the project's ESLint configuration (docs/architecture.md)", () => {
     expect([...new Set(messages?.map(({ ruleId }) => ruleId))].sort()).toEqual([...rules].sort())
   })
 
-  it.each(ALLOWED)('allows %s', (name) => {
-    expect(found[`allowed/${name}`]).toEqual([])
-  })
+  it.each(ALLOWED)('allows %s', (name) => expect(found[`allowed/${name}`]).toEqual([]))
 })

@@ -6,7 +6,7 @@ import { BSON, type Db, type Document, MongoClient, MongoServerError } from 'mon
 import { type Spawned, spawnMongo } from '../../sandbox/mongo/testing'
 import { testDatabase } from '../support/database'
 import { engine } from '../support/engine'
-import { onlyWhere } from '../support/only-where'
+import { onlyWhere } from '../support/tier'
 import { type Answer, DIFFERENCES, judge } from './engine-differences'
 import { Choices, type Command, type Doc, Operations } from './operations'
 
@@ -85,9 +85,7 @@ besideAnother(`embedded database and ${engine}`, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /**
-   * Copies the other engine's documents to the embedded database, so that one difference causes no others.
-   */
+  /** Copies the other engine's documents to the embedded database, so that one difference causes no others. */
   const level = async (name: string): Promise<boolean> => {
     const documents = await other.collection(name).find({}).sort({ _id: 1 }).toArray()
     await embedded.collection(name).deleteMany()

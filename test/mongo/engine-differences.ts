@@ -21,9 +21,7 @@ const DOCUMENTDB = {
   countsSameNumbers: true,
   /** `$inc` treats false and true as 0 and 1; MongoDB throws 14. */
   countsWithBooleans: true,
-  /**
-   * `$setOnInsert` of a path that another operator writes too: MongoDB throws 40, whether or not it inserts.
-   */
+  /** `$setOnInsert` of a path that another operator writes too: MongoDB throws 40, whether or not it inserts. */
   overlooksSetOnInsert: true,
   /** A path through an empty array: MongoDB throws 28 PathNotViable, DocumentDB 9 FailedToParse. */
   emptyArrayPathCode: 9,

@@ -63,7 +63,7 @@ const touched = async () =>
     .split('\n')
     .filter(Boolean)
 
-const MIGRATION_STATE = 'lib/services/migration-state.test.ts'
+const MIGRATION_STATE = 'lib/services/health.test.ts'
 
 it('a field with a filter takes four files', async () => {
   await apply('field-with-filter')

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Document } from 'mongodb'
-import { type HistoryDoc, type PropertyDoc, type UserDoc, type WishlistDoc } from '@/lib/data/collections'
 import { repairMapCounts } from '@/lib/data/listing-search/map-counts'
 import { findRoleGivenAt } from '@/lib/data/audit'
 import { migrate } from '@/lib/data/migrations'
@@ -114,10 +113,10 @@ it('counts each listing on the map (D368)', async () => {
 
 it('ends the history of each listing with its current state', async () => {
   await seedHere()
-  const properties = await db.collection<PropertyDoc>('properties').find().toArray()
+  const properties = await db.collection('properties').find().toArray()
   for (const property of properties) {
     const history = await db
-      .collection<HistoryDoc>('history')
+      .collection('history')
       .find({ propertyId: property._id })
       .sort({ at: -1 })
       .toArray()
@@ -140,21 +139,20 @@ it('ends the history of each listing with its current state', async () => {
 
 it('stores with a saved listing its prices on the day it was saved', async () => {
   await seedHere()
-  const wishes = await db.collection<WishlistDoc>('wishlist').find().toArray()
+  const wishes = await db.collection('wishlist').find().toArray()
   for (const { propertyId, createdAt, shown } of wishes) {
-    const changes = await db.collection<HistoryDoc>('history').find({ propertyId }).sort({ at: 1 }).toArray()
+    const changes = await db.collection('history').find({ propertyId }).sort({ at: 1 }).toArray()
     const then = (field: HistoryField) =>
       changes.findLast((change) => change.field === field && change.at <= createdAt)?.to
     expect([shown?.shownMinMinor, shown?.shownMaxMinor]).toEqual([then('minPrice'), then('maxPrice')])
   }
-  const { maxPriceMinor = 0 } =
-    (await db.collection<PropertyDoc>('properties').findOne({ title: 'Lake House' })) ?? {}
+  const { maxPriceMinor = 0 } = (await db.collection('properties').findOne({ title: 'Lake House' })) ?? {}
   expect(wishes.map(({ shown }) => shown?.shownMaxMinor)).toContain(maxPriceMinor + 2_500_000)
 })
 
 it('dates when each agent was verified, after the account was opened', async () => {
   await seedHere()
-  const agents = await db.collection<UserDoc>('users').find({ role: 'agent' }).toArray()
+  const agents = await db.collection('users').find({ role: 'agent' }).toArray()
   expect(agents).not.toHaveLength(0)
   for (const { _id, role, createdAt } of agents) {
     const verifiedAt = await findRoleGivenAt(_id.toHexString(), role)

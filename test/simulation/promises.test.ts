@@ -1,6 +1,6 @@
 /** @tier full */
-import { ObjectId } from 'mongodb'
-import { type JobDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type Document, ObjectId } from 'mongodb'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { completePurchase } from '@/lib/services/payments/settle-payment'
 import { confirmViewing } from '@/lib/services/viewings/change-viewing'
 import { brokenInvariants, overdueWork } from '@/tools/simulation/invariants'
@@ -62,7 +62,7 @@ it('finds no fault in a consistent site, and each fault in a changed one (D179)'
   const inLog = (count: number) => `purchase ${offerId.toHexString()} stands in the log ${count} times`
   await db.collection('audit').deleteOne({ _id: told?._id })
   expect(await brokenInvariants(db)).toEqual([inLog(0)])
-  await db.collection('audit').insertMany([{ ...told }, { ...told, _id: new ObjectId() }])
+  await db.collection<Document>('audit').insertMany([{ ...told }, { ...told, _id: new ObjectId() }])
   expect(await brokenInvariants(db)).toEqual([inLog(2)])
   await db.collection('audit').deleteOne({ _id: told?._id })
   expect(await brokenInvariants(db)).toEqual([])
@@ -101,7 +101,7 @@ it('finds viewings of one agent that overlap, and claims that do not agree with 
 
 it('reports jobs that are overdue for too long', async () => {
   const dueAt = new Date(Date.now() - 60_000)
-  await db.collection<JobDoc>('jobs').insertOne({
+  await db.collection('jobs').insertOne({
     ...{
       _id: 'copy-name:x',
       kind: 'copy-name',

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb'
 import { type Map } from 'maplibre-gl'
 import { type ReactNode } from 'react'
-import { type NoticeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { actorOf, clearProperties, createProperty, createUser } from '@/test/factories'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, clearProperties, createProperty, createUser, idOf } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { serviceDatabase } from '@/test/support/services'
 
@@ -22,8 +22,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const stored = () => db.collection<PropertyDoc>('properties').findOne({ agentId: agent._id })
+const stored = () => db.collection('properties').findOne({ agentId: agent._id })
 
 type Component<Props> = (props: Props) => ReactNode
 
@@ -46,13 +45,13 @@ async function site() {
     ...(await import('@/components/ui/big-home-price')),
     ...(await import('@/lib/domain/money')),
     ...(await import('@/lib/domain/shown-price')),
-    ...(await import('@/lib/services/imports/create-import')),
-    ...(await import('@/lib/services/imports/read-import')),
+    ...(await import('@/lib/services/imports/imports')),
+    ...(await import('@/lib/services/imports/imports')),
     ...(await import('@/lib/services/imports/run-import')),
     ...(await import('@/lib/services/notices/mail-notice')),
-    ...(await import('@/lib/services/offers/create-offer')),
+    ...(await import('@/lib/services/offers/negotiate-offer')),
     ...(await import('@/lib/services/offers/list-offers')),
-    ...(await import('@/lib/services/properties/export-csv')),
+    ...(await import('@/lib/services/properties/own-table')),
     ...(await import('@/lib/services/properties/list-properties')),
     ...(await import('@/lib/services/properties/public-home')),
     ...(await import('@/lib/services/properties/read-property')),
@@ -120,7 +119,7 @@ async function offerOn(modules: Site, home: PropertyDoc) {
   const refused = isOnRequest ? null : await offer(1).catch(({ message }: Error) => message)
   const amount = modules.toMajor(home.askingPriceMinor ?? home.maxPriceMinor)
   const { id } = await offer(isOnRequest ? 480_000.5 : amount)
-  const notice = await db.collection<NoticeDoc>('notices').findOne({ personId: agent._id, as: 'agent' })
+  const notice = await db.collection('notices').findOne({ personId: agent._id, as: 'agent' })
   if (!notice) throw new Error('The agent was not notified.')
   await db.collection('offers').updateOne({ _id: new ObjectId(id) }, { $set: { status: 'bought' } })
   const paid = await modules.getOffer(actorOf(buyer), { id })
@@ -159,7 +158,7 @@ async function through(file: string, settings: Record<string, string>) {
     const again = { created, updated, unchanged, failed, errors: later.length }
     const after = await stored()
     const home = await db
-      .collection<PropertyDoc>('properties')
+      .collection('properties')
       .findOneAndUpdate({ agentId: agent._id }, { $set: { status: 'verified' } }, { returnDocument: 'after' })
     if (!home) throw new Error('Nothing was imported.')
     const row = exported.split('\r\n')[1]?.replaceAll(/,{3,}/g, ',…,')

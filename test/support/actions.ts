@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Answer, type Session } from './session'
+import { type Answer, type Session } from './contract'
 
 type Manifest = { node: Record<string, { filename?: string; exportedName?: string }> }
 

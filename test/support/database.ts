@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { type Db, MongoClient } from 'mongodb'
+import { type Collection, type Db, type Document, MongoClient } from 'mongodb'
+import { type CollectionDocument, type CollectionName } from '@/lib/data/collections'
 import { databaseUri } from './database-uri'
 import { assertLoopback } from './loopback'
 
-export type TestDatabase = { client: MongoClient; db: Db; uri: string }
+/** A database whose collections have the types of their documents. */
+export interface TypedDb extends Db {
+  collection<N extends CollectionName>(name: N): Collection<CollectionDocument<N>>
+  collection<T extends Document = Document>(name: string): Collection<T>
+}
+
+export type TestDatabase = { client: MongoClient; db: TypedDb; uri: string }
 
 /**
  * A database for one test file, on the server of the global setup; call it at the top of the file or of a
@@ -16,7 +23,7 @@ export function testDatabase(): TestDatabase {
   const name = `test_${randomBytes(8).toString('hex')}`
   const uri = databaseUri(server, name)
   const client = new MongoClient(uri)
-  const db = client.db(name)
+  const db: TypedDb = client.db(name)
   afterAll(async () => {
     await db.dropDatabase()
     await client.close()

@@ -1,4 +1,4 @@
-import { type Session } from './session'
+import { type Session } from './contract'
 
 /** One message of a stream: its event name (default `message`) and its parsed JSON. */
 export type StreamEvent = { name: string; data: unknown }

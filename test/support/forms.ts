@@ -1,4 +1,4 @@
-import { type Answer, type Session } from './session'
+import { type Answer, type Session } from './contract'
 
 const unescaped = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 

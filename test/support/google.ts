@@ -1,4 +1,4 @@
-import { type Session } from './session'
+import { type Session } from './contract'
 
 /**
  * Signs in at Google's stand-in as one of its people, with the session's cookies; returns the site's response

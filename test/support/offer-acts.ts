@@ -1,9 +1,9 @@
 import { jobId } from '@/lib/domain/jobs'
 import { type Actor } from '@/lib/domain/user'
 import { runNow } from '@/lib/services/jobs/run-job'
-import { acceptOffer, counterOffer, releaseOffer } from '@/lib/services/offers/answer-offer'
+import { acceptOffer, counterOffer, releaseOffer } from '@/lib/services/offers/negotiate-offer'
 import { expireDueOffer } from '@/lib/services/offers/offer-deadlines'
-import { confirmPayment } from '@/lib/services/payments/pay-offer'
+import { confirmPayment } from '@/lib/services/payments/payments'
 import { recordTransfer } from '@/lib/services/payments/transfers'
 
 /** An offer with its people, in a form that can be sent to another process. */

@@ -10,7 +10,7 @@ import {
 import { addJobs } from '@/lib/data/jobs'
 import { isMailed } from '@/lib/domain/notices'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
-import { createPaymentIntent } from '@/lib/services/payments/pay-offer'
+import { createPaymentIntent } from '@/lib/services/payments/payments'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from './jobs'
 import { ACTS, type ActName, type Scene } from './offer-acts'

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { type OfficeDoc, type UserDoc } from '@/lib/data/collections'
+import { type OfficeDoc } from '@/lib/data/collections'
 import { createOffice } from '../factories'
 import { applicationDatabase, newPerson } from './contract'
 import { CALLER_ROWS, MAKERS, type Person, prepareRequests } from './operation-requests'
@@ -36,7 +36,7 @@ export function officePeople() {
     for (const name of AGENTS) {
       const { session, user } = await newPerson(db, 'agent')
       const emailVerified = new Date()
-      await db.collection<UserDoc>('users').updateOne({ _id: user._id }, { $set: { emailVerified } })
+      await db.collection('users').updateOne({ _id: user._id }, { $set: { emailVerified } })
       people.set(name, { session, user: { ...user, emailVerified } })
     }
     await prepareRequests(db, people)

@@ -1,12 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
-import {
-  type ApiDocument,
-  type ApiHeader,
-  type ApiMethod,
-  type ApiResponse,
-} from '@/lib/operations/openapi-document'
-import { type Answer, Session } from './session'
+import { type ApiDocument, type ApiHeader, type ApiMethod, type ApiResponse } from '@/lib/operations/openapi'
+import { type Answer, Session } from './contract'
 
 const KEY = 'document'
 

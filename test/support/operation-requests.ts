@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Db, ObjectId } from 'mongodb'
 import sharp from 'sharp'
-import { type ApiMethod } from '@/lib/operations/openapi-document'
+import { type ApiMethod } from '@/lib/operations/openapi'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type DocumentAudience } from '@/lib/domain/listing-documents'
 import {
@@ -19,9 +19,9 @@ import {
   createViewing,
   HOURS,
   inTwoDays,
+  idOf,
 } from '../factories'
-import { newEmail } from './contract'
-import { type Raw, type Session } from './session'
+import { newEmail, type Raw, type Session } from './contract'
 
 export const ACTORS = ['nobody', 'buyer', 'buyer 2', 'agent', 'agent 2', 'admin', 'fraud'] as const
 
@@ -233,8 +233,6 @@ export async function prepareRequests(database: Db, actors: ReadonlyMap<string, 
 }
 
 const isAgent = ({ role }: UserDoc) => role === 'agent'
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-
 const listing = (owner: UserDoc, given: Partial<PropertyDoc> = {}) => createProperty(db, owner, given)
 /** An offer of the owner: on their own listing if they are an agent, otherwise as its buyer. */
 const offer = async (owner: UserDoc, given: Partial<OfferDoc> = {}) =>
@@ -331,7 +329,7 @@ const handoverOf = async ({ _id: from }: UserDoc) => {
     ...{ _id, from, to: seller._id, by: from, state: 'done', total: 1, done: 1, moved },
     ...{ stayedCount: 0, stayed: [], createdAt: new Date(), endedAt: new Date() },
   })
-  return hex({ _id })
+  return idOf({ _id })
 }
 /** A conversation of the owner's with somebody whom nobody else knows, and the owner's message in it. */
 const conversationOf = async (owner: UserDoc) => {
@@ -355,7 +353,7 @@ const fileForm = async (owner: UserDoc) => {
   const { conversation } = await createConversation(db, buyer, await listing(seller), said)
   return () => {
     const form = new FormData()
-    form.append('conversationId', hex(conversation))
+    form.append('conversationId', idOf(conversation))
     form.append('file', new Blob(['%PDF-1.7']), 'roof.pdf')
     return form
   }
@@ -370,7 +368,7 @@ const officeOf = async (owner: UserDoc, isAlone = false) => {
     [theirs, 'owner'],
     ...(isAlone ? [] : [[colleague, 'owner'] as const]),
   ])
-  return { office, colleague: hex(colleague) }
+  return { office, colleague: idOf(colleague) }
 }
 /** Deletes what a person would have to hand over before joining as an assistant, or leaving (D452). */
 const endWorkOf = async ({ _id: agentId }: UserDoc) => {
@@ -434,7 +432,7 @@ const viewingOf = async (owner: UserDoc) => {
   return createViewing(db, buyer, await listing(agent))
 }
 const answered = async (owner: UserDoc, act: string, more: object = {}) => ({
-  path: `/viewings/${act}/${hex(await viewingOf(owner))}`,
+  path: `/viewings/${act}/${idOf(await viewingOf(owner))}`,
   body: { sequence: 0, ...more },
 })
 const caseOf = async () => {
@@ -479,9 +477,9 @@ async function applied(owner: UserDoc): Promise<string> {
   })
   return (answer.body as { insertedId: string }).insertedId
 }
-const aProperty: Maker = async (owner) => ({ path: `/properties/${hex(await listing(owner))}` })
+const aProperty: Maker = async (owner) => ({ path: `/properties/${idOf(await listing(owner))}` })
 const aRejected: Maker = async (owner) => ({
-  path: `/properties/${hex(await listing(owner, { status: 'rejected' }))}`,
+  path: `/properties/${idOf(await listing(owner, { status: 'rejected' }))}`,
 })
 const historyOf =
   (make: Maker): Maker =>
@@ -516,7 +514,7 @@ const picture = async ({ _id }: UserDoc) => {
 }
 /** The target of an administrator's act: themselves, or a new person. */
 const target = async (role: UserDoc['role'], owner: UserDoc, isOwn: boolean) =>
-  hex(isOwn ? owner : await createUser(db, { role }))
+  idOf(isOwn ? owner : await createUser(db, { role }))
 
 /** A request of each row of the table. */
 export const MAKERS: Record<string, Maker> = {
@@ -544,73 +542,73 @@ export const MAKERS: Record<string, Maker> = {
   'PATCH /properties/{id}': renamed(aProperty),
   'PATCH /properties/{id} rejected': renamed(aRejected),
   'PATCH /properties/{id}/status': async (owner) => ({
-    path: `/properties/${hex(await listing(owner, { status: 'pending' }))}/status`,
+    path: `/properties/${idOf(await listing(owner, { status: 'pending' }))}/status`,
     body: { status: 'verified' },
   }),
   'PATCH /properties/{id}/market': async (owner) => ({
-    path: `/properties/${hex(await listing(owner))}/market`,
+    path: `/properties/${idOf(await listing(owner))}/market`,
     body: { offMarket: true },
   }),
   'POST /bulk-changes': async (owner) => {
     await db.collection('bulkChanges').deleteMany({})
-    const ids = [hex(await listing(owner))]
+    const ids = [idOf(await listing(owner))]
     return { path: '/bulk-changes', body: { kind: 'off-market', ids } }
   },
   'GET /bulk-changes/{id}': async (owner) => ({
-    path: `/bulk-changes/${hex(await createBulkChange(db, owner))}`,
+    path: `/bulk-changes/${idOf(await createBulkChange(db, owner))}`,
   }),
   'POST /bulk-changes/{id}/stop': async (owner) => ({
-    path: `/bulk-changes/${hex(await createBulkChange(db, owner))}/stop`,
+    path: `/bulk-changes/${idOf(await createBulkChange(db, owner))}/stop`,
   }),
   'DELETE /properties/{id}': aProperty,
   'DELETE /properties/{id} rejected': aRejected,
   'DELETE /properties/agent/{emailOrId}': async (owner) => {
     await db.collection('offers').deleteMany({ agentId: owner._id })
-    return { path: `/properties/agent/${hex(owner)}` }
+    return { path: `/properties/agent/${idOf(owner)}` }
   },
   'GET /agent-offers/{agentEmail}': at('/agent-offers'),
-  'PATCH /offers/accept/{id}': async (owner) => ({ path: `/offers/accept/${hex(await offer(owner))}` }),
+  'PATCH /offers/accept/{id}': async (owner) => ({ path: `/offers/accept/${idOf(await offer(owner))}` }),
   'PATCH /offers/accept/{id} countered': async (owner) => ({
-    path: `/offers/accept/${hex(await countered(owner))}`,
+    path: `/offers/accept/${idOf(await countered(owner))}`,
   }),
-  'PATCH /offers/reject/{id}': async (owner) => ({ path: `/offers/reject/${hex(await offer(owner))}` }),
+  'PATCH /offers/reject/{id}': async (owner) => ({ path: `/offers/reject/${idOf(await offer(owner))}` }),
   'PATCH /offers/counter/{id}': async (owner) => ({
-    path: `/offers/counter/${hex(await offer(owner))}`,
+    path: `/offers/counter/${idOf(await offer(owner))}`,
     body: { amount: 460_000 },
   }),
   'PATCH /offers/counter/{id} countered': async (owner) => ({
-    path: `/offers/counter/${hex(await countered(owner))}`,
+    path: `/offers/counter/${idOf(await countered(owner))}`,
     body: { amount: 460_000 },
   }),
   'PATCH /offers/confirm/{id}': async (owner) => ({
-    path: `/offers/confirm/${hex(await offer(owner, { listingChangedAt: new Date() }))}`,
+    path: `/offers/confirm/${idOf(await offer(owner, { listingChangedAt: new Date() }))}`,
   }),
-  'PATCH /offers/withdraw/{id}': async (owner) => ({ path: `/offers/withdraw/${hex(await offer(owner))}` }),
+  'PATCH /offers/withdraw/{id}': async (owner) => ({ path: `/offers/withdraw/${idOf(await offer(owner))}` }),
   'PATCH /offers/release/{id}': async (owner) => ({
-    path: `/offers/release/${hex(await offer(owner, { status: 'accepted' }))}`,
+    path: `/offers/release/${idOf(await offer(owner, { status: 'accepted' }))}`,
     body: { reason: 'The bank said no.' },
   }),
   'PATCH /offers/extend/{id}': async (owner) => ({
-    path: `/offers/extend/${hex(await offer(owner, { status: 'accepted' }))}`,
+    path: `/offers/extend/${idOf(await offer(owner, { status: 'accepted' }))}`,
   }),
   'POST /offers': async () => ({
     path: '/offers',
-    body: { propertyId: hex(await listing(seller)), offerAmount: 450_000 },
+    body: { propertyId: idOf(await listing(seller)), offerAmount: 450_000 },
   }),
   'GET /offers/by-email/{email}': at('/offers/by-email'),
-  'GET /offers/by-id/{id}': async (owner) => ({ path: `/offers/by-id/${hex(await offer(owner))}` }),
+  'GET /offers/by-id/{id}': async (owner) => ({ path: `/offers/by-id/${idOf(await offer(owner))}` }),
   'POST /create-payment-intent': async (owner) => ({
     path: '/create-payment-intent',
-    body: { offerId: hex(await offer(owner, { status: 'accepted' })), offerAmount: '450000.00' },
+    body: { offerId: idOf(await offer(owner, { status: 'accepted' })), offerAmount: '450000.00' },
   }),
   'PATCH /offers/payment-success/{id}': async (owner) => ({
-    path: `/offers/payment-success/${hex(await offer(owner, { status: 'accepted' }))}`,
+    path: `/offers/payment-success/${idOf(await offer(owner, { status: 'accepted' }))}`,
     body: { transactionId: 'pi_none', paymentAmount: 450_000, paymentDate: new Date().toISOString() },
   }),
   'PATCH /offers/transfer-received/{id}': async (owner) => {
     const amountMinor = 125_000_000
     return {
-      path: `/offers/transfer-received/${hex(await offer(owner, { status: 'accepted', amountMinor }))}`,
+      path: `/offers/transfer-received/${idOf(await offer(owner, { status: 'accepted', amountMinor }))}`,
       body: {
         amount: 1_250_000,
         receivedOn: new Date().toISOString().slice(0, 10),
@@ -620,18 +618,18 @@ export const MAKERS: Record<string, Maker> = {
   },
   'POST /wishlist': async ({ email }) => ({
     path: '/wishlist',
-    body: { propertyId: hex(await listing(seller)), email },
+    body: { propertyId: idOf(await listing(seller)), email },
   }),
   'GET /wishlist/{emailOrId}': at('/wishlist'),
-  'DELETE /wishlist/{emailOrId}': async (owner) => ({ path: `/wishlist/${hex(await entryOf(owner))}` }),
+  'DELETE /wishlist/{emailOrId}': async (owner) => ({ path: `/wishlist/${idOf(await entryOf(owner))}` }),
   'PATCH /wishlist/{emailOrId}': async (owner) => ({
-    path: `/wishlist/${hex(await entryOf(owner))}`,
+    path: `/wishlist/${idOf(await entryOf(owner))}`,
     body: { note: 'Ask about the roof.' },
   }),
   'GET /hidden-homes': fixed('/hidden-homes'),
   'POST /hidden-homes': async () => ({
     path: '/hidden-homes',
-    body: { propertyId: hex(await listing(seller)) },
+    body: { propertyId: idOf(await listing(seller)) },
   }),
   'DELETE /hidden-homes/{propertyId}': async ({ _id: userId }) => {
     const propertyId = new ObjectId()
@@ -640,13 +638,13 @@ export const MAKERS: Record<string, Maker> = {
   },
   'POST /seen-homes': async () => ({
     path: '/seen-homes',
-    body: { propertyId: hex(await listing(seller)) },
+    body: { propertyId: idOf(await listing(seller)) },
   }),
   'GET /properties/{id}/open-houses': async (owner) => ({
-    path: `/properties/${hex(await listing(owner))}/open-houses`,
+    path: `/properties/${idOf(await listing(owner))}/open-houses`,
   }),
   'POST /properties/{id}/open-houses': async (owner) => ({
-    path: `/properties/${hex(await listing(owner))}/open-houses`,
+    path: `/properties/${idOf(await listing(owner))}/open-houses`,
     body: openHouseTimes(),
   }),
   'DELETE /open-houses/{id}': async (owner) => ({ path: await openHouseOf(owner), body: {} }),
@@ -696,28 +694,28 @@ export const MAKERS: Record<string, Maker> = {
     return { path: `${path}/comments/${reactionId.toHexString()}` }
   },
   'PATCH /reviews/{id}': async (owner) => ({
-    path: `/reviews/${hex(await reviewOf(owner))}`,
+    path: `/reviews/${idOf(await reviewOf(owner))}`,
     body: { rating: 3 },
   }),
   'POST /reviews': async () => ({
     path: '/reviews',
-    body: { propertyId: hex(await listing(seller)), review: 'Light in every room.' },
+    body: { propertyId: idOf(await listing(seller)), review: 'Light in every room.' },
   }),
   'GET /reviews': fixed('/reviews'),
-  'GET /reviews/{id}': async (owner) => ({ path: `/reviews/${hex(await listing(owner))}` }),
+  'GET /reviews/{id}': async (owner) => ({ path: `/reviews/${idOf(await listing(owner))}` }),
   'GET /reviews/{id} rejected': async (owner) => ({
-    path: `/reviews/${hex(await listing(owner, { status: 'rejected' }))}`,
+    path: `/reviews/${idOf(await listing(owner, { status: 'rejected' }))}`,
   }),
   'GET /my-reviews/{email}': at('/my-reviews'),
-  'DELETE /reviews/{id}': async (owner) => ({ path: `/reviews/${hex(await reviewOf(owner))}` }),
+  'DELETE /reviews/{id}': async (owner) => ({ path: `/reviews/${idOf(await reviewOf(owner))}` }),
   'POST /conversations': async () => ({
     path: '/conversations',
-    body: { propertyId: hex(await listing(seller)), text: 'Hello', key: randomUUID() },
+    body: { propertyId: idOf(await listing(seller)), text: 'Hello', key: randomUUID() },
   }),
   'POST /enquiries': async () => ({
     path: '/enquiries',
     body: {
-      propertyId: hex(await listing(seller)),
+      propertyId: idOf(await listing(seller)),
       name: 'Nora',
       email: newEmail('nora'),
       text: 'Is it sunny?',
@@ -725,18 +723,18 @@ export const MAKERS: Record<string, Maker> = {
   }),
   'GET /conversations': fixed('/conversations'),
   'GET /conversations/{id}/messages': async (owner) => ({
-    path: `/conversations/${hex((await conversationOf(owner)).conversation)}/messages`,
+    path: `/conversations/${idOf((await conversationOf(owner)).conversation)}/messages`,
   }),
   'POST /conversations/{id}/messages': async (owner) => ({
-    path: `/conversations/${hex((await conversationOf(owner)).conversation)}/messages`,
+    path: `/conversations/${idOf((await conversationOf(owner)).conversation)}/messages`,
     body: { text: 'Hello', key: randomUUID() },
   }),
   'PATCH /conversations/{id}/read': async (owner) => ({
-    path: `/conversations/${hex((await conversationOf(owner)).conversation)}/read`,
+    path: `/conversations/${idOf((await conversationOf(owner)).conversation)}/read`,
     body: { seq: 1 },
   }),
   'DELETE /messages/{id}': async (owner) => ({
-    path: `/messages/${hex((await conversationOf(owner)).message)}`,
+    path: `/messages/${idOf((await conversationOf(owner)).message)}`,
   }),
   'POST /message-files': async (owner) => ({ path: '/message-files', raw: await fileForm(owner) }),
   'GET /message-files/{id}': async (owner) => ({ path: `/message-files/${await uploaded(owner)}` }),
@@ -753,28 +751,30 @@ export const MAKERS: Record<string, Maker> = {
   'GET /availability': fixed('/availability'),
   'PUT /availability': async () => ({ path: '/availability', body: HOURS }),
   'PUT /properties/{id}/viewings': async (owner) => ({
-    path: `/properties/${hex(await listing(owner))}/viewings`,
+    path: `/properties/${idOf(await listing(owner))}/viewings`,
     body: { isOff: false },
   }),
   'POST /properties/{id}/owner-link': async (owner) => ({
-    path: `/properties/${hex(await listing(owner))}/owner-link`,
+    path: `/properties/${idOf(await listing(owner))}/owner-link`,
   }),
   'DELETE /properties/{id}/owner-link': async (owner) => ({
-    path: `/properties/${hex(await listing(owner))}/owner-link`,
+    path: `/properties/${idOf(await listing(owner))}/owner-link`,
   }),
   'GET /properties/{id}/numbers.csv': async (owner) => ({
-    path: `/properties/${hex(await listing(owner))}/numbers.csv`,
+    path: `/properties/${idOf(await listing(owner))}/numbers.csv`,
   }),
-  'GET /properties/{id}/slots': async (owner) => ({ path: `/properties/${hex(await listing(owner))}/slots` }),
+  'GET /properties/{id}/slots': async (owner) => ({
+    path: `/properties/${idOf(await listing(owner))}/slots`,
+  }),
   'POST /viewings': async () => {
     const home = await listing(await createUser(db, { role: 'agent' }))
     await createAvailability(db, home.agentId)
     const _id = { $in: [...people.values()].map(({ user }) => user._id) }
     await db.collection('users').updateMany({ _id }, { $set: { emailVerified: new Date() } })
-    return { path: '/viewings', body: { propertyId: hex(home), startsAt: inTwoDays() } }
+    return { path: '/viewings', body: { propertyId: idOf(home), startsAt: inTwoDays() } }
   },
   'GET /viewings': fixed('/viewings'),
-  'GET /viewings/{id}': async (owner) => ({ path: `/viewings/${hex(await viewingOf(owner))}` }),
+  'GET /viewings/{id}': async (owner) => ({ path: `/viewings/${idOf(await viewingOf(owner))}` }),
   'PATCH /viewings/confirm/{id}': (owner) => answered(owner, 'confirm'),
   'PATCH /viewings/decline/{id}': (owner) => answered(owner, 'decline'),
   'PATCH /viewings/reschedule/{id}': async (owner) => {
@@ -784,14 +784,14 @@ export const MAKERS: Record<string, Maker> = {
   'PATCH /viewings/cancel/{id}': (owner) => answered(owner, 'cancel', { reason: 'Away' }),
   'PATCH /viewings/missed/{id}': (owner) => answered(owner, 'missed'),
   'PUT /viewings/{id}/feedback': async (owner) => ({
-    path: `/viewings/${hex(await viewingOf(owner))}/feedback`,
+    path: `/viewings/${idOf(await viewingOf(owner))}/feedback`,
     body: { sequence: 0, impression: 'liked', obstacle: 'price' },
   }),
   'PUT /blocks/{userId}': async (owner) => ({
-    path: `/blocks/${hex((await conversationOf(owner)).other)}`,
+    path: `/blocks/${idOf((await conversationOf(owner)).other)}`,
   }),
   'DELETE /blocks/{userId}': async (owner) => ({
-    path: `/blocks/${hex((await conversationOf(owner)).other)}`,
+    path: `/blocks/${idOf((await conversationOf(owner)).other)}`,
   }),
   'GET /saved-searches': fixed('/saved-searches'),
   'POST /saved-searches': async () => ({
@@ -799,34 +799,34 @@ export const MAKERS: Record<string, Maker> = {
     body: { search: `location=${randomUUID()}` },
   }),
   'PATCH /saved-searches/{id}': async (owner) => ({
-    path: `/saved-searches/${hex(await searchOf(owner))}`,
+    path: `/saved-searches/${idOf(await searchOf(owner))}`,
     body: { name: 'Lakes' },
   }),
   'DELETE /saved-searches/{id}': async (owner) => ({
-    path: `/saved-searches/${hex(await searchOf(owner))}`,
+    path: `/saved-searches/${idOf(await searchOf(owner))}`,
   }),
   'POST /saved-searches/{id}/seen': async (owner) => ({
-    path: `/saved-searches/${hex(await searchOf(owner))}/seen`,
+    path: `/saved-searches/${idOf(await searchOf(owner))}/seen`,
   }),
   'POST /reports': async () => ({
     path: '/reports',
-    body: { targetType: 'property', targetId: hex(await listing(seller)), reason: 'scam' },
+    body: { targetType: 'property', targetId: idOf(await listing(seller)), reason: 'scam' },
   }),
   'GET /reports': fixed('/reports'),
-  'PATCH /reports/dismiss/{id}': async () => ({ path: `/reports/dismiss/${hex(await caseOf())}` }),
+  'PATCH /reports/dismiss/{id}': async () => ({ path: `/reports/dismiss/${idOf(await caseOf())}` }),
   'POST /agent-applications': async () => {
     for (const { user } of people.values()) await documentOf(user)
     return { path: '/agent-applications', body: APPLICATION }
   },
   'GET /agent-applications': fixed('/agent-applications'),
   'PATCH /agent-applications/withdraw/{id}': async (owner) => ({
-    path: `/agent-applications/withdraw/${hex(await applicationOf(owner))}`,
+    path: `/agent-applications/withdraw/${idOf(await applicationOf(owner))}`,
   }),
   'PATCH /agent-applications/accept/{id}': async () => ({
-    path: `/agent-applications/accept/${hex(await applicationOf(await createUser(db)))}`,
+    path: `/agent-applications/accept/${idOf(await applicationOf(await createUser(db)))}`,
   }),
   'PATCH /agent-applications/decline/{id}': async () => ({
-    path: `/agent-applications/decline/${hex(await applicationOf(await createUser(db)))}`,
+    path: `/agent-applications/decline/${idOf(await applicationOf(await createUser(db)))}`,
     body: { reason: 'The license has run out.' },
   }),
   'POST /agent-applications/document': async () => {
@@ -841,7 +841,7 @@ export const MAKERS: Record<string, Maker> = {
     return { path: '/licence-renewals', body: { licence: 'OR-201' } }
   },
   'PATCH /users/{emailOrId}/licence': async () => ({
-    path: `/users/${hex(await createUser(db, { role: 'agent' }))}/licence`,
+    path: `/users/${idOf(await createUser(db, { role: 'agent' }))}/licence`,
     body: { licence: 'OR-201', reason: 'The register has another number.' },
   }),
   'POST /offices': async (owner) => {
@@ -912,28 +912,28 @@ export const MAKERS: Record<string, Maker> = {
     await db.collection('imports').deleteMany({ agentId: { $in: others } })
     return { path: '/imports?dryRun=true', raw: () => 'Title\nLake House', type: 'text/csv' }
   },
-  'GET /imports/{id}': async (owner) => ({ path: `/imports/${hex(await importOf(owner))}` }),
+  'GET /imports/{id}': async (owner) => ({ path: `/imports/${idOf(await importOf(owner))}` }),
   'GET /imports/{id}/rejected.csv': async (owner) => ({
-    path: `/imports/${hex(await importOf(owner))}/rejected.csv`,
+    path: `/imports/${idOf(await importOf(owner))}/rejected.csv`,
   }),
   'GET /drafts': fixed('/drafts'),
   'POST /drafts': async () => ({ path: '/drafts', body: { values: { title: 'Lake House' } } }),
-  'GET /drafts/{id}': async (owner) => ({ path: `/drafts/${hex(await createDraft(db, owner))}` }),
+  'GET /drafts/{id}': async (owner) => ({ path: `/drafts/${idOf(await createDraft(db, owner))}` }),
   'PUT /drafts/{id}': async (owner) => ({
-    path: `/drafts/${hex(await createDraft(db, owner))}`,
+    path: `/drafts/${idOf(await createDraft(db, owner))}`,
     body: { version: 1, values: { title: 'Lake House' } },
   }),
-  'DELETE /drafts/{id}': async (owner) => ({ path: `/drafts/${hex(await createDraft(db, owner))}` }),
+  'DELETE /drafts/{id}': async (owner) => ({ path: `/drafts/${idOf(await createDraft(db, owner))}` }),
   'POST /drafts/{id}/publish': async (owner) => {
     const images = isAgent(owner) ? [{ url: await picture(owner) }] : []
-    return { path: `/drafts/${hex(await createDraft(db, owner, { images }))}/publish` }
+    return { path: `/drafts/${idOf(await createDraft(db, owner, { images }))}/publish` }
   },
   // Agents without an office have no colleagues to name.
   'POST /handovers': async (owner) => {
     await listing(owner)
     return {
       path: '/handovers',
-      body: { from: hex(owner), to: hex(await createUser(db, { role: 'agent' })) },
+      body: { from: idOf(owner), to: idOf(await createUser(db, { role: 'agent' })) },
     }
   },
   'GET /handovers/{id}': async (owner) => ({ path: `/handovers/${await handoverOf(owner)}` }),

@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, MongoClient } from 'mongodb'
+import { MongoClient } from 'mongodb'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import { type Application, startApplication } from './application'
 import { databaseUri } from './database-uri'
 import { assertLoopback } from './loopback'
 import { UNDER_TEST } from './under-test'
+import { type TypedDb } from './database'
 import { type Recorded, recordWire, type WireRecorder } from './wire-recorder'
 
 /** An application for one test file; its parts exist from the first test on. */
 export type OwnApplication = {
   readonly site: string
-  readonly db: Db
+  readonly db: TypedDb
   /** The value of an address line: `stripe`, `mail`, … */
   address(name: string): string
   /** All lines that it has written so far. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
-import { Session } from './session'
+import { Session } from './contract'
 
 it.each([
   ['fetch', (site: string) => fetch(site)],

@@ -41,9 +41,7 @@ const UNBOUNDED: { reason: string; holds: (query: Query) => boolean }[] = [
   { reason: 'a count reads the index over what it counts', holds: ({ isCount }) => isCount },
 ]
 
-/**
- * How many rows a query may read for each that it returns, and how many hundred a planner may sort instead.
- */
+/** How many rows a query may read for each that it returns, and how many hundred a planner may sort instead. */
 export const READ_PER_ROW = 10
 const READ_ANYWAY = 500
 
@@ -204,9 +202,7 @@ export async function planErrorsOf(db: Db, queries: Query[], timeout = 240_000):
   }
 }
 
-/**
- * Explains queries until one has a fault that matches the pattern; returns the faults up to that one, or all.
- */
+/** Explains queries until one has a fault that matches the pattern; returns the faults up to that one, or all. */
 export async function planErrorsUntil(db: Db, queries: Query[], fits: RegExp): Promise<string[]> {
   const faults: string[] = []
   for (const query of distinctOf(queries)) {

@@ -16,6 +16,7 @@ import { type PublicHomes } from '@/lib/domain/public-home'
 import { getEnv } from '@/lib/env'
 import { openSessionOf } from '@/lib/services/users/sign-in'
 import { testDatabase, type TestDatabase } from './database'
+import { recordWire, type WireRecorder } from './wire-recorder'
 
 /** The URL of a mail server that does not exist, for suites that send no mail. */
 const NO_MAIL = 'smtp://127.0.0.1:1'
@@ -46,6 +47,19 @@ export function serviceDatabase(settings: Record<string, string> = {}): TestData
   beforeAll(migrate)
   afterAll(closeClient)
   return database
+}
+
+/** A `serviceDatabase` whose commands are recorded: `take` returns those since its last call. */
+export function recordedDatabase(): TestDatabase & Pick<WireRecorder, 'take'> {
+  let recorder: WireRecorder | undefined
+  // Before the application's client opens its connections.
+  beforeAll(async () => {
+    recorder = await recordWire(process.env.MONGODB_URI ?? '')
+    process.env.MONGODB_URI = recorder.uri
+  })
+  const database = serviceDatabase()
+  afterAll(() => recorder?.close())
+  return { ...database, take: () => recorder?.take() ?? [] }
 }
 
 /** Runs `work` with this setting of `PUBLIC_HOMES` (D384). */

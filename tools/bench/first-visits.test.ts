@@ -1,5 +1,5 @@
 import { decode, encode } from 'next-auth/jwt'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 import { firstVisits } from './first-visits'
 
 itInFull('gives each visit a token of its own, of the same session', async () => {

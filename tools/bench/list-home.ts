@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Session } from '../../test/support/session'
+import { type Session } from '../../test/support/contract'
 import { root } from '../../scripts/setup/prepare.mjs'
 
 /** The URL of a picture that the agent has uploaded. */

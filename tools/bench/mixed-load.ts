@@ -1,6 +1,6 @@
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { slugOf } from '@/lib/domain/text'
-import { type Session } from '../../test/support/session'
+import { type Session } from '../../test/support/contract'
 
 /** How many listings are read in turn, and how many searches are made. */
 const LISTINGS = 5_000

@@ -1,5 +1,5 @@
 import { searchesThatFindNothing } from './never-asked'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 itInFull('has thousands of different valid searches', async () => {
   const searches = searchesThatFindNothing()

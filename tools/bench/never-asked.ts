@@ -1,6 +1,6 @@
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
-import { demoSession } from '../../test/support/session'
+import { demoSession } from '../../test/support/contract'
 import { listHome, uploadedPicture } from './list-home'
 
 /**

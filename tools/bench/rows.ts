@@ -1,6 +1,6 @@
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { type NamedHome, publicHomePath } from '@/lib/home-path'
-import { demoSession, Session } from '../../test/support/session'
+import { demoSession, Session } from '../../test/support/contract'
 import { firstVisits } from './first-visits'
 import { searchesThatFind, searchesThatFindNothing } from './never-asked'
 import { agentWithStock, HOMES, OFFERS } from './stock'

@@ -1,4 +1,4 @@
-import { demoSession } from '../../test/support/session'
+import { demoSession } from '../../test/support/contract'
 import { type LoadProcess } from './load'
 import { compare, type Measured, targetOf } from './measure'
 import { searchesThatFind } from './never-asked'

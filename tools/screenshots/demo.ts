@@ -1,4 +1,4 @@
-import { demoSession, Session } from '../../test/support/session'
+import { demoSession, Session } from '../../test/support/contract'
 import {
   choose,
   chooseTable,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { demoSession, Session } from '../../test/support/session'
+import { demoSession, Session } from '../../test/support/contract'
 import { root } from '../../scripts/setup/prepare.mjs'
 import { payWith, press, type Shot } from './shot'
 
@@ -85,9 +85,7 @@ export async function shotsOfNewcomers(site: string): Promise<Shot[]> {
     await agent.signIn()
     return agent
   }
-  /**
-   * An accepted offer of a new buyer on a new listing of the agent: returns its payment page and the buyer.
-   */
+  /** An accepted offer of a new buyer on a new listing of the agent: returns its payment page and the buyer. */
   let deals = 0
   const deal = async (agent: Session) => {
     deals += 1

@@ -1,6 +1,6 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import { databaseUri } from '../../test/support/database-uri'
-import { demoSession } from '../../test/support/session'
+import { demoSession } from '../../test/support/contract'
 import { type Shot } from './shot'
 
 const AGENT = '/dashboard/agent'

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { type demoSession, type Session } from '../../test/support/session'
+import { type demoSession, type Session } from '../../test/support/contract'
 
 export type Width = 360 | 1280
 export const THEMES = ['dark', 'light'] as const

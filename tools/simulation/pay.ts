@@ -1,8 +1,6 @@
 import { chance, type Person } from './world'
 
-/**
- * Pays like the buyer's browser: sometimes with a declined card, and sometimes without returning to the site.
- */
+/** Pays like the buyer's browser: sometimes with a declined card, and sometimes without returning to the site. */
 export async function pay(person: Person, { _id: id }: { _id: string }): Promise<void> {
   const answer = await person.ask('POST', '/api/create-payment-intent', { offerId: id })
   if (answer?.status !== 200) return

@@ -1,4 +1,4 @@
-import { type Answer } from '../../test/support/session'
+import { type Answer } from '../../test/support/contract'
 
 /** The maximum response time of a page, in milliseconds. */
 export const LONGEST = 10_000
@@ -26,9 +26,7 @@ export function missingErrorText({ status, body, headers }: Answer): string | nu
 
 type Slow = { milliseconds: number; what: string }
 
-/**
- * What must hold during a part: no failed response; a response; or nothing, while the site itself is down.
- */
+/** What must hold during a part: no failed response; a response; or nothing, while the site itself is down. */
 export type Expected = 'success' | 'answers' | 'nothing'
 
 /** A part of the day with its result. */

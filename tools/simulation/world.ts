@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, type Method, type Raw, Session } from '../../test/support/session'
+import { type Answer, type Method, type Raw, Session } from '../../test/support/contract'
 import { type Part } from './tally'
 
 /** A person's timeout; far more than anything may take. */

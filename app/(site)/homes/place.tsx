@@ -35,9 +35,7 @@ import { listingList } from '@/lib/structured-data'
 /** A place's URL: its slug, sort order, filters and cursor. */
 export type PlaceAddress = { slug: string } & Record<string, unknown>
 
-/**
- * The place, read once for the page and its metadata; 404 for one without listings and for an invalid cursor.
- */
+/** The place, read once for the page and its metadata; 404 for one without listings and for an invalid cursor. */
 const loadPlace = cache(async (asked: string) =>
   acceptedOr404(cachedPlace(null, JSON.parse(asked) as Parameters<typeof cachedPlace>[1])),
 )

@@ -3,7 +3,7 @@
 import { type ActionResult } from '@/lib/domain/result'
 import { reviews } from '@/lib/operations/reviews'
 import { wishlist } from '@/lib/operations/wishlist'
-import { undoSchema } from '@/lib/schemas/undo'
+import { undoSchema } from '@/lib/schemas/moderation'
 import { restoreWishlistEntry } from '@/lib/services/wishlist/wishlist'
 import { createAction } from '@/lib/transport/create-action'
 

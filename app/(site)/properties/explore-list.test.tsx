@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import { type NextRouter } from 'next/router'
+import { type ComponentProps } from 'react'
 import { staticRouter, TestPage } from '@/components/offers/testing'
 import { ExploreBar } from '@/components/properties/explore'
 import { PARTIAL_SEARCH } from '@/lib/domain/partial-search'
@@ -24,23 +25,22 @@ const query: ExploreQuery = {
 }
 const verified: ExploreQuery = { ...query, area: undefined, verified: true }
 
-test('says if “Verified only” leaves nothing, and how many homes removing it shows', () => {
+/** Shows the list of a search without homes, unless `props` say otherwise. */
+const show = (props: Partial<ComponentProps<typeof ExploreList>> & { query: ExploreQuery }) =>
   render(
     <TestPage router={staticRouter()}>
       <RouterContext.Provider value={pagesRouter}>
-        <ExploreBar query={verified}>
-          <ExploreList
-            query={verified}
-            total={0}
-            shown={0}
-            loosen={[{ name: 'verified', count: 3, isMore: false }]}
-          >
-            {null}
+        <ExploreBar query={props.query}>
+          <ExploreList total={0} shown={0} {...props}>
+            {props.children ?? null}
           </ExploreList>
         </ExploreBar>
       </RouterContext.Provider>
     </TestPage>,
   )
+
+test('says if “Verified only” leaves nothing, and how many homes removing it shows', () => {
+  show({ query: verified, loosen: [{ name: 'verified', count: 3, isMore: false }] })
   expect(screen.getByRole('heading', { name: 'No homes match your filters' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Without Verified only 3 homes' })).toHaveAttribute(
     'href',
@@ -49,18 +49,7 @@ test('says if “Verified only” leaves nothing, and how many homes removing it
 })
 
 test('says how many homes a price filter leaves out, because their price is on request (D404)', () => {
-  const listed = (onRequest?: number) =>
-    render(
-      <TestPage router={staticRouter()}>
-        <RouterContext.Provider value={pagesRouter}>
-          <ExploreBar query={verified}>
-            <ExploreList query={verified} total={3} shown={3} onRequest={onRequest}>
-              {null}
-            </ExploreList>
-          </ExploreBar>
-        </RouterContext.Provider>
-      </TestPage>,
-    )
+  const listed = (onRequest?: number) => show({ query: verified, total: 3, shown: 3, onRequest })
   const { unmount } = listed(2)
   expect(screen.getByText('2 homes with price on request are not included.')).toBeVisible()
   unmount()
@@ -85,17 +74,7 @@ test('shows the nearest homes with their distance for a place without homes', ()
     listedAt: '2026-01-01T00:00:00.000Z',
   }
   const near = { place: 'Bendigo, Victoria, Australia', homes: [{ property, distance: 41.6 }], hearts: null }
-  render(
-    <TestPage router={staticRouter()}>
-      <RouterContext.Provider value={pagesRouter}>
-        <ExploreBar query={everything}>
-          <ExploreList query={everything} total={0} shown={0} near={near}>
-            {null}
-          </ExploreList>
-        </ExploreBar>
-      </RouterContext.Provider>
-    </TestPage>,
-  )
+  show({ query: everything, near })
   expect(screen.getByRole('heading', { name: 'No homes in Bendigo, Australia yet' })).toBeVisible()
   expect(screen.getByText('These are the nearest to Bendigo, Victoria, Australia.')).toBeVisible()
   const card = screen.getByRole('article')
@@ -105,22 +84,7 @@ test('shows the nearest homes with their distance for a place without homes', ()
 
 test('suggests similar places for a misspelt location', () => {
   const everything = { ...query, area: undefined, location: 'Bennd' }
-  render(
-    <TestPage router={staticRouter()}>
-      <RouterContext.Provider value={pagesRouter}>
-        <ExploreBar query={everything}>
-          <ExploreList
-            query={everything}
-            total={0}
-            shown={0}
-            meant={[{ location: 'Bend, Oregon', count: 3 }]}
-          >
-            {null}
-          </ExploreList>
-        </ExploreBar>
-      </RouterContext.Provider>
-    </TestPage>,
-  )
+  show({ query: everything, meant: [{ location: 'Bend, Oregon', count: 3 }] })
   expect(screen.getByText('No homes match this location. Did you mean one of these?')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Bend, Oregon 3 homes' })).toHaveAttribute(
     'href',
@@ -130,22 +94,7 @@ test('suggests similar places for a misspelt location', () => {
 
 test('reports a minimum above its maximum, and keeps both', () => {
   const wrong = { ...query, area: undefined, minPrice: 600_000, maxPrice: 300_000 }
-  render(
-    <TestPage router={staticRouter()}>
-      <RouterContext.Provider value={pagesRouter}>
-        <ExploreBar query={wrong}>
-          <ExploreList
-            query={wrong}
-            total={0}
-            shown={0}
-            refusal="The minimum price is above the maximum price."
-          >
-            {null}
-          </ExploreList>
-        </ExploreBar>
-      </RouterContext.Provider>
-    </TestPage>,
-  )
+  show({ query: wrong, refusal: 'The minimum price is above the maximum price.' })
   expect(screen.getByRole('alert')).toHaveTextContent('The minimum price is above the maximum price.')
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(hrefOf('Swap them')).toBe('/properties?location=bend&minPrice=300000&maxPrice=600000')
@@ -159,33 +108,13 @@ test.each([
   ['', 'No homes yet', 'Homes will appear here as soon as agents add them.'],
 ])('says so if there is nothing at %j without filters', (location, title, words) => {
   const everything = { ...query, area: undefined, location }
-  render(
-    <TestPage router={staticRouter()}>
-      <RouterContext.Provider value={pagesRouter}>
-        <ExploreBar query={everything}>
-          <ExploreList query={everything} total={0} shown={0}>
-            {null}
-          </ExploreList>
-        </ExploreBar>
-      </RouterContext.Provider>
-    </TestPage>,
-  )
+  show({ query: everything })
   expect(screen.getByRole('heading', { name: title })).toBeVisible()
   expect(screen.getByText(words)).toBeVisible()
 })
 
 test('says why an area cannot be searched, and how to continue without it', () => {
-  render(
-    <TestPage router={staticRouter()}>
-      <RouterContext.Provider value={pagesRouter}>
-        <ExploreBar query={query}>
-          <ExploreList query={query} total={0} shown={0} refusal="Draw a smaller area.">
-            {null}
-          </ExploreList>
-        </ExploreBar>
-      </RouterContext.Provider>
-    </TestPage>,
-  )
+  show({ query, refusal: 'Draw a smaller area.' })
   expect(screen.getByRole('alert')).toHaveTextContent('This area cannot be searchedDraw a smaller area.')
   expect(screen.getByRole('link', { name: 'Search without the area' })).toHaveAttribute(
     'href',
@@ -201,17 +130,14 @@ test.each([
   'says with %d matches that the search stopped, and how to see the others (D372)',
   (count, found, title) => {
     const wanted: ExploreQuery = { ...query, location: '', area: undefined, bedrooms: 9 }
-    render(
-      <TestPage router={staticRouter()}>
-        <RouterContext.Provider value={pagesRouter}>
-          <ExploreBar query={wanted}>
-            <ExploreList query={wanted} total={count} shown={count} isMore isPartial>
-              <p>the cards</p>
-            </ExploreList>
-          </ExploreBar>
-        </RouterContext.Provider>
-      </TestPage>,
-    )
+    show({
+      query: wanted,
+      total: count,
+      shown: count,
+      isMore: true,
+      isPartial: true,
+      children: <p>the cards</p>,
+    })
     expect(screen.getAllByRole('status')[0]).toHaveTextContent(new RegExp(`^${found}$`))
     expect(screen.getByText(PARTIAL_SEARCH)).toBeVisible()
     expect(screen.queryByRole('heading')?.textContent ?? null).toBe(title)

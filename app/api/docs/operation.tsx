@@ -7,7 +7,7 @@ import {
   type ApiOperation,
   type ApiResponse,
   type Schema,
-} from '@/lib/operations/openapi-document'
+} from '@/lib/operations/openapi'
 import { InlineMarkdown, Markdown } from './markdown'
 import { FieldList, fieldsOf, TypeName } from './schema'
 

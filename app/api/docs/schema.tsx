@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { type Schema } from '@/lib/operations/openapi-document'
+import { type Schema } from '@/lib/operations/openapi'
 import { InlineMarkdown } from './markdown'
 
 const SCHEMA_PREFIX = '#/components/schemas/'

@@ -1,4 +1,4 @@
-import { handovers } from '@/lib/operations/handovers'
+import { handovers } from '@/lib/operations/properties'
 import { routes } from '@/lib/transport/create-route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(handovers.handOverListings)

@@ -3,7 +3,7 @@ import { getEnv } from '@/lib/env'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { withInvalidation } from '@/lib/transport/content'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
-import { isSecret } from '@/lib/transport/secret'
+import { isSecret } from '@/lib/transport/origin'
 
 /** For the scheduler of a platform without long-lived processes, in the form of Vercel Cron (ADR 032). */
 export const GET = withRequestHandling(async (request) => {

@@ -2,7 +2,7 @@ import { AppError, notFound } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { readMetrics } from '@/lib/services/system/system'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
-import { isSecret } from '@/lib/transport/secret'
+import { isSecret } from '@/lib/transport/origin'
 
 /** Scraped by Prometheus (D180): `scrape_configs` with `authorization: { credentials: <METRICS_TOKEN> }`. */
 export const GET = withRequestHandling(async (request) => {

@@ -1,6 +1,6 @@
 import { cachedPreview } from '@/app/content'
 import { propertyIdSchema } from '@/lib/schemas/property'
-import { drawPreview } from '@/lib/services/properties/preview'
+import { drawPreview } from '@/lib/services/properties/public-home'
 import { withRequestHandling } from '@/lib/transport/create-route'
 import { countAttempt } from '@/lib/transport/rate-limit'
 

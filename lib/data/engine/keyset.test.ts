@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import sift from 'sift'
-import { type Cursor, type Order } from '../listing-search/order'
+import { type Cursor, type Order } from '../listing-search/page'
 import { rangesOf } from './keyset'
 
 const ids = Array.from({ length: 8 }, (_, i) => new ObjectId(i.toString(16).padStart(24, '0')))

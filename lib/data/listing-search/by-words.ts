@@ -1,9 +1,16 @@
 import 'server-only'
-import { allowedEdits, textsOneEditAway } from '@/lib/domain/edit-distance'
+import {
+  allowedEdits,
+  textsOneEditAway,
+  hasTerms,
+  lookupsOf,
+  patternOfAll,
+  searchTerms,
+  type Term,
+} from '@/lib/domain/search-terms'
 import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { type Position } from '@/lib/domain/position'
 import { isHidden, PROPERTY_STATUSES, type PropertySort, type PropertyStatus } from '@/lib/domain/property'
-import { hasTerms, lookupsOf, patternOfAll, searchTerms, type Term } from '@/lib/domain/search-terms'
 import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { findFiltered } from './filtered'

@@ -1,6 +1,8 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { type ObjectId } from 'mongodb'
+import { normalizeEmail } from '@/lib/domain/email'
+import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { findablePostalCode } from '@/lib/domain/address'
 import { energyRank } from '@/lib/domain/energy-rank'
 import { featureCodes } from '@/lib/domain/facts'
@@ -9,10 +11,26 @@ import { cellOf } from '@/lib/domain/map-cells'
 import { publicPosition } from '@/lib/domain/position'
 import { isListed, listRank } from '@/lib/domain/property'
 import { isOnRequest, shownEndsOf } from '@/lib/domain/shown-price'
-import { fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { type PropertyDoc } from '../collections'
 import { placeIdOf } from './places'
-import { searchFields } from './search'
+
+/** The search field of a row, derived from its texts at every write. */
+export type Searchable = {
+  /** The folded texts, one per line: a query is one line, so no match spans two of them. */
+  searchText: string
+}
+
+export const searchFields = (...texts: string[]): Searchable => ({ searchText: texts.map(fold).join('\n') })
+
+/**
+ * The filter for a literal part of one of the texts; a whole email matches in any spelling (D228). Empty for an empty
+ * query.
+ */
+export function searchFilter(part: string) {
+  if (fold(part) === '') return {}
+  const spellings = new Set([part, normalizeEmail(part) ?? part].map(fold).map(escapeRegExp))
+  return { searchText: { $regex: [...spellings].join('|') } }
+}
 
 /** The fields of a listing's position. */
 type Placed = Pick<PropertyDoc, 'latitude' | 'longitude' | 'positionAccuracy'>

@@ -11,8 +11,10 @@ import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
 import { hintFor } from '../engine'
 import { SAMPLED_EVERY } from './derive'
-import { type Cursor, cursorAt, type Order } from './order'
 import {
+  type Cursor,
+  cursorAt,
+  type Order,
   cappedCount,
   comparator,
   COUNT_LIMIT,

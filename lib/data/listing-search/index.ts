@@ -11,8 +11,7 @@ import { escapeRegExp, fold } from '@/lib/domain/text'
 import { type ListingFilters, filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { collection, type PropertyDoc } from '../collections'
 import { findFiltered } from './filtered'
-import { type Cursor, type Order } from './order'
-import { inOrder, pageQuery, type PageQuery, readStreams, type Stream } from './page'
+import { type Cursor, type Order, inOrder, pageQuery, type PageQuery, readStreams, type Stream } from './page'
 import {
   countFound,
   countListings,

@@ -9,13 +9,13 @@ import { clearProperties, createUser, insertProperties, makeProperty } from '@/t
 import { serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { transaction } from '../client'
-import { type PropertyDoc, type UserDoc } from '../collections'
+import { type UserDoc } from '../collections'
 import { deleteProperties, insertProperty, markSold, updateProperty } from '../properties'
 import { repairMapCounts } from './map-counts'
 
 const { db } = serviceDatabase()
-const properties = () => db.collection<PropertyDoc>('properties')
-const counters = () => db.collection<MapCounts>('mapCounts')
+const properties = () => db.collection('properties')
+const counters = () => db.collection('mapCounts')
 
 let agent: UserDoc
 beforeAll(async () => {

@@ -17,9 +17,8 @@ import {
   withoutZeros,
 } from '@/lib/domain/map-counts'
 import { PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
-import { transaction } from '../client'
+import { transaction, addInTransaction } from '../client'
 import { collection, type PropertyDoc } from '../collections'
-import { addInTransaction } from '../errors'
 
 /*
  * The counters of the map (D368, ADR 101): written in the transaction of each change of a listing, read instead of the

@@ -4,7 +4,7 @@ import { type AnyBulkWriteOperation, type ClientSession, type Filter } from 'mon
 import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
 import { escapeRegExp, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
-import { addInTransaction, isDuplicateKey } from '../errors'
+import { addInTransaction, isDuplicateKey } from '../client'
 import { COUNT_LIMIT, type Counted, cappedCount } from './page'
 import { addAllWords, wordChoicesFor, wordsFilter, wordDocs } from './words'
 

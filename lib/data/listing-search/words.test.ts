@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type PropertyDoc, type UserDoc, type WordDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { INDEXES } from '@/lib/data/indexes'
 import { fold } from '@/lib/domain/text'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
@@ -123,7 +123,7 @@ it("pages an administrator's large search in both directions", async () => {
 
 describe('a common word', () => {
   const common = async () =>
-    (await db.collection<WordDoc>('words').find({ isCommon: true }).toArray()).map(({ _id }) => _id)
+    (await db.collection('words').find({ isCommon: true }).toArray()).map(({ _id }) => _id)
   const houses = (count: number) =>
     Array.from({ length: count }, (_, i) => makeProperty(agent, { title: `House ${i}`, location: 'Bend' }))
   /** Inserts them in small batches, so that no batch shows that its words are common. */
@@ -167,7 +167,7 @@ it('requires whole words between the first and the last', async () => {
 
 describe('the words', () => {
   const stored = async () => {
-    const docs = await db.collection<WordDoc>('words').find().toArray()
+    const docs = await db.collection('words').find().toArray()
     return docs.map(({ _id }) => _id).sort()
   }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
 import { indexedBeginning, suffixesOf, escapeRegExp, wordsOf } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type WordDoc, type WordSource } from '../collections'
-import { addInTransaction, isDuplicateKey } from '../errors'
+import { addInTransaction, isDuplicateKey } from '../client'
 
 /*
  * Finds a part of a text by an index (ADR 037). Rows contain the words of their folded text, and `words`

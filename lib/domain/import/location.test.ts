@@ -15,6 +15,4 @@ it.each([
   ['New Haven CT 06510', 'New Haven CT'],
   ['St Louis, MO', 'St Louis'],
   ['', null],
-])('placeWithoutStreet of %j is %j', (location, place) => {
-  expect(placeWithoutStreet(location)).toBe(place)
-})
+])('placeWithoutStreet of %j is %j', (location, place) => expect(placeWithoutStreet(location)).toBe(place))

@@ -47,9 +47,7 @@ it.each([
   ['fromage 450000', null],
   ['450000 abc', null],
   [`${'from '.repeat(30)}450000`, null],
-])('says why %j is no price', (text, message) => {
-  expect(readPrice(text)).toMatchObject({ message })
-})
+])('says why %j is no price', (text, message) => expect(readPrice(text)).toMatchObject({ message }))
 
 it('reads a qualifier by its name, its label and the words of exports', () => {
   const words = [

@@ -18,17 +18,24 @@ import {
   createUser,
   createViewing,
   makeReview,
+  idOf,
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sendMessage, startConversation } from '../messages/send-message'
-import { acceptOffer, counterOffer, rejectOffer, releaseOffer, withdrawOffer } from '../offers/answer-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  rejectOffer,
+  releaseOffer,
+  withdrawOffer,
+} from '../offers/negotiate-offer'
 import { expireOffer } from '../offers/offer-deadlines'
 import { getListing, listingForBuyers } from '../properties/get-listing'
 import { createReview } from '../reviews/reviews'
 import { deleteUser } from '../users/delete-account'
 import { changeRole, markFraud } from '../users/roles'
 import { confirmViewing, declineViewing } from '../viewings/change-viewing'
-import { getAgent, listAgentSlugs } from './get-agent'
+import { getAgent, listAgentSlugs } from './agents'
 
 const { db } = serviceDatabase()
 
@@ -46,11 +53,10 @@ beforeEach(async () => {
   admin = await createUser(db, { role: 'admin' })
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const slugOf = (user: UserDoc) => slugWithId(user.name, idOf(user))
 const page = (user = agent) => getAgent(null, { id: idOf(user) })
 const review = async (writer: UserDoc, property: PropertyDoc, given: Partial<ReviewDoc> = {}) => {
-  await db.collection<ReviewDoc>('reviews').insertOne(makeReview(writer, property, given))
+  await db.collection('reviews').insertOne(makeReview(writer, property, given))
 }
 const DAY = 24 * 60 * 60 * 1000
 const timeOf = ({ startsAt, endsAt, wall }: ViewingDoc) => ({ startsAt, endsAt, wall })
@@ -117,7 +123,7 @@ it('counts the homes sold and names the place of most of them', async () => {
 
 it('shows the time to answer of the last 90 days once there are ten answers (D258)', async () => {
   const answer = (given: Partial<AnswerDoc> = {}) =>
-    db.collection<AnswerDoc>('answers').insertOne({
+    db.collection('answers').insertOne({
       ...{ _id: new ObjectId(), agentId: agent._id, at: hoursAgo(24), ms: 3 * 60 * 60 * 1000 },
       ...given,
     })
@@ -133,13 +139,13 @@ it('shows the time to answer of the newest hundred', async () => {
   const answers = Array.from({ length: 101 }, (_, i) => ({
     ...{ _id: new ObjectId(), agentId: agent._id, at: hoursAgo(i + 1), ms: i < 100 ? 1_000 : 90 * DAY },
   }))
-  await db.collection<AnswerDoc>('answers').insertMany(answers)
+  await db.collection('answers').insertMany(answers)
   expect((await page()).answers).toEqual({ medianMs: 1_000, withinHour: 1, withinDay: 1 })
 })
 
 describe('the first answer (D258)', () => {
   const known = async () =>
-    (await db.collection<AnswerDoc>('answers').find({ agentId: agent._id }).toArray()).map(({ _id, ms }) => ({
+    (await db.collection('answers').find({ agentId: agent._id }).toArray()).map(({ _id, ms }) => ({
       of: idOf({ _id }),
       hours: Math.round(ms / (60 * 60 * 1000)),
     }))

@@ -1,22 +1,22 @@
 import type { ObjectId } from 'mongodb'
-import { type AuditDoc, type NoticeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type AuditDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type Licence } from '@/lib/domain/licence'
 import { resoQuerySchema } from '@/lib/schemas/reso'
-import { actorOf, createOffer, createProperty as addProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty as addProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { readDocument, sendDocument } from '../applications/application-document'
 import {
+  readDocument,
+  sendDocument,
   acceptApplication,
   createApplication,
   declineApplication,
   listApplications,
   renewLicence,
 } from '../applications/applications'
-import { createImport } from '../imports/create-import'
-import { getImport } from '../imports/read-import'
+import { createImport, getImport } from '../imports/imports'
 import { continueImportNow } from '../imports/run-import'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { acceptOffer } from '../offers/answer-offer'
+import { acceptOffer } from '../offers/negotiate-offer'
 import { createProperty } from '../properties/create-property'
 import { decideProperty } from '../properties/decide-property'
 import { listPropertiesFor } from '../properties/list-properties'
@@ -62,10 +62,9 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent', name: 'Theo Brandt', company: 'Cascade Homes' })
 })
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const correct = ({ number, ...rest }: Licence, person = agent) =>
   correctLicence(actorOf(admin), {
-    ...{ id: hex(person), licence: number, ...rest },
+    ...{ id: idOf(person), licence: number, ...rest },
     reason: 'As in the register.',
   })
 /** Gives the agent a licence to the last day, recorded in August. */
@@ -86,7 +85,7 @@ const send = async (given: object = {}, by = agent) => {
 }
 const accept = (applicationId: string) => acceptApplication(actorOf(admin), { applicationId })
 const statusOf = async ({ _id }: { _id: ObjectId }) =>
-  (await db.collection<PropertyDoc>('properties').findOne({ _id }))?.status
+  (await db.collection('properties').findOne({ _id }))?.status
 const listedTitles = async () => {
   const everyone = { isSignedIn: false, includeRejected: false, viewer: null }
   const { items } = await listPropertiesFor(everyone as never, {
@@ -99,14 +98,14 @@ const listedTitles = async () => {
 const reso = async () => (await listResoProperties(null, resoQuerySchema.parse({}))).value
 const notices = async () => {
   const found = await db
-    .collection<NoticeDoc>('notices')
+    .collection('notices')
     .find({ personId: agent._id, kind: 'licence-ending' })
     .sort({ createdAt: 1 })
     .toArray()
   return found.map(({ values }) => values.daysLeft)
 }
 const lastAudit = (action: AuditDoc['action']) =>
-  db.collection<AuditDoc>('audit').findOne({ action, targetId: agent._id })
+  db.collection('audit').findOne({ action, targetId: agent._id })
 
 describe('an agent whose license expires (D428, D429)', () => {
   let verified: PropertyDoc
@@ -140,14 +139,14 @@ describe('an agent whose license expires (D428, D429)', () => {
         'The agent’s license was valid until Nov 29, 2026. The home can be verified once the license is renewed.',
     })
     expect((await listedTitles()).toSorted()).toEqual(['Pending', 'Verified'])
-    expect(await codeOf(loadPublicHome(hex(verified)))).toMatchObject({ state: 'listed' })
-    expect(await codeOf(updateProperty(actorOf(agent), { id: hex(verified), minPrice: 390_000 }))).toBe(true)
+    expect(await codeOf(loadPublicHome(idOf(verified)))).toMatchObject({ state: 'listed' })
+    expect(await codeOf(updateProperty(actorOf(agent), { id: idOf(verified), minPrice: 390_000 }))).toBe(true)
     expect(await notices()).toEqual([0])
   })
 
   it('cannot resubmit a rejected home until it is renewed', async () => {
     const rejected = await addProperty(db, agent, { status: 'rejected', location: 'Bend, Oregon' })
-    const resubmit = { id: hex(rejected), title: 'Another title', resubmit: true as const }
+    const resubmit = { id: idOf(rejected), title: 'Another title', resubmit: true as const }
     setClock('2026-11-30T00:00')
     await expect(updateProperty(actorOf(agent), resubmit)).rejects.toMatchObject({ message: REFUSAL })
     await accept(await send({ validUntil: '2027-11-29' }))
@@ -162,19 +161,19 @@ describe('an agent whose license expires (D428, D429)', () => {
     expect([await statusOf(verified), await statusOf(pending)]).toEqual(['paused', 'paused'])
     expect([await statusOf(sold), await statusOf(rejected)]).toEqual(['verified', 'rejected'])
     expect([await listedTitles(), await reso()]).toEqual([[], []])
-    expect(await codeOf(loadPublicHome(hex(verified)))).toBe('not_found')
-    expect(await codeOf(getProperty(actorOf(buyer), { id: hex(verified) }))).toBe('not_found')
-    expect(await getProperty(actorOf(agent), { id: hex(verified) })).toMatchObject({ status: 'paused' })
+    expect(await codeOf(loadPublicHome(idOf(verified)))).toBe('not_found')
+    expect(await codeOf(getProperty(actorOf(buyer), { id: idOf(verified) }))).toBe('not_found')
+    expect(await getProperty(actorOf(agent), { id: idOf(verified) })).toMatchObject({ status: 'paused' })
     await expect(list()).rejects.toMatchObject({ code: 'conflict', message: REFUSAL })
     // The offer stays open, and waits for the renewal.
-    expect(await codeOf(acceptOffer(actorOf(agent), { id: hex(offer) }))).toBe('conflict')
+    expect(await codeOf(acceptOffer(actorOf(agent), { id: idOf(offer) }))).toBe('conflict')
     expect(await db.collection('offers').findOne({ _id: offer._id })).toMatchObject({ status: 'pending' })
     expect(await notices()).toEqual([-14])
 
     await accept(await send({ validUntil: '2027-11-29' }))
     expect([await statusOf(verified), await statusOf(pending)]).toEqual(['verified', 'pending'])
     expect((await listedTitles()).toSorted()).toEqual(['Pending', 'Verified'])
-    expect(await codeOf(loadPublicHome(hex(verified)))).toMatchObject({ state: 'listed' })
+    expect(await codeOf(loadPublicHome(idOf(verified)))).toMatchObject({ state: 'listed' })
     expect(await codeOf(list())).toEqual({ id: expect.any(String) })
   })
 
@@ -193,11 +192,11 @@ describe('an agent whose license expires (D428, D429)', () => {
 
   it('gets a home back as pending if its content changed meanwhile (D60)', async () => {
     await runAt('2026-12-14T00:00')
-    await updateProperty(actorOf(agent), { id: hex(verified), title: 'Nobody verified this' })
+    await updateProperty(actorOf(agent), { id: idOf(verified), title: 'Nobody verified this' })
     expect(await statusOf(verified)).toBe('paused')
     await correct({ number: 'OR-202' })
     expect(await statusOf(verified)).toBe('pending')
-    const stored = await db.collection<PropertyDoc>('properties').findOne({ _id: verified._id })
+    const stored = await db.collection('properties').findOne({ _id: verified._id })
     expect(stored).not.toHaveProperty('pausedFrom')
   })
 
@@ -268,10 +267,10 @@ describe('reminders (D427)', () => {
 
   it('are for agents only, and follow the account that is an agent’s again', async () => {
     await license()
-    await changeRole(actorOf(admin), { id: hex(agent), role: 'admin' })
+    await changeRole(actorOf(admin), { id: idOf(agent), role: 'admin' })
     await runAt('2026-10-01T00:00')
     expect(await notices()).toEqual([])
-    await changeRole(actorOf(admin), { id: hex(agent), role: 'agent' })
+    await changeRole(actorOf(admin), { id: idOf(agent), role: 'agent' })
     await runAt('2026-10-31T00:00')
     expect((await notices()).at(-1)).toBe(30)
   })
@@ -293,7 +292,7 @@ describe('a renewal (D426)', () => {
     expect(await codeOf(readDocument(actorOf(buyer), { applicationId }))).toBe('not_found')
     await accept(applicationId)
     expect(await db.collection('documents').countDocuments()).toBe(0)
-    expect((await getAgentLicence(actorOf(admin), { id: hex(agent) })).licence).toEqual({
+    expect((await getAgentLicence(actorOf(admin), { id: idOf(agent) })).licence).toEqual({
       number: 'OR-202',
       authority: 'Oregon Real Estate Agency',
       region: 'Oregon',
@@ -314,7 +313,7 @@ describe('a renewal (D426)', () => {
     await license()
     const applicationId = await send()
     await declineApplication(actorOf(admin), { applicationId, reason: 'The copy cannot be read.' })
-    expect((await getAgentLicence(actorOf(admin), { id: hex(agent) })).licence).toMatchObject({
+    expect((await getAgentLicence(actorOf(admin), { id: idOf(agent) })).licence).toMatchObject({
       number: 'OR-201',
     })
     expect(await db.collection('notices').findOne({ kind: 'licence-declined' })).toMatchObject({
@@ -337,7 +336,7 @@ describe('a renewal (D426)', () => {
     for (const person of [buyer, admin])
       expect(await codeOf(renewLicence(actorOf(person), { licence: '1' }))).toBe('forbidden')
     await send()
-    await markFraud(actorOf(admin), { id: hex(agent) })
+    await markFraud(actorOf(admin), { id: idOf(agent) })
     expect(await db.collection('documents').countDocuments()).toBe(0)
     expect((await listApplications(actorOf(admin), {})).total).toBe(0)
   })
@@ -354,7 +353,7 @@ it('an application that is accepted records the license from what it has (D425)'
   await sendDocument(actorOf(buyer), { document: PDF })
   const given = { licence: 'OR-9', region: 'Oregon', references: 'Hill & Sons', validUntil: '' as const }
   await accept((await createApplication(actorOf(buyer), given)).id)
-  expect((await getAgentLicence(actorOf(admin), { id: hex(buyer) })).licence).toEqual({
+  expect((await getAgentLicence(actorOf(admin), { id: idOf(buyer) })).licence).toEqual({
     number: 'OR-9',
     region: 'Oregon',
   })
@@ -366,7 +365,7 @@ describe('a correction (D432)', () => {
     setClock('2026-08-02T12:00')
     await correct({ number: 'OR-7', authority: 'Oregon Real Estate Agency' })
     const entries = await db
-      .collection<AuditDoc>('audit')
+      .collection('audit')
       .find({ action: 'licence.corrected', targetId: agent._id })
       .sort({ _id: 1 })
       .toArray()
@@ -389,7 +388,7 @@ describe('a correction (D432)', () => {
   })
 
   it('is for administrators, of agents', async () => {
-    const input = { id: hex(agent), licence: '1', reason: 'Mine.' }
+    const input = { id: idOf(agent), licence: '1', reason: 'Mine.' }
     for (const person of [agent, buyer]) {
       expect(await codeOf(correctLicence(actorOf(person), input))).toBe('forbidden')
       expect(await codeOf(getAgentLicence(actorOf(person), input))).toBe('forbidden')
@@ -414,7 +413,7 @@ describe('the region of a license (D430)', () => {
       fields: OTHER,
     })
     const home = await addProperty(db, agent, { location: 'Bend, Oregon' })
-    const move = updateProperty(actorOf(agent), { id: hex(home), location: 'Austin, Texas' })
+    const move = updateProperty(actorOf(agent), { id: idOf(home), location: 'Austin, Texas' })
     await expect(move).rejects.toMatchObject({ fields: OTHER })
     const done = await bring(
       'MLS#,ADDRESS,CITY,STATE,PRICE\nB,2 Elm St,Austin,TX,850000\nC,3 Elm St,Bend,OR,850000',
@@ -471,7 +470,7 @@ describe('who offers it (D431)', () => {
     const home = await addProperty(db, agent)
     await license({ register: 'https://register.example/OR-201' })
     const licence = { number: 'OR-201', register: 'https://register.example/OR-201', validUntil: LAST_DAY }
-    expect(await loadPublicHome(hex(home))).toMatchObject({ agent: { company: 'Cascade Homes', licence } })
+    expect(await loadPublicHome(idOf(home))).toMatchObject({ agent: { company: 'Cascade Homes', licence } })
     let file = ''
     for await (const part of await exportData(actorOf(agent))) file += part
     expect(JSON.parse(file)).toMatchObject({ account: { licence } })

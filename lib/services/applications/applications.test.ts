@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { type UserDoc } from '@/lib/data/collections'
 import { decisionDueAt } from '@/lib/domain/application'
 import { DOCUMENT_MESSAGES } from '@/lib/schemas/application'
-import { actorOf, createUser } from '@/test/factories'
+import { actorOf, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { changeRole, grantRole } from '../users/roles'
 import { deleteOwnAccount } from '../users/delete-account'
@@ -15,8 +15,9 @@ import {
   getOwnApplication,
   listApplications,
   withdrawApplication,
+  readDocument,
+  sendDocument,
 } from './applications'
-import { readDocument, sendDocument } from './application-document'
 
 const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
 
@@ -32,13 +33,12 @@ beforeEach(async () => {
   nora = await createUser(db, { name: 'Nora Whitfield' })
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const send = (by = nora, document: Uint8Array = PDF) => sendDocument(actorOf(by), { document })
 async function apply(by = nora): Promise<string> {
   await send(by)
   return (await createApplication(actorOf(by), given)).id
 }
-const roleOf = async ({ _id }: UserDoc) => (await db.collection<UserDoc>('users').findOne({ _id }))?.role
+const roleOf = async ({ _id }: UserDoc) => (await db.collection('users').findOne({ _id }))?.role
 const accept = (applicationId: string, by = admin) =>
   codeOf(acceptApplication(actorOf(by), { applicationId }))
 const decline = (applicationId: string, by = admin) =>

@@ -7,18 +7,21 @@ import {
   findDocumentMetadata,
   findOpenApplications,
   insertApplication,
+  findDocument,
+  hasOpenApplication,
+  storeDocument,
 } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type ApplicationDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import {
   APPLICATION_ANSWERS,
   type ApplicationKind,
   decisionDueAt,
   DOCUMENT_DAYS,
   NEW_APPLICATION,
+  isOpenApplication,
+  UNSENT_DOCUMENT_DAYS,
 } from '@/lib/domain/application'
 import { addDays } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
@@ -32,15 +35,19 @@ import {
   type DeclineApplicationInput,
   DOCUMENT_MESSAGES,
   type OwnApplication,
+  type DocumentResult,
+  type SendDocumentInput,
 } from '@/lib/schemas/application'
 import { LICENCE_MESSAGES, type RenewLicenceInput } from '@/lib/schemas/licence'
 import { type Page, type PageInput } from '@/lib/schemas/page'
+import { type DocumentType } from '@/lib/domain/document'
 import { assertCan, assertRole, recheckActor } from '../authorise'
 import { givenLicence, licenceOf, recordLicence } from '../agents/licence'
 import { accountEvent, notify } from '../notices/notify'
 import { readPage } from '../paging'
 import { serialise } from '../serialise'
 import { assignRole } from '../users/roles'
+import { cleanDocument, documentOf, sealDocument, unsealDocument } from '../documents/sealed-document'
 
 /**
  * Applies to become an agent with the document that was sent before; returns the application's id (D69). Throws
@@ -206,4 +213,48 @@ export async function withdrawApplication(
     if (!(await closeApplication(application, closed, session)))
       throw conflict('This application has already been decided.')
   })
+}
+
+/**
+ * The document of an open application, for its person and administrators; else `not_found` (D10), also if it has
+ * expired.
+ */
+export async function readDocument(
+  actor: Actor,
+  { applicationId }: { applicationId: string },
+): Promise<{ type: DocumentType; bytes: Buffer; personId: string }> {
+  const application = await findApplication(applicationId)
+  const personId = application?.personId.toHexString() ?? ''
+  if (!application || !can(actor, 'application:read', personId)) throw notFound('Application not found.')
+  const document = isOpenApplication(application.status)
+    ? await findDocument(application.personId, new Date())
+    : null
+  const bytes = document && unsealDocument(document.sealed, documentOf(personId))
+  if (!document || !bytes) throw notFound('This document has been deleted.')
+  return { type: document.type, bytes, personId }
+}
+
+/**
+ * Stores the document of the actor's next application, replacing a previous one (D69, ADR 057); pictures lose their
+ * metadata. Throws `invalid_input` if the content is neither PDF nor picture, `conflict` while an application is
+ * pending.
+ */
+export async function sendDocument(
+  actor: Actor,
+  { document }: SendDocumentInput,
+): Promise<DocumentResult['data']> {
+  assertCan(actor, 'application:send-document')
+  const cleaned = await cleanDocument(document)
+  if ('refused' in cleaned) throw invalidField('document', DOCUMENT_MESSAGES[cleaned.refused])
+  const { type, bytes } = cleaned
+  const _id = new ObjectId(actor.id)
+  const uploadedAt = new Date()
+  const expiresAt = addDays(uploadedAt, UNSENT_DOCUMENT_DAYS)
+  const sealed = sealDocument(bytes, documentOf(actor.id))
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    if (await hasOpenApplication(_id, session)) throw conflict('You already have a pending application.')
+    await storeDocument({ _id, type, sealed, uploadedAt, expiresAt }, session)
+  })
+  return { type, expiresAt: expiresAt.toISOString() }
 }

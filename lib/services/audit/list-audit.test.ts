@@ -1,10 +1,9 @@
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { decideProperty } from '../properties/decide-property'
-import { deleteProperty } from '../properties/delete-property'
+import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { changeRole } from '../users/roles'
 import { deleteUser } from '../users/delete-account'
@@ -88,7 +87,7 @@ it('is searched by person and target, and filtered by action, person, target and
 it('is read page by page within the chosen days', async () => {
   const at = (i: number) => new Date(Date.UTC(2020, 0, 1, i))
   const [one] = await db.collection('audit').find().limit(1).toArray()
-  await db.collection('audit').insertMany(
+  await db.collection<Document>('audit').insertMany(
     Array.from({ length: 48 }, (_, i) => {
       return { ...one, _id: new ObjectId(), at: at(i) }
     }),

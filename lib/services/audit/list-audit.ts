@@ -10,7 +10,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type AuditTableQuery, type AuditEntryDto, type AdminTablePage } from '@/lib/schemas/admin-table'
 import { LISTING_FIELD_NAMES, LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { assertCan } from '../authorise'
-import { readAdminTable } from '../admin-table'
+import { readAdminTable } from '../paging'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,16 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ObjectId } from 'mongodb'
-import {
-  type AuditDoc,
-  type BulkChangeDoc,
-  type HistoryDoc,
-  type ListingChangeDoc,
-  type NoticeDoc,
-  type OfferDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { recordRow } from '@/lib/data/bulk-changes'
 import { transaction } from '@/lib/data/client'
 import { type ClaimedJob } from '@/lib/data/jobs'
@@ -27,6 +18,7 @@ import {
   createUser,
   insertProperties,
   makeProperty,
+  idOf,
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
@@ -34,9 +26,15 @@ import { runDueJobs } from '../jobs/run-due-jobs'
 import { toActor } from '../users/actor'
 import { exportData } from '../users/export-data'
 import { removeAccount } from '../users/delete-account'
-import { createBulkChange, previewPrices } from './create-bulk-change'
-import { getBulkChange, runningBulkChange, stopBulkChange } from './read-bulk-change'
-import { continueBulkChange, continueBulkChangeNow } from './run-bulk-change'
+import {
+  createBulkChange,
+  previewPrices,
+  getBulkChange,
+  runningBulkChange,
+  stopBulkChange,
+  continueBulkChange,
+  continueBulkChangeNow,
+} from './bulk-changes'
 
 const { db } = serviceDatabase()
 
@@ -49,9 +47,8 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const home = (given: Partial<PropertyDoc> = {}, by = agent) => createProperty(db, by, { ...RANGE, ...given })
-const stored = ({ _id }: { _id: ObjectId }) => db.collection<PropertyDoc>('properties').findOne({ _id })
+const stored = ({ _id }: { _id: ObjectId }) => db.collection('properties').findOne({ _id })
 const start = (input: CreateBulkChangeInput, key?: string) => createBulkChange(actorOf(agent), input, key)
 const report = (id: string, from = 0) => getBulkChange(actorOf(agent), { id, from })
 /** A change from its start to its end. */
@@ -72,15 +69,15 @@ describe('a change of many prices (D482, D483)', () => {
       holdsListing: true,
     } as Partial<OfferDoc>)
     const others = await home({}, await createUser(db, { role: 'agent' }))
-    const ids = [plain, asking, sold, cheap, agreed, others, plain].map(hex)
+    const ids = [plain, asking, sold, cheap, agreed, others, plain].map(idOf)
     const preview = await previewPrices(actorOf(agent), { ids }, MOVE)
     const done = await run({ ...PRICES, ids })
     expect(done).toMatchObject({ state: 'done', total: 6, changed: 2, unchanged: 0, refused: 4, next: null })
     const refusals = [
-      { propertyId: hex(sold), title: 'Sold loft', message: 'A sold home cannot be changed.' },
-      { propertyId: hex(cheap), message: 'Its price would be zero or less.' },
-      { propertyId: hex(agreed), message: CHANGED_LISTING_TEXTS.priced },
-      { propertyId: hex(others), message: 'You are not allowed to do this.' },
+      { propertyId: idOf(sold), title: 'Sold loft', message: 'A sold home cannot be changed.' },
+      { propertyId: idOf(cheap), message: 'Its price would be zero or less.' },
+      { propertyId: idOf(agreed), message: CHANGED_LISTING_TEXTS.priced },
+      { propertyId: idOf(others), message: 'You are not allowed to do this.' },
     ]
     expect(done.refusals).toMatchObject(refusals)
     expect(done.refusals[3]).not.toHaveProperty('title')
@@ -91,11 +88,11 @@ describe('a change of many prices (D482, D483)', () => {
     expect(await stored(plain)).toMatchObject({ minPriceMinor: 36_000_000, maxPriceMinor: 45_000_000 })
     expect(await stored(asking)).toMatchObject({ askingPriceMinor: 40_500_000 + 0 })
     expect(await stored(others)).toMatchObject(RANGE)
-    expect(preview.changes.find(({ _id }) => _id === hex(asking))).toMatchObject({
+    expect(preview.changes.find(({ _id }) => _id === idOf(asking))).toMatchObject({
       now: { minPrice: 400_000, maxPrice: 500_000, askingPrice: 450_000 },
       next: { minPrice: 360_000, maxPrice: 450_000, askingPrice: 405_000 },
     })
-    const log = await db.collection<AuditDoc>('audit').find({ actorId: agent._id }).sort({ at: 1 }).toArray()
+    const log = await db.collection('audit').find({ actorId: agent._id }).sort({ at: 1 }).toArray()
     expect(log.map(({ action }) => action)).toEqual([
       'property.updated',
       'property.updated',
@@ -106,20 +103,20 @@ describe('a change of many prices (D482, D483)', () => {
   it('asks the buyers of pending offers whether they keep them (D325)', async () => {
     const [listing, buyer] = [await home(), await createUser(db)]
     const offer = await createOffer(db, buyer, listing)
-    await run({ ...PRICES, ids: [hex(listing)] })
-    const after = await db.collection<OfferDoc>('offers').findOne({ _id: offer._id })
+    await run({ ...PRICES, ids: [idOf(listing)] })
+    const after = await db.collection('offers').findOne({ _id: offer._id })
     expect(after).toMatchObject({ status: 'pending', listingChangedAt: expect.any(Date) })
-    expect(await db.collection<NoticeDoc>('notices').countDocuments({ personId: buyer._id })).toBe(1)
+    expect(await db.collection('notices').countDocuments({ personId: buyer._id })).toBe(1)
   })
 
   it('leaves a price as it is if rounding says so', async () => {
     const listing = await home()
     const price = { ...MOVE, by: 'amount', value: 400, roundTo: 1_000 } as const
-    expect(await run({ kind: 'prices', price, ids: [hex(listing)] })).toMatchObject({
+    expect(await run({ kind: 'prices', price, ids: [idOf(listing)] })).toMatchObject({
       changed: 0,
       unchanged: 1,
     })
-    expect(await previewPrices(actorOf(agent), { ids: [hex(listing)] }, price)).toMatchObject({
+    expect(await previewPrices(actorOf(agent), { ids: [idOf(listing)] }, price)).toMatchObject({
       unchanged: 1,
     })
   })
@@ -128,14 +125,14 @@ describe('a change of many prices (D482, D483)', () => {
 describe('a change of many homes (D482)', () => {
   it('takes homes off the market and puts them back, row by row', async () => {
     const [plain, rejected] = [await home(), await home({ status: 'rejected' })]
-    const ids = [plain, rejected].map(hex)
+    const ids = [plain, rejected].map(idOf)
     expect(await run({ kind: 'off-market', ids })).toMatchObject({
       ...{ changed: 1, refused: 1 },
       refusals: [{ message: MARKET_TEXTS.rejected }],
     })
     expect(await stored(plain)).toMatchObject({ status: 'paused', pausedBy: 'agent' })
-    expect(await run({ kind: 'off-market', ids: [hex(plain)] })).toMatchObject({ unchanged: 1 })
-    expect(await run({ kind: 'on-market', ids: [hex(plain)] })).toMatchObject({ changed: 1 })
+    expect(await run({ kind: 'off-market', ids: [idOf(plain)] })).toMatchObject({ unchanged: 1 })
+    expect(await run({ kind: 'on-market', ids: [idOf(plain)] })).toMatchObject({ changed: 1 })
     expect(await stored(plain)).toMatchObject({ status: 'verified' })
   })
 
@@ -147,11 +144,11 @@ describe('a change of many homes (D482)', () => {
     ])
     const member = (person: UserDoc) => toActor({ ...person, officeId })
     const [own, other] = [await home(), await home({}, owner)]
-    const ids = [own, other].map(hex)
+    const ids = [own, other].map(idOf)
     const { id } = await createBulkChange(await member(owner), { kind: 'off-market', ids })
     await continueBulkChangeNow(id)
     for (const one of [own, other]) expect(await stored(one)).toMatchObject({ status: 'paused' })
-    const back = await createBulkChange(await member(agent), { kind: 'on-market', ids: [hex(own)] })
+    const back = await createBulkChange(await member(agent), { kind: 'on-market', ids: [idOf(own)] })
     await continueBulkChangeNow(back.id)
     expect(await stored(own)).toMatchObject({ status: 'verified' })
   })
@@ -163,9 +160,9 @@ describe('a change of many homes (D482)', () => {
       status: 'accepted',
       holdsListing: true,
     } as Partial<OfferDoc>)
-    expect(await run({ kind: 'delete', ids: [plain, agreed].map(hex) })).toMatchObject({
+    expect(await run({ kind: 'delete', ids: [plain, agreed].map(idOf) })).toMatchObject({
       ...{ changed: 1, refused: 1 },
-      refusals: [{ propertyId: hex(agreed), message: AWAITING_PAYMENT_TEXTS.deleted }],
+      refusals: [{ propertyId: idOf(agreed), message: AWAITING_PAYMENT_TEXTS.deleted }],
     })
     expect([await stored(plain), await stored(agreed)]).toMatchObject([null, { _id: agreed._id }])
     expect(await db.collection('offers').findOne({ _id: offer._id })).toMatchObject({ status: 'rejected' })
@@ -201,7 +198,7 @@ describe('a change of many homes (D482)', () => {
   })
 
   it('is one at a time for its agent, and once for its key', async () => {
-    const ids = [hex(await home())]
+    const ids = [idOf(await home())]
     const first = await start({ ...PRICES, ids }, 'a-key')
     await expect(start({ kind: 'delete', ids })).rejects.toThrow(BULK_TEXTS.running)
     expect(await runningBulkChange(actorOf(agent))).toBe(first.id)
@@ -214,7 +211,7 @@ describe('a change of many homes (D482)', () => {
   })
 
   it('is its agent’s alone', async () => {
-    const { id } = await start({ kind: 'off-market', ids: [hex(await home())] })
+    const { id } = await start({ kind: 'off-market', ids: [idOf(await home())] })
     const other = actorOf(await createUser(db, { role: 'agent' }))
     expect(await codeOf(getBulkChange(other, { id, from: 0 }))).toBe('not_found')
     expect(await codeOf(stopBulkChange(other, { id }))).toBe('not_found')
@@ -224,8 +221,8 @@ describe('a change of many homes (D482)', () => {
 
   it('leaves the rest as it is when it is stopped, also in the middle of a row', async () => {
     const homes = [await home(), await home()]
-    const { id } = await start({ kind: 'off-market', ids: homes.map(hex) })
-    const found = await db.collection<BulkChangeDoc>('bulkChanges').findOne({ _id: new ObjectId(id) })
+    const { id } = await start({ kind: 'off-market', ids: homes.map(idOf) })
+    const found = await db.collection('bulkChanges').findOne({ _id: new ObjectId(id) })
     if (!found) throw new Error('There is no change.')
     await stopBulkChange(actorOf(agent), { id })
     expect(await transaction((session) => recordRow(found, 'changed', session))).toBe(false)
@@ -237,7 +234,7 @@ describe('a change of many homes (D482)', () => {
 
   it('changes each home once if two processes run it at the same time', async () => {
     const homes = await Promise.all(Array.from({ length: sized(10, 100) }, () => home()))
-    const { id } = await start({ ...PRICES, ids: homes.map(hex) })
+    const { id } = await start({ ...PRICES, ids: homes.map(idOf) })
     const job = { subject: id, attempts: 0 } as ClaimedJob
     await Promise.all([continueBulkChange(job), continueBulkChange(job)])
     expect(await report(id)).toMatchObject({ state: 'done', changed: homes.length })
@@ -246,7 +243,7 @@ describe('a change of many homes (D482)', () => {
   })
 
   it('stops with a reason if the account may no longer change homes', async () => {
-    const { id } = await start({ kind: 'off-market', ids: [hex(await home())] })
+    const { id } = await start({ kind: 'off-market', ids: [idOf(await home())] })
     await db.collection('users').updateOne({ _id: agent._id }, { $set: { role: 'fraud' } })
     await continueBulkChangeNow(id)
     expect(await db.collection('bulkChanges').findOne({ _id: new ObjectId(id) })).toMatchObject({
@@ -255,7 +252,7 @@ describe('a change of many homes (D482)', () => {
   })
 
   it('is in its agent’s data, and deleted with the account', async () => {
-    await run({ kind: 'off-market', ids: [hex(await home())] })
+    await run({ kind: 'off-market', ids: [idOf(await home())] })
     let data = ''
     for await (const piece of await exportData(actorOf(agent))) data += piece
     expect(JSON.parse(data)).toMatchObject({ bulkChanges: [{ kind: 'off-market', total: 1, changed: 1 }] })
@@ -271,7 +268,7 @@ describe('a change of many homes (D482)', () => {
       makeProperty(agent, { ...RANGE, ...(i < soldCount && { soldAt: new Date() }) }),
     )
     await insertProperties(db, homes)
-    const done = await run({ ...PRICES, ids: homes.map(hex) })
+    const done = await run({ ...PRICES, ids: homes.map(idOf) })
     expect(done).toMatchObject({ state: 'done', changed: count - soldCount, refused: soldCount })
     const seen = [...done.refusals]
     for (let { next } = done; next !== null;) {
@@ -280,9 +277,9 @@ describe('a change of many homes (D482)', () => {
       seen.push(...page.refusals)
       next = page.next
     }
-    expect(seen.map(({ propertyId }) => propertyId)).toEqual(homes.slice(0, soldCount).map(hex))
+    expect(seen.map(({ propertyId }) => propertyId)).toEqual(homes.slice(0, soldCount).map(idOf))
     const prices = await db
-      .collection<PropertyDoc>('properties')
+      .collection('properties')
       .countDocuments({ agentId: agent._id, minPriceMinor: 36_000_000 })
     expect(prices).toBe(count - soldCount)
   }, 600_000)
@@ -293,13 +290,13 @@ describe(`a change of ${sized(60, 5_000)} prices whose process is killed`, () =>
     const homes = Array.from({ length: sized(60, 5_000) }, () => makeProperty(agent, RANGE))
     await insertProperties(db, homes)
     const propertyId = { $in: homes.map(({ _id }) => _id) }
-    const input = { ...PRICES, ids: homes.map(hex) }
+    const input = { ...PRICES, ids: homes.map(idOf) }
     const { id } = await start(input, 'killed')
     const _id = new ObjectId(id)
-    const changes = db.collection<BulkChangeDoc>('bulkChanges')
+    const changes = db.collection('bulkChanges')
     for (const part of [0.3, 0.6]) {
       const script = `
-        const { continueBulkChangeNow } = await import('./lib/services/bulk-changes/run-bulk-change.ts')
+        const { continueBulkChangeNow } = await import('./lib/services/bulk-changes/bulk-changes.ts')
         await continueBulkChangeNow('${id}')`
       const child = spawn(
         process.execPath,
@@ -321,17 +318,17 @@ describe(`a change of ${sized(60, 5_000)} prices whose process is killed`, () =>
     await continueBulkChangeNow(id)
     expect(await start(input, 'killed')).toEqual({ id })
     expect(await report(id)).toMatchObject({ state: 'done', changed: homes.length, unchanged: 0, refused: 0 })
-    const after = await db.collection<PropertyDoc>('properties').find({ _id: propertyId }).toArray()
+    const after = await db.collection('properties').find({ _id: propertyId }).toArray()
     expect(
       new Set(after.map(({ minPriceMinor, maxPriceMinor }) => `${minPriceMinor} ${maxPriceMinor}`)),
     ).toEqual(new Set(['36000000 45000000']))
-    const history = await db.collection<HistoryDoc>('history').find({ propertyId }).toArray()
-    const alerts = await db.collection<ListingChangeDoc>('listingChanges').countDocuments({ propertyId })
+    const history = await db.collection('history').find({ propertyId }).toArray()
+    const alerts = await db.collection('listingChanges').countDocuments({ propertyId })
     expect([history.filter(({ field }) => field === 'maxPrice').length, alerts]).toEqual([
       homes.length,
       homes.length,
     ])
-    const subjects = homes.map((one) => `match-searches:${hex(one)}`)
+    const subjects = homes.map((one) => `match-searches:${idOf(one)}`)
     expect(await db.collection<{ _id: string }>('jobs').countDocuments({ _id: { $in: subjects } })).toBe(
       homes.length,
     )

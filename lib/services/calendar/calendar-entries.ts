@@ -1,15 +1,18 @@
 import 'server-only'
-import { type OpenHouseDoc, type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
+import { type OpenHouseDoc, type PropertyDoc, type ViewingDoc, type NoticeDoc } from '@/lib/data/collections'
 import { findProperty } from '@/lib/data/properties'
 import { isAddressOpen } from '@/lib/domain/address'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
-import { type ViewingSide, type ViewingStatus } from '@/lib/domain/viewing'
+import { type ViewingSide, type ViewingStatus, isConfirmed } from '@/lib/domain/viewing'
 import { getEnv } from '@/lib/env'
-import { type CalendarEntry, calendarText } from '@/lib/integrations/ical'
+import { type CalendarEntry, calendarText, type CalendarMethod } from '@/lib/integrations/ical'
 import { paths } from '@/lib/paths'
 import { VIEWING_NOT_FOUND } from '@/lib/schemas/viewing'
+import { findViewing, markInvited } from '@/lib/data/viewings'
+import { cancelsEntry, type NoticeKind } from '@/lib/domain/notices'
+import { type Mail } from '@/lib/integrations/mail'
 import { assertCan } from '../authorise'
 import { readOpenHouse } from '../open-houses/list-open-houses'
 import { isPlaceShown, meetingPlace, readViewing, sideOf } from '../viewings/list-viewings'
@@ -111,4 +114,43 @@ export async function viewingFile(actor: Actor, { id }: { id: string }): Promise
   const property = await findProperty(viewing.propertyId.toHexString())
   const entry = viewingEntry(viewing, side, property, new Date())
   return calendarText([entry], { method: 'PUBLISH', host: calendarHost() })
+}
+
+/** The notifications that come with an invitation. */
+const INVITING: readonly NoticeKind[] = [
+  ...(['viewing-confirmed', 'viewing-rescheduled', 'viewing-received'] as const),
+  'viewing-zone-changed',
+]
+
+/** A viewing as it is now decides what its mail does, because a mail may be sent late. */
+function methodOf(
+  { kind, personId }: NoticeDoc,
+  viewing: ViewingDoc,
+  side: ViewingSide,
+): CalendarMethod | null {
+  const isTheirs = (side === 'agent' ? viewing.agentId : viewing.buyerId).equals(personId)
+  // Only an agent with the entry is notified of it (D487).
+  if (kind === 'viewing-handed-over') return isTheirs ? null : 'CANCEL'
+  // It may have been handed over since.
+  if (!isTheirs) return null
+  if (INVITING.includes(kind)) return isConfirmed(viewing.status) ? 'REQUEST' : null
+  return cancelsEntry(kind) && viewing.invited?.[side] ? 'CANCEL' : null
+}
+
+/**
+ * The calendar entry in a notice's mail to this email (D223): an invitation to a viewing, or its cancellation for someone
+ * who was invited; `undefined` for other mail.
+ */
+export async function calendarFor(notice: NoticeDoc, to: string): Promise<Mail['calendar']> {
+  const { kind, as, subjectId, createdAt } = notice
+  if (as === 'person' || !(INVITING.includes(kind) || cancelsEntry(kind))) return undefined
+  const viewing = await findViewing(subjectId.toHexString())
+  const method = viewing && methodOf(notice, viewing, as)
+  if (!method) return undefined
+  if (method === 'REQUEST' && !(await markInvited(viewing, as))) return undefined
+  const property = await findProperty(viewing.propertyId.toHexString())
+  const shown = method === 'CANCEL' ? { ...viewing, status: 'cancelled' as const } : viewing
+  const entry = { ...viewingEntry(shown, as, property, new Date()), stamp: createdAt }
+  const { MAIL_FROM: from } = getEnv()
+  return { method, text: calendarText([entry], { method, host: calendarHost(), from, to }) }
 }

@@ -4,10 +4,9 @@ import {
   findCalendarFeed,
   findCalendarFeedOf,
   replaceCalendarFeed,
-} from '@/lib/data/calendar-feeds'
-import { transaction } from '@/lib/data/client'
+} from '@/lib/data/availability'
+import { transaction, ObjectId } from '@/lib/data/client'
 import { type ViewingDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
 import { findOpenHousesById, findOpenHousesOfAgent, findReservationsBetween } from '@/lib/data/open-houses'
 import { findPropertiesById } from '@/lib/data/properties'
 import { consumePoint } from '@/lib/data/rate-limits'

@@ -2,12 +2,11 @@ import ICAL from 'ical.js'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { cancelOpenHouse, createOpenHouse } from '../open-houses/change-open-house'
-import { reservePlaces } from '../open-houses/reserve'
+import { cancelOpenHouse, createOpenHouse, reservePlaces } from '../open-houses/change-open-house'
 import { deleteUser } from '../users/delete-account'
 import { openHouseFile } from './calendar-entries'
 import { calendarLinkCreatedAt, createCalendarLink, deleteCalendarLink, readCalendar } from './calendar-link'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 const { db } = serviceDatabase()
 

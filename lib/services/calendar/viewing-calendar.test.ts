@@ -1,17 +1,16 @@
 import ICAL from 'ical.js'
 import { ObjectId } from 'mongodb'
-import { type JobDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { actorOf, createProperty, createUser, createViewing, makeViewing } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { handOverListings } from '../handovers/handovers'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { notify } from '../notices/notify'
-import { getAvailability, updateAvailability } from '../availability/availability'
+import { getAvailability, updateAvailability, listSlots } from '../availability/availability'
 import { cancelViewing, confirmViewing, requestViewing, rescheduleViewing } from '../viewings/change-viewing'
-import { listSlots } from '../viewings/slots'
 import { viewingEvent } from '../viewings/viewing-events'
 import { viewingFile } from './calendar-entries'
 import { createCalendarLink, readCalendar } from './calendar-link'
@@ -28,7 +27,7 @@ let buyer: UserDoc
 let home: PropertyDoc
 
 beforeEach(async () => {
-  await db.collection<JobDoc>('jobs').deleteMany({})
+  await db.collection('jobs').deleteMany({})
   agent = await createUser(db, { role: 'agent', emailVerified: new Date() })
   buyer = await createUser(db, { emailVerified: new Date() })
   home = await createProperty(db, agent, {
@@ -42,7 +41,7 @@ beforeEach(async () => {
 const homeId = () => home._id.toHexString()
 const slots = async () =>
   (await listSlots(actorOf(buyer), { id: homeId(), days: 10 })).map(({ startsAt }) => startsAt)
-const stored = async () => (await db.collection<ViewingDoc>('viewings').findOne({ propertyId: home._id }))!
+const stored = async () => (await db.collection('viewings').findOne({ propertyId: home._id }))!
 
 async function request(): Promise<string> {
   const [, second = ''] = await slots()
@@ -131,7 +130,7 @@ describe.each([
   let id: string
   beforeEach(async () => {
     await db
-      .collection<PropertyDoc>('properties')
+      .collection('properties')
       .updateOne({ _id: home._id }, { $set: { positionAccuracy, 'viewings.isInstant': true } })
     id = await request()
   })
@@ -194,7 +193,7 @@ it('follows the coming viewings of a busy agent before the past ones', async () 
   const past = Array.from({ length: 300 }, (_, index) => viewing(at(-30 * (index + 1))))
   const next = viewing(at(60))
   await db
-    .collection<ViewingDoc>('viewings')
+    .collection('viewings')
     .insertMany([...past, next].map((one) => ({ ...one, status: 'done' as const, open: false })))
   const { token } = await createCalendarLink(actorOf(agent))
   const text = await readCalendar(token)
@@ -230,9 +229,7 @@ describe('a handover of the home (D487)', () => {
   })
 
   it('mails an invitation to the new agent, its cancellation to the one before, and nothing to the buyer', async () => {
-    await db
-      .collection<PropertyDoc>('properties')
-      .updateOne({ _id: home._id }, { $set: { 'viewings.isInstant': true } })
+    await db.collection('properties').updateOne({ _id: home._id }, { $set: { 'viewings.isInstant': true } })
     const id = await request()
     expect([await methods(agent), await methods(buyer)]).toEqual([['REQUEST'], ['REQUEST']])
     await handOver(agent, next)

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { changingContent, type ContentNote } from '@/lib/data/changing-content'
 import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
@@ -7,7 +7,7 @@ import { serviceDatabase } from '@/test/support/services'
 import { contentChangePoller, recordFollowedChanges } from './follow-content-changes'
 
 const { db } = serviceDatabase()
-const changes = () => db.collection('contentChanges')
+const changes = () => db.collection<Document>('contentChanges')
 
 /** The process's content store, which Next loads and tests do not. */
 const store = { invalidate: jest.fn<void, [string[]]>(), forget: jest.fn<void, []>() }

@@ -2,7 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { findContentChanges } from '@/lib/data/content-changes'
 import { getLog } from '@/lib/log'
-import { noticeFeed } from '../notices/follow-notices'
+import { noticeFeed } from '../notices/list-notices'
 
 /**
  * How far before the newest change each poll starts, in milliseconds: a transaction lasts at most a minute, so an

@@ -1,21 +1,15 @@
 import sharp from 'sharp'
 import { ObjectId } from 'mongodb'
-import {
-  type AuditDoc,
-  type DraftDoc,
-  type PropertyDoc,
-  type PropertyDocumentDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { createDraftSchema, DRAFTS_LIMIT, draftDto, type DraftValues } from '@/lib/schemas/draft'
-import { actorOf, createDraft as addDraft, createProperty, createUser } from '@/test/factories'
+import { actorOf, createDraft as addDraft, createProperty, createUser, idOf } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { listAudit } from '../audit/list-audit'
 import { deletePictures } from '../pictures/pictures'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { readListingDocument, uploadDocument } from '../properties/property-documents'
 import { uploadImage } from '../uploads/upload-image'
 import { deleteUser } from '../users/delete-account'
@@ -30,10 +24,9 @@ let agent: UserDoc
 let other: UserDoc
 let admin: UserDoc
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const drafts = () => db.collection<DraftDoc>('drafts')
+const drafts = () => db.collection('drafts')
 const stored = (id: string) => drafts().findOne({ _id: new ObjectId(id) })
-const homes = () => db.collection<PropertyDoc>('properties').find({ agentId: agent._id }).toArray()
+const homes = () => db.collection('properties').find({ agentId: agent._id }).toArray()
 const upload = async (person = agent) => (await uploadImage(actorOf(person), { image })).url
 const isThere = async (url: string) => (await fetch(url)).status === 200
 const nextDay = () => new Date(Date.now() + 25 * 60 * 60_000)
@@ -115,7 +108,7 @@ describe('createDraft (D490)', () => {
       ...{ latitude: 44, longitude: -121, positionAccuracy: 'exact', isGeocoded: true, bedrooms: 3 },
       documents: [{ id: 'a'.repeat(24), kind: 'survey', audience: 'everyone', name: 'a.pdf', size: 1 }],
     })
-    const { id } = await createDraft(actorOf(agent), { propertyId: hex(home) })
+    const { id } = await createDraft(actorOf(agent), { propertyId: idOf(home) })
     const { values } = await getDraft(actorOf(agent), { id })
     expect(values).toMatchObject({
       title: 'Copy of Lake House',
@@ -130,7 +123,7 @@ describe('createDraft (D490)', () => {
     const { _id } = await addDraft(db, agent, { images: foreign })
     const own = await createDraft(actorOf(agent), { draftId: _id.toHexString() })
     expect((await getDraft(actorOf(agent), own)).values.images).toEqual([{ url }])
-    expect(await codeOf(createDraft(actorOf(other), { propertyId: hex(home) }))).toBe('forbidden')
+    expect(await codeOf(createDraft(actorOf(other), { propertyId: idOf(home) }))).toBe('forbidden')
     expect(await codeOf(createDraft(actorOf(other), { draftId: id }))).toBe('not_found')
   })
 })
@@ -190,7 +183,7 @@ const asDocument = (id: string) =>
   ({ id, kind: 'survey', audience: 'everyone', name: 'a.pdf', size: 1 }) as const
 
 describe('a draft’s documents (D491)', () => {
-  const documents = () => db.collection<PropertyDocumentDoc>('propertyDocuments')
+  const documents = () => db.collection('propertyDocuments')
   const find = (id: string) => documents().findOne({ _id: new ObjectId(id) })
 
   it('stay with it, are read by its agent alone, and become the home’s', async () => {
@@ -291,7 +284,7 @@ describe('a draft (D492)', () => {
     await updateDraft(actorOf(agent), { id, version: 1, values: { title: 'Secret Barn' } })
     await deleteDraft(actorOf(agent), { id })
     const entries = await db
-      .collection<AuditDoc>('audit')
+      .collection('audit')
       .find({ targetId: new ObjectId(id) })
       .toArray()
     expect(entries.map(({ action }) => action)).toEqual(['draft.created', 'draft.updated', 'draft.deleted'])
@@ -317,7 +310,7 @@ describe('a draft (D492)', () => {
     const url = await upload()
     const document = await uploadDocument(actorOf(agent), { file: PDF })
     const id = await save({ images: [{ url }], documents: [asDocument(document.id)] })
-    await deleteUser(actorOf(admin), { id: hex(agent) })
+    await deleteUser(actorOf(admin), { id: idOf(agent) })
     await deletePictures(nextDay())
     expect([await stored(id), await isThere(url)]).toEqual([null, false])
     expect(await db.collection('propertyDocuments').countDocuments({ ownerId: agent._id })).toBe(0)

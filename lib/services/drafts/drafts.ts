@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type DraftDoc, type UserDoc } from '@/lib/data/collections'
 import {
   countDrafts,
@@ -11,7 +11,6 @@ import {
   insertDrafts,
   writeDraft,
 } from '@/lib/data/drafts'
-import { ObjectId } from '@/lib/data/ids'
 import { releaseDocumentsOfDraft, setDocumentsOfDraft } from '@/lib/data/property-documents'
 import { type AuditAction } from '@/lib/domain/audit'
 import { AppError, conflict, forbidden, notFound } from '@/lib/domain/errors'

@@ -1,17 +1,9 @@
 import { ObjectId } from 'mongodb'
-import {
-  type AccountDoc,
-  type ConversationDoc,
-  type EnquiryDoc,
-  type MessageDoc,
-  type NoticeDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { FORM_MS } from '@/lib/domain/enquiry'
 import { hashPassword } from '@/lib/integrations/password'
 import { type CreateEnquiryInput } from '@/lib/schemas/enquiry'
-import { actorOf, createAvailability, createProperty, createUser, inTwoDays } from '@/test/factories'
+import { actorOf, createAvailability, createProperty, createUser, inTwoDays, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
@@ -24,18 +16,18 @@ import {
   postEnquiry,
   readEnquiryForm,
   readSentEnquiry,
+  isTypedByPerson,
+  openedAt,
 } from './enquiries'
-import { isTypedByPerson, openedAt } from './form-time'
 
 const mail = testMail()
 const { db } = serviceDatabase({ NEXTAUTH_URL: 'http://keystead.test' })
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const enquiries = () => db.collection<EnquiryDoc>('enquiries')
-const users = () => db.collection<UserDoc>('users')
-const messages = () => db.collection<MessageDoc>('messages')
-const conversations = () => db.collection<ConversationDoc>('conversations')
-const notices = () => db.collection<NoticeDoc>('notices')
+const enquiries = () => db.collection('enquiries')
+const users = () => db.collection('users')
+const messages = () => db.collection('messages')
+const conversations = () => db.collection('conversations')
+const notices = () => db.collection('notices')
 
 let agent: UserDoc
 let home: PropertyDoc
@@ -48,7 +40,7 @@ beforeEach(async () => {
 
 const newEmail = () => `visitor-${(made += 1)}@x.test`
 const ask = (email: string, given: Partial<CreateEnquiryInput> = {}) =>
-  createEnquiry(null, { propertyId: hex(home), name: 'Nora', email, text: 'Is it sunny?', ...given })
+  createEnquiry(null, { propertyId: idOf(home), name: 'Nora', email, text: 'Is it sunny?', ...given })
 
 /** The tokens that were mailed to this email, the latest first. */
 async function tokensOf(email: string): Promise<string[]> {
@@ -86,7 +78,7 @@ describe('a question without an account (D387)', () => {
     const account = await users().findOne({ email })
     expect(account).toMatchObject({ name: 'Nora', role: 'user', emailVerified: expect.any(Date) as Date })
     expect(account).not.toHaveProperty('passwordHash')
-    expect(newAccountId).toBe(account && hex(account))
+    expect(newAccountId).toBe(account && idOf(account))
     const conversation = await conversations().findOne({ _id: new ObjectId(conversationId) })
     expect(conversation).toMatchObject({
       buyerId: account?._id,
@@ -131,7 +123,7 @@ describe('a question without an account (D387)', () => {
 
   it('includes the chosen free times once each, in order, and rejects others', async () => {
     await createAvailability(db, agent._id)
-    const { slots } = await readEnquiryForm(null, { id: hex(home) })
+    const { slots } = await readEnquiryForm(null, { id: idOf(home) })
     const [first, second] = slots.map(({ startsAt }) => new Date(startsAt))
     if (!first || !second) throw new Error('there are no free times')
     const email = newEmail()
@@ -155,7 +147,7 @@ describe('a question without an account (D387)', () => {
       ...{ streetAddress: '7 Zyzzyva Lane', postalCode: 'ZY7 7VA', positionAccuracy: 'approximate' },
       ...{ latitude: 44.0512, longitude: -121.3153 },
     })
-    const form = await readEnquiryForm(null, { id: hex({ _id }) })
+    const form = await readEnquiryForm(null, { id: idOf({ _id }) })
     expect(JSON.stringify(form)).not.toMatch(/Zyzzyva|ZY7|44\.0512|121\.3153/)
     expect(JSON.stringify(form)).not.toContain(agent.email)
   })
@@ -167,8 +159,8 @@ describe('a question without an account (D387)', () => {
   ] as const)('is refused for a home that is %s', async (_, given, code) => {
     const { _id } = await createProperty(db, agent, given)
     const email = newEmail()
-    expect(await codeOf(ask(email, { propertyId: hex({ _id }) }))).toBe(code)
-    expect(await codeOf(readEnquiryForm(null, { id: hex({ _id }) }))).toBe(code)
+    expect(await codeOf(ask(email, { propertyId: idOf({ _id }) }))).toBe(code)
+    expect(await codeOf(readEnquiryForm(null, { id: idOf({ _id }) }))).toBe(code)
     expect(await mail.to(email)).toEqual([])
   })
 
@@ -178,7 +170,7 @@ describe('a question without an account (D387)', () => {
   ] as const)('creates no account if the home was %s in the meantime', async (_, change, refusal) => {
     const email = newEmail()
     await ask(email)
-    await db.collection<PropertyDoc>('properties').updateOne({ _id: home._id }, { $set: change })
+    await db.collection('properties').updateOne({ _id: home._id }, { $set: change })
     expect(await openEnquiry(null, { token: await tokenOf(email) })).toMatchObject({ refusal })
     await expect(confirm(email)).rejects.toMatchObject({ code: 'conflict', message: refusal })
     expect(await users().countDocuments({ email })).toBe(0)
@@ -223,16 +215,16 @@ describe('who sends it (D388)', () => {
     expect(await messages().findOne({ _id: new ObjectId(sent.id) })).toMatchObject({ authorId: account._id })
     expect((await users().findOne({ _id: account._id }))?.emailVerified).toBeInstanceOf(Date)
     expect(
-      await codeOf(authenticateUser(null, { email: account.email, password: 'secret-1' }).then(hex)),
-    ).toBe(hex(account))
+      await codeOf(authenticateUser(null, { email: account.email, password: 'secret-1' }).then(idOf)),
+    ).toBe(idOf(account))
   })
 
   it('asks an account that signs in with Google to do so', async () => {
     const account = await createUser(db, { email: newEmail() })
     const link = { userId: account._id, type: 'oauth' as const, provider: 'google' }
     await db
-      .collection<AccountDoc>('accounts')
-      .insertOne({ _id: new ObjectId(), ...link, providerAccountId: hex(account) })
+      .collection('accounts')
+      .insertOne({ _id: new ObjectId(), ...link, providerAccountId: idOf(account) })
     await ask(account.email)
     expect(await openEnquiry(null, { token: await tokenOf(account.email) })).toMatchObject({
       next: 'sign-in',
@@ -298,10 +290,10 @@ describe('against abuse (D389)', () => {
     const text = 'I would like to buy this home for cash.'
     const homes = await Promise.all(Array.from({ length: 6 }, () => createProperty(db, agent)))
     for (const { _id } of homes.slice(0, 5)) {
-      await ask(email, { propertyId: hex({ _id }), text })
+      await ask(email, { propertyId: idOf({ _id }), text })
       await confirm(email)
     }
-    await ask(email, { propertyId: homes[5] ? hex(homes[5]) : '', text })
+    await ask(email, { propertyId: homes[5] ? idOf(homes[5]) : '', text })
     expect(await codeOf(confirm(email))).toBe('rate_limited')
   })
 
@@ -320,7 +312,7 @@ describe('against abuse (D389)', () => {
 
   const posted = (email: string, given: { opened?: string; homepage?: string }) =>
     postEnquiry(null, {
-      ...{ propertyId: hex(home), name: 'Nora', email, text: 'Is it sunny?' },
+      ...{ propertyId: idOf(home), name: 'Nora', email, text: 'Is it sunny?' },
       opened: openedAt(new Date(Date.now() - FORM_MS)),
       ...given,
     })
@@ -396,10 +388,10 @@ describe('own data (D64)', () => {
     ]
     for (const { email } of [owner, other]) await ask(email)
     expect(await exported(owner)).toMatchObject([
-      { propertyId: hex(home), propertyTitle: 'Lake House', text: 'Is it sunny?' },
+      { propertyId: idOf(home), propertyTitle: 'Lake House', text: 'Is it sunny?' },
     ])
     expect(await exported(other)).toEqual([])
-    for (const user of [owner, other]) await deleteUser(admin, { id: hex(user) })
+    for (const user of [owner, other]) await deleteUser(admin, { id: idOf(user) })
     expect(await enquiries().countDocuments({ email: owner.email })).toBe(0)
     expect(await enquiries().countDocuments({ email: other.email })).toBe(1)
   })

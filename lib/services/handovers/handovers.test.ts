@@ -1,18 +1,10 @@
 import { ObjectId } from 'mongodb'
 import {
-  type AuditDoc,
   type ConversationDoc,
   type DraftDoc,
-  type HandoverDoc,
-  type NoticeDoc,
   type OfferDoc,
-  type OpenHouseDoc,
-  type PictureDoc,
   type PropertyDoc,
-  type PropertyDocumentDoc,
   type UserDoc,
-  type ViewingClaimDoc,
-  type ViewingDoc,
 } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { findHandover } from '@/lib/data/handovers'
@@ -28,6 +20,7 @@ import {
   createProperty,
   createUser,
   createViewing,
+  idOf,
 } from '@/test/factories'
 import { eraseDuePersons } from '@/test/support/jobs'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
@@ -36,7 +29,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { startConversation } from '../messages/send-message'
 import { performTransition } from '../offers/transition'
 import { confirmViewing, transitionViewing } from '../viewings/change-viewing'
-import { acceptOffer, counterOffer, withdrawOffer } from '../offers/answer-offer'
+import { acceptOffer, counterOffer, withdrawOffer } from '../offers/negotiate-offer'
 import { changeRole, grantRole, markFraud } from '../users/roles'
 import { deleteUser } from '../users/delete-account'
 import { getHandover, getHandoverForm, getLatestHandover, handOverListings } from './handovers'
@@ -48,11 +41,10 @@ let sam: UserDoc
 let ines: UserDoc
 let buyer: UserDoc
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const home = async ({ _id }: PropertyDoc) => db.collection<PropertyDoc>('properties').findOne({ _id })
-const offer = async ({ _id }: OfferDoc) => db.collection<OfferDoc>('offers').findOne({ _id })
+const home = async ({ _id }: PropertyDoc) => db.collection('properties').findOne({ _id })
+const offer = async ({ _id }: OfferDoc) => db.collection('offers').findOne({ _id })
 const notices = (person: UserDoc) =>
-  db.collection<NoticeDoc>('notices').find({ personId: person._id }).sort({ _id: 1 }).toArray()
+  db.collection('notices').find({ personId: person._id }).sort({ _id: 1 }).toArray()
 
 beforeEach(async () => {
   admin = await createUser(db, { role: 'admin' })
@@ -107,13 +99,9 @@ describe('handOverListings', () => {
     expect(await found('conversations', conversation)).toEqual(ines._id)
     expect(await found('viewings', viewing)).toEqual(ines._id)
     expect(await found('viewings', past)).toEqual(sam._id)
-    const house = await db.collection<OpenHouseDoc>('openHouses').findOne({ propertyId: property._id })
+    const house = await db.collection('openHouses').findOne({ propertyId: property._id })
     expect([house?._id.toHexString(), house?.agentId]).toEqual([openHouse, ines._id])
-    const entries = await db
-      .collection<AuditDoc>('audit')
-      .find({ actorId: admin._id })
-      .sort({ _id: 1 })
-      .toArray()
+    const entries = await db.collection('audit').find({ actorId: admin._id }).sort({ _id: 1 }).toArray()
     expect(entries).toMatchObject([
       { action: 'user.handed-over', targetId: sam._id, after: { to: idOf(ines), homes: 1 } },
       { action: 'property.handed-over', targetId: property._id, before: { agentId: idOf(sam) } },
@@ -160,7 +148,7 @@ describe('handOverListings', () => {
 
   it('leaves sold homes, numbers that the new agent has, and homes outside the licence, with the reason (D475)', async () => {
     const region = { number: 'OR-1', region: 'Oregon', recordedAt: new Date() }
-    await db.collection<UserDoc>('users').updateOne({ _id: ines._id }, { $set: { licence: region } })
+    await db.collection('users').updateOne({ _id: ines._id }, { $set: { licence: region } })
     const oregon = { location: 'Bend, Oregon' }
     await createProperty(db, ines, { ...oregon, listingId: 'A-1' })
     const taken = await createProperty(db, sam, { ...oregon, listingId: 'A-1' })
@@ -196,11 +184,11 @@ describe('handOverListings', () => {
     const before = await db.collection('viewingClaims').countDocuments({ ownerId: later._id })
     const { id } = await handOver()
     expect((await getHandover(actorOf(admin), { id })).moved).toMatchObject({ viewings: 2, overlaps: 1 })
-    const claims = db.collection<ViewingClaimDoc>('viewingClaims')
+    const claims = db.collection('viewingClaims')
     expect(await claims.countDocuments({ ownerId: later._id, agentId: ines._id })).toBe(before)
     expect(await claims.countDocuments({ ownerId: viewing._id })).toBe(0)
     expect(await claims.countDocuments({ agentId: sam._id })).toBe(0)
-    const kept = await db.collection<ViewingDoc>('viewings').findOne({ _id: viewing._id })
+    const kept = await db.collection('viewings').findOne({ _id: viewing._id })
     expect(kept).toMatchObject({ status: 'confirmed', agentId: ines._id, startsAt: viewing.startsAt })
     expect((await notices(ines)).find(({ kind }) => kind === 'homes-received')?.values).toMatchObject({
       overlaps: 1,
@@ -215,7 +203,7 @@ describe('handOverListings', () => {
       listed: false,
       image,
     })
-    await db.collection<PictureDoc>('pictures').insertOne({
+    await db.collection('pictures').insertOne({
       _id: 'listings/handed',
       ownerId: sam._id,
       address: image,
@@ -224,7 +212,7 @@ describe('handOverListings', () => {
     })
     await handOver([property])
     expect(await home(property)).toMatchObject({ agentId: ines._id, status: 'verified', listed: true })
-    const picture = await db.collection<PictureDoc>('pictures').findOne({ _id: 'listings/handed' })
+    const picture = await db.collection('pictures').findOne({ _id: 'listings/handed' })
     expect(picture?.ownerId).toEqual(ines._id)
   })
 
@@ -244,18 +232,15 @@ describe('handOverListings', () => {
       size: 1,
       sealed: '',
     }
-    await db.collection<PropertyDocumentDoc>('propertyDocuments').insertOne(document)
-    const agentOf = async ({ _id }: DraftDoc) =>
-      (await db.collection<DraftDoc>('drafts').findOne({ _id }))?.agentId
+    await db.collection('propertyDocuments').insertOne(document)
+    const agentOf = async ({ _id }: DraftDoc) => (await db.collection('drafts').findOne({ _id }))?.agentId
     await handOver([property])
     expect(await agentOf(first)).toEqual(sam._id)
     await createProperty(db, sam)
     await handOver()
     expect(await Promise.all([first, second, taken].map(agentOf))).toEqual([ines._id, ines._id, sam._id])
     const { _id } = document
-    expect((await db.collection<PropertyDocumentDoc>('propertyDocuments').findOne({ _id }))?.ownerId).toEqual(
-      ines._id,
-    )
+    expect((await db.collection('propertyDocuments').findOne({ _id }))?.ownerId).toEqual(ines._id)
   })
 
   it.each([
@@ -291,7 +276,7 @@ describe('handOverListings', () => {
     expect(await codeOf(handOver([await createProperty(db, ines)]))).toBe('not_found')
     await createProperty(db, sam)
     const { id } = await handOver()
-    const handovers = db.collection<HandoverDoc>('handovers')
+    const handovers = db.collection('handovers')
     await handovers.updateOne({ _id: (await findHandover(id))?._id as ObjectId }, { $set: { open: true } })
     await expect(handOver([await createProperty(db, sam)])).rejects.toMatchObject({
       ...{ code: 'conflict', message: HANDOVER_TEXTS.running },
@@ -310,11 +295,9 @@ describe('handOverListings', () => {
   it('stops when the new agent is suspended meanwhile, and leaves the other homes (D472)', async () => {
     const property = await createProperty(db, sam)
     const { id } = await handOver()
+    await db.collection('properties').updateOne({ _id: property._id }, { $set: { agentId: sam._id } })
     await db
-      .collection<PropertyDoc>('properties')
-      .updateOne({ _id: property._id }, { $set: { agentId: sam._id } })
-    await db
-      .collection<HandoverDoc>('handovers')
+      .collection('handovers')
       .updateOne(
         { _id: (await findHandover(id))?._id as ObjectId },
         { $set: { open: true, done: 0 }, $unset: { last: '' } },
@@ -388,7 +371,7 @@ describe('a change of role (D477)', () => {
     expect(await codeOf(grantRole(sam.email, 'user'))).toBe('conflict')
     await handOver()
     await promote()
-    expect((await db.collection<UserDoc>('users').findOne({ _id: sam._id }))?.role).toBe('admin')
+    expect((await db.collection('users').findOne({ _id: sam._id }))?.role).toBe('admin')
   })
 
   it('is not in the way of a suspension or deletion, which removes the homes (D17, D18)', async () => {
@@ -446,9 +429,7 @@ describe('an act that was read before the home moved (D473)', () => {
       const property = await createProperty(db, sam)
       const first = { propertyId: idOf(property), text: 'Is it free?', key: `first-${round}` }
       await Promise.all([handOver([property]), startConversation(actorOf(buyer), first)])
-      const conversation = await db
-        .collection<ConversationDoc>('conversations')
-        .findOne({ propertyId: property._id })
+      const conversation = await db.collection('conversations').findOne({ propertyId: property._id })
       expect({ round, agentId: conversation?.agentId }).toEqual({ round, agentId: ines._id })
     }
   })
@@ -459,10 +440,7 @@ it('keeps a withdrawal and tells the new agent if the buyer read the offer befor
   const open = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + 86_400_000) })
   await Promise.all([handOver(), withdrawOffer(actorOf(buyer), { id: idOf(open) })])
   expect((await offer(open))?.status).toBe('rejected')
-  const told = await db
-    .collection<NoticeDoc>('notices')
-    .find({ kind: 'offer-withdrawn', subjectId: open._id })
-    .toArray()
+  const told = await db.collection('notices').find({ kind: 'offer-withdrawn', subjectId: open._id }).toArray()
   expect(told).toHaveLength(1)
 })
 
@@ -486,7 +464,7 @@ it('erases the name, the notes and the last message of an agent who had the home
   expect(await notesOf(open)).toEqual([null, null])
   expect(await notesOf(own)).toEqual([null, 'Ines’s words'])
   expect(await offer(open)).toMatchObject({ agentName: 'Ines Carvalho', status: 'pending' })
-  const last = await db.collection<ConversationDoc>('conversations').findOne({ _id: conversation._id })
+  const last = await db.collection('conversations').findOne({ _id: conversation._id })
   expect(last?.lastText).not.toContain('Sam')
   const received = (await notices(ines)).find(({ kind }) => kind === 'homes-received')
   expect(received?.values).toMatchObject({ agentId: idOf(sam) })

@@ -1,8 +1,7 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { afterCommit, type Session, transaction } from '@/lib/data/client'
+import { afterCommit, type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type HandoverDoc, type UserDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
 import {
   countHomesOf,
   countListedOf,
@@ -12,7 +11,6 @@ import {
   findRunningHandover,
   insertHandover,
 } from '@/lib/data/handovers'
-import { ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { writeMembers } from '@/lib/data/offices'
 import { type OwnRow } from '@/lib/data/own-listings'
@@ -20,7 +18,7 @@ import { findProperty } from '@/lib/data/properties'
 import { findPeople, findUserByEmail, findUserById, lockRole } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
-import { HANDOVER_TEXTS } from '@/lib/domain/handover'
+import { HANDOVER_TEXTS, openWorkRefusal } from '@/lib/domain/handover'
 import { isLicenceExpired } from '@/lib/domain/licence'
 import { assignableMembers, OFFICE_TEXTS } from '@/lib/domain/office'
 import { can, permissionScope } from '@/lib/domain/permissions'
@@ -281,4 +279,17 @@ async function readColleagues(actor: Actor, from: string): Promise<HandoverForm[
     .filter(({ role }) => isAgent(role))
     .map(({ _id, name }) => ({ id: _id.toHexString(), name, homes: homes.get(_id.toHexString()) ?? 0 }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+/**
+ * Throws `conflict` with the list of what is open if the person is an agent with homes, offers or viewings that nobody
+ * could answer in another role (D477). Call it after the role is written, so that a new home conflicts.
+ */
+export async function assertNothingOpen(
+  { _id, name, role }: Pick<UserDoc, '_id' | 'name' | 'role'>,
+  session: Session,
+): Promise<void> {
+  if (!isAgent(role)) return
+  const work = await countOpenWork(_id, undefined, session)
+  if (work.homes + work.offers + work.viewings > 0) throw conflict(openWorkRefusal(name, work))
 }

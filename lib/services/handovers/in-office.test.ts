@@ -1,14 +1,13 @@
-import { type ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { insertHandover } from '@/lib/data/handovers'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { type BulkSelection } from '@/lib/schemas/bulk-change'
-import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createOffice, createProperty, createUser, idOf } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { acceptOffer } from '../offers/answer-offer'
+import { acceptOffer } from '../offers/negotiate-offer'
 import { toActor } from '../users/actor'
 import {
   getHandover,
@@ -27,13 +26,9 @@ let ines: UserDoc
 let assistant: UserDoc
 let office: OfficeDoc
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const membersNow = async () =>
-  (await db.collection<OfficeDoc>('offices').findOne({ _id: office._id }))?.members
-const officeOf = async ({ _id }: UserDoc) =>
-  (await db.collection<UserDoc>('users').findOne({ _id }))?.officeId
-const agentOf = async ({ _id }: PropertyDoc) =>
-  (await db.collection<PropertyDoc>('properties').findOne({ _id }))?.agentId
+const membersNow = async () => (await db.collection('offices').findOne({ _id: office._id }))?.members
+const officeOf = async ({ _id }: UserDoc) => (await db.collection('users').findOne({ _id }))?.officeId
+const agentOf = async ({ _id }: PropertyDoc) => (await db.collection('properties').findOne({ _id }))?.agentId
 
 beforeEach(async () => {
   ;[owner, manager, sam, ines, assistant] = (await Promise.all(
@@ -113,7 +108,7 @@ it('lets a leaving agent change nothing while it runs, and answer again if homes
   const members = office.members.map((one) =>
     one.personId.equals(sam._id) ? { ...one, leavingTo: ines._id } : one,
   )
-  await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
   const people = { from: sam._id, to: ines._id, by: owner._id, leaves: office._id }
   const { _id } = await transaction((session) => insertHandover({ ...people, total: 1 }, new Date(), session))
   const id = _id.toHexString()

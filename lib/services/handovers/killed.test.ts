@@ -1,8 +1,7 @@
-import { type ObjectId } from 'mongodb'
+import { type Document, type ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import {
   type ConversationDoc,
-  type HandoverDoc,
   type OfferDoc,
   type PropertyDoc,
   type UserDoc,
@@ -43,7 +42,7 @@ async function prepare(): Promise<Scene> {
       ...{ agentId: from._id, ownerId: _id },
       at: new Date(startsAt.getTime() + (i * 10 + at) * 15 * 60_000),
     }))
-    await db.collection('viewingClaims').insertMany(quarters)
+    await db.collection<Document>('viewingClaims').insertMany(quarters)
   }
   const people = { from: from._id, to: to._id, by: from._id }
   const { _id } = await transaction((session) =>
@@ -70,8 +69,8 @@ async function written({ from, to, buyers, homes }: Scene) {
     .collection('notices')
     .countDocuments({ personId: { $in: ids }, kind: 'agent-changed' })
   const mailed = async (agent: UserDoc, kind: string) =>
-    db.collection('notices').countDocuments({ personId: agent._id, kind })
-  const handover = await db.collection<HandoverDoc>('handovers').findOne({ from: from._id })
+    db.collection<Document>('notices').countDocuments({ personId: agent._id, kind })
+  const handover = await db.collection('handovers').findOne({ from: from._id })
   return {
     from: await of(from),
     to: await of(to),

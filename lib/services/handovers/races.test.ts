@@ -1,20 +1,12 @@
 import { type ObjectId } from 'mongodb'
-import {
-  type AuditDoc,
-  type HandoverDoc,
-  type NoticeDoc,
-  type OfferDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { findPropertiesByNumber } from '@/lib/data/properties'
-import { actorOf, createUser, insertProperties, makeOffer, makeProperty } from '@/test/factories'
+import { actorOf, createUser, insertProperties, makeOffer, makeProperty, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { sendMessage, startConversation } from '../messages/send-message'
-import { acceptOffer, counterOffer, rejectOffer, withdrawOffer } from '../offers/answer-offer'
-import { createOffer } from '../offers/create-offer'
+import { acceptOffer, counterOffer, rejectOffer, withdrawOffer, createOffer } from '../offers/negotiate-offer'
 import { getHandover, handOverListings } from './handovers'
 
 const { db } = serviceDatabase()
@@ -30,8 +22,7 @@ const next = (): number => {
   return state / 2 ** 32
 }
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const offers = () => db.collection<OfferDoc>('offers')
+const offers = () => db.collection('offers')
 
 let sam: UserDoc
 let ines: UserDoc
@@ -106,7 +97,7 @@ it(
     const started = handOverListings(actorOf(admin), { from: idOf(sam), to: idOf(ines) })
     // Besides the worker that it starts with: others, from the first moment on.
     const running = async (): Promise<string> => {
-      const found = await db.collection<HandoverDoc>('handovers').findOne({ from: sam._id })
+      const found = await db.collection('handovers').findOne({ from: sam._id })
       return found ? idOf(found) : running()
     }
     const work = async () => {
@@ -126,10 +117,10 @@ it(
     expect(await getHandover(actorOf(admin), { id })).toMatchObject({
       ...{ state: 'done', total: HOMES, done: HOMES, stayedCount: 0, moved: { homes: HOMES } },
     })
-    const properties = db.collection<PropertyDoc>('properties')
+    const properties = db.collection('properties')
     expect(await properties.countDocuments({ agentId: ines._id, agentName: ines.name })).toBe(HOMES)
     expect(await properties.countDocuments({ agentId: sam._id })).toBe(0)
-    const log = db.collection<AuditDoc>('audit')
+    const log = db.collection('audit')
     const moves = await log.find({ action: 'property.handed-over' }).toArray()
     expect(new Set(moves.map(({ targetId }) => targetId.toHexString())).size).toBe(HOMES)
     expect(moves).toHaveLength(HOMES)
@@ -137,7 +128,7 @@ it(
     const all = await offers().find().toArray()
     expect(all.length).toBeGreaterThanOrEqual(OFFERS)
     expect(all.filter(({ open, agentId }) => open && !agentId.equals(ines._id))).toEqual([])
-    const notices = await db.collection<NoticeDoc>('notices').find().toArray()
+    const notices = await db.collection('notices').find().toArray()
     const faults: string[] = []
     for (const offer of all) {
       const decided = await log.find({ targetId: offer._id }).toArray()

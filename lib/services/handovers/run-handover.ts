@@ -1,9 +1,8 @@
 import 'server-only'
 import { recordAudits } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey, type ObjectId } from '@/lib/data/client'
 import { type HandoverDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
 import {
   countOpenWork,
   countOtherHomes,
@@ -16,7 +15,6 @@ import {
   moveHomes,
   recordHandoverStep,
 } from '@/lib/data/handovers'
-import { type ObjectId } from '@/lib/data/ids'
 import { findOffice, writeMembers } from '@/lib/data/offices'
 import { findPropertiesById, updateProperty } from '@/lib/data/properties'
 import { ensureSalesMonth } from '@/lib/data/sales'

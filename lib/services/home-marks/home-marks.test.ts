@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb'
 import { type HomeMarkDoc, type UserDoc } from '@/lib/data/collections'
-import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
+import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/wishlist'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { getViewer } from '../viewer/get-viewer'
 import { hideHome, listHiddenHomes, markSeen, unhideHome } from './home-marks'
 
@@ -22,7 +22,7 @@ const home = async (given: Parameters<typeof createProperty>[2] = {}) =>
 const marks = async (ids: string[], viewer = buyer) =>
   (await getViewer(actorOf(viewer), { saved: ids, listing: undefined })).marks
 const stored = (mark: HomeMark, person = buyer) =>
-  db.collection<HomeMarkDoc>('homeMarks').countDocuments({ userId: person._id, mark })
+  db.collection('homeMarks').countDocuments({ userId: person._id, mark })
 
 /** Marks this many homes, the first one the longest ago. */
 async function fill(mark: HomeMark, count: number): Promise<HomeMarkDoc[]> {
@@ -34,7 +34,7 @@ async function fill(mark: HomeMark, count: number): Promise<HomeMarkDoc[]> {
     mark,
     at: new Date(began + 1_000 * i),
   }))
-  await db.collection<HomeMarkDoc>('homeMarks').insertMany(rows)
+  await db.collection('homeMarks').insertMany(rows)
   return rows
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import {
   countExcessMarks,
   deleteOldestMarks,
@@ -7,14 +7,13 @@ import {
   findMarksAmong,
   markHome,
   unmarkHome,
-} from '@/lib/data/home-marks'
-import { ObjectId } from '@/lib/data/ids'
+} from '@/lib/data/wishlist'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { HOME_MARKS_LIMIT, type HomeMark } from '@/lib/domain/home-marks'
+import { HOME_MARKS_LIMIT, type HomeMark } from '@/lib/domain/wishlist'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
-import { type HiddenHomeDto, type MarkedHomeInput } from '@/lib/schemas/home-marks'
+import { type HiddenHomeDto, type MarkedHomeInput } from '@/lib/schemas/wishlist'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ViewerMarks } from '@/lib/schemas/viewer'
 import { assertCan, recheckActor } from '../authorise'

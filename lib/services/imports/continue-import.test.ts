@@ -1,13 +1,12 @@
 import { ObjectId } from 'mongodb'
-import { type ImportDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { type TypeWord } from '@/lib/domain/import/type-words'
 import { type ImportDto } from '@/lib/schemas/import'
 import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { exportData } from '../users/export-data'
-import { createImport, exportRejectedRows, repeatImport } from './create-import'
-import { getImport, getOwnImports } from './read-import'
+import { createImport, exportRejectedRows, repeatImport, getImport, getOwnImports } from './imports'
 import { continueImportNow } from './run-import'
 
 testCloudinary()
@@ -18,8 +17,7 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
-const listing = (listingId: string) =>
-  db.collection<PropertyDoc>('properties').findOne({ agentId: agent._id, listingId })
+const listing = (listingId: string) => db.collection('properties').findOne({ agentId: agent._id, listingId })
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
@@ -160,7 +158,7 @@ describe('an unfinished import (D322)', () => {
     const fields = columns.map(({ field }) => field)
     expect(await repeatImport(actorOf(agent), { id, dryRun: true, columns: fields })).toEqual({ id })
     expect(await own()).toMatchObject({ shown: { current: { _id: id }, isConfirmed: true } })
-    expect(await db.collection<ImportDoc>('imports').countDocuments({ agentId: agent._id })).toBe(1)
+    expect(await db.collection('imports').countDocuments({ agentId: agent._id })).toBe(1)
   })
 
   it('is listed by its file, and opened by its agent alone', async () => {

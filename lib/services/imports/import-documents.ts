@@ -9,8 +9,7 @@ import { fetchDocument } from '@/lib/integrations/remote-picture'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { recheckActor } from '../authorise'
 import { storeDocument } from '../properties/property-documents'
-import { readSource } from './import-files'
-import { fileError, type PlannedDocument, type PlannedRow } from './plan-rows'
+import { readSource, fileError, type PlannedDocument, type PlannedRow } from './plan-rows'
 
 /** The documents of a listing after its row; absent: unchanged. */
 export type RowDocuments = { given?: NonNullable<ListingValues['documents']>; errors: ImportError[] }

@@ -2,13 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { transaction } from '@/lib/data/client'
-import {
-  type ImportFileDoc,
-  type PropertyDoc,
-  type PropertyDocumentDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
-import { deleteRowsOfPerson } from '@/lib/data/deleted-rows'
+import { type UserDoc } from '@/lib/data/collections'
+import { deleteRowsOfPerson } from '@/lib/data/erasures'
 import { getEnv } from '@/lib/env'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
 import { type ImportDto } from '@/lib/schemas/import'
@@ -17,17 +12,16 @@ import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { type Zipped, zipOf } from '@/test/support/zip'
-import { exportCsv } from '../properties/export-csv'
+import { exportCsv } from '../properties/own-table'
 import { readListingDocument, uploadDocument } from '../properties/property-documents'
 import { updateProperty } from '../properties/update-property'
-import { createImport, repeatImport } from './create-import'
-import { getImport } from './read-import'
+import { createImport, repeatImport, getImport } from './imports'
 import { continueImportNow } from './run-import'
 
 testCloudinary()
 const { db } = serviceDatabase()
-const zipped = () => db.collection<ImportFileDoc>('importFiles')
-const documents = () => db.collection<PropertyDocumentDoc>('propertyDocuments')
+const zipped = () => db.collection('importFiles')
+const documents = () => db.collection('propertyDocuments')
 
 let agent: UserDoc
 let front: Buffer
@@ -61,7 +55,7 @@ const bring = async (file: Buffer | string, dryRun = false) => ended(await send(
 
 const counts = ({ created, updated, unchanged, failed }: ImportDto) => [created, updated, unchanged, failed]
 const listings = () =>
-  db.collection<PropertyDoc>('properties').find({ agentId: agent._id }).sort({ listingId: 1 }).toArray()
+  db.collection('properties').find({ agentId: agent._id }).sort({ listingId: 1 }).toArray()
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\nstartxref\n9\n%%EOF`)
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
-import { type AuditDoc, type DraftDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { TOUR_FAULT } from '@/lib/domain/tours'
 import { DRAFTS_FULL, DRAFTS_LIMIT } from '@/lib/schemas/draft'
 import { type ImportDto } from '@/lib/schemas/import'
@@ -8,16 +8,15 @@ import { actorOf, createOffer, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { serviceDatabase } from '@/test/support/services'
 import { updateDraft } from '../drafts/drafts'
-import { exportCsv } from '../properties/export-csv'
+import { exportCsv } from '../properties/own-table'
 import { uploadDocument } from '../properties/property-documents'
 import { uploadImage } from '../uploads/upload-image'
-import { createImport } from './create-import'
-import { getImport } from './read-import'
+import { createImport, getImport } from './imports'
 import { continueImportNow } from './run-import'
 
 testCloudinary()
 const { db } = serviceDatabase()
-const properties = () => db.collection<PropertyDoc>('properties')
+const properties = () => db.collection('properties')
 
 let agent: UserDoc
 beforeEach(async () => {
@@ -83,7 +82,7 @@ describe('the sale status of a BLM file (D324)', () => {
     expect((await listings()).map(({ underOffer }) => underOffer)).toEqual([true, undefined, true])
     const [first] = await listings()
     const entry = { action: 'property.updated' as const, ...(first && { targetId: first._id }) }
-    expect(await db.collection<AuditDoc>('audit').findOne(entry)).toMatchObject({
+    expect(await db.collection('audit').findOne(entry)).toMatchObject({
       after: { underOffer: true },
     })
     expect(counts(await bring(blm(home('A', 3, 0))))).toEqual([0, 0, 0, 1])
@@ -102,8 +101,7 @@ describe('the sale status of a BLM file (D324)', () => {
 })
 
 describe('homes that a file hides (D496)', () => {
-  const drafts = () =>
-    db.collection<DraftDoc>('drafts').find({ agentId: agent._id }).sort({ reference: 1 }).toArray()
+  const drafts = () => db.collection('drafts').find({ agentId: agent._id }).sort({ reference: 1 }).toArray()
   const csv = (...rows: string[]) => ['Ref,Status,Title,Location,Price,Bedrooms,Photos', ...rows].join('\n')
   const tally = ({ created, unchanged, drafted, failed }: ImportDto) => [created, unchanged, drafted, failed]
   const url = async () => (await uploadImage(actorOf(agent), { image })).url

@@ -1,19 +1,17 @@
 import 'server-only'
 import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
-import { type ObjectId } from '@/lib/data/ids'
-import { findFetchedPictures, findPictures } from '@/lib/data/pictures'
-import { findPlaceholder, recordPlaceholder } from '@/lib/data/placeholders'
+import { type ObjectId } from '@/lib/data/client'
+import { findFetchedPictures, findPictures, findPlaceholder, recordPlaceholder } from '@/lib/data/pictures'
 import { AppError } from '@/lib/domain/errors'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type ImportError } from '@/lib/domain/import/import'
 import { type ListingPicture, picturesOfListing } from '@/lib/domain/listing-pictures'
 import { publicIdOf } from '@/lib/domain/picture'
 import { isHostedImage, uploadImage } from '@/lib/integrations/cloudinary'
-import { drawPlaceholder } from '@/lib/integrations/placeholder'
+import { drawPlaceholder } from '@/lib/integrations/picture'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { storePicture } from '../uploads/upload-image'
-import { readSource } from './import-files'
-import { fileError, type PlannedPicture, type PlannedRow } from './plan-rows'
+import { readSource, fileError, type PlannedPicture, type PlannedRow } from './plan-rows'
 
 /** Concurrent downloads of an import. */
 const AT_ONCE = 4

@@ -3,15 +3,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import {
-  type AuditDoc,
-  type ImportDoc,
-  type ImportRowsDoc,
-  type PictureDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
-import { deleteRowsOfPerson } from '@/lib/data/deleted-rows'
+import { type UserDoc } from '@/lib/data/collections'
+import { deleteRowsOfPerson } from '@/lib/data/erasures'
 import { transaction } from '@/lib/data/client'
 import { seed } from '@/commands/seed/seed'
 import { FILES_STORED } from '@/lib/domain/import/import'
@@ -26,20 +19,18 @@ import { testCloudinary } from '@/test/support/cloudinary'
 import { importTable } from '@/test/support/import-table'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { inFull, sized } from '@/test/support/tier'
+import { inFull, sized, itInFull } from '@/test/support/tier'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { exportCsv } from '../properties/export-csv'
+import { exportCsv } from '../properties/own-table'
 import { exportData } from '../users/export-data'
-import { createImport, repeatImport } from './create-import'
-import { getImport } from './read-import'
+import { createImport, repeatImport, getImport } from './imports'
 import { continueImportNow } from './run-import'
-import { itInFull } from '@/test/support/only-where'
 
 const cloudinary = testCloudinary()
 const { db } = serviceDatabase()
 
-const imports = () => db.collection<ImportDoc>('imports')
-const properties = () => db.collection<PropertyDoc>('properties')
+const imports = () => db.collection('imports')
+const properties = () => db.collection('properties')
 
 let agent: UserDoc
 
@@ -395,7 +386,7 @@ describe('an interrupted import', () => {
 
   it('ends if its agent may no longer have listings', async () => {
     const id = await send(table(LAKE))
-    await db.collection<UserDoc>('users').updateOne({ _id: agent._id }, { $set: { role: 'fraud' } })
+    await db.collection('users').updateOne({ _id: agent._id }, { $set: { role: 'fraud' } })
     await continueImportNow(id)
     expect(await getImport(actorOf({ ...agent, role: 'admin' }), { id })).toMatchObject({
       status: 'failed',
@@ -465,8 +456,8 @@ describe('permissions', () => {
 
 it('stores the rows of the agent’s last ten files only (D321)', async () => {
   const rowsOf = async (person: UserDoc) =>
-    (await db.collection<ImportRowsDoc>('importRows').find({ agentId: person._id }).toArray()).map(
-      ({ importId }) => importId.toHexString(),
+    (await db.collection('importRows').find({ agentId: person._id }).toArray()).map(({ importId }) =>
+      importId.toHexString(),
     )
   const other = await createUser(db, { role: 'agent' })
   await bring(table(LAKE), { person: other, dryRun: true })
@@ -495,7 +486,7 @@ it('stores nothing of an unreadable file', async () => {
 
 it('records an import once in the audit log, with its result', async () => {
   await bring(table(LAKE))
-  const entries = db.collection<AuditDoc>('audit').find({ actorId: agent._id, action: 'property.imported' })
+  const entries = db.collection('audit').find({ actorId: agent._id, action: 'property.imported' })
   expect(await entries.toArray()).toMatchObject([{ after: { created: 1, failed: 0 } }])
 })
 
@@ -527,7 +518,7 @@ it.each(['agent2@keystead.test', ...inFull('agent@keystead.test')])(
   async (email) => {
     await db.collection('users').deleteMany({ email: /@keystead\.test$/ })
     await seed()
-    const person = await db.collection<UserDoc>('users').findOne({ email })
+    const person = await db.collection('users').findOne({ email })
     if (!person) throw new Error(`the demo has no ${email}`)
     let csv = ''
     for await (const piece of await exportCsv(actorOf(person))) csv += piece
@@ -584,7 +575,7 @@ describe('pictures', () => {
     ])
     const lake = await properties().findOne({ listingId: 'KS-1' })
     expect(lake?.images).toHaveLength(2)
-    const notes = db.collection<PictureDoc>('pictures')
+    const notes = db.collection('pictures')
     const shown = await notes.find({ address: { $in: lake?.images?.map(({ url }) => url) ?? [] } }).toArray()
     expect(shown).toMatchObject([{ ownerId: agent._id }, { ownerId: agent._id }])
     expect(shown.every(({ dueAt }) => dueAt === undefined)).toBe(true)
@@ -633,7 +624,7 @@ describe('pictures', () => {
   it('deleted while their row is written are reported, and the other rows are imported', async () => {
     await bring(table(LAKE, `${LOFT}http://${host}/a.png`))
     const { image = '' } = (await properties().findOne({ listingId: 'KS-2' })) ?? {}
-    const notes = db.collection<PictureDoc>('pictures')
+    const notes = db.collection('pictures')
     whileAsked = () => notes.updateOne({ address: image }, { $set: { deleting: true } })
     const done = await bring(
       table(
@@ -656,7 +647,7 @@ describe('pictures', () => {
   it('deleted while their row is added are left out', async () => {
     await bring(table(`${LOFT}http://${host}/a.png`))
     const { image = '' } = (await properties().findOne({ listingId: 'KS-2' })) ?? {}
-    const notes = db.collection<PictureDoc>('pictures')
+    const notes = db.collection('pictures')
     whileAsked = () => notes.updateOne({ address: image }, { $set: { deleting: true } })
     const done = await bring(table(`${LAKE}${image}`, `${LOFT.replace('KS-2', 'KS-3')}http://${host}/d.png`))
     expect(done).toMatchObject({ status: 'done', created: 2, failed: 0 })

@@ -1,8 +1,13 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+import { type ImportDoc, type DraftDoc, type ImportRow, type PropertyDoc } from '@/lib/data/collections'
+import { type ObjectId } from '@/lib/data/client'
+import { findZippedDigests, findZippedFile, insertZippedFile } from '@/lib/data/imports'
+import { zippedName, type ImportError } from '@/lib/domain/import/import'
+import { type FetchedFile } from '@/lib/integrations/remote-picture'
+import { type ZippedFile } from '@/lib/integrations/zip'
 import { askingPriceError, proposedBounds } from '@/lib/domain/asking-price'
-import { type DraftDoc, type ImportDoc, type ImportRow, type PropertyDoc } from '@/lib/data/collections'
 import { findDraftsByReference } from '@/lib/data/drafts'
-import { type ObjectId } from '@/lib/data/ids'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findPropertiesByNumber, isProductId } from '@/lib/data/properties'
 import { findUserById } from '@/lib/data/users'
@@ -16,7 +21,6 @@ import {
   type ImportField,
   isImportField,
 } from '@/lib/domain/import/columns'
-import { type ImportError } from '@/lib/domain/import/import'
 import { type CellError, type NamedDocument, type NamedPicture, readRow } from '@/lib/domain/import/read-row'
 import { HIDDEN_MESSAGE, HIDDEN_WITHOUT_NUMBER, TO_LET_MESSAGE } from '@/lib/domain/import/sale-status'
 import { typesByWord } from '@/lib/domain/import/type-words'
@@ -33,8 +37,56 @@ import {
 } from '@/lib/schemas/import-row'
 import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { factErrors } from '@/lib/schemas/property'
+import { sealDocument, unsealDocument, zippedFileOf } from '../documents/sealed-document'
 import { expiredWhy, regionQuestion, regionRefusal } from '../agents/licence'
-import { findSources } from './import-files'
+
+/** Precedes the digest of a file that came in a ZIP: the same content is the same file under any name. */
+const ZIPPED = 'zip:'
+
+const isUrl = (name: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(name)
+
+/** Stores the files that are zipped with the table of an import. */
+export async function keepZippedFiles(
+  given: { importId: ObjectId; agentId: ObjectId },
+  files: AsyncIterable<ZippedFile>,
+  now: Date,
+): Promise<void> {
+  for await (const { name, bytes } of files) {
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    await insertZippedFile({ ...given, name, digest, sealed: sealDocument(bytes, zippedFileOf(digest)) }, now)
+  }
+}
+
+/** Tells where each file that rows name comes from: its URL, or its digest if it is zipped with them. */
+export async function findSources(
+  rowsOf: ObjectId,
+  names: readonly string[],
+): Promise<(name: string) => string> {
+  const zipped = [...new Set(names.filter((name) => !isUrl(name)).map(zippedName))]
+  const digests = zipped.length > 0 ? await findZippedDigests(rowsOf, zipped) : new Map<string, string>()
+  return (name) => {
+    const digest = isUrl(name) ? undefined : digests.get(zippedName(name))
+    return digest === undefined ? name : `${ZIPPED}${digest}`
+  }
+}
+
+/** True for the name of a file that did not come with the table: neither a URL nor in its ZIP. */
+export const isMissing = (source: string): boolean => !isUrl(source) && !source.startsWith(ZIPPED)
+
+const DELETED = 'The files of this ZIP have been deleted. Please upload it again.'
+
+/** The content of a file from its source; `fetch` is called for a URL. */
+export async function readSource(
+  { rowsOf }: Pick<ImportDoc, 'rowsOf'>,
+  source: string,
+  fetch: (url: string) => Promise<FetchedFile>,
+): Promise<FetchedFile> {
+  if (!source.startsWith(ZIPPED)) return fetch(source)
+  const digest = source.slice(ZIPPED.length)
+  const found = await findZippedFile(rowsOf, digest)
+  const bytes = found && unsealDocument(found.sealed, zippedFileOf(digest))
+  return bytes ? { bytes } : { refused: DELETED }
+}
 
 /** Batch size of lookups. */
 const LISTINGS_AT_ONCE = 500

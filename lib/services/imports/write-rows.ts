@@ -1,9 +1,8 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session } from '@/lib/data/client'
+import { type Session, ObjectId } from '@/lib/data/client'
 import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
 import { deleteDraft, countDrafts, insertDrafts, writeDraft } from '@/lib/data/drafts'
-import { ObjectId } from '@/lib/data/ids'
 import { type StepResult } from '@/lib/data/imports'
 import { allToStored } from '@/lib/data/listing-values'
 import { findHoldingOffer } from '@/lib/data/offers'
@@ -38,8 +37,7 @@ import {
   picturesShownBy,
   type RowPictures,
 } from './import-pictures'
-import { isMissing } from './import-files'
-import { fileError, type PlannedRow } from './plan-rows'
+import { isMissing, fileError, type PlannedRow } from './plan-rows'
 import { isDeepStrictEqual } from 'node:util'
 
 type New = Extract<PlannedRow, { kind: 'new' }>

@@ -1,12 +1,11 @@
 import 'server-only'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import {
   type ConversationDoc,
   type InquiryDoc,
   type OfficeDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
 import { assignInquiry, deleteInquiry, findInquiry, insertInquiry } from '@/lib/data/inquiries'
 import { findOffice, findOfficeOf, writeLastTurn } from '@/lib/data/offices'
 import { findProperty } from '@/lib/data/properties'

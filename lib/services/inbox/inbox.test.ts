@@ -34,7 +34,7 @@ import {
   requestViewing,
   rescheduleViewing,
 } from '../viewings/change-viewing'
-import { listSlots } from '../viewings/slots'
+import { listSlots } from '../availability/availability'
 import { escalate } from './assign'
 import { assignInquiry, dismissInquiry, readInbox, saveAbsence, saveInboxSettings } from './inbox'
 

@@ -1,8 +1,7 @@
 import 'server-only'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type InquiryDoc, type OfficeDoc } from '@/lib/data/collections'
 import { findConversationsById, stopWaiting } from '@/lib/data/conversations'
-import { ObjectId } from '@/lib/data/ids'
 import {
   assignInquiry as writeAssignment,
   deleteInquiry,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { type NoteDoc, type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { NOTES_LIMIT } from '@/lib/domain/notes'
 import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
@@ -111,7 +111,7 @@ describe('a note (D465)', () => {
   it('is one of a hundred at most', async () => {
     const at = new Date()
     const one = { conversationId: new ObjectId(id), buyerId: buyer._id, authorId: agent._id }
-    await db.collection('notes').insertMany(
+    await db.collection<Document>('notes').insertMany(
       Array.from({ length: NOTES_LIMIT }, () => ({
         ...one,
         text: 'Note',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { type OfficeDoc, type ReadyAnswerDoc, type UserDoc } from '@/lib/data/collections'
-import { saveReadyAnswerSchema } from '@/lib/schemas/ready-answers'
+import { saveReadyAnswerSchema } from '@/lib/schemas/inbox'
 import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { absolute } from '../absolute'

@@ -1,7 +1,6 @@
 import 'server-only'
-import { transaction } from '@/lib/data/client'
+import { transaction, ObjectId } from '@/lib/data/client'
 import { type ReadyAnswerDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
 import { findOffice } from '@/lib/data/offices'
 import { findProperty } from '@/lib/data/properties'
 import {
@@ -21,7 +20,7 @@ import {
   type FilledAnswerDto,
   type ReadyAnswerDto,
   type SaveReadyAnswerInput,
-} from '@/lib/schemas/ready-answers'
+} from '@/lib/schemas/inbox'
 import { absolute } from '../absolute'
 import { assertCan, recheckActor } from '../authorise'
 import { readOwnConversation } from '../messages/message-dto'

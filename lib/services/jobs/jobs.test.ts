@@ -13,25 +13,18 @@ import { cancelShutdown } from '@/test/support/lifecycle'
 import { createUser } from '@/test/factories'
 import { hasPlanner } from '@/test/support/engine'
 import { planErrorsOf, queriesOf } from '@/test/support/query-plans'
-import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
-import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
+import { codeOf, recordedDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { queueMail, sendMailsNow } from '../mail/outbox'
 import { requestPasswordReset } from '../users/mailed-links'
-import { registerUser } from '../users/register-user'
+import { registerUser } from '../users/sign-in'
 import { runDueJobs } from './run-due-jobs'
 import { afterResponse, releaseUnfinishedJobs, processDueJobs, runNow } from './run-job'
 
 const mail = testMail()
-let wire: WireRecorder
-beforeAll(async () => {
-  wire = await recordWire(process.env.MONGODB_URI ?? '')
-  process.env.MONGODB_URI = wire.uri
-})
-const { db } = serviceDatabase()
-afterAll(() => wire.close())
+const { db, take } = recordedDatabase()
 
-const jobs = () => db.collection<JobDoc>('jobs')
+const jobs = () => db.collection('jobs')
 const later = (ms: number) => new Date(Date.now() + ms)
 /** Adds a job of a kind whose handler each test passes; returns its subject. */
 async function add(dueAt = new Date()): Promise<string> {
@@ -273,9 +266,9 @@ describe('work after the response', () => {
 describe('the queue', () => {
   it('sends one query if all jobs are scheduled for later', async () => {
     await add(later(60_000))
-    wire.take()
+    take()
     expect(await runDueJobs()).toEqual({ done: 0, later: 0, failed: 0 })
-    expect(wire.take().map((command) => Object.keys(command)[0])).toEqual(['findAndModify'])
+    expect(take().map((command) => Object.keys(command)[0])).toEqual(['findAndModify'])
   })
 
   it('is read by an index', async () => {
@@ -290,9 +283,9 @@ describe('the queue', () => {
         leaseUntil: new Date(0),
       })),
     )
-    wire.take()
+    take()
     await runDueJobs()
-    const asked = wire.take().flatMap(queriesOf)
+    const asked = take().flatMap(queriesOf)
     expect(asked).toHaveLength(1)
     if (hasPlanner) expect(await planErrorsOf(db, asked)).toEqual([])
   })

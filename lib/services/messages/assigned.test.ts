@@ -1,12 +1,10 @@
-import { type ConversationDoc, type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { createConversation, createOffice, createProperty, createUser } from '@/test/factories'
+import { type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { createConversation, createOffice, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { toActor } from '../users/actor'
 import { listConversations, openConversation } from './conversations'
 
 const { db } = serviceDatabase()
-
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString()
 
 let sam: UserDoc
 let mara: UserDoc
@@ -31,10 +29,8 @@ beforeEach(async () => {
 /** A conversation about a home of Sam's with one unread message, assigned to this member. */
 async function assigned(to: UserDoc, by = buyer, about = home): Promise<string> {
   const { conversation } = await createConversation(db, by, about, [['buyer', 'Is it quiet?']])
-  await db
-    .collection<ConversationDoc>('conversations')
-    .updateOne({ _id: conversation._id }, { $set: { assigneeId: to._id } })
-  return hex(conversation)
+  await db.collection('conversations').updateOne({ _id: conversation._id }, { $set: { assigneeId: to._id } })
+  return idOf(conversation)
 }
 
 const listed = async (of: UserDoc, query: Parameters<typeof listConversations>[1] = {}) =>
@@ -42,15 +38,15 @@ const listed = async (of: UserDoc, query: Parameters<typeof listConversations>[1
 
 it('lists a conversation with its unread messages to the member who answers it, once to each (D462)', async () => {
   const id = await assigned(mara)
-  const other = hex(
+  const other = idOf(
     (await createConversation(db, await createUser(db), home, [['buyer', 'Hello?']])).conversation,
   )
   const [mine] = (await listConversations(await toActor(mara), {})).items
   expect(mine).toMatchObject({ _id: id, side: 'agent', otherName: 'Nora Whitfield', unread: 1 })
   expect(await listed(mara)).toEqual([id])
   expect(await listed(mara, { unread: 'true' })).toEqual([id])
-  expect(await listed(mara, { propertyId: hex(home) })).toEqual([id])
-  expect(await listed(mara, { propertyId: hex(await createProperty(db, sam)) })).toEqual([])
+  expect(await listed(mara, { propertyId: idOf(home) })).toEqual([id])
+  expect(await listed(mara, { propertyId: idOf(await createProperty(db, sam)) })).toEqual([])
   for (const one of [sam, ines]) expect((await listed(one)).sort()).toEqual([id, other].sort())
   // Opened by the member, it is read for the agent too.
   const { others } = await openConversation(await toActor(mara), { id })
@@ -66,7 +62,7 @@ it('merges it with their own by the latest message, page by page', async () => {
     const by = await createUser(db)
     ids.unshift(await assigned(mara, by, about))
     await db
-      .collection<ConversationDoc>('conversations')
+      .collection('conversations')
       .updateOne({ buyerId: by._id }, { $set: { lastAt: new Date(Date.now() + ids.length * 1000) } })
   }
   const read: string[] = []
@@ -89,9 +85,9 @@ it('lists it only while the member and the agent are in one office (D463)', asyn
   const elsewhere = await assigned(mara, await createUser(db), await createProperty(db, stranger))
   expect(await listed(mara)).toEqual([id])
   const members = office.members.filter(({ personId }) => !personId.equals(sam._id))
-  await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
   expect(await listed(mara)).toEqual([])
-  await db.collection<UserDoc>('users').updateOne({ _id: mara._id }, { $unset: { officeId: '' } })
+  await db.collection('users').updateOne({ _id: mara._id }, { $unset: { officeId: '' } })
   const { officeId: _, ...left } = mara
   expect(await listed(left)).toEqual([])
   for (const one of [id, elsewhere])

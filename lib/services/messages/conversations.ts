@@ -1,13 +1,18 @@
 import 'server-only'
-import { findBlocksBetween } from '@/lib/data/blocks'
-import { type Session, transaction } from '@/lib/data/client'
+import {
+  findBlocksBetween,
+  deleteBlock,
+  insertBlock,
+  findUnsentFiles,
+  countMessagesAfter,
+  findMessages,
+  findMessagesAfter,
+} from '@/lib/data/messages'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ConversationDoc, type MessageDoc, type PropertyDoc } from '@/lib/data/collections'
 import { recordChangeFor } from '@/lib/data/content-changes'
-import { findConversations, writeRead } from '@/lib/data/conversations'
-import { ObjectId } from '@/lib/data/ids'
-import { findUnsentFiles } from '@/lib/data/message-files'
-import { countMessagesAfter, findMessages, findMessagesAfter } from '@/lib/data/messages'
-import { markRead } from '@/lib/data/notices'
+import { findConversations, writeRead, shareConversation } from '@/lib/data/conversations'
+import { markRead, writeShowsSeen } from '@/lib/data/notices'
 import { findFieldsById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import {
@@ -31,8 +36,11 @@ import {
   type SeeMessagesInput,
   type SeenMessages,
   type UnreadConversationDto,
+  PERSON_NOT_FOUND,
 } from '@/lib/schemas/message'
 import { LIST_PAGE_SIZE, type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
+import { notFound } from '@/lib/domain/errors'
+import { type SeenChoice } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
 import { readActedBy } from '../offices/on-behalf'
 import { readPage, withoutCount } from '../paging'
@@ -271,4 +279,28 @@ export async function seeMessages(actor: Actor, { id, after }: SeeMessagesInput)
   const [newest] = items
   if (newest) await markConversation(actor, { id, seq: newest.seq }, seenSeq !== undefined)
   return { messages: items.toReversed(), bothWrote: bothWrote(conversation), seenSeq }
+}
+
+type Input = { userId: string }
+
+async function assertKnown(actor: Actor, { userId }: Input): Promise<void> {
+  assertCan(actor, 'message:block', actor.id)
+  if (!(await shareConversation(actor.id, userId))) throw notFound(PERSON_NOT_FOUND)
+}
+
+/** Blocks a person whom the actor shares a conversation with (D209); else `not_found`. */
+export async function blockPerson(actor: Actor, input: Input): Promise<void> {
+  await assertKnown(actor, input)
+  await insertBlock(actor.id, input.userId, new Date())
+}
+
+export async function unblockPerson(actor: Actor, input: Input): Promise<void> {
+  await assertKnown(actor, input)
+  await deleteBlock(actor.id, input.userId)
+}
+
+/** Turns "Seen" on or off for the actor's conversations, in both directions (D211). */
+export async function chooseSeen(actor: Actor, { seen }: SeenChoice): Promise<void> {
+  assertCan(actor, 'user:update-profile', actor.id)
+  await writeShowsSeen(actor.id, seen !== undefined)
 }

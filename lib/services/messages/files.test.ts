@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
-import {
-  type ConversationDoc,
-  type MessageDoc,
-  type MessageFileDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { CONVERSATION_FULL, UNSENT_FILES, UNSENT_FILES_BYTES, UNSENT_FILES_FULL } from '@/lib/domain/message'
-import { actorOf, createProperty, createUser } from '@/test/factories'
+import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { createReport, openMessageCase } from '../reports/reports'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
-import { blockPerson } from './block-person'
+import { blockPerson, listMessages, openConversation } from './conversations'
 import { deleteMessage, sendMessage, startConversation } from './send-message'
-import { listMessages, openConversation } from './conversations'
 import { quoteUnread } from './message-dto'
 import { readFile, removeFile, sendFile } from './message-files'
 
@@ -29,16 +22,15 @@ let buyer: UserDoc
 let admin: UserDoc
 let id: string
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const files = () => db.collection<MessageFileDoc>('messageFiles')
-const conversation = () => db.collection<ConversationDoc>('conversations').findOne({ buyerId: buyer._id })
+const files = () => db.collection('messageFiles')
+const conversation = () => db.collection('conversations').findOne({ buyerId: buyer._id })
 
 beforeEach(async () => {
   await files().deleteMany({})
   agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
   buyer = await createUser(db, { name: 'Nora Whitfield', emailVerified: new Date() })
   admin = await createUser(db, { role: 'admin' })
-  const propertyId = hex(await createProperty(db, agent))
+  const propertyId = idOf(await createProperty(db, agent))
   const first = await startConversation(actorOf(buyer), { propertyId, text: 'Hello', key: randomUUID() })
   id = first.conversationId
 })
@@ -72,9 +64,7 @@ describe('a file of a message (D292)', () => {
     await say(buyer, { files: [(await upload()).id] })
     const subjectId = (await conversation())?._id
     if (!subjectId) throw new Error('There is no conversation.')
-    await db
-      .collection<ConversationDoc>('conversations')
-      .updateOne({ _id: subjectId }, { $set: { agentReadSeq: 2 } })
+    await db.collection('conversations').updateOne({ _id: subjectId }, { $set: { agentReadSeq: 2 } })
     expect(await quoteUnread({ subjectId, as: 'agent' } as Parameters<typeof quoteUnread>[0])).toBe(
       'Roof.pdf',
     )
@@ -139,9 +129,9 @@ describe('a file of a message (D292)', () => {
   it('is rejected from strangers, from blocked people, and in a closed conversation', async () => {
     await say(agent)
     expect(await codeOf(upload(await createUser(db)))).toBe('not_found')
-    await blockPerson(actorOf(agent), { userId: hex(buyer) })
+    await blockPerson(actorOf(agent), { userId: idOf(buyer) })
     expect(await codeOf(upload())).toBe('forbidden')
-    await db.collection<PropertyDoc>('properties').deleteOne({ agentId: agent._id })
+    await db.collection('properties').deleteOne({ agentId: agent._id })
     expect(await codeOf(upload())).toBe('conflict')
     expect(await files().countDocuments()).toBe(0)
   })
@@ -186,7 +176,7 @@ describe('a file of a message (D292)', () => {
     expect((await listed())[0]).toMatchObject({ text: 'Message deleted', deleted: true })
     expect(await files().countDocuments()).toBe(0)
     const left = { authorId: buyer._id, files: { $exists: true } }
-    expect(await db.collection<MessageDoc>('messages').countDocuments(left)).toBe(0)
+    expect(await db.collection('messages').countDocuments(left)).toBe(0)
   })
 
   it('can be read by administrators only within the case of a reported message (D209)', async () => {
@@ -199,7 +189,7 @@ describe('a file of a message (D292)', () => {
     expect(await read(admin, fileId, sent.id)).toMatchObject({
       bytes: PDF,
       moderated: true,
-      ownerId: hex(agent),
+      ownerId: idOf(agent),
     })
     const { messages } = await openMessageCase(actorOf(admin), { id: sent.id })
     expect(messages.find(({ isReported }) => isReported)?.files).toMatchObject([{ name: 'Roof.pdf' }])
@@ -214,7 +204,7 @@ describe('a file of a message (D292)', () => {
     let text = ''
     for await (const part of await exportData(actorOf(buyer))) text += part
     expect(JSON.parse(text)).toMatchObject({ messages: [{ files: ['Zanzibar.pdf'] }, { text: 'Hello' }] })
-    await deleteUser(actorOf(admin), { id: hex(buyer) })
+    await deleteUser(actorOf(admin), { id: idOf(buyer) })
     for (const { collectionName } of await db.collections())
       expect(JSON.stringify(await db.collection(collectionName).find().toArray())).not.toMatch(/zanzibar/i)
     expect(await files().countDocuments()).toBe(0)
@@ -226,7 +216,7 @@ describe('a file of a message (D292)', () => {
     const long = new Date(Date.now() + 86_400_000)
     await files().updateMany({}, { $set: { expiresAt: long } })
     await db
-      .collection<ConversationDoc>('conversations')
+      .collection('conversations')
       .updateOne({ buyerId: buyer._id }, { $set: { renewedAt: new Date(Date.now() - 100 * 86_400_000) } })
     await say(agent)
     expect((await files().findOne())?.expiresAt.getTime()).toBeGreaterThanOrEqual(

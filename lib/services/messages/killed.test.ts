@@ -1,14 +1,6 @@
 /** @tier full */
 import { randomUUID } from 'node:crypto'
-import { type ObjectId } from 'mongodb'
-import {
-  type ConversationDoc,
-  type JobDoc,
-  type MessageDoc,
-  type MessageFileDoc,
-  type NoticeDoc,
-} from '@/lib/data/collections'
-import { actorOf, createProperty, createUser } from '@/test/factories'
+import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { killableProcesses } from '@/test/support/killable'
 import {
   MESSAGE_ACT_NAMES,
@@ -23,7 +15,6 @@ import { sendMessage, startConversation } from './send-message'
 const { db } = serviceDatabase()
 const doomed = killableProcesses(db)
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const text = 'Is the boathouse included?'
 
 /** A buyer and a listing; for a message with a file, their conversation in which both have written. */
@@ -31,7 +22,7 @@ async function prepare(name: MessageActName): Promise<MessageScene> {
   const agent = await createUser(db, { role: 'agent' })
   const buyer = await createUser(db, { emailVerified: new Date() })
   const author = actorOf(buyer)
-  const propertyId = hex(await createProperty(db, agent))
+  const propertyId = idOf(await createProperty(db, agent))
   const scene = { author, propertyId, text, key: randomUUID(), conversationId: '', files: [] }
   if (name === 'a first message') return scene
   const { conversationId } = await startConversation(author, { propertyId, text: 'Hello', key: randomUUID() })
@@ -42,21 +33,14 @@ async function prepare(name: MessageActName): Promise<MessageScene> {
 
 /** The messages about the scene's listing, and whether everything else agrees with them. */
 async function written({ author, propertyId, key, files }: MessageScene) {
-  const all = await db.collection<ConversationDoc>('conversations').find().toArray()
+  const all = await db.collection('conversations').find().toArray()
   const mine = all.filter((one) => one.propertyId.toHexString() === propertyId)
   const conversationId = { $in: mine.map(({ _id }) => _id) }
-  const messages = await db
-    .collection<MessageDoc>('messages')
-    .find({ conversationId })
-    .sort({ seq: 1 })
-    .toArray()
+  const messages = await db.collection('messages').find({ conversationId }).sort({ seq: 1 }).toArray()
   const own = messages.filter(({ by }) => by === 'buyer')
-  const notices = await db
-    .collection<NoticeDoc>('notices')
-    .find({ subjectId: conversationId, as: 'agent' })
-    .toArray()
-  const mails = await db.collection<JobDoc>('jobs').countDocuments({ subject: { $in: notices.map(hex) } })
-  const used = await db.collection<MessageFileDoc>('messageFiles').find({ conversationId }).toArray()
+  const notices = await db.collection('notices').find({ subjectId: conversationId, as: 'agent' }).toArray()
+  const mails = await db.collection('jobs').countDocuments({ subject: { $in: notices.map(idOf) } })
+  const used = await db.collection('messageFiles').find({ conversationId }).toArray()
   const sent = messages.filter((one) => one.key === key && one.authorId.toHexString() === author.id)
   return {
     sent: sent.length,
@@ -66,7 +50,7 @@ async function written({ author, propertyId, key, files }: MessageScene) {
     isInOrder: messages.every(({ seq }, i) => seq === i + 1),
     isNotified: notices.length === Math.min(1, own.length) && mails === notices.length,
     isFileUsed: used.map(({ messageId }) => messageId?.toHexString()),
-    expectedFile: files.map(() => sent.map(hex)[0]),
+    expectedFile: files.map(() => sent.map(idOf)[0]),
   }
 }
 

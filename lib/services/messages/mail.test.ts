@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type JobDoc, type NoticeDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { MAIL_AFTER_MS } from '@/lib/domain/message'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { countNotices, listNotices, readNotices } from '../notices/list-notices'
 import { noticeHref } from '../notices/mail-notice'
-import { blockPerson } from './block-person'
+import { blockPerson, readConversation } from './conversations'
 import { deleteMessage, sendMessage, startConversation } from './send-message'
-import { readConversation } from './conversations'
 
 const mail = testMail()
 const { db } = serviceDatabase()
@@ -20,7 +19,7 @@ let conversationId: string
 const TEXT = `Is it free? Call 079 123 45 67. ${'Please answer. '.repeat(20)}`
 
 beforeEach(async () => {
-  await db.collection<JobDoc>('jobs').deleteMany({})
+  await db.collection('jobs').deleteMany({})
   agent = await createUser(db, { role: 'agent' })
   buyer = await createUser(db, { emailVerified: new Date() })
   const propertyId = (await createProperty(db, agent))._id.toHexString()
@@ -30,8 +29,7 @@ beforeEach(async () => {
 
 const say = (by: UserDoc, text = 'Hello') =>
   sendMessage(actorOf(by), { id: conversationId, text, key: randomUUID() })
-const noticesOf = ({ _id: personId }: UserDoc) =>
-  db.collection<NoticeDoc>('notices').countDocuments({ personId })
+const noticesOf = ({ _id: personId }: UserDoc) => db.collection('notices').countDocuments({ personId })
 const later = (ms = MAIL_AFTER_MS + 1_000) => runDueJobs(new Date(Date.now() + ms))
 
 it('notifies once until the other side has read, and mails that two minutes later (D212)', async () => {
@@ -41,7 +39,7 @@ it('notifies once until the other side has read, and mails that two minutes late
     { title: 'New message about Lake House', text: 'Open the conversation to read it.', isNew: true },
   ])
   expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 1, messages: 1 })
-  const notice = await db.collection<NoticeDoc>('notices').findOne({ personId: agent._id })
+  const notice = await db.collection('notices').findOne({ personId: agent._id })
   expect(notice && noticeHref(notice, 'agent')).toBe(`/dashboard/messages/${conversationId}`)
   await later(MAIL_AFTER_MS - 10_000)
   expect(await mail.to(agent.email)).toEqual([])

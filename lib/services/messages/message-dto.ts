@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Session } from '@/lib/data/client'
+import { type Session, type ObjectId } from '@/lib/data/client'
 import {
   type ConversationDoc,
   type MessageDoc,
@@ -9,7 +9,6 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
-import { type ObjectId } from '@/lib/data/ids'
 import { findMessagesAfter } from '@/lib/data/messages'
 import { findProperty } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
@@ -25,10 +24,10 @@ import {
   otherSide,
   summaryOf,
   whyClosed,
+  isRisky,
 } from '@/lib/domain/message'
 import { answersFor } from '@/lib/domain/inbox'
 import { can } from '@/lib/domain/permissions'
-import { isRisky } from '@/lib/domain/risky-words'
 import { type Actor, FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import {
   CONVERSATION_NOT_FOUND,

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { type ObjectId } from 'mongodb'
-import {
-  type ConversationDoc,
-  type MessageDoc,
-  type PropertyDoc,
-  type ReportCaseDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { contentChangePoller } from '../content/follow-content-changes'
-import { followNotices } from '../notices/follow-notices'
-import { deleteProperty } from '../properties/delete-property'
+import { followNotices } from '../notices/list-notices'
+import { deleteProperty } from '../properties/decide-property'
 import { createReport, listReports, openMessageCase } from '../reports/reports'
 import { listWaiting } from '../overview/agent-overview'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
-import { blockPerson, chooseSeen, unblockPerson } from './block-person'
-import { deleteMessage, readFirstMessage, sendMessage, startConversation } from './send-message'
 import {
+  blockPerson,
+  chooseSeen,
+  unblockPerson,
   listConversations,
   listMessages,
   listUnread,
@@ -26,6 +20,7 @@ import {
   readConversation,
   seeMessages,
 } from './conversations'
+import { deleteMessage, readFirstMessage, sendMessage, startConversation } from './send-message'
 
 const { db } = serviceDatabase()
 
@@ -34,9 +29,8 @@ let buyer: UserDoc
 let admin: UserDoc
 let listing: PropertyDoc
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const messages = () => db.collection<MessageDoc>('messages')
-const conversations = () => db.collection<ConversationDoc>('conversations')
+const messages = () => db.collection('messages')
+const conversations = () => db.collection('conversations')
 
 beforeEach(async () => {
   agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
@@ -59,14 +53,14 @@ const begin = ({
   key: string
   text: string
   buyerId?: string | undefined
-}) => startConversation(actorOf(by), { propertyId: hex(on), ...input })
+}) => startConversation(actorOf(by), { propertyId: idOf(on), ...input })
 const reply = (id: string, text: string, by = agent, key: string = randomUUID()) =>
   sendMessage(actorOf(by), { id, text, key })
 const texts = async (id: string, by: UserDoc) =>
   (await listMessages(actorOf(by), { id, limit: 100 })).items.map(({ text }) => text).toReversed()
 const stored = async (id: string) => {
   const found = await conversations().find().toArray()
-  return found.find((one) => hex(one) === id)
+  return found.find((one) => idOf(one) === id)
 }
 
 describe('who starts a conversation (D205)', () => {
@@ -89,7 +83,7 @@ describe('who starts a conversation (D205)', () => {
   })
 
   it('accepts the agent for a buyer who has made an offer, and nobody else', async () => {
-    const toBuyer = { by: agent, buyerId: hex(buyer) }
+    const toBuyer = { by: agent, buyerId: idOf(buyer) }
     expect(await codeOf(start('Hello', toBuyer))).toBe('forbidden')
     expect(await codeOf(start('Hello', { by: agent }))).toBe('invalid_input')
     await createOffer(db, buyer, listing)
@@ -100,16 +94,16 @@ describe('who starts a conversation (D205)', () => {
 
   it('returns why a person cannot write, before they write anything (D347)', async () => {
     const refusalFor = async (by: UserDoc, on = listing) =>
-      (await readFirstMessage(actorOf(by), { propertyId: hex(on) })).refusal
+      (await readFirstMessage(actorOf(by), { propertyId: idOf(on) })).refusal
     const sold = await createProperty(db, agent, { soldAt: new Date() })
     expect(await refusalFor(buyer)).toBeNull()
     expect(await refusalFor(buyer, sold)).toBe('This home accepts no new messages.')
     for (const by of [admin, agent])
       expect(await refusalFor(by)).toBe('Only buyers can write to an agent about a home.')
     await start('Hello')
-    await blockPerson(actorOf(agent), { userId: hex(buyer) })
+    await blockPerson(actorOf(agent), { userId: idOf(buyer) })
     expect(await refusalFor(buyer)).toBe("You can't message this person.")
-    await unblockPerson(actorOf(agent), { userId: hex(buyer) })
+    await unblockPerson(actorOf(agent), { userId: idOf(buyer) })
   })
 
   it('limits conversations while the email is not verified (D210)', async () => {
@@ -159,7 +153,7 @@ describe('sending (D206)', () => {
     await createOffer(db, buyer, listing)
     const sent = await Promise.all([
       start('Hello', { by: buyer }),
-      start('Good morning', { by: agent, buyerId: hex(buyer) }),
+      start('Good morning', { by: agent, buyerId: idOf(buyer) }),
     ])
     expect(new Set(sent.map(({ conversationId }) => conversationId)).size).toBe(1)
     const [{ conversationId = '' } = {}] = sent
@@ -233,12 +227,12 @@ describe('a read-only conversation (D204)', () => {
   it.each([
     [
       'the listing is deleted',
-      () => deleteProperty(actorOf(agent), { id: hex(listing) }),
+      () => deleteProperty(actorOf(agent), { id: idOf(listing) }),
       'This home is no longer available.',
     ],
     [
       'the buyer leaves',
-      () => deleteUser(actorOf(admin), { id: hex(buyer) }),
+      () => deleteUser(actorOf(admin), { id: idOf(buyer) }),
       'This person has left Keystead.',
     ],
   ])('%s: can be read, and says why', async (_, change, closed) => {
@@ -264,9 +258,9 @@ describe('a read-only conversation (D204)', () => {
 it('rejects messages between two people one of whom blocks the other (D209)', async () => {
   const { conversationId } = await start('Hello')
   const stranger = await createUser(db)
-  expect(await codeOf(blockPerson(actorOf(agent), { userId: hex(stranger) }))).toBe('not_found')
-  await blockPerson(actorOf(agent), { userId: hex(buyer) })
-  await blockPerson(actorOf(agent), { userId: hex(buyer) })
+  expect(await codeOf(blockPerson(actorOf(agent), { userId: idOf(stranger) }))).toBe('not_found')
+  await blockPerson(actorOf(agent), { userId: idOf(buyer) })
+  await blockPerson(actorOf(agent), { userId: idOf(buyer) })
   const other = await createProperty(db, agent)
   for (const work of [
     reply(conversationId, 'Hello?', buyer),
@@ -280,7 +274,7 @@ it('rejects messages between two people one of whom blocks the other (D209)', as
     closed: "You can't message this person.",
     isBlocking: false,
   })
-  await unblockPerson(actorOf(agent), { userId: hex(buyer) })
+  await unblockPerson(actorOf(agent), { userId: idOf(buyer) })
   expect(await reply(conversationId, 'Thank you', buyer)).toMatchObject({ isNew: true })
 })
 
@@ -306,12 +300,12 @@ describe('unread messages (D211)', () => {
     const first = await listConversations(actorOf(agent), { limit: 2 })
     const second = await listConversations(actorOf(agent), { limit: 2, cursor: first.next ?? '' })
     const ids = [...first.items, ...second.items].map(({ propertyId }) => propertyId)
-    expect(ids).toEqual(listings.map(hex).toReversed())
+    expect(ids).toEqual(listings.map(idOf).toReversed())
     expect([first.total, second.next]).toEqual([3, null])
     const [one] = listings
     for (const by of [agent, buyer])
-      expect((await listConversations(actorOf(by), { propertyId: one && hex(one) })).items).toMatchObject([
-        { propertyId: one && hex(one), side: by === agent ? 'agent' : 'buyer' },
+      expect((await listConversations(actorOf(by), { propertyId: one && idOf(one) })).items).toMatchObject([
+        { propertyId: one && idOf(one), side: by === agent ? 'agent' : 'buyer' },
       ])
     expect(first.items[0]).toMatchObject({ otherName: 'Nora Whitfield', propertyImage: listing.image })
   })
@@ -408,9 +402,9 @@ describe('reporting (D209)', () => {
     const reported = (await messages().findOne({ text: '6', authorId: agent._id }))?._id.toHexString() ?? ''
     expect(await report(reported, agent)).toBe('conflict')
     expect(await report(reported, await createUser(db))).toBe('not_found')
-    expect(await report(reported, buyer)).toMatchObject({ propertyId: hex(listing) })
+    expect(await report(reported, buyer)).toMatchObject({ propertyId: idOf(listing) })
     expect(await report(reported, buyer)).toBe('conflict')
-    const found = await db.collection<ReportCaseDoc>('reportCases').findOne({ targetType: 'message' })
+    const found = await db.collection('reportCases').findOne({ targetType: 'message' })
     expect(found?.messages?.map(({ text }) => text)).toEqual(
       Array.from({ length: 11 }, (_, n) => String(n + 1)),
     )
@@ -436,11 +430,11 @@ it('leaves no word of a person who has left, and keeps those of the other side (
   await createReport(actorOf(agent), { targetType: 'message', targetId: id, reason: 'scam' })
   await createReport(actorOf(buyer), {
     targetType: 'message',
-    targetId: answer ? hex(answer) : '',
+    targetId: answer ? idOf(answer) : '',
     reason: 'scam',
   })
-  await blockPerson(actorOf(agent), { userId: hex(buyer) })
-  await deleteUser(actorOf(admin), { id: hex(buyer) })
+  await blockPerson(actorOf(agent), { userId: idOf(buyer) })
+  await deleteUser(actorOf(admin), { id: idOf(buyer) })
   for (const { collectionName } of await db.collections())
     expect(JSON.stringify(await db.collection(collectionName).find().toArray())).not.toMatch(/zanzibar/i)
   expect(await texts(conversationId, agent)).toEqual([
@@ -457,12 +451,12 @@ it('leaves no word of a person who has left, and keeps those of the other side (
 it('has one’s own messages and blocks in the download, with the listing’s title (D213)', async () => {
   const { conversationId } = await start('Is the boathouse included?')
   await reply(conversationId, 'It is.')
-  await blockPerson(actorOf(buyer), { userId: hex(agent) })
+  await blockPerson(actorOf(buyer), { userId: idOf(agent) })
   let text = ''
   for await (const part of await exportData(actorOf(buyer))) text += part
   expect(JSON.parse(text)).toMatchObject({
     messages: [{ conversationId, propertyTitle: 'Lake House', text: 'Is the boathouse included?' }],
-    blocks: [{ personId: hex(agent) }],
+    blocks: [{ personId: idOf(agent) }],
   })
   expect(text).not.toContain('It is.')
 })

@@ -1,21 +1,10 @@
 import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
-import { findBlocksBetween } from '@/lib/data/blocks'
-import { hasRequestedViewing } from '@/lib/data/buyer-viewings'
-import { type Session, transaction } from '@/lib/data/client'
-import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
 import {
-  claimSeq,
-  findConversationOf,
-  hideLastText,
-  insertConversation,
-  writeRead,
-} from '@/lib/data/conversations'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
-import { claimFiles, deleteFiles } from '@/lib/data/message-files'
-import {
+  findBlocksBetween,
+  claimFiles,
+  deleteFiles,
   deleteText,
   findConversationsWithText,
   findMessage,
@@ -25,6 +14,16 @@ import {
   renewMessages,
   sameTextDigest,
 } from '@/lib/data/messages'
+import { hasRequestedViewing } from '@/lib/data/buyer-viewings'
+import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
+import {
+  claimSeq,
+  findConversationOf,
+  hideLastText,
+  insertConversation,
+  writeRead,
+} from '@/lib/data/conversations'
 import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { consumePoint } from '@/lib/data/rate-limits'
@@ -101,9 +100,7 @@ export async function toDraft(
   return { text, key, files: [...new Set(files)], spans, sameText }
 }
 
-/**
- * Throws `conflict` in a read-only conversation, and `forbidden` if one of the two blocks the other (D204, D209).
- */
+/** Throws `conflict` in a read-only conversation, and `forbidden` if one of the two blocks the other (D204, D209). */
 export async function assertMayWrite(
   conversation: ConversationDoc,
   by: ConversationSide,

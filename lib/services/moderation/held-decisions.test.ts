@@ -1,12 +1,17 @@
 import { type UserDoc } from '@/lib/data/collections'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { sendDocument } from '../applications/application-document'
-import { createApplication } from '../applications/applications'
+import { sendDocument, createApplication } from '../applications/applications'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { createReport } from '../reports/reports'
-import { type HeldAction, type HeldInput, holdDecision, settleDecision, undoDecision } from './held-decisions'
-import { readQueue } from './read-queue'
+import {
+  type HeldAction,
+  type HeldInput,
+  holdDecision,
+  settleDecision,
+  undoDecision,
+  readQueue,
+} from './moderation'
 
 const { db } = serviceDatabase()
 

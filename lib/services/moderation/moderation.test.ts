@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { type RefundDoc, type UserDoc } from '@/lib/data/collections'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { createApplication } from '../applications/applications'
-import { sendDocument } from '../applications/application-document'
+import { createApplication, sendDocument } from '../applications/applications'
 import { countNotices } from '../notices/list-notices'
 import { createReport } from '../reports/reports'
-import { readQueue } from './read-queue'
+import { readQueue } from './moderation'
 
 const { db } = serviceDatabase()
 
@@ -21,7 +20,6 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const read = (query: Partial<Parameters<typeof readQueue>[1]> = {}, by = admin) =>
   readQueue(actorOf(by), { kind: null, ...query })
 const pending = (n: number) =>
@@ -36,7 +34,7 @@ async function failedRefund(failures: string[], state: RefundDoc['state'] = 'due
     status: 'rejected',
   })
   const _id = `pi_${randomUUID()}`
-  await db.collection<RefundDoc>('refunds').insertOne({ _id, offerId: offer._id, state, failures })
+  await db.collection('refunds').insertOne({ _id, offerId: offer._id, state, failures })
   return _id
 }
 
@@ -44,7 +42,7 @@ async function fill() {
   for (const n of [3, 1, 7, 2, 6, 5, 4]) await pending(n)
   const listing = await createProperty(db, agent, { title: 'Lake House' })
   const buyer = await createUser(db)
-  const reported = { targetType: 'property', targetId: hex(listing), reason: 'scam' } as const
+  const reported = { targetType: 'property', targetId: idOf(listing), reason: 'scam' } as const
   await createReport(actorOf(buyer), reported)
   await sendDocument(actorOf(buyer), { document: Buffer.from('%PDF-1.7') })
   await createApplication(actorOf(buyer), { licence: '1', region: 'Oregon', references: 'Hill' })
@@ -93,7 +91,7 @@ it('sorts failed refunds by the age of their offers, in pages (D185)', async () 
   }))
   for (const { offerId: _id } of refunds)
     await createOffer(db, buyer, listing, { _id, status: 'rejected' as const })
-  await db.collection<RefundDoc>('refunds').insertMany(refunds.toReversed())
+  await db.collection('refunds').insertMany(refunds.toReversed())
   const ids = refunds.map(({ _id }) => _id)
   const idsOf = ({ parts }: Awaited<ReturnType<typeof read>>) =>
     parts.flatMap(({ items }) => items.map(({ id }) => id))

@@ -5,7 +5,7 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { beginSession, serviceDatabase } from '@/test/support/services'
-import { type DisconnectReason, followNotices, noticeFeed, MAX_PAGES_PER_PERSON } from './follow-notices'
+import { type DisconnectReason, followNotices, noticeFeed, MAX_PAGES_PER_PERSON } from './list-notices'
 import { offerEvent, notify } from './notify'
 
 const { db } = serviceDatabase()
@@ -125,13 +125,13 @@ it('includes a notice that was written before the newest one and committed after
 it.each([
   [
     'the session ends',
-    () => db.collection<UserDoc>('users').updateOne({ _id: buyer._id }, { $unset: { sessions: '' } }),
+    () => db.collection('users').updateOne({ _id: buyer._id }, { $unset: { sessions: '' } }),
   ],
   [
     'the account is suspended',
-    () => db.collection<UserDoc>('users').updateOne({ _id: buyer._id }, { $set: { role: 'fraud' } }),
+    () => db.collection('users').updateOne({ _id: buyer._id }, { $set: { role: 'fraud' } }),
   ],
-  ['the account is deleted', () => db.collection<UserDoc>('users').deleteOne({ _id: buyer._id })],
+  ['the account is deleted', () => db.collection('users').deleteOne({ _id: buyer._id })],
 ])('disconnects when %s, and leaves no timer', async (_, end) => {
   const page = await open()
   await lookAtSessions()

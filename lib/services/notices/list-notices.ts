@@ -1,23 +1,34 @@
 import 'server-only'
-import { countNewHomes } from '@/lib/data/announcements'
+import { LRUCache } from 'lru-cache'
+import { countNewHomes, findSeenTimes } from '@/lib/data/saved-searches'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { countOpenInquiries } from '@/lib/data/inquiries'
-import { countPending } from '@/lib/data/moderation'
-import { findNotice, findNotices, findUnread, markRead, UNREAD_COUNT_LIMIT } from '@/lib/data/notices'
+import { countPending } from '@/lib/data/reports'
+import {
+  findNotice,
+  findNotices,
+  findUnread,
+  markRead,
+  UNREAD_COUNT_LIMIT,
+  findNoticesSince,
+  findSessionsOf,
+} from '@/lib/data/notices'
 import { countOpenOffers } from '@/lib/data/offers'
 import { countOffersForAdmins } from '@/lib/data/offers-for-admins'
-import { findSeenTimes } from '@/lib/data/saved-searches'
 import { notFound } from '@/lib/domain/errors'
 import { listsMovedBy } from '@/lib/domain/notice-lists'
 import { PENDING_COUNT_LIMIT } from '@/lib/domain/moderation'
 import { type NoticeBadge } from '@/lib/domain/notice-row'
 import { noticeTextOf } from '@/lib/domain/notices'
-import { can } from '@/lib/domain/permissions'
+import { can, permissionScope } from '@/lib/domain/permissions'
 import { WAITING_LISTING } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type NoticeCounts, type NoticeDto, type ReadNoticesInput } from '@/lib/schemas/notices'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { site } from '@/lib/site'
+import { sessionOf } from '@/lib/data/sessions'
+import { isShuttingDown, onShutdown } from '@/lib/lifecycle.mjs'
+import { getLog } from '@/lib/log'
 import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 import { noticeHref } from './mail-notice'
@@ -117,3 +128,199 @@ export async function openNotice(actor: Actor, { id }: { id: string }): Promise<
   if (notice.unread) await markRead(actor.id, { id })
   return noticeHref(notice, actor.role)
 }
+
+/** How often a process polls for new notices while any page is open, in milliseconds (D157). */
+const LOOK_MS = 1_000
+
+/** The timeout of one poll, in milliseconds. */
+const ANSWER_MS = 5_000
+
+/**
+ * How far before the newest notice a poll starts, in milliseconds: an earlier one may be committed so much later (ADR
+ * 036).
+ */
+const OVERLAP_MS = 90_000
+
+/** The most open pages of one person per process. */
+export const MAX_PAGES_PER_PERSON = 6
+
+/** After so many polls the tasks of administrators are counted, the sessions are checked, and heartbeats are sent. */
+const LOOKS_TO_COUNT = 2
+const LOOKS_TO_CHECK = 5
+const LOOKS_TO_BEAT = 15
+
+/** After so many polls a page must reconnect with its cookie, so that none stays connected for ever. */
+const LOOKS_TO_LIVE = 300
+
+/** Why a page is disconnected: to reconnect, because the session has ended, or because there are too many. */
+export type DisconnectReason = 'again' | 'over' | 'full'
+
+/** An open page. */
+export type NoticeListener = {
+  send(counts: NoticeCounts): void
+  /** A heartbeat, for proxies. */
+  beat(): void
+  end(why: DisconnectReason): void
+}
+
+type Follower = NoticeListener & { actor: Actor; sessionId: string; looks: number }
+
+/** The open pages of one process: one timer and one query for all of them. */
+class NoticeFeed {
+  readonly #followers = new Map<string, Set<Follower>>()
+  /** The ids of notices that were sent; far more than are made in the period that a poll reads. */
+  readonly #heard = new LRUCache<string, true>({ max: 100_000 })
+  #newest = 0
+  #looks = 0
+  #timer: NodeJS.Timeout | undefined
+  /** The first poll since a page is open. */
+  #begun: Promise<void> = Promise.resolve()
+  #looking: Promise<void> | null = null
+  #isDeaf = false
+  /** The numbers of administrators' tasks that were sent last. */
+  #tasks = ''
+  /** Unregisters the shutdown callback that ends every page. */
+  #forget: () => void = () => undefined
+
+  /** True while a page is open and the timer runs. */
+  get isListening(): boolean {
+    return this.#timer !== undefined
+  }
+
+  /** Adds a page, sends it the current counts, and returns a function that removes it. */
+  async follow(actor: Actor, sessionId: string, listener: NoticeListener): Promise<() => void> {
+    const pages = this.#followers.get(actor.id) ?? new Set()
+    if (pages.size >= MAX_PAGES_PER_PERSON || isShuttingDown()) {
+      listener.end(isShuttingDown() ? 'again' : 'full')
+      return () => undefined
+    }
+    const follower: Follower = { ...listener, actor, sessionId, looks: 0 }
+    this.#followers.set(actor.id, pages.add(follower))
+    const remove = () => this.#remove(follower)
+    // What exists before the first poll is in the counts, and is not sent again.
+    if (!this.isListening) this.#begun = this.#begin()
+    try {
+      await this.#begun
+      const counts = await countNotices(actor)
+      if (counts) listener.send(counts)
+    } catch (error) {
+      remove()
+      throw error
+    }
+    return remove
+  }
+
+  /** Polls once; the next poll waits for this one. */
+  async look(): Promise<void> {
+    this.#looking ??= this.#lookNow()
+      .then(() => (this.#isDeaf = false))
+      .catch((error: unknown) => {
+        // Once, not at each poll while the database is unavailable.
+        if (!this.#isDeaf) getLog().warn({ err: error }, 'new notices not read')
+        this.#isDeaf = true
+      })
+      .then(() => {
+        this.#looking = null
+      })
+    await this.#looking
+  }
+
+  /** Sends the open pages of these people their counts again; a conversation then asks for what is new (D212). */
+  async refresh(people: ReadonlySet<string>): Promise<void> {
+    for (const personId of people) {
+      const [first] = this.#followers.get(personId) ?? []
+      const counts = first && (await countNotices(first.actor))
+      if (!counts) continue
+      for (const follower of this.#followers.get(personId) ?? []) follower.send(counts)
+    }
+  }
+
+  /** Disconnects every page to reconnect elsewhere: shutdown waits for responses, and these never end by themselves. */
+  readonly endAll = (): void => {
+    for (const follower of this.#all()) this.#end(follower, 'again')
+  }
+
+  #all(): Follower[] {
+    return [...this.#followers.values()].flatMap((pages) => [...pages])
+  }
+
+  async #begin(): Promise<void> {
+    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
+    this.#newest = Date.now()
+    this.#looks = 0
+    this.#forget = onShutdown(this.endAll)
+    await this.look()
+  }
+
+  #remove(follower: Follower): void {
+    const { id } = follower.actor
+    const pages = this.#followers.get(id)
+    pages?.delete(follower)
+    if (pages?.size === 0) this.#followers.delete(id)
+    if (this.#followers.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#forget()
+  }
+
+  #end(follower: Follower, why: DisconnectReason): void {
+    this.#remove(follower)
+    follower.end(why)
+  }
+
+  async #lookNow(): Promise<void> {
+    this.#looks += 1
+    const isFirst = this.#looks === 1
+    // The clock of another machine may be ahead.
+    const from = Math.min(this.#newest, Date.now()) - OVERLAP_MS
+    const found = await findNoticesSince(new Date(from), AbortSignal.timeout(ANSWER_MS))
+    const news = found.filter(({ _id }) => !this.#heard.has(_id.toHexString()))
+    for (const { _id, createdAt } of news) {
+      this.#heard.set(_id.toHexString(), true)
+      this.#newest = Math.max(this.#newest, createdAt.getTime())
+    }
+    if (!isFirst) await this.refresh(new Set(news.map(({ personId }) => personId.toHexString())))
+    if (this.#looks % LOOKS_TO_COUNT === 0) await this.#countTasks()
+    if (this.#looks % LOOKS_TO_CHECK === 0) await this.#check()
+    for (const follower of this.#all()) {
+      follower.looks += 1
+      if (follower.looks % LOOKS_TO_BEAT === 0) follower.beat()
+      if (follower.looks >= LOOKS_TO_LIVE) this.#end(follower, 'again')
+    }
+  }
+
+  /** Sends administrators their numbers when they change, because they are not notified of new tasks (D339). */
+  async #countTasks(): Promise<void> {
+    const admins = this.#all().filter(({ actor }) => can(actor, 'property:decide'))
+    const [first] = admins
+    if (!first) return
+    const tasks = JSON.stringify(await countPendingTasks(first.actor))
+    if (tasks === this.#tasks) return
+    this.#tasks = tasks
+    await this.refresh(new Set(admins.map(({ actor }) => actor.id)))
+  }
+
+  /** Disconnects pages whose session has ended or whose account is suspended or deleted. */
+  async #check(): Promise<void> {
+    const accounts = await findSessionsOf([...this.#followers.keys()])
+    const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+    const now = new Date()
+    for (const follower of this.#all()) {
+      const account = known.get(follower.actor.id)
+      const mayRead = account && permissionScope(account.role, 'notice:read') !== null
+      if (!mayRead || !sessionOf(account, follower.sessionId, now)) this.#end(follower, 'over')
+    }
+  }
+}
+
+const holder = globalThis as typeof globalThis & { keysteadNotices?: NoticeFeed }
+
+/** This process's instance; one, however often the module is loaded. */
+export const noticeFeed = (): NoticeFeed => (holder.keysteadNotices ??= new NoticeFeed())
+
+/** Sends a page the counts of the actor's new notices from now on (D157); returns a function that ends that. */
+export const followNotices = (
+  actor: Actor,
+  sessionId: string,
+  listener: NoticeListener,
+): Promise<() => void> => noticeFeed().follow(actor, sessionId, listener)

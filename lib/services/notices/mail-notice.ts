@@ -1,9 +1,11 @@
 import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
+import { findProperty } from '@/lib/data/properties'
+import { findViewing } from '@/lib/data/viewings'
+import { type NoticeValues, NOTICE_GROUPS, type NoticeTarget, type NoticeText } from '@/lib/domain/notice-row'
 import { type ClaimedJob } from '@/lib/data/jobs'
 import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
-import { NOTICE_GROUPS, type NoticeTarget, type NoticeText, type NoticeValues } from '@/lib/domain/notice-row'
 import {
   groupOf,
   isMailed,
@@ -17,15 +19,29 @@ import { type Role } from '@/lib/domain/user'
 import { type Mail } from '@/lib/integrations/mail'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
+import { meetingPlace } from '../viewings/list-viewings'
 import { absolute } from '../absolute'
-import { calendarFor } from '../calendar/calendar-mail'
+import { calendarFor } from '../calendar/calendar-entries'
 import { type Handler } from '../jobs/run-job'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
 import { quoteUnread } from '../messages/message-dto'
 import { alertContent, type AlertContent, claimAlertMail } from '../saved-searches/alert-mail'
-import { placeForMail } from '../viewings/place-for-mail'
 import { unsubscribeToken } from './email-choices'
+
+/** Where to meet, for the mail of a buyer's confirmed viewing (D224); empty for any other notice. */
+export async function placeForMail({
+  kind,
+  as,
+  subjectId,
+}: Pick<NoticeDoc, 'kind' | 'as' | 'subjectId'>): Promise<Pick<NoticeValues, 'meetingPoint'>> {
+  if (!kind.startsWith('viewing-') || as !== 'buyer') return {}
+  const viewing = await findViewing(subjectId.toHexString())
+  const property = viewing && (await findProperty(viewing.propertyId.toHexString()))
+  if (!viewing || !property) return {}
+  const { meetingPoint } = meetingPlace(viewing, property, 'buyer', new Date())
+  return meetingPoint === undefined ? {} : { meetingPoint }
+}
 
 type Place = { label: string; href: (subjectId: string, role: Role) => string }
 

@@ -1,23 +1,14 @@
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { addJobs } from '@/lib/data/jobs'
-import {
-  type JobDoc,
-  type NoticeDoc,
-  type OfferDoc,
-  type PropertyDoc,
-  type SavedSearchDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type LiveList } from '@/lib/domain/live-lists'
 import { inRequest } from '@/lib/request-context'
-import { actorOf, createOffer, createProperty, createSavedSearch, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createSavedSearch, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { acceptOffer, rejectOffer } from '../offers/answer-offer'
-import { createOffer as makeOffer } from '../offers/create-offer'
-import { decideProperty } from '../properties/decide-property'
-import { deleteAgentProperties, deleteProperty } from '../properties/delete-property'
+import { acceptOffer, rejectOffer, createOffer as makeOffer } from '../offers/negotiate-offer'
+import { decideProperty, deleteAgentProperties, deleteProperty } from '../properties/decide-property'
 import { createReview, deleteReview } from '../reviews/reviews'
 import { changeRole, markFraud } from '../users/roles'
 import { deleteOwnAccount } from '../users/delete-account'
@@ -34,9 +25,8 @@ let buyer: UserDoc
 let admin: UserDoc
 let listing: PropertyDoc
 
-const notices = () => db.collection<NoticeDoc>('notices')
-const jobs = () => db.collection<JobDoc>('jobs').find({ kind: 'send-notice' }).toArray()
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const notices = () => db.collection('notices')
+const jobs = () => db.collection('jobs').find({ kind: 'send-notice' }).toArray()
 const titles = async (person: UserDoc) =>
   (await listNotices(actorOf(person), {})).items.map(({ title }) => title)
 const subjects = async (person: UserDoc) => (await mail.to(person.email)).map(({ subject }) => subject)
@@ -63,7 +53,7 @@ beforeEach(async () => {
 
 describe('people are notified', () => {
   it('of an offer its agent, and of the answer its buyer', async () => {
-    const { id } = await makeOffer(actorOf(buyer), { propertyId: hex(listing), offerAmount: 450_000 })
+    const { id } = await makeOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 })
     expect(await titles(agent)).toEqual(['New offer on Lake House'])
     expect(await titles(buyer)).toEqual([])
     await acceptOffer(actorOf(agent), { id })
@@ -76,7 +66,7 @@ describe('people are notified', () => {
   it('by a mail that is sent after the response', async () => {
     const later: (() => Promise<void>)[] = []
     await inRequest({ requestId: 'an-offer', defer: (work) => later.push(work) }, () =>
-      makeOffer(actorOf(buyer), { propertyId: hex(listing), offerAmount: 450_000 }),
+      makeOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 }),
     )
     expect(await titles(agent)).toEqual(['New offer on Lake House'])
     expect(await subjects(agent)).toEqual([])
@@ -88,17 +78,17 @@ describe('people are notified', () => {
   it('of an acceptance also the buyers of the other offers, without a mail', async () => {
     const rival = await createUser(db)
     await createOffer(db, rival, listing)
-    await acceptOffer(actorOf(agent), { id: hex(await offered()) })
+    await acceptOffer(actorOf(agent), { id: idOf(await offered()) })
     expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])
     expect(await subjects(rival)).toEqual([])
     expect(await titles(agent)).toEqual([])
   })
 
   it('of a rejection, and of a listing removed with its offers, their buyers', async () => {
-    await rejectOffer(actorOf(agent), { id: hex(await offered()) })
+    await rejectOffer(actorOf(agent), { id: idOf(await offered()) })
     const other = await createUser(db)
     await createOffer(db, other, listing)
-    await deleteProperty(actorOf(agent), { id: hex(listing) })
+    await deleteProperty(actorOf(agent), { id: idOf(listing) })
     expect(await titles(buyer)).toEqual(['Your offer on Lake House was rejected'])
     const [told] = (await listNotices(actorOf(other), {})).items
     expect(told?.text).toBe('Your offer of $450,000 has ended. The home has been removed.')
@@ -107,8 +97,8 @@ describe('people are notified', () => {
 
   it('of a decision on a listing, and of its reviews once for each writer, its agent', async () => {
     const pending = await createProperty(db, agent, { status: 'pending' })
-    await decideProperty(actorOf(admin), { id: hex(pending), status: 'rejected' })
-    const review = { propertyId: hex(listing), review: 'Light.', rating: 4 }
+    await decideProperty(actorOf(admin), { id: idOf(pending), status: 'rejected' })
+    const review = { propertyId: idOf(listing), review: 'Light.', rating: 4 }
     await createReview(actorOf(buyer), review)
     await db.collection('reviews').deleteMany({})
     await createReview(actorOf(buyer), review)
@@ -118,12 +108,12 @@ describe('people are notified', () => {
   })
 
   it("of an administrator's removal the agent of the listing, and the writer of the review", async () => {
-    const review = { propertyId: hex(listing), review: 'Light.', rating: 4 }
+    const review = { propertyId: idOf(listing), review: 'Light.', rating: 4 }
     const { id } = await createReview(actorOf(buyer), review)
     await deleteReview(actorOf(admin), { id })
-    await deleteProperty(actorOf(admin), { id: hex(listing) })
+    await deleteProperty(actorOf(admin), { id: idOf(listing) })
     await createProperty(db, agent, { title: 'Mill' })
-    await deleteAgentProperties(actorOf(admin), { emailOrId: hex(agent) })
+    await deleteAgentProperties(actorOf(admin), { emailOrId: idOf(agent) })
     expect(await titles(buyer)).toEqual(['Your review of Lake House was removed'])
     expect((await titles(agent)).sort()).toEqual([
       'Lake House was removed',
@@ -133,9 +123,9 @@ describe('people are notified', () => {
   })
 
   it('of another role and of a suspension the person, who then cannot read notices', async () => {
-    await changeRole(actorOf(admin), { id: hex(buyer), role: 'agent' })
+    await changeRole(actorOf(admin), { id: idOf(buyer), role: 'agent' })
     expect(await titles({ ...buyer, role: 'agent' })).toEqual(['Your role has changed'])
-    await markFraud(actorOf(admin), { id: hex(agent) })
+    await markFraud(actorOf(admin), { id: idOf(agent) })
     const suspended = { ...agent, role: 'fraud' } as const
     expect(await codeOf(titles(suspended))).toBe('forbidden')
     expect(await countNotices(actorOf(suspended))).toBeNull()
@@ -194,7 +184,7 @@ describe('notices', () => {
   it('reach all of many people', async () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, () => createUser(db, { mailChoice: noMail })))
     await Promise.all(buyers.map((one) => createOffer(db, one, listing)))
-    await deleteProperty(actorOf(agent), { id: hex(listing) })
+    await deleteProperty(actorOf(agent), { id: idOf(listing) })
     expect(await notices().countDocuments({ kind: 'offer-rejected' })).toBe(30)
     expect(await jobs()).toEqual([])
   })
@@ -217,7 +207,7 @@ describe('notice mail', () => {
     const [sent] = await mail.to(buyer.email)
     const [notice] = await notices().find({ personId: buyer._id }).toArray()
     const link = `http://localhost:3000/dashboard/notices/${notice?._id.toHexString()}`
-    const token = unsubscribeToken(hex(buyer), 'offers')
+    const token = unsubscribeToken(idOf(buyer), 'offers')
     expect(sent?.subject).toBe(`Your offer on ${title} was accepted`)
     expect(sent?.text).toContain('Pay $450,000.00 to complete your purchase.')
     expect(sent?.text).toContain(`Go to the payment: ${link}`)
@@ -243,8 +233,7 @@ describe('notice mail', () => {
   })
 
   it('keeps the stored choice for groups that the role does not show (D342)', async () => {
-    const mailChoice = async () =>
-      (await db.collection<UserDoc>('users').findOne({ _id: agent._id }))?.mailChoice
+    const mailChoice = async () => (await db.collection('users').findOne({ _id: agent._id }))?.mailChoice
     await chooseMail(actorOf(agent), { offers: false, listings: true, searches: false })
     expect(await mailChoice()).toEqual({ offers: false, listings: true })
     const asBuyer = actorOf({ ...agent, role: 'user' })
@@ -261,11 +250,11 @@ describe('notice mail', () => {
   })
 
   it('is unsubscribed from by one click per group, repeatedly, for a suspended account too', async () => {
-    const token = unsubscribeToken(hex(buyer), 'offers')
+    const token = unsubscribeToken(idOf(buyer), 'offers')
     expect(unsubscriptionIn({ token })).toEqual({ token, group: 'offers' })
     await unsubscribe(null, { token })
     await unsubscribe(null, { token })
-    const stored = await db.collection<UserDoc>('users').findOne({ _id: buyer._id })
+    const stored = await db.collection('users').findOne({ _id: buyer._id })
     expect(stored?.mailChoice).toEqual({ offers: false })
     await notifyBuyer('offer-accepted')
     expect(await subjects(buyer)).toEqual([])
@@ -276,12 +265,11 @@ describe('notice mail', () => {
       await createSavedSearch(db, buyer, { frequency: 'instant' }),
       await createSavedSearch(db, buyer, { frequency: 'instant' }),
     ]
-    const token = stopSearchToken(hex(buyer), hex(search))
+    const token = stopSearchToken(idOf(buyer), idOf(search))
     const frequencies = () =>
       Promise.all(
         [search, other].map(
-          async ({ _id }) =>
-            (await db.collection<SavedSearchDoc>('savedSearches').findOne({ _id }))?.frequency,
+          async ({ _id }) => (await db.collection('savedSearches').findOne({ _id }))?.frequency,
         ),
       )
     expect(unsubscriptionIn({ token })).toEqual({ token })
@@ -289,7 +277,7 @@ describe('notice mail', () => {
     await unsubscribe(null, { token })
     await unsubscribe(null, { token })
     expect(await frequencies()).toEqual(['off', 'instant'])
-    const person = await db.collection<UserDoc>('users').findOne({ _id: buyer._id })
+    const person = await db.collection('users').findOne({ _id: buyer._id })
     expect(person?.mailChoice).toBeUndefined()
   })
 
@@ -302,12 +290,12 @@ describe('notice mail', () => {
   )
 
   it('is not changed for another person or group than was signed', async () => {
-    const [id, group, sign] = unsubscribeToken(hex(buyer), 'offers').split('.')
+    const [id, group, sign] = unsubscribeToken(idOf(buyer), 'offers').split('.')
     for (const token of [
-      `${hex(agent)}.${group}.${sign}`,
+      `${idOf(agent)}.${group}.${sign}`,
       `${id}.payments.${sign}`,
       `${id}.security.${sign}`,
-      `${id}.search-${hex(agent)}.${sign}`,
+      `${id}.search-${idOf(agent)}.${sign}`,
     ])
       expect(unsubscriptionIn({ token })).toBeNull()
   })
@@ -323,7 +311,7 @@ describe('reading', () => {
     ]
     await db.collection<{ _id: string }>('announcements').insertMany(
       searches.map(({ _id: searchId }) => ({
-        _id: hex({ _id: searchId }),
+        _id: idOf({ _id: searchId }),
         personId: buyer._id,
         searchId,
         at,
@@ -420,7 +408,7 @@ describe('reading', () => {
     )
     const [told] = (await listNotices(actorOf(buyer), {})).items
     const now = actorOf({ ...buyer, role })
-    expect(await openNotice(now, { id: told?.id ?? '' })).toBe(place.replace('{id}', hex(offer)))
+    expect(await openNotice(now, { id: told?.id ?? '' })).toBe(place.replace('{id}', idOf(offer)))
   })
 
   it("states that a purchase's receipt can be printed, to either side", async () => {
@@ -440,11 +428,11 @@ describe('pending tasks', () => {
     expect(await listPendingTasks(actorOf(buyer))).toEqual({
       items: [
         {
-          id: hex(offer),
+          id: idOf(offer),
           title: 'Your offer was accepted: pay by Nov 29, 2100, 12:00 PM\u00a0UTC',
           text: 'Lake House, $450,000.00',
           action: 'Pay',
-          href: `/dashboard/user/payment/${hex(offer)}`,
+          href: `/dashboard/user/payment/${idOf(offer)}`,
         },
       ],
       more: null,
@@ -480,7 +468,7 @@ describe('pending tasks', () => {
       await createOffer(db, buyer, ended, { status: 'accepted', expiresAt: new Date(0) })
       await createProperty(db, agent, { status: 'pending' })
       const { items } = await listPendingTasks(actorOf({ ...buyer, role }))
-      expect(items[0]).toMatchObject({ action: 'Pay', href: `/dashboard/user/payment/${hex(offer)}` })
+      expect(items[0]).toMatchObject({ action: 'Pay', href: `/dashboard/user/payment/${idOf(offer)}` })
       expect(items.filter(({ action }) => action === 'Pay')).toHaveLength(1)
     },
   )

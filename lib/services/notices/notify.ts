@@ -1,7 +1,6 @@
 import 'server-only'
-import { afterCommit, type Session } from '@/lib/data/client'
+import { afterCommit, type Session, type ObjectId } from '@/lib/data/client'
 import { type NoticeDoc, type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
-import { type ObjectId } from '@/lib/data/ids'
 import { addJobs } from '@/lib/data/jobs'
 import { addNotices, findMailed, type MailedAccount, noticeId } from '@/lib/data/notices'
 import { jobId } from '@/lib/domain/jobs'

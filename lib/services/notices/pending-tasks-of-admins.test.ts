@@ -1,13 +1,12 @@
-import { type ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transferReference } from '@/lib/domain/transfer'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
-import { acceptOffer, releaseOffer } from '../offers/answer-offer'
+import { acceptOffer, releaseOffer } from '../offers/negotiate-offer'
 import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { markFraud } from '../users/roles'
 import { listPendingTasks } from './list-pending-tasks'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 testMail()
 const { db } = serviceDatabase()
@@ -20,8 +19,7 @@ let admin: UserDoc
 let listing: PropertyDoc
 let offer: OfferDoc
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const offers = () => db.collection<OfferDoc>('offers')
+const offers = () => db.collection('offers')
 const waiting = () => listPendingTasks(actorOf(admin))
 const titles = async () => (await waiting()).items.map(({ title }) => title)
 const accept = (about: OfferDoc = offer) => acceptOffer(actorOf(agent), { id: idOf(about) })

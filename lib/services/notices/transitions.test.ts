@@ -1,10 +1,4 @@
-import {
-  type JobDoc,
-  type NoticeDoc,
-  type OfferDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type ClaimedJob } from '@/lib/data/jobs'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
@@ -15,7 +9,7 @@ import {
   rejectOffer,
   releaseOffer,
   withdrawOffer,
-} from '../offers/answer-offer'
+} from '../offers/negotiate-offer'
 import { expireOffer, warnOfExpiry } from '../offers/offer-deadlines'
 import { deleteUser } from '../users/delete-account'
 import { listNotices } from './list-notices'
@@ -32,9 +26,9 @@ let offer: OfferDoc
 let id: string
 
 const stored = async (): Promise<OfferDoc> =>
-  (await db.collection<OfferDoc>('offers').findOne({ _id: offer._id })) ?? offer
+  (await db.collection('offers').findOne({ _id: offer._id })) ?? offer
 const set = (fields: Partial<OfferDoc>) =>
-  db.collection<OfferDoc>('offers').updateOne({ _id: offer._id }, { $set: fields })
+  db.collection('offers').updateOne({ _id: offer._id }, { $set: fields })
 const told = async (person: UserDoc) =>
   (await listNotices(actorOf(person), {})).items.map(({ title, text }) => `${title}. ${text}`).reverse()
 const titles = async (person: UserDoc) =>
@@ -42,8 +36,8 @@ const titles = async (person: UserDoc) =>
 const accept = () => acceptOffer(actorOf(agent), { id })
 
 beforeEach(async () => {
-  await db.collection<NoticeDoc>('notices').deleteMany({})
-  await db.collection<JobDoc>('jobs').deleteMany({})
+  await db.collection('notices').deleteMany({})
+  await db.collection('jobs').deleteMany({})
   const noMail = { offers: false, payments: false }
   agent = await createUser(db, { role: 'agent', mailChoice: noMail })
   buyer = await createUser(db, { mailChoice: noMail })
@@ -115,7 +109,7 @@ it('a release notifies the buyer, and the rivals that the listing is available a
 })
 
 it('a release notifies a rival with a countered offer that it is their turn', async () => {
-  const countered = await db.collection<OfferDoc>('offers').findOne({ buyerId: rival._id })
+  const countered = await db.collection('offers').findOne({ buyerId: rival._id })
   await counterOffer(actorOf(agent), { id: countered?._id.toHexString() ?? '', amount: 480_000 })
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
@@ -142,7 +136,7 @@ it('the deletion of a buyer whose offer was not accepted notifies no rival', asy
 
 it('rivals whose offers have expired are not notified, even before a job closes these', async () => {
   const overdue = { expiresAt: new Date(0) }
-  await db.collection<OfferDoc>('offers').updateOne({ buyerId: rival._id }, { $set: overdue })
+  await db.collection('offers').updateOne({ buyerId: rival._id }, { $set: overdue })
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
   expect(await titles(rival)).toEqual([])

@@ -1,6 +1,5 @@
 import 'server-only'
-import { type Session } from '@/lib/data/client'
-import { type ObjectId } from '@/lib/data/ids'
+import { type Session, type ObjectId } from '@/lib/data/client'
 import { addJobs } from '@/lib/data/jobs'
 import { deleteNumbersOf } from '@/lib/data/listing-numbers'
 import { type Handler } from '../jobs/run-job'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { type ListingNumbersDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, clearProperties, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { createOwnerLink, endOwnerLink, openOwnerLink, ownerLinkCreatedAt } from './owner-link'
 import { exportNumbers, getListingNumbers, readListingNumbers } from './read-numbers'
 
@@ -183,7 +183,7 @@ describe('exportNumbers', () => {
     const { _id } = await createProperty(db, agent, {
       ...{ minPriceMinor: from, maxPriceMinor: to, createdAt: at },
     })
-    await db.collection('history').insertMany([
+    await db.collection<Document>('history').insertMany([
       { propertyId: _id, at, field: 'listed', from: null, to: 'verified' },
       { propertyId: _id, at, field: 'minPrice', from: null, to: from },
       { propertyId: _id, at, field: 'maxPrice', from: null, to },

@@ -1,15 +1,14 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { type ObjectId } from '@/lib/data/ids'
 import { ADDRESS_WORDS } from '@/lib/domain/address'
 import { type PersonalData } from '@/lib/schemas/personal-data'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { decideProperty } from '../properties/decide-property'
 import { createProperty as addByRest, createPropertyByForm } from '../properties/create-property'
 import { getProperty } from '../properties/read-property'
 import { updateProperty } from '../properties/update-property'
 import { exportData } from '../users/export-data'
-import { acceptOffer, releaseOffer } from './answer-offer'
+import { acceptOffer, releaseOffer } from './negotiate-offer'
 import { getOffer } from './list-offers'
 
 const { db } = serviceDatabase()
@@ -29,7 +28,6 @@ beforeEach(async () => {
   offer = await createOffer(db, buyer, listing)
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const addressOf = ({ streetAddress, postalCode }: Partial<typeof ADDRESS>) => [streetAddress, postalCode]
 const NONE = [undefined, undefined]
 const onOffer = async (person: UserDoc) => addressOf(await getOffer(actorOf(person), { id: idOf(offer) }))

@@ -1,18 +1,16 @@
-import { type ObjectId } from 'mongodb'
-import { type NoticeDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type PersonalData } from '@/lib/schemas/personal-data'
-import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer as addOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { raceRounds } from '@/test/support/rounds'
 import { listPendingTasks } from '../notices/list-pending-tasks'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { exportData } from '../users/export-data'
-import { acceptOffer, confirmOffer, counterOffer, releaseOffer } from './answer-offer'
-import { createOffer } from './create-offer'
+import { acceptOffer, confirmOffer, counterOffer, releaseOffer, createOffer } from './negotiate-offer'
 import { getOffer } from './list-offers'
 
 const { db } = serviceDatabase()
@@ -25,23 +23,22 @@ let buyer: UserDoc
 let listing: PropertyDoc
 let offer: OfferDoc
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const offers = () => db.collection<OfferDoc>('offers')
+const offers = () => db.collection('offers')
 const stored = (one = offer) => offers().findOne({ _id: one._id })
-const property = () => db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+const property = () => db.collection('properties').findOne({ _id: listing._id })
 const change = (values: Partial<ListingValues>) =>
-  updateProperty(actorOf(agent), { id: hex(listing), ...values })
-const verify = () => decideProperty(actorOf(admin), { id: hex(listing), status: 'verified' })
+  updateProperty(actorOf(agent), { id: idOf(listing), ...values })
+const verify = () => decideProperty(actorOf(admin), { id: idOf(listing), status: 'verified' })
 const accept = (person: UserDoc, more: { listingChangedAt?: string | null } = {}) =>
-  acceptOffer(actorOf(person), { id: hex(offer), ...more })
+  acceptOffer(actorOf(person), { id: idOf(offer), ...more })
 const confirm = (person = buyer, listingChangedAt?: string | null) =>
-  confirmOffer(actorOf(person), { id: hex(offer), listingChangedAt })
+  confirmOffer(actorOf(person), { id: idOf(offer), listingChangedAt })
 const counter = (person: UserDoc, amount: number, listingChangedAt?: string | null) =>
-  counterOffer(actorOf(person), { id: hex(offer), amount, listingChangedAt })
-const read = (person: UserDoc) => getOffer(actorOf(person), { id: hex(offer) })
+  counterOffer(actorOf(person), { id: idOf(offer), amount, listingChangedAt })
+const read = (person: UserDoc) => getOffer(actorOf(person), { id: idOf(offer) })
 const changedAt = async () => (await read(buyer)).listingChangedAt
 const told = (kind: NoticeKind, one = offer) =>
-  db.collection<NoticeDoc>('notices').find({ kind, subjectId: one._id }).toArray()
+  db.collection('notices').find({ kind, subjectId: one._id }).toArray()
 const refusal = (message: string) => ({ code: 'conflict', message })
 
 beforeAll(async () => {
@@ -144,7 +141,7 @@ describe('a changed listing asks the buyer of a pending offer (D325)', () => {
     expect((await listPendingTasks(actorOf(buyer))).items).toMatchObject([
       { title: expect.stringMatching(/^The home has changed: keep or withdraw your offer/) as string },
     ])
-    expect((await listPendingTasks(actorOf(agent))).items.map(({ id }) => id)).not.toContain(hex(offer))
+    expect((await listPendingTasks(actorOf(agent))).items.map(({ id }) => id)).not.toContain(idOf(offer))
     let text = ''
     for await (const piece of await exportData(actorOf(buyer))) text += piece
     const { offersMade } = JSON.parse(text) as PersonalData
@@ -154,7 +151,7 @@ describe('a changed listing asks the buyer of a pending offer (D325)', () => {
 
 it('an offer names the version of the listing that it was made on', async () => {
   const other = await createUser(db)
-  const { id } = await createOffer(actorOf(other), { propertyId: hex(listing), offerAmount: 450_000 })
+  const { id } = await createOffer(actorOf(other), { propertyId: idOf(listing), offerAmount: 450_000 })
   expect(await getOffer(actorOf(other), { id })).toMatchObject({
     listingVersion: listing.updatedAt.toISOString(),
   })
@@ -221,7 +218,7 @@ it('no price changes under an accepted offer, until it is released', async () =>
     fields: { maxPrice: CHANGED_LISTING_TEXTS.priced },
   })
   await change({ bedrooms: 1, minPrice: listing.minPriceMinor / 100 })
-  await releaseOffer(actorOf(agent), { id: hex(offer), reason: 'The bank said no.' })
+  await releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
   await change({ maxPrice: 490_000 })
 })
 

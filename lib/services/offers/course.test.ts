@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { AMOUNTS_LIMIT } from '@/lib/domain/offer-terms'
-import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer as addOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { type CreateOfferInput } from '@/lib/schemas/offer'
 import { type PersonalData } from '@/lib/schemas/personal-data'
 import { listPropertiesSchema } from '@/lib/schemas/property'
@@ -16,8 +16,8 @@ import {
   rejectOffer,
   releaseOffer,
   withdrawOffer,
-} from './answer-offer'
-import { createOffer } from './create-offer'
+  createOffer,
+} from './negotiate-offer'
 import { expireOffer } from './offer-deadlines'
 import { getOffer, listAgentOffers, listBuyerOffers } from './list-offers'
 import { performTransition } from './transition'
@@ -43,15 +43,14 @@ beforeEach(async () => {
   offer = await addOffer(db, buyer, listing)
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const stored = async ({ _id }: { _id: ObjectId } = offer) => {
-  const found = await db.collection<OfferDoc>('offers').findOne({ _id })
+  const found = await db.collection('offers').findOne({ _id })
   if (!found) throw new Error('the offer is gone')
   return found
 }
-const property = () => db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+const property = () => db.collection('properties').findOne({ _id: listing._id })
 const set = (fields: Partial<OfferDoc>, { _id } = offer) =>
-  db.collection<OfferDoc>('offers').updateOne({ _id }, { $set: fields })
+  db.collection('offers').updateOne({ _id }, { $set: fields })
 const lastAudit = async () =>
   (await db.collection('audit').find({ targetId: offer._id }).sort({ _id: -1 }).limit(1).toArray())[0]
 const read = (viewer: UserDoc, { _id }: { _id: ObjectId } = offer) =>
@@ -449,7 +448,7 @@ describe('the payment deadline (D73)', () => {
 it('one of ten concurrent answers by both sides wins', async () => {
   for (let round = 0; round < 5; round += 1) {
     offer = await addOffer(db, await createUser(db), listing)
-    const person = (await db.collection<UserDoc>('users').findOne({ _id: offer.buyerId })) ?? buyer
+    const person = (await db.collection('users').findOne({ _id: offer.buyerId })) ?? buyer
     await counter(agent, 480_000)
     const answers = [
       () => accept(person),

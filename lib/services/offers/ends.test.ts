@@ -1,26 +1,26 @@
 import { addDays } from '@/lib/domain/dates'
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
-import {
-  type JobDoc,
-  type NoticeDoc,
-  type OfferDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { PAYING_TEXT } from '@/lib/domain/offer-terms'
-import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer as addOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
 import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { confirmPayment, createPaymentIntent } from '../payments/pay-offer'
-import { deleteProperty } from '../properties/delete-property'
+import { confirmPayment, createPaymentIntent } from '../payments/payments'
+import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
-import { acceptOffer, counterOffer, extendOffer, releaseOffer, withdrawOffer } from './answer-offer'
-import { createOffer } from './create-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  extendOffer,
+  releaseOffer,
+  withdrawOffer,
+  createOffer,
+} from './negotiate-offer'
 import { getOffer, getOpenOffer } from './list-offers'
 
 const stripe = testStripe()
@@ -44,15 +44,14 @@ beforeEach(async () => {
   listing = await createProperty(db, agent)
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const fromNow = (ms: number) => new Date(Date.now() + ms)
 const stored = async ({ _id }: { _id: ObjectId } = offer) => {
-  const found = await db.collection<OfferDoc>('offers').findOne({ _id })
+  const found = await db.collection('offers').findOne({ _id })
   if (!found) throw new Error('the offer is gone')
   return found
 }
-const property = () => db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
-const jobs = () => db.collection<JobDoc>('jobs')
+const property = () => db.collection('properties').findOne({ _id: listing._id })
+const jobs = () => db.collection('jobs')
 const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
 
 /** An offer that expires in so many milliseconds, and its job. */
@@ -334,7 +333,7 @@ it(
 describe('an overdue offer whose listing is sold or removed', () => {
   const DAY = 86_400_000
   const told = async (person: UserDoc) =>
-    (await db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray())
+    (await db.collection('notices').find({ personId: person._id }).toArray())
       .map(({ kind, values }) => [kind, values.cause])
       .sort()
 
@@ -354,7 +353,7 @@ describe('an overdue offer whose listing is sold or removed', () => {
       expect(await stored()).not.toHaveProperty('cause')
       expect(await stored(open)).toMatchObject({ status: 'rejected', cause, open: false })
       expect(await stored(open)).not.toHaveProperty('closedAs')
-      const viewer = (await db.collection<UserDoc>('users').findOne({ _id: open.buyerId })) ?? buyer
+      const viewer = (await db.collection('users').findOne({ _id: open.buyerId })) ?? buyer
       expect(await getOffer(actorOf(viewer), { id: idOf(open) })).toMatchObject({ status: 'rejected', cause })
       if (cause === 'sale') return
       expect(await told(rival)).toEqual([['offer-ended', cause]])

@@ -1,11 +1,10 @@
 /** @tier full */
 import { ObjectId } from 'mongodb'
-import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { killableProcesses } from '@/test/support/killable'
 import { ACT_NAMES } from '@/test/support/offer-acts'
 import { offerScenes } from '@/test/support/offer-scenes'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
-import { acceptOffer } from './answer-offer'
+import { acceptOffer } from './negotiate-offer'
 
 const stripe = testStripe()
 const mail = testMail()
@@ -64,7 +63,7 @@ it.each([
       answered += 1
       return answer
     })
-    const home = () => db.collection<PropertyDoc>('properties').findOne({ _id: new ObjectId(propertyId) })
+    const home = () => db.collection('properties').findOne({ _id: new ObjectId(propertyId) })
     for (let reads = 0; reads < 20; reads += 1) expect((await home())?.underOffer).toBeUndefined()
     expect(answered).toBe(0)
     await kill()
@@ -72,7 +71,7 @@ it.each([
     const answers = await Promise.all(waiting)
     expect([...answers].sort()).toEqual(['conflict', undefined])
     const holdsListing = await db
-      .collection<OfferDoc>('offers')
+      .collection('offers')
       .find({ propertyId: new ObjectId(propertyId), holdsListing: true })
       .toArray()
     expect(holdsListing.map(({ _id }) => _id.toHexString())).toEqual([ids[answers.indexOf(undefined)]])

@@ -1,7 +1,6 @@
-import { type ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { toMinor } from '@/lib/domain/money'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listOwnOffers, listRequests } from './list-offers'
 
@@ -13,8 +12,6 @@ const NOW = Date.now()
 let agent: UserDoc
 let lake: PropertyDoc
 let mill: PropertyDoc
-
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
 /** A new buyer's offer (major units), made so many hours ago. */
 async function offer(listing: PropertyDoc, amount: number, hoursAgo: number, given: Partial<OfferDoc> = {}) {
@@ -97,9 +94,7 @@ describe('listRequests', () => {
     const [home] = (await listRequests(actorOf(agent), {})).homes
     expect(home?.home).toMatchObject({ bedrooms: 3, underOffer: true })
     expect(home?.requests.map(({ backup }) => backup)).toEqual([true, undefined])
-    await db
-      .collection<OfferDoc>('offers')
-      .updateOne({ _id: accepted._id }, { $set: { expiresAt: new Date(NOW - 1) } })
+    await db.collection('offers').updateOne({ _id: accepted._id }, { $set: { expiresAt: new Date(NOW - 1) } })
     const [later] = (await listRequests(actorOf(agent), {})).homes
     expect(later?.requests.map(({ backup, closedAs }) => [backup, closedAs])).toEqual([
       [undefined, undefined],
@@ -151,7 +146,7 @@ describe('listOwnOffers', () => {
     expect(await again()).toEqual([idOf(onLake)])
     // The deadline has passed, but the offer is still stored as open (D73).
     const over = { $set: { expiresAt: new Date(Date.now() - 1) } }
-    await db.collection<OfferDoc>('offers').updateOne({ _id: open._id }, over)
+    await db.collection('offers').updateOne({ _id: open._id }, over)
     expect((await again()).sort()).toEqual([idOf(onLake), idOf(onMill)].sort())
     const { items } = await listOwnOffers(actorOf(buyer), {})
     expect(items.find(({ _id }) => _id === idOf(open))).toMatchObject({ canOfferAgain: true })

@@ -1,12 +1,12 @@
 import { type Document, ObjectId } from 'mongodb'
-import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { type PageInput } from '@/lib/schemas/page'
 import { actorOf, createOffer as addOffer, createProperty, createUser, makeOffer } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { acceptOffer, rejectOffer } from './answer-offer'
+import { acceptOffer, rejectOffer, createOffer } from './negotiate-offer'
 import {
   countOwnOffers,
   getOffer,
@@ -15,7 +15,6 @@ import {
   listAgentOffers,
   listBuyerOffers,
 } from './list-offers'
-import { createOffer } from './create-offer'
 
 const { db } = serviceDatabase()
 
@@ -43,7 +42,7 @@ beforeEach(async () => {
 const DAY = 86_400_000
 const NOTHING = { items: [], total: 0, next: null }
 
-const offers = () => db.collection<OfferDoc>('offers')
+const offers = () => db.collection('offers')
 const stored = async (id: ObjectId) => {
   const offer = await offers().findOne({ _id: id })
   if (!offer) throw new Error('the offer is gone')

@@ -1,31 +1,20 @@
 /** @tier full */
 import { addDays } from '@/lib/domain/dates'
 import { type Document, type ObjectId } from 'mongodb'
-import {
-  type AuditDoc,
-  type JobDoc,
-  type NoticeDoc,
-  type OfferDoc,
-  type PropertyDoc,
-  type RefundDoc,
-  type SalesMonthDoc,
-  type TransferDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type AuditDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { CARD_LIMIT_MINOR, toMajor } from '@/lib/domain/money'
 import { isMailed, type NoticeKind, noticeTextOf } from '@/lib/domain/notices'
 import { expiryOf, RECORDING_DAYS } from '@/lib/domain/offer'
 import { bankTransactionId } from '@/lib/domain/transfer'
 import { site } from '@/lib/site'
-import { actorOf, createProperty, createUser } from '@/test/factories'
+import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
 import { codeOf, noticeIn, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { confirmPayment, createPaymentIntent } from '../payments/pay-offer'
-import { reconcilePayments } from '../payments/reconcile-payments'
+import { confirmPayment, createPaymentIntent, reconcilePayments } from '../payments/payments'
 import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { updateProperty } from '../properties/update-property'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import {
   acceptOffer,
@@ -35,8 +24,8 @@ import {
   rejectOffer,
   releaseOffer,
   withdrawOffer,
-} from './answer-offer'
-import { createOffer } from './create-offer'
+  createOffer,
+} from './negotiate-offer'
 
 const stripe = testStripe()
 const mail = testMail()
@@ -75,13 +64,12 @@ let listings: PropertyDoc[]
 /** All people, including those whose accounts are deleted. */
 const people = new Map<string, UserDoc>()
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const offers = () => db.collection<OfferDoc>('offers')
-const transfers = () => db.collection<TransferDoc>('transfers')
+const offers = () => db.collection('offers')
+const transfers = () => db.collection('transfers')
 
 async function person(role: UserDoc['role']): Promise<UserDoc> {
   const made = await createUser(db, { role })
-  people.set(hex(made), made)
+  people.set(idOf(made), made)
   return made
 }
 /** A listing whose range includes amounts below and above the card limit. */
@@ -130,28 +118,26 @@ async function pass(offer: OfferDoc): Promise<void> {
   const expiresAt = addDays(new Date(Date.now() - 1), next() < 0.5 ? 0 : -RECORDING_DAYS)
   await offers().updateOne({ _id: offer._id, open: true }, { $set: { expiresAt } })
   await db
-    .collection<JobDoc>('jobs')
-    .updateOne({ kind: 'end-offer', subject: hex(offer) }, { $set: { dueAt: expiresAt } })
+    .collection('jobs')
+    .updateOne({ kind: 'end-offer', subject: idOf(offer) }, { $set: { dueAt: expiresAt } })
 }
 
 const release = (offer: OfferDoc, person = agentOf(offer)) =>
-  releaseOffer(actorOf(person), { id: hex(offer), reason: 'So.' })
+  releaseOffer(actorOf(person), { id: idOf(offer), reason: 'So.' })
 
 async function pay(offer: OfferDoc): Promise<void> {
   const buyer = actorOf(buyerOf(offer))
-  const { clientSecret } = await createPaymentIntent(buyer, { offerId: hex(offer) })
+  const { clientSecret } = await createPaymentIntent(buyer, { offerId: idOf(offer) })
   if (next() < 0.5) await pass(offer)
   const card = oneOf(['pm_card_visa', 'pm_card_pendingRefund'])
   const transactionId = await stripe.pay(clientSecret, card).catch(() => null)
   // Otherwise only the webhook, the deadline or the reconciliation reports it.
-  if (transactionId !== null && next() < 0.7) await confirmPayment(buyer, { id: hex(offer), transactionId })
+  if (transactionId !== null && next() < 0.7) await confirmPayment(buyer, { id: idOf(offer), transactionId })
 }
 
-/**
- * The buyer is charged, the agent releases the offer before the payment is reported, and the refund is slow.
- */
+/** The buyer is charged, the agent releases the offer before the payment is reported, and the refund is slow. */
 async function payInVain(offer: OfferDoc): Promise<void> {
-  const { clientSecret } = await createPaymentIntent(actorOf(buyerOf(offer)), { offerId: hex(offer) })
+  const { clientSecret } = await createPaymentIntent(actorOf(buyerOf(offer)), { offerId: idOf(offer) })
   // A buyer who has paid before cannot pay again, which is fine here.
   await stripe.pay(clientSecret, 'pm_card_pendingRefund').catch(() => null)
   await release(offer)
@@ -189,7 +175,7 @@ async function giveBack(): Promise<unknown> {
 /** The banks' answers to pending refunds: the first one of a payment may fail and is retried. */
 async function settleRefunds(mayFail: () => boolean): Promise<number> {
   let settled = 0
-  for (const { _id } of await db.collection<RefundDoc>('refunds').find({ state: 'due' }).toArray()) {
+  for (const { _id } of await db.collection('refunds').find({ state: 'due' }).toArray()) {
     const { data } = await stripe.sdk.refunds.list({ payment_intent: _id })
     for (const { id } of data.filter(({ status }) => status === 'pending')) {
       await stripe.settle(id, data.length === 1 && mayFail() ? 'failed' : 'succeeded')
@@ -207,38 +193,38 @@ async function removeBuyer(): Promise<void> {
   const i = theirs === -1 ? Math.floor(next() * buyers.length) : theirs
   const gone = buyers[i]
   if (!gone) return
-  await deleteUser(actorOf(admin), { id: hex(gone) })
+  await deleteUser(actorOf(admin), { id: idOf(gone) })
   buyers[i] = await person('user')
 }
 
 async function removeAgent(): Promise<void> {
-  await deleteUser(actorOf(admin), { id: hex(agent) })
+  await deleteUser(actorOf(admin), { id: idOf(agent) })
   agent = await person('agent')
 }
 
 async function removeListing(): Promise<void> {
-  await deleteProperty(actorOf(oneOf([agent, admin])), { id: hex(oneOf(listings)) })
+  await deleteProperty(actorOf(oneOf([agent, admin])), { id: idOf(oneOf(listings)) })
 }
 
 const ACTS: Record<string, () => Promise<unknown>> = {
   make: () =>
     createOffer(actorOf(oneOf(buyers)), {
-      propertyId: hex(oneOf(listings)),
+      propertyId: idOf(oneOf(listings)),
       offerAmount: amount(),
       validDays: 1 + Math.floor(next() * 14),
     }),
-  accept: onOffer((offer) => acceptOffer(actorOf(sideOf(offer)), { id: hex(offer) })),
-  counter: onOffer((offer) => counterOffer(actorOf(sideOf(offer)), { id: hex(offer), amount: amount() })),
+  accept: onOffer((offer) => acceptOffer(actorOf(sideOf(offer)), { id: idOf(offer) })),
+  counter: onOffer((offer) => counterOffer(actorOf(sideOf(offer)), { id: idOf(offer), amount: amount() })),
   'change the listing': async () => {
     const values =
       next() < 0.5 ? { bedrooms: Math.floor(next() * 9) } : { maxPrice: 1_400_000 + Math.floor(next() * 9) }
-    await updateProperty(actorOf(agent), { id: hex(oneOf(listings)), ...values })
+    await updateProperty(actorOf(agent), { id: idOf(oneOf(listings)), ...values })
   },
-  confirm: onOffer((offer) => confirmOffer(actorOf(buyerOf(offer)), { id: hex(offer) })),
-  reject: onOffer((offer) => rejectOffer(actorOf(agentOf(offer)), { id: hex(offer) })),
-  withdraw: onOffer((offer) => withdrawOffer(actorOf(buyerOf(offer)), { id: hex(offer) })),
+  confirm: onOffer((offer) => confirmOffer(actorOf(buyerOf(offer)), { id: idOf(offer) })),
+  reject: onOffer((offer) => rejectOffer(actorOf(agentOf(offer)), { id: idOf(offer) })),
+  withdraw: onOffer((offer) => withdrawOffer(actorOf(buyerOf(offer)), { id: idOf(offer) })),
   release: onOffer((offer) => release(offer, sideOf(offer)), 'accepted'),
-  extend: onOffer((offer) => extendOffer(actorOf(agentOf(offer)), { id: hex(offer) }), 'accepted'),
+  extend: onOffer((offer) => extendOffer(actorOf(agentOf(offer)), { id: idOf(offer) }), 'accepted'),
   pass: onOffer(pass),
   work: () => runDueJobs(),
   pay: onOffer(pay, 'accepted'),
@@ -267,7 +253,7 @@ async function faults(): Promise<string[]> {
   const found: string[] = []
   for (const { _id } of listings) {
     const [home, all] = await Promise.all([
-      db.collection<PropertyDoc>('properties').findOne({ _id }),
+      db.collection('properties').findOne({ _id }),
       offers().find({ propertyId: _id }).toArray(),
     ])
     const having = (status: OfferDoc['status']) => all.filter((offer) => offer.status === status)
@@ -284,7 +270,7 @@ async function faults(): Promise<string[]> {
     for (const offer of open) {
       const end = expiryOf(offer)
       if (!end) found.push('without an end')
-      const job = await db.collection<JobDoc>('jobs').findOne({ kind: 'end-offer', subject: hex(offer) })
+      const job = await db.collection('jobs').findOne({ kind: 'end-offer', subject: idOf(offer) })
       if (!job || job.dueAt > (end ?? job.dueAt)) found.push('that nothing ends')
       if (!(await db.collection('users').findOne({ _id: offer.buyerId }))) found.push('of one who is gone')
     }
@@ -333,7 +319,7 @@ async function transferFaults(): Promise<string[]> {
       (await transfers().findOne({ _id: transactionId.slice('bank_'.length) }))
     if (!isKnown) found.push(`${transactionId} is no payment`)
   }
-  const sales = await db.collection<SalesMonthDoc>('sales').find({ agentId: agent._id }).toArray()
+  const sales = await db.collection('sales').find({ agentId: agent._id }).toArray()
   const sold = sales.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
   const paid = bought.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   if (sold !== paid) found.push(`sold ${sold}, paid ${paid}`)
@@ -371,15 +357,18 @@ function recipientIdsOf(
  */
 async function untold(): Promise<string[]> {
   const found: string[] = []
-  const notices = await db.collection<NoticeDoc>('notices').find().toArray()
-  const living = new Set((await db.collection<UserDoc>('users').find().toArray()).map(hex))
+  const notices = await db.collection('notices').find().toArray()
+  const living = new Set((await db.collection('users').find().toArray()).map(idOf))
   for (const [action, [kinds, to]] of Object.entries(TOLD)) {
     const expected: string[] = []
-    for (const { targetId, actorId } of await db.collection('audit').find<AuditDoc>({ action }).toArray()) {
+    for (const { targetId, actorId } of await db
+      .collection<Document>('audit')
+      .find<AuditDoc>({ action })
+      .toArray()) {
       const offer = await offers().findOne({ _id: targetId })
       if (!offer) throw new Error('the offer is gone')
       const ids = recipientIdsOf(to, offer, actorId ?? null).map((id) => id.toHexString())
-      expected.push(...ids.filter((id) => living.has(id)).map((id) => `${id} of ${hex(offer)}`))
+      expected.push(...ids.filter((id) => living.has(id)).map((id) => `${id} of ${idOf(offer)}`))
     }
     const told = notices
       .filter(({ kind, values }) => kinds.includes(kind) && values.cause === undefined)
@@ -423,7 +412,7 @@ it(
         faults: [],
       })
       for (const [i, { _id }] of listings.entries()) {
-        const home = await db.collection<PropertyDoc>('properties').findOne({ _id })
+        const home = await db.collection('properties').findOne({ _id })
         if (!home || home.soldAt) listings[i] = await homeOfNow()
       }
     }

@@ -2,10 +2,9 @@ import { type ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
-import { createOffer } from './create-offer'
-import { recordOfferAbove } from './refused-offers'
+import { createOffer, recordOfferAbove } from './negotiate-offer'
 
 const { db } = serviceDatabase()
 

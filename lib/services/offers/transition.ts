@@ -19,9 +19,7 @@ import { assertActive, assertCan } from '../authorise'
 import { actedFor } from '../offices/on-behalf'
 import { notifyOfTransition } from '../notices/notify-of-transition'
 
-/**
- * The offer with this id, for its buyer, its agent and administrators. Throws `not_found` for others (D10).
- */
+/** The offer with this id, for its buyer, its agent and administrators. Throws `not_found` for others (D10). */
 export const readOffer = async (actor: Actor, id: string): Promise<OfferDoc> =>
   assertReadable(actor, await findOffer(id))
 

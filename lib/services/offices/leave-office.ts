@@ -1,7 +1,6 @@
 import 'server-only'
-import { type Session } from '@/lib/data/client'
+import { type Session, type ObjectId } from '@/lib/data/client'
 import { type OfficeDoc, type UserDoc } from '@/lib/data/collections'
-import { type ObjectId } from '@/lib/data/ids'
 import { deleteOffice, exitOffice, findOffice, writeMembers } from '@/lib/data/offices'
 import { replaceRole } from '@/lib/data/users'
 import { conflict } from '@/lib/domain/errors'

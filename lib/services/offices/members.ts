@@ -1,9 +1,7 @@
 import 'server-only'
 import { closeApplicationOf } from '@/lib/data/applications'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, addInTransaction, ObjectId } from '@/lib/data/client'
 import { type OfficeDoc, type OfficeInvitationDoc, type UserDoc } from '@/lib/data/collections'
-import { addInTransaction } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import { countOpenWork } from '@/lib/data/handovers'
 import { lockAccount } from '@/lib/data/locks'
 import {

@@ -1,9 +1,8 @@
 import 'server-only'
 import { findAnswers } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type OfficeDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
 import {
   enterOffice,
   exitOffice,

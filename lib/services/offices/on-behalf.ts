@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ActedBy } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import { findPeople } from '@/lib/data/users'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type Actor, FORMER_AGENT } from '@/lib/domain/user'

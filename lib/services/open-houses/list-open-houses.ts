@@ -1,7 +1,7 @@
 import 'server-only'
 import { findAvailability } from '@/lib/data/availability'
 import { type OpenHouseDoc, type PropertyDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import {
   findOpenHouse,
   findOpenHousesById,
@@ -25,7 +25,7 @@ import {
 import { assertCan } from '../authorise'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
-import { homeZone } from '../viewings/home-zone'
+import { homeZone } from '../availability/availability'
 
 type Times = Pick<OpenHouseDoc, 'startsAt' | 'endsAt' | 'zone'>
 

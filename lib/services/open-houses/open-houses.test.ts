@@ -1,12 +1,6 @@
 import moment from 'moment-timezone'
-import { type ObjectId } from 'mongodb'
-import {
-  type JobDoc,
-  type OpenHouseDoc,
-  type OpenHouseGuestDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type Document, type ObjectId } from 'mongodb'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { OPEN_HOUSE_FULL } from '@/lib/domain/open-house'
 import { wallAt } from '@/lib/domain/time-zones'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
@@ -14,14 +8,12 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { listNotices } from '../notices/list-notices'
 import { completePurchase } from '../payments/settle-payment'
-import { decideProperty } from '../properties/decide-property'
-import { deleteProperty } from '../properties/delete-property'
+import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
-import { moveToZoneData } from '../viewings/time-zone-update'
-import { cancelOpenHouse, createOpenHouse } from './change-open-house'
+import { moveToZoneData } from '../viewings/viewing-events'
+import { cancelOpenHouse, createOpenHouse, cancelReservation, reservePlaces } from './change-open-house'
 import { listHomesToShow, listOpenHouses, listReservations } from './list-open-houses'
-import { cancelReservation, reservePlaces } from './reserve'
 
 const mail = testMail()
 const { db } = serviceDatabase()
@@ -34,7 +26,7 @@ let buyer: UserDoc
 let home: PropertyDoc
 
 beforeEach(async () => {
-  await db.collection<JobDoc>('jobs').deleteMany({})
+  await db.collection('jobs').deleteMany({})
   agent = await createUser(db, { role: 'agent' })
   buyer = await createUser(db)
   // Vancouver.
@@ -54,7 +46,7 @@ const add = (more: { capacity?: number; note?: string } = {}, days = 3) =>
 const listFor = (person: UserDoc) => listOpenHouses(actorOf(person), { id: homeId() })
 const claims = (ownerId?: ObjectId) =>
   db.collection('viewingClaims').countDocuments({ agentId: agent._id, ...(ownerId && { ownerId }) })
-const stored = async () => (await db.collection<PropertyDoc>('properties').findOne({ _id: home._id }))!
+const stored = async () => (await db.collection('properties').findOne({ _id: home._id }))!
 const noticesOf = async (person: UserDoc) => (await listNotices(actorOf(person), {})).items
 
 it('reads times without an offset on the home’s clock, and shows them there', async () => {
@@ -102,7 +94,7 @@ it('needs a verified, unsold listing of the agent and at most ten upcoming ones'
   expect(await codeOf(createOpenHouse(actorOf(other), input))).toBe('forbidden')
   expect(await codeOf(createOpenHouse(actorOf(buyer), input))).toBe('forbidden')
   for (const change of [{ status: 'pending' }, { status: 'verified', soldAt: new Date() }]) {
-    await db.collection('properties').updateOne({ _id: home._id }, { $set: change })
+    await db.collection<Document>('properties').updateOne({ _id: home._id }, { $set: change })
     expect(await codeOf(add())).toBe('conflict')
   }
   await db.collection('properties').updateOne({ _id: home._id }, { $set: { soldAt: null } })
@@ -167,7 +159,7 @@ it('needs no reservation without a capacity, and accepts none once it has starte
   )
   const started = await add({ capacity: 3 }, 5)
   await db
-    .collection<OpenHouseDoc>('openHouses')
+    .collection('openHouses')
     .updateMany({ capacity: 3 }, { $set: { startsAt: new Date(Date.now() - HOUR) } })
   expect(await codeOf(reservePlaces(actorOf(buyer), { id: started.id, people: 1 }))).toBe('conflict')
 })
@@ -227,7 +219,7 @@ it.each([
   const { id } = await add({ capacity: 4 })
   await reservePlaces(actorOf(buyer), { id, people: 2 })
   await end()
-  const [openHouse] = await db.collection<OpenHouseDoc>('openHouses').find({ agentId: agent._id }).toArray()
+  const [openHouse] = await db.collection('openHouses').find({ agentId: agent._id }).toArray()
   expect(openHouse).toMatchObject({ cause: expect.any(String), sequence: 1 })
   expect(await claims()).toBe(0)
   expect(await noticesOf(buyer)).toMatchObject([{ text: expect.stringContaining(cause) }])
@@ -273,7 +265,7 @@ it('gives back the places of a deleted buyer', async () => {
   await reservePlaces(actorOf(buyer), { id, people: 3 })
   await deleteUser(await admin(), { id: buyer._id.toHexString() })
   expect(await listFor(agent)).toMatchObject([{ left: 4 }])
-  const guests = db.collection<OpenHouseGuestDoc>('openHouseGuests')
+  const guests = db.collection('openHouseGuests')
   expect(await guests.countDocuments({ guestId: buyer._id })).toBe(0)
 })
 
@@ -292,7 +284,7 @@ describe('newer time zone data (D216)', () => {
     await createOpenHouse(actorOf(agent), { id: homeId(), startsAt: endsAt, endsAt: until })
     await reservePlaces(actorOf(buyer), { id, people: 2 })
     const read = () =>
-      db.collection<OpenHouseDoc>('openHouses').find({ propertyId: home._id }).sort({ startsAt: 1 }).toArray()
+      db.collection('openHouses').find({ propertyId: home._id }).sort({ startsAt: 1 }).toArray()
     const before = await read()
     const zone = moment.tz.zone(ZONE)!
     zone.offsets = zone.offsets.map((offset) => offset + 30)
@@ -310,7 +302,7 @@ describe('newer time zone data (D216)', () => {
     )
     expect(await claims(before[0]?._id)).toBe(8)
     expect((await stored()).nextOpenHouse?.startsAt).toEqual(after[0]?.startsAt)
-    const guest = await db.collection<OpenHouseGuestDoc>('openHouseGuests').findOne({ guestId: buyer._id })
+    const guest = await db.collection('openHouseGuests').findOne({ guestId: buyer._id })
     expect(guest?.startsAt).toEqual(after[0]?.startsAt)
     const changed = { title: `Time zone change at ${home.title}` }
     expect(await noticesOf(buyer)).toMatchObject([changed])

@@ -2,7 +2,7 @@ import 'server-only'
 import { type ViewingDoc } from '@/lib/data/collections'
 import { findWaitingConversations } from '@/lib/data/conversations'
 import { findAvailability } from '@/lib/data/availability'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import {
   findListedIds,
   findNeedyOf,

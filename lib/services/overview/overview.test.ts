@@ -1,3 +1,4 @@
+import { type Document } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import { actorOf, createUser, insertProperties, makeOffer, makeProperty } from '@/test/factories'
@@ -155,7 +156,7 @@ it.each([
     )
     const homes = await listings(saved)
     if (saved > 0)
-      await db.collection('wishlist').insertMany(
+      await db.collection<Document>('wishlist').insertMany(
         homes.map(({ _id: propertyId }, i) => ({
           ...{ userId: buyer._id, email: buyer.email, propertyId },
           ...{ createdAt: new Date(i), shown: { shownMinMinor: 40_000_000, shownMaxMinor: 50_000_000 } },

@@ -1,24 +1,22 @@
 import http from 'node:http'
 import { ObjectId } from 'mongodb'
-import {
-  collection,
-  type NoticeDoc,
-  type OfferDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { collection, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { claimForDecision } from '@/lib/data/properties'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
 import { webhookSecret } from '@/sandbox/stripe/testing'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
-import { sized } from '@/test/support/tier'
+import { sized, itInFull } from '@/test/support/tier'
 import { getViewer } from '../viewer/get-viewer'
-import { confirmPayment, createPaymentIntent, handleStripeEvent, notifyOfFailedPayment } from './pay-offer'
-import { reconcilePayments } from './reconcile-payments'
-import { itInFull } from '@/test/support/only-where'
+import {
+  confirmPayment,
+  createPaymentIntent,
+  handleStripeEvent,
+  notifyOfFailedPayment,
+  reconcilePayments,
+} from './payments'
 
 const stripe = testStripe()
 const mail = testMail()
@@ -45,10 +43,8 @@ beforeEach(async () => {
   offer = await createOffer(db, buyer, listing, { status: 'accepted', amountMinor: AMOUNT })
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const stored = ({ _id }: OfferDoc) => db.collection<OfferDoc>('offers').findOne({ _id })
-const sold = async () =>
-  (await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id }))?.soldAt !== null
+const stored = ({ _id }: OfferDoc) => db.collection('offers').findOne({ _id })
+const sold = async () => (await db.collection('properties').findOne({ _id: listing._id }))?.soldAt !== null
 const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
 const setStatus = (status: OfferDoc['status']) =>
   db
@@ -423,8 +419,7 @@ describe('a payment that failed (D153)', () => {
     if (!intent) throw new Error('there is no intent')
     return intent
   }
-  const told = () =>
-    db.collection<NoticeDoc>('notices').find({ subjectId: offer._id, kind: 'payment-failed' }).toArray()
+  const told = () => db.collection('notices').find({ subjectId: offer._id, kind: 'payment-failed' }).toArray()
   const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject)
   const FAILED = 'Your payment for Lake House failed'
 
@@ -609,9 +604,7 @@ describe('reconcilePayments', () => {
     await db.collection('offers').deleteMany({ _id: { $ne: offer._id } })
   })
 
-  it('does nothing if nothing was paid', async () => {
-    expect(await reconcilePayments()).toEqual(NOTHING)
-  })
+  it('does nothing if nothing was paid', async () => expect(await reconcilePayments()).toEqual(NOTHING))
 
   it('settles once what the buyer and the webhook missed', async () => {
     const id = await pay()

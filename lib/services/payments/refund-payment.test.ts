@@ -1,18 +1,18 @@
+import { type Document } from 'mongodb'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { type OfferDoc, type RefundDoc, type UserDoc } from '@/lib/data/collections'
+import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
 import { getLog } from '@/lib/log'
 import { processMetrics } from '@/lib/metrics/metrics'
 import { webhookSecret } from '@/sandbox/stripe/testing'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { listPendingTasks } from '../notices/list-pending-tasks'
-import { confirmPayment, createPaymentIntent, handleStripeEvent } from './pay-offer'
-import { reconcilePayments } from './reconcile-payments'
+import { confirmPayment, createPaymentIntent, handleStripeEvent, reconcilePayments } from './payments'
 import { continueRefund, recordRepaid } from './settle-payment'
 import { releaseIntents } from '@/test/support/jobs'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 const stripe = testStripe()
 const mail = testMail()
@@ -25,11 +25,11 @@ let buyer: UserDoc
 let offer: OfferDoc
 let intent: string
 
-const offers = () => db.collection<OfferDoc>('offers')
+const offers = () => db.collection('offers')
 const stored = () => offers().findOne({ _id: offer._id })
-const due = () => db.collection<RefundDoc>('refunds').findOne({ _id: intent })
+const due = () => db.collection('refunds').findOne({ _id: intent })
 const reports = (action: string) =>
-  db.collection('audit').find({ targetId: offer._id, action }).sort({ _id: 1 }).toArray()
+  db.collection<Document>('audit').find({ targetId: offer._id, action }).sort({ _id: 1 }).toArray()
 const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject).reverse()
 const refunds = async () => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
 const newest = async () => (await refunds())[0]?.id ?? ''
@@ -88,7 +88,7 @@ itInFull(
   async () => {
     await paidTooLate('pm_card_pendingRefund')
     await db
-      .collection<RefundDoc>('refunds')
+      .collection('refunds')
       .insertMany(
         ['pi_0', 'pi_00'].map((_id) => ({ _id, offerId: offer._id, state: 'due' as const, failures: [] })),
       )
@@ -240,7 +240,7 @@ describe('a refund that is pending', () => {
     await releaseIntents()
     await stripe.settle(await newest(), 'failed')
     const noted = { intentId: intent, note: 'bank transfer of 3 May' }
-    const row = db.collection<RefundDoc>('refunds')
+    const row = db.collection('refunds')
     const stale = await row.findOne({ _id: intent })
     if (!stale) throw new Error('nothing has to go back')
     await row.updateOne({ _id: intent }, { $set: { askedAt: new Date() } })
@@ -324,9 +324,7 @@ describe('an interrupted refund', () => {
   beforeEach(() => paidTooLate('pm_card_visa'))
 
   it('continues after its document was stored', async () => {
-    await db
-      .collection<RefundDoc>('refunds')
-      .insertOne({ _id: intent, offerId: offer._id, state: 'due', failures: [] })
+    await db.collection('refunds').insertOne({ _id: intent, offerId: offer._id, state: 'due', failures: [] })
     await releaseIntents()
     expect(await stored()).toMatchObject({ refundId: await newest() })
     expect(await subjects()).toEqual([REFUNDED])
@@ -371,7 +369,7 @@ it('reports a refund that Stripe refuses once, and counts it as failed', async (
   const foreign = await stripe.sdk.paymentIntents.create({ amount: 1_000, currency: 'usd' })
   // An intent that was never charged cannot be refunded.
   await db
-    .collection<RefundDoc>('refunds')
+    .collection('refunds')
     .insertOne({ _id: foreign.id, offerId: offer._id, state: 'due', failures: [] })
   for (let looks = 0; looks < 3; looks += 1) expect(await reconcilePayments()).toMatchObject({ failed: 1 })
   const [report, ...others] = await reports('offer.refund-failed')

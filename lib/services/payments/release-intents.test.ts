@@ -1,10 +1,11 @@
+import { type Document } from 'mongodb'
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { getLog } from '@/lib/log'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { deleteOwnAccount, deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
-import { createPaymentIntent } from './pay-offer'
+import { createPaymentIntent } from './payments'
 import { releaseIntents } from '@/test/support/jobs'
 import { sized } from '@/test/support/tier'
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   offer = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
 })
 
-const stored = () => db.collection<OfferDoc>('offers').findOne({ _id: offer._id })
+const stored = () => db.collection('offers').findOne({ _id: offer._id })
 const ask = () => createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
 const suspend = () => markFraud(actorOf(admin), { id: agent._id.toHexString() })
 const intentsAtStripe = async () => {
@@ -79,7 +80,7 @@ it('a refund to a buyer without an email is made and not mailed', async () => {
     open: false,
     holdsListing: false,
   }
-  await db.collection('offers').updateOne({ _id: offer._id }, { $set: gone })
+  await db.collection<Document>('offers').updateOne({ _id: offer._id }, { $set: gone })
   const complaints = jest.spyOn(getLog(), 'error')
   await releaseIntents()
   expect(await refundsAtStripe(id)).toMatchObject([{ amount: offer.amountMinor }])

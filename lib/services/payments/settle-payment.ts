@@ -1,9 +1,8 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey } from '@/lib/data/client'
 import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { detachPaymentIntent, findOffer } from '@/lib/data/offers'
 import { claimForDecision, markSold } from '@/lib/data/properties'
@@ -16,14 +15,14 @@ import {
   markRefundRequested,
   markRepaid,
   recordFailure,
-} from '@/lib/data/refunds'
+} from '@/lib/data/payments'
 import { addSale, ensureSalesMonth } from '@/lib/data/sales'
 import { conflict } from '@/lib/domain/errors'
 import { FORMAT } from '@/lib/domain/format'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { isBought, isClosed, isPayable } from '@/lib/domain/offer'
-import { type PaidCard } from '@/lib/domain/paid-with'
 import {
+  type PaidCard,
   amountLeftToRefund,
   isFullyRefunded,
   isUnderway,

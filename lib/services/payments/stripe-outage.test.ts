@@ -1,10 +1,9 @@
-import { type OfferDoc } from '@/lib/data/collections'
 import { getLog } from '@/lib/log'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { markFraud } from '../users/roles'
-import { reconcilePayments } from './reconcile-payments'
-import { itInFull } from '@/test/support/only-where'
+import { reconcilePayments } from './payments'
+import { itInFull } from '@/test/support/tier'
 
 const { db } = serviceDatabase({ STRIPE_API_URL: 'http://127.0.0.1:1' })
 
@@ -17,7 +16,7 @@ it('a suspension succeeds while Stripe is unreachable, and its intents stay reco
     unsettled: true,
   })
   expect(await markFraud(actorOf(admin), { id: agent._id.toHexString() })).toBe(1)
-  expect(await db.collection<OfferDoc>('offers').findOne({ _id: offer._id })).toMatchObject({
+  expect(await db.collection('offers').findOne({ _id: offer._id })).toMatchObject({
     status: 'rejected',
     unsettled: true,
     paymentIntentId: 'pi_open',

@@ -1,28 +1,21 @@
 import { addDays } from '@/lib/domain/dates'
 import { type ObjectId } from 'mongodb'
-import {
-  type OfferDoc,
-  type PropertyDoc,
-  type SalesMonthDoc,
-  type TransferDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { RECORDING_DAYS } from '@/lib/domain/offer'
 import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { transferReference } from '@/lib/domain/transfer'
 import { ADMIN_TABLE_ROWS } from '@/lib/schemas/admin-table'
-import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer as addOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { listPendingTasks } from '../notices/list-pending-tasks'
-import { acceptOffer, extendOffer, releaseOffer } from '../offers/answer-offer'
-import { createOffer } from '../offers/create-offer'
+import { acceptOffer, extendOffer, releaseOffer, createOffer } from '../offers/negotiate-offer'
 import { getOffer } from '../offers/list-offers'
 import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
-import { getPurchase } from './get-purchase'
+import { getPurchase } from './payments'
 import { listLateTransfers, manageTransfers, recordTransfer, returnTransfer } from './transfers'
 
 const mail = testMail()
@@ -55,13 +48,12 @@ beforeEach(async () => {
   reference = `FT${idOf(offer).toUpperCase()}`
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const stored = async ({ _id }: { _id: ObjectId } = offer) => {
-  const found = await db.collection<OfferDoc>('offers').findOne({ _id })
+  const found = await db.collection('offers').findOne({ _id })
   if (!found) throw new Error('the offer is gone')
   return found
 }
-const transfers = () => db.collection<TransferDoc>('transfers').find({ offerId: offer._id }).toArray()
+const transfers = () => db.collection('transfers').find({ offerId: offer._id }).toArray()
 const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
 const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject).reverse()
 const RECEIPT = 'Lake House is yours'
@@ -107,11 +99,11 @@ describe('recordTransfer', () => {
       ...{ status: 'bought', open: false, holdsListing: true },
       ...{ transactionId, paidAt: expect.any(Date) },
     })
-    const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+    const home = await db.collection('properties').findOne({ _id: listing._id })
     expect(home).toMatchObject({ soldAt: expect.any(Date), listed: false })
     expect(home).not.toHaveProperty('underOffer')
     expect(await stored(rival)).toMatchObject({ status: 'rejected' })
-    const months = await db.collection<SalesMonthDoc>('sales').find({ agentId: agent._id }).toArray()
+    const months = await db.collection('sales').find({ agentId: agent._id }).toArray()
     expect(months).toMatchObject([{ count: 1, totalMinor: AMOUNT * 100 }])
     expect(await transfers()).toMatchObject([
       {
@@ -303,7 +295,7 @@ describe('the days after the payment deadline (D75)', () => {
       expiresAt: (await stored()).expiresAt?.toISOString(),
     })
     expect(await getOffer(actorOf(agent), { id: idOf(rival) })).toMatchObject({ backup: true })
-    const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+    const home = await db.collection('properties').findOne({ _id: listing._id })
     expect(home).toMatchObject({ underOffer: true })
     await expect(acceptOffer(actorOf(agent), { id: idOf(rival) })).rejects.toMatchObject({
       message: 'Another offer on this property has already been accepted',
@@ -322,7 +314,7 @@ describe('the days after the payment deadline (D75)', () => {
     const { status, closedAs, decidedAt } = await getOffer(actorOf(buyer), { id: idOf(offer) })
     expect([status, closedAs]).toEqual(['rejected', 'expired'])
     expect(Date.parse(decidedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
-    const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+    const home = await db.collection('properties').findOne({ _id: listing._id })
     expect(home).not.toHaveProperty('underOffer')
   })
 
@@ -388,7 +380,7 @@ describe('a transfer in a race with', () => {
   /** Bought with the one transfer, or closed with it recorded for return: exactly one of both. */
   async function expectOnce(): Promise<void> {
     const [after, written] = [await stored(), await transfers()]
-    const home = await db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+    const home = await db.collection('properties').findOne({ _id: listing._id })
     const isBought = after.status === 'bought'
     expect(written.map(({ state }) => state)).toEqual([isBought ? 'settled' : 'due'])
     expect(after).toMatchObject(isBought ? { transactionId: `bank_${reference}` } : { status: 'rejected' })

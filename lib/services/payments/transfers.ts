@@ -1,9 +1,7 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { transaction } from '@/lib/data/client'
+import { transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type OfferDoc, type TransferDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import { findOffer, findOffersByIds, findTransferOffers } from '@/lib/data/offers'
 import {
   findDueTransfers,
@@ -11,7 +9,7 @@ import {
   insertDueTransfer,
   insertSettledTransfer,
   recordTransferReturned,
-} from '@/lib/data/transfers'
+} from '@/lib/data/payments'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { formatMoney, toMajor, toMinor } from '@/lib/domain/money'
 import { isDecidable, isPayable } from '@/lib/domain/offer'
@@ -33,7 +31,7 @@ import {
   type ReturnTransferInput,
   type TransferAccount,
 } from '@/lib/schemas/transfer'
-import { readAdminTable } from '../admin-table'
+import { readAdminTable } from '../paging'
 import { assertCan } from '../authorise'
 import { notify, offerEvent } from '../notices/notify'
 import { toOfferDto } from '../offers/list-offers'

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import {
-  type JobDoc,
-  type OfferDoc,
-  type PictureDoc,
-  type PropertyDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type PictureDoc, type UserDoc } from '@/lib/data/collections'
 import { idsOfDuePictures, insertPicture } from '@/lib/data/pictures'
 import { jobId } from '@/lib/domain/jobs'
 import {
@@ -24,16 +18,16 @@ import {
   makeOffer,
   makeProperty,
   makeUser,
+  idOf,
 } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
-import { itInFull, onlyWhere } from '@/test/support/only-where'
+import { itInFull, onlyWhere, sized } from '@/test/support/tier'
 import { planErrorsOf, queriesOf } from '@/test/support/query-plans'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { sized } from '@/test/support/tier'
 import { runNow } from '../jobs/run-job'
 import { createProperty } from '../properties/create-property'
-import { deleteAgentProperties, deleteProperty } from '../properties/delete-property'
+import { deleteAgentProperties, deleteProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { uploadImage } from '../uploads/upload-image'
 import { deleteUser } from '../users/delete-account'
@@ -65,8 +59,7 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
-const pictures = () => db.collection<PictureDoc>('pictures')
-const idOf = ({ _id }: Pick<UserDoc, '_id'>) => _id.toHexString()
+const pictures = () => db.collection('pictures')
 const upload = async (person = agent) => (await uploadImage(actorOf(person), { image })).url
 const isThere = async (address: string) => (await fetch(address)).status === 200
 const nameOf = (address: string) => publicIdOf(address) ?? ''
@@ -206,7 +199,7 @@ describe('a removed picture', () => {
   it('stays while an offer shows it, as a record', async () => {
     const picture = await upload()
     const id = await list(picture)
-    const listing = await db.collection<PropertyDoc>('properties').findOne({ image: picture })
+    const listing = await db.collection('properties').findOne({ image: picture })
     if (!listing) throw new Error('there is no listing')
     await createOffer(db, await createUser(db), listing, { status: 'rejected' })
     await deleteProperty(actorOf(agent), { id })
@@ -295,9 +288,7 @@ describe('a gallery', () => {
     const [cover, second, third] = three
     const id = await listGallery(three)
     const others = [await listGallery([await upload(), second]), await list(third)]
-    const listing = await db
-      .collection<PropertyDoc>('properties')
-      .findOne({ title: LOFT.title, image: cover })
+    const listing = await db.collection('properties').findOne({ title: LOFT.title, image: cover })
     if (!listing) throw new Error('there is no listing')
     await createOffer(db, await createUser(db), listing, { status: 'rejected' })
     await deleteProperty(actorOf(agent), { id })
@@ -439,7 +430,7 @@ describe('its deletion', () => {
   it('is a failing job until then', async () => {
     const address = await upload()
     const id = jobId('delete-picture', nameOf(address))
-    const job = () => db.collection<JobDoc>('jobs').findOne({ _id: id })
+    const job = () => db.collection('jobs').findOne({ _id: id })
     const makeDue = () => pictures().updateOne({ _id: nameOf(address) }, { $set: { dueAt: new Date(0) } })
     await makeDue()
     await cloudinary.stop()
@@ -508,16 +499,16 @@ onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
     const many = Array.from({ length: 2_000 }, (_, i) => i)
     const address = (i: number) => `${cloudinary.origin}/keystead/image/upload/v1/many/${i}.jpg`
     const buyer = await createUser(db)
-    await db.collection<UserDoc>('users').insertMany(many.map(() => makeUser()))
+    await db.collection('users').insertMany(many.map(() => makeUser()))
     const listings = many.map((i) =>
       makeProperty(agent, {
         image: address(i),
         images: [{ url: address(i) }, { url: address(i + 10_000) }],
       }),
     )
-    await db.collection<PropertyDoc>('properties').insertMany(listings)
+    await db.collection('properties').insertMany(listings)
     await db
-      .collection<OfferDoc>('offers')
+      .collection('offers')
       .insertMany(listings.map((listing) => makeOffer(buyer, listing, { status: 'rejected' })))
     await pictures().insertMany(
       many.map((i) => ({

@@ -1,7 +1,6 @@
 import 'server-only'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, type ObjectId } from '@/lib/data/client'
 import { type PictureDoc } from '@/lib/data/collections'
-import { type ObjectId } from '@/lib/data/ids'
 import {
   beginPictureDeletion,
   endPictureDeletion,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo } from 'node:net'
 import { serviceDatabase } from '@/test/support/services'
 import { geocode, geocodeOffline } from './places'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 const ANSWER = {
   lat: '44.0587',
@@ -163,7 +163,5 @@ it.each([
 
 it.each(['Oregon', 'Germany', 'Bend, Germany', 'Nowhereville', '123', ''])(
   'returns null for %j, which is no town',
-  (text) => {
-    expect(geocodeOffline(text)).toBeNull()
-  },
+  (text) => expect(geocodeOffline(text)).toBeNull(),
 )

@@ -1,5 +1,5 @@
 import { transaction } from '@/lib/data/client'
-import { type PlaceDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { markSold } from '@/lib/data/properties'
 import {
   actorOf,
@@ -11,8 +11,7 @@ import {
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { createProperty as list } from '../properties/create-property'
-import { decideProperty } from '../properties/decide-property'
-import { deleteProperty } from '../properties/delete-property'
+import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { listProperties } from '../properties/list-properties'
 import { updateProperty } from '../properties/update-property'
 import { deleteUser } from '../users/delete-account'
@@ -208,7 +207,7 @@ describe('place counters', () => {
   /** The number of listings of each place and status, from the places. */
   const counted = async () =>
     Object.fromEntries(
-      (await db.collection<PlaceDoc>('places').find().toArray()).map(({ status, folded, count }) => [
+      (await db.collection('places').find().toArray()).map(({ status, folded, count }) => [
         `${status} ${folded}`,
         count,
       ]),
@@ -216,7 +215,7 @@ describe('place counters', () => {
   /** These numbers, counted from the listings. */
   const real = async () => {
     const numbers: Record<string, number> = {}
-    for (const one of await db.collection<PropertyDoc>('properties').find({ soldAt: null }).toArray())
+    for (const one of await db.collection('properties').find({ soldAt: null }).toArray())
       for (const key of [`${one.status} ${one.locationFolded}`, `${one.status} `])
         numbers[key] = (numbers[key] ?? 0) + 1
     return numbers
@@ -248,7 +247,7 @@ describe('place counters', () => {
     })
     await deleteProperty(actorOf(admin), { id: other.id })
     await look()
-    const [bend] = await db.collection<PropertyDoc>('properties').find().toArray()
+    const [bend] = await db.collection('properties').find().toArray()
     await transaction(async (session) => bend && markSold(bend._id, new Date(), 45_000_000, session))
     await look()
     expect(seen.at(-1)).toEqual({})

@@ -1,9 +1,9 @@
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { createPropertySchema } from '@/lib/schemas/property'
 import { resoQuerySchema } from '@/lib/schemas/reso'
-import { actorOf, clearProperties, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, clearProperties, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { acceptOffer } from '../offers/answer-offer'
+import { acceptOffer } from '../offers/negotiate-offer'
 import { listResoProperties } from '../reso/reso'
 import { createProperty as create } from './create-property'
 import { listHistory, listProperties } from './list-properties'
@@ -21,8 +21,7 @@ beforeEach(async () => {
   buyer = await createUser(db)
 })
 
-const idOf = ({ _id }: Pick<PropertyDoc, '_id'>) => _id.toHexString()
-const stored = (title = 'Lake House') => db.collection<PropertyDoc>('properties').findOne({ title })
+const stored = (title = 'Lake House') => db.collection('properties').findOne({ title })
 const add = (given: Partial<PropertyDoc> = {}) => createProperty(db, agent, given)
 const update = (home: PropertyDoc, values: object) =>
   updateProperty(actorOf(agent), { id: idOf(home), ...values })

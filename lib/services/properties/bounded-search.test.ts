@@ -10,9 +10,8 @@ import { listPropertiesSchema } from '@/lib/schemas/property'
 import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { daysAgo, type Facts, facts, filters } from '@/test/support/search-arbitraries'
 import { matches } from '@/test/support/search-model'
-import { serviceDatabase } from '@/test/support/services'
+import { recordedDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { FOR_BUYERS, listPropertiesFor } from './list-properties'
 
 /*
@@ -24,13 +23,7 @@ import { FOR_BUYERS, listPropertiesFor } from './list-properties'
 const BOUND = 200
 const STATUSES = 2
 
-let recorder: WireRecorder
-beforeAll(async () => {
-  recorder = await recordWire(process.env.MONGODB_URI ?? '')
-  process.env.MONGODB_URI = recorder.uri
-})
-const { db } = serviceDatabase()
-afterAll(() => recorder.close())
+const { db, take } = recordedDatabase()
 
 let agent: UserDoc
 beforeAll(async () => {
@@ -196,15 +189,15 @@ describe('the worst filters', () => {
   it.each(RARE)('examines at most the bound for %j', async (query) => {
     for (const sort of PROPERTY_SORTS.slice(0, sized(2, PROPERTY_SORTS.length))) {
       const whole = { ...query, sort, limit: '24' }
-      recorder.take()
+      take()
       const first = await pageOf(whole, true)
-      const commands = recorder.take()
+      const commands = take()
       expect(commands.length).toBeLessThan(120)
       const examined = [await examinedBy(commands)]
       if (first.next !== null) {
-        recorder.take()
+        take()
         await pageOf({ ...whole, cursor: first.next })
-        examined.push(await examinedBy(recorder.take()))
+        examined.push(await examinedBy(take()))
       }
       // The page and its count.
       const most = 2 * STATUSES * BOUND

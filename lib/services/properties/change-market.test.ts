@@ -1,4 +1,4 @@
-import { type AuditDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { MARKET_TEXTS } from '@/lib/domain/property'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const id = () => home._id.toHexString()
 const off = (offMarket = true, by = agent) => changeMarket(actorOf(by), { id: id(), offMarket })
-const stored = () => db.collection<PropertyDoc>('properties').findOne({ _id: home._id })
+const stored = () => db.collection('properties').findOne({ _id: home._id })
 const isListed = async () => {
   const { items } = await listPropertiesFor(FOR_BUYERS, {
     ...{ sort: 'newest', location: '', verified: false },
@@ -45,7 +45,7 @@ describe('a home that its agent takes off the market (D480)', () => {
     expect([await isListed(), after?.status]).toEqual([true, 'verified'])
     expect(after).not.toHaveProperty('pausedFrom')
     expect(after).not.toHaveProperty('pausedBy')
-    const log = await db.collection<AuditDoc>('audit').find({ targetId: home._id }).toArray()
+    const log = await db.collection('audit').find({ targetId: home._id }).toArray()
     expect(log.map(({ action }) => action)).toEqual(['property.paused', 'property.resumed'])
   })
 
@@ -66,7 +66,7 @@ describe('a home that its agent takes off the market (D480)', () => {
     await license('2099-01-01')
     await runDueJobs()
     expect(await stored()).toMatchObject({ status: 'paused' })
-    const followed = await db.collection<PropertyDoc>('properties').findOne({ _id: other._id })
+    const followed = await db.collection('properties').findOne({ _id: other._id })
     expect(followed?.status).toBe('verified')
     expect(await off(false)).toBe(true)
   })

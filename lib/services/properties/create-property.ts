@@ -1,9 +1,7 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import { allToStored, type StoredChanges } from '@/lib/data/listing-values'
 import { findProperty, insertProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
@@ -71,9 +69,7 @@ const geocoded = ({ latitude, longitude, accuracy }: GeocoderResult) => ({
 
 type Placeable = Pick<CreatePropertyInput, 'location' | 'latitude' | 'positionAccuracy'>
 
-/**
- * The position that the agent entered, exact unless they say otherwise (D67); `null` if they entered none.
- */
+/** The position that the agent entered, exact unless they say otherwise (D67); `null` if they entered none. */
 const ownPosition = ({ latitude, positionAccuracy }: Placeable): Position | null =>
   typeof latitude === 'number' ? { positionAccuracy: positionAccuracy ?? 'exact' } : null
 

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { shiftDay, toDay } from '@/lib/domain/dates'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const add = async (given: Partial<Parameters<typeof createProperty>[1]> = {}) =>
   (await createProperty(actorOf(agent), { ...BASICS, ...given })).id
 const change = (id: string, values: object) => updateProperty(actorOf(agent), { id, ...values })
-const stored = (id: string) => db.collection<PropertyDoc>('properties').findOne({ _id: new ObjectId(id) })
+const stored = (id: string) => db.collection('properties').findOne({ _id: new ObjectId(id) })
 
 describe('the facts of energy and ownership', () => {
   it('are stored with the rank that searches compare, which follows the class (D416)', async () => {

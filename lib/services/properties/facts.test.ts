@@ -1,12 +1,11 @@
 import { ObjectId } from 'mongodb'
-import { type HistoryDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { markSold } from '@/lib/data/properties'
 import { actorOf, createOffer, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { createProperty } from './create-property'
-import { decideProperty } from './decide-property'
-import { deleteProperty } from './delete-property'
+import { decideProperty, deleteProperty } from './decide-property'
 import { getListing, getOwnProperty } from './get-listing'
 import { getProperty } from './read-property'
 import { listAgentProperties, listHistory, listProperties, readHomes } from './list-properties'
@@ -54,7 +53,7 @@ beforeEach(async () => {
   await db.collection('properties').deleteMany({})
 })
 
-const stored = (id: string) => db.collection<PropertyDoc>('properties').findOne({ _id: new ObjectId(id) })
+const stored = (id: string) => db.collection('properties').findOne({ _id: new ObjectId(id) })
 const read = (id: string, viewer = buyer) => getProperty(actorOf(viewer), { id })
 const add = async (given: Partial<Parameters<typeof createProperty>[1]> = {}) =>
   (await createProperty(actorOf(agent), { ...BASICS, ...given })).id
@@ -308,9 +307,7 @@ describe('the history of a listing (D149)', () => {
     expect(await history(id, agent)).toEqual([])
     const gone = await add()
     await deleteProperty(actorOf(agent), { id: gone })
-    expect(
-      await db.collection<HistoryDoc>('history').countDocuments({ propertyId: new ObjectId(gone) }),
-    ).toBe(0)
+    expect(await db.collection('history').countDocuments({ propertyId: new ObjectId(gone) })).toBe(0)
   })
 
   it("shows the sale price to the listing's agent, its buyer and administrators only", async () => {

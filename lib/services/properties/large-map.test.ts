@@ -12,18 +12,10 @@ import { isInside } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { mapPropertiesSchema } from '@/lib/schemas/map'
 import { actorOf, clearProperties, createUser, makeProperty } from '@/test/factories'
-import { serviceDatabase } from '@/test/support/services'
-import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
+import { recordedDatabase } from '@/test/support/services'
 import { mapProperties } from './list-properties'
 
-let recorder: WireRecorder
-// Before the application's client opens its connections.
-beforeAll(async () => {
-  recorder = await recordWire(process.env.MONGODB_URI ?? '')
-  process.env.MONGODB_URI = recorder.uri
-})
-const { db } = serviceDatabase()
-afterAll(() => recorder.close())
+const { db, take } = recordedDatabase()
 afterEach(() => jest.restoreAllMocks())
 
 /** More than a map reads one by one, over most of a country, and as many again without a position. */
@@ -57,7 +49,7 @@ beforeAll(async () => {
       }),
     })
   })
-  await db.collection<PropertyDoc>('properties').insertMany(listings)
+  await db.collection('properties').insertMany(listings)
   await rebuildPlaces()
   await transaction((session) => updateMapCounts([], listings, session))
 })
@@ -67,7 +59,7 @@ type Wanted = ListingFilters & { location?: string; verified?: boolean }
 async function mapOf(wanted: Wanted, zoom = ZOOM, person = agent) {
   const { location, verified, ...filters } = { bounds: COUNTRY, ...wanted }
   const texts = Object.fromEntries(writeFilters(filters))
-  recorder.take()
+  take()
   const map = await mapProperties(
     actorOf(person),
     mapPropertiesSchema.parse({
@@ -77,7 +69,7 @@ async function mapOf(wanted: Wanted, zoom = ZOOM, person = agent) {
       ...(verified && { verified: 'true' }),
     }),
   )
-  const commands = recorder.take()
+  const commands = take()
   const found = commands.map((command) => command.find)
   const grouped = commands.map((command) => command.aggregate)
   const limits = commands.map(({ limit }) => Number(limit ?? 0))

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
 import { findHistory } from '@/lib/data/history'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import { findProperties, placeSearchOf, type PropertyQuery } from '@/lib/data/listing-search'
 import { countUnplaced, findMapMarkers } from '@/lib/data/listing-search/map'
 import { type PageQuery } from '@/lib/data/listing-search/page'
@@ -45,10 +45,9 @@ import {
   type PropertyDto,
   type PropertyTeaserDto,
 } from '@/lib/schemas/property'
-import { readAdminTable } from '../admin-table'
+import { readAdminTable, readPage } from '../paging'
 import { assertCan } from '../authorise'
-import { listOfPerson } from '../list-of-person'
-import { readPage } from '../paging'
+import { listOfPerson } from '../users/people'
 import {
   canSee,
   canSeeExactPosition,

@@ -1,14 +1,7 @@
-import { ObjectId } from 'mongodb'
-import {
-  type NoticeDoc,
-  type OfferDoc,
-  type PlaceDoc,
-  type PropertyDoc,
-  type UserDoc,
-  type WishlistDoc,
-} from '@/lib/data/collections'
+import { type Document, ObjectId } from 'mongodb'
+import { type OfferDoc, type PropertyDoc, type UserDoc, type WishlistDoc } from '@/lib/data/collections'
 import { placeIdOf, rebuildPlaces } from '@/lib/data/listing-search/places'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
@@ -20,15 +13,14 @@ import {
   createUser,
   insertProperties,
   makeProperty,
+  idOf,
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { markFraud } from '../users/roles'
-import { createOffer as makeOffer } from '../offers/create-offer'
-import { acceptOffer } from '../offers/answer-offer'
+import { createOffer as makeOffer, acceptOffer } from '../offers/negotiate-offer'
 import { createProperty } from './create-property'
-import { decideProperty } from './decide-property'
-import { deleteAgentProperties, deleteProperty } from './delete-property'
+import { decideProperty, deleteAgentProperties, deleteProperty } from './decide-property'
 import { getOwnProperty } from './get-listing'
 import { listAgentProperties, listOwnProperties, manageProperties } from './list-properties'
 import { updateProperty } from './update-property'
@@ -59,14 +51,12 @@ beforeAll(async () => {
   fraud = await createUser(db, { role: 'fraud' })
 })
 
-const properties = () => db.collection<PropertyDoc>('properties')
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
+const properties = () => db.collection('properties')
 const stored = (id: string) => properties().findOne({ _id: new ObjectId(id) })
-const statusOf = async ({ _id }: OfferDoc) =>
-  (await db.collection<OfferDoc>('offers').findOne({ _id }))?.status
+const statusOf = async ({ _id }: OfferDoc) => (await db.collection('offers').findOne({ _id }))?.status
 const audit = (id: string) =>
   db
-    .collection('audit')
+    .collection<Document>('audit')
     .find({ targetId: new ObjectId(id) })
     .sort({ _id: 1 })
     .toArray()
@@ -199,7 +189,7 @@ describe('updateProperty', () => {
     async (field, changes) => {
       const offer = await createOffer(db, buyer, listing, { status: 'accepted' })
       const pending = await createOffer(db, await createUser(db), listing)
-      const places = db.collection<PlaceDoc>('places')
+      const places = db.collection('places')
       const countOf = async (status: PropertyStatus) => (await places.findOne({ _id: status }))?.count ?? 0
       const [verified, waiting] = [await countOf('verified'), await countOf('pending')]
 
@@ -389,7 +379,7 @@ describe('decideProperty', () => {
     expect(await stored(idOf(listing))).toMatchObject({ status: 'pending' })
     expect(
       await db
-        .collection<PlaceDoc>('places')
+        .collection('places')
         .find({ folded: 'race bay', count: { $ne: 0 } })
         .toArray(),
     ).toMatchObject([{ _id: placeIdOf('pending', 'race bay'), count: 1 }])
@@ -577,7 +567,7 @@ describe('all listings of an agent', () => {
       const titles = Array.from({ length: count }, (_, i) => `Home ${i}`)
       for (const title of titles) await addProperty(db, person, { title })
       expect(await deleteAgentProperties(actorOf(viewer), { emailOrId: person.email })).toBe(count)
-      return db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray()
+      return db.collection('notices').find({ personId: person._id }).toArray()
     }
     const [one, several] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
     expect(await removedBy(several, several, 3)).toEqual([])
@@ -606,7 +596,7 @@ it('deleteAgentProperties removes or decrements the places of all its listings',
   await rebuildPlaces()
   const places = () =>
     db
-      .collection<PlaceDoc>('places')
+      .collection('places')
       .find({}, { projection: { location: 1, count: 1, status: 1 } })
       .sort({ _id: 1 })
       .toArray()

@@ -5,8 +5,7 @@ import { exportPropertiesSchema } from '@/lib/schemas/bulk-change'
 import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { toActor } from '../users/actor'
-import { exportCsv } from './export-csv'
-import { listOwnTable } from './own-table'
+import { exportCsv, listOwnTable } from './own-table'
 
 const { db } = serviceDatabase()
 
@@ -112,7 +111,7 @@ describe('in an office (D453)', () => {
     await home({ title: 'Mine' })
     await home({ title: 'Theirs' }, colleague)
     const stored = async ({ _id }: UserDoc) => {
-      const found = await db.collection<UserDoc>('users').findOne({ _id })
+      const found = await db.collection('users').findOne({ _id })
       if (!found) throw new Error('There is no such account.')
       return toActor(found)
     }

@@ -1,8 +1,7 @@
 import 'server-only'
 import { type PropertyDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId, type Session } from '@/lib/data/client'
 import { valuesOf } from '@/lib/data/listing-values'
-import { type Session } from '@/lib/data/client'
 import {
   countOwnListings,
   countOwnSearch,
@@ -20,7 +19,13 @@ import { type Actor } from '@/lib/domain/user'
 import { type OwnTablePage, type OwnTableQuery, type OwnTableRow } from '@/lib/schemas/admin-table'
 import { type BulkSelection } from '@/lib/schemas/bulk-change'
 import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
-import { readAdminTable } from '../admin-table'
+import { findPlaceholders } from '@/lib/data/pictures'
+import { findManagedProperties, findPropertiesById, findPropertiesOfAgents } from '@/lib/data/properties'
+import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
+import { EXPORT_HEADER, exportRow } from '@/lib/domain/import/write-row'
+import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { can } from '@/lib/domain/permissions'
+import { readAdminTable, readAll } from '../paging'
 import { assertCan } from '../authorise'
 import { readListingNumbers } from '../numbers/read-numbers'
 import { withAwaitedPayment } from './read-property'
@@ -100,4 +105,47 @@ export async function listOwnTable(
       .map(({ _id, name }) => ({ _id: _id.toHexString(), name }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
   }
+}
+
+/**
+ * Streams the listings as a CSV file (RFC 4180, UTF-8 with a byte order mark) that an import accepts: those
+ * that an agent's list shows (D453), the selected ones of them, or all for an administrator. Texts that a spreadsheet
+ * would run as formulas are escaped.
+ */
+export async function exportCsv(
+  actor: Actor,
+  selection: BulkSelection = {},
+): Promise<AsyncGenerator<string>> {
+  assertCan(actor, 'property:export', actor.id)
+  const query = can(actor, 'property:export')
+    ? findManagedProperties({ search: '', status: null }, 'oldest')
+    : findPropertiesOfAgents(visibleAgents(actor, 'property:export'))
+  const drawn = new Set((await findPlaceholders()).map(({ address }) => address))
+  const line = (property: PropertyDoc) => lineOf(property, drawn)
+  return toCsv(selection.ids || selection.all ? readSelected(actor, selection, line) : readAll(query, line))
+}
+
+/** How many selected listings are read at once. */
+const AT_ONCE = 100
+
+async function* readSelected(
+  actor: Actor,
+  selection: BulkSelection,
+  line: (property: PropertyDoc) => string,
+): AsyncGenerator<string[]> {
+  const ids = (await selectOwn(actor, selection)).map(({ _id }) => _id)
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    yield (await findPropertiesById(ids.slice(at, at + AT_ONCE))).map(line)
+}
+
+async function* toCsv(parts: AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(EXPORT_HEADER)
+  for await (const lines of parts) yield lines.join('')
+}
+
+function lineOf(property: PropertyDoc, drawn: ReadonlySet<string>): string {
+  const addresses = picturesOfListing(property)
+    .map(({ url }) => url)
+    .filter((url) => !drawn.has(url))
+  return csvLine(exportRow({ ...valuesOf(property), _id: property._id.toHexString(), addresses }))
 }

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { type CreatePropertyInput, type UpdatePropertyInput } from '@/lib/schemas/property'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
-const properties = () => db.collection<PropertyDoc>('properties')
+const properties = () => db.collection('properties')
 const add = async (given: Partial<CreatePropertyInput> = {}) =>
   (await createProperty(actorOf(agent), { ...FIELDS, ...given })).id
 const change = (id: string, given: Omit<UpdatePropertyInput, 'id'>) =>
@@ -80,9 +80,7 @@ describe('a new listing', () => {
       { ...OWN, positionAccuracy: 'approximate' },
       { ...OWN, positionAccuracy: 'approximate' },
     ],
-  ])('%s', async (_, given, position) => {
-    expect(await positionOf(await add(given))).toEqual(position)
-  })
+  ])('%s', async (_, given, position) => expect(await positionOf(await add(given))).toEqual(position))
 })
 
 describe('a listing whose location changes', () => {

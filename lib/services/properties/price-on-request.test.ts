@@ -3,9 +3,9 @@ import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { resoQuerySchema } from '@/lib/schemas/reso'
 import { listPropertiesSchema } from '@/lib/schemas/property'
 import { publicHomePage } from '@/lib/structured-data'
-import { actorOf, clearProperties, createProperty, createUser } from '@/test/factories'
+import { actorOf, clearProperties, createProperty, createUser, idOf } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { createOffer } from '../offers/create-offer'
+import { createOffer } from '../offers/negotiate-offer'
 import { listBuyerOffers } from '../offers/list-offers'
 import { listResoProperties } from '../reso/reso'
 import { exportData } from '../users/export-data'
@@ -13,10 +13,8 @@ import { addToWishlist, listSaved, listWishlist, readSaved } from '../wishlist/w
 import { getPlace } from '../places/places'
 import { getListing, getTeaser, listingForBuyers } from './get-listing'
 import { homeFor, listHistory, listProperties, mapPropertiesFor, FOR_VISITORS } from './list-properties'
-import { loadPreview } from './preview'
-import { loadPublicHome } from './public-home'
+import { loadPreview, loadPublicHome, getWindowSheet } from './public-home'
 import { getProperty, toExactDto } from './read-property'
-import { getWindowSheet } from './sharing'
 import { updateProperty } from './update-property'
 
 const { db } = serviceDatabase()
@@ -33,7 +31,6 @@ let admin: UserDoc
 let secret: PropertyDoc
 let control: PropertyDoc
 
-const idOf = ({ _id }: Pick<PropertyDoc, '_id'>) => _id.toHexString()
 const change = ({ askingPrice, minPrice, maxPrice }: typeof AMOUNTS, home = secret) =>
   updateProperty(actorOf(agent), { id: idOf(home), askingPrice, minPrice, maxPrice })
 
@@ -137,7 +134,7 @@ it.each(EXITS)('%s does not tell an amount, nor that it changed', async (_, read
   expect(await now()).toBe(before)
 })
 
-const stored = ({ _id }: PropertyDoc) => db.collection<PropertyDoc>('properties').findOne({ _id })
+const stored = ({ _id }: PropertyDoc) => db.collection('properties').findOne({ _id })
 
 /** Exits that a price of 200,003 to 400,009 does not reach, which never fell. */
 const SILENT =

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { listPropertiesSchema, type PropertyTeaserDto } from '@/lib/schemas/property'
@@ -366,7 +366,7 @@ describe('loadHome (D25)', () => {
       rating: 5,
       createdAt: new Date(Date.UTC(2026, 0, n)),
     })
-    await db.collection('reviews').insertMany([2, 4, 1, 3].map(review))
+    await db.collection<Document>('reviews').insertMany([2, 4, 1, 3].map(review))
     const { reviews } = await loadHome()
     expect(reviews.map((one) => one.review)).toEqual(['No. 4', 'No. 3', 'No. 2'])
     expect(JSON.stringify(reviews)).not.toContain('@')

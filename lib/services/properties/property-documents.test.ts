@@ -1,10 +1,5 @@
 import { ObjectId } from 'mongodb'
-import {
-  type AuditDoc,
-  type PropertyDoc,
-  type PropertyDocumentDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import {
   LISTING_DOCUMENT_LIMIT,
   UNSAVED_DOCUMENT_MS,
@@ -12,14 +7,14 @@ import {
 } from '@/lib/domain/listing-documents'
 import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
-import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
+import { actorOf, createProperty as addProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, withPublicHomes } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 import { createProperty } from './create-property'
-import { deleteProperty } from './delete-property'
-import { exportCsv } from './export-csv'
+import { deleteProperty } from './decide-property'
+import { exportCsv } from './own-table'
 import { getTour, readListingDocument, uploadDocument } from './property-documents'
 import { getProperty } from './read-property'
 import { updateProperty } from './update-property'
@@ -34,10 +29,8 @@ let buyer: UserDoc
 let admin: UserDoc
 let listing: PropertyDoc
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const documents = () => db.collection<PropertyDocumentDoc>('propertyDocuments')
-const stored = (id = hex(listing)) =>
-  db.collection<PropertyDoc>('properties').findOne({ _id: new ObjectId(id) })
+const documents = () => db.collection('propertyDocuments')
+const stored = (id = idOf(listing)) => db.collection('properties').findOne({ _id: new ObjectId(id) })
 
 beforeEach(async () => {
   await documents().deleteMany({})
@@ -55,7 +48,7 @@ const as = (id: string, audience: 'everyone' | 'signed-in' = 'everyone') => ({
   audience,
 })
 const save = (given: ReturnType<typeof as>[] | null) =>
-  updateProperty(actorOf(agent), { id: hex(listing), documents: given })
+  updateProperty(actorOf(agent), { id: idOf(listing), documents: given })
 const read = (by: UserDoc | null, id: string) => codeOf(readListingDocument(by && actorOf(by), { id }))
 
 describe('a document of a listing (D398)', () => {
@@ -97,7 +90,7 @@ describe('a document of a listing (D398)', () => {
   it('is named with the listing for signed-in people only', async () => {
     const { id } = await upload()
     await save([as(id)])
-    expect((await getProperty(actorOf(buyer), { id: hex(listing) })).documents).toEqual([
+    expect((await getProperty(actorOf(buyer), { id: idOf(listing) })).documents).toEqual([
       { ...as(id), name: 'Cellar.pdf', size: PDF.byteLength },
     ])
   })
@@ -135,7 +128,7 @@ describe('a document of a listing (D398)', () => {
       ]),
     )
     const entries = await db
-      .collection<AuditDoc>('audit')
+      .collection('audit')
       .find({ targetId: new ObjectId(made.id) })
       .toArray()
     expect(entries).toHaveLength(2)
@@ -147,7 +140,7 @@ describe('a document of a listing (D398)', () => {
     await save([as(two)])
     expect(await documents().distinct('_id')).toEqual([new ObjectId(two)])
     expect(await read(agent, one)).toBe('not_found')
-    await deleteProperty(actorOf(agent), { id: hex(listing) })
+    await deleteProperty(actorOf(agent), { id: idOf(listing) })
     expect(await documents().countDocuments()).toBe(0)
   })
 
@@ -157,7 +150,7 @@ describe('a document of a listing (D398)', () => {
     let text = ''
     for await (const part of await exportData(actorOf(agent))) text += part
     expect(JSON.parse(text)).toMatchObject({ properties: [{ documents: [{ name: 'Cellar.pdf' }] }] })
-    await deleteUser(actorOf(admin), { id: hex(agent) })
+    await deleteUser(actorOf(admin), { id: idOf(agent) })
     expect(await documents().countDocuments()).toBe(0)
   })
 
@@ -166,7 +159,7 @@ describe('a document of a listing (D398)', () => {
     const foreign = (await upload(other)).id
     const own = (await upload()).id
     await save([as(own)])
-    const second = hex(await addProperty(db, agent))
+    const second = idOf(await addProperty(db, agent))
     for (const id of [foreign, own, new ObjectId().toHexString()])
       expect(await codeOf(updateProperty(actorOf(agent), { id: second, documents: [as(id)] }))).toBe(
         'invalid_input',
@@ -182,7 +175,7 @@ describe('a document of a listing (D398)', () => {
   it('stays when other fields are saved, and is the same after a repeated save', async () => {
     const { id } = await upload()
     await save([as(id)])
-    expect(await updateProperty(actorOf(agent), { id: hex(listing), title: 'Another title' })).toBe(true)
+    expect(await updateProperty(actorOf(agent), { id: idOf(listing), title: 'Another title' })).toBe(true)
     expect((await stored())?.documents).toHaveLength(1)
     expect(await documents().countDocuments()).toBe(1)
   })
@@ -222,9 +215,9 @@ describe('a document of a listing (D398)', () => {
 })
 
 describe('a tour of a listing (D397)', () => {
-  const change = (tours: string[] | null) => updateProperty(actorOf(agent), { id: hex(listing), tours })
+  const change = (tours: string[] | null) => updateProperty(actorOf(agent), { id: idOf(listing), tours })
   const open = (by: UserDoc | null, tour = 1) =>
-    codeOf(getTour(by && actorOf(by), { id: hex(listing), tour }))
+    codeOf(getTour(by && actorOf(by), { id: idOf(listing), tour }))
 
   it('returns a verified listing to pending', async () => {
     expect(await change([TOUR])).toBe(true)
@@ -255,7 +248,7 @@ describe('a tour of a listing (D397)', () => {
     'is closed to visitors with PUBLIC_HOMES=%s, as documents are',
     async (setting) => {
       const { id } = await upload()
-      await updateProperty(actorOf(agent), { id: hex(listing), tours: [TOUR], documents: [as(id)] })
+      await updateProperty(actorOf(agent), { id: idOf(listing), tours: [TOUR], documents: [as(id)] })
       await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'verified' } })
       expect(await read(null, id)).toMatchObject({ type: 'pdf' })
       await withPublicHomes(setting, async () => {

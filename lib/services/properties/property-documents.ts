@@ -1,7 +1,6 @@
 import 'server-only'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type PropertyDocumentDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
 import { findProperty } from '@/lib/data/properties'
 import {
   countUnsavedDocuments,

@@ -2,13 +2,12 @@ import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { PUBLIC_PICTURES, SIMILAR_HOMES } from '@/lib/domain/public-home'
 import { slugWithId } from '@/lib/domain/slug'
-import { actorOf, clearProperties, createOpenHouse, createProperty, createUser } from '@/test/factories'
+import { actorOf, clearProperties, createOpenHouse, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
-import { decideProperty } from './decide-property'
-import { deleteAgentProperties, deleteProperty } from './delete-property'
-import { missingHome } from './missing-home'
+import { decideProperty, deleteAgentProperties, deleteProperty } from './decide-property'
+import { missingHome } from './read-property'
 import { listPublicHomes, loadPublicHome, sitemapParts } from './public-home'
 import { updateProperty } from './update-property'
 
@@ -31,7 +30,6 @@ beforeEach(async () => {
   admin = await createUser(db, { role: 'admin' })
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const home = (given: Partial<PropertyDoc> = {}) =>
   createProperty(db, agent, { location: 'Bend, Oregon', ...given })
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)

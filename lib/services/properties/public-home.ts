@@ -1,19 +1,22 @@
 import 'server-only'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { findPropertiesOfPlace, placeSearchOf } from '@/lib/data/listing-search'
 import { findNearest } from '@/lib/data/listing-search/nearest'
 import { findUpcomingOpenHouses } from '@/lib/data/open-houses'
 import { findHomesOnSale, findProperty } from '@/lib/data/properties'
-import { findRemovedHome } from '@/lib/data/removed-homes'
+import { findRemovedHome } from '@/lib/data/history'
 import { townOf } from '@/lib/data/towns'
 import { findUserById } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
 import { publicDocuments } from '@/lib/domain/listing-documents'
-import { picturesOfListing } from '@/lib/domain/listing-pictures'
+import { picturesOfListing, type ListingPicture } from '@/lib/domain/listing-pictures'
 import { type Position } from '@/lib/domain/position'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { PUBLIC_PICTURES, publicHomeState, SIMILAR_HOMES, SITEMAP_LIMIT } from '@/lib/domain/public-home'
-import { isOnRequest } from '@/lib/domain/shown-price'
+import { isOnRequest, shownFieldsOf, priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { slugWithId } from '@/lib/domain/slug'
 import { slugOf } from '@/lib/domain/text'
 import { isAgent } from '@/lib/domain/user'
@@ -27,10 +30,21 @@ import {
   publicHomeDto,
   type SitemapHome,
   soldHomeDto,
+  type PublicHomeDto,
 } from '@/lib/schemas/public-home'
+import { qrCodeOf } from '@/lib/integrations/qr-code'
+import { valuesOf } from '@/lib/data/listing-values'
+import { isUploaded, scaledPicture } from '@/lib/domain/picture'
+import { isHostedImage } from '@/lib/integrations/cloudinary'
+import { composePreview, PREVIEW } from '@/lib/integrations/preview'
+import { picturesOf } from '@/lib/integrations/picture-host'
+import { fetchPicture } from '@/lib/integrations/remote-picture'
+import { getLog } from '@/lib/log'
+import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { officeOf } from '../agents/licence'
 import { openHouseText } from '../open-houses/list-open-houses'
 import { serialise } from '../serialise'
+import { absolute } from '../absolute'
 import { publicListing, toPlaceListing } from './read-property'
 
 /**
@@ -156,3 +170,91 @@ const positionOf = ({ publicLatitude, publicLongitude, location }: Similar): Pos
   typeof publicLatitude === 'number' && typeof publicLongitude === 'number'
     ? { latitude: publicLatitude, longitude: publicLongitude }
     : townOf(location)
+
+/** What is printed of a home for a window (D392): what its public page shows. Prices in major units. */
+export type WindowSheet = {
+  home: Pick<PublicHomeDto, '_id' | 'title' | 'location'> & Partial<PublicHomeDto>
+  /** Without plans; the cover first. */
+  photos: readonly ListingPicture[]
+  agent: Pick<PublicAgentDto, 'name' | 'company' | 'licence'> | null
+  /** The absolute URL of the home's public page. */
+  link: string
+}
+
+/** The origin of links to public pages; `null` if homes have none. */
+export const sharingOrigin = (): string | null =>
+  getEnv().PUBLIC_HOMES === 'off' ? null : absolute(paths.home)
+
+/** Throws `not_found` for a home that is not for sale on a public page, and for one of a former agent. */
+async function loadForSale(id: string, load: typeof loadPublicHome) {
+  const shown = await load(id)
+  if (shown.state !== 'listed' || shown.agent.slug === null || sharingOrigin() === null)
+    throw notFound('Home not found.')
+  return { ...shown, link: absolute(publicHomePath(shown.home)) }
+}
+
+/** Reads the sheet, at teaser level if the public page is (D384). Throws `not_found` like `loadForSale`. */
+export async function getWindowSheet(id: string, load = loadPublicHome): Promise<WindowSheet> {
+  const { home, agent, link } = await loadForSale(id, load)
+  const { _id, title, location, image } = home
+  if (getEnv().PUBLIC_HOMES !== 'full')
+    return {
+      home: { _id, title, location, ...shownFieldsOf(home) },
+      photos: [{ url: image }],
+      agent: null,
+      link,
+    }
+  const pictures: readonly ListingPicture[] = picturesOfListing(home)
+  return { home, photos: pictures.filter(({ kind }) => kind !== 'plan'), agent, link }
+}
+
+/** The QR code of a home's public page as an SVG document. Throws `not_found` like `loadForSale`. */
+export const getQrCode = async (id: string, load = loadPublicHome): Promise<string> =>
+  qrCodeOf((await loadForSale(id, load)).link)
+
+/** What a home's preview shows (D383): its first picture, and two lines below it. */
+export type Preview = { image: string; price: string; place: string }
+
+/** The content of a home's preview; `null` if the home has no public page. */
+export async function loadPreview(id: string, now = new Date()): Promise<Preview | null> {
+  const home = getEnv().PUBLIC_HOMES === 'off' ? null : await findProperty(id)
+  const state = home && publicHomeState(home, now)
+  if (!home || (state !== 'listed' && state !== 'sold')) return null
+  const price = state === 'sold' ? 'Sold' : priceText(shownPriceOf(valuesOf(home, PRICE_FIELD_NAMES)))
+  return { image: home.image, place: home.location, price }
+}
+
+/** The size of the cache of drawn previews, in bytes: some eighty. */
+const DRAWN_BYTES = 12 * 1024 * 1024
+const drawn = new LRUCache<string, Buffer>({
+  maxSize: DRAWN_BYTES,
+  sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
+})
+
+/** Draws a preview as a JPEG, once for each content. Without its picture if that cannot be read. */
+export async function drawPreview(preview: Preview): Promise<Buffer> {
+  const key = JSON.stringify(preview)
+  const known = drawn.get(key)
+  if (known) return known
+  const picture = await pictureOf(preview.image)
+  const bytes = await composePreview({ ...preview, picture })
+  // A picture that cannot be read now may be readable the next time.
+  if (picture !== null) drawn.set(key, bytes)
+  return bytes
+}
+
+/** The bytes of a listing's picture: one at the image host, or one of the site's own files. */
+async function pictureOf(image: string): Promise<Buffer | null> {
+  if (isHostedImage(image)) {
+    const address = isUploaded(image) ? scaledPicture(image, PREVIEW.width) : image
+    const found = await fetchPicture(address, { hosts: [new URL(picturesOf(getEnv().CLOUDINARY_URL)).host] })
+    if ('bytes' in found) return found.bytes
+    getLog().warn({ reason: found.refused }, 'a preview has no picture')
+    return null
+  }
+  // The site's own files, at which the demo's pictures are.
+  const folder = path.join(/* turbopackIgnore: true */ process.cwd(), 'public')
+  const file = path.join(folder, image)
+  if (!image.startsWith('/') || !file.startsWith(folder + path.sep)) return null
+  return readFile(file).catch(() => null)
+}

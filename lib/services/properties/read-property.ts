@@ -1,10 +1,13 @@
 import 'server-only'
 import type * as z from 'zod/mini'
+import { findProperty } from '@/lib/data/properties'
+import { findRemovedHome } from '@/lib/data/history'
+import { getEnv } from '@/lib/env'
+import { publicHomePath } from '@/lib/home-path'
 import { type Session } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { findUnderOffer } from '@/lib/data/offers'
 import { type OwnCard } from '@/lib/data/own-listings'
-import { findProperty } from '@/lib/data/properties'
 import { isAddressOpen } from '@/lib/domain/address'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
@@ -25,6 +28,19 @@ import {
   type PropertyTeaserDto,
 } from '@/lib/schemas/property'
 import { serialise } from '../serialise'
+
+/** The place in the address of a home that never existed. */
+const UNKNOWN_PLACE = 'unknown'
+
+/**
+ * The address of the public page that answers for a listing that does not exist (D382): removed if it was verified,
+ * else not found. `null` if it exists, and if homes have no public pages.
+ */
+export async function missingHome(id: string): Promise<string | null> {
+  if (getEnv().PUBLIC_HOMES === 'off' || (await findProperty(id))) return null
+  const removed = await findRemovedHome(id)
+  return publicHomePath({ _id: id, title: '', location: removed?.location ?? UNKNOWN_PLACE })
+}
 
 /** The amounts of a listing, which a reader may see or not (D404). */
 const amountsOf = ({ minPriceMinor, maxPriceMinor, askingPriceMinor }: Partial<PropertyDoc>) => ({
@@ -134,9 +150,7 @@ export async function readProperty(actor: Actor, id: string, session?: Session):
 export const versionConflict = () =>
   conflict('This home has changed since you opened it. Please review it again.')
 
-/**
- * A listing, the same for every reader; `getProperty` checks whether they may read it. Throws `not_found`.
- */
+/** A listing, the same for every reader; `getProperty` checks whether they may read it. Throws `not_found`. */
 export async function loadProperty(id: string): Promise<{ property: PropertyDto; agentId: string }> {
   const property = await findProperty(id)
   if (!property) throw notFound('Property not found.')

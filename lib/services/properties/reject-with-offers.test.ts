@@ -1,9 +1,14 @@
-import { type ObjectId } from 'mongodb'
-import { type NoticeDoc, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
+import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { actorOf, createOffer as addOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { acceptOffer, counterOffer, rejectOffer, releaseOffer, withdrawOffer } from '../offers/answer-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  rejectOffer,
+  releaseOffer,
+  withdrawOffer,
+} from '../offers/negotiate-offer'
 import { decideProperty } from './decide-property'
 import { updateProperty } from './update-property'
 
@@ -22,9 +27,8 @@ beforeAll(async () => {
   admin = await createUser(db, { role: 'admin' })
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const offerNow = ({ _id }: OfferDoc = offer) => db.collection<OfferDoc>('offers').findOne({ _id })
-const listingNow = () => db.collection<PropertyDoc>('properties').findOne({ _id: listing._id })
+const offerNow = ({ _id }: OfferDoc = offer) => db.collection('offers').findOne({ _id })
+const listingNow = () => db.collection('properties').findOne({ _id: listing._id })
 const decide = (status: 'verified' | 'rejected') =>
   decideProperty(actorOf(admin), { id: idOf(listing), status })
 const accept = (one = offer) => acceptOffer(actorOf(agent), { id: idOf(one) })
@@ -55,7 +59,7 @@ it('a rejection closes the pending offers and notifies their buyers of the reaso
       decidedAt: expect.any(Date),
     })
     const told = await db
-      .collection<NoticeDoc>('notices')
+      .collection('notices')
       .find({ subjectId: one._id, ...ENDED })
       .toArray()
     expect(told).toMatchObject([
@@ -67,11 +71,11 @@ it('a rejection closes the pending offers and notifies their buyers of the reaso
 
 it('an overdue offer expires instead, and its buyer is notified of that (D73)', async () => {
   const over = { expiresAt: new Date(0) }
-  await db.collection<OfferDoc>('offers').updateOne({ _id: offer._id }, { $set: over })
+  await db.collection('offers').updateOne({ _id: offer._id }, { $set: over })
   await decide('rejected')
   expect(await offerNow()).toMatchObject({ status: 'rejected', closedAs: 'expired' })
   const told = await db
-    .collection<NoticeDoc>('notices')
+    .collection('notices')
     .find({ subjectId: offer._id, ...ENDED })
     .toArray()
   expect(told).toMatchObject([{ kind: 'offer-ended', as: 'buyer', values: { cause: 'listing-removed' } }])
@@ -99,9 +103,7 @@ it('a listing cannot be rejected while an accepted offer on it is unpaid (D24)',
 describe('an offer on a listing that was rejected by an older version', () => {
   beforeEach(async () => {
     await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'rejected' } })
-    await db
-      .collection<OfferDoc>('offers')
-      .updateOne({ _id: offer._id }, { $unset: { listingChangedAt: '' } })
+    await db.collection('offers').updateOne({ _id: offer._id }, { $unset: { listingChangedAt: '' } })
   })
 
   it.each([

@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb'
-import { type PlaceDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { placeIdOf } from '@/lib/data/listing-search/places'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { fold } from '@/lib/domain/text'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { createOffer } from '../offers/create-offer'
+import { createOffer } from '../offers/negotiate-offer'
 import { exportData } from '../users/export-data'
 import { decideProperty } from './decide-property'
 import { getListing, listingForBuyers } from './get-listing'
@@ -36,7 +36,7 @@ beforeEach(async () => {
   id = (await addProperty(db, agent, { status: 'pending' }))._id.toHexString()
 })
 
-const stored = () => db.collection<PropertyDoc>('properties').findOne({ _id: new ObjectId(id) })
+const stored = () => db.collection('properties').findOne({ _id: new ObjectId(id) })
 const decide = (status: 'verified' | 'rejected', reason?: string) =>
   decideProperty(actorOf(admin), { id, status, reason })
 const update = (changes: object, person = agent) => updateProperty(actorOf(person), { id, ...changes })
@@ -44,7 +44,7 @@ const reasonFor = async (person: UserDoc) => (await getProperty(actorOf(person),
 const told = async (person: UserDoc) =>
   (await listHistory(actorOf(person), { id })).items.map(({ field, from, to }) => [field, from, to])
 const countOf = async (status: PropertyStatus) =>
-  (await db.collection<PlaceDoc>('places').findOne({ _id: status }))?.count ?? 0
+  (await db.collection('places').findOne({ _id: status }))?.count ?? 0
 
 describe('an administrator’s reason (D171)', () => {
   it('is shown to the listing’s agent and administrators wherever they read the listing', async () => {
@@ -115,9 +115,7 @@ describe('a rejected listing', () => {
       message: NOT_MENDED,
     })
     // Nor one that was rejected before the time of rejections was stored.
-    await db
-      .collection<PropertyDoc>('properties')
-      .updateOne({ _id: new ObjectId(id) }, { $unset: { rejection: '' } })
+    await db.collection('properties').updateOne({ _id: new ObjectId(id) }, { $unset: { rejection: '' } })
     await expect(update({ resubmit: true })).rejects.toMatchObject({ message: NOT_MENDED })
     expect(await stored()).toMatchObject({ status: 'rejected' })
   })
@@ -187,7 +185,7 @@ it(`a decision in a race with a change applies only to the version that was seen
     // Both succeeded: the decision was on the version that was seen, and the later change is pending.
     else expect(now).toMatchObject({ status: 'pending', title: `Round ${round}, again` })
     await db
-      .collection<PropertyDoc>('properties')
+      .collection('properties')
       .updateOne({ _id: new ObjectId(id) }, { $set: { status: 'pending' }, $unset: { rejection: '' } })
   }
 })

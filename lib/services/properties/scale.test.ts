@@ -9,7 +9,7 @@ import { fold } from '@/lib/domain/text'
 import { listPropertiesSchema } from '@/lib/schemas/property'
 import { createUser, makeProperty } from '@/test/factories'
 import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
-import { onlyWhere } from '@/test/support/only-where'
+import { onlyWhere } from '@/test/support/tier'
 import { planOf, queriesOf, type Query, READ_PER_ROW } from '@/test/support/query-plans'
 import {
   type Asked,
@@ -21,8 +21,7 @@ import {
   ROWS as LISTINGS,
   STREETS,
 } from '@/test/support/scale'
-import { serviceDatabase } from '@/test/support/services'
-import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
+import { recordedDatabase } from '@/test/support/services'
 import { listPlaces } from '../places/places'
 import { listProperties } from './list-properties'
 
@@ -127,14 +126,7 @@ const FILTERED: [query: Record<string, string>, has: (listing: PropertyDoc) => b
   ],
 ]
 
-let recorder: WireRecorder | undefined
-// Before the application's client opens its connections.
-beforeAll(async () => {
-  recorder = await recordWire(process.env.MONGODB_URI ?? '')
-  process.env.MONGODB_URI = recorder.uri
-})
-const { db } = serviceDatabase()
-afterAll(() => recorder?.close())
+const { db, take } = recordedDatabase()
 
 let listings: PropertyDoc[] = []
 const viewer = {
@@ -183,14 +175,14 @@ async function load(): Promise<void> {
   await loadIndexed(db, 'places', rebuildPlaces)
 }
 
-const taken = (): Query[] => recorder?.take().flatMap(queriesOf) ?? []
+const taken = (): Query[] => take().flatMap(queriesOf) ?? []
 
 const explained = onlyWhere(hasPlanner, NO_PLANNER)
 
 explained('Explore with a hundred thousand listings', () => {
   beforeAll(async () => {
     await load()
-    recorder?.take()
+    take()
   })
 
   const cases = Object.entries(SEARCHES).flatMap(([name, location]) =>
@@ -292,7 +284,7 @@ explained('Explore with a hundred thousand listings', () => {
     const limit = 240
     const { items } = await listPlaces(null, { after: '', limit })
     expect(items).toHaveLength(limit)
-    const commands = recorder?.take() ?? []
+    const commands = take()
     expect(commands.map((command) => Object.keys(command)[0])).toEqual(['find', 'killCursors'])
     expect(commands[0]?.batchSize).toBeLessThanOrEqual(READ_PER_ROW * limit)
     const plans = await Promise.all(commands.flatMap(queriesOf).map((query) => planOf(db, query)))

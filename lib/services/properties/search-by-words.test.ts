@@ -3,22 +3,14 @@ import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { listPropertiesSchema } from '@/lib/schemas/property'
 import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
-import { onlyWhere } from '@/test/support/only-where'
+import { onlyWhere } from '@/test/support/tier'
 import { queriesOf } from '@/test/support/query-plans'
 import { CITIES, cycle, readFaultsOf, STREETS } from '@/test/support/scale'
-import { serviceDatabase } from '@/test/support/services'
-import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
+import { recordedDatabase } from '@/test/support/services'
 import { FOR_BUYERS, listPropertiesFor } from './list-properties'
 import { searchByWords } from './search-properties'
 
-let recorder: WireRecorder | undefined
-// Before the application's client opens its connections.
-beforeAll(async () => {
-  recorder = await recordWire(process.env.MONGODB_URI ?? '')
-  process.env.MONGODB_URI = recorder.uri
-})
-const { db } = serviceDatabase()
-afterAll(() => recorder?.close())
+const { db, take } = recordedDatabase()
 
 let agent: UserDoc
 beforeAll(async () => {
@@ -94,7 +86,7 @@ it('does not change the list itself, nor GET /properties', async () => {
 describe('among thousands', () => {
   const ROWS = 1_200
   const CITY = 'Springfield, Oregon'
-  const taken = () => recorder?.take().flatMap(queriesOf) ?? []
+  const taken = () => take().flatMap(queriesOf) ?? []
 
   const listings = () =>
     Array.from({ length: ROWS }, (_, i) =>
@@ -129,7 +121,7 @@ describe('among thousands', () => {
     it('at most ten rows for each on the page, including the preceding search without results', async () => {
       const asked = []
       for (const [name, location] of cases) {
-        recorder?.take()
+        take()
         await listPropertiesFor(FOR_BUYERS, inputOf({ location }))
         await search({ location })
         asked.push({ name, shown: EXPLORE_PAGE_SIZE, queries: taken() })

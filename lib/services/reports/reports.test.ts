@@ -1,10 +1,9 @@
-import { type ObjectId } from 'mongodb'
-import { type PropertyDoc, type ReportCaseDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
 import { REPORTS_READ } from '@/lib/domain/report'
-import { actorOf, createProperty, createUser, makeReview } from '@/test/factories'
+import { actorOf, createProperty, createUser, makeReview, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { deleteReview } from '../reviews/reviews'
 import { deleteOwnAccount } from '../users/delete-account'
 import { markFraud } from '../users/roles'
@@ -25,10 +24,9 @@ beforeEach(async () => {
   buyer = await createUser(db, { name: 'Bea Buyer' })
   listing = await createProperty(db, agent)
   review = makeReview(await createUser(db), listing, { review: 'Damp.' })
-  await db.collection<ReviewDoc>('reviews').insertOne(review)
+  await db.collection('reviews').insertOne(review)
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const onListing = (by = buyer, words?: string) =>
   codeOf(
     createReport(actorOf(by), {
@@ -137,7 +135,7 @@ it(`what is reported while it is removed is no longer open, in ${sized(1, 20)} r
     ]
     const home = await createProperty(db, seller)
     const text = makeReview(writer, home, { review: 'Damp.' })
-    await db.collection<ReviewDoc>('reviews').insertOne(text)
+    await db.collection('reviews').insertOne(text)
     const report = (targetType: 'property' | 'review', targetId: string) =>
       codeOf(createReport(actorOf(viewer), { targetType, targetId, reason: 'scam' }))
     const [ofHome, ofText] = await Promise.all([
@@ -157,7 +155,7 @@ it('the words of a person who leaves go, the case stays', async () => {
   await onListing(await createUser(db), 'Another house.')
   await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
   expect(await db.collection('reports').countDocuments({ reporterId: buyer._id })).toBe(0)
-  const [found] = await db.collection<ReportCaseDoc>('reportCases').find().toArray()
+  const [found] = await db.collection('reportCases').find().toArray()
   expect(found?.latest.map(({ words }) => words)).toEqual(['Another house.'])
   expect(found?.count).toBe(2)
 })

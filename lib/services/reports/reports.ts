@@ -1,10 +1,8 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type ReportCaseDoc, type ReportedMessage } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import { findMessage, messagesAround } from '@/lib/data/messages'
 import { findProperty } from '@/lib/data/properties'
 import {

@@ -10,7 +10,7 @@ import {
   makeProperty,
 } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import { acceptOffer, releaseOffer } from '../offers/answer-offer'
+import { acceptOffer, releaseOffer } from '../offers/negotiate-offer'
 import { updateProperty } from '../properties/update-property'
 import { updateProfile } from '../users/people'
 import { listResoProperties } from './reso'

@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -89,7 +89,7 @@ it('lists newest first, page by page', async () => {
     rating: 5,
     createdAt: at(n),
   }))
-  await db.collection('reviews').insertMany(rows)
+  await db.collection<Document>('reviews').insertMany(rows)
   const propertyId = listing._id.toHexString()
   const first = await listPropertyReviews(actorOf(buyer), { propertyId, limit: 2 })
   const second = await listPropertyReviews(actorOf(buyer), { propertyId, limit: 2, cursor: first.next ?? '' })

@@ -1,9 +1,7 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { transaction } from '@/lib/data/client'
+import { transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type ReviewDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import { type PageQuery } from '@/lib/data/listing-search/page'
 import { findBuyersOf } from '@/lib/data/offers'
 import { closeReportCases } from '@/lib/data/reports'
@@ -31,11 +29,10 @@ import {
   type ReviewDto,
   type UpdateReviewInput,
 } from '@/lib/schemas/review'
-import { readAdminTable } from '../admin-table'
+import { readAdminTable, readPage } from '../paging'
 import { assertCan, recheckActor } from '../authorise'
-import { listOfPerson } from '../list-of-person'
+import { listOfPerson } from '../users/people'
 import { listingEvent, noticeEvent, type NotificationEvent, notify } from '../notices/notify'
-import { readPage } from '../paging'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 

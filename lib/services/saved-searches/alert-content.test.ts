@@ -3,7 +3,14 @@ import { type NoticeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/colle
 import { isolated } from '@/lib/domain/direction'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { type NoticeValues } from '@/lib/domain/notice-row'
-import { actorOf, createProperty, createSavedSearch, createUser, makeAnnouncements } from '@/test/factories'
+import {
+  actorOf,
+  createProperty,
+  createSavedSearch,
+  createUser,
+  makeAnnouncements,
+  idOf,
+} from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { readUnsubscribeToken } from '../notices/email-choices'
 import { alertContent, readDigest } from './alert-mail'
@@ -23,7 +30,6 @@ beforeEach(async () => {
   })
 })
 
-const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const notice = (kind: NoticeKind, subjectId: ObjectId, values: NoticeValues): NoticeDoc => ({
   ...{ _id: new ObjectId(), personId: buyer._id, kind, as: 'person', subjectId, values },
   ...{ createdAt: new Date(), unread: true },
@@ -41,14 +47,14 @@ const CEDAR_FRAME = {
 test('an alert shows its home with both ranges, and stops its search', async () => {
   const search = await createSavedSearch(db, buyer)
   const pricesBefore = { shownMinMinor: 41_500_000, shownMaxMinor: 45_900_000 }
-  const values = { search: 'Oregon', searchId: hex(search), pricesBefore }
+  const values = { search: 'Oregon', searchId: idOf(search), pricesBefore }
   const alert = await alertContent(notice('search-price', home._id, values))
   const note = 'Price drop: was $415,000 to $459,000'
-  const href = `http://localhost:3000/properties/${hex(home)}`
+  const href = `http://localhost:3000/properties/${idOf(home)}`
   expect(alert?.content.sections).toEqual([{ homes: [{ ...CEDAR_FRAME, href, note }] }])
   expect(alert?.why).toBe(`You received this email because you saved “${isolated('Oregon')}”.`)
   expect(stops(alert?.stops)).toEqual([
-    ['Stop emails for this search', { personId: hex(buyer), searchId: hex(search) }],
+    ['Stop emails for this search', { personId: idOf(buyer), searchId: idOf(search) }],
   ])
 })
 
@@ -66,9 +72,9 @@ test('a digest shows the homes that are still for sale, and the number of others
   expect(alert?.content.sections).toMatchObject([
     { heading: 'Oregon', homes: [{ ...CEDAR_FRAME, note: 'New' }], more: { label: 'and 3 more' } },
   ])
-  const read = await readDigest(actorOf(buyer), { id: hex(digest) })
+  const read = await readDigest(actorOf(buyer), { id: idOf(digest) })
   expect(read?.sections[0]?.homes.map(({ property }) => property?.title)).toEqual(['Cedar Frame', undefined])
-  expect(await readDigest(actorOf(await createUser(db)), { id: hex(digest) })).toBeNull()
+  expect(await readDigest(actorOf(await createUser(db)), { id: idOf(digest) })).toBeNull()
   await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'rejected' } })
   expect(await alertContent(told)).toBeNull()
 })

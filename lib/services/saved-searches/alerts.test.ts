@@ -1,11 +1,5 @@
-import {
-  type DigestDoc,
-  type ListingChangeDoc,
-  type NoticeDoc,
-  type PropertyDoc,
-  type SavedSearchDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type Document } from 'mongodb'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { nextDigestAt } from '@/lib/domain/digest-times'
 import { INSTANT_MAILS, MORE_MATCHED, writeSearch } from '@/lib/domain/saved-search'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
@@ -13,7 +7,7 @@ import { actorOf, createOffer, createProperty, createSavedSearch, createUser } f
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { acceptOffer, releaseOffer } from '../offers/answer-offer'
+import { acceptOffer, releaseOffer } from '../offers/negotiate-offer'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { writeMailChoice } from '@/lib/data/notices'
@@ -81,7 +75,7 @@ const endAcceptedOffer = async (home: PropertyDoc) => {
   await match()
 }
 const told = (person = buyer) =>
-  db.collection<NoticeDoc>('notices').find({ personId: person._id }).sort({ createdAt: 1, _id: 1 }).toArray()
+  db.collection('notices').find({ personId: person._id }).sort({ createdAt: 1, _id: 1 }).toArray()
 const kinds = async (person = buyer) => (await told(person)).map(({ kind }) => kind)
 
 describe('instant alerts', () => {
@@ -124,13 +118,13 @@ describe('instant alerts', () => {
     for (let i = 1; i <= lowered; i += 1)
       await updateProperty(actorOf(agent), { id, maxPrice: 500_000 - i * 100 })
     await runJobsUntilDone(['match-searches'])
-    expect([await db.collection('jobs').countDocuments(pending), await kinds()]).toEqual([1, []])
+    expect([await db.collection<Document>('jobs').countDocuments(pending), await kinds()]).toEqual([1, []])
     await match()
     const to = { shownMaxMinor: 50_000_000 - lowered * 10_000 }
     expect(await told()).toMatchObject([
       { kind: 'search-price', values: { pricesBefore: { shownMaxMinor: 50_000_000 }, prices: to } },
     ])
-    expect(await db.collection('jobs').countDocuments(pending)).toBe(0)
+    expect(await db.collection<Document>('jobs').countDocuments(pending)).toBe(0)
   })
 
   it('announce a home at most six times in 24 hours, and its later changes together (D199)', async () => {
@@ -198,7 +192,7 @@ describe('instant alerts', () => {
     )
     for (const { person, role } of people) {
       await save(`location=${place}`, {}, person)
-      await db.collection<UserDoc>('users').updateOne({ _id: person._id }, { $set: { role } })
+      await db.collection('users').updateOne({ _id: person._id }, { $set: { role } })
     }
     await newHome()
     for (const { person } of people) expect(await kinds(person)).toEqual([])
@@ -211,7 +205,7 @@ describe('instant alerts', () => {
     const again = async () => {
       for (const name of ['notices', 'announcements'])
         await db.collection(name).deleteMany({ personId: buyer._id })
-      const changes = db.collection<ListingChangeDoc>('listingChanges')
+      const changes = db.collection('listingChanges')
       await changes.updateMany({ propertyId: home._id }, { $set: { unmatched: true } })
       await matchSearchesAt(home._id.toHexString(), new Date())
       return kinds()
@@ -219,8 +213,8 @@ describe('instant alerts', () => {
     expect(await again()).toEqual(['search-new'])
     await changeSearch(actorOf(buyer), { id: _id, search: `location=${place}` })
     expect(await again()).toEqual([])
-    const properties = db.collection<PropertyDoc>('properties')
-    const searches = db.collection<SavedSearchDoc>('savedSearches')
+    const properties = db.collection('properties')
+    const searches = db.collection('savedSearches')
     await searches.updateOne({ personId: buyer._id }, { $set: { ranUntil: new Date(0) } })
     await properties.updateOne({ _id: home._id }, { $set: { soldAt: new Date() } })
     expect(await again()).toEqual([])
@@ -239,7 +233,7 @@ describe('instant alerts', () => {
       { length: INSTANT_MAILS },
       (_, i) => new Date(Date.now() - (i === 0 ? 25 : 1) * 60 * MINUTE),
     )
-    await db.collection<UserDoc>('users').updateOne({ _id: buyer._id }, { $set: { alertsMailedAt } })
+    await db.collection('users').updateOne({ _id: buyer._id }, { $set: { alertsMailedAt } })
     for (const title of ['First House', 'Second House']) {
       await newHome({ title })
       await mails()
@@ -255,9 +249,7 @@ describe('instant alerts', () => {
   it('are not mailed of a home that is no longer for sale', async () => {
     await save(`location=${place}`)
     const home = await newHome()
-    await db
-      .collection<PropertyDoc>('properties')
-      .updateOne({ _id: home._id }, { $set: { soldAt: new Date() } })
+    await db.collection('properties').updateOne({ _id: home._id }, { $set: { soldAt: new Date() } })
     await mails()
     expect(await kinds()).toEqual(['search-new'])
     expect(await mail.to(buyer.email)).toEqual([])
@@ -303,14 +295,14 @@ describe('digests', () => {
   /** Sends the digests scheduled until then; changes of the last minutes are in the window. */
   const send = async (now: Date) => {
     await sendDigestsOf(now.toISOString().slice(0, 13), now)
-    return db.collection<DigestDoc>('digests').find({ personId: buyer._id }).sort({ to: 1, _id: 1 }).toArray()
+    return db.collection('digests').find({ personId: buyer._id }).sort({ to: 1, _id: 1 }).toArray()
   }
   /** A zone where it is not about seven: what changed just before digests are sent is left to the next ones. */
   const timeZone = [6, 7].includes(new Date().getUTCHours()) ? 'Asia/Tokyo' : 'UTC'
   const daily = (search = `location=${place}`, given: object = {}) =>
     save(search, { frequency: 'daily', timeZone, ...given })
   const nextAt = async () =>
-    (await db.collection<SavedSearchDoc>('savedSearches').findOne({ personId: buyer._id }))?.nextAt as Date
+    (await db.collection('savedSearches').findOne({ personId: buyer._id }))?.nextAt as Date
 
   it('show each home once, in the first search that finds it, newest first', async () => {
     await daily(`location=${place}`)
@@ -329,9 +321,7 @@ describe('digests', () => {
 
     const id = String(digest?._id)
     const [first] = homes
-    await db
-      .collection<PropertyDoc>('properties')
-      .updateOne({ _id: first?._id }, { $set: { soldAt: new Date() } })
+    await db.collection('properties').updateOne({ _id: first?._id }, { $set: { soldAt: new Date() } })
     expect(await readDigest(actorOf(buyer), { id })).toMatchObject({
       sections: [
         {
@@ -357,7 +347,7 @@ describe('digests', () => {
     const marked = new Date()
     await newHome({ title: 'Two' })
     await db
-      .collection<ListingChangeDoc>('listingChanges')
+      .collection('listingChanges')
       .updateMany({ at: { $gt: marked } }, { $set: { at: new Date(second.getTime() + MINUTE) } })
     const sent = await send(new Date(second.getTime() + 3 * DAY))
     expect(sent).toHaveLength(2)
@@ -387,7 +377,7 @@ describe('digests', () => {
     const home = await newHome()
     expect(await send(await nextAt())).toHaveLength(1)
     await db
-      .collection<SavedSearchDoc>('savedSearches')
+      .collection('savedSearches')
       .updateOne({ personId: buyer._id }, { $set: { ranUntil: new Date() } })
     await endAcceptedOffer(home)
     const { _id } = await createOffer(db, await createUser(db), home)
@@ -411,7 +401,7 @@ describe('digests', () => {
   it('skip suspended people, also later for that time (D203)', async () => {
     await daily()
     await newHome()
-    const users = db.collection<UserDoc>('users')
+    const users = db.collection('users')
     await users.updateOne({ _id: buyer._id }, { $set: { role: 'fraud' } })
     expect(await send(await nextAt())).toEqual([])
     await users.updateOne({ _id: buyer._id }, { $set: { role: 'user' } })
@@ -435,10 +425,7 @@ describe('digests', () => {
     const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
     for (const maxPrice of [450_000, 440_000, 430_000]) await change(home, { maxPrice })
     for (let i = 0; i < 3; i += 1) await newHome()
-    const searches = await db
-      .collection<SavedSearchDoc>('savedSearches')
-      .find({ personId: buyer._id })
-      .toArray()
+    const searches = await db.collection('savedSearches').find({ personId: buyer._id }).toArray()
     const to = new Date(Date.now() + MINUTE)
     const results = await Promise.all([1, 2, 100].map((size) => windowReader(to, size)(searches, new Date())))
     const [whole] = results.slice(-1)
@@ -504,7 +491,7 @@ describe('saved searches', () => {
       const { _id: searchId, ...search } = (await db
         .collection('savedSearches')
         .findOne({ personId: buyer._id })) as Record<string, unknown>
-      return { search, anchors: await db.collection('searchAnchors').find({ searchId }).toArray() }
+      return { search, anchors: await db.collection<Document>('searchAnchors').find({ searchId }).toArray() }
     }
     for (const frequency of ['instant', 'daily'] as const) {
       const { _id: id } = await save(`location=${place}`, { frequency })
@@ -529,7 +516,7 @@ describe('saved searches', () => {
     const person = buyer._id.toHexString()
     const minute = Number.parseInt(person.slice(-6), 16) % 20
     const at = await save(`location=${place}`, { frequency: 'weekly', timeZone: 'America/Los_Angeles' })
-    const stored = await db.collection<SavedSearchDoc>('savedSearches').findOne({ personId: buyer._id })
+    const stored = await db.collection('savedSearches').findOne({ personId: buyer._id })
     expect(stored?.nextAt).toEqual(nextDigestAt(at, person, new Date(stored?.createdAt ?? 0)))
     expect([stored?.nextAt?.getUTCDay(), stored?.nextAt?.getUTCMinutes()]).toEqual([1, minute])
   })

@@ -1,12 +1,6 @@
 /** @tier full */
 import { ObjectId } from 'mongodb'
-import {
-  type DigestDoc,
-  type ListingChangeDoc,
-  type NoticeDoc,
-  type SavedSearchDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { searchedPartOf } from '@/lib/domain/search-match'
 import { actorOf, createProperty, createUser, makeUser } from '@/test/factories'
 import { ALERT_ACTS, type AlertAction, type AlertScene } from '@/test/support/alert-acts'
@@ -30,7 +24,7 @@ let agent: UserDoc
 beforeAll(async () => {
   agent = await createUser(db, { role: 'agent' })
   people = Array.from({ length: PEOPLE }, () => makeUser({ emailVerified: new Date() }))
-  await db.collection<UserDoc>('users').insertMany(people)
+  await db.collection('users').insertMany(people)
   for (const person of people)
     await saveSearch(actorOf(person), { search: 'location=bend', frequency: 'instant', timeZone: 'UTC' })
 })
@@ -39,13 +33,13 @@ beforeAll(async () => {
 async function prepare(act: AlertAction): Promise<AlertScene & { propertyId: ObjectId }> {
   const property = await createProperty(db, agent, { location: 'Bend, Oregon' })
   const [_id, at] = [new ObjectId(), new Date()]
-  await db.collection<ListingChangeDoc>('listingChanges').insertOne({
+  await db.collection('listingChanges').insertOne({
     ...{ _id, propertyId: property._id, agentId: agent._id, at, kind: 'new', unmatched: true },
     after: searchedPartOf(property),
   })
   const due = { ranUntil: new Date(at.getTime() - 1), nextAt: at }
   await db
-    .collection<SavedSearchDoc>('savedSearches')
+    .collection('savedSearches')
     .updateMany({}, { $set: act === 'digests' ? { ...due, frequency: 'daily' } : { frequency: 'instant' } })
   return {
     propertyId: property._id,
@@ -56,13 +50,10 @@ async function prepare(act: AlertAction): Promise<AlertScene & { propertyId: Obj
 
 /** How often each person was notified of the home. */
 async function timesTold(act: AlertAction, propertyId: ObjectId): Promise<number[]> {
-  const digests = await db
-    .collection<DigestDoc>('digests')
-    .find({ 'sections.homes.propertyId': propertyId })
-    .toArray()
+  const digests = await db.collection('digests').find({ 'sections.homes.propertyId': propertyId }).toArray()
   const subjects = act === 'digests' ? digests.map(({ _id }) => _id) : [propertyId]
   const notices = await db
-    .collection<NoticeDoc>('notices')
+    .collection('notices')
     .find({ subjectId: { $in: subjects } })
     .toArray()
   return people.map(({ _id }) => notices.filter(({ personId }) => personId.equals(_id)).length)

@@ -1,13 +1,6 @@
 import 'server-only'
-import { countNewHomes } from '@/lib/data/announcements'
-import { transaction } from '@/lib/data/client'
-import { type SavedSearchDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
-import { findProperties } from '@/lib/data/listing-search'
-import { findByWords } from '@/lib/data/listing-search/by-words'
-import { readRows, type RowsRead } from '@/lib/data/listing-search/page'
 import {
+  countNewHomes,
   addDigestJobs,
   countSavedSearches,
   deleteSavedSearch,
@@ -16,6 +9,11 @@ import {
   writeSavedSearch,
   writeSeen,
 } from '@/lib/data/saved-searches'
+import { transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type SavedSearchDoc } from '@/lib/data/collections'
+import { findProperties } from '@/lib/data/listing-search'
+import { findByWords } from '@/lib/data/listing-search/by-words'
+import { readRows, type RowsRead } from '@/lib/data/listing-search/page'
 import { nextDigestAt } from '@/lib/domain/digest-times'
 import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { AREA_UNITS } from '@/lib/domain/facts'
@@ -47,7 +45,7 @@ import {
   type SaveSearchInput,
   WRONG_ZONE,
 } from '@/lib/schemas/saved-search'
-import { type UndoInput } from '@/lib/schemas/undo'
+import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, recheckActor } from '../authorise'
 import { readPage, withoutCount } from '../paging'
 import { serialise } from '../serialise'

@@ -4,20 +4,6 @@ import {
   findAnnouncements,
   findBuyersAmong,
   writeAnnouncements,
-} from '@/lib/data/announcements'
-import { type Session, skipInvalidation, transaction } from '@/lib/data/client'
-import {
-  type AnnouncementDoc,
-  type DigestDoc,
-  type DigestHomeDoc,
-  type ListingChangeDoc,
-  type PropertyDoc,
-  type SavedSearchDoc,
-} from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
-import { findAlertTimes, findUnmatchedChanges, markMatched } from '@/lib/data/listing-changes'
-import { findFieldsById, findProperty } from '@/lib/data/properties'
-import {
   addDigestJobs,
   advanceSearches,
   findCandidates,
@@ -26,6 +12,17 @@ import {
   findSearchesById,
   insertDigests,
 } from '@/lib/data/saved-searches'
+import { type Session, skipInvalidation, transaction, ObjectId } from '@/lib/data/client'
+import {
+  type AnnouncementDoc,
+  type DigestDoc,
+  type DigestHomeDoc,
+  type ListingChangeDoc,
+  type PropertyDoc,
+  type SavedSearchDoc,
+} from '@/lib/data/collections'
+import { findAlertTimes, findUnmatchedChanges, markMatched } from '@/lib/data/listing-changes'
+import { findFieldsById, findProperty } from '@/lib/data/properties'
 import { DAY_MS } from '@/lib/domain/dates'
 import { hourOf, nextDigestAt, WINDOW_LAG_MS } from '@/lib/domain/digest-times'
 import { groupBy } from '@/lib/domain/group-by'

@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
-import { SHARED_WISHLIST } from '@/lib/domain/shared-wishlist'
+import { SHARED_WISHLIST } from '@/lib/domain/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import { addToWishlist, recordWishlistNote, removeFromWishlist } from '../wishlist/wishlist'
 import {

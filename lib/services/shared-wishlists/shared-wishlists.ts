@@ -1,8 +1,6 @@
 import 'server-only'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type SharedReactionDoc, type SharedWishlistDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import {
   addGuest,
   countComments,
@@ -24,13 +22,7 @@ import { findProperty } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findWishlist, findWishlistEntry } from '@/lib/data/wishlist'
 import { conflict, notFound } from '@/lib/domain/errors'
-import {
-  beginsVisit,
-  COMMENTS_FULL,
-  NAMELESS,
-  SHARED_WISHLIST,
-  WISHLIST_FULL,
-} from '@/lib/domain/shared-wishlist'
+import { beginsVisit, COMMENTS_FULL, NAMELESS, SHARED_WISHLIST, WISHLIST_FULL } from '@/lib/domain/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
@@ -46,7 +38,7 @@ import {
   sharedWishlistDto,
   type SharedWishlistDto,
 } from '@/lib/schemas/shared-wishlist'
-import { type UndoInput } from '@/lib/schemas/undo'
+import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { noticeEvent, notify } from '../notices/notify'
 import { readPage, withoutCount } from '../paging'
@@ -246,9 +238,7 @@ export async function leaveSharedWishlist(actor: Actor, { id }: { id: string }):
   return 1
 }
 
-/**
- * Where the actor reacts: a home that they may see, on a shared wishlist that they are in. Throws `not_found`.
- */
+/** Where the actor reacts: a home that they may see, on a shared wishlist that they are in. Throws `not_found`. */
 async function readSharedHome(actor: Actor, { id, propertyId }: SharedHomeInput, session: Session) {
   assertCan(actor, 'shared-wishlist:react', actor.id)
   await recheckActor(actor, session)

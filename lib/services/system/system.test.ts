@@ -2,7 +2,7 @@ import { MongoServerError, ObjectId } from 'mongodb'
 import { getDb, transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { ALL_MIGRATIONS, MIGRATION } from '@/lib/data/migrations'
-import { recordSuccess } from '@/lib/data/last-successes'
+import { recordSuccess } from '@/lib/data/service-records'
 import { conflict } from '@/lib/domain/errors'
 import { processMetrics } from '@/lib/metrics/metrics'
 import { inRequest } from '@/lib/request-context'
@@ -11,8 +11,7 @@ import { actorOf, createOffer, createProperty, createUser } from '@/test/factori
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { changeRole } from '../users/roles'
-import { getSystem, recordFailure, readMetrics } from './system'
-import { recordWebVitals } from './web-vitals'
+import { getSystem, recordFailure, readMetrics, recordWebVitals } from './system'
 
 const { db } = serviceDatabase({ METRICS_TOKEN: 'a-token-of-the-tests' })
 

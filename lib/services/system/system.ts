@@ -1,27 +1,82 @@
 import 'server-only'
 import {
+  addWebVitals,
+  findWebVitals,
+  findFailures,
+  insertFailure,
+  findLastSuccesses,
+} from '@/lib/data/service-records'
+import { DAY_MS } from '@/lib/domain/dates'
+import {
+  PAGE_KINDS,
+  percentile75,
+  WEB_VITALS,
+  codeOf,
+  type FailureOrigin,
+  isTooOld,
+  RECURRING_TASKS,
+} from '@/lib/domain/system'
+import { getEnv } from '@/lib/env'
+import { observe, count, setGauge, sharedRegistry } from '@/lib/metrics/metrics'
+import {
+  type WebVitalsInput,
+  type WebVitalsDto,
+  type FailureDto,
+  type ReconciledDto,
+  type SystemDto,
+} from '@/lib/schemas/system'
+import {
   type FailureDoc,
   type LastSuccessDoc,
   type MigrationDoc,
   type OfferDoc,
 } from '@/lib/data/collections'
 import { engineName } from '@/lib/data/engine'
-import { findFailures, insertFailure } from '@/lib/data/failures'
 import { findWaitingJobs } from '@/lib/data/jobs'
-import { findLastSuccesses } from '@/lib/data/last-successes'
 import { ALL_MIGRATIONS, findMigrations } from '@/lib/data/migrations'
-import { findReconciled } from '@/lib/data/reconciled-offers'
-import { codeOf, type FailureOrigin } from '@/lib/domain/failures'
+import { findReconciled } from '@/lib/data/payments'
 import { type JobSummary, summarizeJobs } from '@/lib/domain/jobs'
-import { isTooOld, RECURRING_TASKS } from '@/lib/domain/last-success'
 import { toMajor } from '@/lib/domain/money'
 import { type Actor } from '@/lib/domain/user'
-import { count, setGauge, sharedRegistry } from '@/lib/metrics/metrics'
 import { metricsOfAll } from '@/lib/metrics/workers'
-import { type FailureDto, type ReconciledDto, type SystemDto } from '@/lib/schemas/system'
 import { currentVersion } from '@/lib/version'
 import { assertCan } from '../authorise'
-import { readWebVitals } from './web-vitals'
+
+const WEEK_MS = 7 * DAY_MS
+
+/** Counts what a browser measured of one visit; nothing about the person is stored (D363). */
+export async function recordWebVitals(_actor: unknown, { page, ...values }: WebVitalsInput): Promise<void> {
+  // A page that was opened before the setting was turned off still reports.
+  if (getEnv().WEB_VITALS_PERCENT === 0) return
+  const measured = WEB_VITALS.flatMap((name) => {
+    const value = values[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  if (measured.length === 0) return
+  for (const [name, value] of measured)
+    if (name === 'cls') observe('layoutShift', { page }, value)
+    else observe('webVitalSeconds', { page, name }, value / 1_000)
+  await addWebVitals(page, measured, new Date())
+}
+
+/** The 75th percentiles of the last week, of each kind of page that was visited. */
+export async function readWebVitals(now: Date): Promise<WebVitalsDto[]> {
+  const docs = await findWebVitals(new Date(now.getTime() - WEEK_MS))
+  return PAGE_KINDS.flatMap((page) => {
+    const ofPage = docs.filter((doc) => doc.page === page)
+    if (ofPage.length === 0) return []
+    const percentiles = WEB_VITALS.map((name) => {
+      const buckets = new Map<number, number>()
+      for (const doc of ofPage.filter((one) => one.name === name))
+        for (const [key, count] of Object.entries(doc.buckets)) {
+          const bucket = Number(key.slice(1))
+          buckets.set(bucket, (buckets.get(bucket) ?? 0) + count)
+        }
+      return [name, percentile75(buckets)] as const
+    })
+    return [{ page, ...(Object.fromEntries(percentiles) as Omit<WebVitalsDto, 'page'>) }]
+  })
+}
 
 /** The most failures that a process records per minute: a site that is down fails thousands of times for one reason. */
 const PER_MINUTE = 60

@@ -1,9 +1,8 @@
 import 'server-only'
 import { filetypename } from 'magic-bytes.js'
 import { randomBytes } from 'node:crypto'
-import { transaction } from '@/lib/data/client'
-import { ObjectId } from '@/lib/data/ids'
-import { recordSuccess } from '@/lib/data/last-successes'
+import { transaction, ObjectId } from '@/lib/data/client'
+import { recordSuccess } from '@/lib/data/service-records'
 import { lockAccount } from '@/lib/data/locks'
 import {
   countUnusedPictures,

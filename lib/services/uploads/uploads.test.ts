@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp, { type Stats } from 'sharp'
-import { transaction } from '@/lib/data/client'
-import { ObjectId } from '@/lib/data/ids'
+import { transaction, ObjectId } from '@/lib/data/client'
 import { countUnusedPictures } from '@/lib/data/pictures'
 import { type Role } from '@/lib/domain/user'
 import { isHostedImage, uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
@@ -14,7 +13,7 @@ import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { cleanDocument } from '../documents/sealed-document'
 import { imageFormatOf, uploadImage } from './upload-image'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 const cloudinary = testCloudinary()
 const { db } = serviceDatabase()
@@ -354,9 +353,7 @@ describe.each([
     `${uploads}/v1795275114/listings/e70774c7de14a38a957f.jpg`,
     `${uploads}/house.png`,
     `${uploads}/v1/agents/%C3%84lva%20Ek.webp`,
-  ])('accepts %s', (url) => {
-    expect(isHostedImage(url, account)).toBe(true)
-  })
+  ])('accepts %s', (url) => expect(isHostedImage(url, account)).toBe(true))
 
   it.each([
     ['nothing', ''],
@@ -392,7 +389,5 @@ describe.each([
     ['an escaped control character', `${uploads}/v1/a%00.jpg`],
     ['an escape of nothing', `${uploads}/v1/%ff.jpg`],
     ['letters of another case in the host', `${uploads.replace(/^http/, 'HTTP')}/v1/a.jpg`],
-  ])('rejects %s', (_what, url) => {
-    expect(isHostedImage(url, account)).toBe(false)
-  })
+  ])('rejects %s', (_what, url) => expect(isHostedImage(url, account)).toBe(false))
 })

@@ -27,7 +27,7 @@ const readActor = async (person: UserDoc, sid: string) => actorOfToken({ sub: pe
 const leave = async ({ _id }: UserDoc) => {
   const members = office.members.filter(({ personId }) => !personId.equals(_id))
   await transaction((session) => writeMembers(office, members, session))
-  await db.collection<UserDoc>('users').updateOne({ _id }, { $unset: { officeId: '' } })
+  await db.collection('users').updateOne({ _id }, { $unset: { officeId: '' } })
 }
 
 it('reads the office and its members with the actor of each request (D451)', async () => {

@@ -1,10 +1,9 @@
-import { type ObjectId } from 'mongodb'
+import { type Document } from 'mongodb'
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { acceptOffer } from '../offers/answer-offer'
-import { createOffer as makeOffer } from '../offers/create-offer'
+import { acceptOffer, createOffer as makeOffer } from '../offers/negotiate-offer'
 import { changeRole, liftFraud, markFraud } from './roles'
 import { deleteUser } from './delete-account'
 import { getUser, listUsers } from './people'
@@ -25,11 +24,9 @@ beforeEach(async () => {
   fraud = await createUser(db, { role: 'fraud' })
 })
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const users = () => db.collection<UserDoc>('users')
+const users = () => db.collection('users')
 const roleOf = async ({ _id }: UserDoc) => (await users().findOne({ _id }))?.role
-const statusOf = async ({ _id }: OfferDoc) =>
-  (await db.collection<OfferDoc>('offers').findOne({ _id }))?.status
+const statusOf = async ({ _id }: OfferDoc) => (await db.collection('offers').findOne({ _id }))?.status
 const audit = ({ _id }: UserDoc) => db.collection('audit').find({ targetId: _id }).sort({ _id: 1 }).toArray()
 const change = (person: UserDoc, role: UserDoc['role'], by = admin) =>
   codeOf(changeRole(actorOf(by), { id: idOf(person), role }))
@@ -196,7 +193,7 @@ describe('deleteUser', () => {
       await db.collection(name).deleteMany({})
       await db.collection(name).insertMany([owned, kept].map((row) => ({ ...row })))
     }
-    await db.collection('accounts').insertMany([
+    await db.collection<Document>('accounts').insertMany([
       { userId: buyer._id, provider: 'google', providerAccountId: '1' },
       { userId: agent._id, provider: 'google', providerAccountId: '2' },
     ])

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { actorOfToken } from '@/lib/auth/token'
-import { type MailedLinkDoc, type SharedReactionDoc, type UserDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { type MailedLinkDoc, type UserDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/client'
 import { hashPassword } from '@/lib/integrations/password'
-import { actorOf, createUser } from '@/test/factories'
+import { actorOf, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { createCalendarLink, readCalendar } from '../calendar/calendar-link'
 import {
@@ -22,9 +22,7 @@ const { db } = serviceDatabase()
 
 const PASSWORD = 'set-by-somebody'
 const KINDS = ['passwordResets', 'emailProofs', 'signInLinks'] as const
-const users = () => db.collection<UserDoc>('users')
-const idOf = ({ _id }: UserDoc) => _id.toHexString()
-
+const users = () => db.collection('users')
 /** Creates an open mailed link of the account; returns its token. */
 async function mailedLink(kind: (typeof KINDS)[number], { _id }: UserDoc): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -47,7 +45,7 @@ async function equippedAccount() {
   const { token: calendar } = await createCalendarLink(actorOf(user))
   const { id, token: shared } = await createSharedWishlist(actorOf(user))
   await joinSharedWishlist(actorOf(guest), { token: shared })
-  await db.collection<SharedReactionDoc>('sharedReactions').insertOne({
+  await db.collection('sharedReactions').insertOne({
     ...{ _id: new ObjectId(), sharedWishlistId: new ObjectId(id), propertyId: new ObjectId() },
     ...{ userId: guest._id, kind: 'heart', createdAt: new Date() },
   })

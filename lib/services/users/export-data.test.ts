@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { type CollectionName, type UserDoc } from '@/lib/data/collections'
 import { toDay } from '@/lib/domain/dates'
 import { type PersonalData, personalDataDto } from '@/lib/schemas/personal-data'
@@ -12,16 +12,16 @@ import {
   makeProperty,
   makeReview,
   insertProperties,
+  idOf,
 } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
-import { createApplication } from '../applications/applications'
-import { sendDocument } from '../applications/application-document'
+import { createApplication, sendDocument } from '../applications/applications'
 import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { decideProperty } from '../properties/decide-property'
 import { createReport } from '../reports/reports'
 import { changeRole } from './roles'
 import { exportData } from './export-data'
-import { itInFull } from '@/test/support/only-where'
+import { itInFull } from '@/test/support/tier'
 
 const { db } = serviceDatabase()
 
@@ -36,8 +36,6 @@ beforeEach(async () => {
   other = await createUser(db, { ...theirs, email: `tamsin-${new ObjectId().toHexString()}@mail.test` })
   admin = await createUser(db, { ...theirs, role: 'admin' })
 })
-
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
 type Part = Exclude<keyof PersonalData, 'exportedAt'>
 
@@ -167,7 +165,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   const listing = await createProperty(db, seller)
   const bought = await createOffer(db, person, listing, { status: 'bought', transactionId: 'pi_1' })
   await createOffer(db, other, listing)
-  await db.collection('wishlist').insertOne({
+  await db.collection<Document>('wishlist').insertOne({
     userId: person._id,
     email: person.email,
     propertyId: listing._id,
@@ -175,7 +173,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     note: 'Mine',
   })
   const marked = { userId: person._id, propertyId: listing._id, at: new Date() }
-  await db.collection('homeMarks').insertMany([
+  await db.collection<Document>('homeMarks').insertMany([
     { ...marked, mark: 'hidden' },
     { ...marked, mark: 'seen' },
     { ...marked, userId: other._id, mark: 'seen' },
@@ -187,21 +185,21 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     ...{ tokenHash: 'secret', linkCreatedAt: new Date(), createdAt: new Date() },
   })
   const comment = { sharedWishlistId, propertyId: listing._id, kind: 'comment', createdAt: new Date() }
-  await db.collection('sharedReactions').insertMany([
+  await db.collection<Document>('sharedReactions').insertMany([
     { ...comment, _id: new ObjectId(), userId: person._id, text: 'The kitchen faces south.' },
     { ...comment, _id: new ObjectId(), userId: other._id, text: 'secret' },
   ])
   const linkedAt = new Date(1_700_000_000_000)
-  await db.collection('calendarFeeds').insertMany([
+  await db.collection<Document>('calendarFeeds').insertMany([
     { personId: person._id, tokenHash: 'secret', createdAt: linkedAt },
     { personId: other._id, tokenHash: 'secret 2', createdAt: new Date() },
   ])
   const reservation = { openHouseId: new ObjectId(), people: 2, startsAt: new Date(), createdAt: new Date() }
-  await db.collection('openHouseGuests').insertMany([
+  await db.collection<Document>('openHouseGuests').insertMany([
     { ...reservation, _id: new ObjectId(), guestId: person._id },
     { ...reservation, _id: new ObjectId(), guestId: other._id },
   ])
-  await db.collection('openHouses').insertOne({
+  await db.collection<Document>('openHouses').insertOne({
     ...{ _id: new ObjectId(), agentId: person._id, propertyTitle: 'Lake House', note: 'Ring.' },
     ...{ startsAt: new Date(), endsAt: new Date() },
   })
@@ -220,13 +218,13 @@ it('contains everything stored about a buyer, but no credentials', async () => {
       homes: [{ propertyId: listing._id }],
       total: 1,
     }
-    await db.collection('digests').insertOne({
+    await db.collection<Document>('digests').insertOne({
       ...{ personId: one._id, frequency: 'daily', from: new Date(0), to: new Date() },
       ...{ sections: [section], counts: { new: 1, price: 0, back: 0 } },
     })
   }
   await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
-  await db.collection('accounts').insertOne({
+  await db.collection<Document>('accounts').insertOne({
     userId: person._id,
     provider: 'google',
     providerAccountId: '1234567890',
@@ -309,7 +307,7 @@ it('contains an agent’s office without colleagues, and the invitations to a ve
   const person = await createUser(db, { role: 'agent', officeId, emailVerified: new Date() })
   const at = new Date(1_700_000_000_000)
   const members = [other, person].map(({ _id }) => ({ personId: _id, role: 'manager', joinedAt: at }))
-  await db.collection('offices').insertOne({ _id: officeId, name: 'Cascade Homes', members })
+  await db.collection<Document>('offices').insertOne({ _id: officeId, name: 'Cascade Homes', members })
   const invitation = {
     officeId,
     role: 'agent',
@@ -317,7 +315,7 @@ it('contains an agent’s office without colleagues, and the invitations to a ve
     sentAt: at,
     expiresAt: at,
   }
-  await db.collection('officeInvitations').insertOne({ ...invitation, email: person.email })
+  await db.collection<Document>('officeInvitations').insertOne({ ...invitation, email: person.email })
   const text = await textOf(person)
   expect(text).not.toMatch(OTHERS)
   expect(text).not.toContain('secret')

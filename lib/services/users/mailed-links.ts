@@ -2,10 +2,9 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { closeApplicationOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, addInTransaction, isDuplicateKey } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
-import { addInTransaction, isDuplicateKey } from '@/lib/data/errors'
-import { consumeLink, createLink, findLink, type MailedLinkKind } from '@/lib/data/mailed-links'
+import { consumeLink, createLink, findLink, type MailedLinkKind } from '@/lib/data/sessions'
 import {
   findUserByEmail,
   findUserById,

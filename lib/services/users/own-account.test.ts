@@ -1,14 +1,8 @@
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
-import {
-  type AuditDoc,
-  type NoticeDoc,
-  type OfferDoc,
-  type SearchAnchorDoc,
-  type UserDoc,
-} from '@/lib/data/collections'
+import { type AuditDoc, type UserDoc } from '@/lib/data/collections'
 import { erase, ERASURE_BATCH_SIZE } from '@/lib/data/erasures'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import { writeSearch } from '@/lib/domain/saved-search'
 import { anchorRanges } from '@/lib/domain/search-match'
 import { type Actor } from '@/lib/domain/user'
@@ -22,18 +16,23 @@ import {
   createUser,
   makeOffer,
   makeReview,
+  idOf,
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { addToWishlist } from '../wishlist/wishlist'
-import { acceptOffer, counterOffer, rejectOffer, releaseOffer } from '../offers/answer-offer'
-import { createOffer as offerFor } from '../offers/create-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  rejectOffer,
+  releaseOffer,
+  createOffer as offerFor,
+} from '../offers/negotiate-offer'
 import { decideProperty } from '../properties/decide-property'
 import { changeRole, liftFraud, ownDeletionRefusal } from './roles'
 import { deleteOwnAccount, deleteUser, removeAccount } from './delete-account'
 import { eraseDuePersons } from '@/test/support/jobs'
-import { sized } from '@/test/support/tier'
-import { itInFull } from '@/test/support/only-where'
+import { sized, itInFull } from '@/test/support/tier'
 
 const { db } = serviceDatabase()
 
@@ -61,12 +60,10 @@ const zoe = (given: Partial<UserDoc> = {}) =>
   createUser(db, { name: NAME, email: EMAIL, passwordHash, ...given })
 const leave = (person: UserDoc, input: object = { password: PASSWORD }, actor: Actor = actorOf(person)) =>
   codeOf(deleteOwnAccount(actor, input))
-const offers = () => db.collection<OfferDoc>('offers')
-const audit = () => db.collection<AuditDoc>('audit')
+const offers = () => db.collection('offers')
+const audit = () => db.collection('audit')
 const erasures = () => db.collection('erasures').countDocuments({})
 const isThere = async ({ _id }: UserDoc) => (await db.collection('users').countDocuments({ _id })) === 1
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-
 /** All records of the database that contain part of the name or email, ignoring case and accents. */
 async function traces(): Promise<string[]> {
   const found: string[] = []
@@ -86,9 +83,9 @@ async function life(person: UserDoc) {
     await createProperty(db, agent, { soldAt: new Date() }),
   ]
   const owned = { userId: person._id, propertyId: first._id, createdAt: new Date() }
-  await db.collection('wishlist').insertOne({ ...owned, email: person.email })
+  await db.collection<Document>('wishlist').insertOne({ ...owned, email: person.email })
   await db
-    .collection('homeMarks')
+    .collection<Document>('homeMarks')
     .insertOne({ userId: person._id, propertyId: first._id, mark: 'seen', at: new Date() })
   const filters = { location: 'Bend', verified: false }
   const search = await createSavedSearch(db, person, {
@@ -97,13 +94,13 @@ async function life(person: UserDoc) {
     name: person.name,
   })
   const anchor = { searchId: search._id, personId: person._id, anchor: 't:bend', ...anchorRanges(filters) }
-  await db
-    .collection<SearchAnchorDoc>('searchAnchors')
-    .insertOne({ _id: `${search._id.toHexString()}.0`, ...anchor })
+  await db.collection('searchAnchors').insertOne({ _id: `${search._id.toHexString()}.0`, ...anchor })
   for (const name of ['announcements', 'digests'])
     await db.collection(name).insertOne({ personId: person._id, propertyId: first._id })
   await db.collection('reviews').insertOne(makeReview(person, first))
-  await db.collection('accounts').insertOne({ ...owned, provider: 'google', providerAccountId: idOf(person) })
+  await db
+    .collection<Document>('accounts')
+    .insertOne({ ...owned, provider: 'google', providerAccountId: idOf(person) })
   await db
     .collection('passwordResets')
     .insertOne({ _id: person._id, tokenHash: idOf(person), expiresAt: new Date() })
@@ -309,7 +306,7 @@ describe('what remains of an account', () => {
   describe('with notes and reasons', () => {
     const words = async () => {
       const told = await db
-        .collection<NoticeDoc>('notices')
+        .collection('notices')
         .find({ 'values.reason': { $exists: true } })
         .toArray()
       const made = await offers().find().toArray()
@@ -324,9 +321,7 @@ describe('what remains of an account', () => {
         .filter(({ field }) => field === 'Reason')
         .map(({ after }) => after)
 
-    /**
-     * Two offers, one rejected and one released after both sides have countered, with a note at every step.
-     */
+    /** Two offers, one rejected and one released after both sides have countered, with a note at every step. */
     async function talk(one: UserDoc, other: UserDoc): Promise<void> {
       for (const isAccepted of [false, true]) {
         const listing = await createProperty(db, other)

@@ -1,6 +1,6 @@
 import { type JWT } from 'next-auth/jwt'
 import { actorOfToken, refreshToken, tokenOf } from '@/lib/auth/token'
-import { type MailedLinkDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { checkPassword, hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -13,8 +13,8 @@ const { db } = serviceDatabase({
   CLOUDINARY_URL: 'cloudinary://key:secret@keystead',
 })
 
-const users = () => db.collection<UserDoc>('users')
-const resets = () => db.collection<MailedLinkDoc>('passwordResets')
+const users = () => db.collection('users')
+const resets = () => db.collection('passwordResets')
 const stored = async ({ _id }: UserDoc): Promise<UserDoc> => (await users().findOne({ _id })) as UserDoc
 
 const before = 'old-secret'
@@ -186,11 +186,8 @@ describe('openToken', () => {
     expect(await openToken('passwordResets', { token })).toBeNull()
   })
 
-  it.each([undefined, '', 'short', madeUp, `${madeUp}A`, { $ne: '' }])(
-    'returns null for %j',
-    async (token) => {
-      expect(await openToken('passwordResets', { token })).toBeNull()
-    },
+  it.each([undefined, '', 'short', madeUp, `${madeUp}A`, { $ne: '' }])('returns null for %j', async (token) =>
+    expect(await openToken('passwordResets', { token })).toBeNull(),
   )
 })
 

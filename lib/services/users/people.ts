@@ -1,8 +1,7 @@
 import 'server-only'
 import { changingContent } from '@/lib/data/changing-content'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
 import { renameAgent, touchListedOf } from '@/lib/data/properties'
 import { renameWriter } from '@/lib/data/reviews'
 import {
@@ -28,11 +27,10 @@ import { type ManagedUserDto, type ManagedUsersPage, type UserTableQuery } from 
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ProfileDto, type UpdateProfileInput, userDto, type UserDto } from '@/lib/schemas/user'
-import { readAdminTable } from '../admin-table'
+import { readAdminTable, readPage } from '../paging'
 import { toLicenceDto } from '../agents/licence'
 import { assertCan } from '../authorise'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
-import { readPage } from '../paging'
 import { claimPicture, releasePictures } from '../pictures/pictures'
 import { serialise } from '../serialise'
 
@@ -189,3 +187,14 @@ export const copyPendingName: Handler = async ({ subject }) => {
 /** Runs the job right after a change has been saved; a change of many listings is finished later. */
 export const copyNameNow = (id: Id): Promise<unknown> =>
   waitBriefly(runNow(jobId('copy-name', id.toHexString()), copyPendingName))
+
+/** A list of the person in the URL, for those who may read it; empty if there is no such person. */
+export async function listOfPerson<Dto>(
+  actor: Actor,
+  emailOrId: string,
+  permission: Permission,
+  read: (personId: string) => Promise<Page<Dto>>,
+): Promise<Page<Dto>> {
+  const id = await readPerson(actor, emailOrId, permission)
+  return id === null ? { items: [], total: 0, next: null } : read(id)
+}

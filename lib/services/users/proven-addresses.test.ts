@@ -1,10 +1,10 @@
 import { actorOfToken } from '@/lib/auth/token'
-import { type AccountDoc, type MailedLinkDoc, type UserDoc } from '@/lib/data/collections'
+import { type UserDoc } from '@/lib/data/collections'
 import { hashPassword } from '@/lib/integrations/password'
-import { actorOf, createUser } from '@/test/factories'
+import { actorOf, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { authenticateUser, consumeSignInLink, linkGoogle, openSessionOf } from './sign-in'
+import { authenticateUser, consumeSignInLink, linkGoogle, openSessionOf, registerUser } from './sign-in'
 import {
   mailSignInLink,
   isOwnProof,
@@ -14,7 +14,6 @@ import {
   resetPassword,
   verifyEmail,
 } from './mailed-links'
-import { registerUser } from './register-user'
 
 const mail = testMail()
 const { db } = serviceDatabase({
@@ -22,14 +21,13 @@ const { db } = serviceDatabase({
   ADMIN_EMAILS: 'boss@keystead.test,boss2@keystead.test,boss3@keystead.test,boss4@keystead.test',
 })
 
-const users = () => db.collection<UserDoc>('users')
-const accounts = () => db.collection<AccountDoc>('accounts')
+const users = () => db.collection('users')
+const accounts = () => db.collection('accounts')
 const stored = async (email: string): Promise<UserDoc> => {
   const account = await users().findOne({ email })
   if (!account) throw new Error(`no account of ${email}`)
   return account
 }
-const idOf = ({ _id }: UserDoc) => _id.toHexString()
 const over = { code: 'invalid_input', message: 'This link no longer works. Please ask for a new one.' }
 const password = 'set-by-somebody'
 
@@ -54,7 +52,7 @@ describe('the link that verifies an email (D61)', () => {
     const account = await register('proof@keystead.test')
     expect(account.emailVerified).toBeNull()
     const token = await mailedToken(account.email, 'verify-email')
-    const kept = await db.collection<MailedLinkDoc>('emailProofs').findOne({ _id: account._id })
+    const kept = await db.collection('emailProofs').findOne({ _id: account._id })
     expect(JSON.stringify(kept)).not.toContain(token)
     const life = (kept?.expiresAt.getTime() ?? 0) - from
     expect(life).toBeGreaterThanOrEqual(24 * 60 * 60_000)
@@ -90,9 +88,7 @@ describe('the link that verifies an email (D61)', () => {
     const second = await mailedToken(account.email, 'verify-email')
     expect(second).not.toBe(first)
     await expect(verifyEmail(actorOf(account), { token: first })).rejects.toMatchObject(over)
-    await db
-      .collection<MailedLinkDoc>('emailProofs')
-      .updateOne({ _id: account._id }, { $set: { expiresAt: new Date() } })
+    await db.collection('emailProofs').updateOne({ _id: account._id }, { $set: { expiresAt: new Date() } })
     expect(await openToken('emailProofs', { token: second })).toBeNull()
     await expect(verifyEmail(actorOf(account), { token: second })).rejects.toMatchObject(over)
   })

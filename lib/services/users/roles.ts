@@ -31,11 +31,11 @@ import { getEnv } from '@/lib/env'
 import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
 import { followFrom } from '../agents/licence'
 import { assertCan } from '../authorise'
-import { assertNothingOpen } from '../handovers/open-work'
+import { assertNothingOpen } from '../handovers/handovers'
 import { accountEvent, notify } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { releaseIntentsNow } from '../payments/settle-payment'
-import { removeListings } from '../properties/delete-property'
+import { removeListings } from '../properties/decide-property'
 import { endAccess } from './sessions'
 
 /** Why the actor cannot delete their own account, or `null` (D58). */

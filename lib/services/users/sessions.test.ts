@@ -1,15 +1,14 @@
 import { actorOfToken } from '@/lib/auth/token'
 import { type UserDoc } from '@/lib/data/collections'
 import { MAX_SESSIONS } from '@/lib/domain/session'
-import { actorOf, createUser } from '@/test/factories'
+import { actorOf, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { endSession, endSessionOf, getAccount, signOutElsewhere } from './sessions'
 import { loadActor, openSessionOf } from './sign-in'
 
 const { db } = serviceDatabase()
 
-const users = () => db.collection<UserDoc>('users')
-const idOf = ({ _id }: UserDoc) => _id.toHexString()
+const users = () => db.collection('users')
 const isOpen = async (user: UserDoc, id: string) => (await loadActor(idOf(user), id)) !== null
 
 describe('a session (D63)', () => {

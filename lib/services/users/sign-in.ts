@@ -1,20 +1,19 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { transaction } from '@/lib/data/client'
+import { transaction, isDuplicateKey } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
-import { insertGoogleLink } from '@/lib/data/google-links'
-import { consumeLink } from '@/lib/data/mailed-links'
-import { addSession, sessionOf, touchSession } from '@/lib/data/sessions'
-import { findSessionUser, findUserByEmail, findUserById } from '@/lib/data/users'
+import { insertGoogleLink, consumeLink, addSession, sessionOf, touchSession } from '@/lib/data/sessions'
+import { findSessionUser, findUserByEmail, findUserById, insertUser } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
 import { AppError, notFound, unauthenticated, WrongCredentials } from '@/lib/domain/errors'
 import { sessionSeconds, type SignInWay } from '@/lib/domain/session'
 import { type Actor } from '@/lib/domain/user'
-import { checkPassword } from '@/lib/integrations/password'
-import { LINK_EXPIRED, type SignInInput, type UserDto } from '@/lib/schemas/user'
+import { checkPassword, hashPassword } from '@/lib/integrations/password'
+import { LINK_EXPIRED, type SignInInput, type UserDto, type RegisterUserInput } from '@/lib/schemas/user'
 import { type QueuedMail, sendMailsNow } from '../mail/outbox'
+import { assertActive } from '../authorise'
 import { toActor } from './actor'
-import { confirmOwner, hashToken } from './mailed-links'
+import { confirmOwner, hashToken, queueVerificationMail } from './mailed-links'
 import { toUserDto } from './people'
 
 /** Creates a session for these credentials. Throws `unauthenticated`, which never says what was wrong. */
@@ -116,4 +115,28 @@ export async function loadActor(userId: string, sessionId: string): Promise<Acto
   if (!entry) return null
   if (now.getTime() - entry.lastSeenAt.getTime() > SEEN_MS) await touchSession(account._id, sessionId, now)
   return { ...(await toActor(account)), sessionId }
+}
+
+/**
+ * Creates an account of role `user` with a password, mails the link that verifies its email, and returns its record.
+ * Throws `conflict` if the email is taken, `forbidden` to a suspended account.
+ */
+export async function registerUser(
+  actor: Actor | null,
+  { name, email, password }: RegisterUserInput,
+): Promise<UserDto> {
+  if (actor) assertActive(actor)
+  const passwordHash = await hashPassword(password)
+  const { account, mail } = await transaction(async (session) => {
+    const createdAt = new Date()
+    const begun = { role: 'user', image: null, emailVerified: null, createdAt } as const
+    const made = await insertUser({ name, email, passwordHash, ...begun }, session)
+    return { account: made, mail: await queueVerificationMail(made, session) }
+  }).catch((error: unknown) => {
+    if (!isDuplicateKey(error, 'email')) throw error
+    const message = 'An account with this email already exists'
+    throw new AppError('conflict', message, { email: message })
+  })
+  await sendMailsNow([mail])
+  return toUserDto(account)
 }

@@ -1,8 +1,8 @@
 import { ObjectId } from 'mongodb'
-import { type OfferDoc, type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { ROLES } from '@/lib/domain/user'
 import { type UpdateProfileInput } from '@/lib/schemas/user'
-import { searchFields } from '@/lib/data/listing-search/search'
+import { searchFields } from '@/lib/data/listing-search/derive'
 import {
   actorOf,
   createOffer,
@@ -80,7 +80,7 @@ it('removes a blank text, and keeps omitted ones', async () => {
   } as const
   const agent = await createUser(db, given)
   await change(agent, { phone: '', company: '' })
-  const stored = await db.collection<UserDoc>('users').findOne({ _id: agent._id })
+  const stored = await db.collection('users').findOne({ _id: agent._id })
   expect(stored).toMatchObject({ image: PHOTO, website: 'https://a.example' })
   expect(stored).not.toHaveProperty('phone')
   expect(stored).not.toHaveProperty('company')
@@ -133,7 +133,7 @@ describe('a new name and photo (D121)', () => {
     await change(agent, { name: 'Theo Brandt', image: PHOTO })
     await change(writer, { name: 'Nora Weiss', image: PHOTO })
 
-    const properties = db.collection<PropertyDoc>('properties')
+    const properties = db.collection('properties')
     const listed = await properties.find({ agentId: agent._id }).toArray()
     expect(listed.map(({ agentName, agentImage }) => [agentName, agentImage])).toEqual(
       Array.from({ length: 3 }, () => ['Theo Brandt', PHOTO]),
@@ -142,7 +142,7 @@ describe('a new name and photo (D121)', () => {
       agentName: 'Mara',
       agentImage: null,
     })
-    const reviews = await db.collection<ReviewDoc>('reviews').find({ propertyId: theirs._id }).toArray()
+    const reviews = await db.collection('reviews').find({ propertyId: theirs._id }).toArray()
     expect(reviews.map(({ name, image }) => [name, image]).sort()).toEqual([
       ['Luca', null],
       ['Nora Weiss', PHOTO],
@@ -179,7 +179,7 @@ describe('a new name and photo (D121)', () => {
     const listing = await createProperty(db, agent, waiting)
     const sound = await createProperty(db, await createUser(db, { role: 'agent' }), waiting)
     await copyDueNames()
-    const properties = db.collection<PropertyDoc>('properties')
+    const properties = db.collection('properties')
     expect(await properties.findOne({ _id: listing._id })).toMatchObject({
       agentName: 'Theo',
       agentImage: null,
@@ -194,7 +194,7 @@ describe('a new name and photo (D121)', () => {
     const offer = await createOffer(db, buyer, await createProperty(db, agent))
     await change(agent, { name: 'Theo Brandt' })
     await change(buyer, { name: 'Nora Weiss' })
-    expect(await db.collection<OfferDoc>('offers').findOne({ _id: offer._id })).toMatchObject({
+    expect(await db.collection('offers').findOne({ _id: offer._id })).toMatchObject({
       agentName: 'Theo',
       buyerName: 'Nora',
     })
@@ -220,7 +220,7 @@ describe('a new name and photo (D121)', () => {
     ])
     // And one whose actor was read long ago.
     await listProperty(actorOf(agent), listing)
-    const added = await db.collection<PropertyDoc>('properties').find({ agentId: agent._id }).toArray()
+    const added = await db.collection('properties').find({ agentId: agent._id }).toArray()
     expect(added.map(({ agentName, agentImage }) => [agentName, agentImage])).toEqual(
       Array.from({ length: 6 }, () => ['Theo Brandt', PHOTO]),
     )

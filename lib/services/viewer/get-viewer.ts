@@ -1,6 +1,6 @@
 import 'server-only'
 import { type WishlistDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/ids'
+import { ObjectId } from '@/lib/data/client'
 import { findHoldingOffer } from '@/lib/data/offers'
 import { findProperty } from '@/lib/data/properties'
 import { findSearchTexts } from '@/lib/data/saved-searches'

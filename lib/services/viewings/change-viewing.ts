@@ -3,11 +3,9 @@ import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
 import { findAvailability } from '@/lib/data/availability'
 import { countOpenViewings, findLateTimes, findOpenViewing } from '@/lib/data/buyer-viewings'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
-import { deletePhone } from '@/lib/data/erase-viewings'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
+import { deletePhone } from '@/lib/data/erasures'
 import { findProperty } from '@/lib/data/properties'
 import {
   claimForViewing,
@@ -66,7 +64,7 @@ import { actedFor } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { readViewingToMove } from './list-viewings'
-import { findSlotAt } from './slots'
+import { findSlotAt } from '../availability/availability'
 import { notifiedOf, viewingEvent, whenOf } from './viewing-events'
 
 type Move = { act: ViewingAction; by: ViewingActor; now: Date }

@@ -1,17 +1,9 @@
-import { type ObjectId } from 'mongodb'
-import {
-  type AuditDoc,
-  type JobDoc,
-  type NoticeDoc,
-  type PropertyDoc,
-  type UserDoc,
-  type ViewingDoc,
-} from '@/lib/data/collections'
-import { actorOf, createProperty, createUser, createViewing } from '@/test/factories'
+import { type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
+import { actorOf, createProperty, createUser, createViewing, idOf } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { type RateViewingInput } from '@/lib/schemas/viewing'
-import { deleteProperty } from '../properties/delete-property'
+import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 import { cancelViewing, endViewing, missViewing } from './change-viewing'
@@ -24,8 +16,6 @@ const { db } = serviceDatabase()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-
 let agent: UserDoc
 let buyer: UserDoc
 let home: PropertyDoc
@@ -43,15 +33,14 @@ const viewingOf = (endedHoursAgo: number, given: Partial<ViewingDoc> = {}, by = 
     ...given,
   })
 const stored = async ({ _id }: ViewingDoc) => {
-  const viewing = await db.collection<ViewingDoc>('viewings').findOne({ _id })
+  const viewing = await db.collection('viewings').findOne({ _id })
   if (!viewing) throw new Error('There is no such viewing.')
   return viewing
 }
 const answers = { impression: 'unsure', obstacle: 'price' } as const
 const rate = (viewing: ViewingDoc, given: Partial<RateViewingInput> = {}, by = buyer) =>
   rateViewing(actorOf(by), { id: idOf(viewing), sequence: viewing.sequence, ...answers, ...given })
-const asked = () =>
-  db.collection<NoticeDoc>('notices').find({ personId: buyer._id, kind: 'viewing-over' }).toArray()
+const asked = () => db.collection('notices').find({ personId: buyer._id, kind: 'viewing-over' }).toArray()
 const refused = (message: string) => ({ code: 'conflict', message })
 const EARLY = refused('You can answer once the viewing is over.')
 const LATE = refused('The questions are open for 14 days after a viewing. They are closed now.')
@@ -68,7 +57,7 @@ describe('the answers after a viewing (D513)', () => {
     await rate(await stored(viewing), { impression: 'liked', note: 'Not shown with another reason.' })
     const { feedback } = await stored(viewing)
     expect(feedback).toEqual({ impression: 'liked', obstacle: 'price', at: expect.any(Date) })
-    const log = await db.collection<AuditDoc>('audit').find({ targetId: viewing._id }).toArray()
+    const log = await db.collection('audit').find({ targetId: viewing._id }).toArray()
     expect(log.map(({ action }) => action)).toEqual(['viewing.rated', 'viewing.rated'])
     expect(JSON.stringify(log)).not.toMatch(/garden|liked|price/)
     const admin = actorOf(await createUser(db, { role: 'admin' }))
@@ -157,9 +146,7 @@ describe('the question after a viewing (D513)', () => {
     const [startsAt, endsAt] = [new Date('2026-12-16T01:00Z'), new Date('2026-12-16T02:00Z')]
     const viewing = await viewingOf(0, { ...given, startsAt, endsAt })
     await endViewing(idOf(viewing), new Date('2026-12-16T03:00Z'))
-    const due = await db
-      .collection<JobDoc>('jobs')
-      .findOne({ kind: 'ask-after-viewing', subject: idOf(viewing) })
+    const due = await db.collection('jobs').findOne({ kind: 'ask-after-viewing', subject: idOf(viewing) })
     // It ended on December 15 there.
     expect(due?.dueAt).toEqual(new Date('2026-12-16T17:00Z'))
     await askBuyer(idOf(viewing), new Date('2026-12-16T17:00Z'))
@@ -212,7 +199,7 @@ describe('the question after a viewing (D513)', () => {
     await cancelViewing(actorOf(buyer), { id: idOf(viewing), sequence: 0 })
     await endViewing(idOf(viewing), new Date(Date.now() + 4 * HOUR))
     const subject = idOf(viewing)
-    expect(await db.collection<JobDoc>('jobs').findOne({ kind: 'ask-after-viewing', subject })).toBeNull()
+    expect(await db.collection('jobs').findOne({ kind: 'ask-after-viewing', subject })).toBeNull()
   })
 })
 

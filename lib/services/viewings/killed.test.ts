@@ -1,6 +1,5 @@
 /** @tier full */
 import { ObjectId } from 'mongodb'
-import { type AuditDoc, type JobDoc, type NoticeDoc, type ViewingDoc } from '@/lib/data/collections'
 import { type ViewingStatus } from '@/lib/domain/viewing'
 import { actorOf, createProperty, createUser, createViewing } from '@/test/factories'
 import { killableProcesses } from '@/test/support/killable'
@@ -28,9 +27,9 @@ async function prepare(name: ViewingActName): Promise<ViewingScene> {
 /** The viewing's status, and how much of it is stored elsewhere. */
 async function written({ id }: ViewingScene, kind: 'confirmed' | 'cancelled') {
   const _id = new ObjectId(id)
-  const viewing = await db.collection<ViewingDoc>('viewings').findOne({ _id })
+  const viewing = await db.collection('viewings').findOne({ _id })
   const notices = await db
-    .collection<NoticeDoc>('notices')
+    .collection('notices')
     .find({ subjectId: _id, as: 'buyer', kind: `viewing-${kind}` })
     .toArray()
   const mailed = notices.map((notice) => notice._id.toHexString())
@@ -38,14 +37,10 @@ async function written({ id }: ViewingScene, kind: 'confirmed' | 'cancelled') {
     status: viewing?.status,
     sequence: viewing?.sequence,
     claims: await db.collection('viewingClaims').countDocuments({ ownerId: _id }),
-    reminders: await db
-      .collection<JobDoc>('jobs')
-      .countDocuments({ subject: { $in: [`${id}:24`, `${id}:2`] } }),
-    decisions: await db
-      .collection<AuditDoc>('audit')
-      .countDocuments({ targetId: _id, action: `viewing.${kind}` }),
+    reminders: await db.collection('jobs').countDocuments({ subject: { $in: [`${id}:24`, `${id}:2`] } }),
+    decisions: await db.collection('audit').countDocuments({ targetId: _id, action: `viewing.${kind}` }),
     notices: notices.length,
-    mails: await db.collection<JobDoc>('jobs').countDocuments({ subject: { $in: mailed } }),
+    mails: await db.collection('jobs').countDocuments({ subject: { $in: mailed } }),
   }
 }
 

@@ -1,19 +1,25 @@
 import 'server-only'
 import { transaction } from '@/lib/data/client'
-import { type ViewingDoc } from '@/lib/data/collections'
-import { findViewing } from '@/lib/data/viewings'
+import { type ViewingDoc, type OpenHouseDoc } from '@/lib/data/collections'
+import { findViewing, eachFutureViewing, writeViewing } from '@/lib/data/viewings'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { type NoticeKind } from '@/lib/domain/notices'
-import { formatZonedMoment } from '@/lib/domain/time-zones'
+import { formatZonedMoment, instantOf, zoneDataVersion } from '@/lib/domain/time-zones'
 import {
   isConfirmed,
   REMINDER_HOURS,
   reminderAt,
   VIEWING_SIDES,
   type ViewingSide,
+  type ProposedTime,
 } from '@/lib/domain/viewing'
+import { addJobs } from '@/lib/data/jobs'
+import { eachFutureOpenHouse } from '@/lib/data/open-houses'
+import { AppError } from '@/lib/domain/errors'
+import { getLog } from '@/lib/log'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
+import { moveOpenHouse } from '../open-houses/change-open-house'
 
 /** When a viewing is, on the home's clock (D215). */
 export const whenOf = ({ startsAt, zone }: Pick<ViewingDoc, 'startsAt' | 'zone'>): string =>
@@ -78,4 +84,81 @@ export async function remind(subject: string, now: Date): Promise<'done' | Date>
     notify(session, viewingEvent('viewing-reminder', viewing, { at: now, values: { hours: Number(hours) } })),
   )
   return 'done'
+}
+
+/** Enqueues the comparison of all future viewings and open houses with this version of the time zone data (D216). */
+export const compareZones = (): Promise<void> =>
+  addJobs([{ kind: 'move-zones', subject: zoneDataVersion(), dueAt: new Date() }])
+
+export const applyTimeZoneUpdate: Handler = async () => {
+  await moveToZoneData(new Date())
+  return 'done'
+}
+
+/** A viewing or an open house, and how far its instant moves, in milliseconds. */
+type Move = { from: Date; step: number; subject: Record<string, string>; run: () => Promise<void> }
+
+/** The instant when the clock shows the agreed time now; `null` if it is the stored one, or if there is none. */
+function newInstant({ wall, zone, startsAt }: Pick<ViewingDoc, 'wall' | 'zone' | 'startsAt'>): Date | null {
+  const at = instantOf(wall, zone)
+  return at && at.getTime() !== startsAt.getTime() ? at : null
+}
+
+/**
+ * Moves the instants of future viewings and open houses whose zones differ from when they were agreed on; the time on
+ * the clock stays, and everyone who comes is notified. If the agent has something else at the new instant, it stays and
+ * an error is logged.
+ */
+export async function moveToZoneData(now: Date): Promise<void> {
+  const moves: Move[] = []
+  const add = (
+    one: ViewingDoc | OpenHouseDoc,
+    idName: string,
+    run: (startsAt: Date) => Promise<void>,
+  ): void => {
+    const startsAt = newInstant(one)
+    if (!startsAt) return
+    const step = startsAt.getTime() - one.startsAt.getTime()
+    const subject = { [idName]: one._id.toHexString() }
+    moves.push({ from: one.startsAt, step, subject, run: () => run(startsAt) })
+  }
+  for await (const one of eachFutureViewing(now)) add(one, 'viewingId', (at) => move(one, at, now))
+  for await (const one of eachFutureOpenHouse(now))
+    add(one, 'openHouseId', (at) => moveOpenHouse(one, at, now))
+  moves.sort((one, other) => one.from.getTime() - other.from.getTime())
+  // The latest first if they move on, so that each finds its new time free.
+  for (const { run, subject } of [
+    ...moves.filter(({ step }) => step < 0),
+    ...moves.filter(({ step }) => step > 0).reverse(),
+  ])
+    await run().catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      getLog().error(subject, 'not moved to new time zone data')
+    })
+}
+
+const move = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
+  transaction(async (session) => {
+    const step = startsAt.getTime() - viewing.startsAt.getTime()
+    const shifted = (at: Date) => new Date(at.getTime() + step)
+    const { proposal, expiresAt } = viewing
+    const moved = await writeViewing(
+      viewing,
+      {
+        startsAt,
+        endsAt: shifted(viewing.endsAt),
+        ...(proposal && { proposal: inZone(proposal, viewing.zone) }),
+        ...(expiresAt && step < 0 && { expiresAt: shifted(expiresAt) }),
+      },
+      [],
+      session,
+    )
+    if (moved) await notify(session, viewingEvent('viewing-zone-changed', moved, { at: now }))
+  })
+
+/** The proposal at the instant when the clock shows its time. */
+function inZone(proposal: ProposedTime, zone: string): ProposedTime {
+  const startsAt = instantOf(proposal.wall, zone) ?? proposal.startsAt
+  const length = proposal.endsAt.getTime() - proposal.startsAt.getTime()
+  return { ...proposal, startsAt, endsAt: new Date(startsAt.getTime() + length) }
 }

@@ -1,14 +1,6 @@
 import moment from 'moment-timezone'
 import { ObjectId } from 'mongodb'
-import {
-  type AvailabilityDoc,
-  type JobDoc,
-  type NoticeDoc,
-  type PropertyDoc,
-  type UserDoc,
-  type ViewingClaimDoc,
-  type ViewingDoc,
-} from '@/lib/data/collections'
+import { type NoticeDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
 import { DEFAULT_SETTINGS, type ViewingSettings } from '@/lib/domain/availability'
 import { wallAt } from '@/lib/domain/time-zones'
 import { reminderAt } from '@/lib/domain/viewing'
@@ -19,12 +11,12 @@ import {
   createProperty,
   createUser,
   createViewing,
+  idOf,
 } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { completePurchase } from '../payments/settle-payment'
-import { decideProperty } from '../properties/decide-property'
-import { deleteProperty } from '../properties/delete-property'
+import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { markFraud } from '../users/roles'
 import {
   cancelViewing,
@@ -36,11 +28,9 @@ import {
   rescheduleViewing,
 } from './change-viewing'
 import { getViewing, getWeek, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
-import { listSlots } from './slots'
-import { moveToZoneData } from './time-zone-update'
-import { remind } from './viewing-events'
-import { itInFull } from '@/test/support/only-where'
-import { inFull } from '@/test/support/tier'
+import { listSlots } from '../availability/availability'
+import { moveToZoneData, remind } from './viewing-events'
+import { itInFull, inFull } from '@/test/support/tier'
 
 const mail = testMail()
 const { db } = serviceDatabase()
@@ -53,12 +43,11 @@ let agent: UserDoc
 let home: PropertyDoc
 let slots: Date[]
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const newBuyer = (given: Partial<UserDoc> = {}) => createUser(db, { emailVerified: new Date(), ...given })
 const newHome = (given: Partial<PropertyDoc> = {}) =>
   createProperty(db, agent, { latitude: 41.14961, longitude: -8.61099, ...given })
 const setHours = (settings: Partial<ViewingSettings> = {}, by = agent) =>
-  db.collection<AvailabilityDoc>('availability').updateOne(
+  db.collection('availability').updateOne(
     { _id: by._id },
     {
       $set: {
@@ -72,21 +61,21 @@ const setHours = (settings: Partial<ViewingSettings> = {}, by = agent) =>
     { upsert: true },
   )
 const stored = async (id: string) => {
-  const viewing = await db.collection<ViewingDoc>('viewings').findOne({ _id: new ObjectId(id) })
+  const viewing = await db.collection('viewings').findOne({ _id: new ObjectId(id) })
   if (!viewing) throw new Error('There is no such viewing.')
   return viewing
 }
 const claimsOf = async (id: string) =>
   (
     await db
-      .collection<ViewingClaimDoc>('viewingClaims')
+      .collection('viewingClaims')
       .find({ ownerId: new ObjectId(id) })
       .sort({ at: 1 })
       .toArray()
   ).map(({ at }) => at)
 const noticesOf = ({ _id: personId }: UserDoc, kind?: string) =>
   db
-    .collection<NoticeDoc>('notices')
+    .collection('notices')
     .find({ personId, ...(kind !== undefined && { kind: kind as NoticeDoc['kind'] }) })
     .toArray()
 const request = async (buyer: UserDoc, startsAt = slots[0]!, more: { note?: string; phone?: string } = {}) =>
@@ -100,14 +89,14 @@ const reschedule = async (id: string, by: UserDoc, startsAt: Date) =>
 /** Sets a viewing's start, as if it had been agreed on earlier. */
 const startAt = (id: string, startsAt: Date, more: Partial<ViewingDoc> = {}) =>
   db
-    .collection<ViewingDoc>('viewings')
+    .collection('viewings')
     .updateOne(
       { _id: new ObjectId(id) },
       { $set: { startsAt, endsAt: new Date(startsAt.getTime() + 30 * MINUTE), ...more } },
     )
 
 beforeEach(async () => {
-  await db.collection<JobDoc>('jobs').deleteMany({})
+  await db.collection('jobs').deleteMany({})
   agent = await createUser(db, { role: 'agent' })
   home = await newHome()
   await setHours()
@@ -148,7 +137,7 @@ describe('requesting (D217)', () => {
   })
 
   it("offers the same hours at homes in two zones, whatever the agent's is (D214)", async () => {
-    await db.collection<AvailabilityDoc>('availability').updateOne(
+    await db.collection('availability').updateOne(
       { _id: agent._id },
       {
         $set: {
@@ -292,7 +281,7 @@ describe('confirming (D219)', () => {
     const codes = await Promise.all(buyers.map((buyer) => codeOf(request(buyer))))
     expect(codes.filter((code) => code !== 'conflict')).toEqual([expect.stringMatching(/^[0-9a-f]{24}$/)])
     const confirmed = await db
-      .collection<ViewingDoc>('viewings')
+      .collection('viewings')
       .countDocuments({ agentId: agent._id, status: 'confirmed' })
     expect(confirmed).toBe(1)
   })
@@ -305,7 +294,7 @@ describe('confirming (D219)', () => {
       .filter((_, index) => index % 2 === 0)
     const buyers = await Promise.all(sameDay.slice(0, 4).map(() => newBuyer()))
     await Promise.all(buyers.map((buyer, index) => codeOf(request(buyer, sameDay[index]))))
-    const confirmed = await db.collection<ViewingDoc>('viewings').countDocuments({ agentId: agent._id })
+    const confirmed = await db.collection('viewings').countDocuments({ agentId: agent._id })
     expect(confirmed).toBe(1)
   })
 
@@ -607,9 +596,7 @@ describe('lists', () => {
   })
 
   it("shows seven days with viewings and open houses on each home's clock (D334)", async () => {
-    await db
-      .collection<AvailabilityDoc>('availability')
-      .updateOne({ _id: agent._id }, { $set: { zone: 'Europe/London' } })
+    await db.collection('availability').updateOne({ _id: agent._id }, { $set: { zone: 'Europe/London' } })
     const wednesday = new Date('2030-05-15T03:00Z')
     const times = { startsAt: wednesday, endsAt: new Date(wednesday.getTime() + 2 * HOUR) }
     const tokyo = { zone: 'Asia/Tokyo', wall: '2030-05-15T12:00' }
@@ -640,7 +627,7 @@ describe('lists', () => {
 
   it("opens the calendar on today, by the agent's clock (D334)", async () => {
     const zone = 'Pacific/Kiritimati'
-    await db.collection<AvailabilityDoc>('availability').updateOne({ _id: agent._id }, { $set: { zone } })
+    await db.collection('availability').updateOne({ _id: agent._id }, { $set: { zone } })
     const before = wallAt(new Date(), zone).slice(0, 10)
     const { days } = await getWeek(actorOf(agent), {})
     expect([before, wallAt(new Date(), zone).slice(0, 10)]).toContain(days[0]?.date)

@@ -1,8 +1,6 @@
 import 'server-only'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type WishlistDoc } from '@/lib/data/collections'
-import { isDuplicateKey } from '@/lib/data/errors'
-import { ObjectId } from '@/lib/data/ids'
 import { findFieldsById, findPropertiesById, findProperty } from '@/lib/data/properties'
 import {
   deleteWishlistEntry,
@@ -20,7 +18,7 @@ import { isOnRequest, pricesOfEnds, shownEndsOf } from '@/lib/domain/shown-price
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ListedPropertyDto } from '@/lib/schemas/property'
-import { type UndoInput } from '@/lib/schemas/undo'
+import { type UndoInput } from '@/lib/schemas/moderation'
 import {
   type AddToWishlistInput,
   type NoteWishlistInput,
@@ -30,7 +28,7 @@ import {
   type WishlistEntryDto,
 } from '@/lib/schemas/wishlist'
 import { assertCan, recheckActor } from '../authorise'
-import { listOfPerson } from '../list-of-person'
+import { listOfPerson } from '../users/people'
 import { countEvent } from '../numbers/count-events'
 import { readPage } from '../paging'
 import { homeFor, LINE_FIELDS, listedAmong } from '../properties/list-properties'

@@ -44,8 +44,7 @@ import { paths } from '@/lib/paths'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { publicPath } from '@/lib/services/properties/public-home'
-import { sharingOrigin } from '@/lib/services/properties/sharing'
+import { publicPath, sharingOrigin } from '@/lib/services/properties/public-home'
 import { listingPage } from '@/lib/structured-data'
 
 type ListingProps = {
@@ -55,9 +54,7 @@ type ListingProps = {
   reviews: ReviewDto[]
   /** Newest first. */
   history: HistoryEntryDto[]
-  /**
-   * The reader's action, beside the picture and in the bottom bar of small screens; absent if there is none.
-   */
+  /** The reader's action, beside the picture and in the bottom bar of small screens; absent if there is none. */
   offer?: { panel: ReactNode; shortcut: ReactNode } | null
   /** Whether the panel has the heart below the action. */
   hasHeart?: boolean

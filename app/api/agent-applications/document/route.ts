@@ -2,7 +2,7 @@ import { DOCUMENT_LIMIT } from '@/lib/domain/document'
 import { paths } from '@/lib/paths'
 import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES, uploadErrorOf } from '@/lib/schemas/application'
 import { users } from '@/lib/operations/users'
-import { sendDocument } from '@/lib/services/applications/application-document'
+import { sendDocument } from '@/lib/services/applications/applications'
 import { otherMethods } from '@/lib/transport/create-route'
 import { createUploadRoute } from '@/lib/transport/upload-route'
 

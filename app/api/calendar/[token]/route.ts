@@ -2,7 +2,7 @@ import { viewings } from '@/lib/operations/viewings'
 import { readCalendar } from '@/lib/services/calendar/calendar-link'
 import { otherMethods, withRequestHandling } from '@/lib/transport/create-route'
 import { calendarFeed } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 import { countAttempt } from '@/lib/transport/rate-limit'
 
 const declared = viewings.readCalendar

@@ -1,4 +1,4 @@
-import { drafts } from '@/lib/operations/drafts'
+import { drafts } from '@/lib/operations/properties'
 import { routes } from '@/lib/transport/create-route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routes(

@@ -1,9 +1,9 @@
 import { toDay } from '@/lib/domain/dates'
 import { properties } from '@/lib/operations/properties'
-import { exportCsv } from '@/lib/services/properties/export-csv'
+import { exportCsv } from '@/lib/services/properties/own-table'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 
 export const GET = createDownloadRoute(properties.exportProperties, async (actor, _params, _inTime, query) =>
   csvDownload(

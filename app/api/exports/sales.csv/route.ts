@@ -2,7 +2,7 @@ import { offers } from '@/lib/operations/offers'
 import { exportSales } from '@/lib/services/sales/get-sales'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 
 const declared = offers.exportSales
 

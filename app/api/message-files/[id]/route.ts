@@ -2,7 +2,7 @@ import { messages } from '@/lib/operations/messages'
 import { readFile } from '@/lib/services/messages/message-files'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { documentDownload } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 import { logSecurity } from '@/lib/transport/security-log'
 
 const declared = messages.readFile

@@ -1,7 +1,7 @@
 import { getActor } from '@/lib/auth/actor'
 import { unauthenticated } from '@/lib/domain/errors'
 import { assertRole } from '@/lib/services/authorise'
-import { followNotices } from '@/lib/services/notices/follow-notices'
+import { followNotices } from '@/lib/services/notices/list-notices'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { eventStream } from '@/lib/transport/event-stream'
 import { countAttempt } from '@/lib/transport/rate-limit'

@@ -2,7 +2,7 @@ import { paths } from '@/lib/paths'
 import { unsubscribeSchema } from '@/lib/schemas/notices'
 import { unsubscribe } from '@/lib/services/notices/email-choices'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 import { countAttempt } from '@/lib/transport/rate-limit'
 
 const tokenOf = ({ url }: Request): string => new URL(url).searchParams.get('token') ?? ''

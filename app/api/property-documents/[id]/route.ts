@@ -2,7 +2,7 @@ import { properties } from '@/lib/operations/properties'
 import { readListingDocument } from '@/lib/services/properties/property-documents'
 import { createOpenDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { documentDownload } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 
 const declared = properties.readPropertyDocument
 

@@ -1,4 +1,4 @@
-import { handleStripeEvent } from '@/lib/services/payments/pay-offer'
+import { handleStripeEvent } from '@/lib/services/payments/payments'
 import { withInvalidation } from '@/lib/transport/content'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { readText } from '@/lib/transport/http'

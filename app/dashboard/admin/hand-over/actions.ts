@@ -1,6 +1,6 @@
 'use server'
 
-import { handovers } from '@/lib/operations/handovers'
+import { handovers } from '@/lib/operations/properties'
 import { paths } from '@/lib/paths'
 import { handOverFormSchema, readHandoverForm } from '@/lib/schemas/handover'
 import { handOverSelected } from '@/lib/services/handovers/handovers'

@@ -5,8 +5,8 @@ import { properties } from '@/lib/operations/properties'
 import { reports } from '@/lib/operations/reports'
 import { users } from '@/lib/operations/users'
 import { paths } from '@/lib/paths'
-import { recordRepaidSchema } from '@/lib/schemas/refund'
-import { recordRepaidByAdmin } from '@/lib/services/payments/failed-refunds'
+import { recordRepaidSchema } from '@/lib/schemas/payment'
+import { recordRepaidByAdmin } from '@/lib/services/payments/payments'
 import { createAction } from '@/lib/transport/create-action'
 
 export const dismissReportsAction = createAction(reports.dismissReports)

@@ -7,14 +7,14 @@ import { reports } from '@/lib/operations/reports'
 import { reviews } from '@/lib/operations/reviews'
 import { users } from '@/lib/operations/users'
 import { heldCaseSchema } from '@/lib/schemas/moderation'
-import { recordRepaidSchema } from '@/lib/schemas/refund'
+import { recordRepaidSchema } from '@/lib/schemas/payment'
 import {
   type HeldAction,
   type HeldInput,
   holdDecision,
   settleDecision,
   undoDecision,
-} from '@/lib/services/moderation/held-decisions'
+} from '@/lib/services/moderation/moderation'
 import { createAction } from '@/lib/transport/create-action'
 
 const held = { permission: 'report:decide', changes: 'nothing' } as const

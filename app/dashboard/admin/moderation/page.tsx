@@ -32,7 +32,7 @@ import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { queueQuerySchema } from '@/lib/schemas/moderation'
-import { readQueue } from '@/lib/services/moderation/read-queue'
+import { readQueue } from '@/lib/services/moderation/moderation'
 
 export const metadata: Metadata = { title: 'Moderation' }
 

@@ -1,9 +1,8 @@
 'use server'
 
 import { paths } from '@/lib/paths'
-import { repeatImportSchema } from '@/lib/schemas/import'
-import { readImportForm } from '@/lib/schemas/import-form'
-import { repeatImport } from '@/lib/services/imports/create-import'
+import { repeatImportSchema, readImportForm } from '@/lib/schemas/import'
+import { repeatImport } from '@/lib/services/imports/imports'
 import { continueImportNow } from '@/lib/services/imports/run-import'
 import { createAction } from '@/lib/transport/create-action'
 

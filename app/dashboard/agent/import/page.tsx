@@ -8,7 +8,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { ROWS_LIMIT } from '@/lib/domain/import/import'
 import { importRefusal } from '@/lib/schemas/import'
 import { getOwnLicence } from '@/lib/services/agents/licence'
-import { getOwnImports } from '@/lib/services/imports/read-import'
+import { getOwnImports } from '@/lib/services/imports/imports'
 import { repeatImportAction } from './actions'
 
 export const metadata: Metadata = { title: 'Import homes' }

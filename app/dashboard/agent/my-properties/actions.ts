@@ -5,8 +5,7 @@ import { properties } from '@/lib/operations/properties'
 import { readAmount } from '@/lib/domain/numbers'
 import { paths } from '@/lib/paths'
 import { bulkChangeForm, createBulkChangeSchema } from '@/lib/schemas/bulk-change'
-import { previewPrices } from '@/lib/services/bulk-changes/create-bulk-change'
-import { startBulkChange } from '@/lib/services/bulk-changes/run-bulk-change'
+import { previewPrices, startBulkChange } from '@/lib/services/bulk-changes/bulk-changes'
 import { createAction } from '@/lib/transport/create-action'
 
 /** The form has a key, so that sending it again starts nothing twice. */

@@ -1,6 +1,6 @@
 'use server'
 
-import { drafts } from '@/lib/operations/drafts'
+import { drafts } from '@/lib/operations/properties'
 import { paths } from '@/lib/paths'
 import { createAction } from '@/lib/transport/create-action'
 

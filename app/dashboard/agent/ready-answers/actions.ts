@@ -1,6 +1,6 @@
 'use server'
 
-import { readyAnswerIdSchema, saveReadyAnswerSchema } from '@/lib/schemas/ready-answers'
+import { readyAnswerIdSchema, saveReadyAnswerSchema } from '@/lib/schemas/inbox'
 import { deleteReadyAnswer, saveReadyAnswer } from '@/lib/services/inbox/ready-answers'
 import { createAction } from '@/lib/transport/create-action'
 

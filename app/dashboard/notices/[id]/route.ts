@@ -4,7 +4,7 @@ import { paths, withCallback } from '@/lib/paths'
 import { noticeIdSchema } from '@/lib/schemas/notices'
 import { openNotice } from '@/lib/services/notices/list-notices'
 import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 
 /**
  * The target of a notice and its mail: marks it as read, with and without JavaScript, and redirects to its

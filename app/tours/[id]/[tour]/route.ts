@@ -2,7 +2,7 @@ import { getActor } from '@/lib/auth/actor'
 import { tourFrameSchema } from '@/lib/schemas/property-document'
 import { getTour } from '@/lib/services/properties/property-documents'
 import { otherMethods, withRequestHandling } from '@/lib/transport/create-route'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 import { playerPage } from '@/lib/transport/player-page'
 import { countAttempt } from '@/lib/transport/rate-limit'
 

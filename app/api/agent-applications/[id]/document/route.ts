@@ -1,8 +1,8 @@
 import { users } from '@/lib/operations/users'
-import { readDocument } from '@/lib/services/applications/application-document'
+import { readDocument } from '@/lib/services/applications/applications'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { documentDownload } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 import { logSecurity } from '@/lib/transport/security-log'
 
 const declared = users.readDocument

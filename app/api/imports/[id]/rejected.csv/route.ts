@@ -1,8 +1,8 @@
 import { properties } from '@/lib/operations/properties'
-import { exportRejectedRows } from '@/lib/services/imports/create-import'
+import { exportRejectedRows } from '@/lib/services/imports/imports'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 
 const declared = properties.exportRejectedRows
 

@@ -3,7 +3,7 @@ import { properties } from '@/lib/operations/properties'
 import { exportNumbers } from '@/lib/services/numbers/read-numbers'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 
 const declared = properties.exportNumbers
 

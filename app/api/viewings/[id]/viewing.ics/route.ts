@@ -2,7 +2,7 @@ import { viewings } from '@/lib/operations/viewings'
 import { viewingFile } from '@/lib/services/calendar/calendar-entries'
 import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { calendarDownload } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/parse-input'
+import { parseInput } from '@/lib/transport/failure'
 
 const declared = viewings.saveViewing
 

@@ -17,9 +17,7 @@ import { getOffer } from '@/lib/services/offers/list-offers'
 
 export const metadata: Metadata = { title: 'Record a transfer' }
 
-/**
- * The form that records the transfer for an offer, even a closed one, so that no money is forgotten (D51).
- */
+/** The form that records the transfer for an offer, even a closed one, so that no money is forgotten (D51). */
 export default async function TransferPage({ params }: PageProps<'/dashboard/admin/bank-transfers/[id]'>) {
   const actor = await requireRole('admin')
   const parsed = offerIdSchema.safeParse(await params)

@@ -20,8 +20,7 @@ import {
   createBulkChangeSchema,
   priceMove,
 } from '@/lib/schemas/bulk-change'
-import { countSelected, previewPrices } from '@/lib/services/bulk-changes/create-bulk-change'
-import { runningBulkChange } from '@/lib/services/bulk-changes/read-bulk-change'
+import { countSelected, previewPrices, runningBulkChange } from '@/lib/services/bulk-changes/bulk-changes'
 import { type Actor } from '@/lib/domain/user'
 import { startBulkChangeAction } from '../actions'
 

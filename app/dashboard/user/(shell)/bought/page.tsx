@@ -29,7 +29,7 @@ import { type OwnOfferDto } from '@/lib/schemas/offered-home'
 import { offerIdSchema } from '@/lib/schemas/offer'
 import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
 import { countOwnOffers, listOwnOffers } from '@/lib/services/offers/list-offers'
-import { getPurchase } from '@/lib/services/payments/get-purchase'
+import { getPurchase } from '@/lib/services/payments/payments'
 
 const ACTIONS = {
   accept: acceptOfferAction,

@@ -7,7 +7,7 @@ import { searches } from '@/lib/operations/searches'
 import { paths } from '@/lib/paths'
 import { exploreQuerySchema } from '@/lib/schemas/property'
 import { type ChangeSearchInput } from '@/lib/schemas/saved-search'
-import { undoSchema } from '@/lib/schemas/undo'
+import { undoSchema } from '@/lib/schemas/moderation'
 import { restoreSearch } from '@/lib/services/saved-searches/saved-searches'
 import { createAction } from '@/lib/transport/create-action'
 

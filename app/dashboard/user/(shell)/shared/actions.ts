@@ -2,7 +2,7 @@
 
 import { wishlist } from '@/lib/operations/wishlist'
 import { paths } from '@/lib/paths'
-import { undoSchema } from '@/lib/schemas/undo'
+import { undoSchema } from '@/lib/schemas/moderation'
 import { absolute } from '@/lib/services/absolute'
 import { restoreSharedReaction } from '@/lib/services/shared-wishlists/shared-wishlists'
 import { createAction } from '@/lib/transport/create-action'

@@ -1,7 +1,7 @@
 import { cachedPublicHome } from '@/app/content'
 import { notFound } from '@/lib/domain/errors'
 import { idOfSlug } from '@/lib/domain/slug'
-import { getQrCode } from '@/lib/services/properties/sharing'
+import { getQrCode } from '@/lib/services/properties/public-home'
 import { otherMethods, withRequestHandling } from '@/lib/transport/create-route'
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -7,7 +7,7 @@ import { BackLink } from '@/components/ui/page-header'
 import { PrintButton } from '@/components/ui/print-button'
 import { idOfSlug } from '@/lib/domain/slug'
 import { publicHomePath, windowSheetPath, qrCodePath } from '@/lib/home-path'
-import { getWindowSheet } from '@/lib/services/properties/sharing'
+import { getWindowSheet } from '@/lib/services/properties/public-home'
 
 type Props = PageProps<'/homes/[slug]/[home]/sheet'>
 

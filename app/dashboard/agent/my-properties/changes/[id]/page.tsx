@@ -9,7 +9,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { BULK_KINDS } from '@/lib/domain/bulk-change'
 import { paths } from '@/lib/paths'
 import { getBulkChangeSchema } from '@/lib/schemas/bulk-change'
-import { getBulkChange } from '@/lib/services/bulk-changes/read-bulk-change'
+import { getBulkChange } from '@/lib/services/bulk-changes/bulk-changes'
 import { stopBulkChangeAction } from '../../actions'
 
 export const metadata: Metadata = { title: 'Change homes' }

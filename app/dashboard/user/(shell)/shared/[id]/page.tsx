@@ -12,7 +12,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { sharedWishlistIdSchema } from '@/lib/schemas/shared-wishlist'
-import { sharingOrigin } from '@/lib/services/properties/sharing'
+import { sharingOrigin } from '@/lib/services/properties/public-home'
 import { readSharedWishlist } from '@/lib/services/shared-wishlists/shared-wishlists'
 import {
   addSharedCommentAction,

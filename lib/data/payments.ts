@@ -1,0 +1,196 @@
+import 'server-only'
+import { type ClientSession, type ObjectId } from 'mongodb'
+import { awaitsTransfer, bankTransactionId } from '@/lib/domain/transfer'
+import { collection, type OfferDoc, type RefundDoc, type TransferDoc } from './collections'
+import { addJobs } from './jobs'
+import { recordRefunded, recordRefunding, findOffer } from './offers'
+import { recordForAdmins } from './offers-for-admins'
+
+/** The pending refund of a payment, or `null`. */
+export const findRefund = (intentId: string): Promise<RefundDoc | null> =>
+  collection('refunds').findOne({ _id: intentId })
+
+/** The payments that are not refunded yet. */
+export const findDueRefunds = (): Promise<RefundDoc[]> =>
+  collection('refunds').find({ state: 'due' }).sort({ _id: 1 }).toArray()
+
+/** The most failed refunds read at once; there are few, or something is very wrong at Stripe. */
+const FAILED_AT_MOST = 1_000
+
+/** The payments that are not refunded yet and had a failed attempt, in no order; a thousand at most. */
+export const findFailedRefunds = (): Promise<RefundDoc[]> =>
+  collection('refunds')
+    // A failure is a text: documents with one sort after the empty text.
+    .find({ state: 'due', failures: { $gt: '' } }, { hint: 'failed' })
+    .limit(FAILED_AT_MOST)
+    .batchSize(FAILED_AT_MOST)
+    .toArray()
+
+/** Creates the refund of a payment. Throws the duplicate-key error if it exists. */
+export async function insertRefund(
+  { _id: offerId }: Pick<OfferDoc, '_id'>,
+  intentId: string,
+  session: ClientSession,
+): Promise<void> {
+  await collection('refunds').insertOne({ _id: intentId, offerId, state: 'due', failures: [] }, { session })
+  await recordRefunding(offerId, intentId, [], session)
+  await makeDue(intentId, session)
+}
+
+const makeDue = (subject: string, session: ClientSession): Promise<void> =>
+  addJobs([{ kind: 'refund-payment', subject, dueAt: new Date() }], session)
+
+/**
+ * Records a failure, so that the refund is retried; `null` if it was recorded before. `wasTold`: the buyer was
+ * notified that the money came back by one of `refundIds`.
+ */
+export async function recordFailure(
+  { _id: intentId, offerId }: RefundDoc,
+  failure: string,
+  refundIds: string[],
+  session: ClientSession,
+): Promise<{ wasNotified: boolean } | null> {
+  const { modifiedCount } = await collection('refunds').updateOne(
+    { _id: intentId, repaid: { $exists: false }, failures: { $ne: failure } },
+    { $push: { failures: failure }, $set: { state: 'due' } },
+    { session },
+  )
+  if (modifiedCount === 0) return null
+  await makeDue(intentId, session)
+  await recordForAdmins(offerId, session)
+  return { wasNotified: await recordRefunding(offerId, intentId, refundIds, session) }
+}
+
+/**
+ * Records that the whole payment is refunded, with this refund as the last; true if the buyer has not been
+ * notified yet.
+ */
+export async function closeRefund(
+  { _id: intentId, offerId }: RefundDoc,
+  refundId: string,
+  session: ClientSession,
+): Promise<boolean> {
+  const { modifiedCount } = await collection('refunds').updateOne(
+    { _id: intentId, state: 'due' },
+    { $set: { state: 'done' } },
+    { session },
+  )
+  return modifiedCount === 1 && (await recordRefunded(offerId, intentId, refundId, session))
+}
+
+/**
+ * Records that a refund is being requested from Stripe; false if it is no longer due and must not be
+ * requested.
+ */
+export async function markRefundRequested(intentId: string): Promise<boolean> {
+  const { matchedCount } = await collection('refunds').updateOne(
+    { _id: intentId, state: 'due' },
+    { $set: { askedAt: new Date() } },
+  )
+  return matchedCount === 1
+}
+
+/** Records that Stripe has answered. */
+export async function markRefundAnswered(intentId: string): Promise<void> {
+  await collection('refunds').updateOne({ _id: intentId }, { $unset: { askedAt: '' } })
+}
+
+/**
+ * Records a refund by other means than Stripe; false if it is not due, or if one was requested from Stripe since the
+ * refund was read.
+ */
+export async function markRepaid(
+  { _id: intentId, offerId, askedAt }: RefundDoc,
+  repaid: { at: Date; note: string },
+  session: ClientSession,
+): Promise<boolean> {
+  const { modifiedCount } = await collection('refunds').updateOne(
+    { _id: intentId, state: 'due', askedAt: askedAt ?? { $exists: false } },
+    { $set: { state: 'done', repaid } },
+    { session },
+  )
+  return modifiedCount === 1 && (await recordRefunded(offerId, intentId, repaid.note, session))
+}
+
+/** The transfer that was recorded under the bank's reference, or `null`. */
+export const findTransfer = (bankReference: string): Promise<TransferDoc | null> =>
+  collection('transfers').findOne({ _id: bankReference })
+
+/** The transfers for these offers, in no order. */
+export const findTransfersFor = (offerIds: ObjectId[]): Promise<TransferDoc[]> =>
+  collection('transfers')
+    .find({ offerId: { $in: offerIds } })
+    .toArray()
+
+/** The transfers to return, oldest first; at most `limit`. */
+export const findDueTransfers = (limit: number): Promise<TransferDoc[]> =>
+  collection('transfers')
+    .find({ state: 'due' })
+    .sort({ recordedAt: 1, _id: 1 })
+    .limit(limit)
+    .batchSize(limit)
+    .toArray()
+
+/** Adds the transfer that paid an offer. Throws the duplicate-key error if it is recorded already. */
+export async function insertSettledTransfer(
+  transfer: Omit<TransferDoc, 'state'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('transfers').insertOne({ ...transfer, state: 'settled' }, { session })
+}
+
+/** Adds a transfer to return and marks its offer. Throws the duplicate-key error as above. */
+export async function insertDueTransfer(
+  transfer: Omit<TransferDoc, 'state'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('transfers').insertOne({ ...transfer, state: 'due' }, { session })
+  await recordReturning(transfer, session)
+}
+
+/** Marks on the offer that an administrator has to return a transfer. */
+async function recordReturning(
+  { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
+  session: ClientSession,
+): Promise<void> {
+  await recordRefunding(offerId, bankTransactionId(_id), [], session)
+  await recordForAdmins(offerId, session)
+}
+
+/** Records how a transfer was returned, here and on its offer; false if it need not be returned any more. */
+export async function recordTransferReturned(
+  { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
+  returned: { at: Date; by: ObjectId; note: string },
+  session: ClientSession,
+): Promise<boolean> {
+  const transfers = collection('transfers')
+  const { modifiedCount } = await transfers.updateOne(
+    { _id, state: 'due' },
+    { $set: { state: 'returned', returned } },
+    { session },
+  )
+  if (modifiedCount === 0) return false
+  await recordRefunded(offerId, bankTransactionId(_id), returned.note, session)
+  const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
+  if (other) await recordReturning({ ...other, offerId }, session)
+  const offer = await findOffer(offerId.toHexString(), session)
+  // The transfer that pays the offer may still be recorded.
+  if (offer && awaitsTransfer(offer)) await recordForAdmins(offerId, session)
+  return true
+}
+
+/** Records that the reconciliation found an offer's payment, once. */
+export async function recordReconciled(_id: ObjectId, at: Date): Promise<void> {
+  await collection('offers').updateOne(
+    { _id, reconciledAt: { $exists: false } },
+    { $set: { reconciledAt: at } },
+  )
+}
+
+/** The offers whose payment the reconciliation found, newest first. */
+export const findReconciled = (limit: number): Promise<OfferDoc[]> =>
+  collection('offers')
+    .find({ reconciledAt: { $exists: true } }, { hint: 'reconciled' })
+    .sort({ reconciledAt: -1 })
+    .limit(limit)
+    .toArray()

@@ -1,0 +1,28 @@
+/** The longest note on a saved home, in characters (D271). */
+export const SAVED_NOTE_LIMIT = 500
+
+/** A buyer's marks: hidden from their lists, or seen because they opened the page (D288, D289). */
+export type HomeMark = 'hidden' | 'seen'
+
+/** The most homes that a person can hide, and the most that are remembered as seen. */
+export const HOME_MARKS_LIMIT = 10_000
+
+/** The most listings in one request for the reader's data. */
+export const READER_LIMIT = 100
+
+/** The limits of a shared wishlist (D290): guests, comments on a home, and characters of a comment. */
+export const SHARED_WISHLIST = { guests: 10, comments: 50, commentLength: 500 } as const
+
+/** A guest's visit ends after so many milliseconds without a join, heart or comment (D348). */
+const VISIT = 30 * 60_000
+
+/** True if a guest who does something now begins a new visit; `last`: when they last did something. */
+export const beginsVisit = (last: Date | undefined, now: Date): boolean =>
+  last === undefined || now.getTime() - last.getTime() > VISIT
+
+/** Why nobody else can join or comment; shown in place of the form (D347). */
+export const WISHLIST_FULL = `${SHARED_WISHLIST.guests} people have joined this wishlist, which is the maximum.`
+export const COMMENTS_FULL = `This home has ${SHARED_WISHLIST.comments} comments, which is the maximum. Delete one to add another.`
+
+/** Shown for people without a name, as in their profile (D20). */
+export const NAMELESS = 'Anonymous User'

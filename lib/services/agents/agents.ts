@@ -1,0 +1,90 @@
+import 'server-only'
+import { findAnswers } from '@/lib/data/answers'
+import { type ObjectId } from '@/lib/data/client'
+import { addDays } from '@/lib/domain/dates'
+import { ANSWERS, answerSpeed, type AnswerSpeed, mostSoldIn } from '@/lib/domain/agent'
+import { findRoleGivenAt } from '@/lib/data/audit'
+import { type OfficeDoc, type UserDoc } from '@/lib/data/collections'
+import { findOffice, findOfficesById } from '@/lib/data/offices'
+import { findForSale } from '@/lib/data/properties'
+import { findReviewsOfAgent, rateAgent } from '@/lib/data/reviews'
+import { findSalesOfAgent, salesOfAgent, sumOf } from '@/lib/data/sales'
+import { findAgents, findUserById } from '@/lib/data/users'
+import { notFound } from '@/lib/domain/errors'
+import { slugWithId } from '@/lib/domain/slug'
+import { isAgent } from '@/lib/domain/user'
+import { type AgentPageDto } from '@/lib/schemas/office'
+import { readPage } from '../paging'
+import { toPlaceListing } from '../properties/read-property'
+import { toReviewDtos } from '../reviews/reviews'
+import { officeOf } from './licence'
+
+/** How long an agent, or the members of an office, take to answer (D258); `null` with too few answers. One read. */
+export const readAnswerSpeed = async (
+  agentIds: readonly ObjectId[],
+  now = new Date(),
+): Promise<AnswerSpeed | null> =>
+  answerSpeed((await findAnswers(agentIds, addDays(now, -ANSWERS.days))).map(({ ms }) => ms))
+
+/** Limits of the page: homes, reviews, and the sales that its figures are computed from. */
+const HOMES = 12
+const REVIEWS = 10
+const SALES = 100
+
+/**
+ * An agent's public data (D257) with one page of their homes for sale. Throws `not_found` for anyone who is
+ * not an agent, `invalid_input` for a cursor of another list.
+ */
+export async function getAgent(
+  _actor: unknown,
+  { id, cursor }: { id: string; cursor?: string | undefined },
+  now = new Date(),
+): Promise<AgentPageDto> {
+  const agent = await findUserById(id)
+  if (!agent || !isAgent(agent.role) || (await isAssistant(agent))) throw notFound('Agent not found.')
+  const [office, homes, verifiedAt, months, sales, answers, rating, reviews] = await Promise.all([
+    officeOf(agent),
+    readPage(findForSale([id]), { limit: HOMES, cursor }, toPlaceListing),
+    findRoleGivenAt(id, agent.role),
+    salesOfAgent(id),
+    findSalesOfAgent(id).rows(SALES),
+    readAnswerSpeed([agent._id], now),
+    rateAgent(id),
+    findReviewsOfAgent(id).rows(REVIEWS),
+  ])
+  return {
+    slug: slugWithId(agent.name, id),
+    name: agent.name,
+    image: agent.image,
+    ...office,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    homes,
+    sold: {
+      count: sumOf(months).count,
+      places: mostSoldIn(sales.map(({ propertyLocation }) => propertyLocation)),
+    },
+    answers,
+    rating,
+    reviews: await toReviewDtos(reviews, null),
+  }
+}
+
+/** The slugs of at most `limit` agents' pages. */
+export async function listAgentSlugs(_actor: unknown, { limit }: { limit: number }): Promise<string[]> {
+  const agents = await findAgents(limit)
+  const officeIds = agents.flatMap(({ officeId }) => officeId ?? [])
+  const offices = officeIds.length === 0 ? [] : await findOfficesById(officeIds)
+  const hidden = new Set(offices.flatMap(assistantsOf))
+  return agents
+    .map(({ _id, name }) => ({ id: _id.toHexString(), name }))
+    .flatMap(({ id, name }) => (hidden.has(id) ? [] : [slugWithId(name, id)]))
+}
+
+const assistantsOf = ({ members }: OfficeDoc): string[] =>
+  members.filter(({ role }) => role === 'assistant').map(({ personId }) => personId.toHexString())
+
+/** True for an assistant in an office, who lists no homes and has no public page (D457). */
+async function isAssistant({ _id, officeId }: UserDoc): Promise<boolean> {
+  const office = officeId && (await findOffice(officeId))
+  return office ? assistantsOf(office).includes(_id.toHexString()) : false
+}

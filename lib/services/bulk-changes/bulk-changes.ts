@@ -1,0 +1,331 @@
+import 'server-only'
+import {
+  findBulkChange,
+  insertBulkChange,
+  endBulkChange,
+  findRowsFrom,
+  recordRow,
+  findOpenBulkChange,
+  findRefusedBatches,
+} from '@/lib/data/bulk-changes'
+import { transaction, type Session, skipInvalidation, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type BulkChangeDoc, type PropertyDoc, type BulkChangeRow } from '@/lib/data/collections'
+import { findUnderOffer } from '@/lib/data/offers'
+import {
+  BULK_TEXTS,
+  movedPrices,
+  type MovedPrices,
+  type PriceMove,
+  type BulkChange,
+} from '@/lib/domain/bulk-change'
+import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
+import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
+import { toMajor } from '@/lib/domain/money'
+import { type PriceFields, type StoredPrices } from '@/lib/domain/shown-price'
+import { type Actor } from '@/lib/domain/user'
+import {
+  type BulkSelection,
+  PRICE_NEEDED,
+  changeIn,
+  type CreateBulkChangeInput,
+  type PricePreviewDto,
+  bulkChangeDto,
+  type BulkChangeDto,
+  type GetBulkChangeInput,
+} from '@/lib/schemas/bulk-change'
+import { recordAudit } from '@/lib/data/audit'
+import { changingContent } from '@/lib/data/changing-content'
+import { findUserById } from '@/lib/data/users'
+import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
+import { isShuttingDown } from '@/lib/lifecycle.mjs'
+import { getLog } from '@/lib/log'
+import { type ContentChange } from '@/lib/schemas/operation'
+import { assertCan, recheckActor, actorOfJob } from '../authorise'
+import { keyedBy, once } from '../keyed'
+import { selectOwn } from '../properties/own-table'
+import { soldConflict, changeListing } from '../properties/update-property'
+import { type Handler, runNow } from '../jobs/run-job'
+import { moveOnMarket } from '../properties/change-market'
+import { deleteListing } from '../properties/decide-property'
+import { readProperty } from '../properties/read-property'
+import { serialise } from '../serialise'
+
+/**
+ * Starts a change of many of the agent's listings (D482), whose job runs row by row; returns its id. A search is resolved
+ * to its listings now. Throws `conflict` while another one of the agent runs, and `invalid_input` if there is nothing
+ * to change. A repeated call with the same `key` returns the first call's change (D244).
+ */
+export async function createBulkChange(
+  actor: Actor,
+  input: CreateBulkChangeInput,
+  key?: string,
+): Promise<{ id: string }> {
+  assertCan(actor, 'property:update', actor.id)
+  return key === undefined
+    ? create(actor, input, { _id: new ObjectId() })
+    : once(keyedBy(actor, input, key), findBulkChange, (keyed) => create(actor, input, keyed))
+}
+
+async function create(
+  actor: Actor,
+  { kind, price, ...selection }: CreateBulkChangeInput,
+  keyed: Pick<BulkChangeDoc, '_id' | 'requestDigest'>,
+): Promise<{ id: string }> {
+  await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const own = await selectOwn(actor, selection, session)
+    const titles = new Map(own.map(({ _id, title }) => [_id.toHexString(), title]))
+    const ids = new Set(selection.ids ?? titles.keys())
+    if (ids.size === 0) throw invalidField('ids', BULK_TEXTS.empty)
+    const rows = [...ids].map((id) => {
+      const title = titles.get(id)
+      return { id: new ObjectId(id), ...(title !== undefined && { title }) }
+    })
+    const given = { ...keyed, agentId: new ObjectId(actor.id), change: changeIn({ kind, price }) }
+    try {
+      await insertBulkChange(given, rows, new Date(), session)
+    } catch (error) {
+      if (isDuplicateKey(error, 'agentId')) throw conflict(BULK_TEXTS.running)
+      throw error
+    }
+  })
+  return { id: keyed._id.toHexString() }
+}
+
+const major = (minor: number | null | undefined) => (typeof minor === 'number' ? toMajor(minor) : undefined)
+
+/** The prices of a home, in major units. */
+const pricesOf = (home: StoredPrices): PriceFields => ({
+  minPrice: toMajor(home.minPriceMinor),
+  maxPrice: toMajor(home.maxPriceMinor),
+  askingPrice: major(home.askingPriceMinor),
+  priceQualifier: home.priceQualifier,
+})
+
+/** The prices that a home gets (D483). Throws `conflict` for a sold one, `invalid_input` for prices that none may have. */
+export function newPrices(
+  property: Pick<PropertyDoc, 'soldAt'> & StoredPrices,
+  move: PriceMove,
+): MovedPrices {
+  if (property.soldAt) throw soldConflict()
+  return movedPrices(pricesOf(property), move)
+}
+
+/** How many homes a preview shows of each kind. */
+const PREVIEWED = 100
+
+/** The new prices of the homes of a selection, and which cannot be changed and why. Changes nothing. */
+export async function previewPrices(
+  actor: Actor,
+  selection: BulkSelection,
+  move: PriceMove | undefined,
+): Promise<PricePreviewDto> {
+  assertCan(actor, 'property:update', actor.id)
+  if (!move) throw invalidField('price', PRICE_NEEDED)
+  const own = await selectOwn(actor, selection)
+  const marked = own.filter(({ underOffer }) => underOffer).map(({ _id }) => _id.toHexString())
+  const agreed = marked.length > 0 ? await findUnderOffer(marked, new Date()) : new Set<string>()
+  const changes: PricePreviewDto['changes'] = []
+  const refusals: PricePreviewDto['refusals'] = []
+  for (const property of own) {
+    const [_id, { title }] = [property._id.toHexString(), property]
+    const now = pricesOf(property)
+    try {
+      const next = newPrices(property, move)
+      const isSame = Object.entries(next).every(([name, price]) => now[name as keyof MovedPrices] === price)
+      if (isSame) continue
+      if (agreed.has(_id)) throw conflict(CHANGED_LISTING_TEXTS.priced)
+      changes.push({ _id, title, now, next: { ...now, ...next } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refusals.push({ _id, title, message: error.message })
+    }
+  }
+  return {
+    changed: changes.length,
+    unchanged: own.length - changes.length - refusals.length,
+    refused: refusals.length,
+    changes: changes.slice(0, PREVIEWED),
+    refusals: refusals.slice(0, PREVIEWED),
+  }
+}
+
+/** How many homes a selection has, at most 5,000. */
+export async function countSelected(actor: Actor, selection: BulkSelection): Promise<number> {
+  assertCan(actor, 'property:update', actor.id)
+  return (await selectOwn(actor, selection)).length
+}
+
+/** How long a worker runs one change before other jobs have a turn, in milliseconds. */
+const TURN = 15_000
+
+const CHANGES: ContentChange[] = ['lists', 'properties']
+
+/** Changes one listing as its own operation does; returns whether anything changed. */
+async function apply(
+  agent: Actor,
+  property: PropertyDoc,
+  change: BulkChange,
+  session: Session,
+): Promise<boolean> {
+  if (change.kind === 'delete') return (await deleteListing(agent, property, session)) > 0
+  assertCan(agent, 'property:update', property.agentId.toHexString())
+  return change.kind === 'prices'
+    ? changeListing(agent, property, { values: newPrices(property, change.price) }, session)
+    : moveOnMarket(agent, property, change.kind === 'off-market', session)
+}
+
+/**
+ * Continues a change of many listings row by row. Each row is one transaction that changes the listing and records that,
+ * so an interruption leaves nothing half done and nothing is done twice. Pauses after a while, and on shutdown. A change
+ * whose job is stuck is ended, so that its agent can start another.
+ */
+export const continueBulkChange: Handler = async ({ subject, attempts }) => {
+  try {
+    return await takeTurn(subject)
+  } catch (error) {
+    const found = attempts + 1 >= STUCK_AFTER ? await findBulkChange(subject) : null
+    if (found) await finishBulkChange(found._id, { state: 'stopped', message: BULK_TEXTS.failed })
+    throw error
+  }
+}
+
+async function takeTurn(subject: string): Promise<'done' | Date> {
+  const until = Date.now() + TURN
+  for (;;) {
+    const found = await findBulkChange(subject)
+    if (!found?.open) return 'done'
+    const agent = await actorOfJob(found.agentId, 'property:update')
+    const rows = agent ? await findRowsFrom(found) : []
+    if (!agent || rows.length === 0) {
+      const end = agent
+        ? { state: 'done' as const }
+        : { state: 'stopped' as const, message: BULK_TEXTS.forbidden }
+      await finishBulkChange(found._id, end)
+      return 'done'
+    }
+    for (const [i, row] of rows.entries()) {
+      if (!(await takeRow({ ...found, at: found.at + i }, agent, row))) break
+      if (Date.now() >= until || isShuttingDown()) return new Date()
+    }
+  }
+}
+
+/** The change has ended, another process has done this row, or the agent may no longer change anything. */
+class StaleRow extends Error {}
+
+/** Changes the listing of one row, or records why it is refused; false if the change must be read again. */
+async function takeRow(found: BulkChangeDoc, agent: Actor, row: BulkChangeRow): Promise<boolean> {
+  try {
+    await changingContent(CHANGES, () => transaction((session) => changeRow(found, agent, row, session)))
+    return true
+  } catch (error) {
+    if (error instanceof StaleRow) return false
+    if (!(error instanceof AppError)) throw error
+    const refusal = Object.values(error.fields ?? {})[0] ?? error.message
+    return transaction((session) => recordRow(found, { refusal }, session))
+  }
+}
+
+async function changeRow(
+  found: BulkChangeDoc,
+  agent: Actor,
+  { id }: BulkChangeRow,
+  session: Session,
+): Promise<void> {
+  const actor = await recheckActor(agent, session).catch((error: unknown) => {
+    throw error instanceof AppError ? new StaleRow() : error
+  })
+  const property = await readProperty(actor, id.toHexString(), session)
+  const isChanged = await apply(actor, property, found.change, session)
+  if (!isChanged) skipInvalidation(session)
+  if (!(await recordRow(found, isChanged ? 'changed' : 'unchanged', session))) throw new StaleRow()
+}
+
+/** Ends a change with an entry in the audit log; does nothing if it has ended. */
+export async function finishBulkChange(
+  _id: ObjectId,
+  end: { state: 'done' | 'stopped'; message?: string },
+): Promise<void> {
+  await transaction(async (session) => {
+    const found = await endBulkChange(_id, end, new Date(), session)
+    if (!found) return
+    const { agentId, change, changed, unchanged, refused } = found
+    const account = await findUserById(agentId.toHexString(), session)
+    await recordAudit(
+      {
+        actor: { id: agentId.toHexString(), ...(account && { name: account.name, email: account.email }) },
+        action: 'property.bulk-changed',
+        targetType: 'user',
+        targetId: agentId,
+        ...(account && { targetName: account.name }),
+        before: {},
+        after: { kind: change.kind, changed, unchanged, refused },
+      },
+      session,
+    )
+  })
+}
+
+/** Runs the change right after it was started; the job remains if it is interrupted. Never throws. */
+export async function continueBulkChangeNow(id: string): Promise<void> {
+  try {
+    const turn = () => runNow(jobId('change-homes', id), continueBulkChange)
+    while ((await turn()) === 'later' && !isShuttingDown());
+  } catch (error) {
+    getLog().warn({ err: error, bulkChangeId: id }, 'change of many homes not finished yet')
+  }
+}
+
+/** Starts a change as `createBulkChange` does, and runs it after the answer. */
+export async function startBulkChange(
+  actor: Actor,
+  input: CreateBulkChangeInput,
+  key?: string,
+): Promise<{ id: string }> {
+  const started = await createBulkChange(actor, input, key)
+  // Not awaited: if this process ends, another one continues.
+  void continueBulkChangeNow(started.id)
+  return started
+}
+
+/** How many batches of rows a page of refused homes reads. */
+const BATCHES = 2
+
+/** A change of the agent's own; else `not_found`. */
+async function readOwn(actor: Actor, id: string): Promise<BulkChangeDoc> {
+  assertCan(actor, 'property:read-as-agent', actor.id)
+  const found = await findBulkChange(id)
+  if (found?.agentId.toHexString() !== actor.id) throw notFound('Change not found.')
+  return found
+}
+
+/** The state of a change of many homes, with a page of what was refused and why (D482). Throws `not_found`. */
+export async function getBulkChange(actor: Actor, { id, from }: GetBulkChangeInput): Promise<BulkChangeDto> {
+  const found = await readOwn(actor, id)
+  const batches = await findRefusedBatches(found._id, from, BATCHES + 1)
+  return serialise(bulkChangeDto, found, {
+    kind: found.change.kind,
+    price: found.change.kind === 'prices' ? found.change.price : undefined,
+    refusals: batches.slice(0, BATCHES).flatMap(({ rows, refusals = [] }) =>
+      refusals.flatMap(({ row, message }) => {
+        const { id: propertyId, title } = rows[row] ?? {}
+        return propertyId
+          ? [{ propertyId: propertyId.toHexString(), ...(title !== undefined && { title }), message }]
+          : []
+      }),
+    ),
+    next: batches[BATCHES]?.first ?? null,
+  })
+}
+
+/** Stops a running change; the homes that are not done yet stay as they are. Does nothing to one that has ended. */
+export async function stopBulkChange(actor: Actor, { id }: { id: string }): Promise<void> {
+  assertCan(actor, 'property:update', actor.id)
+  const { _id } = await readOwn(actor, id)
+  await finishBulkChange(_id, { state: 'stopped' })
+}
+
+/** The id of the agent's running change, or `null`. */
+export const runningBulkChange = async ({ id }: Actor): Promise<string | null> =>
+  (await findOpenBulkChange(new ObjectId(id)))?._id.toHexString() ?? null

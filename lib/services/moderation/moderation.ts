@@ -1,0 +1,237 @@
+import 'server-only'
+import { findQueuedApplications } from '@/lib/data/applications'
+import { findQueuedReports } from '@/lib/data/reports'
+import { QUEUE_KINDS, type QueueKind, DECISION_HELD_MS, TOO_LATE_TO_UNDO } from '@/lib/domain/moderation'
+import { WAITING_LISTING } from '@/lib/domain/property'
+import { type Actor } from '@/lib/domain/user'
+import { ADMIN_TABLE_ROWS, type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
+import {
+  QUEUE_PREVIEW_ROWS,
+  type QueueDto,
+  type QueueItem,
+  type QueuePart,
+  type QueueQuery,
+  type HeldCase,
+} from '@/lib/schemas/moderation'
+import { changingContent } from '@/lib/data/changing-content'
+import { addJobs, type ClaimedJob, findJobs, removeJob } from '@/lib/data/jobs'
+import { findSessionUser } from '@/lib/data/users'
+import { AppError, conflict } from '@/lib/domain/errors'
+import { jobId } from '@/lib/domain/jobs'
+import { type SecurityEvent } from '@/lib/domain/security-events'
+import { getLog } from '@/lib/log'
+import { count } from '@/lib/metrics/metrics'
+import { readAdminTable } from '../paging'
+import { toApplicationDto, acceptApplication, declineApplication } from '../applications/applications'
+import { assertCan } from '../authorise'
+import { manageFailedRefunds, recordRepaidByAdmin } from '../payments/payments'
+import { manageProperties } from '../properties/list-properties'
+import { toReportCaseDto, dismissReports } from '../reports/reports'
+import { type Handler, runNow } from '../jobs/run-job'
+import { seal, unseal } from '../mail/outbox'
+import { deleteMessage } from '../messages/send-message'
+import { decideProperty, deleteProperty } from '../properties/decide-property'
+import { deleteReview } from '../reviews/reviews'
+
+type Reading = (actor: Actor, cursors: AdminTableCursors, size: number) => Promise<AdminTablePage<QueueItem>>
+
+const READINGS: Record<QueueKind, Reading> = {
+  listings: async (actor, cursors, size) => {
+    const query = { search: '', status: WAITING_LISTING, sort: 'oldest', ...cursors } as const
+    const page = await manageProperties(actor, query, size)
+    const toItem = (listing: (typeof page.items)[number]) => ({
+      ...{ kind: 'listings' as const, id: listing._id },
+      listing,
+    })
+    return { ...page, items: page.items.map(toItem) }
+  },
+  reports: (_actor, cursors, size) =>
+    readAdminTable(
+      findQueuedReports(),
+      cursors,
+      (found): QueueItem => {
+        const report = toReportCaseDto(found)
+        return { kind: 'reports', id: report._id, report }
+      },
+      size,
+    ),
+  applications: (_actor, cursors, size) =>
+    readAdminTable(
+      findQueuedApplications(),
+      cursors,
+      (found): QueueItem => {
+        const application = toApplicationDto(found)
+        return { kind: 'applications', id: application._id, application }
+      },
+      size,
+    ),
+  refunds: async (actor, cursors, size) => {
+    const page = await manageFailedRefunds(actor, cursors, size)
+    const toItem = (refund: (typeof page.items)[number]) => ({
+      ...{ kind: 'refunds' as const, id: refund.intentId },
+      refund,
+    })
+    return { ...page, items: page.items.map(toItem) }
+  },
+}
+
+/**
+ * The pending decisions of administrators, oldest first (D185): the first of each kind, or one page of one kind. At
+ * most six database calls.
+ */
+export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery): Promise<QueueDto> {
+  assertCan(actor, 'property:decide')
+  assertCan(actor, 'report:read')
+  assertCan(actor, 'application:decide')
+  if (kind === null) {
+    const parts = await Promise.all(
+      QUEUE_KINDS.map(async (each) => {
+        const { items, next } = await READINGS[each](actor, {}, QUEUE_PREVIEW_ROWS)
+        return { kind: each, items, more: next !== null }
+      }),
+    )
+    return { parts: await withHeld(actor, parts), previous: null, next: null }
+  }
+  const { items, previous, next } = await READINGS[kind](actor, cursors, ADMIN_TABLE_ROWS)
+  return { parts: await withHeld(actor, [{ kind, items, more: false }]), previous, next }
+}
+
+/** These cases, with whose decision on each can still be undone (D351). */
+async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
+  const heldOn = await heldAmong(
+    actor,
+    parts.flatMap(({ items }) => items),
+  )
+  return parts.map((part) => ({
+    ...part,
+    items: part.items.map((item) => ({ ...item, held: heldOn(item) })),
+  }))
+}
+
+/** The input of a decision names its case by one of these. */
+export type HeldInput = { id?: string; applicationId?: string; intentId?: string }
+
+type Decision<Given> = {
+  kind: QueueKind
+  carryOut: (actor: Actor, input: Given) => Promise<unknown>
+  /** The cached content that it changes. */
+  tags?: (id: string) => string[]
+  event?: SecurityEvent
+}
+
+const decision = <Given extends HeldInput>(
+  kind: QueueKind,
+  carryOut: Decision<Given>['carryOut'],
+  more: Pick<Decision<Given>, 'tags' | 'event'> = {},
+): Decision<Given> => ({ kind, carryOut, ...more })
+
+const ofListing = (id: string) => ['lists', `property:${id}`]
+
+/** The decisions of the queue, by the name of their operation. */
+const DECISIONS = {
+  decideProperty: decision('listings', decideProperty, { tags: ofListing }),
+  deleteProperty: decision('reports', deleteProperty, { tags: ofListing }),
+  dismissReports: decision('reports', dismissReports),
+  deleteReview: decision('reports', deleteReview, { tags: () => ['properties', 'reviews'] }),
+  deleteMessage: decision('reports', deleteMessage),
+  acceptApplication: decision('applications', acceptApplication, {
+    tags: () => ['lists', 'properties'],
+    event: 'role-changed',
+  }),
+  declineApplication: decision('applications', declineApplication),
+  recordRepaid: decision('refunds', recordRepaidByAdmin),
+}
+export type HeldAction = keyof typeof DECISIONS
+
+type Held = { act: HeldAction; actorId: string; input: HeldInput }
+
+const subjectOf = ({ kind, id }: HeldCase) => `${kind}:${id}`
+const jobOf = (held: HeldCase) => jobId('decide-case', subjectOf(held))
+
+const heldIn = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>): Held | null => {
+  const text = unseal(sealed, subject)
+  return text === null ? null : (JSON.parse(text) as Held)
+}
+
+/**
+ * Holds an administrator's decision, so that it can be undone before anybody is notified of it (D351, ADR 097). A job
+ * carries it out after a minute, `settleDecision` before. Throws `conflict` if the case is being decided already.
+ */
+export async function holdDecision(actor: Actor, act: HeldAction, input: HeldInput): Promise<HeldCase> {
+  assertCan(actor, 'report:decide')
+  const held = { kind: DECISIONS[act].kind, id: input.id ?? input.applicationId ?? input.intentId ?? '' }
+  const subject = subjectOf(held)
+  const sealed = seal(JSON.stringify({ act, actorId: actor.id, input } satisfies Held), subject)
+  const dueAt = new Date(Date.now() + DECISION_HELD_MS)
+  await addJobs([{ kind: 'decide-case', subject, dueAt, sealed }])
+  // The first of two administrators decides.
+  const [job] = await findJobs([jobOf(held)])
+  if (job && job.sealed !== sealed) throw conflict('Someone has just decided this.')
+  return held
+}
+
+async function isHeldBy(actor: Actor, held: HeldCase): Promise<boolean> {
+  assertCan(actor, 'report:decide')
+  const [job] = await findJobs([jobOf(held)])
+  return job !== undefined && heldIn(job)?.actorId === actor.id
+}
+
+/** Discards the actor's held decision. Throws `conflict` if it has been carried out. */
+export async function undoDecision(actor: Actor, held: HeldCase): Promise<void> {
+  if (!(await isHeldBy(actor, held)) || !(await removeJob(jobOf(held)))) throw conflict(TOO_LATE_TO_UNDO)
+}
+
+/**
+ * Carries out the actor's held decision now, unless that has been done. Throws what the decision throws; the case is then
+ * open again.
+ */
+export async function settleDecision(actor: Actor, held: HeldCase): Promise<void> {
+  if (!(await isHeldBy(actor, held))) return
+  let refusal: AppError | null = null
+  await runNow(jobOf(held), async (job) => {
+    refusal = await carryOut(job)
+    return 'done'
+  })
+  if (refusal) throw refusal
+}
+
+/** Carries out a decision that its page did not settle. */
+export const carryOutDecision: Handler = async (job) => {
+  await carryOut(job)
+  return 'done'
+}
+
+/** Carries out a held decision with its administrator's current role; returns the refusal if it is no longer possible. */
+async function carryOut(job: ClaimedJob): Promise<AppError | null> {
+  const held = heldIn(job)
+  const account = held && (await findSessionUser(held.actorId))
+  if (!account) return null
+  const { _id, name, email, image, role } = account
+  const actor: Actor = { id: _id.toHexString(), name, email, image, role }
+  const { carryOut: decide, tags, event } = DECISIONS[held.act]
+  try {
+    await changingContent(tags?.(held.input.id ?? '') ?? [], () => decide(actor, held.input as never))
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  if (event) {
+    const outcome = 'succeeded'
+    count('security', { event, outcome })
+    getLog().info({ event, outcome, accountId: actor.id, targetId: held.input.applicationId }, 'security')
+  }
+  return null
+}
+
+/** Returns whose held decision a case has, of these cases: the actor's, another administrator's, or nobody's. */
+export async function heldAmong(
+  actor: Actor,
+  cases: readonly HeldCase[],
+): Promise<(one: HeldCase) => 'own' | 'other' | undefined> {
+  const found = cases.length === 0 ? [] : await findJobs(cases.map(jobOf))
+  const jobs = new Map(found.map((job) => [job._id, job]))
+  return (one) => {
+    const job = jobs.get(jobOf(one))
+    return job && (heldIn(job)?.actorId === actor.id ? 'own' : 'other')
+  }
+}

@@ -1,0 +1,377 @@
+import 'server-only'
+import { type PropertyDoc, type OfferDoc } from '@/lib/data/collections'
+import { invalidField, AppError, conflict, notFound } from '@/lib/domain/errors'
+import { toMajor, toMinor } from '@/lib/domain/money'
+import { isWithinRange, hasExpired, NEW_OFFER, canTransition, type OfferParty } from '@/lib/domain/offer'
+import { isOnRequest } from '@/lib/domain/shown-price'
+import { rangeMessage, type CreateOfferInput } from '@/lib/schemas/offer'
+import { skipInvalidation, transaction, type Session, ObjectId, isDuplicateKey } from '@/lib/data/client'
+import { claimForDecision, findProperty, claimForOffer } from '@/lib/data/properties'
+import { claimRefusalNotice, recordRefusedOffer } from '@/lib/data/refused-offers'
+import { REFUSALS, VALID_DAYS, AMOUNTS_LIMIT, PAYING_TEXT } from '@/lib/domain/offer-terms'
+import { type Actor } from '@/lib/domain/user'
+import { insertOffer } from '@/lib/data/offer-transitions'
+import { findOpenOffer, findHoldingOffer } from '@/lib/data/offers'
+import { addDays, toDay } from '@/lib/domain/dates'
+import { statedTerms } from '@/lib/domain/deal-terms'
+import { can } from '@/lib/domain/permissions'
+import { isHidden, offerAvailability } from '@/lib/domain/property'
+import { type Address, givenAddress } from '@/lib/domain/address'
+import { getEnv } from '@/lib/env'
+import { cancelIntent } from '@/lib/integrations/stripe'
+import {
+  type AcceptOfferInput,
+  type ConfirmOfferInput,
+  type CounterOfferInput,
+  type RejectOfferInput,
+  type ReleaseOfferInput,
+} from '@/lib/schemas/offer-answers'
+import { recheckActor, assertCan } from '../authorise'
+import { listingEvent, notify, offerEvent } from '../notices/notify'
+import { waitBriefly } from '../jobs/run-job'
+import { countEvent } from '../numbers/count-events'
+import { releaseIntentsNow } from '../payments/settle-payment'
+import { expireOffer } from './offer-deadlines'
+import {
+  assertListingRead,
+  partyOf,
+  performTransition,
+  readOfferToAnswer,
+  readOfferToMove,
+  sideOf,
+  type TransitionRecord,
+} from './transition'
+
+type Bounds = Partial<Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor'>>
+
+/**
+ * The bounds for offers on a listing as its offer stores them, in minor units, once the amount is within them. Throws
+ * `invalid_input` at `field` if it is not. A price on request has no bounds: its offers name any amount (D404).
+ */
+export function checkedBounds(
+  property: PropertyDoc,
+  amountMinor: number,
+  field: 'amount' | 'offerAmount',
+): Bounds {
+  if (isOnRequest(property)) return {}
+  const { minPriceMinor, maxPriceMinor } = property
+  if (!isWithinRange(amountMinor, minPriceMinor, maxPriceMinor))
+    throw invalidField(field, rangeMessage(toMajor(minPriceMinor), toMajor(maxPriceMinor)))
+  return { minPriceMinor, maxPriceMinor }
+}
+
+/**
+ * Records an offer that was refused because it is above the listing's maximum price, and notifies the agent once a week
+ * if three buyers were refused for that within seven days (D405). `amount` is in major units; nothing is recorded of an
+ * offer that is not above.
+ */
+export const recordOfferAbove = (
+  actor: Actor,
+  { propertyId, amount }: { propertyId: string; amount: number },
+  at = new Date(),
+): Promise<void> =>
+  transaction(async (session) => {
+    skipInvalidation(session)
+    const property = await findProperty(propertyId, session)
+    if (!property || isOnRequest(property) || toMinor(amount) <= property.maxPriceMinor) return
+    await recheckActor(actor, session)
+    // Of two buyers at once, the second one counts the first.
+    await claimForDecision(property._id, session)
+    const refused = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
+    if ((await recordRefusedOffer(refused, session)) < REFUSALS.buyers) return
+    if (!(await claimRefusalNotice(property._id, at, session))) return
+    await notify(session, listingEvent('offers-refused', property, { at }))
+  })
+
+/**
+ * Makes an offer on a verified, unsold listing (D8, D27, D28) and returns its id. It expires after
+ * `validDays` (D73), and is a back-up if another one is accepted (D72). `offerAmount` is in major units.
+ * Throws `invalid_input` outside the listing's range, `conflict` if the listing accepts no offers or the
+ * buyer has an open one on it, `not_found` for a listing that the buyer cannot see.
+ */
+export async function createOffer(actor: Actor, input: CreateOfferInput): Promise<{ id: string }> {
+  assertCan(actor, 'offer:create')
+  try {
+    return await insert(actor, input)
+  } catch (error) {
+    if (error instanceof AppError && error.fields?.offerAmount !== undefined)
+      await recordOfferAbove(actor, { propertyId: input.propertyId, amount: input.offerAmount })
+    if (!isSecond(error)) throw error
+    if (!(await endOverdue(actor, input.propertyId))) throw alreadyOpen()
+    return await insert(actor, input).catch((again: unknown) => {
+      throw isSecond(again) ? alreadyOpen() : again
+    })
+  }
+}
+
+const isSecond = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
+const alreadyOpen = () => conflict('You already have an open offer on this property')
+
+/** Closes the buyer's offer on the listing if its deadline has passed and no job has done so yet; true if so. */
+async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
+  const open = await findOpenOffer(actor.id, propertyId)
+  if (!open || !hasExpired(open, new Date())) return false
+  await waitBriefly(expireOffer(open))
+  return true
+}
+
+const insert = (
+  actor: Actor,
+  { propertyId, offerAmount, validDays = VALID_DAYS.default, note = '', ...stated }: CreateOfferInput,
+): Promise<{ id: string }> => {
+  const now = new Date()
+  const terms = statedTerms(stated)
+  const amountMinor = toMinor(offerAmount)
+  return transaction(async (session) => {
+    await recheckActor(actor, session)
+    const property = await claimForOffer(propertyId, session)
+    if (!property) throw await refusal(actor, propertyId, session)
+    const bounds = checkedBounds(property, amountMinor, 'offerAmount')
+    const offer = await insertOffer(
+      {
+        propertyId: property._id,
+        propertyTitle: property.title,
+        propertyLocation: property.location,
+        propertyImage: property.image,
+        agentId: property.agentId,
+        agentName: property.agentName,
+        buyerId: new ObjectId(actor.id),
+        buyerName: actor.name,
+        buyerEmail: actor.email,
+        amountMinor,
+        amounts: [{ by: 'buyer', amountMinor, at: now, ...(note !== '' && { note }) }],
+        ...bounds,
+        buyingDate: toDay(now),
+        status: NEW_OFFER,
+        createdAt: now,
+        listingVersion: property.updatedAt,
+        decidedAt: null,
+        expiresAt: addDays(now, validDays),
+        validDays,
+        ...(terms && { terms }),
+      },
+      session,
+    )
+    countEvent('offers', property._id, offer.buyerId, session)
+    const values = { endsAt: offer.expiresAt, reason: note }
+    await notify(session, offerEvent('offer-made', offer, { at: now, to: ['agent'], values }))
+    return { id: offer._id.toHexString() }
+  })
+}
+
+/**
+ * Why the listing accepts no offer: `not_found` if the buyer cannot see it, otherwise `conflict` with the
+ * reason.
+ */
+async function refusal(actor: Actor, propertyId: string, session: Session) {
+  const property = await findProperty(propertyId, session)
+  if (
+    !property ||
+    (isHidden(property.status) && !can(actor, 'property:read-rejected', property.agentId.toHexString()))
+  ) {
+    return notFound('Property not found.')
+  }
+  const rule = offerAvailability({ status: property.status, sold: property.soldAt !== null })
+  return conflict(rule.open ? 'This home has just changed. Please try again.' : rule.reason)
+}
+
+/**
+ * Accepts a pending offer: the listing's agent accepts the buyer's amount, the buyer the agent's counter
+ * (D74). The buyer then has a configured number of days to pay, and the listing is under offer (D72, D73).
+ * Throws `conflict` if it is decided already, if it is the other side's turn, if another offer on the listing
+ * is accepted (D29), if `amount` (major units), which the person read, is not the offer's, or if the buyer has not
+ * confirmed the listing's change or read its last one (D325).
+ */
+export async function acceptOffer(
+  actor: Actor,
+  { id, amount, listingChangedAt }: AcceptOfferInput,
+): Promise<void> {
+  const offer = await readOfferToAnswer(actor, id)
+  const by = sideOf(actor, offer)
+  if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
+    throw conflict('The amount of this offer has changed. Please review it again.')
+  if (by === 'buyer') assertListingRead(offer, listingChangedAt)
+  const now = new Date()
+  const fields = { acceptedAt: now, decidedAt: now, expiresAt: addDays(now, getEnv().PAYMENT_DAYS) }
+  const accept = () =>
+    performTransition(offer, { act: 'accept', by, now }, async (session) => ({
+      actor,
+      action: 'offer.accepted',
+      fields: { ...fields, address: await addressOf(offer.propertyId, session) },
+    }))
+  try {
+    await accept()
+  } catch (error) {
+    if (!isDuplicateKey(error, 'propertyId')) throw error
+    if (!(await endOverdueClaim(offer.propertyId, now))) throw alreadyAccepted()
+    await accept().catch((second: unknown) => {
+      throw isDuplicateKey(second, 'propertyId') ? alreadyAccepted() : second
+    })
+  }
+}
+
+/** The listing's address, which the buyer may read from now on. Later changes of the listing update it. */
+async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): Promise<Address> {
+  const property = await findProperty(propertyId.toHexString(), session)
+  return property ? givenAddress(property) : {}
+}
+
+/** Closes the accepted offer on the listing if its deadline has passed and no job has done so yet; true if so. */
+async function endOverdueClaim(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
+  const holdsListing = await findHoldingOffer(propertyId)
+  if (!holdsListing || !hasExpired(holdsListing, now)) return false
+  await waitBriefly(expireOffer(holdsListing))
+  return true
+}
+
+const alreadyAccepted = () => conflict('Another offer on this property has already been accepted')
+
+/**
+ * The buyer keeps a pending offer whose listing has changed, so that its agent can accept it again (D325). Throws
+ * `conflict` if there is nothing to confirm, or if the listing has changed again.
+ */
+export async function confirmOffer(actor: Actor, { id, listingChangedAt }: ConfirmOfferInput): Promise<void> {
+  const offer = await readOfferToMove(actor, id)
+  assertCan(actor, 'offer:confirm', offer.buyerId.toHexString())
+  assertListingRead(offer, listingChangedAt)
+  await performTransition(
+    offer,
+    { act: 'confirm', by: 'buyer', now: new Date() },
+    { actor, action: 'offer.confirmed' },
+  )
+}
+
+type Answer = { amountMinor: number; note: string; by: OfferParty; now: Date }
+
+/**
+ * Counters a pending offer with another amount (major units): it is the other side's turn, and the deadline
+ * restarts (D73, D74). Throws `invalid_input` outside the listing's current price range, `conflict` if it is
+ * the other side's turn, the offer is decided, or the listing has changed since the buyer read it (D325).
+ */
+export async function counterOffer(
+  actor: Actor,
+  { id, amount, note = '', listingChangedAt }: CounterOfferInput,
+): Promise<void> {
+  const offer = await readOfferToAnswer(actor, id)
+  const by = sideOf(actor, offer)
+  if (by === 'buyer') assertListingRead(offer, listingChangedAt)
+  const answer = { amountMinor: toMinor(amount), note, by, now: new Date() }
+  await performTransition(offer, { act: 'counter', ...answer }, async (session) => ({
+    ...(await writingOf(offer, answer, session)),
+    actor,
+  }))
+}
+
+async function writingOf(
+  offer: OfferDoc,
+  { amountMinor, note, by, now }: Answer,
+  session: Session,
+): Promise<Omit<TransitionRecord, 'actor'>> {
+  const { amounts } = offer
+  if (amounts.length >= AMOUNTS_LIMIT)
+    throw conflict(
+      `This offer cannot be countered again. Accept or ${by === 'agent' ? 'reject' : 'withdraw'} it.`,
+    )
+  if (amountMinor === offer.amountMinor)
+    throw invalidField(
+      'amount',
+      'This is already the amount of the offer. Accept it, or enter a different one',
+    )
+  const property = await findProperty(offer.propertyId.toHexString(), session)
+  if (!property) throw conflict('This offer has already been decided')
+  const bounds = checkedBounds(property, amountMinor, 'amount')
+  return {
+    action: 'offer.countered',
+    fields: {
+      amountMinor,
+      amounts: [...amounts, { by, amountMinor, at: now, ...(note !== '' && { note }) }],
+      turn: by === 'agent' ? 'buyer' : 'agent',
+      expiresAt: addDays(now, offer.validDays),
+      ...bounds,
+    },
+    before: { amountMinor: offer.amountMinor },
+    after: { amountMinor },
+  }
+}
+
+/**
+ * The listing's agent extends the payment deadline of an accepted offer by the original number of days, once
+ * (D73). Throws `conflict` if it was extended before, or is no longer accepted.
+ */
+export async function extendOffer(actor: Actor, { id }: { id: string }): Promise<void> {
+  const offer = await readOfferToAnswer(actor, id)
+  assertCan(actor, 'offer:decide', offer.agentId.toHexString())
+  const now = new Date()
+  const expiresAt = addDays(offer.expiresAt, getEnv().PAYMENT_DAYS)
+  await performTransition(
+    offer,
+    { act: 'extend', by: 'agent', now },
+    {
+      actor,
+      action: 'offer.extended',
+      fields: { expiresAt, extendedAt: now },
+      before: { expiresAt: offer.expiresAt },
+      after: { expiresAt },
+    },
+  )
+}
+
+/**
+ * Rejects a pending offer on the agent's own listing, on either side's turn. The buyer sees the optional
+ * reason. Throws `conflict` if it is decided already.
+ */
+export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOfferInput): Promise<void> {
+  const offer = await readOfferToAnswer(actor, id)
+  assertCan(actor, 'offer:decide', offer.agentId.toHexString())
+  const now = new Date()
+  const told = reason === '' ? {} : { reason }
+  await performTransition(
+    offer,
+    { act: 'reject', by: 'agent', now },
+    { actor, action: 'offer.rejected', fields: { decidedAt: now, ...told }, after: told },
+  )
+}
+
+/**
+ * The listing's agent or the buyer releases an accepted offer, with a reason that the other side sees. The listing is
+ * open again (D72, D73, D346), and an unfinished payment is closed or, after the agent's release, refunded (D51). Throws
+ * `conflict` if it is no longer accepted, and for a buyer who has paid or whose payment is running.
+ */
+export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInput): Promise<void> {
+  const offer = await readOfferToAnswer(actor, id)
+  const by = partyOf(actor, offer)
+  const now = new Date()
+  if (by === 'buyer' && canTransition(offer, 'release', by, now)) await stopPayment(offer)
+  await performTransition(
+    offer,
+    { act: 'release', by, now },
+    {
+      actor,
+      action: 'offer.released',
+      fields: { decidedAt: now, reason, releasedBy: by },
+      after: { reason },
+    },
+  )
+  await releaseIntentsNow()
+}
+
+/** Cancels an unpaid intent, before its offer is closed, so that no payment can begin meanwhile. Throws `conflict` for another one. */
+async function stopPayment({ paymentIntentId }: OfferDoc): Promise<void> {
+  const intent = paymentIntentId === undefined ? null : await cancelIntent(paymentIntentId)
+  if (intent && intent.status !== 'canceled') throw conflict(PAYING_TEXT)
+}
+
+/**
+ * The buyer withdraws a pending offer, on either side's turn, and may make a new one (D73). Throws `conflict`
+ * if it is decided already.
+ */
+export async function withdrawOffer(actor: Actor, { id }: { id: string }): Promise<void> {
+  const offer = await readOfferToMove(actor, id)
+  assertCan(actor, 'offer:withdraw', offer.buyerId.toHexString())
+  const now = new Date()
+  await performTransition(
+    offer,
+    { act: 'withdraw', by: 'buyer', now },
+    { actor, action: 'offer.withdrawn', fields: { decidedAt: now } },
+  )
+}

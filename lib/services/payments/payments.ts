@@ -1,0 +1,343 @@
+import 'server-only'
+import { transaction } from '@/lib/data/client'
+import { type OfferDoc, type UserDoc, type RefundDoc } from '@/lib/data/collections'
+import { recordSuccess } from '@/lib/data/service-records'
+import {
+  attachPaymentIntent,
+  findOffer,
+  findLatestPurchase,
+  findUnsettledOffers,
+  findOffersByIds,
+} from '@/lib/data/offers'
+import { claimForDecision } from '@/lib/data/properties'
+import { findRefund, recordReconciled, findFailedRefunds } from '@/lib/data/payments'
+import { addSaleRefund, removeSaleRefund } from '@/lib/data/sales'
+import { AppError, conflict, invalidField } from '@/lib/domain/errors'
+import { canTransition, isBought, isClosed } from '@/lib/domain/offer'
+import { isPaidByTransfer } from '@/lib/domain/transfer'
+import { type Actor, isSuspended } from '@/lib/domain/user'
+import {
+  cancelIntent,
+  createIntent,
+  intentOfRefund,
+  listRefunds,
+  retrieveIntent,
+  type Intent,
+  verifyEvent,
+  isConnectionError,
+} from '@/lib/integrations/stripe'
+import {
+  type ConfirmPaymentInput,
+  type CreatePaymentIntentInput,
+  type PurchaseDto,
+  type FailedRefundDto,
+  type RecordRepaidInput,
+} from '@/lib/schemas/payment'
+import { findUserById } from '@/lib/data/users'
+import { getLog } from '@/lib/log'
+import { toMajor } from '@/lib/domain/money'
+import { type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
+import { assertCan } from '../authorise'
+import { notify, offerEvent } from '../notices/notify'
+import { readOffer } from '../offers/transition'
+import { toOfferDto } from '../offers/list-offers'
+import {
+  continueRefund,
+  settlePayment,
+  dueRefundsExcept,
+  type Released,
+  releaseIntent,
+  recordRepaid,
+} from './settle-payment'
+
+const notAccepted = () => conflict('This offer is not open for payment.')
+
+/**
+ * The client secret of the offer's one payment intent (D30): created on the first call, returned on later ones. It
+ * charges the offer's amount; a different `offerAmount` (here in minor units) is `invalid_input`. Only for the offer's
+ * buyer, and only while the offer is accepted and before its deadline (`conflict`); above Stripe's limit
+ * `amount_above_card_limit` (D32).
+ */
+export async function createPaymentIntent(
+  actor: Actor,
+  input: CreatePaymentIntentInput,
+): Promise<{ clientSecret: string }> {
+  const offer = await readOffer(actor, input.offerId)
+  assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
+  if (!canTransition(offer, 'pay', 'buyer', new Date())) throw notAccepted()
+  if (input.offerAmount !== undefined && input.offerAmount !== offer.amountMinor) {
+    throw invalidField('offerAmount', 'The amount doesn’t match the offer.')
+  }
+  if (isPaidByTransfer(offer.amountMinor)) {
+    throw new AppError(
+      'amount_above_card_limit',
+      'This amount is above the limit for card payments. Please contact support.',
+    )
+  }
+
+  const intent = await intentOf(offer)
+  if (intent.clientSecret === null) throw new Error(`Stripe returned no client secret for ${intent.id}`)
+  return { clientSecret: intent.clientSecret }
+}
+
+async function intentOf(offer: OfferDoc): Promise<Intent> {
+  const known = offer.paymentIntentId === undefined ? null : await retrieveIntent(offer.paymentIntentId)
+  if (known && known.status !== 'canceled') return known
+
+  // A cancelled intent cannot be paid, and its idempotency key would return it again. It is replaced in one write: in
+  // between, another call would use the old key.
+  const id = offer._id.toHexString()
+  const key = known ? `offer-${id}-after-${known.id}` : `offer-${id}`
+  const intent = await createIntent({ id, amountMinor: offer.amountMinor, title: offer.propertyTitle }, key)
+  if (await attachPaymentIntent(offer._id, intent.id, offer.paymentIntentId)) return intent
+  await cancelIntent(intent.id)
+  throw notAccepted()
+}
+
+/**
+ * Confirms a payment that the buyer reports, after asking Stripe (D31). True if this call marked the offer as bought,
+ * false if it was before. Throws `conflict` if the intent is not this offer's, has not succeeded, or came too late and
+ * is refunded.
+ */
+export async function confirmPayment(
+  actor: Actor,
+  { id, transactionId }: ConfirmPaymentInput,
+): Promise<boolean> {
+  const offer = await readOffer(actor, id)
+  assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
+
+  const intent = await retrieveIntent(transactionId)
+  if (intent?.offerId !== id) throw conflict('This payment was not made for this offer.')
+  const settlement = await settlePayment(intent)
+  if (settlement === 'unpaid') throw conflict('The payment has not succeeded yet.')
+  if (settlement === 'refunded')
+    throw conflict('This offer is no longer open. Your payment has been refunded in full.')
+  if (settlement === 'refunding' || settlement === 'failed')
+    throw conflict('This offer is no longer open. Your payment is being refunded in full.')
+  return settlement === 'bought'
+}
+
+/**
+ * Notifies the buyer of a failed card payment, as just read from Stripe (D153): once for each failure, identified by
+ * `failure`. Notifies nobody if the offer has been paid since, can no longer be paid, or has another intent.
+ */
+export async function notifyOfFailedPayment(intent: Intent, failure: string): Promise<void> {
+  const { offerId } = intent
+  if (intent.status !== 'open' || offerId === null || !/^[0-9a-f]{24}$/.test(offerId)) return
+  const known = await findOffer(offerId)
+  if (known?.paymentIntentId !== intent.id) return
+  await transaction(async (session) => {
+    // Conflicts with the purchase, so that nobody is asked to pay for what they have bought.
+    await claimForDecision(known.propertyId, session)
+    const [offer, now] = [await findOffer(offerId, session), new Date()]
+    if (!offer || !canTransition(offer, 'pay', 'buyer', now)) return
+    await notify(
+      session,
+      offerEvent('payment-failed', offer, {
+        at: now,
+        to: ['buyer'],
+        each: { failure },
+        values: { endsAt: offer.expiresAt },
+      }),
+    )
+  })
+}
+
+/**
+ * A refund was created, has succeeded or failed. Only refunds of our payments are handled: those that are due (D51), and
+ * those of a purchase that somebody made at Stripe (D498).
+ */
+async function refundChanged(refundId: string): Promise<boolean> {
+  const intentId = await intentOfRefund(refundId)
+  const refund = intentId === null ? null : await findRefund(intentId)
+  if (refund) await continueRefund(refund)
+  else if (intentId !== null) await followSaleRefund(intentId, refundId)
+  return false
+}
+
+async function followSaleRefund(intentId: string, refundId: string): Promise<void> {
+  const refund = (await listRefunds(intentId)).find(({ id }) => id === refundId)
+  if (refund?.status === 'succeeded')
+    await addSaleRefund(intentId, { id: refundId, amountMinor: refund.amountMinor, at: refund.createdAt })
+  else if (refund?.status === 'failed') await removeSaleRefund(intentId, refundId)
+}
+
+/** A card was declined, or a bank has not confirmed the payment: its buyer may have left the page by then. */
+async function paymentFailed(intentId: string, eventId: string): Promise<boolean> {
+  const intent = await retrieveIntent(intentId)
+  if (intent) await notifyOfFailedPayment(intent, eventId)
+  return false
+}
+
+/**
+ * The handler of each event type, which returns whether a listing was sold; other types are acknowledged and ignored.
+ */
+const HANDLERS: Partial<Record<string, (objectId: string, eventId: string) => Promise<boolean>>> = {
+  'payment_intent.succeeded': async (intentId) => {
+    const intent = await retrieveIntent(intentId)
+    return intent !== null && (await settlePayment(intent)) === 'bought'
+  },
+  'payment_intent.payment_failed': paymentFailed,
+  'refund.created': refundChanged,
+  'refund.updated': refundChanged,
+  'refund.failed': refundChanged,
+  'charge.refund.updated': refundChanged,
+}
+
+/** The event types that the webhook must receive. */
+export const HANDLED_EVENTS: readonly string[] = Object.keys(HANDLERS)
+
+/**
+ * Handles a signed event of Stripe (D31); true if a listing was sold by it. Throws `invalid_input` if the signature is
+ * missing or wrong.
+ */
+export async function handleStripeEvent({
+  body,
+  signature,
+}: {
+  body: string
+  signature: string | null
+}): Promise<boolean> {
+  const event = signature === null ? null : verifyEvent(body, signature)
+  if (!event) throw new AppError('invalid_input', 'The signature is missing or wrong.')
+  const isSold =
+    event.objectId !== null && ((await HANDLERS[event.type]?.(event.objectId, event.id)) ?? false)
+  await recordSuccess('webhook')
+  return isSold
+}
+
+/** How long the newest purchase is confirmed on the list of offers, in milliseconds. */
+const NEW_FOR = 24 * 60 * 60 * 1000
+
+/**
+ * The purchase to confirm to its buyer (D112): that of the offer's id, or else the newest of the last day, with the
+ * agent's contact. `null` if there is none, or the offer is not theirs or not bought.
+ */
+export async function getPurchase(actor: Actor, id: string | null): Promise<PurchaseDto | null> {
+  assertCan(actor, 'offer:read-as-buyer', actor.id)
+  const since = new Date(Date.now() - NEW_FOR)
+  const offer = await (id === null ? findLatestPurchase(actor.id, since) : findOffer(id))
+  if (!offer || !isBought(offer.status) || offer.buyerId.toHexString() !== actor.id) return null
+  const agent = await findUserById(offer.agentId.toHexString())
+  return { offer: toOfferDto(offer), agent: agent && !isSuspended(agent.role) ? contactOf(agent) : null }
+}
+
+const contactOf = ({ name, email, phone }: UserDoc) => ({ name, email, phone: phone ?? null })
+
+/** The outcomes of an unreported payment: it bought its offer, or must be refunded. */
+const FOUND: ReadonlySet<Released> = new Set(['bought', 'refunded', 'refunding', 'failed'])
+
+/**
+ * After so many consecutive payments without an answer from Stripe, the others are skipped, since each would
+ * time out.
+ */
+const ENOUGH = 3
+
+async function reconcile(offer: OfferDoc): Promise<Released> {
+  if (isClosed(offer.status)) return releaseIntent(offer)
+  // An accepted offer keeps its cancelled intent: the next one's idempotency key is derived from it.
+  const intent = await retrieveIntent(offer.paymentIntentId ?? '')
+  return intent ? settlePayment(intent) : 'unpaid'
+}
+
+/**
+ * Settles payments that neither the buyer's browser nor the webhook reported (D31), closes the intents of
+ * rejected offers (D17), and continues refunds (D51). Returns how many payments had each outcome: `failed`
+ * counts those with a failed refund that are not fully refunded yet, `unknown` those that could not be
+ * checked. The log names each of these, and the others are checked anyway. If Stripe is unreachable, most are
+ * left for the next run, and the log says so. Idempotent; may run concurrently.
+ */
+export async function reconcilePayments(): Promise<Record<Released | 'unknown', number>> {
+  const counts = {
+    unknown: 0,
+    bought: 0,
+    already: 0,
+    refunded: 0,
+    refunding: 0,
+    failed: 0,
+    unpaid: 0,
+    foreign: 0,
+    canceled: 0,
+  }
+  let unanswered = 0
+  let left = 0
+  const look = async (offerId: OfferDoc['_id'], intentId: string, work: () => Promise<Released>) => {
+    if (unanswered === ENOUGH) {
+      counts.unknown += 1
+      left += 1
+      return
+    }
+    try {
+      counts[await work()] += 1
+      unanswered = 0
+    } catch (error) {
+      counts.unknown += 1
+      unanswered = isConnectionError(error) ? unanswered + 1 : 0
+      const ids = { offerId: offerId.toHexString(), paymentIntentId: intentId }
+      getLog().error({ err: error, ...ids }, 'payment not reconciled')
+    }
+  }
+  const offers = await findUnsettledOffers()
+  for (const offer of offers)
+    await look(offer._id, offer.paymentIntentId ?? '', async () => {
+      const outcome = await reconcile(offer)
+      // Payments that are being refunded have been reported.
+      if (FOUND.has(outcome) && !offer.refunding) await recordReconciled(offer._id, new Date())
+      return outcome
+    })
+  const rejected = offers.filter(({ status }) => isClosed(status))
+  for (const refund of await dueRefundsExcept(rejected))
+    await look(refund.offerId, refund._id, () => continueRefund(refund))
+  if (left > 0) getLog().error({ left }, 'payments left unreconciled: Stripe does not respond')
+  if (counts.unknown === 0) await recordSuccess('reconcile')
+  return counts
+}
+
+/**
+ * The position of a refund in the list. It has no date of its own, so its offer's is used, which starts the offer's id.
+ */
+const placeOf = ({ offerId, _id }: RefundDoc): string => `${offerId.toHexString()} ${_id}`
+
+/** One page of the payments with a failed refund that are not refunded yet (D51), oldest offers first. */
+export async function manageFailedRefunds(
+  actor: Actor,
+  { after = '', before }: AdminTableCursors,
+  size: number,
+): Promise<AdminTablePage<FailedRefundDto>> {
+  assertCan(actor, 'refund:record')
+  const placed = new Map((await findFailedRefunds()).map((refund) => [placeOf(refund), refund]))
+  const places = [...placed.keys()].sort()
+  const shown =
+    before === undefined
+      ? places.filter((place) => place > after).slice(0, size)
+      : places.filter((place) => place < before).slice(-size)
+  const [first, last] = [shown.at(0), shown.at(-1)]
+  return {
+    items: await toDtos(shown.flatMap((place) => placed.get(place) ?? [])),
+    previous: first === undefined || first === places.at(0) ? null : first,
+    next: last === undefined || last === places.at(-1) ? null : last,
+  }
+}
+
+async function toDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {
+  if (refunds.length === 0) return []
+  const offers = await findOffersByIds(refunds.map(({ offerId }) => offerId))
+  const known = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  return refunds.flatMap(({ _id: intentId, offerId, failures }) => {
+    const offer = known.get(offerId.toHexString())
+    if (!offer) return []
+    const { propertyTitle, buyerName, buyerEmail, amountMinor } = offer
+    return [
+      {
+        ...{ intentId, propertyTitle, buyerName, buyerEmail },
+        ...{ amount: toMajor(amountMinor), failures: failures.length },
+      },
+    ]
+  })
+}
+
+/** Records a refund by other means than Stripe, by an administrator. Throws as `recordRepaid` does. */
+export async function recordRepaidByAdmin(actor: Actor, input: RecordRepaidInput): Promise<void> {
+  assertCan(actor, 'refund:record')
+  await recordRepaid(input, actor)
+}
