@@ -133,6 +133,17 @@ export const ACCOUNT_NOTICES = {
       })),
     },
   },
+  'office-owner': {
+    group: 'account',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('office', ({ agentName = 'The last owner', office = 'your office' }) => ({
+        title: `You are now the owner of ${office}`,
+        text: `${agentName} is no longer in it. You can change the office, its members and its invitations.`,
+      })),
+    },
+  },
   'office-removed': {
     group: 'account',
     happens: { each: ['at'] },
