@@ -693,7 +693,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const { _id } = await createProperty(db, person('agent').user)
     const token = randomBytes(32).toString('base64url')
     await db.collection('ownerLinks').insertOne({ _id, tokenHash: hashToken(token), createdAt: new Date() })
-    return [`/numbers/${token}`]
+    return [`/numbers/${token}`, `/api/numbers/${token}.csv`]
   },
   '/dashboard/agent/my-properties/drafts': async (viewer) => {
     const path = '/dashboard/agent/my-properties/drafts'
