@@ -102,6 +102,21 @@ it('is read page by page within the chosen days', async () => {
   expect(await read({ from: '2020-01-02', to: '2020-01-02', search: 'nowhere' })).toEqual([])
 })
 
+it('names the members of an office that an entry is about, who are stored by their ids (D485)', async () => {
+  const office = new ObjectId()
+  const [one] = await db.collection('audit').find().limit(1).toArray()
+  const [theo, left] = [agent._id.toHexString(), new ObjectId().toHexString()]
+  const changes = { assigneeId: left, places: `Bend: ${theo}`, inquiry: left }
+  const entry = { action: 'office.inquiry-assigned', before: changes, after: { assigneeId: theo } }
+  await db.collection('audit').insertOne({ ...one, ...entry, _id: new ObjectId(), targetId: office })
+  const [shown] = await read({ target: office.toHexString() })
+  expect(shown?.changes).toEqual([
+    { field: 'Assigned to', before: 'Former member', after: 'Theo Brandt' },
+    { field: 'Places', before: 'Bend: Theo Brandt', after: null },
+    { field: 'Inquiry', before: left, after: null },
+  ])
+})
+
 it('is for administrators only', async () => {
   expect(await codeOf((async () => listAudit(actorOf(agent), auditTableSchema.parse({})))())).toBe(
     'forbidden',

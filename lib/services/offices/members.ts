@@ -225,7 +225,7 @@ export async function changeMemberRole(actor: Actor, { personId, role }: MemberR
     if (role === 'assistant') await assertNothingOpen(member.personId, session)
     const members = office.members.map((one) => (one === member ? { ...one, role } : one))
     if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
-    const changes = { before: { role: member.role }, after: { role } }
+    const changes = { before: { memberId: personId, role: member.role }, after: { memberId: personId, role } }
     await auditOffice(actor, 'office.role-changed', office, changes, session)
   })
 }
@@ -254,7 +254,8 @@ export async function removeOfficeMember(actor: Actor, { personId }: { personId:
     const person = await findUserById(personId, session)
     if (!person) throw notFound(OFFICE_TEXTS.notMember)
     const events = await removeMember(session, office, person, by)
-    await auditOffice(actor, 'office.removed', office, { before: { role: member.role } }, session)
+    const before = { memberId: personId, role: member.role }
+    await auditOffice(actor, 'office.removed', office, { before }, session)
     await notify(session, ...events)
   })
   return 1
