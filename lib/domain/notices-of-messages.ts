@@ -30,7 +30,7 @@ export const MESSAGE_NOTICES = {
     recipients: {
       agent: noticeFor('office-inbox', ({ home }) => ({
         title: `An inquiry about ${home} is overdue`,
-        text: 'Nobody has answered it in time, so it is assigned to you now. Answer it, or assign it to a colleague.',
+        text: 'Nobody answered it before its deadline, so it is assigned to you now. Answer it, or assign it to a colleague.',
       })),
     },
   },

@@ -19,7 +19,7 @@ import { findUserByEmail, findUserById, replaceRole } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
-import { handOverFirst, OFFICE_MEMBERS, OFFICE_ROLE_LABELS, OFFICE_TEXTS } from '@/lib/domain/office'
+import { handOverFirst, OFFICE_MEMBERS, OFFICE_TEXTS, officeRoleInSentence } from '@/lib/domain/office'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor, isAdministrator, isBuyer, isSuspended } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -102,7 +102,7 @@ async function sendInvitation(
     subject: `${actor.name} invited you to ${name} on ${site.name}`,
     text: `Hello,
 
-${actor.name} invited you to join the office ${name} on ${site.name} as ${OFFICE_ROLE_LABELS[role].toLowerCase()}. To accept, open this link and sign in with this email:
+${actor.name} invited you to join the office ${name} on ${site.name} as ${officeRoleInSentence(role)}. To accept, open this link and sign in with this email:
 
 ${link.href}
 
