@@ -106,7 +106,8 @@ it('names the members of an office that an entry is about, who are stored by the
   const office = new ObjectId()
   const [one] = await db.collection('audit').find().limit(1).toArray()
   const [theo, left] = [agent._id.toHexString(), new ObjectId().toHexString()]
-  const changes = { assigneeId: left, places: `Bend: ${theo}`, inquiry: left }
+  const days = { absence: '2026-12-24 to 2027-01-02', daysOff: '' }
+  const changes = { assigneeId: left, places: `Bend: ${theo}`, inquiry: left, ...days }
   const entry = { action: 'office.inquiry-assigned', before: changes, after: { assigneeId: theo } }
   await db.collection('audit').insertOne({ ...one, ...entry, _id: new ObjectId(), targetId: office })
   const [shown] = await read({ target: office.toHexString() })
@@ -114,6 +115,8 @@ it('names the members of an office that an entry is about, who are stored by the
     { field: 'Assigned to', before: 'Former member', after: 'Theo Brandt' },
     { field: 'Places', before: 'Bend: Theo Brandt', after: null },
     { field: 'Inquiry', before: left, after: null },
+    { field: 'Absence', before: 'Dec 24, 2026 to Jan 2, 2027', after: null },
+    { field: 'Days off', before: null, after: null },
   ])
 })
 

@@ -4,6 +4,7 @@ import { type AuditDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/ids'
 import { storedName } from '@/lib/data/listing-values'
 import { findPeople } from '@/lib/data/users'
+import { formatDate } from '@/lib/domain/dates'
 import { formatMoment } from '@/lib/domain/moments'
 import { featureLabel } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
@@ -60,6 +61,9 @@ const FIELDS: Record<string, string> = {
 
 /** The fields with the ids of people, by which the log stores them (D485). */
 const PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places'])
+/** The fields with days. */
+const DAYS = new Set(['absence', 'daysOff'])
+const DATE = /\b\d{4}-\d\d-\d\d\b/g
 const ID = /\b[0-9a-f]{24}\b/g
 
 /** The people whose ids are in these entries, by id. One database call, or none. */
@@ -75,7 +79,8 @@ async function namesIn(entries: readonly AuditDoc[]): Promise<Map<string, string
 
 /** A value as text; prices are stored in minor units, people by id. */
 function inWords(field: string, value: unknown, names?: ReadonlyMap<string, string>): string | null {
-  if (value === undefined || value === null) return null
+  if (value === undefined || value === null || value === '') return null
+  if (DAYS.has(field)) return String(value).replace(DATE, (day) => formatDate(day))
   if (names && PEOPLE.has(field)) return String(value).replace(ID, (id) => names.get(id) ?? FORMER_MEMBER)
   if (field.endsWith('Minor') && typeof value === 'number') return formatPrice(toMajor(value))
   if (value instanceof Date) return formatMoment(value.toISOString())
