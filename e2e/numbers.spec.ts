@@ -119,6 +119,11 @@ test(
       await owner.getByRole('button', { name: 'Show' }).click()
       await expect(owner).toHaveURL(`${link}?days=7`)
       await expect(valueOf(owner, 'Views')).toHaveText('3')
+      const [file] = await Promise.all([
+        owner.waitForEvent('download'),
+        owner.getByRole('link', { name: 'CSV' }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(/^keystead-numbers-.*-7-days\.csv$/)
       await owner.goBack()
       await owner.getByText('Show as table').first().click()
       await expect(owner.getByRole('table', { name: `Numbers of ${home.title} by week` })).toBeVisible()

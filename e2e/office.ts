@@ -22,8 +22,15 @@ async function inDatabase<Result>({ database }: Demo, work: (db: Db) => Promise<
   }
 }
 
-/** Four new agents in a new office that answers around the clock, and a verified home of the third. */
-export async function newOffice(demo: Demo, newPerson: () => Promise<Page>) {
+/**
+ * Four new agents in a new office that answers around the clock, and a verified home of the third. The fourth is an agent
+ * or an assistant.
+ */
+export async function newOffice(
+  demo: Demo,
+  newPerson: () => Promise<Page>,
+  fourth: 'agent' | 'assistant' = 'agent',
+) {
   const admin = await newPerson()
   await signInQuietly(admin, people.admin)
   const join = async (): Promise<Member> => {
@@ -37,7 +44,7 @@ export async function newOffice(demo: Demo, newPerson: () => Promise<Page>) {
   await inDatabase(demo, async (db) => {
     const joinedAt = new Date()
     const members = Object.entries(office).map(([role, { id }]) => ({
-      ...{ personId: new ObjectId(id), joinedAt, role: role === 'colleague' ? 'agent' : role },
+      ...{ personId: new ObjectId(id), joinedAt, role: role === 'colleague' ? fourth : role },
     }))
     const inbox = {
       ...{ windows: ALL_DAY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] },

@@ -47,6 +47,8 @@ test(
     await expect(owner.getByText('Saved.')).toBeVisible()
     await owner.reload()
     await expect(owner.getByAltText('Logo of Cascade Homes').first()).toHaveJSProperty('complete', true)
+    await expectSoundEverywhere(owner)
+    await owner.setViewportSize({ width: 320, height: 640 })
     await expectSound(owner, 320)
     await owner.getByRole('link', { name: 'Members' }).click()
 

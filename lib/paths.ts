@@ -103,6 +103,7 @@ export const paths = {
   place: (slug: string) => `/homes/${encodeURIComponent(slug)}`,
   /** The numbers of a home for its owner, by a private link (D504). */
   ownerNumbers: (token: string) => `/numbers/${token}`,
+  ownerNumbersCsv: (token: string, days: number) => `/api/numbers/${token}.csv?days=${days}`,
   /** Redirects a search from the home page (D255). */
   search: '/search',
   /** An agent's public page; with a cursor, a later page of their homes. */

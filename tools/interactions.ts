@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type Session } from '../test/support/session'
+import { type Session } from '../test/support/contract'
 
 /** How often each interaction is measured. */
 export const TIMES = 5

@@ -28,9 +28,13 @@ test('says "created" for what was created, and shows its values without an empty
       ],
     }),
   ]
+  const same = { field: 'Member', before: 'Sam Keller', after: 'Sam Keller' }
+  const role = { field: 'Role', before: 'agent', after: 'manager' }
+  entries.push(entry({ action: 'office.role-changed', changes: [same, role] }))
   render(<AuditLog entries={entries} params={{}} />)
-  const [created, updated] = screen.getAllByRole('row').slice(1)
+  const [created, updated, moved] = screen.getAllByRole('row').slice(1)
   expect(within(created!).getByText('Home created')).toBeVisible()
   expect(created).toHaveTextContent('TitleAfter: Lake HouseStatusAfter: pending')
   expect(updated).toHaveTextContent('Before: Bend, Oregon→After: DuluthLatitudeBefore: nothing→After: 46.78')
+  expect(moved).toHaveTextContent('MemberAfter: Sam KellerRoleBefore: agent→After: manager')
 })

@@ -101,7 +101,7 @@ function AuditRow({
               <div key={field}>
                 <dt className="text-xs text-muted">{field}</dt>
                 <dd className="[overflow-wrap:anywhere]">
-                  {hasBefore && (
+                  {hasBefore && before !== after && (
                     <>
                       <Value label="Before">{before}</Value>
                       <span aria-hidden className="px-1.5 text-subtle">

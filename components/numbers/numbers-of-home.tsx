@@ -17,8 +17,8 @@ import { SimilarHomes } from './similar-homes'
 
 type NumbersOfHomeProps = {
   numbers: ListingNumbersDto
-  /** The address of the days as a file, for the agent. */
-  csv?: string
+  /** The address of the days as a file. */
+  csv: string
 }
 
 /** What happened at a home in the last days, for its agent and its owner (D502). */
@@ -42,14 +42,12 @@ export function NumbersOfHome({ numbers, csv }: NumbersOfHomeProps) {
         </div>
         <div className="flex gap-3 max-sm:w-full">
           <PeriodForm key={days.length} days={days.length} />
-          {csv !== undefined && (
-            <Button variant="outline" asChild className="max-sm:grow">
-              <a href={csv}>
-                <Download aria-hidden />
-                CSV
-              </a>
-            </Button>
-          )}
+          <Button variant="outline" asChild className="max-sm:grow">
+            <a href={csv}>
+              <Download aria-hidden />
+              CSV
+            </a>
+          </Button>
         </div>
       </header>
       <Stats columns={5}>

@@ -47,7 +47,8 @@ function numbersOf(given: Partial<ListingNumbersDto> = {}): ListingNumbersDto {
   }
 }
 
-const show = (given: Partial<ListingNumbersDto> = {}) => render(<NumbersOfHome numbers={numbersOf(given)} />)
+const show = (given: Partial<ListingNumbersDto> = {}) =>
+  render(<NumbersOfHome numbers={numbersOf(given)} csv="/days.csv" />)
 const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name, hidden: true }))
     .getAllByRole('row', { hidden: true })
@@ -104,7 +105,7 @@ const comparison = (given: Partial<Comparison> = {}): Comparison => ({
   ...{ what: 'views', own: 289, low: 118, median: 214, high: 372, verdict: 'more', ...given },
 })
 
-test('offers other periods, and a file of the days to the agent (D505)', () => {
+test('offers other periods, and a file of the days (D505)', () => {
   const { rerender } = show()
   expect(screen.getByRole('combobox', { name: 'Period' })).toHaveDisplayValue('Last 90 days')
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -112,12 +113,11 @@ test('offers other periods, and a file of the days to the agent (D505)', () => {
     'Last 30 days',
     'Last 7 days',
   ])
-  expect(screen.queryByRole('link', { name: 'CSV' })).not.toBeInTheDocument()
   const [from, to] = ['2026-11-29', '2026-11-29']
   const rows = [{ from, to, numbers: { ...NO_NUMBERS, views: 4 }, price: null }]
-  rerender(<NumbersOfHome numbers={numbersOf({ days: numbersOf().days.slice(-7), rows })} csv="/days.csv" />)
+  rerender(<NumbersOfHome numbers={numbersOf({ days: numbersOf().days.slice(-7), rows })} csv="/week.csv" />)
   expect(screen.getByRole('combobox', { name: 'Period' })).toHaveDisplayValue('Last 7 days')
-  expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/days.csv')
+  expect(screen.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/week.csv')
   expect(screen.getByText('Last 7 days', { selector: 'p' })).toBeInTheDocument()
   expect(rowsOf('Numbers of Lake House by day')).toEqual([
     ['Day', 'Views', 'Saves', 'Inquiries', 'Viewings', 'Offers', 'Price'],
@@ -148,7 +148,7 @@ test('says in words how a home compares', () => {
 })
 
 test('shows what buyers said after viewings, for the agent and the owner (D514)', () => {
-  render(<NumbersOfHome numbers={numbersOf()} />)
+  show()
   const said = screen.getByRole('region', { name: 'After viewings' })
   expect(within(said).getByRole('list', { name: 'The last 1 answer' })).toBeInTheDocument()
 })

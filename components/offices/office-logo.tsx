@@ -4,7 +4,7 @@ import { sourcesOf } from '../ui/picture-sources'
 
 const PX = 96
 
-/** The whole logo of an office in a square (D458); without one, a sign in its place. */
+/** The whole logo of an office in a square (D458), white in both themes as on paper; without one, a sign in its place. */
 export const OfficeLogo = ({ name, src }: { name: string; src: string | null }) =>
   src === null ? (
     <span className={cn(FRAME, 'grid place-content-center border-dashed text-subtle')} aria-hidden>
@@ -17,7 +17,7 @@ export const OfficeLogo = ({ name, src }: { name: string; src: string | null }) 
       width={PX}
       height={PX}
       decoding="async"
-      className={cn(FRAME, 'bg-surface object-contain p-1')}
+      className={cn(FRAME, 'bg-[white] object-contain p-1')}
       {...sourcesOf(src, { width: PX })}
     />
   )

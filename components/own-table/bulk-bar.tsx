@@ -78,6 +78,9 @@ export const SelectPage = () => (
   />
 )
 
+const LINK =
+  'py-1 text-accent-text underline underline-offset-[.2em] @min-[54rem]:py-2 @min-[54rem]:whitespace-nowrap'
+
 const PriceDialog = dynamic(() => import('./price-dialog'))
 
 export type BulkActions = { preview: PreviewAction; start: FormAction }
@@ -104,7 +107,8 @@ function fieldsOf(form: HTMLFormElement, kind: string): Record<string, string> {
 
 /**
  * What can be done to the selected homes: those checked on this page, or all that the search finds. A GET form, so that
- * it works without JavaScript. On a phone it stays under the navigation.
+ * it works without JavaScript. It is one row at every width: the buttons lose their icons, then become a menu. On a phone
+ * it stays under the navigation.
  */
 export function BulkBar({ params, found, version, canHandOver = false, actions }: BulkBarProps) {
   const { search, status, agent, all } = params
@@ -123,9 +127,9 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
       value={kind}
       variant="ghost"
       disabled={count === 0}
-      className={cn('max-sm:justify-start sm:px-2.5', isDanger && 'text-danger')}
+      className={cn('@max-[54rem]:justify-start @min-[54rem]:px-2.5', isDanger && 'text-danger')}
     >
-      <Icon aria-hidden />
+      <Icon className="@min-[54rem]:@max-[64rem]:hidden" aria-hidden />
       {label}
     </Button>
   ))
@@ -145,7 +149,7 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
         id={BULK_FORM}
         method="get"
         action={paths.agent.changeHomes}
-        className="bar-top z-20 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-border bg-surface-raised py-1.5 pr-1.5 pl-4 text-sm sm:static!"
+        className="@container bar-top z-20 mb-3 flex items-center gap-x-3 rounded-md border border-border bg-surface-raised py-1.5 pr-1.5 pl-4 text-sm sm:static!"
       >
         <Hidden
           fields={{
@@ -154,30 +158,28 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
             ...(isAll && agent && { agent }),
           }}
         />
-        <div className="flex flex-wrap items-center gap-x-4 max-sm:grid max-sm:gap-y-0.5">
-          <p role="status" className="font-[550] numbers sm:py-2">
+        <div className="flex min-w-0 items-center gap-x-4 @max-[54rem]:grid @max-[54rem]:gap-y-0.5">
+          <p role="status" className="font-[550] numbers @min-[54rem]:py-2 @min-[54rem]:whitespace-nowrap">
             {count === null || count === 0 ? 'No homes selected' : `${groupDigits(count)} selected`}
           </p>
           {isAll ? (
-            <AdminTableLink
-              href={list}
-              className="py-1 text-accent-text underline underline-offset-[.2em] sm:py-2"
-            >
+            <AdminTableLink href={list} className={LINK}>
               Clear the selection
             </AdminTableLink>
           ) : (
             found > 1 && (
               <AdminTableLink
                 href={adminTableHref(paths.agent.properties, { ...params, all: 'true' })}
-                className="py-1 text-accent-text underline underline-offset-[.2em] sm:py-2"
+                className={LINK}
               >
-                Select all {pluralize(found, 'home')}
+                Select all {groupDigits(found)}
+                <span className="@min-[54rem]:sr-only"> homes</span>
               </AdminTableLink>
             )
           )}
         </div>
-        <div className="ml-auto flex flex-wrap items-center max-sm:hidden">{buttons}</div>
-        <details className="group relative ml-auto sm:hidden">
+        <div className="ml-auto flex items-center @max-[54rem]:hidden">{buttons}</div>
+        <details className="group relative ml-auto @min-[54rem]:hidden">
           <summary className="button inline-flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md border border-control px-4 text-sm font-[550] [&::-webkit-details-marker]:hidden">
             Actions
             <ChevronDown className="size-4 group-open:rotate-180" aria-hidden />

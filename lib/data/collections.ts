@@ -400,7 +400,7 @@ export type TransferDoc = {
   returned?: { at: Date; by: ObjectId; note: string }
 }
 
-/** A background job (ADR 032). Its input is in the records of its subject, except for mail. */
+/** A background job (ADR 032). Its input is in the records of its subject, except for mail and removed homes. */
 export type JobDoc = {
   /** Kind and subject (`jobId`). */
   _id: string
@@ -422,6 +422,8 @@ export type JobDoc = {
   sealed?: string
   /** When a mail expires; it is then deleted unsent. */
   expiresAt?: Date
+  /** The removed homes whose numbers are deleted; no record is left that has them. */
+  ids?: ObjectId[]
 }
 
 /** A review with what it was written on. Its search reads the listing's title and the writer's name. */

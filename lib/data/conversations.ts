@@ -136,6 +136,13 @@ const ofSide = (personId: ReturnType<typeof anyOf>, side: ConversationSide) =>
 
 const SIDES: readonly ConversationSide[] = ['buyer', 'agent']
 
+/** What is assigned to a member: a conversation or a viewing of one of these colleagues. */
+export const assignedTo = (memberId: ObjectId, colleagues: readonly string[]) => ({
+  ...{ assigneeId: memberId, agentId: anyOf(colleagues) },
+  // An agent who was a buyer before may be both.
+  buyerId: { $ne: memberId },
+})
+
 /**
  * A person's conversations, latest message first: as a buyer and as an agent, or on one side only; as an agent those of
  * `agents`, by default the person's, and those of `colleagues` that are assigned to the person.
@@ -168,10 +175,7 @@ export function findConversations(
     stream(side, ofSide(anyOf(side === 'agent' ? agents : [personId]), side)),
   )
   if (only === undefined && colleagues.length > 0) {
-    const me = new ObjectId(personId)
-    // An agent who was a buyer before may be both in a conversation.
-    const assigned = { assigneeId: me, agentId: anyOf(colleagues), buyerId: { $ne: me } }
-    streams.push(stream('agent', assigned, 'assignee'))
+    streams.push(stream('agent', assignedTo(new ObjectId(personId), colleagues), 'assignee'))
   }
   return {
     order: LATEST_FIRST,
@@ -186,17 +190,22 @@ export function findConversations(
   }
 }
 
-/** At most `limit` of an agent's unread conversations whose buyers wait for an answer, the longest wait first. */
-export const findWaitingConversations = (agentId: string, limit: number): Promise<ConversationDoc[]> =>
-  collection('conversations')
-    .find(
-      { agentId: new ObjectId(agentId), agentUnread: { $exists: true }, waitingSince: { $gt: new Date(0) } },
-      { hint: 'agent_waiting' },
-    )
-    .sort({ waitingSince: 1, _id: 1 })
-    .limit(limit)
-    .batchSize(limit + 1)
-    .toArray()
+/**
+ * At most `limit` of an agent's unread conversations whose buyers wait for an answer, and of those of `colleagues` that
+ * are assigned to the agent (D515), the longest wait first. One call, with colleagues two.
+ */
+export function findWaitingConversations(
+  agentId: string,
+  colleagues: readonly string[],
+  limit: number,
+): Promise<ConversationDoc[]> {
+  const me = new ObjectId(agentId)
+  const waits = { agentUnread: { $exists: true }, waitingSince: { $gt: new Date(0) } }
+  const own: Stream<'conversations'> = { filter: { agentId: me, ...waits }, index: 'agent_waiting' }
+  const assigned = { filter: { ...assignedTo(me, colleagues), ...waits }, index: 'assignee_waiting' }
+  const streams = colleagues.length > 0 ? [own, assigned] : [own]
+  return readStreams('conversations', streams, [['waitingSince', 1]], limit, undefined)
+}
 
 /** Reads ids in the index, because an engine may not accept one for a count. */
 const countIn = async (filter: Filter<ConversationDoc>, hint: string): Promise<number> =>

@@ -267,6 +267,12 @@ export const INDEXES: Record<string, Index[]> = {
       { assigneeId: 1, agentId: 1, lastAt: -1, _id: 1 },
       where({ assigneeId: { $exists: true }, agentUnread: { $exists: true } }),
     ),
+    // And of these the unread ones, the longest wait first (D515).
+    index(
+      'assignee_waiting',
+      { assigneeId: 1, agentId: 1, waitingSince: 1, _id: 1 },
+      where({ assigneeId: { $exists: true }, agentUnread: { $exists: true } }),
+    ),
     // An agent's conversations about one listing.
     index('listing', { propertyId: 1, lastAt: -1, _id: 1 }),
     index('expiry', { expiresAt: 1 }, { expireAfterSeconds: 0 }),
@@ -297,6 +303,12 @@ export const INDEXES: Record<string, Index[]> = {
     index('one_open_per_buyer', { buyerId: 1, propertyId: 1 }, { unique: true, ...where({ open: true }) }),
     index('buyer', { buyerId: 1, startsAt: 1, _id: 1 }),
     index('agent', { agentId: 1, startsAt: 1, _id: 1 }),
+    // Those of colleagues that are assigned to a member of an office (D515).
+    index(
+      'assignee',
+      { assigneeId: 1, agentId: 1, startsAt: 1, _id: 1 },
+      where({ assigneeId: { $exists: true } }),
+    ),
     // Requests to answer, the nearest deadline first.
     index('agent_requested', { agentId: 1, expiresAt: 1, _id: 1 }, where({ status: 'requested' })),
     index('open_of_listing', { propertyId: 1 }, where({ open: true })),

@@ -8,20 +8,20 @@ import { collection, type JobDoc } from './collections'
 /** A job with the lease of a worker. */
 export type ClaimedJob = JobDoc & { owner: string }
 
-type NewJob = { kind: JobKind; subject: string; dueAt: Date } & Pick<JobDoc, 'sealed' | 'expiresAt'>
+type NewJob = { kind: JobKind; subject: string; dueAt: Date } & Pick<JobDoc, 'sealed' | 'expiresAt' | 'ids'>
 
 /** `leaseUntil` of a job without a lease. */
 const FREE = new Date(0)
 
 const BATCH = 500
 
-const upsertOf = ({ kind, subject, dueAt, ...mail }: NewJob): AnyBulkWriteOperation<JobDoc> => ({
+const upsertOf = ({ kind, subject, dueAt, ...input }: NewJob): AnyBulkWriteOperation<JobDoc> => ({
   updateOne: {
     filter: { _id: jobId(kind, subject) },
     update: {
       $min: { dueAt },
       $inc: { asked: 1 },
-      $setOnInsert: { kind, subject, attempts: 0, leaseUntil: FREE, ...mail },
+      $setOnInsert: { kind, subject, attempts: 0, leaseUntil: FREE, ...input },
     },
     upsert: true,
   },

@@ -97,7 +97,7 @@ export async function saltOfDay(day: string): Promise<string> {
   return found.salt
 }
 
-/** Deletes the numbers of a deleted home. */
-export async function deleteNumbersOf(propertyId: string): Promise<void> {
-  await collection('listingNumbers').deleteMany({ propertyId: new ObjectId(propertyId) })
+/** Deletes the numbers of deleted homes. */
+export async function deleteNumbersOf(propertyIds: ObjectId[]): Promise<void> {
+  await collection('listingNumbers').deleteMany({ propertyId: { $in: propertyIds } })
 }

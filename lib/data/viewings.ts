@@ -14,6 +14,7 @@ import {
   type ViewingStatus,
 } from '@/lib/domain/viewing'
 import { collection, type PropertyDoc, type ViewingDoc } from './collections'
+import { assignedTo } from './conversations'
 import { hintFor } from './engine'
 import { addJobs } from './jobs'
 import { anyOf } from './client'
@@ -147,16 +148,20 @@ const BY_START: Order = [['startsAt', 1]]
 export const ofSide = (personId: ReturnType<typeof anyOf>, side: ViewingSide): Filter<ViewingDoc> =>
   side === 'buyer' ? { buyerId: personId } : { agentId: personId }
 
-/** Which of a person's viewings, as an agent those of `agents` (by default the person's): those that start from `from` until before `until`, of a status, on one side. */
+/**
+ * Which of a person's viewings: those that start from `from` until before `until`, of a status, on one side; as an agent
+ * those of `agents`, by default the person's, and those of `colleagues` that are assigned to the person.
+ */
 export type ViewingQuery = {
   side?: ViewingSide
   agents?: readonly string[]
+  colleagues?: readonly string[]
   from?: Date | undefined
   until?: Date | undefined
   status?: ViewingStatus | undefined
 }
 
-const inRange = ({ from, until, status }: Omit<ViewingQuery, 'side' | 'agents'>): Filter<ViewingDoc> => ({
+const inRange = ({ from, until, status }: ViewingQuery): Filter<ViewingDoc> => ({
   ...((from ?? until) && { startsAt: { ...(from && { $gte: from }), ...(until && { $lt: until }) } }),
   ...(status && { status }),
 })
@@ -164,13 +169,18 @@ const inRange = ({ from, until, status }: Omit<ViewingQuery, 'side' | 'agents'>)
 /** A person's viewings, earliest first: as buyer and as agent, or on one side only. */
 export function findViewings(
   personId: string,
-  { side: only, agents = [personId], ...query }: ViewingQuery,
+  { side: only, agents = [personId], colleagues = [], ...query }: ViewingQuery,
 ): PageQuery<ViewingDoc> {
   const sides = only ? [only] : VIEWING_SIDES
   const streams = sides.map((side): Stream<'viewings'> => ({
     filter: { ...ofSide(anyOf(side === 'agent' ? agents : [personId]), side), ...inRange(query) },
     index: side,
   }))
+  if (only !== 'buyer' && colleagues.length > 0)
+    streams.push({
+      filter: { ...assignedTo(new ObjectId(personId), colleagues), ...inRange(query) },
+      index: 'assignee',
+    })
   return {
     order: BY_START,
     rows: (limit, after) => readStreams('viewings', streams, BY_START, limit, after),
@@ -188,20 +198,24 @@ export function findViewings(
   }
 }
 
-/** The open viewings of one side that start after an instant, earliest first. One call. */
-export const findNextViewings = (
+/**
+ * The open viewings of one side that start after an instant, and those of `colleagues` that are assigned to the person,
+ * earliest first. One call, with colleagues two.
+ */
+export function findNextViewings(
   personId: string,
   side: ViewingSide,
   after: Date,
   limit: number,
-): Promise<ViewingDoc[]> =>
-  collection('viewings')
-    .find({ ...ofSide(new ObjectId(personId), side), open: true, startsAt: { $gt: after } })
-    .sort({ startsAt: 1, _id: 1 })
-    .hint(side)
-    .limit(limit)
-    .batchSize(limit + 1)
-    .toArray()
+  colleagues: readonly string[] = [],
+): Promise<ViewingDoc[]> {
+  const me = new ObjectId(personId)
+  const next = { open: true, startsAt: { $gt: after } }
+  const streams: Stream<'viewings'>[] = [{ filter: { ...ofSide(me, side), ...next }, index: side }]
+  if (colleagues.length > 0)
+    streams.push({ filter: { ...assignedTo(me, colleagues), ...next }, index: 'assignee' })
+  return readStreams('viewings', streams, BY_START, limit, undefined)
+}
 
 /** The viewings of these people on one side that began before an instant, latest first. */
 export const findPastViewings = (

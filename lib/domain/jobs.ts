@@ -10,7 +10,7 @@ export const JOB_KINDS = {
   'copy-name': 'an account whose new name or photo is copied to its homes and reviews',
   'erase-person': 'a deleted account whose name is removed from records',
   'delete-picture': 'a picture that may be unused',
-  'delete-numbers': 'a removed home whose numbers are deleted',
+  'delete-numbers': 'the first of the removed homes whose numbers are deleted',
   'send-mail': 'an email',
   'send-notice': 'a notification to mail',
   'import-listings': 'an unfinished import',

@@ -134,6 +134,17 @@ export const ACCOUNT_NOTICES = {
       })),
     },
   },
+  'office-owner': {
+    group: 'account',
+    happens: { each: ['at'] },
+    channels: ['app', 'mail'],
+    recipients: {
+      agent: noticeFor('office', ({ agentName = 'The last owner', office = 'your office' }) => ({
+        title: `You are now the owner of ${office}`,
+        text: `${agentName} is no longer in it. You can change the office, its members and its invitations.`,
+      })),
+    },
+  },
   'office-removed': {
     group: 'account',
     happens: { each: ['at'] },
@@ -197,7 +208,7 @@ export const MESSAGE_NOTICES = {
     recipients: {
       agent: noticeFor('office-inbox', ({ home }) => ({
         title: `An inquiry about ${home} is overdue`,
-        text: 'Nobody has answered it in time, so it is assigned to you now. Answer it, or assign it to a colleague.',
+        text: 'Nobody answered it before its deadline, so it is assigned to you now. Answer it, or assign it to a colleague.',
       })),
     },
   },

@@ -93,6 +93,7 @@ const TABLE: Record<NoticeKind, readonly [people: readonly NoticeRecipient[], ma
   'licence-corrected': [['person'], true],
   'office-joined': [['agent'], true],
   'office-left': [['agent'], true],
+  'office-owner': [['agent'], true],
   'office-removed': [['person'], true],
   'office-closed': [['person'], true],
   'suspension-lifted': [['person'], true],
@@ -288,6 +289,10 @@ it('says who joined or left an office, and what a removal means (D459)', () => {
     text: 'The invitation was accepted. Role: Manager.',
   })
   expect(words('office-left', 'agent').title).toBe('Theo Brandt is no longer in Cascade Homes')
+  expect(words('office-owner', 'agent')).toEqual({
+    title: 'You are now the owner of Cascade Homes',
+    text: 'Theo Brandt is no longer in it. You can change the office, its members and its invitations.',
+  })
   expect(words('office-removed', 'person')).toEqual({
     title: 'You are no longer in Cascade Homes',
     text: 'Theo Brandt removed you. You no longer see the records of its members. Your account and your sales stay yours.',

@@ -12,6 +12,7 @@ import {
   canHandOver,
   OFFICE_TEXTS,
   officeRefusal,
+  officeRoleInSentence,
   otherColleagues,
   visibleAgents,
 } from './office'
@@ -125,6 +126,12 @@ describe('visibleAgents (D453)', () => {
     const { office: _, ...alone } = actor('owner')
     expect(visibleAgents(alone)).toEqual([OWN])
   })
+})
+
+it('names a role with its article', () => {
+  expect(OFFICE_ROLES.map(officeRoleInSentence)).toEqual([
+    ...['an owner', 'a manager', 'an agent', 'an assistant'],
+  ])
 })
 
 describe('otherColleagues (D462)', () => {

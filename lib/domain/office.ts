@@ -11,6 +11,10 @@ export const OFFICE_ROLE_LABELS: Record<OfficeRole, string> = {
   assistant: 'Assistant',
 }
 
+/** A role within the office in a sentence: "an agent", "a manager". */
+export const officeRoleInSentence = (role: OfficeRole): string =>
+  `${role === 'manager' ? 'a' : 'an'} ${OFFICE_ROLE_LABELS[role].toLowerCase()}`
+
 /** The most members of an office (D450). */
 export const OFFICE_MEMBERS = 200
 

@@ -88,7 +88,7 @@ const DAY = 24 * HOUR
  * Enquiries: as many as a person can start conversations (D210), and for an email as many as while it is not verified,
  * because each sends a mail that its recipient may not have asked for.
  * Account deletion: limits password guesses in a session that was left open (ADR 028).
- * Export: reads everything stored about a person.
+ * Export: reads everything stored about a person; by the link of an owner, who has no account, the home counts (D505).
  * Payments: each calls Stripe, whose quota all buyers share.
  * Places: each may call the geocoder, which serves the whole site once a second (ADR 039).
  * Applications: each may upload a document of several megabytes.

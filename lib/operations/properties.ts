@@ -13,7 +13,12 @@ import {
 import { featureGroupsDto, listFeaturesSchema } from '@/lib/schemas/features'
 import { historyEntryDto, propertyHistorySchema } from '@/lib/schemas/history'
 import { decidePropertySchema } from '@/lib/schemas/moderation'
-import { exportNumbersSchema, ownerLinkDto, ownerLinkSchema } from '@/lib/schemas/listing-numbers'
+import {
+  exportLinkedNumbersSchema,
+  exportNumbersSchema,
+  ownerLinkDto,
+  ownerLinkSchema,
+} from '@/lib/schemas/listing-numbers'
 import { mapPropertiesSchema, propertyMapDto } from '@/lib/schemas/map'
 import { acceptedImportDto, createImportSchema, importDto, importIdSchema } from '@/lib/schemas/import'
 import {
@@ -295,6 +300,16 @@ export const properties = {
     success: 'The file.',
     download: ['text/csv'],
     errors: ['forbidden', 'not_found'],
+  }),
+  exportLinkedNumbers: define('GET /numbers/{token}', {
+    summary: 'Download the numbers of a property by day as a CSV file, by its owner’s link',
+    access: 'everyone',
+    who: 'Everyone with the link.',
+    input: exportLinkedNumbersSchema,
+    output: file,
+    success: 'The file, as of `GET /properties/{id}/numbers.csv`.',
+    download: ['text/csv'],
+    errors: ['not_found'],
   }),
   deleteAgentProperties: define('DELETE /properties/agent/{emailOrId}', {
     summary: "Delete all of an agent's properties",

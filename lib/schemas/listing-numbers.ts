@@ -28,13 +28,24 @@ const days = z.pipe(
 /** The URL of a home's numbers: how many days it shows (D505). */
 export const numbersQuerySchema = z.object({ days: z.catch(days, NUMBERS_DAYS) })
 
+const exportedDays = z._default(
+  withNotes(days, { description: 'How many days until today (UTC).', examples: ['30'] }),
+  NUMBERS_DAYS,
+)
+
 /** `GET /api/properties/{id}/numbers.csv` */
-export const exportNumbersSchema = z.object({
-  id: propertyId,
-  days: z._default(
-    withNotes(days, { description: 'How many days until today (UTC).', examples: ['30'] }),
-    NUMBERS_DAYS,
+export const exportNumbersSchema = z.object({ id: propertyId, days: exportedDays })
+
+/** `GET /api/numbers/{token}`: the token in the owner's link, with `.csv`. */
+export const exportLinkedNumbersSchema = z.object({
+  token: withNotes(
+    z.pipe(
+      z.string(LINK_ENDED).check(maxLength(47, LINK_ENDED), z.regex(/^[\w-]{43}\.csv$/, LINK_ENDED)),
+      z.transform((file) => file.slice(0, 43)),
+    ),
+    { description: 'The token in the link, with `.csv`.', examples: [`${'0'.repeat(43)}.csv`] },
   ),
+  days: exportedDays,
 })
 
 export const ownerLinkDto = z.object({

@@ -1,4 +1,5 @@
 import 'server-only'
+import { toDay } from '@/lib/domain/dates'
 import { DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/document'
 import { getLog } from '@/lib/log'
 import { withRevalidation } from './revalidation'
@@ -8,6 +9,10 @@ export const jsonDownload = (pieces: AsyncGenerator<string>, filename: string): 
 
 export const csvDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
   download(pieces, filename, 'text/csv; charset=utf-8')
+
+/** The days of a home (D505). */
+export const numbersDownload = (pieces: AsyncGenerator<string>, { days }: { days: number }): Response =>
+  csvDownload(pieces, `keystead-numbers-${toDay(new Date())}-${days}-days.csv`)
 
 /** A document that the browser downloads and never displays. */
 export const documentDownload = ({

@@ -97,13 +97,14 @@ it('has the part that names the home in that request on its public page, which i
 })
 
 describe('the link of the owner (D504)', () => {
-  const open = async () => {
+  const makeToken = async () => {
     const token = randomBytes(32).toString('base64url')
     const tokenHash = createHash('sha256').update(token).digest('hex')
     const { _id } = await createProperty(db, agent.user, { title: 'Owned by Ada' })
     await db.collection('ownerLinks').insertOne({ _id, tokenHash, createdAt: new Date() })
-    return new Session().get(`/numbers/${token}`)
+    return token
   }
+  const open = async () => new Session().get(`/numbers/${await makeToken()}`)
 
   it('opens without an account, and neither search engines nor caches store the page', async () => {
     const { status, body, headers } = await open()
@@ -112,6 +113,25 @@ describe('the link of the owner (D504)', () => {
     expect(String(body)).toMatch(/<meta name="robots" content="noindex"/)
     expect(String(body)).toMatch(/<meta name="referrer" content="strict-origin"/)
     expect(headers.get('cache-control')).toMatch(/private.*no-store/)
+  })
+
+  it('leads to the days of its period as a file, also without an account (D505)', async () => {
+    const token = await makeToken()
+    const page = await new Session().get(`/numbers/${token}?days=7`)
+    const [path = ''] = /\/api\/numbers\/[\w-]{43}\.csv\?days=7/.exec(String(page.body)) ?? []
+    const { status, headers, body } = await new Session().get(path)
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      ...[200, 'text/csv; charset=utf-8', 'no-store'],
+    ])
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="keystead-numbers-\d{4}-\d\d-\d\d-7-days\.csv"$/,
+    )
+    expect(String(body)).toContain('"Date","Views","Saves","Inquiries","Viewings","Offers","Price"')
+    const other = await new Session().get(path.replace(token, 'A'.repeat(43)))
+    expect([other.status, JSON.stringify(other.body)]).toEqual([
+      404,
+      expect.stringContaining('This link has ended'),
+    ])
   })
 
   it('says nothing about the agent', async () => {

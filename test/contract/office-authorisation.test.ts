@@ -107,6 +107,7 @@ const ELSEWHERE: Record<string, string> = {
     GET /properties/{id}/slots
     GET /open-houses/{id}/open-house.ics
     GET /calendar/{token}
+    GET /numbers/{token}
     GET /reviews
     GET /reviews/{id}
     GET /reviews/{id} rejected

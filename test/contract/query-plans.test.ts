@@ -525,6 +525,8 @@ function viewersOf(file: string): Viewer[] {
   if (area) return [area as Role]
   if (file.startsWith('dashboard/suspended/')) return ['fraud']
   if (file.startsWith('dashboard/')) return ['user', 'agent', 'admin', 'fraud']
+  // An invitation asks for the account that accepts it.
+  if (file.startsWith('(auth)/join-office/')) return ['user', 'agent', 'admin']
   if (file.startsWith('(auth)/')) return ['nobody']
   if (file.startsWith('(site)/properties/')) return ['user', 'agent', 'admin', 'fraud']
   return ['nobody', 'user', 'agent', 'admin']
@@ -689,7 +691,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const { _id } = await createProperty(db, person('agent').user)
     const token = randomBytes(32).toString('base64url')
     await db.collection('ownerLinks').insertOne({ _id, tokenHash: hashToken(token), createdAt: new Date() })
-    return [`/numbers/${token}`]
+    return [`/numbers/${token}`, `/api/numbers/${token}.csv`]
   },
   '/dashboard/agent/my-properties/drafts': async (viewer) => {
     const path = '/dashboard/agent/my-properties/drafts'
@@ -787,7 +789,16 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     await visit(new Session(site), `/homes/bend-oregon/x-${idOf(popular)}/qr.svg`)
     return [windowSheetPath(publicHomePath({ ...popular, _id: idOf(popular) }))]
   },
-  '/join-office': async (viewer) => (viewer === 'nobody' ? [] : [`/join-office?token=${'A'.repeat(43)}`]),
+  '/join-office': async (viewer) => {
+    if (viewer === 'nobody') return []
+    const { _id: officeId } = await createOffice(db, [[await createUser(db, { role: 'agent' }), 'owner']])
+    const link = randomBytes(32).toString('base64url')
+    const [tokenHash, now] = [hashToken(link), Date.now()]
+    const invitation = { officeId, email: person(viewer).user.email, role: 'agent', tokenHash }
+    const span = { sentAt: new Date(now), expiresAt: new Date(now + 86_400_000) }
+    await db.collection('officeInvitations').insertOne({ ...invitation, ...span })
+    return [`/join-office?token=${link}`]
+  },
   '/offices/[slug]': async () => {
     const owner = await createUser(db, { role: 'agent' })
     const { name, _id } = await createOffice(db, [[owner, 'owner']])

@@ -3,6 +3,7 @@ import { ClientSession, Collection } from 'mongodb'
 import { MESSAGE_ACTS, type MessageActName, type MessageScene } from './message-acts'
 import { ALERT_ACTS, type AlertAction, type AlertScene } from './alert-acts'
 import { HANDOVER_ACTS, type HandoverActName, type HandoverScene } from './handover-acts'
+import { NUMBERS_ACTS, type NumbersActName, type NumbersScene } from './numbers-acts'
 import { ACTS, type ActName, type Scene } from './offer-acts'
 import { VIEWING_ACTS, type ViewingActName, type ViewingScene } from './viewing-acts'
 import { WRITES } from './writes'
@@ -14,6 +15,7 @@ export type ProcessCommand = { point: number | 'commit' | null } & (
   | { name: AlertAction; scene: AlertScene }
   | { name: ViewingActName; scene: ViewingScene }
   | { name: HandoverActName; scene: HandoverScene }
+  | { name: NumbersActName; scene: NumbersScene }
 )
 
 /**
@@ -83,6 +85,7 @@ createInterface(process.stdin).once('line', (line) => {
     ...ALERT_ACTS,
     ...VIEWING_ACTS,
     ...HANDOVER_ACTS,
+    ...NUMBERS_ACTS,
   }
   void acts[order.name]?.(order.scene as never)
     .catch(() => undefined)

@@ -58,6 +58,7 @@ DELETE /properties/agent/{emailOrId} 401/401  403/403   403/403   200/403   200/
 POST /properties/{id}/owner-link    401/401   403/403   403/403   201/403   201/403   403/403   403/403   429
 DELETE /properties/{id}/owner-link  401/401   403/403   403/403   200/403   200/403   403/403   403/403   429
 GET /properties/{id}/numbers.csv    401/401   403/403   403/403   200/404   200/404   403/403   403/403   429
+GET /numbers/{token}                200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
 POST /property-documents            401/401   403/403   403/403   201/201   201/201   403/403   403/403   429
 GET /property-documents/{id}        404/404   200/200   200/200   200/200   200/200   200/200   200/200   429
 GET /property-documents/{id} public 200/200   200/200   200/200   200/200   200/200   200/200   200/200   429
@@ -766,6 +767,13 @@ export const MAKERS: Record<string, Maker> = {
   'GET /properties/{id}/slots': async (owner) => ({
     path: `/properties/${idOf(await listing(owner))}/slots`,
   }),
+  'GET /numbers/{token}': async () => {
+    const token = randomBytes(32).toString('base64url')
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    const { _id } = await listing(await createUser(db, { role: 'agent' }))
+    await db.collection('ownerLinks').insertOne({ _id, tokenHash, createdAt: new Date() })
+    return { path: `/numbers/${token}.csv` }
+  },
   'POST /viewings': async () => {
     const home = await listing(await createUser(db, { role: 'agent' }))
     await createAvailability(db, home.agentId)

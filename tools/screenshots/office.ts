@@ -1,6 +1,7 @@
 import { MongoClient, ObjectId } from 'mongodb'
+import sharp from 'sharp'
 import { databaseUri } from '../../test/support/database-uri'
-import { demoSession } from '../../test/support/contract'
+import { demoSession, type Session } from '../../test/support/contract'
 import { type Shot } from './shot'
 
 const AGENT = '/dashboard/agent'
@@ -9,7 +10,26 @@ const DAILY = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '1
 
 type Row = { _id: string; title: string }
 
-/** The pages of an agent whose office has a colleague, and a question that waits. Founds the office. */
+/** A wide logo, as most are. */
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300">
+  <rect width="600" height="300" fill="#fff"/>
+  <path d="M60 230 190 70l70 86 50-60 130 134z" fill="#2a4d3c"/>
+  <text x="300" y="275" font-size="44" text-anchor="middle" fill="#2a4d3c">CASCADE</text>
+</svg>`
+
+async function uploadLogo(owner: Session): Promise<string> {
+  const picture = await sharp(Buffer.from(LOGO)).png().toBuffer()
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'logo.png')
+  form.set('purpose', 'profile')
+  return ((await owner.post('/api/uploads', undefined, { raw: form })).body as { data: { url: string } }).data
+    .url
+}
+
+/**
+ * The pages of an agent whose office has a logo, a colleague, invitations, and a question that waits; then those of the
+ * colleague as an assistant, and the audit log. Founds the office.
+ */
 export async function shotsOfOffice(site: string, database: string): Promise<Shot[]> {
   const client = new MongoClient(databaseUri(database, 'keystead'))
   const users = client.db().collection('users')
@@ -18,13 +38,15 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
     await users.findOne({ email: 'agent2@keystead.test' }),
   ]
   const [_id, joinedAt] = [new ObjectId(), new Date()]
+  const [agent, buyer] = [await demoSession('agent', site), await demoSession('buyer2', site)]
+  const logo = await uploadLogo(agent)
   await client
     .db()
     .collection('offices')
     .insertOne({
       _id,
       ...{ name: 'Cascade Homes', phone: '+1 541 555 0142', address: '41 Bond Street, Bend, Oregon' },
-      ...{ logo: null, zone: 'America/Los_Angeles', createdAt: joinedAt, changes: 0 },
+      ...{ logo, zone: 'America/Los_Angeles', createdAt: joinedAt, changes: 0 },
       members: people.map((person, i) => ({
         ...{ personId: person?._id, joinedAt, role: i === 0 ? 'owner' : 'agent' },
       })),
@@ -34,9 +56,53 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
     { _id: { $in: people.map((person) => person?._id ?? _id) } },
     { $set: { officeId: _id } },
   )
+  const inDays = (days: number) => new Date(joinedAt.getTime() + days * 86_400_000)
+  await client
+    .db()
+    .collection('officeInvitations')
+    .insertMany(
+      [
+        { email: 'ines.carvalho@cascade-homes.example', role: 'manager', sentAt: inDays(-2) },
+        { email: 'sam@cascade-homes.example', role: 'agent', sentAt: inDays(-9) },
+      ].map((one, i) => ({
+        ...{ ...one, officeId: _id, tokenHash: `picture ${i}` },
+        expiresAt: new Date(one.sentAt.getTime() + 7 * 86_400_000),
+      })),
+    )
+  const [owner, colleague] = people.map((person) => person?._id)
+  const by = { actorId: owner, actorName: 'Theo Brandt', targetType: 'office', targetId: _id }
+  const inquiry = new ObjectId().toHexString()
+  const [ownerId, memberId] = [String(owner), String(colleague)]
+  const absence = '2026-12-24 to 2026-12-31'
+  await client
+    .db()
+    .collection('audit')
+    .insertMany(
+      [
+        {
+          action: 'office.inquiry-assigned',
+          before: { inquiry, assigneeId: ownerId },
+          after: { inquiry, assigneeId: memberId },
+        },
+        {
+          action: 'office.absence-changed',
+          before: { memberId },
+          after: { memberId, absence, deputyId: ownerId },
+        },
+        {
+          action: 'office.inbox-updated',
+          before: { goalMinutes: 240, places: '' },
+          after: { goalMinutes: 60, places: `Bend, Oregon: ${memberId}` },
+        },
+        {
+          action: 'office.role-changed',
+          before: { memberId, role: 'agent' },
+          after: { memberId, role: 'manager' },
+        },
+      ].map((one) => ({ ...one, ...by, targetName: 'Cascade Homes', at: joinedAt, searchText: '' })),
+    )
   await client.close()
 
-  const [agent, buyer] = [await demoSession('agent', site), await demoSession('buyer2', site)]
   const own = (await agent.get('/api/properties/agent/agent@keystead.test')).body as Row[]
   const lake = own.find(({ title }) => title === 'Lake House')?._id ?? ''
   await buyer.post('/api/conversations', {
@@ -70,5 +136,48 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
     { name: 'office-license', path: `${AGENT}/license`, as: 'agent' },
     { name: 'office-sales', path: `${AGENT}/sold-properties`, as: 'agent' },
     { name: 'office-public', path: `/offices/cascade-homes-${_id.toHexString()}` },
+    { name: 'office-audit-log', path: `/dashboard/admin/audit-log?target=${_id.toHexString()}`, as: 'admin' },
+    ...(
+      [
+        ['home', AGENT],
+        ['properties', HOMES],
+        ['table', `${HOMES}?view=table`],
+        ['messages', '/dashboard/messages'],
+        ['viewings', `${AGENT}/viewings`],
+        ['requests', `${AGENT}/requested-properties`],
+        ['inbox', `${AGENT}/office/inbox`],
+        ['details', `${AGENT}/office?tab=details`],
+      ] as const
+    ).map(([name, path]) => ({
+      name: `office-assistant-${name}`,
+      arrange: async () => {
+        await makeAssistant(database, _id)
+        return { path, as: 'agent2' as const }
+      },
+    })),
   ]
+}
+
+/** Makes the colleague an assistant, whose own homes would have been handed over before. */
+async function makeAssistant(database: string, officeId: ObjectId): Promise<void> {
+  const client = new MongoClient(databaseUri(database, 'keystead'))
+  const offices = client.db().collection<{ members: { role: string }[] }>('offices')
+  const [first, second] = (await offices.findOne({ _id: officeId }))?.members ?? []
+  if (!first || !second) throw new Error('the office has no colleague')
+  const members = [first, { ...second, role: 'assistant' }]
+  await offices.updateOne({ _id: officeId }, { $set: { members } })
+  const [owner, assistant] = await Promise.all(
+    ['agent', 'agent2'].map((name) =>
+      client
+        .db()
+        .collection('users')
+        .findOne({ email: `${name}@keystead.test` }),
+    ),
+  )
+  for (const name of ['properties', 'offers', 'conversations', 'viewings'])
+    await client
+      .db()
+      .collection(name)
+      .updateMany({ agentId: assistant?._id }, { $set: { agentId: owner?._id } })
+  await client.close()
 }

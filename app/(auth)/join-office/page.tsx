@@ -5,7 +5,7 @@ import { joinOfficeAction } from '@/app/dashboard/agent/office/actions'
 import { LinkMessage } from '@/components/users/expired-link'
 import { LinkForm } from '@/components/users/link-form'
 import { requireActor } from '@/lib/auth/actor'
-import { OFFICE_ROLE_LABELS, OFFICE_TEXTS } from '@/lib/domain/office'
+import { OFFICE_TEXTS, officeRoleInSentence } from '@/lib/domain/office'
 import { ownProfile, paths } from '@/lib/paths'
 import { mailedTokenSchema } from '@/lib/schemas/user'
 import { openInvitation } from '@/lib/services/offices/members'
@@ -50,8 +50,8 @@ export default async function JoinOfficePage({ searchParams }: PageProps<'/join-
       <h1 className="text-center display-lg">{TITLE}</h1>
       <p className="text-center text-pretty text-muted">
         <bdi className="[overflow-wrap:anywhere] text-text">{office}</bdi> invited you as{' '}
-        {OFFICE_ROLE_LABELS[role].toLowerCase()}. Its owners and managers will see your homes, offers,
-        messages and viewings as an agent.
+        {officeRoleInSentence(role)}. Its owners and managers will see your homes, offers, messages and
+        viewings as an agent.
       </p>
       <LinkForm fields={{ token }} label="Join office" action={joinOfficeAction} />
     </div>

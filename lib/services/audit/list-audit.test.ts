@@ -101,6 +101,24 @@ it('is read page by page within the chosen days', async () => {
   expect(await read({ from: '2020-01-02', to: '2020-01-02', search: 'nowhere' })).toEqual([])
 })
 
+it('names the members of an office that an entry is about, who are stored by their ids (D485)', async () => {
+  const office = new ObjectId()
+  const [stored] = await db.collection('audit').find().limit(1).toArray()
+  const [theo, left] = [agent._id.toHexString(), new ObjectId().toHexString()]
+  const days = { absence: '2026-12-24 to 2027-01-02', daysOff: '' }
+  const changes = { assigneeId: left, places: `Bend: ${theo}`, inquiry: left, ...days }
+  const entry = { action: 'office.inquiry-assigned' as const, before: changes, after: { assigneeId: theo } }
+  await db.collection('audit').insertOne({ ...stored!, ...entry, _id: new ObjectId(), targetId: office })
+  const [shown] = await read({ target: office.toHexString() })
+  expect(shown?.changes).toEqual([
+    { field: 'Assigned to', before: 'Former member', after: 'Theo Brandt' },
+    { field: 'Places', before: 'Bend: Theo Brandt', after: null },
+    { field: 'Inquiry', before: left, after: null },
+    { field: 'Absence', before: 'Dec 24, 2026 to Jan 2, 2027', after: null },
+    { field: 'Days off', before: null, after: null },
+  ])
+})
+
 it('is for administrators only', async () => {
   expect(await codeOf((async () => listAudit(actorOf(agent), auditTableSchema.parse({})))())).toBe(
     'forbidden',

@@ -1,12 +1,15 @@
 import 'server-only'
 import { findAudit } from '@/lib/data/audit'
 import { type AuditDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/client'
 import { storedName } from '@/lib/data/listing-values'
+import { findPeople } from '@/lib/data/users'
+import { formatDate } from '@/lib/domain/dates'
 import { formatMoment } from '@/lib/domain/moments'
 import { featureLabel } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { pluralize } from '@/lib/domain/pluralize'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, FORMER_MEMBER } from '@/lib/domain/user'
 import { type AuditTableQuery, type AuditEntryDto, type AdminTablePage } from '@/lib/schemas/admin-table'
 import { LISTING_FIELD_NAMES, LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { assertCan } from '../authorise'
@@ -56,9 +59,29 @@ const FIELDS: Record<string, string> = {
   places: 'Places',
 }
 
-/** A value as text; prices are stored in minor units. */
-function inWords(field: string, value: unknown): string | null {
-  if (value === undefined || value === null) return null
+/** The fields with the ids of people, by which the log stores them (D485). */
+const PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places'])
+/** The fields with days. */
+const DAYS = new Set(['absence', 'daysOff'])
+const DATE = /\b\d{4}-\d\d-\d\d\b/g
+const ID = /\b[0-9a-f]{24}\b/g
+
+/** The people whose ids are in these entries, by id. One database call, or none. */
+async function namesIn(entries: readonly AuditDoc[]): Promise<Map<string, string>> {
+  const texts = entries.flatMap(({ before, after }) =>
+    [before, after].flatMap((values) => [...PEOPLE].map((field) => String(values[field]))),
+  )
+  const ids = new Set(texts.flatMap((text) => text.match(ID) ?? []))
+  if (ids.size === 0) return new Map()
+  const people = await findPeople([...ids].map((id) => new ObjectId(id)))
+  return new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
+}
+
+/** A value as text; prices are stored in minor units, people by id. */
+function inWords(field: string, value: unknown, names?: ReadonlyMap<string, string>): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (DAYS.has(field)) return String(value).replace(DATE, (day) => formatDate(day))
+  if (names && PEOPLE.has(field)) return String(value).replace(ID, (id) => names.get(id) ?? FORMER_MEMBER)
   if (field.endsWith('Minor') && typeof value === 'number') return formatPrice(toMajor(value))
   if (value instanceof Date) return formatMoment(value.toISOString())
   if (!Array.isArray(value)) return String(value)
@@ -67,28 +90,31 @@ function inWords(field: string, value: unknown): string | null {
   return value.map((one) => (field === 'features' ? featureLabel(String(one)) : String(one))).join(', ')
 }
 
-/** The changes of a decision as text. */
-export function changesOf({ before, after }: AuditDoc): AuditEntryDto['changes'] {
+/** The changes of a decision as text, with the names of people, or with their ids as stored. */
+export function changesOf(
+  { before, after }: AuditDoc,
+  names?: ReadonlyMap<string, string>,
+): AuditEntryDto['changes'] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({
     field: FIELDS[field] ?? field,
-    before: inWords(field, before[field]),
-    after: inWords(field, after[field]),
+    before: inWords(field, before[field], names),
+    after: inWords(field, after[field], names),
   }))
 }
 
-const toEntry = (entry: AuditDoc): AuditEntryDto => ({
+const toEntry = (entry: AuditDoc, names: ReadonlyMap<string, string>): AuditEntryDto => ({
   _id: entry._id.toHexString(),
   at: entry.at.toISOString(),
   actor: entry.actorId && { _id: entry.actorId.toHexString(), name: entry.actorName },
   action: entry.action,
   target: { _id: entry.targetId.toHexString(), type: entry.targetType, name: entry.targetName ?? null },
-  changes: changesOf(entry),
+  changes: changesOf(entry, names),
   requestId: entry.requestId ?? null,
 })
 
 /** One page of the audit log, newest first, for administrators (D57). Days are UTC, inclusive. */
-export function listAudit(
+export async function listAudit(
   actor: Actor,
   { search, action, person, target, from, to, ...cursors }: AuditTableQuery,
 ): Promise<AdminTablePage<AuditEntryDto>> {
@@ -101,5 +127,7 @@ export function listAudit(
     from: from === null ? null : new Date(from),
     until: to === null ? null : new Date(Date.parse(to) + DAY),
   })
-  return readAdminTable(query, cursors, toEntry)
+  const page = await readAdminTable(query, cursors, (entry) => entry)
+  const names = await namesIn(page.items)
+  return { ...page, items: page.items.map((entry) => toEntry(entry, names)) }
 }

@@ -9,17 +9,15 @@ import { transaction, ObjectId } from '@/lib/data/client'
 import { type ViewingDoc } from '@/lib/data/collections'
 import { findOpenHousesById, findOpenHousesOfAgent, findReservationsBetween } from '@/lib/data/open-houses'
 import { findPropertiesById } from '@/lib/data/properties'
-import { consumePoint } from '@/lib/data/rate-limits'
 import { findUserById } from '@/lib/data/users'
 import { findViewings } from '@/lib/data/viewings'
 import { notFound } from '@/lib/domain/errors'
-import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor, isSuspended } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
 import { type CalendarEntry, calendarText } from '@/lib/integrations/ical'
 import { CALENDAR_NOT_FOUND } from '@/lib/schemas/calendar'
 import { site } from '@/lib/site'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
+import { spendPoint } from '../spend-point'
 import { hashToken, makeToken } from '../users/mailed-links'
 import { calendarHost, openHouseEntry, viewingEntry } from './calendar-entries'
 
@@ -63,7 +61,7 @@ export async function readCalendar(token: string, now = new Date()): Promise<str
   const person = feed && (await findUserById(feed.personId.toHexString()))
   if (!person || isSuspended(person.role)) throw notFound(CALENDAR_NOT_FOUND)
   const personId = person._id.toHexString()
-  await countReading(personId)
+  await spendPoint('feeds', personId)
   const [past, coming] = await Promise.all([
     entriesBetween(personId, new Date(now.getTime() - FEED.before), now, now),
     entriesBetween(personId, now, new Date(now.getTime() + FEED.after), now),
@@ -74,13 +72,6 @@ export async function readCalendar(token: string, now = new Date()): Promise<str
     host: calendarHost(),
     name: site.name,
   })
-}
-
-async function countReading(personId: string): Promise<void> {
-  const { points, seconds } = { ...RATE_LIMITS.feeds, ...getEnv().RATE_LIMITS.feeds }
-  const scaled = Math.max(1, Math.floor(points * getEnv().RATE_LIMIT_SCALE))
-  const wait = await consumePoint('feeds', personId, { points: scaled, seconds })
-  if (wait !== null) throw new RateLimited(wait, 'feeds')
 }
 
 /** The person's entries that start between two times, the earliest first. */

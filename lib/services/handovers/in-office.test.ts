@@ -91,7 +91,7 @@ it('removes the agent from the office when the homes have moved (D471)', async (
   expect(await officeOf(sam)).toBeUndefined()
   expect((await membersNow())?.map(({ personId }) => personId)).not.toContainEqual(sam._id)
   const removed = await db.collection('audit').findOne({ action: 'office.removed', targetId: office._id })
-  expect(removed).toMatchObject({ actorId: owner._id, before: { role: 'agent' } })
+  expect(removed).toMatchObject({ actorId: owner._id, before: { memberId: idOf(sam), role: 'agent' } })
 })
 
 it('removes an agent without homes, too', async () => {

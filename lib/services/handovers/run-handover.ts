@@ -292,7 +292,8 @@ async function leave(
     const remover = by.equals(from) ? undefined : { _id: by, ...(account && { name: account.name }) }
     const events = await removeMember(session, office, agent, remover)
     const actor = { id: by.toHexString(), ...(account && { name: account.name, email: account.email }) }
-    await auditOffice(actor, 'office.removed', office, { before: { role: member.role } }, session)
+    const before = { memberId: from.toHexString(), role: member.role }
+    await auditOffice(actor, 'office.removed', office, { before }, session)
     return events
   }
   const { leavingTo: _, ...staying } = member

@@ -8,18 +8,12 @@ import {
   type PropertyDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import {
-  actorOf,
-  createAvailability,
-  createOffice,
-  createProperty,
-  createUser,
-  inTwoDays,
-} from '@/test/factories'
+import { actorOf, createAvailability, createProperty, createUser, inTwoDays } from '@/test/factories'
+import { ALL_DAY, askAbout, createInboxOffice, INBOX } from '@/test/support/inbox-office'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { openConversation } from '../messages/conversations'
-import { sendMessage, startConversation } from '../messages/send-message'
+import { sendMessage } from '../messages/send-message'
 import { countNotices } from '../notices/list-notices'
 import { deleteProperty } from '../properties/decide-property'
 import { toActor } from '../users/actor'
@@ -28,9 +22,6 @@ import { escalate } from './assign'
 import { assignInquiry, dismissInquiry, readInbox, saveAbsence, saveInboxSettings } from './inbox'
 
 const { db } = serviceDatabase()
-
-const ALL_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
-const INBOX = { windows: ALL_DAY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] }
 
 let owner: UserDoc
 let manager: UserDoc
@@ -43,25 +34,10 @@ let home: PropertyDoc
 const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
 beforeEach(async () => {
-  ;[owner, manager, agent, assistant] = (await Promise.all(
-    ['Theo', 'Ines', 'Sam', 'Priya'].map((name) => createUser(db, { role: 'agent', name })),
-  )) as [UserDoc, UserDoc, UserDoc, UserDoc]
-  buyer = await createUser(db, { emailVerified: new Date() })
-  office = await createOffice(
-    db,
-    [
-      [owner, 'owner'],
-      [manager, 'manager'],
-      [agent, 'agent'],
-      [assistant, 'assistant'],
-    ],
-    { inbox: INBOX },
-  )
-  home = await createProperty(db, agent)
+  ;({ owner, manager, agent, assistant, buyer, office, home } = await createInboxOffice(db))
 })
 
-const ask = async (by = buyer, text = 'Is it quiet?') =>
-  (await startConversation(actorOf(by), { propertyId: idOf(home), text, key: randomUUID() })).conversationId
+const ask = (by = buyer, text = 'Is it quiet?') => askAbout(home, by, text)
 const inquiries = () => db.collection<InquiryDoc>('inquiries').countDocuments({ officeId: office._id })
 
 describe('the audit log of an inbox (D485)', () => {
@@ -122,8 +98,7 @@ describe('the deletion of a home (D486)', () => {
     await createAvailability(db, agent._id)
     await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt: new Date(inTwoDays()) })
     const other = await createProperty(db, agent)
-    const given = { propertyId: idOf(other), text: 'And this one?', key: randomUUID() }
-    const kept = (await startConversation(actorOf(buyer), given)).conversationId
+    const kept = await askAbout(other, buyer, 'And this one?')
     expect(await inquiries()).toBe(3)
     await deleteProperty(await toActor(agent), { id: idOf(home) })
     expect((await readInbox(await toActor(owner), {})).inquiries.items.map(({ _id }) => _id)).toEqual([kept])

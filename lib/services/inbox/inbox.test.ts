@@ -21,9 +21,10 @@ import {
   createViewing,
   inTwoDays,
 } from '@/test/factories'
+import { ALL_DAY, askAbout, createInboxOffice, INBOX } from '@/test/support/inbox-office'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { openConversation } from '../messages/conversations'
-import { sendMessage, startConversation } from '../messages/send-message'
+import { sendMessage } from '../messages/send-message'
 import { deleteUser } from '../users/delete-account'
 import { getOffice } from '../offices/offices'
 import { toActor } from '../users/actor'
@@ -41,9 +42,6 @@ import { assignInquiry, dismissInquiry, readInbox, saveAbsence, saveInboxSetting
 const { db } = serviceDatabase()
 
 const HOUR = 60 * 60_000
-const ALL_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
-const INBOX = { windows: ALL_DAY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] }
-
 let owner: UserDoc
 let manager: UserDoc
 let agent: UserDoc
@@ -57,28 +55,10 @@ const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
 
 beforeEach(async () => {
-  owner = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
-  manager = await createUser(db, { role: 'agent', name: 'Ines Carvalho' })
-  agent = await createUser(db, { role: 'agent', name: 'Sam Keller' })
-  colleague = await createUser(db, { role: 'agent', name: 'Mara Lindqvist' })
-  assistant = await createUser(db, { role: 'agent', name: 'Priya Nair' })
-  buyer = await createUser(db, { name: 'Nora Whitfield', emailVerified: new Date() })
-  office = await createOffice(
-    db,
-    [
-      [owner, 'owner'],
-      [manager, 'manager'],
-      [agent, 'agent'],
-      [colleague, 'agent'],
-      [assistant, 'assistant'],
-    ],
-    { inbox: INBOX },
-  )
-  home = await createProperty(db, agent, { title: 'Lake House', location: 'Bend, Oregon' })
+  ;({ owner, manager, agent, colleague, assistant, buyer, office, home } = await createInboxOffice(db))
 })
 
-const ask = async (text = 'Is it quiet?', by = buyer, on = home) =>
-  (await startConversation(actorOf(by), { propertyId: idOf(on), text, key: randomUUID() })).conversationId
+const ask = (text = 'Is it quiet?', by = buyer, on = home) => askAbout(on, by, text)
 const reply = async (id: string, by = agent) =>
   sendMessage(await toActor(by), { id, text: 'It is.', key: randomUUID() })
 const inquiries = () => db.collection<InquiryDoc>('inquiries')

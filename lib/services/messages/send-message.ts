@@ -26,7 +26,6 @@ import {
 } from '@/lib/data/conversations'
 import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
-import { consumePoint } from '@/lib/data/rate-limits'
 import { closeReportCases, findReportCase } from '@/lib/data/reports'
 import { findPeople } from '@/lib/data/users'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
@@ -50,7 +49,6 @@ import {
 } from '@/lib/domain/message'
 import { answersFor } from '@/lib/domain/inbox'
 import { can } from '@/lib/domain/permissions'
-import { RATE_LIMITS, RateLimited } from '@/lib/domain/rate-limits'
 import { type Actor, isBuyer } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { findContacts } from '@/lib/integrations/contact-details'
@@ -67,6 +65,7 @@ import { noticeEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
+import { spendPoint } from '../spend-point'
 import { bothWrote, idOfSide, readClosed, readOwnConversation, readSeqOf } from './message-dto'
 
 const DAY = 24 * 60 * 60_000
@@ -330,11 +329,7 @@ async function refusalToStart(actor: Actor, property: PropertyDoc): Promise<stri
 /** Counts a new conversation of a person whose email is not verified (D210). */
 async function countUnverified(actor: Actor): Promise<void> {
   const [account] = await findPeople([new ObjectId(actor.id)])
-  if (account?.emailVerified) return
-  const { points, seconds } = RATE_LIMITS[UNVERIFIED]
-  const scaled = Math.max(1, Math.floor(points * getEnv().RATE_LIMIT_SCALE))
-  const wait = await consumePoint(UNVERIFIED, actor.id, { points: scaled, seconds })
-  if (wait !== null) throw new RateLimited(wait, UNVERIFIED)
+  if (!account?.emailVerified) await spendPoint(UNVERIFIED, actor.id)
 }
 
 /** A new conversation with the listing's agent, who changes when it is handed over (D473): the listing is locked first. */

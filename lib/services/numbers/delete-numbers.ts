@@ -8,20 +8,22 @@ import { type Handler } from '../jobs/run-job'
 const COUNTED_MS = 60_000
 
 /**
- * Deletes the numbers of removed homes by a job, a minute after the transaction that removes them (D500). Views are
+ * Deletes the numbers of the homes that one transaction removes, by one job, a minute after the transaction that removes them (D500). Views are
  * written every second: each write would restart a transaction that deleted the numbers, and a home that many people
  * open could not be removed.
  */
 export async function removeNumbers(ids: ObjectId[], at: Date, session: Session): Promise<void> {
   const dueAt = new Date(at.getTime() + COUNTED_MS)
-  await addJobs(
-    ids.map((id) => ({ kind: 'delete-numbers' as const, subject: id.toHexString(), dueAt })),
-    session,
-  )
+  const [first] = ids
+  // A home is removed once, so the first one names the job.
+  if (first) await addJobs([{ kind: 'delete-numbers', subject: first.toHexString(), dueAt, ids }], session)
 }
 
-/** Deletes the numbers of a removed home, as a job. */
-export const deleteDueNumbers: Handler = async ({ subject }) => {
-  await deleteNumbersOf(subject)
+/** How many homes' numbers one statement deletes. */
+const BATCH = 500
+
+/** Deletes the numbers of removed homes, as a job. */
+export const deleteDueNumbers: Handler = async ({ ids = [] }) => {
+  for (let i = 0; i < ids.length; i += BATCH) await deleteNumbersOf(ids.slice(i, i + BATCH))
   return 'done'
 }

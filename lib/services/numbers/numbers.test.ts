@@ -5,7 +5,13 @@ import { actorOf, clearProperties, createProperty, createUser } from '@/test/fac
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { deleteProperty } from '../properties/decide-property'
-import { createOwnerLink, endOwnerLink, openOwnerLink, ownerLinkCreatedAt } from './owner-link'
+import {
+  createOwnerLink,
+  endOwnerLink,
+  exportLinkedNumbers,
+  openOwnerLink,
+  ownerLinkCreatedAt,
+} from './owner-link'
 import { exportNumbers, getListingNumbers, readListingNumbers } from './read-numbers'
 
 const { db } = serviceDatabase()
@@ -252,6 +258,21 @@ describe('the link of the owner (D504)', () => {
     await deleteProperty(actorOf(agent), { id })
     expect(await open(third)).toBe('not_found')
     expect(await open('A'.repeat(43))).toBe('not_found')
+  })
+
+  it('downloads the file that the agent gets, ten times an hour for the home (D505)', async () => {
+    const textOf = async (pieces: Promise<AsyncGenerator<string>>) => {
+      let text = ''
+      for await (const piece of await pieces) text += piece
+      return text
+    }
+    const { token } = await createOwnerLink(actorOf(agent), { id })
+    const file = () => textOf(exportLinkedNumbers({ token, days: 30 }))
+    expect(await file()).toBe(await textOf(exportNumbers(actorOf(agent), { id, days: 30 })))
+    for (let i = 1; i < 10; i += 1) await file()
+    const { token: next } = await createOwnerLink(actorOf(agent), { id })
+    expect(await codeOf(exportLinkedNumbers({ token: next, days: 7 }))).toBe('rate_limited')
+    expect(await codeOf(exportLinkedNumbers({ token, days: 7 }))).toBe('not_found')
   })
 
   it('is recorded in the audit log, once for each change', async () => {

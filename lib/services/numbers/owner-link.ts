@@ -15,8 +15,9 @@ import { type Actor } from '@/lib/domain/user'
 import { LINK_ENDED, type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
 import { assertCan, recheckActor } from '../authorise'
 import { readProperty } from '../properties/read-property'
+import { spendPoint } from '../spend-point'
 import { hashToken, makeToken } from '../users/mailed-links'
-import { readMeasuredHome, toNumbers } from './read-numbers'
+import { readMeasuredHome, toDaysCsv, toNumbers } from './read-numbers'
 
 /** Changes the link of a home in a transaction, if the actor may change the home, with an audit entry. */
 const change = (
@@ -58,13 +59,31 @@ export async function ownerLinkCreatedAt(actor: Actor, { id }: { id: string }): 
   return (await findOwnerLink(_id))?.createdAt.toISOString() ?? null
 }
 
-/** The numbers of a home by its owner's link (D504). Throws `not_found` for a link that has ended. */
-export async function openOwnerLink(
-  { token, days }: { token: string; days: number },
-  now = new Date(),
-): Promise<ListingNumbersDto> {
+/** The owner's link, and how many days until today it shows. */
+type LinkInput = { token: string; days: number }
+
+async function readLinkedHome(token: string): Promise<PropertyDoc> {
   const link = await findOwnerLinkByToken(hashToken(token))
   const home = link && (await findProperty(link._id.toHexString()))
   if (!home) throw notFound(LINK_ENDED)
-  return toNumbers(home, days, now)
+  return home
+}
+
+/** The numbers of a home by its owner's link (D504). Throws `not_found` for a link that has ended. */
+export const openOwnerLink = async (
+  { token, days }: LinkInput,
+  now = new Date(),
+): Promise<ListingNumbersDto> => toNumbers(await readLinkedHome(token), days, now)
+
+/**
+ * The days of a home by its owner's link, as the CSV file of `exportNumbers` (D505). Throws `not_found` for a link that
+ * has ended, `rate_limited` if it is downloaded as often as an account may download: the owner has none, the home counts.
+ */
+export async function exportLinkedNumbers(
+  { token, days }: LinkInput,
+  now = new Date(),
+): Promise<AsyncGenerator<string>> {
+  const home = await readLinkedHome(token)
+  await spendPoint('export', home._id.toHexString())
+  return toDaysCsv(home, days, now)
 }

@@ -68,12 +68,19 @@ export const getListingNumbers = async (
  * The days of a home since it was listed as a CSV file (RFC 4180), the first one first, each with its numbers and the
  * price at its end (D505). Throws `not_found` for everyone but its agent.
  */
-export async function exportNumbers(
+export const exportNumbers = async (
   actor: Actor,
-  { id, days: count }: NumbersInput,
+  { id, days }: NumbersInput,
   now = new Date(),
+): Promise<AsyncGenerator<string>> => toDaysCsv(await readMeasuredHome(actor, id), days, now)
+
+/** The file of `exportNumbers` of a home that the caller may read. */
+export async function toDaysCsv(
+  home: PropertyDoc,
+  count: number,
+  now: Date,
 ): Promise<AsyncGenerator<string>> {
-  const home = await readMeasuredHome(actor, id)
+  const id = home._id.toHexString()
   const from = addDays(now, 1 - count)
   const [found, rows] = await Promise.all([findListingNumbers([id], from, now), readPrices(home)])
   const days = fillDays(daysBetween(from, now), found.get(id) ?? [])

@@ -11,9 +11,9 @@ import { releasePictures } from '../pictures/pictures'
 
 type Person = Pick<UserDoc, '_id' | 'name'>
 
-/** The events for the owners of an office, except `by`, of a member who joined or left (D459). */
+/** The events for the owners of an office, except `by`, of a member who joined or left, and whom one succeeds (D459). */
 export const ownerEvents = (
-  kind: 'office-joined' | 'office-left',
+  kind: 'office-joined' | 'office-left' | 'office-owner',
   { name: office, members }: Pick<OfficeDoc, 'name' | 'members'>,
   { _id, name: agentName }: Person,
   { at, by, values }: { at: Date; by?: ObjectId | undefined; values?: NoticeValues },
@@ -66,9 +66,10 @@ export async function removeMember(
       events.push(noticeEvent('office-removed', office._id, { person: personId }, { at, values: named }))
     }
   }
-  return isClosing
-    ? events
-    : [...events, ...ownerEvents('office-left', { ...office, members }, person, { at, by: by?._id })]
+  if (isClosing) return events
+  // The successor is then the only owner.
+  const kind = next ? 'office-owner' : 'office-left'
+  return [...events, ...ownerEvents(kind, { ...office, members }, person, { at, by: by?._id })]
 }
 
 /** Deletes an office with its invitations and its logo. The caller's transaction writes the accounts of its members. */

@@ -133,7 +133,10 @@ it('notifies who becomes the owner, and everybody of an office that nobody can o
     [assistant, 'assistant'],
   ])
   await markFraud(admin, { id: hex(alone) })
-  expect(await noticesOf(manager)).toEqual([['office-left', about(alone)]])
+  expect(await noticesOf(manager)).toEqual([['office-owner', about(alone)]])
+  expect((await mail.to(manager.email)).map(({ subject }) => subject)).toEqual([
+    'You are now the owner of Cascade Homes',
+  ])
   await markFraud(admin, { id: hex(manager) })
   expect(await db.collection<OfficeDoc>('offices').findOne({ _id })).toBeNull()
   expect(await noticesOf(assistant)).toEqual([['office-closed', { office: 'Cascade Homes' }]])

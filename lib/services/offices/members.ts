@@ -17,7 +17,7 @@ import { findUserByEmail, findUserById, replaceRole } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
-import { handOverFirst, OFFICE_MEMBERS, OFFICE_ROLE_LABELS, OFFICE_TEXTS } from '@/lib/domain/office'
+import { handOverFirst, OFFICE_MEMBERS, OFFICE_TEXTS, officeRoleInSentence } from '@/lib/domain/office'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor, isAdministrator, isBuyer, isSuspended } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -100,7 +100,7 @@ async function sendInvitation(
     subject: `${actor.name} invited you to ${name} on ${site.name}`,
     text: `Hello,
 
-${actor.name} invited you to join the office ${name} on ${site.name} as ${OFFICE_ROLE_LABELS[role].toLowerCase()}. To accept, open this link and sign in with this email:
+${actor.name} invited you to join the office ${name} on ${site.name} as ${officeRoleInSentence(role)}. To accept, open this link and sign in with this email:
 
 ${link.href}
 
@@ -223,7 +223,7 @@ export async function changeMemberRole(actor: Actor, { personId, role }: MemberR
     if (role === 'assistant') await assertNothingOpen(member.personId, session)
     const members = office.members.map((one) => (one === member ? { ...one, role } : one))
     if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
-    const changes = { before: { role: member.role }, after: { role } }
+    const changes = { before: { memberId: personId, role: member.role }, after: { memberId: personId, role } }
     await auditOffice(actor, 'office.role-changed', office, changes, session)
   })
 }
@@ -252,7 +252,8 @@ export async function removeOfficeMember(actor: Actor, { personId }: { personId:
     const person = await findUserById(personId, session)
     if (!person) throw notFound(OFFICE_TEXTS.notMember)
     const events = await removeMember(session, office, person, by)
-    await auditOffice(actor, 'office.removed', office, { before: { role: member.role } }, session)
+    const before = { memberId: personId, role: member.role }
+    await auditOffice(actor, 'office.removed', office, { before }, session)
     await notify(session, ...events)
   })
   return 1

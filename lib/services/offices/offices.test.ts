@@ -225,6 +225,11 @@ describe('leaving (D452, D455)', () => {
     const removed = removeOfficeMember(await now(owner), { personId: idOf(owner) })
     expect(await refusal(removed)).toBe(OFFICE_TEXTS.otherOwner)
     await changeMemberRole(await now(owner), { personId: idOf(agent), role: 'owner' })
+    const audited = await db
+      .collection('audit')
+      .findOne({ action: 'office.role-changed', targetId: office._id })
+    const memberId = idOf(agent)
+    expect(audited).toMatchObject({ before: { memberId, role: 'agent' }, after: { memberId, role: 'owner' } })
     await leaveOffice(await now(owner))
     expect(await members()).toEqual([[idOf(agent), 'owner']])
     expect((await now(owner)).office).toBeUndefined()
@@ -246,6 +251,8 @@ describe('leaving (D452, D455)', () => {
       .collection('properties')
       .updateOne({ _id: home._id }, { $set: { soldAt: new Date(), unsoldStatus: null } })
     expect(await removeOfficeMember(await now(owner), { personId })).toBe(1)
+    const audited = await db.collection('audit').findOne({ action: 'office.removed', targetId: office._id })
+    expect(audited?.before).toEqual({ memberId: personId, role: 'agent' })
     expect((await now(agent)).office).toBeUndefined()
   })
 

@@ -216,6 +216,72 @@ describe('unread conversations (D510)', () => {
   })
 })
 
+describe('what is assigned to a member of an office (D515)', () => {
+  const requested = { status: 'requested', open: true, expiresAt: inHours(24) } as const
+  const at = (hours: number) => ({ startsAt: inHours(hours), endsAt: inHours(hours + 0.5) })
+  const nextOf = async (by: UserDoc) =>
+    (await listTodaysViewings(await toActor(by), now)).next.map(({ propertyTitle }) => propertyTitle)
+  const waitingOf = async (by: UserDoc) =>
+    (await listWaiting(await toActor(by))).map(({ propertyTitle }) => propertyTitle)
+
+  it.each(['owner', 'agent', 'assistant'] as const)(
+    'is on the front page of this %s among their own, and stays on that of the agent',
+    async (role) => {
+      const [sam, own] = [await createUser(db, { role: 'agent' }), await createProperty(db, agent)]
+      const home = await createProperty(db, sam)
+      await createOffice(db, [
+        [await createUser(db, { role: 'agent' }), 'owner'],
+        [sam, 'agent'],
+        [agent, role],
+      ])
+      const assigneeId = agent._id
+      const add = async (title: string, about: PropertyDoc, hours: number, more: object) => {
+        await createViewing(db, buyer, about, { ...requested, ...at(hours), propertyTitle: title, ...more })
+        await addWaiting(about, hours, { propertyTitle: title, buyerId: new ObjectId(), ...more })
+        buyer = await createUser(db)
+      }
+      await add('own', own, 50, {})
+      await add('assigned', home, 40, { assigneeId })
+      await add('of Sam', home, 60, {})
+      await add('as a buyer', home, 30, { assigneeId, buyerId: agent._id })
+      expect(await nextOf(agent)).toEqual(['assigned', 'own'])
+      expect(await waitingOf(agent)).toEqual(['own', 'assigned'])
+      expect(await nextOf(sam)).toEqual(['as a buyer', 'assigned', 'of Sam'])
+      expect(await waitingOf(sam)).toEqual(['of Sam', 'assigned', 'as a buyer'])
+    },
+  )
+
+  it('leaves it with the office', async () => {
+    const home = await createProperty(db, await createUser(db, { role: 'agent' }))
+    await createOffice(db, [
+      [agent, 'agent'],
+      [await createUser(db, { role: 'agent' }), 'owner'],
+    ])
+    await createViewing(db, buyer, home, { ...requested, ...at(40), assigneeId: agent._id })
+    await addWaiting(home, 1, { assigneeId: agent._id })
+    expect([await nextOf(agent), await waitingOf(agent)]).toEqual([[], []])
+  })
+
+  it('costs one query more in each of the two sections', async () => {
+    const sam = await createUser(db, { role: 'agent' })
+    const home = await createProperty(db, sam)
+    await createOffice(db, [
+      [sam, 'owner'],
+      [agent, 'agent'],
+    ])
+    await createViewing(db, buyer, home, { ...requested, ...at(40), assigneeId: agent._id })
+    await addWaiting(home, 1, { assigneeId: agent._id })
+    const actor = await toActor(agent)
+    const queriesFor = async (read: () => Promise<unknown>) => {
+      recorder?.take()
+      await read()
+      return recorder?.take().flatMap(queriesOf).length
+    }
+    expect(await queriesFor(() => listTodaysViewings(actor, now))).toBe(2)
+    expect(await queriesFor(() => listWaiting(actor))).toBe(3)
+  })
+})
+
 describe("the week's numbers (D511)", () => {
   const today = toDay(now)
 

@@ -58,14 +58,21 @@ const LONGEST = 2 * 60 * 60_000
 /** The number of next viewings if there is none today. */
 const NEXT = 3
 
-/** The agent's open viewings of today at each home, else the next ones, earliest first. One database call. */
+/** The other members of the actor's office, whose records may be assigned to the actor (D515). */
+const colleaguesOf = ({ id, office }: Actor): string[] =>
+  (office?.members ?? []).map((member) => member.id).filter((member) => member !== id)
+
+/**
+ * The agent's open viewings of today at each home, those that are assigned to them included (D515), else the next ones,
+ * earliest first. One database call, for a member of an office two.
+ */
 export async function listTodaysViewings(
   actor: Actor,
   now: Date,
 ): Promise<{ today: TodaysViewingDto[]; next: NextViewingDto[] }> {
   assertCan(actor, 'viewing:read', actor.id)
   const began = new Date(now.getTime() - LONGEST)
-  const found = await findNextViewings(actor.id, 'agent', began, READ)
+  const found = await findNextViewings(actor.id, 'agent', began, READ, colleaguesOf(actor))
   const open = openViewings(found, now).filter(({ viewing }) => viewing.endsAt > now)
   const isToday = ({ wall, zone }: ViewingDoc) => wall.slice(0, 10) === wallAt(now, zone).slice(0, 10)
   const today = open.filter(({ viewing }) => isToday(viewing))
@@ -85,10 +92,13 @@ export async function listTodaysViewings(
   return { today: rows, next: [] }
 }
 
-/** The agent's unread conversations whose buyers wait, the longest wait first. Two database calls, or one for none. */
+/**
+ * The agent's unread conversations whose buyers wait, those that are assigned to them included (D515), the longest wait
+ * first. Two database calls, or one for none; for a member of an office one more.
+ */
 export async function listWaiting(actor: Actor): Promise<WaitingConversationDto[]> {
   assertCan(actor, 'message:read', actor.id)
-  const found = await findWaitingConversations(actor.id, SHOWN)
+  const found = await findWaitingConversations(actor.id, colleaguesOf(actor), SHOWN)
   if (found.length === 0) return []
   const people = await findPeople(found.map(({ buyerId }) => buyerId))
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))

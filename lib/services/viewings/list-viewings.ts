@@ -16,7 +16,7 @@ import {
 import { DEFAULT_SETTINGS, minutesOf, windowsOn } from '@/lib/domain/availability'
 import { shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
-import { visibleAgents } from '@/lib/domain/office'
+import { otherColleagues, visibleAgents } from '@/lib/domain/office'
 import { answersFor } from '@/lib/domain/inbox'
 import { can, type Permission } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
@@ -134,8 +134,8 @@ export function sideOf(
   actor: Actor,
   { buyerId, ...answered }: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,
 ): ViewingSide | null {
-  if (answersFor(actor, answered, 'viewing:read')) return 'agent'
-  return buyerId.toHexString() === actor.id ? 'buyer' : null
+  if (buyerId.toHexString() === actor.id) return 'buyer'
+  return answersFor(actor, answered, 'viewing:read') ? 'agent' : null
 }
 
 /** The viewing for its two sides and administrators. Throws `not_found` for others (D10). */
@@ -174,18 +174,23 @@ export async function readViewingToMove(
   return { viewing, side }
 }
 
-/** The actor's viewings as buyer and as agent, and those of the office (D453), earliest first. */
+/** The agents whose viewings the actor's lists show (D453), and those of whom they show the assigned ones (D515). */
+const shownTo = (actor: Actor) => ({
+  agents: visibleAgents(actor, 'viewing:read'),
+  colleagues: otherColleagues(actor, 'viewing:read'),
+})
+
+/**
+ * The actor's viewings as buyer and as agent, those of the office (D453), and those that are assigned to the actor (D515),
+ * earliest first.
+ */
 export async function listViewings(
   actor: Actor,
   { from, until, status, ...pageInput }: Partial<ViewingsInput>,
 ): Promise<Page<ViewingDto>> {
   assertCan(actor, 'viewing:read', actor.id)
-  const agents = visibleAgents(actor, 'viewing:read')
-  const page = await readPage(
-    findViewings(actor.id, { agents, from, until, status }),
-    pageInput,
-    (one) => one,
-  )
+  const query = findViewings(actor.id, { ...shownTo(actor), from, until, status })
+  const page = await readPage(query, pageInput, (one) => one)
   const now = new Date()
   const contextOf = await readContext(actor, page.items)
   return {
@@ -216,17 +221,19 @@ export type OwnViewings = { requests: OwnViewingDto[]; upcoming: OwnViewingDto[]
 
 /**
  * The actor's viewings on one side: to come, earliest first, and past, latest first. For an agent also requests, the
- * nearest deadline first, and other times that buyers propose. Five database calls, or seven (`readContext`).
+ * nearest deadline first, and other times that buyers propose, and those to come that are assigned to them (D515). Five
+ * database calls, or seven (`readContext`); for an agent in an office one more.
  */
 export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<OwnViewings> {
   assertCan(actor, 'viewing:read', actor.id)
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
   const begun = new Date(now.getTime() - 2 * DAY)
-  const agents = visibleAgents(actor, 'viewing:read')
+  const shown = shownTo(actor)
+  const { agents } = shown
   const [requested, next, past] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
-    findViewings(actor.id, { agents, side, from: begun }).rows(TO_COME),
+    findViewings(actor.id, { ...shown, side, from: begun }).rows(TO_COME),
     findPastViewings(side === 'agent' ? agents : [actor.id], side, now, PAST),
   ])
   const toShow = [

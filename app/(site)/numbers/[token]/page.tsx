@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { orNotFound } from '@/app/found'
 import { NumbersOfHome } from '@/components/numbers/numbers-of-home'
+import { paths } from '@/lib/paths'
 import { numbersQuerySchema, ownerTokenSchema } from '@/lib/schemas/listing-numbers'
 import { openOwnerLink } from '@/lib/services/numbers/owner-link'
 
@@ -11,12 +12,12 @@ export const metadata = linkMetadata('Numbers of your home')
 export default async function OwnerNumbersPage({ params, searchParams }: PageProps<'/numbers/[token]'>) {
   const { success, data } = ownerTokenSchema.safeParse(await params)
   if (!success) notFound()
-  const numbers = await orNotFound(
-    openOwnerLink({ ...data, ...numbersQuerySchema.parse(await searchParams) }),
-  )
+  const { token } = data
+  const { days } = numbersQuerySchema.parse(await searchParams)
+  const numbers = await orNotFound(openOwnerLink({ token, days }))
   return (
     <div className="container-page py-8">
-      <NumbersOfHome numbers={numbers} />
+      <NumbersOfHome numbers={numbers} csv={paths.ownerNumbersCsv(token, days)} />
     </div>
   )
 }

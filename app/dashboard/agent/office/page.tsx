@@ -37,11 +37,13 @@ export default async function OfficePage({ searchParams }: PageProps<'/dashboard
   if (!actor.office) return <NoOffice />
   const [office, { tab }] = await Promise.all([getOffice(actor), searchParams])
   const current = tab === 'details' ? 'details' : 'members'
+  // The form shows the logo itself.
+  const hasForm = current === 'details' && office.role === 'owner'
   const homes = office.members.reduce((sum, one) => sum + one.homes, 0)
   return (
     <>
-      <div className="flex flex-wrap items-start gap-x-5">
-        {office.logo !== undefined && <OfficeLogo name={office.name} src={office.logo} />}
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        {office.logo !== undefined && !hasForm && <OfficeLogo name={office.name} src={office.logo} />}
         <DashboardHeader title={office.name}>
           {pluralize(office.members.length, 'member')} · {pluralize(homes, 'home')} ·{' '}
           <Link

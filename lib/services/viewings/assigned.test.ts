@@ -1,0 +1,64 @@
+import { type OfficeDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
+import { createOffice, createProperty, createUser, createViewing } from '@/test/factories'
+import { serviceDatabase } from '@/test/support/services'
+import { toActor } from '../users/actor'
+import { listOwnViewings, listViewings } from './list-viewings'
+
+const { db } = serviceDatabase()
+
+const person = (name: string) => createUser(db, { role: 'agent', name })
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+let sam: UserDoc
+let mara: UserDoc
+let ines: UserDoc
+let home: PropertyDoc
+let office: OfficeDoc
+
+beforeEach(async () => {
+  ;[sam, mara, ines] = [await person('Sam Keller'), await person('Mara Lindqvist'), await person('Ines')]
+  home = await createProperty(db, sam)
+  office = await createOffice(db, [
+    [ines, 'manager'],
+    [sam, 'agent'],
+    [mara, 'agent'],
+  ])
+})
+
+const add = async (title: string, hours: number, given: Partial<ViewingDoc> = {}) =>
+  createViewing(db, await createUser(db), home, {
+    ...{ status: 'requested', open: true, propertyTitle: title, expiresAt: inHours(24) },
+    ...{ startsAt: inHours(hours), endsAt: inHours(hours + 0.5), ...given },
+  })
+
+const titles = (all: { propertyTitle: string }[]) => all.map(({ propertyTitle }) => propertyTitle)
+
+it('lists viewings to come to the member who answers them, once to each (D515)', async () => {
+  await add('requested', 50, { assigneeId: mara._id })
+  await add('confirmed', 40, { assigneeId: mara._id, status: 'confirmed' })
+  await add('of Sam', 30)
+  const mine = await listOwnViewings(await toActor(mara), 'agent')
+  expect([titles(mine.requests), titles(mine.upcoming)]).toEqual([['requested'], ['confirmed']])
+  expect(mine.requests[0]).toMatchObject({
+    side: 'agent',
+    acts: expect.arrayContaining(['confirm']) as unknown,
+  })
+  expect(titles((await listViewings(await toActor(mara), {})).items)).toEqual(['confirmed', 'requested'])
+  for (const one of [sam, ines])
+    expect(titles((await listViewings(await toActor(one), {})).items)).toEqual([
+      ...['of Sam', 'confirmed', 'requested'],
+    ])
+})
+
+it('lists them only while the member and the agent are in one office (D515)', async () => {
+  await add('assigned', 50, { assigneeId: mara._id })
+  const members = office.members.filter(({ personId }) => !personId.equals(sam._id))
+  await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+  expect((await listViewings(await toActor(mara), {})).items).toEqual([])
+  expect((await listOwnViewings(await toActor(mara), 'agent')).requests).toEqual([])
+})
+
+it('lists a viewing that a member has as its buyer once, even if it is assigned to them', async () => {
+  await add('own', 50, { assigneeId: mara._id, buyerId: mara._id })
+  expect((await listViewings(await toActor(mara), {})).items).toMatchObject([{ side: 'buyer' }])
+})
