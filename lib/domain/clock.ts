@@ -1,4 +1,4 @@
-import { formatWallDate, formatWallTime } from './dates'
+import { formatDate, formatWallTime } from './dates'
 import { FORMAT } from './format'
 import { once } from './once'
 
@@ -38,7 +38,7 @@ export function wallOn(at: string | Date, clock: Clock): string {
 
 /** The day of an instant on a clock: "Jan 5, 2025". A text of a calendar day alone has no time zone. */
 export const formatDay = (at: string, clock: Clock): string =>
-  formatWallDate(at.length === 10 ? at : wallOn(at, clock))
+  formatDate(at.length === 10 ? at : wallOn(at, clock).slice(0, 10))
 
 /** "2:03 PM", with the clock's name, which does not wrap: "2:03 PM UTC". */
 export const timeOn = (wall: string, clock: Clock): string =>

@@ -6,21 +6,23 @@ export const DAY_MS = 24 * 60 * 60 * 1_000
 /** The moment so many days of 24 hours later. */
 export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS)
 
-/** Without `Intl`, whose first formatter takes a phone 15 ms (ADR 079). */
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/**
+ * The parts of a calendar day or wall time, in short words: "Tue,", "15", "Dec", "2026". Without `Intl`, whose first
+ * formatter takes a phone 15 ms (ADR 079).
+ */
+const partsOf = (day: string): string[] => new Date(`${day.slice(0, 10)}T00:00Z`).toUTCString().split(' ')
 
 /** A day in a pattern of D, M and Y. The order of replacing matters: "December" has a D of its own. */
-const written = (pattern: string, day: string): string =>
-  pattern
-    .replace('D', `${Number(day.slice(8, 10))}`)
-    .replace('Y', day.slice(0, 4))
-    .replace('M', MONTHS[Number(day.slice(5, 7)) - 1] ?? '')
+function written(pattern: string, day: string): string {
+  const [, date, month = '', year = ''] = partsOf(day)
+  return pattern
+    .replace('D', `${Number(date)}`)
+    .replace('Y', year)
+    .replace('M', month)
+}
 
 /** A calendar day for people (D6): "2025-01-05" is "Jan 5, 2025". Of an instant it is the UTC day. */
 export const formatDate = (day: string | Date): string => written(FORMAT.date, new Date(day).toISOString())
-
-/** The day of a wall time or a date: "Jan 5, 2025". */
-export const formatWallDate = (wall: string): string => written(FORMAT.date, wall)
 
 /** The month and day of a wall time or a date: "Dec 15". */
 export const formatMonthDay = (wall: string): string => written(FORMAT.monthDay, wall)
@@ -41,8 +43,7 @@ export function formatWallTime(wall: string, has24Hours = FORMAT.has24Hours): st
 }
 
 /** The day of a wall time or a date, after its weekday of five characters: "Tue, Dec 15". */
-export const formatWallDay = (wall: string): string =>
-  `${new Date(`${wall.slice(0, 10)}T00:00Z`).toUTCString().slice(0, 4)} ${formatMonthDay(wall)}`
+export const formatWallDay = (wall: string): string => `${partsOf(wall)[0]} ${formatMonthDay(wall)}`
 
 /** The message for a text that begins with a day that does not exist, such as "2026-02-30"; `null` for any other. */
 export function missingDay(text: string): string | null {

@@ -1,7 +1,7 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import moment from 'moment-timezone'
-import { formatWallDate, formatWallDay, formatWallTime } from './dates'
+import { formatDate, formatWallDay, formatWallTime } from './dates'
 import { wallWithOffset } from './clock'
 import { type Position } from './position'
 
@@ -116,7 +116,7 @@ export const formatZonedTime = (at: Date, zone: string): string => formatWallTim
 /** The day in the zone: "Tue, Dec 15, 2026". */
 export function formatZonedDay(at: Date, zone: string): string {
   const wall = wallAt(at, zone)
-  return `${formatWallDay(wall).slice(0, 5)}${formatWallDate(wall)}`
+  return `${formatWallDay(wall).slice(0, 5)}${formatDate(wall.slice(0, 10))}`
 }
 
 /** The zone in parentheses after a time: "Pacific Time, UTC−7". */
