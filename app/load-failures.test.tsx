@@ -5,7 +5,7 @@ import { type PageError } from '@/components/ui/reference'
 import DashboardError from './dashboard/error'
 import AdminError from './dashboard/admin/error'
 import AgentError from './dashboard/agent/error'
-import BuyerError from './dashboard/user/(shell)/error'
+import BuyerError from './dashboard/user/error'
 import SiteError from './(site)/error'
 
 let path = ''

@@ -1,3 +1,5 @@
+'use client'
+
 import { type ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { type OfficeRole } from '@/lib/domain/office-permissions'

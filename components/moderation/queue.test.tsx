@@ -26,7 +26,6 @@ const listing = (n: number, title: string): QueueItem => ({
     status: 'pending',
     sold: false,
     createdAt: at,
-    listedAt: at,
     updatedAt: at,
   },
 })

@@ -1,22 +1,20 @@
-import Link from 'next/link'
-import { type ReactNode } from 'react'
 import { formatPrice } from '@/lib/domain/money'
 import { isPayable } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { type OfferDto, offeredAmount } from '@/lib/schemas/offer'
-import { Button } from '../ui/button'
-import { cn } from '../ui/cn'
-import { Deadline } from '../ui/deadline'
-import { Photo } from '../ui/photo'
-import { AmountInRange } from '../ui/price-range'
 import { Block } from './block'
+import { OfferRow } from './offer-row'
 
 type OffersProps = {
   offers: readonly OfferDto[]
   isMore: boolean
   now: string
 }
+
+const shownOf = ({ propertyId, propertyTitle, propertyImage, expiresAt }: OfferDto) => ({
+  ...{ propertyId, title: propertyTitle, image: propertyImage, deadline: expiresAt },
+})
 
 /** The offers that the buyer can pay or answer: each with its deadline and one action. */
 export const Attention = ({ offers, isMore, now }: OffersProps) => (
@@ -26,16 +24,16 @@ export const Attention = ({ offers, isMore, now }: OffersProps) => (
   >
     <ul>
       {offers.map((offer) => (
-        <Row
+        <OfferRow
           key={offer._id}
-          offer={offer}
+          {...shownOf(offer)}
           now={now}
           {...(isPayable(offer.status)
             ? { action: 'Complete payment', href: paths.user.payment(offer._id) }
             : { action: 'Reply', href: paths.user.openOffers })}
         >
           <Told offer={offer} />
-        </Row>
+        </OfferRow>
       ))}
     </ul>
   </Block>
@@ -53,69 +51,20 @@ export const OffersToAnswer = ({ offers, isMore, now }: OffersProps) => (
   >
     <ul>
       {offers.map((offer) => (
-        <Row
+        <OfferRow
           key={offer._id}
-          offer={offer}
+          {...shownOf(offer)}
           now={now}
           action="Answer"
           href={paths.agent.requestsToAnswer}
-          range={<AmountInRange amount={offeredAmount(offer)} min={offer.minPrice} max={offer.maxPrice} />}
+          range={{ amount: offeredAmount(offer), min: offer.minPrice, max: offer.maxPrice }}
         >
           <bdi>{offer.buyerName}</bdi> {offer.amounts.length > 1 ? 'now offers' : 'offers'}{' '}
           <strong className="font-semibold text-text">{formatPrice(offeredAmount(offer))}</strong>.
-        </Row>
+        </OfferRow>
       ))}
     </ul>
   </Block>
-)
-
-type RowProps = {
-  offer: OfferDto
-  now: string
-  action: string
-  href: string
-  range?: ReactNode
-  /** What happened. */
-  children: ReactNode
-}
-
-const Row = ({ offer, now, action, href, range, children }: RowProps) => (
-  <li
-    className={cn(
-      'grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-5',
-      range && 'xl:grid-cols-[6rem_minmax(0,1fr)_15rem_auto]',
-    )}
-  >
-    <Photo src={offer.propertyImage} alt="" width={96} corners="xs" className="self-start" />
-    <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
-      <h3 className="display-xs">
-        <Link
-          dir="auto"
-          href={paths.property(offer.propertyId)}
-          prefetch={false}
-          className="decoration-1 underline-offset-[.18em] hover:underline"
-        >
-          {offer.propertyTitle}
-        </Link>
-      </h3>
-      <p className="text-sm text-pretty text-muted numbers">{children}</p>
-      {offer.expiresAt !== undefined && (
-        <p className="text-xs font-semibold text-warning">
-          <Deadline at={offer.expiresAt} now={now} />
-        </p>
-      )}
-    </div>
-    {range && (
-      <div className="max-xl:row-start-2 max-sm:col-span-full sm:max-xl:col-start-2 sm:max-xl:max-w-72">
-        {range}
-      </div>
-    )}
-    <Button asChild className="max-sm:col-span-full">
-      <Link href={href} prefetch={false} aria-label={`${action}: ${offer.propertyTitle}`}>
-        {action}
-      </Link>
-    </Button>
-  </li>
 )
 
 function Told({ offer }: { offer: OfferDto }) {

@@ -1,14 +1,13 @@
 'use client'
 
 import { IdCard, ImageOff } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
 import { isLicenceExpired } from '@/lib/domain/licence'
 import { paths } from '@/lib/paths'
 import { type UpdateDto } from '@/lib/schemas/agent-overview'
-import { Button } from '../ui/button'
 import { Day } from '../ui/day'
+import { LinkButton } from '../ui/link-button'
 import { Photo } from '../ui/photo'
 import { Block } from './block'
 
@@ -89,10 +88,14 @@ const Row = ({ picture, title, action, href, children }: RowProps) => (
       </h3>
       <p className="text-sm text-pretty text-muted numbers">{children}</p>
     </div>
-    <Button asChild variant="outline" className="max-sm:col-span-full">
-      <Link href={href} prefetch={false} aria-label={`${action}: ${title}`}>
-        {action}
-      </Link>
-    </Button>
+    <LinkButton
+      variant="outline"
+      href={href}
+      prefetch={false}
+      aria-label={`${action}: ${title}`}
+      className="max-sm:col-span-full"
+    >
+      {action}
+    </LinkButton>
   </li>
 )

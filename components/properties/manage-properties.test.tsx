@@ -18,7 +18,6 @@ const property = (n: number, given: Partial<ManagedPropertyDto> = {}): ManagedPr
   status: 'pending',
   sold: false,
   createdAt: '2025-01-05T10:00:00.000Z',
-  listedAt: '2025-01-05T10:00:00.000Z',
   updatedAt: '2025-02-06T10:00:00.000Z',
   ...given,
 })

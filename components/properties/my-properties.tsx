@@ -7,6 +7,7 @@ import { StatusBadge } from '@/components/status/status-badge'
 import { AskForm } from '@/components/ui/ask-form'
 import { ChangeForm, type FormAction } from '@/components/ui/change-form'
 import { ErrorText } from '@/components/ui/error-text'
+import { LinkButton } from '@/components/ui/link-button'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Photo } from '@/components/ui/photo'
@@ -54,11 +55,7 @@ export function MyProperties({ properties, canHandOver = false, actions }: MyPro
         <EmptyState
           icon={Building2}
           title="No homes yet"
-          action={
-            <Button asChild>
-              <Link href={paths.agent.addProperty}>Add Property</Link>
-            </Button>
-          }
+          action={<LinkButton href={paths.agent.addProperty}>Add Property</LinkButton>}
         >
           Your homes appear here with their status and offers.
         </EmptyState>
@@ -107,6 +104,7 @@ function OwnProperty({ property, isFirst, canHandOver, copying, update, remove, 
           src={image}
           alt={title}
           sizes="(min-width: 1100px) 320px, (min-width: 640px) 45vw, 100vw"
+          upTo={1080}
           priority={isFirst}
         />
         <div className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
@@ -141,27 +139,36 @@ function OwnProperty({ property, isFirst, canHandOver, copying, update, remove, 
           </span>
         </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-4 [&>:not(p)]:flex-1">
-          <Button asChild variant="outline">
-            <Link href={paths.agent.numbers(id)} prefetch={false} aria-label={`Numbers of ${title}`}>
-              <ChartNoAxesColumn aria-hidden />
-              Numbers
-            </Link>
-          </Button>
+          <LinkButton
+            variant="outline"
+            href={paths.agent.numbers(id)}
+            prefetch={false}
+            aria-label={`Numbers of ${title}`}
+          >
+            <ChartNoAxesColumn aria-hidden />
+            Numbers
+          </LinkButton>
           {!sold && isVerifiedStatus(status) && (
-            <Button asChild variant="outline">
-              <Link href={paths.openHouses(id)} prefetch={false} aria-label={`Open houses at ${title}`}>
-                <CalendarDays aria-hidden />
-                Open houses
-              </Link>
-            </Button>
+            <LinkButton
+              variant="outline"
+              href={paths.openHouses(id)}
+              prefetch={false}
+              aria-label={`Open houses at ${title}`}
+            >
+              <CalendarDays aria-hidden />
+              Open houses
+            </LinkButton>
           )}
           {!sold && canHandOver && (
-            <Button asChild variant="outline">
-              <Link href={paths.agent.handOverHome(id)} prefetch={false} aria-label={`Hand over ${title}`}>
-                <ArrowRightLeft aria-hidden />
-                Hand over
-              </Link>
-            </Button>
+            <LinkButton
+              variant="outline"
+              href={paths.agent.handOverHome(id)}
+              prefetch={false}
+              aria-label={`Hand over ${title}`}
+            >
+              <ArrowRightLeft aria-hidden />
+              Hand over
+            </LinkButton>
           )}
           {!sold && pausedBy === 'agent' && (
             <ChangeForm

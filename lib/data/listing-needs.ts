@@ -35,16 +35,17 @@ export const findPricedBefore = (agentId: string, before: Date, limit: number): 
     .batchSize(limit + 1)
     .toArray()
 
-/** The ids of at most `limit` of an agent's listed homes: verified ones first, then newest first. */
-export const findListedIds = async (agentId: string, limit: number): Promise<string[]> =>
-  (
-    await collection('properties')
-      .find({ agentId: new ObjectId(agentId), listed: true }, { hint: 'for_sale', projection: { _id: 1 } })
-      .sort({ rank: 1, createdAt: -1, _id: 1 })
-      .limit(limit)
-      .batchSize(limit + 1)
-      .toArray()
-  ).map(({ _id }) => _id.toHexString())
+/** At most `limit` of an agent's listed homes: verified ones first, then newest first. */
+export const findListed = (agentId: string, limit: number): Promise<NeedyHome[]> =>
+  collection('properties')
+    .find<NeedyHome>(
+      { agentId: new ObjectId(agentId), listed: true },
+      { hint: 'for_sale', projection: SHOWN },
+    )
+    .sort({ rank: 1, createdAt: -1, _id: 1 })
+    .limit(limit)
+    .batchSize(limit + 1)
+    .toArray()
 
 /** True if the agent has or had a home, also a sold or rejected one. */
 export const hasListings = async (agentId: string): Promise<boolean> =>

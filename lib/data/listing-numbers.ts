@@ -42,13 +42,15 @@ export async function findListingNumbers(
   return found
 }
 
-const numbersOn = ({ month, days = {} }: ListingNumbersDoc, wanted: readonly string[]): DayNumbers[] =>
-  wanted
-    .filter((day) => day.startsWith(toDay(month).slice(0, 7)))
+function numbersOn({ month, days = {} }: ListingNumbersDoc, wanted: readonly string[]): DayNumbers[] {
+  const start = toDay(month).slice(0, 7)
+  return wanted
+    .filter((day) => day.startsWith(start))
     .flatMap((day) => {
       const numbers = days[fieldOf(day)]
       return numbers ? [{ day, ...NO_NUMBERS, ...numbers }] : []
     })
+}
 
 /** That something happened at a home on a day; the same `digest` is the same person and event. */
 export type CountedEvent = { event: ListingEvent; propertyId: string; day: string; digest: string }

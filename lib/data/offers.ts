@@ -151,7 +151,8 @@ export async function findStatusesOfBuyer(buyerId: string, limit: number): Promi
 export const findOffersOfAgents = (agentIds: readonly string[]): PageQuery<OfferDoc> =>
   pageQuery('offers', { agentId: anyOf(agentIds) }, NEWEST_FIRST, 'agent')
 
-const FIRST_END_FIRST: Order = [['expiresAt', 1]]
+/** The order of open offers. */
+export const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 
 /** The offers that an agent can answer at the moment `now`, earliest deadline first. */
 export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>

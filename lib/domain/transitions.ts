@@ -13,5 +13,9 @@ export const transitionsFor = <Row extends TransitionRow>(
   question: Question<Row>,
 ): Row[] => {
   const asked = Object.entries(question) as [keyof TransitionRow, unknown][]
-  return table.filter((row) => asked.every(([key, value]) => [row[key]].flat().includes(value)))
+  return table.filter((row) => asked.every(([key, value]) => holds(row[key], value)))
 }
+
+// Without a list for each cell: a page of offers asks a thousand times.
+const holds = (cell: unknown, value: unknown): boolean =>
+  cell === value || (Array.isArray(cell) && cell.includes(value))

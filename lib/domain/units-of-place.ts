@@ -20,8 +20,10 @@ export const unitsOfSearch = (location: string, homes: readonly string[] = []): 
   sharedUnits(homes) ?? (unitsOfPlace(location) === 'imperial' ? 'imperial' : undefined)
 
 /** True if the last part of a location is the United States, one of its states, or a state's code after a town. */
-export const isInUnitedStates = (location: string): boolean =>
-  COUNTRY.has(partsOf(location).at(-1) ?? '') || stateOfLocation(location) !== null
+export function isInUnitedStates(location: string): boolean {
+  const parts = partsOf(location)
+  return COUNTRY.has(parts.at(-1) ?? '') || stateAmong(parts) !== null
+}
 
 /** The parts of a location, folded and without ZIP codes. */
 const partsOf = (location: string): string[] =>
@@ -34,10 +36,11 @@ const partsOf = (location: string): string[] =>
  * The state of the United States that a location ends with, before the country if it names it, folded; `null` for none.
  * A state's code counts after a town only.
  */
-export function stateOfLocation(location: string): string | null {
-  const parts = partsOf(location)
+export const stateOfLocation = (location: string): string | null => stateAmong(partsOf(location))
+
+function stateAmong(parts: readonly string[]): string | null {
   const last = parts.at(-1) ?? ''
-  if (COUNTRY.has(last) && parts.length > 1) return stateOfLocation(parts.slice(0, -1).join(','))
+  if (COUNTRY.has(last) && parts.length > 1) return stateAmong(parts.slice(0, -1))
   if (STATES.has(last)) return last
   const code = last.split(/\s+/).at(-1) ?? ''
   return parts.length > 1 || code !== last ? stateOfCode(code) : null

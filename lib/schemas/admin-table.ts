@@ -6,6 +6,7 @@ import { ROLES } from '@/lib/domain/user'
 import { maxLength, cursorText } from './common'
 import { type LicenceDto } from './licence'
 import { type PRICE_FIELD_NAMES } from './listing-fields'
+import { type OfferedHomeDto } from './offered-home'
 import { type PropertyDto } from './property'
 import { type ReviewDto } from './review'
 import { type UserDto } from './user'
@@ -129,14 +130,17 @@ export const transferTableSchema = z.object({ search, ...cursors })
 export type TransferTableQuery = z.output<typeof transferTableSchema>
 
 /**
- * A listing for administrators; `lacksAddress`: it cannot be verified yet (D276); `lacksEnergy`: nor without an energy class (D423); `awaitsPayment`: an offer on it is
- * accepted, so it cannot be rejected (D24). Prices in major units.
+ * What an administrator's row about a listing shows; `lacksAddress`: it cannot be verified yet (D276); `lacksEnergy`: nor
+ * without an energy class (D423); `awaitsPayment`: an offer on it is accepted, so it cannot be rejected (D24). Prices in
+ * major units.
  */
-export type ManagedPropertyDto = Omit<PropertyDto, 'description' | 'agentImage'> & {
-  lacksAddress?: true
-  lacksEnergy?: true
-  awaitsPayment?: true
-}
+export type ManagedPropertyDto = OfferedHomeDto &
+  Pick<PropertyDto, '_id' | 'location' | 'image' | 'agentName' | 'agentEmail' | 'createdAt' | 'updatedAt'> &
+  Pick<PropertyDto, 'streetAddress' | 'postalCode' | 'rejectionReason'> & {
+    lacksAddress?: true
+    lacksEnergy?: true
+    awaitsPayment?: true
+  }
 
 /** An account as administrators manage it; `createdAt` is an ISO text. */
 export type ManagedUserDto = UserDto & { createdAt: string; licence: LicenceDto | null }

@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { exploreContent } from '@/app/content'
-import { saveSearchAction } from '@/app/dashboard/user/(shell)/searches/actions'
+import { saveSearchAction } from '@/app/dashboard/user/searches/actions'
 import { FiltersForm } from '@/components/filters/filters-form'
 import { ExploreBar } from '@/components/properties/explore'
 import { exploreHref } from '@/components/properties/explore-href'

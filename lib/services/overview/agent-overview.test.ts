@@ -7,6 +7,7 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { DAY_MS, shiftDay, toDay } from '@/lib/domain/dates'
+import { type Actor } from '@/lib/domain/user'
 import { wallAt } from '@/lib/domain/time-zones'
 import {
   actorOf,
@@ -33,6 +34,7 @@ import { transaction } from '@/lib/data/client'
 import {
   getAgentWeek,
   getFirstSteps,
+  listListedHomes,
   listOffersToAnswer,
   listOffersToPay,
   listTodaysViewings,
@@ -85,14 +87,17 @@ const countIn = (home: PropertyDoc, day: string, numbers: object) =>
     { upsert: true },
   )
 
-/** Each section, and the most queries that it makes (D510). */
+const weekOf = async (by: UserDoc) => getAgentWeek(actorOf(by), now, await listListedHomes(actorOf(by)))
+const updatesOf = async (by: Actor) => listUpdates(by, now, await listListedHomes(by))
+
+/** Each section, and the most queries that it makes (D510); the page reads the listed homes once for the last two. */
 const SECTIONS = {
   toPay: { queries: 1, read: (by: UserDoc) => listOffersToPay(actorOf(by), now) },
   toAnswer: { queries: 1, read: (by: UserDoc) => listOffersToAnswer(actorOf(by), now) },
   today: { queries: 1, read: (by: UserDoc) => listTodaysViewings(actorOf(by), now) },
   waiting: { queries: 2, read: (by: UserDoc) => listWaiting(actorOf(by)) },
-  week: { queries: 2, read: (by: UserDoc) => getAgentWeek(actorOf(by), now) },
-  updates: { queries: 2, read: (by: UserDoc) => listUpdates(actorOf(by), now) },
+  week: { queries: 2, read: weekOf },
+  updates: { queries: 3, read: (by: UserDoc) => updatesOf(actorOf(by)) },
 }
 
 describe('the offers (D510)', () => {
@@ -295,7 +300,7 @@ describe("the week's numbers (D511)", () => {
     await countIn(other, shiftDay(today, -13), { views: 2, viewings: 1 })
     await countIn(other, shiftDay(today, -14), { views: 1_000 })
     await countIn(sold, today, { views: 1_000 })
-    const week = await getAgentWeek(actorOf(agent), now)
+    const week = await weekOf(agent)
     expect(week).toMatchObject({ homes: 2, isPart: false })
     expect(week?.days).toEqual([-6, -5, -4, -3, -2, -1, 0].map((days) => shiftDay(today, days)))
     expect(Object.fromEntries(week?.numbers.map(({ event, ...one }) => [event, one]) ?? [])).toEqual({
@@ -312,13 +317,13 @@ describe("the week's numbers (D511)", () => {
       db,
       Array.from({ length: 101 }, () => makeProperty(agent)),
     )
-    expect(await getAgentWeek(actorOf(agent), now)).toMatchObject({ homes: 100, isPart: true })
+    expect(await weekOf(agent)).toMatchObject({ homes: 100, isPart: true })
   })
 })
 
 describe('what needs an update (D512)', () => {
   const updates = async (by: UserDoc = agent, licenceUntil?: string) =>
-    (await listUpdates({ ...actorOf(by), ...(licenceUntil !== undefined && { licenceUntil }) }, now)).items
+    (await updatesOf({ ...actorOf(by), ...(licenceUntil !== undefined && { licenceUntil }) })).items
   const about = async (licenceUntil?: string) =>
     (await updates(agent, licenceUntil)).map((one) => [one.about, 'title' in one ? one.title : ''])
 
@@ -354,6 +359,30 @@ describe('what needs an update (D512)', () => {
   ])('is a price that was set %i days ago: %i', async (days, count) => {
     await createProperty(db, agent, { pricedAt: daysAgo(days) })
     expect(await updates()).toHaveLength(count)
+  })
+
+  it.each([
+    [100, 0],
+    [101, 2],
+  ])('is the same among %i homes, in %i more queries', async (count, queries) => {
+    await insertProperties(
+      db,
+      Array.from({ length: count }, (_, i) =>
+        makeProperty(agent, {
+          title: `Home ${i}`,
+          ...(i < 2 && { image: PLACEHOLDER }),
+          pricedAt: daysAgo(i >= count - 2 ? 100 + i : 1),
+        }),
+      ),
+    )
+    const listed = await listListedHomes(actorOf(agent))
+    recorder?.take()
+    const { items, isMore } = await listUpdates(actorOf(agent), now, listed)
+    expect(recorder?.take().flatMap(queriesOf)).toHaveLength(queries)
+    const shown = items.map((one) => ('title' in one ? one.title : ''))
+    expect([...shown.slice(0, 2).sort(), ...shown.slice(2), isMore]).toEqual([
+      ...['Home 0', 'Home 1', `Home ${count - 1}`, `Home ${count - 2}`, false],
+    ])
   })
 
   it('is over once the picture, the class or the price has changed', async () => {
@@ -432,5 +461,6 @@ it('shows everyone their own records only', async () => {
     const empty: unknown[] = [[], null, { items: [], isMore: false }, { today: [], next: [] }]
     expect(empty).toContainEqual(found)
   }
-  await expect(listUpdates(actorOf(buyer), now)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(listListedHomes(actorOf(buyer))).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(listUpdates(actorOf(buyer), now, [])).rejects.toMatchObject({ code: 'forbidden' })
 })

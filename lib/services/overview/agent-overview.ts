@@ -4,7 +4,7 @@ import { findWaitingConversations } from '@/lib/data/conversations'
 import { findAvailability } from '@/lib/data/availability'
 import { ObjectId } from '@/lib/data/client'
 import {
-  findListedIds,
+  findListed,
   findNeedyOf,
   findPricedBefore,
   hasListings,
@@ -16,7 +16,7 @@ import { findPeople } from '@/lib/data/users'
 import { findNextViewings } from '@/lib/data/viewings'
 import { addDays, DAY_MS } from '@/lib/domain/dates'
 import { isLicenceEnding } from '@/lib/domain/licence'
-import { askedNeeds, unchangedBefore } from '@/lib/domain/listing-needs'
+import { askedNeeds, type ListingNeed, unchangedBefore } from '@/lib/domain/listing-needs'
 import { daysBetween, LISTING_EVENTS } from '@/lib/domain/listing-numbers'
 import { canTransition, NEW_OFFER, OFFER_STATUSES, isPayable } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
@@ -114,14 +114,23 @@ export async function listWaiting(actor: Actor): Promise<WaitingConversationDto[
 /** The most homes whose numbers are summed. */
 const COUNTED_HOMES = 100
 
-/**
- * The numbers of the agent's listed homes in the seven days to `now`, with those of the same days of the week before
- * (D511); `null` without such homes. Two database calls, or one.
- */
-export async function getAgentWeek(actor: Actor, now: Date): Promise<AgentWeekDto | null> {
+/** The first of the agent's listed homes, one more than are counted if there are more. One database call. */
+export async function listListedHomes(actor: Actor): Promise<NeedyHome[]> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  const ids = await findListedIds(actor.id, COUNTED_HOMES + 1)
-  const counted = ids.slice(0, COUNTED_HOMES)
+  return findListed(actor.id, COUNTED_HOMES + 1)
+}
+
+/**
+ * The numbers of the agent's `listed` homes in the seven days to `now`, with those of the same days of the week before
+ * (D511); `null` without such homes. One database call.
+ */
+export async function getAgentWeek(
+  actor: Actor,
+  now: Date,
+  listed: readonly NeedyHome[],
+): Promise<AgentWeekDto | null> {
+  assertCan(actor, 'property:read-as-agent', actor.id)
+  const counted = listed.slice(0, COUNTED_HOMES).map(({ _id }) => _id.toHexString())
   if (counted.length === 0) return null
   const [from, weekAgo] = [addDays(now, -13), addDays(now, -7)]
   const numbers = [...(await findListingNumbers(counted, from, now)).values()].flat()
@@ -133,7 +142,7 @@ export async function getAgentWeek(actor: Actor, now: Date): Promise<AgentWeekDt
   return {
     days,
     homes: counted.length,
-    isPart: ids.length > counted.length,
+    isPart: listed.length > counted.length,
     numbers: LISTING_EVENTS.map((event) => {
       const each = days.map((day) => sumOf(event, day))
       return { event, days: each, total: total(each), before: total(earlier.map((day) => sumOf(event, day))) }
@@ -150,18 +159,37 @@ const toUpdate = (
   days: pricedAt ? Math.floor((now.getTime() - pricedAt.getTime()) / DAY_MS) : 0,
 })
 
+const needyAmong = (listed: readonly NeedyHome[], asked: readonly ListingNeed[]) =>
+  listed.filter(({ needs }) => needs.some((need) => asked.includes(need)))
+
+const pricedAmong = (listed: readonly NeedyHome[], before: Date) =>
+  listed
+    .flatMap((home) =>
+      home.pricedAt && home.pricedAt < before ? [{ home, at: home.pricedAt.getTime() }] : [],
+    )
+    .sort((one, other) => one.at - other.at)
+    .map(({ home }) => home)
+
 /**
  * What the agent has to update (D512): the licence, then homes without pictures or an energy class, then those whose
- * price is unchanged for 90 days, each home once. Two database calls.
+ * price is unchanged for 90 days, each home once. `listed`: as `listListedHomes` returns them. Two database calls for an
+ * agent with more than a hundred homes.
  */
-export async function listUpdates(actor: Actor, now: Date): Promise<{ items: UpdateDto[]; isMore: boolean }> {
+export async function listUpdates(
+  actor: Actor,
+  now: Date,
+  listed: readonly NeedyHome[],
+): Promise<{ items: UpdateDto[]; isMore: boolean }> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   const validUntil = actor.licenceUntil ?? undefined
-  const asked = askedNeeds(getEnv().ENERGY_REQUIRED_IN)
-  const [needy, priced] = await Promise.all([
-    findNeedyOf(actor.id, asked, SHOWN + 1),
-    findPricedBefore(actor.id, unchangedBefore(now), 2 * SHOWN + 2),
-  ])
+  const [asked, before] = [askedNeeds(getEnv().ENERGY_REQUIRED_IN), unchangedBefore(now)]
+  const [needy, priced] =
+    listed.length > COUNTED_HOMES
+      ? await Promise.all([
+          findNeedyOf(actor.id, asked, SHOWN + 1),
+          findPricedBefore(actor.id, before, 2 * SHOWN + 2),
+        ])
+      : [needyAmong(listed, asked), pricedAmong(listed, before)]
   const known = new Set(needy.map(({ _id }) => _id.toHexString()))
   const all: UpdateDto[] = [
     ...(validUntil !== undefined && isLicenceEnding({ validUntil }, now)

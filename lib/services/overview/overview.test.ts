@@ -13,9 +13,9 @@ import { listSearches } from '../saved-searches/saved-searches'
 import { listNextViewings } from '../viewings/list-viewings'
 import { addToWishlist } from '../wishlist/wishlist'
 import {
+  listOffersBySection,
   listOffersToActOn,
   listOffersWithOthers,
-  listOpenOffers,
   listPurchases,
   listSavedLately,
 } from './overview'
@@ -103,30 +103,34 @@ it('finds the one offer to pay among two hundred that the agents have to answer'
 
 it.each([
   [24, 1],
-  [25, 3],
-])('reads both groups of %i open offers in %i calls, as each alone', async (count, calls) => {
+  [25, 4],
+])('reads all sections of %i offers in %i calls, as each alone', async (count, calls) => {
   const kinds: Partial<OfferDoc>[] = [
     { status: 'accepted' },
     { turn: 'buyer' },
     { turn: 'agent' },
     { turn: 'agent', listingChangedAt: now },
     { status: 'accepted', amountMinor: CARD_LIMIT_MINOR + 1 },
+    { turn: 'agent' },
+    { status: 'bought' },
   ]
   // Some deadlines have passed.
   await offers(
     ...Array.from({ length: count }, (_, i) => ({ ...kinds[i % kinds.length], expiresAt: inHours(i - 4) })),
   )
   recorder?.take()
-  const both = await listOpenOffers(actorOf(buyer), now)
+  const { toActOn, withOthers, purchases } = await listOffersBySection(actorOf(buyer), now)
   expect(recorder?.take().flatMap(queriesOf)).toHaveLength(calls)
-  expect(both).toEqual({
+  expect({ toActOn, withOthers, purchases }).toEqual({
     toActOn: await listOffersToActOn(actorOf(buyer), now),
     withOthers: await listOffersWithOthers(actorOf(buyer), now),
+    purchases: await listPurchases(actorOf(buyer)),
   })
-  expect([both.toActOn, both.withOthers].map(({ items, isMore }) => [items.length, isMore])).toEqual([
+  expect([toActOn, withOthers].map(({ items, isMore }) => [items.length, isMore])).toEqual([
     [5, true],
     [expect.any(Number), true],
   ])
+  expect(purchases).toHaveLength(3)
 })
 
 it('pages through the open offers by their deadline', async () => {

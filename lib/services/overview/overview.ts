@@ -1,9 +1,14 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
-import { type PageQuery } from '@/lib/data/listing-search/page'
-import { findOffersOfBuyer, findOffersToActOn, findOffersWithOthers, findOpenOffers } from '@/lib/data/offers'
+import { comparator, type PageQuery } from '@/lib/data/listing-search/page'
+import {
+  FIRST_END_FIRST,
+  findOffersOfBuyer,
+  findOffersToActOn,
+  findOffersWithOthers,
+} from '@/lib/data/offers'
 import { findWishlist } from '@/lib/data/wishlist'
-import { BOUGHT_OFFER, canTransition, hasExpired, NEW_OFFER } from '@/lib/domain/offer'
+import { BOUGHT_OFFER, canTransition, hasExpired, isBought, isOpen, NEW_OFFER } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type SavedEntryDto } from '@/lib/schemas/wishlist'
@@ -37,29 +42,34 @@ function firstIn(found: readonly OfferDoc[], now: Date): FirstOffers {
   return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: found.length > SHOWN }
 }
 
-/** A person with more open offers than these has each section read by itself. */
-const OPEN_AT_ONCE = 24
+/** The number of purchases on the front page. */
+const PURCHASES = 3
+
+/** A person with more offers than these has each section read by itself. */
+const AT_ONCE = 24
 
 const canActOn = (offer: OfferDoc, now: Date): boolean =>
   (['pay', 'accept', 'confirm'] as const).some((act) => canTransition(offer, act, 'buyer', now))
 
+/** What a buyer's front page shows of their offers. */
+export type OffersBySection = { toActOn: FirstOffers; withOthers: FirstOffers; purchases: OfferDto[] }
+
 /**
- * The person's open offers at the moment `now`: those that they can act on, and the others. One database call, or three
- * for more than 24 offers.
+ * The person's open offers at the moment `now`, those that they can act on and the others, and their latest purchases.
+ * One database call, or four for more than 24 offers.
  */
-export async function listOpenOffers(
-  actor: Actor,
-  now: Date,
-): Promise<{ toActOn: FirstOffers; withOthers: FirstOffers }> {
+export async function listOffersBySection(actor: Actor, now: Date): Promise<OffersBySection> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  const open = await findOpenOffers(actor.id).rows(OPEN_AT_ONCE + 1)
-  if (open.length > OPEN_AT_ONCE) {
-    const [toActOn, withOthers] = await Promise.all([
+  const all = await findOffersOfBuyer(actor.id).rows(AT_ONCE + 1)
+  if (all.length > AT_ONCE) {
+    const [toActOn, withOthers, purchases] = await Promise.all([
       listOffersToActOn(actor, now),
       listOffersWithOthers(actor, now),
+      listPurchases(actor),
     ])
-    return { toActOn, withOthers }
+    return { toActOn, withOthers, purchases }
   }
+  const open = all.filter(({ status }) => isOpen(status)).sort(comparator(FIRST_END_FIRST))
   const isOver = (offer: OfferDoc) => offer.status === NEW_OFFER && offer.expiresAt <= now
   return {
     toActOn: firstIn(
@@ -70,6 +80,10 @@ export async function listOpenOffers(
       open.filter((offer) => !canActOn(offer, now) && !isOver(offer)),
       now,
     ),
+    purchases: all
+      .filter(({ status }) => isBought(status))
+      .slice(0, PURCHASES)
+      .map(toOfferDto),
   }
 }
 
@@ -84,9 +98,6 @@ export async function listOffersWithOthers(actor: Actor, now: Date): Promise<Fir
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   return firstOf(findOffersWithOthers(actor.id, now), now)
 }
-
-/** The number of purchases on the front page. */
-const PURCHASES = 3
 
 /** The person's latest purchases, newest offer first (D265). One query. */
 export async function listPurchases(actor: Actor): Promise<OfferDto[]> {

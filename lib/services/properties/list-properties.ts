@@ -56,7 +56,6 @@ import {
   toExactDto,
   toListedDto,
   toOwnDto,
-  toPlaceListing,
   toPropertyTeaser,
   withAwaitedPayment,
 } from './read-property'
@@ -217,13 +216,15 @@ export async function listedAmong(
   )
 }
 
-/** A listing for administrators, who decide on it. */
-const toManaged = (property: PropertyDoc): ManagedPropertyDto => ({
-  ...toPlaceListing(property),
+/** A listing for administrators, who decide on it: what its row shows. */
+const toManaged = (actor: Actor, property: PropertyDoc): ManagedPropertyDto => ({
+  ...toHome(actor, property),
+  _id: property._id.toHexString(),
+  ...valuesOf(property, ['location', 'image', ...ADDRESS_FIELD_NAMES]),
   agentName: property.agentName,
   agentEmail: property.agentEmail,
+  createdAt: property.createdAt.toISOString(),
   updatedAt: property.updatedAt.toISOString(),
-  ...valuesOf(property, [...ADDRESS_FIELD_NAMES, ...PRICE_FIELD_NAMES]),
   ...(lacksAddress(property) && { lacksAddress: true }),
   ...(lacksEnergy(property, getEnv().ENERGY_REQUIRED_IN) && { lacksEnergy: true }),
   ...rejectionOf(property),
@@ -236,7 +237,8 @@ export async function manageProperties(
   size?: number,
 ): Promise<AdminTablePage<ManagedPropertyDto>> {
   assertCan(actor, 'property:decide')
-  const page = await readAdminTable(findManagedProperties({ search, status }, sort), cursors, toManaged, size)
+  const found = findManagedProperties({ search, status }, sort)
+  const page = await readAdminTable(found, cursors, (one) => toManaged(actor, one), size)
   return { ...page, items: await withAwaitedPayment(page.items) }
 }
 

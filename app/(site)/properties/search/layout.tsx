@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { type ReactNode } from 'react'
-import { saveSearchAction } from '@/app/dashboard/user/(shell)/searches/actions'
+import { saveSearchAction } from '@/app/dashboard/user/searches/actions'
 import { CachedExploreBar } from '@/components/properties/explore'
 import { getEnv } from '@/lib/env'
 import { ExploreHead } from '../explore-list'

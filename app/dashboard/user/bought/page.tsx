@@ -21,7 +21,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
-import { BOUGHT_OFFER, type OfferFilter } from '@/lib/domain/offer'
+import { BOUGHT_OFFER, countByStatus, type OfferFilter } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -79,11 +79,16 @@ type OffersProps = {
 }
 
 async function Offers({ actor, query, status }: OffersProps) {
-  const [counts, { items: offers, next }] = await Promise.all([
-    // Pages after a cursor show no number (ADR 017).
-    query.cursor === undefined ? countOwnOffers(actor) : null,
-    readListPage(query, (pageInput) => listOwnOffers(actor, { status: status ?? undefined, ...pageInput })),
-  ])
+  const { items: offers, next } = await readListPage(query, (pageInput) =>
+    listOwnOffers(actor, { status: status ?? undefined, ...pageInput }),
+  )
+  const isWhole = status === null && query.cursor === undefined && next === null
+  const counts = isWhole
+    ? countByStatus(offers.map((offer) => offer.status))
+    : // Pages after a cursor show no number (ADR 017).
+      query.cursor === undefined
+      ? await countOwnOffers(actor)
+      : null
   if (counts && countOf(counts, null) === 0) return <NoOffers />
   return (
     <>

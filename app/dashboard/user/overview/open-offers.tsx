@@ -1,11 +1,11 @@
 import { OpenOffers } from '@/components/overview/open-offers'
 import { type Section } from '@/app/dashboard/overview/section'
-import { openOffersOf } from './open-offers-of'
+import { offersOf } from './offers-of'
 
 /** Offers that the agent, or an administrator, has to act on. */
 export const openOffers: Section = async (actor, now) => {
   const {
     withOthers: { items },
-  } = await openOffersOf(actor, now)
+  } = await offersOf(actor, now)
   return items.length === 0 ? null : { body: <OpenOffers offers={items} now={now.toISOString()} /> }
 }

@@ -1,0 +1,38 @@
+'use client'
+
+import Link from 'next/link'
+import { type ReactNode } from 'react'
+import { formatPrice } from '@/lib/domain/money'
+import { paths } from '@/lib/paths'
+
+type HomeLineProps = {
+  propertyId: string
+  title: string
+  /** Major units. */
+  amount: number
+  /** Shown below the title. */
+  note: ReactNode
+  /** Shown at the end. */
+  children: ReactNode
+}
+
+/** A home in one line, with the amount of an offer. Rendered in the browser too (ADR 124). */
+export const HomeLine = ({ propertyId, title, amount, note, children }: HomeLineProps) => (
+  <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-border py-3 text-sm">
+    <p className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
+      <span>
+        <Link
+          dir="auto"
+          href={paths.property(propertyId)}
+          prefetch={false}
+          className="font-semibold hover:underline"
+        >
+          {title}
+        </Link>{' '}
+        · <span className="numbers">{formatPrice(amount)}</span>
+      </span>
+      {note && <span className="text-xs text-muted">{note}</span>}
+    </p>
+    {children}
+  </li>
+)
