@@ -47,10 +47,10 @@ import { wishlistActions } from '../../../properties/wishlist-actions'
 import { SaveSearch } from './removed-home'
 import { SimilarHomes } from './similar-homes'
 
-type Shown = Exclude<PublicHome, { state: 'removed' }>
+type AvailableHome = Exclude<PublicHome, { state: 'removed' }>
 
 type PublicHomePageProps = {
-  shown: Shown
+  shown: AvailableHome
   /** False for the teaser only (`PUBLIC_HOMES`). */
   isFull: boolean
 }
@@ -75,7 +75,7 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
         top={
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <Breadcrumbs above={above} />
-            {/* What a reader does with the page itself. */}
+            {/* What a viewer does with the page itself. */}
             {shown.state === 'listed' && (
               <div className="-mr-3 flex flex-wrap gap-1 max-[24rem]:mr-0 print:hidden noscript:mr-0">
                 <ShareHome home={shown.home} origin={sharingOrigin()} />
@@ -204,7 +204,7 @@ const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
 )
 
 /** What to do instead: the homes below, and mail about new ones. */
-const SoldPanel = ({ shown: { home, similar } }: { shown: Extract<Shown, { state: 'sold' }> }) => (
+const SoldPanel = ({ shown: { home, similar } }: { shown: Extract<AvailableHome, { state: 'sold' }> }) => (
   <div className="grid gap-2 border-t border-border pt-5">
     <p className="mb-2 text-pretty text-muted">This home was sold in {formatWallMonth(home.soldAt)}.</p>
     {similar.length > 0 && (
@@ -219,7 +219,7 @@ const SoldPanel = ({ shown: { home, similar } }: { shown: Extract<Shown, { state
   </div>
 )
 
-function Sections({ shown }: { shown: Shown }) {
+function Sections({ shown }: { shown: AvailableHome }) {
   const { home } = shown
   const { location } = home
   return (
@@ -242,7 +242,7 @@ function Sections({ shown }: { shown: Shown }) {
 }
 
 /** When the home can be seen without an appointment (D222). */
-const OpenHouses = ({ openHouses }: Pick<Extract<Shown, { state: 'listed' }>, 'openHouses'>) =>
+const OpenHouses = ({ openHouses }: Pick<Extract<AvailableHome, { state: 'listed' }>, 'openHouses'>) =>
   openHouses.length > 0 && (
     <section aria-labelledby="open-houses">
       <h2 id="open-houses" className="mb-4 display-sm">
