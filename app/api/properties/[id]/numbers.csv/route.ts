@@ -5,12 +5,12 @@ import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/parse-input'
 
-const declared = properties.exportNumbers
+const operation = properties.exportNumbers
 
-export const GET = createDownloadRoute(declared, async (actor, params, inTime, query) => {
-  const input = parseInput(declared.input, { ...query, ...params })
+export const GET = createDownloadRoute(operation, async (actor, params, withinDeadline, query) => {
+  const input = parseInput(operation.input, { ...query, ...params })
   return csvDownload(
-    await inTime(exportNumbers(actor, input)),
+    await withinDeadline(exportNumbers(actor, input)),
     `keystead-numbers-${toDay(new Date())}-${input.days}-days.csv`,
   )
 })
