@@ -37,7 +37,7 @@ const FILTER =
   '-my-2.5 inline-flex min-h-10 items-center text-left [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
 
 /**
- * Who decided what, when, on what, and what it changed. A name links to the entries of that person or target.
+ * Each decision with its actor, time, target and changes. A name links to the entries of that person or target.
  */
 export const AuditLog = ({ entries, params }: AuditLogProps) =>
   entries.length === 0 ? (
@@ -59,12 +59,12 @@ function AuditRow({
   entry: AuditEntryDto
   params: AdminTableParams
 }) {
-  const only = (filter: AdminTableParams) =>
+  const filteredHref = (filter: AdminTableParams) =>
     adminTableHref(paths.admin.audit, { ...firstPage(params), ...filter })
-  const who = actor?.name ?? FORMER_MEMBER
+  const actorName = actor?.name ?? FORMER_MEMBER
   // What was created had no value before.
   const hasBefore = changes.some(({ before }) => before !== null)
-  const what = target.name ?? (target.type === 'user' ? FORMER_MEMBER : target._id)
+  const targetName = target.name ?? (target.type === 'user' ? FORMER_MEMBER : target._id)
   return (
     <AdminTableRow className="sm:[&>td]:align-top">
       <AdminTableCell className="text-muted numbers max-sm:text-xs sm:w-36">
@@ -73,11 +73,11 @@ function AuditRow({
       <AdminTableCell>
         {actor ? (
           <AdminTableLink
-            href={only({ person: actor._id })}
-            aria-label={`Entries by ${who}`}
+            href={filteredHref({ person: actor._id })}
+            aria-label={`Entries by ${actorName}`}
             className={FILTER}
           >
-            {who}
+            {actorName}
           </AdminTableLink>
         ) : (
           <span className="text-muted">Keystead</span>
@@ -87,11 +87,11 @@ function AuditRow({
       <AdminTableCell>
         <span className="block text-xs text-muted">{TARGET_WORDS[target.type]}</span>
         <AdminTableLink
-          href={only({ target: target._id })}
-          aria-label={`Entries on ${what}`}
+          href={filteredHref({ target: target._id })}
+          aria-label={`Entries on ${targetName}`}
           className={FILTER}
         >
-          {what}
+          {targetName}
         </AdminTableLink>
       </AdminTableCell>
       <AdminTableCell className="sm:max-w-64">

@@ -37,11 +37,11 @@ export function Costs({ property }: CostsProps) {
   const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
   const [changed, setChanged] = useState<Typed | null>(null)
   const before = figuresOf(stored, home)
-  const typed = changed ?? before.typed
-  const { shown, faults, figures } = readFigures(property, typed, before.downPercent)
+  const input = changed ?? before.typed
+  const { shown, faults, figures } = readFigures(property, input, before.downPercent)
 
   const change = (name: FigureName, text: string) => {
-    const next = { ...typed, [name]: text }
+    const next = { ...input, [name]: text }
     setChanged(next)
     if (!account) return
     const { figures: read } = readFigures(property, next, before.downPercent)
@@ -57,7 +57,7 @@ export function Costs({ property }: CostsProps) {
   const field = (name: FigureName) => ({ value: shown[name], onChange: (text: string) => change(name, text) })
   const stated = { tax: property.propertyTax, insurance: undefined, fees: property.yearlyCosts }
   const sourceOf = (part: AssumedPart) =>
-    typed[part] !== undefined ? 'reader' : stated[part] === undefined ? 'nobody' : 'agent'
+    input[part] !== undefined ? 'reader' : stated[part] === undefined ? 'nobody' : 'agent'
   const share = figures && figures.price > 0 ? Math.round((figures.down / figures.price) * 100) : null
 
   return (
@@ -115,7 +115,7 @@ export function Costs({ property }: CostsProps) {
               <PercentInput {...field('closing')} end="% of the price" />
             </Field>
           </div>
-          {Object.keys(typed).length > 0 && (
+          {Object.keys(input).length > 0 && (
             <Button variant="link" className="justify-self-start" onClick={reset}>
               Reset to defaults
             </Button>
@@ -168,8 +168,9 @@ const Working = ({ property }: CostsProps) => (
 function assumedText(property: PricedHome): string {
   const price = assumedPrice(property)
   if (price === null) return ''
-  const what = shownPriceOf(property).kind === 'asking' ? ', which is asked,' : ' in the middle of the range,'
-  return `a price of ${formatPrice(price)}${what} `
+  const priceNote =
+    shownPriceOf(property).kind === 'asking' ? ', which is asked,' : ' in the middle of the range,'
+  return `a price of ${formatPrice(price)}${priceNote} `
 }
 
 const Unit = ({ children }: { children: ReactNode }) => (

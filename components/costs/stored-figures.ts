@@ -1,6 +1,6 @@
 import { deleteDraft, saveDraft, readDraft } from '../browser/drafts'
 
-/** The figures that a reader enters, as they typed them. */
+/** The figures that a viewer enters, as they typed them. */
 const FIGURE_NAMES = ['price', 'down', 'rate', 'years', 'tax', 'insurance', 'fees', 'closing'] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 export type Typed = Partial<Record<FigureName, string>>
@@ -14,7 +14,7 @@ const NAME = 'costs'
 /** Figures are stored for this many homes, the most recently changed. */
 const HOMES = 20
 
-type Stored = {
+type StoredFigures = {
   all: Typed
   /** The last down payment entered, in percent of the price. */
   downPercent?: number
@@ -26,11 +26,11 @@ const isTyped = (value: unknown): value is Typed =>
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string')
 
-function parse(text: string | null): Stored {
-  const nothing: Stored = { all: {}, homes: {} }
+function parse(text: string | null): StoredFigures {
+  const nothing: StoredFigures = { all: {}, homes: {} }
   if (text === null) return nothing
   try {
-    const { all, homes, downPercent } = JSON.parse(text) as Partial<Stored>
+    const { all, homes, downPercent } = JSON.parse(text) as Partial<StoredFigures>
     const isWhole = isTyped(all) && typeof homes === 'object' && Object.values(homes).every(isTyped)
     return isWhole ? { all, homes, ...(typeof downPercent === 'number' && { downPercent }) } : nothing
   } catch {
@@ -57,10 +57,10 @@ export function storeFigures(account: string, home: string, typed: Typed, downPe
         return text !== undefined && FOR_ALL.includes(name) === isForAll ? [[name, text]] : []
       }),
     )
-  const others = Object.entries(before.homes).filter(([id]) => id !== home)
-  const stored: Stored = {
+  const otherHomes = Object.entries(before.homes).filter(([id]) => id !== home)
+  const stored: StoredFigures = {
     all: pick(true),
-    homes: Object.fromEntries([...others, [home, pick(false)] as const].slice(-HOMES)),
+    homes: Object.fromEntries([...otherHomes, [home, pick(false)] as const].slice(-HOMES)),
     ...(before.downPercent !== undefined && { downPercent: before.downPercent }),
     ...(downPercent !== undefined && { downPercent }),
   }

@@ -35,7 +35,7 @@ const UNDER_OFFER = [
 
 /**
  * All filters in a column. Native controls with their URL names, so that a plain form submits them. `hasDays`: with
- * "Listed within". `units`: those of areas before the reader chooses some.
+ * "Listed within". `units`: those of areas before the viewer chooses some.
  */
 export function FilterFields({
   hasDays = true,
@@ -218,13 +218,13 @@ const Row = ({ name, title, words, isOn, onChange }: RowProps) => (
 
 type AreaInputProps = Pick<FieldProps, 'draft' | 'change'> & {
   name: 'minArea' | 'maxArea' | 'minLot'
-  /** The units before the reader chooses some. */
+  /** The units before the viewer chooses some. */
   unchosen: AreaUnits | undefined
   label: string
   faultId?: string | undefined
 }
 
-/** An area in the reader's units; the draft has square metres. */
+/** An area in the viewer's units; the draft has square metres. */
 function AreaInput({ name, label, draft, change, unchosen, faultId }: AreaInputProps) {
   const stored = draft[name] ?? ''
   const { units, unit, shown, type } = useTypedArea(

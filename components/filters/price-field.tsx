@@ -20,8 +20,8 @@ const TICKS = Array.from({ length: 9 }, (_, i) => i)
 function priceIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const { tidy, read } = FILTERS.minPrice.text
-  const found = read(tidy(text))
-  return 'value' in found ? found.value : undefined
+  const result = read(tidy(text))
+  return 'value' in result ? result.value : undefined
 }
 
 /** The lowest and the highest price: by a slider with two handles, and typed. */
@@ -113,10 +113,10 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
         ))}
       </Slider.Root>
       <p aria-hidden className="flex justify-between text-2xs text-subtle numbers">
-        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-          <span key={part}>
-            {formatShortPrice(part * END)}
-            {part === 1 && '+'}
+        {[0, 0.25, 0.5, 0.75, 1].map((fraction) => (
+          <span key={fraction}>
+            {formatShortPrice(fraction * END)}
+            {fraction === 1 && '+'}
           </span>
         ))}
       </p>
