@@ -32,7 +32,7 @@ async function count(address: string, signal: AbortSignal): Promise<Count | null
  */
 export function useCount(location: string, filters: Filters): Count | null {
   const address = countAddress(location, filters)
-  const [known, setKnown] = useState<{ address: string; count: Count | null } | null>(null)
+  const [counted, setCounted] = useState<{ address: string; count: Count | null } | null>(null)
   const isFirst = useRef(true)
   const isRefused = Object.keys(rangeErrors(filters)).length > 0
   useEffect(() => {
@@ -41,8 +41,8 @@ export function useCount(location: string, filters: Filters): Count | null {
     const ask = () =>
       void count(address, asking.signal)
         .catch(() => null)
-        .then((found) => {
-          if (!asking.signal.aborted) setKnown({ address, count: found })
+        .then((homes) => {
+          if (!asking.signal.aborted) setCounted({ address, count: homes })
         })
     const timer = setTimeout(ask, isFirst.current ? 0 : REST)
     isFirst.current = false
@@ -51,5 +51,5 @@ export function useCount(location: string, filters: Filters): Count | null {
       asking.abort()
     }
   }, [address, isRefused])
-  return known?.address === address ? known.count : null
+  return counted?.address === address ? counted.count : null
 }

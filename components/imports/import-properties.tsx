@@ -112,7 +112,7 @@ export function ImportProperties(options: UseImportOptions) {
             (isOpen ? <ImportProgress current={current} error={error} /> : <Checked flow={flow} />)}
         </ImportStep>
         <ImportStep number={4} title="Import" state={stateOf('import')}>
-          {isWritten && current && <Written current={current} error={error} />}
+          {isWritten && current && <WrittenStep current={current} error={error} />}
         </ImportStep>
       </ol>
     </>
@@ -172,7 +172,7 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
 
 type WrittenProps = { current: ImportDto; error: string | null }
 
-function Written({ current, error }: WrittenProps) {
+function WrittenStep({ current, error }: WrittenProps) {
   if (isOpenImport(current.status))
     return (
       <>
@@ -238,9 +238,9 @@ function ImportTypes({ current, flow }: { current: ImportDto; flow: FormFlow }) 
               <input type="hidden" name={IMPORT_FORM.word} value={word} />
               <Select id={`type-${i}`} name={IMPORT_FORM.type} defaultValue={type ?? ''}>
                 <option value="">Import without a type</option>
-                {PROPERTY_TYPES.map((one) => (
-                  <option key={one} value={one}>
-                    {PROPERTY_TYPE_LABELS[one]}
+                {PROPERTY_TYPES.map((type) => (
+                  <option key={type} value={type}>
+                    {PROPERTY_TYPE_LABELS[type]}
                   </option>
                 ))}
               </Select>

@@ -29,9 +29,9 @@ export const showToastOnNextPage = (message: string): void =>
 /** Shows the message that the previous page stored, once. */
 async function showStoredToast(): Promise<void> {
   const message = withSession((storage) => {
-    const left = storage.getItem(KEY)
+    const text = storage.getItem(KEY)
     storage.removeItem(KEY)
-    return left
+    return text
   })
   if (message !== null) await showToast((toasts) => toasts.message(KEY, message))
 }
