@@ -35,7 +35,7 @@ const open = new Set<UndoOffer>()
 const removing = new Set<() => void>()
 
 /** Ends the offer of a row; rows are removed with the last one, because the others would move under the pointer. */
-function end(offer: UndoOffer, isUndone: boolean): void {
+function endOffer(offer: UndoOffer, isUndone: boolean): void {
   if (!open.delete(offer)) return
   if (offer.onAllOver && !isUndone) removing.add(offer.onAllOver)
   const isOther = [...open].some(({ row }) => row?.isConnected)
@@ -66,7 +66,7 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
     isOpen = false
     if (row?.contains(document.activeElement)) focusBeside(row, row.parentElement)
     onOver?.()
-    end(offer, false)
+    endOffer(offer, false)
   }
 
   const undo = async () => {
@@ -85,7 +85,7 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
     isUndone = true
     showBox?.(null)
     toasts.success(id, 'Undone')
-    end(offer, true)
+    endOffer(offer, true)
     if (!row) focusBack()
   }
 

@@ -98,7 +98,7 @@ export function boundsOfCircle({ latitude, longitude }: Position, metres: number
   return { west: longitude - wide, south: latitude - high, east: longitude + wide, north: latitude + high }
 }
 
-/** The purpose of a camera move that is not the reader's: to search for its bounds never, or always. */
+/** The purpose of a camera move that is not the viewer's: to search for its bounds never, or always. */
 export const MOVES = { quiet: { isFor: 'quiet' }, search: { isFor: 'search' } } as const
 
 export const isMoveOf = (event: object, purpose: keyof typeof MOVES): boolean =>

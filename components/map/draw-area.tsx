@@ -61,10 +61,10 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
       ' ': isOnMap && addMiddle,
       Backspace: isOnMap && undo,
     }
-    const act = acts[event.key]
-    if (!act) return
+    const action = acts[event.key]
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   })
 
   useEffect(() => {

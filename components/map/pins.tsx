@@ -17,7 +17,7 @@ import {
 import { placeMark } from './place-mark'
 
 /** The API returns at most this many in total; more marks would make the page slow. */
-const MOST = 400
+const MAX_PINS = 400
 
 type PinsProps = {
   map: Map
@@ -70,8 +70,8 @@ export function Pins({
   const pins = found.pins
     .filter((pin) => !grouped.has(pointOf(pin)))
     .toSorted(inReadingOrder)
-    .slice(0, MOST)
-  const clusters = found.clusters.toSorted(inReadingOrder).slice(0, MOST - pins.length)
+    .slice(0, MAX_PINS)
+  const clusters = found.clusters.toSorted(inReadingOrder).slice(0, MAX_PINS - pins.length)
   const floors = floorsOf(pins)
   return (
     <ul className="map-marks" aria-label="Homes on the map" inert={isStill}>

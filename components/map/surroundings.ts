@@ -11,7 +11,7 @@ const REACH = 150
 const TOWN_REACH = 30
 
 /** How far apart two named towns are at least, in kilometres. */
-const APART = 12
+const MIN_DISTANCE = 12
 
 const NEIGHBOURS = 2
 
@@ -34,15 +34,15 @@ const middleOf = ({ west, south, east, north }: Bounds): Position => ({
 /** The town that a place names, "Bend, Oregon"; at the home itself if it is not on the map. */
 function townOf(place: string, home: Position, towns: readonly Name[]): Name | undefined {
   const [name = '', ...region] = place.split(',')
-  const known = towns.find(
+  const homeTown = towns.find(
     (town) => fold(town[0]) === fold(name) && distanceBetween(home, positionOf(town)) <= TOWN_REACH,
   )
-  return known ?? (region.length > 0 ? [name.trim(), home.longitude, home.latitude, 0] : undefined)
+  return homeTown ?? (region.length > 0 ? [name.trim(), home.longitude, home.latitude, 0] : undefined)
 }
 
 /** The nearest towns that are far enough apart; a large one comes before a small one that is slightly nearer. */
 function neighboursOf(home: Position, own: Position, towns: readonly Name[]): Position[] {
-  const found: Position[] = []
+  const positions: Position[] = []
   const nearFirst = towns
     .map((town) => {
       const at = positionOf(town)
@@ -51,10 +51,11 @@ function neighboursOf(home: Position, own: Position, towns: readonly Name[]): Po
     .filter(({ distance }) => distance <= REACH)
     .sort((a, b) => a.distance / a.size ** 0.25 - b.distance / b.size ** 0.25)
   for (const { at } of nearFirst) {
-    if (found.length === NEIGHBOURS) break
-    if ([own, ...found].every((other) => distanceBetween(other, at) >= APART)) found.push(at)
+    if (positions.length === NEIGHBOURS) break
+    if ([own, ...positions].every((position) => distanceBetween(position, at) >= MIN_DISTANCE))
+      positions.push(at)
   }
-  return found
+  return positions
 }
 
 /** The nearest point of a shore, lake or river. */
@@ -76,9 +77,9 @@ function nearestWater(home: Position, waters: Ground['waters']): Position | unde
 export function surroundings(home: Bounds, place: string, { towns, waters }: Ground): Surroundings {
   const middle = middleOf(home)
   const town = townOf(place, middle, towns)
-  const own = town ? positionOf(town) : middle
+  const centre = town ? positionOf(town) : middle
   const water = nearestWater(middle, waters)
-  const points = [own, ...neighboursOf(middle, own, towns), ...(water ? [water] : [])]
+  const points = [centre, ...neighboursOf(middle, centre, towns), ...(water ? [water] : [])]
   const nearby = ({ latitude, longitude }: Position) => ({
     latitude,
     longitude: longitude + 360 * Math.round((middle.longitude - longitude) / 360),
