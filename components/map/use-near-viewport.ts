@@ -5,11 +5,11 @@ const AHEAD = '300px'
 
 /** True once the element has been near the viewport. */
 export function useNearViewport(box: RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(false)
+  const [isNear, setIsNear] = useState(false)
   useEffect(() => {
     if (!box.current || !('IntersectionObserver' in window)) return
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
       { rootMargin: AHEAD },
     )
     observer.observe(box.current)

@@ -63,7 +63,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const { errors } = formState
   const typed = readAmount(useWatch({ control, name: 'offerAmount' }))
   const until = endOf(now, useWatch({ control, name: 'validDays' }))
-  const [asked, setAsked] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
+  const [confirming, setConfirming] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const shape = useRef<HTMLFormElement>(null)
@@ -73,7 +73,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
     // `setFocus` uses a timer, and the dialog may open first.
     const amount = shape.current?.elements.namedItem('offerAmount')
     if (amount instanceof HTMLElement) amount.focus()
-    setAsked(offer)
+    setConfirming(offer)
     setIsAsking(true)
   }
 
@@ -95,8 +95,8 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   }
 
   const errorOf = (name: (typeof NAMES)[number]) => errors[name]?.message ?? posted?.error?.fields?.[name]
-  const refused = posted?.error && !posted.error.fields ? posted.error.message : undefined
-  const rootError = errors.root?.message ?? refused
+  const formError = posted?.error && !posted.error.fields ? posted.error.message : undefined
+  const rootError = errors.root?.message ?? formError
   const question = questionOf(property, moment(until))
   return (
     <>
@@ -174,21 +174,21 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           <bdi>{agentName}</bdi> can accept, reject or counter it. You pay only after it is accepted.
         </p>
       </form>
-      {asked !== null && (
+      {confirming !== null && (
         <AlertDialog
           open={isAsking}
           onOpenChange={setIsAsking}
-          title={question.title(asked.offerAmount)}
+          title={question.title(confirming.offerAmount)}
           description={question.description}
           cancelLabel="Keep editing"
           confirmLabel={SEND}
           pending={isSending}
-          onConfirm={() => void send(asked)}
+          onConfirm={() => void send(confirming)}
         >
           <div className="grid gap-2 border-y border-border py-4">
-            <strong className="text-sm font-semibold numbers">{formatPrice(asked.offerAmount)}</strong>
-            <AmountInRange amount={asked.offerAmount} min={minPrice} max={maxPrice} ground="overlay" />
-            <TermsLine terms={asked} />
+            <strong className="text-sm font-semibold numbers">{formatPrice(confirming.offerAmount)}</strong>
+            <AmountInRange amount={confirming.offerAmount} min={minPrice} max={maxPrice} ground="overlay" />
+            <TermsLine terms={confirming} />
           </div>
         </AlertDialog>
       )}
