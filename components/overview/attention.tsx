@@ -34,14 +34,14 @@ export const Attention = ({ offers, isMore, now }: OffersProps) => (
             ? { action: 'Complete payment', href: paths.user.payment(offer._id) }
             : { action: 'Reply', href: paths.user.openOffers })}
         >
-          <Told offer={offer} />
+          <OfferNews offer={offer} />
         </Row>
       ))}
     </ul>
   </Block>
 )
 
-/** The offers that the agent can answer, each with its place in the home's range (D510). */
+/** The offers that the agent can answer, each with its position in the home's price range (D510). */
 export const OffersToAnswer = ({ offers, isMore, now }: OffersProps) => (
   <Block
     title="Offers to answer"
@@ -118,7 +118,7 @@ const Row = ({ offer, now, action, href, range, children }: RowProps) => (
   </li>
 )
 
-function Told({ offer }: { offer: OfferDto }) {
+function OfferNews({ offer }: { offer: OfferDto }) {
   const amount = formatPrice(offer.offerAmount)
   if (isPayable(offer.status)) return <>Your offer of {amount} was accepted. Pay to complete the purchase.</>
   if (offer.listingChangedAt !== undefined) return <>{CHANGED_LISTING_TEXTS.buyer}</>

@@ -17,14 +17,14 @@ const changesOf = ({ property, saved }: SavedEntryDto): string[] =>
 /** The newest saved homes with their prices and changes, changed homes first. */
 export function SavedHomes({ entries }: { entries: readonly SavedEntryDto[] }) {
   const homes = entries.map((entry) => ({ entry, changes: changesOf(entry) }))
-  const shown = [
+  const visibleHomes = [
     ...homes.filter(({ changes }) => changes.length > 0),
     ...homes.filter(({ changes }) => changes.length === 0),
   ].slice(0, SHOWN)
   return (
     <Block title="Saved homes" all={{ href: paths.user.wishlist, label: 'All saved homes' }}>
       <ul className="mt-5 grid grid-cols-2 gap-5 lg:grid-cols-4">
-        {shown.map(({ entry: { _id, property }, changes }) => (
+        {visibleHomes.map(({ entry: { _id, property }, changes }) => (
           <li
             key={_id}
             className="relative grid min-w-0 content-start gap-2 text-sm [overflow-wrap:anywhere]"

@@ -8,8 +8,10 @@ import { type PricePreviewDto } from '@/lib/schemas/bulk-change'
 const text = ({ priceQualifier, ...prices }: PriceFields): string =>
   priceText(shownPriceOf({ ...prices, ...(priceQualifier !== 'on-request' && { priceQualifier }) }))
 
-const more = (count: number, shown: number) =>
-  count > shown && <p className="text-xs text-muted numbers">and {groupDigits(count - shown)} more</p>
+const more = (count: number, visibleCount: number) =>
+  count > visibleCount && (
+    <p className="text-xs text-muted numbers">and {groupDigits(count - visibleCount)} more</p>
+  )
 
 /** The new prices, and which cannot be changed and why (D483). */
 export const PricePreview = ({ preview }: { preview: PricePreviewDto }) => (

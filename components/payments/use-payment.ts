@@ -44,13 +44,13 @@ export function usePayment(
 ) {
   const router = useRouter()
   const [stage, setStage] = useState<PaymentStage>('card')
-  const [fault, setFault] = useState<string | null>(null)
+  const [paymentError, setPaymentError] = useState<string | null>(null)
   const toast = useOneToast()
   const [unrecorded, setUnrecorded] = useState<UnrecordedPurchase | null>(null)
 
   const fail = (message: string) => {
     setStage('card')
-    setFault(message)
+    setPaymentError(message)
     toast.error(message)
   }
 
@@ -67,7 +67,7 @@ export function usePayment(
   }
 
   const pay = async (stripe: Stripe, card: StripeCardElement) => {
-    setFault(null)
+    setPaymentError(null)
     toast.dismiss()
     setStage('intent')
     const intent = await actionResult(createIntent({ offerId }))
@@ -94,5 +94,5 @@ export function usePayment(
     } else fail(error?.message ?? FAILED)
   }
 
-  return { stage, fault, unrecorded, fail, forgetFault: () => setFault(null), pay }
+  return { stage, fault: paymentError, unrecorded, fail, forgetFault: () => setPaymentError(null), pay }
 }
