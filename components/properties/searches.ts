@@ -41,7 +41,7 @@ export const storedSearches = (account: string): string | null => readDraft(acco
 export const dropSearches = (account: string): void => deleteDraft(account, NAME)
 
 /**
- * Stores the reader's last search on this device. The unfiltered list is no search; the map's view and paging are not part
+ * Stores the viewer's last search on this device. The unfiltered list is no search; the map's view and paging are not part
  * of one.
  */
 export function recordSearch(query: ExploreQuery): void {

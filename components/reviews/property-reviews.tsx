@@ -13,7 +13,7 @@ import { Day } from '../ui/day'
 
 type PropertyReviewsProps = {
   reviews: ReviewDto[]
-  /** The reader's action: to write one. */
+  /** The viewer's action: to write one. */
   action?: ReactNode
 }
 

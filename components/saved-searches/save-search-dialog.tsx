@@ -28,7 +28,7 @@ export type SaveSearchDialogProps = {
   /** How many homes Explore has found; `null` if it has not yet. */
   found: Pick<ShownList, 'total' | 'isMore'> | null
   save: Action<{ search: string }, unknown>
-  /** The units of its areas before the reader chooses some. */
+  /** The units of its areas before the viewer chooses some. */
   units?: AreaUnits | undefined
 }
 

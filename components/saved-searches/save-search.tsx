@@ -22,7 +22,7 @@ type SaveSearchProps = Pick<SaveSearchDialogProps, 'save'> & {
 
 /**
  * Opens the dialog that saves the search; without JavaScript it leads to a page with the same form. A link to the
- * saved searches once it is saved; nothing for readers who save no searches.
+ * saved searches once it is saved; nothing for viewers who save no searches.
  */
 export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps) {
   const { query, lastRef, units } = useSearching()

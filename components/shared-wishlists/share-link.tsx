@@ -18,7 +18,7 @@ type ShareLinkProps = {
   share: Action<Record<string, never>, { link: string }>
 }
 
-/** Makes a link to the reader's wishlist, which is shown once (D290). */
+/** Makes a link to the viewer's wishlist, which is shown once (D290). */
 export function ShareLink({ isShared, share }: ShareLinkProps) {
   const { state: answer, form, isPosting: isPending } = useFormState(share)
   return (
