@@ -10,7 +10,7 @@ const BIG =
 
 /**
  * The price as the second most prominent element of a page: both ends of a range on a line, or the asking price above
- * the bounds for offers, if the reader may know them.
+ * the bounds for offers, if the viewer may know them.
  */
 export function BigHomePrice({
   price,

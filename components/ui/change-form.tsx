@@ -68,22 +68,22 @@ export function ChangeForm<Data>({
 }: ChangeFormProps<Data>) {
   const { state: answer, form, isPosting } = useFormState(action)
   useOpenResult(answer)
-  const own = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const { refresh } = useRouter()
   const [box, showBox] = useState<ReactNode>(null)
   /** Of the change that was sent: a refreshed page may offer another one. */
   const sentUndo = useRef<FormUndo<Data>>(undefined)
   const succeed = useEffectEvent((data: Data) => {
-    own.current?.reset()
-    closeEdit(own.current)
+    formRef.current?.reset()
+    closeEdit(formRef.current)
     if (!sentUndo.current) return
-    const { id, done: said, run, isRemoval } = sentUndo.current
-    const row = isRemoval ? own.current?.closest('li') : null
+    const { id, done: message, run, isRemoval } = sentUndo.current
+    const row = isRemoval ? formRef.current?.closest('li') : null
     // The button may have lost the focus while it was pending.
-    const opener = own.current?.querySelector<HTMLElement>('[type=submit]') ?? null
+    const opener = formRef.current?.querySelector<HTMLElement>('[type=submit]') ?? null
     const back = row || document.activeElement !== document.body ? {} : { opener }
     void showToast((toasts) =>
-      toasts.undoable(id, said, { run: () => run(data), row, showBox, onAllOver: refresh, ...back }),
+      toasts.undoable(id, message, { run: () => run(data), row, showBox, onAllOver: refresh, ...back }),
     )
   })
   useEffect(() => {
@@ -92,7 +92,7 @@ export function ChangeForm<Data>({
   const message = answer && !answer.ok && <ErrorText>{answer.error.message}</ErrorText>
   return (
     <form
-      ref={own}
+      ref={formRef}
       {...form}
       onSubmit={(event) => {
         sentUndo.current = undo
