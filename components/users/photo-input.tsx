@@ -39,17 +39,17 @@ export function PhotoInput({
 }: PhotoInputProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const shown = chosen?.preview ?? current
+  const source = chosen?.preview ?? current
   const error = fault ?? (chosen?.state === 'failed' ? chosen.error.message : undefined)
   const isUploading = chosen?.state === 'uploading'
-  // The pressed button is gone afterwards.
-  const focusInput = (act: () => void) => () => {
-    act()
+  // The pressed button is removed afterwards.
+  const focusInput = (action: () => void) => () => {
+    action()
     input.current?.focus()
   }
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex flex-wrap items-center gap-4 sm:gap-5">
-      {preview(shown)}
+      {preview(source)}
       <div className="grid min-w-0 flex-1 basis-40 gap-2">
         <p id={`${id}-label`} className="sr-only">
           {what === 'photo' ? 'Photo' : 'Logo'}
@@ -62,7 +62,7 @@ export function PhotoInput({
             )}
           >
             <Camera aria-hidden />
-            {shown === null ? `Choose ${what}` : `Change ${what}`}
+            {source === null ? `Choose ${what}` : `Change ${what}`}
             <input
               ref={input}
               type="file"
@@ -85,7 +85,7 @@ export function PhotoInput({
               Cancel upload
             </Button>
           ) : (
-            shown !== null && (
+            source !== null && (
               <Button variant="ghost" disabled={disabled} onClick={focusInput(chosen ? onCancel : onRemove)}>
                 <Trash2 aria-hidden />
                 Remove {what}

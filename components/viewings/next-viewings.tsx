@@ -18,14 +18,14 @@ type NextViewingsProps = {
 
 const rowsOf = ({ viewings, reservations = [] }: NextViewingsProps) =>
   [
-    ...viewings.map(({ status, ...one }) => ({ ...one, note: VIEWING_STATUS_LABELS[status] })),
-    ...reservations.map(({ people, text, ...one }) => ({
-      ...one,
+    ...viewings.map(({ status, ...viewing }) => ({ ...viewing, note: VIEWING_STATUS_LABELS[status] })),
+    ...reservations.map(({ people, text, ...reservation }) => ({
+      ...reservation,
       when: text,
       note: `Open house · reserved for ${pluralize(people, 'person', 'people')}`,
     })),
   ]
-    .sort((one, other) => one.startsAt.localeCompare(other.startsAt))
+    .sort((a, b) => a.startsAt.localeCompare(b.startsAt))
     .slice(0, SHOWN)
 
 /** The next viewings and reserved open houses on a front page, the earliest first (D265). */
