@@ -14,11 +14,11 @@ export async function findAnnouncements(
   pairs: readonly Pair[],
   session: ClientSession,
 ): Promise<Map<string, AnnouncementDoc>> {
-  const found = await collection('announcements')
+  const announcements = await collection('announcements')
     .find({ _id: { $in: pairs.map(announcementId) } }, { session })
     .batchSize(pairs.length + 1)
     .toArray()
-  return new Map(found.map((one) => [one._id, one]))
+  return new Map(announcements.map((announcement) => [announcement._id, announcement]))
 }
 
 /** Stores announcements, in the transaction that has read the earlier ones of the same pairs: `known`, by id. */
@@ -27,10 +27,10 @@ export async function writeAnnouncements(
   known: ReadonlyMap<string, unknown>,
   session: ClientSession,
 ): Promise<void> {
-  const rows = announced.map((one) => ({ _id: announcementId(one), ...one }))
+  const rows = announced.map((announcement) => ({ _id: announcementId(announcement), ...announcement }))
   const isKnown = ({ _id }: AnnouncementDoc) => known.has(_id)
   // A digest announces up to a hundred homes a person, and one insert is much faster than as many upserts.
-  const added = rows.filter((one) => !isKnown(one))
+  const added = rows.filter((row) => !isKnown(row))
   if (added.length > 0)
     await addInTransaction(() => collection('announcements').insertMany(added, { session }))
   const changed = rows.filter(isKnown)
@@ -53,16 +53,16 @@ export const findBuyersAmong = async (ids: ObjectId[], session: ClientSession): 
   )
 
 /** The most announcements that are read to count those of all searches of a person. */
-const READ = 5_000
+const READ_LIMIT = 5_000
 
-/** How many homes were announced of each search since its person last opened it, by its id; counted up to `READ`. */
+/** How many homes were announced of each search since its person last opened it, by its id; counted up to `READ_LIMIT`. */
 export async function countNewHomes(
   personId: string,
   searches: readonly Pick<SavedSearchDoc, '_id' | 'seenAt'>[],
 ): Promise<Map<string, number>> {
-  const seenAt = new Map(searches.map((one) => [one._id.toHexString(), one.seenAt]))
-  const oldest = new Date(Math.min(...searches.map((one) => one.seenAt.getTime())))
-  const found =
+  const seenAt = new Map(searches.map((search) => [search._id.toHexString(), search.seenAt]))
+  const oldest = new Date(Math.min(...searches.map((search) => search.seenAt.getTime())))
+  const announcements =
     searches.length === 0
       ? []
       : await collection('announcements')
@@ -71,11 +71,11 @@ export async function countNewHomes(
             { projection: { _id: 0, at: 1, searchId: 1 }, hint: 'person' },
           )
           .sort({ at: -1 })
-          .limit(READ)
-          .batchSize(READ)
+          .limit(READ_LIMIT)
+          .batchSize(READ_LIMIT)
           .toArray()
   const counts = new Map<string, number>()
-  for (const { searchId, at } of found) {
+  for (const { searchId, at } of announcements) {
     const id = searchId.toHexString()
     const since = seenAt.get(id)
     if (since && at > since) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -23,15 +23,15 @@ export const deleteBlock = async (blocker: string, blocked: string): Promise<boo
 /** Whether a person blocks another, or is blocked by them. */
 export async function findBlocksBetween(
   person: string,
-  other: string,
+  otherId: string,
   session?: ClientSession,
 ): Promise<{ isBlocking: boolean; isBlocked: boolean }> {
-  const [own, theirs] = [idOf(person, other), idOf(other, person)]
-  const found = await collection('blocks')
-    .find({ _id: { $in: [own, theirs] } }, { session, projection: { _id: 1 } })
+  const [ownId, theirs] = [idOf(person, otherId), idOf(otherId, person)]
+  const blocks = await collection('blocks')
+    .find({ _id: { $in: [ownId, theirs] } }, { session, projection: { _id: 1 } })
     .toArray()
-  const has = (id: string) => found.some(({ _id }) => _id === id)
-  return { isBlocking: has(own), isBlocked: has(theirs) }
+  const has = (id: string) => blocks.some(({ _id }) => _id === id)
+  return { isBlocking: has(ownId), isBlocked: has(theirs) }
 }
 
 /** Whom a person blocks. */

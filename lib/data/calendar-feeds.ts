@@ -11,7 +11,7 @@ export const findCalendarFeed = (tokenHash: string): Promise<CalendarFeedDoc | n
 export const findCalendarFeedOf = (personId: string): Promise<CalendarFeedDoc | null> =>
   collection('calendarFeeds').findOne({ personId: new ObjectId(personId) })
 
-/** Stores the person's new link in place of the one before. */
+/** Stores the person's new link replacing the previous one. */
 export async function replaceCalendarFeed(
   personId: ObjectId,
   tokenHash: string,

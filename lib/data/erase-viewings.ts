@@ -6,7 +6,7 @@ import { ofSide } from './viewings'
 
 const DAY = 24 * 60 * 60_000
 /** For how long the viewings of a deleted account are stored (D224), in milliseconds. */
-const KEPT = 90 * DAY
+const RETENTION_MS = 90 * DAY
 
 /** The viewings of a side that are still to erase. An agent leaves only a reason, so `deletedAt` marks those as erased. */
 const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
@@ -20,16 +20,16 @@ const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
  */
 export async function eraseViewings(personId: ObjectId, limit: number): Promise<number> {
   const viewings = collection('viewings')
-  const deletedAt = new Date(Date.now() + KEPT)
+  const deletedAt = new Date(Date.now() + RETENTION_MS)
   let erased = 0
   for (const side of VIEWING_SIDES) {
-    const found = await viewings
+    const batch = await viewings
       .find({ ...ofSide(personId, side), ...UNERASED[side] }, { hint: side, projection: { cancelledBy: 1 } })
       .limit(limit)
       .toArray()
-    if (found.length === 0) continue
+    if (batch.length === 0) continue
     await viewings.bulkWrite(
-      found.map(({ _id, cancelledBy }) => ({
+      batch.map(({ _id, cancelledBy }) => ({
         updateOne: {
           filter: { _id },
           update: {
@@ -44,7 +44,7 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
         },
       })),
     )
-    erased += found.length
+    erased += batch.length
   }
   return erased
 }

@@ -8,6 +8,6 @@ export { ObjectId }
 /** The condition for one of these ids, as simple as possible, so that one id reads one range of an index. */
 export const anyOf = (ids: readonly string[]): ObjectId | { $in: ObjectId[] } => {
   const all = ids.map((id) => new ObjectId(id))
-  const [only] = all
-  return only && all.length === 1 ? only : { $in: all }
+  const [options] = all
+  return options && all.length === 1 ? options : { $in: all }
 }

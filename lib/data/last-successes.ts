@@ -4,11 +4,11 @@ import { getLog } from '@/lib/log'
 import { collection, type LastSuccessDoc } from './collections'
 
 /** Records that this has just succeeded. If that fails, it is only logged. */
-export async function recordSuccess(what: RecurringTask, at = new Date()): Promise<void> {
+export async function recordSuccess(task: RecurringTask, at = new Date()): Promise<void> {
   try {
-    await collection('lastSuccesses').updateOne({ _id: what }, { $set: { at } }, { upsert: true })
+    await collection('lastSuccesses').updateOne({ _id: task }, { $set: { at } }, { upsert: true })
   } catch (error) {
-    getLog().warn({ err: error, what }, 'success not noted')
+    getLog().warn({ err: error, what: task }, 'success not noted')
   }
 }
 

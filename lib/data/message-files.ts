@@ -3,7 +3,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type MessageFileDoc, type SentFile } from './collections'
 
 type FileList = Pick<MessageFileDoc, '_id' | 'name' | 'size'>
-const LISTED = { name: 1, size: 1 } as const
+const LIST_PROJECTION = { name: 1, size: 1 } as const
 
 /** Adds an unsent file. */
 export async function insertFile(file: MessageFileDoc, session: ClientSession): Promise<void> {
@@ -40,7 +40,7 @@ export const findUnsentFiles = (
   limit: number,
 ): Promise<FileList[]> =>
   collection('messageFiles')
-    .find<FileList>(unsent(conversationId, ownerId), { projection: LISTED, hint: 'conversation' })
+    .find<FileList>(unsent(conversationId, ownerId), { projection: LIST_PROJECTION, hint: 'conversation' })
     .sort({ _id: 1 })
     .limit(limit)
     .batchSize(limit)
@@ -63,15 +63,15 @@ export async function claimFiles(
   session: ClientSession,
 ): Promise<SentFile[]> {
   const files = collection('messageFiles')
-  const found = await files
+  const unsentFiles = await files
     .find<FileList>(
       { ...unsent(conversationId, authorId), _id: { $in: ids.map((id) => new ObjectId(id)) } },
-      { session, projection: LISTED },
+      { session, projection: LIST_PROJECTION },
     )
     .toArray()
-  const _id = { $in: found.map((file) => file._id) }
+  const _id = { $in: unsentFiles.map((file) => file._id) }
   await files.updateMany({ _id }, { $set: { messageId, expiresAt } }, { session })
-  return found
+  return unsentFiles
     .map(({ _id: id, name, size }) => ({ id, name, size }))
     .toSorted((a, b) => ids.indexOf(a.id.toHexString()) - ids.indexOf(b.id.toHexString()))
 }
@@ -107,10 +107,10 @@ export async function renewFiles(
 /** Deletes the files of a person who has left, at most `limit` at once; returns how many. */
 export async function eraseFiles(ownerId: ObjectId, limit: number): Promise<number> {
   const files = collection('messageFiles')
-  const found = await files
+  const batch = await files
     .find({ ownerId }, { hint: 'owner', projection: { _id: 1 } })
     .limit(limit)
     .toArray()
-  await files.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } })
-  return found.length
+  await files.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } })
+  return batch.length
 }
