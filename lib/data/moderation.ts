@@ -4,8 +4,8 @@ import { type PropertyStatus } from '@/lib/domain/property'
 import { collection } from './collections'
 import { hintFor } from './engine'
 
-const sizeOf = async <Row>(found: FindCursor<Row>, limit: number): Promise<number> =>
-  (await found.limit(limit).batchSize(limit).toArray()).length
+const sizeOf = async <Row>(cursor: FindCursor<Row>, limit: number): Promise<number> =>
+  (await cursor.limit(limit).batchSize(limit).toArray()).length
 
 /** Only ids, in the order of an index. */
 const idsBy = (index: string) => ({ ...hintFor(index), projection: { _id: 1 } })

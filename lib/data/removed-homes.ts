@@ -9,10 +9,10 @@ export async function recordRemovedHomes(
   session: ClientSession,
 ): Promise<void> {
   const at = new Date()
-  const removed = deleted
+  const homes = deleted
     .filter(({ status }) => isVerifiedStatus(status))
     .map(({ _id, location }) => ({ _id, location, at }))
-  if (removed.length > 0) await collection('removedHomes').insertMany(removed, { session })
+  if (homes.length > 0) await collection('removedHomes').insertMany(homes, { session })
 }
 
 /** The home of this id if it had a public page and was deleted; else `null`. */

@@ -64,8 +64,8 @@ export async function recordTransferReturned(
   )
   if (modifiedCount === 0) return false
   await recordRefunded(offerId, bankTransactionId(_id), returned.note, session)
-  const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
-  if (other) await recordReturning({ ...other, offerId }, session)
+  const transfer = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
+  if (transfer) await recordReturning({ ...transfer, offerId }, session)
   const offer = await findOffer(offerId.toHexString(), session)
   // The transfer that pays the offer may still be recorded.
   if (offer && awaitsTransfer(offer)) await recordForAdmins(offerId, session)
