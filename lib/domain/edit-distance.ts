@@ -11,16 +11,16 @@ const LONGEST = 40
 export const allowedEdits = ({ length }: string): number =>
   length < SHORTEST || length > LONGEST ? 0 : length < LONG ? 1 : 2
 
-/** The edit distance of two texts; `Infinity` above `most`. */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return Infinity
+/** The edit distance of two texts; `Infinity` above `max`. */
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return Infinity
   let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= one.length; i += 1) {
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
-    for (let j = 1; j <= other.length; j += 1) {
-      const isSame = one[i - 1] === other[j - 1]
-      const isTurned = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isTurned = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       row[j] = Math.min(
         (last[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,
@@ -28,12 +28,12 @@ export function editDistance(one: string, other: string, most: number): number {
         isTurned ? (before[j - 2] ?? 0) + 1 : Infinity,
       )
     }
-    if (Math.min(...row) > most) return Infinity
+    if (Math.min(...row) > max) return Infinity
     before = last
     last = row
   }
-  const edits = last[other.length] ?? 0
-  return edits > most ? Infinity : edits
+  const edits = last[b.length] ?? 0
+  return edits > max ? Infinity : edits
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
