@@ -1,7 +1,7 @@
 import { MAIL_AFTER_MS } from './message'
 import { type NoticeRow, noticeFor } from './notice-row'
 
-const received = noticeFor('conversation', ({ home, quote }) => ({
+const messageReceived = noticeFor('conversation', ({ home, quote }) => ({
   title: `New message about ${home}`,
   text: quote ?? 'Open the conversation to read it.',
 }))
@@ -12,7 +12,7 @@ export const MESSAGE_NOTICES = {
     group: 'messages',
     happens: { each: ['readSeq'] },
     mailAfter: MAIL_AFTER_MS,
-    recipients: { buyer: received, agent: received },
+    recipients: { buyer: messageReceived, agent: messageReceived },
   },
   'inquiry-assigned': {
     group: 'messages',
