@@ -43,7 +43,7 @@ export type ShownPrice =
   | { kind: 'asking'; amount: number; qualifier: Exclude<PriceQualifier, 'on-request'> | null }
   | { kind: 'on-request' }
 
-/** The price fields of a home in major units; readers who may not see its amounts get none if it is on request. */
+/** The price fields of a home in major units; viewers who may not see its amounts get none if it is on request. */
 export type PriceFields = {
   minPrice?: number | null | undefined
   maxPrice?: number | null | undefined
@@ -145,9 +145,9 @@ export const ON_REQUEST_ENDS: ShownEnds = { shownMinMinor: 1e15, shownMaxMinor: 
 
 export function shownEndsOf(home: StoredPrices): ShownEnds {
   if (home.priceQualifier === 'on-request') return ON_REQUEST_ENDS
-  const { askingPriceMinor: asked } = home
-  return typeof asked === 'number'
-    ? { shownMinMinor: asked, shownMaxMinor: asked }
+  const { askingPriceMinor: asking } = home
+  return typeof asking === 'number'
+    ? { shownMinMinor: asking, shownMaxMinor: asking }
     : { shownMinMinor: home.minPriceMinor, shownMaxMinor: home.maxPriceMinor }
 }
 

@@ -1,4 +1,4 @@
-/** A row of a table of transitions: who or what (`by`) leads from a status to another one, and by which act. */
+/** A row of a table of transitions: who or what (`by`) leads from a status to another one, and by which action. */
 export type TransitionRow = { from: unknown; by: unknown; act?: unknown }
 
 type ValueOf<Cell> = Cell extends readonly (infer Value)[] ? Value : Cell
@@ -12,6 +12,6 @@ export const transitionsFor = <Row extends TransitionRow>(
   table: readonly Row[],
   question: Question<Row>,
 ): Row[] => {
-  const asked = Object.entries(question) as [keyof TransitionRow, unknown][]
-  return table.filter((row) => asked.every(([key, value]) => [row[key]].flat().includes(value)))
+  const conditions = Object.entries(question) as [keyof TransitionRow, unknown][]
+  return table.filter((row) => conditions.every(([key, value]) => [row[key]].flat().includes(value)))
 }

@@ -45,7 +45,7 @@ export const vitalBucket = (value: number): number => Math.round(Math.log(Math.m
 export function percentile75(buckets: ReadonlyMap<number, number>): number | null {
   const sorted = [...buckets].sort(([a], [b]) => a - b)
   const total = sorted.reduce((sum, [, count]) => sum + count, 0)
-  let seen = 0
-  const found = sorted.find(([, count]) => (seen += count) >= total * 0.75)
-  return found ? Math.exp(found[0] * WIDTH) : null
+  let cumulative = 0
+  const bucket = sorted.find(([, count]) => (cumulative += count) >= total * 0.75)
+  return bucket ? Math.exp(bucket[0] * WIDTH) : null
 }
