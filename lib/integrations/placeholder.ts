@@ -18,7 +18,7 @@ const SHAPES: Record<PropertyType, string> = {
   other: 'M420 640V420l180-130 180 130v220M560 640V520h80v120',
 }
 
-/** The placeholder picture of a listing: its property type in line on plaster, with a dimension line. WebP. */
+/** The placeholder picture of a listing: a line drawing of its property type with a dimension line, as WebP. */
 export const drawPlaceholder = (type: PropertyType): Promise<Buffer> =>
   sharp(
     Buffer.from(
