@@ -24,16 +24,16 @@ export function readImportForm(form: FormData): Omit<RepeatImportInput, 'id'> {
   const step = form.get(IMPORT_FORM.step)
   if (step === 'columns') return { dryRun: true, columns: columnsIn(form, texts(IMPORT_FORM.column)) }
   if (step !== 'types') return { dryRun: false }
-  const chosen = texts(IMPORT_FORM.type)
+  const answers = texts(IMPORT_FORM.type)
   const types = texts(IMPORT_FORM.word).flatMap((word, i): TypeWord[] => {
-    const type = PROPERTY_TYPES.find((one) => one === chosen[i])
+    const type = PROPERTY_TYPES.find((type) => type === answers[i])
     return type ? [{ word, type }] : []
   })
   return { dryRun: true, types }
 }
 
-function columnsIn(form: FormData, chosen: readonly string[]): (ImportField | null)[] {
-  return chosen.map((name, i) => {
+function columnsIn(form: FormData, values: readonly string[]): (ImportField | null)[] {
+  return values.map((name, i) => {
     if (!isImportField(name)) return null
     const used = form.get(IMPORT_FORM.use(name)) ?? ''
     return used === '' || used === String(i) ? name : null
