@@ -9,7 +9,7 @@ export const saveReadyAnswerSchema = z.object({
   id: z.optional(id(ANSWER_NOT_FOUND)),
   name: line('Enter a name.', READY_ANSWER_NAME_LENGTH),
   text: text('Enter a text.', READY_ANSWER_LENGTH).check(
-    z.refine((given) => placeholderError(given) === null, {
+    z.refine((value) => placeholderError(value) === null, {
       error: ({ input }) => (typeof input === 'string' && placeholderError(input)) || undefined,
     }),
   ),
@@ -19,7 +19,7 @@ export type SaveReadyAnswerInput = z.output<typeof saveReadyAnswerSchema>
 
 export const readyAnswerIdSchema = z.object({ id: id(ANSWER_NOT_FOUND) })
 
-/** A ready answer with its placeholders. `isOwn`: the reader can change it. */
+/** A ready answer with its placeholders. `isOwn`: the viewer can change it. */
 export type ReadyAnswerDto = { _id: string; name: string; text: string; isShared: boolean; isOwn: boolean }
 
 /** A ready answer as a conversation fills it in. */

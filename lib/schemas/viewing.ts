@@ -139,7 +139,7 @@ export type RateViewingInput = z.output<typeof rateViewingSchema>
 
 const wall = withNotes(z.string(), 'Local time at the home.', '2026-12-15T12:00')
 const offset = withNotes(z.int(), 'Minutes east of UTC.', -420)
-const when = withNotes(
+const whenField = withNotes(
   z.string(),
   'Local time at the home, as text.',
   'Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)',
@@ -170,10 +170,10 @@ export const viewingDto = z.object({
   zone: withNotes(z.string(), "The home's time zone.", 'America/Vancouver'),
   wall,
   offset,
-  when,
+  when: whenField,
   sequence,
   proposal: withNotes(
-    z.optional(z.object({ by: side, startsAt: instant, endsAt: instant, wall, when })),
+    z.optional(z.object({ by: side, startsAt: instant, endsAt: instant, wall, when: whenField })),
     'The new time that one side has proposed.',
   ),
   note: withNotes(z.optional(z.string()), "The buyer's note."),
@@ -200,7 +200,7 @@ export const viewingDto = z.object({
 })
 export type ViewingDto = z.infer<typeof viewingDto>
 
-/** A viewing on a page, with what its reader can do now. */
+/** A viewing on a page, with what its viewer can do now. */
 export type OwnViewingDto = ViewingDto & { acts: ViewingAction[] }
 
 /** What buyers said after their latest viewings of a home, without names (D514). */
@@ -229,7 +229,7 @@ export type BookingDto = {
   /** 0 if the listing has no viewings. */
   lengthMinutes: number
   isInstant: boolean
-  /** The reader's open viewing of the home. */
+  /** The viewer's open viewing of the home. */
   ownId: string | null
 }
 

@@ -3,8 +3,8 @@ import { PAGE_KINDS } from '@/lib/domain/web-vitals'
 import { withNotes } from './notes'
 
 const TEN_MINUTES = 600_000
-const measured = (most: number, description: string, example: number) =>
-  withNotes(z.optional(z.number().check(z.minimum(0), z.maximum(most))), description, example)
+const measured = (max: number, description: string, example: number) =>
+  withNotes(z.optional(z.number().check(z.minimum(0), z.maximum(max))), description, example)
 
 /** What a browser measured of one visit. */
 export const webVitalsSchema = z.object({
