@@ -6,7 +6,7 @@ import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@
 import { decodeCursor, encodeCursor } from './paging'
 
 /** The cursor of a URL, or nothing: an outdated or mistyped URL shows the first page. */
-function readable(order: Order, text: string | undefined): Cursor | undefined {
+function parseCursor(order: Order, text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   try {
     return decodeCursor(order, text)
@@ -26,17 +26,17 @@ export async function readAdminTable<Row extends { _id: { toHexString(): string 
   toDto: (row: Row) => Dto,
   size = ADMIN_TABLE_ROWS,
 ): Promise<AdminTablePage<Dto>> {
-  const before = readable(order, cursors.before)
-  const after = readable(order, cursors.after)
+  const before = parseCursor(order, cursors.before)
+  const after = parseCursor(order, cursors.after)
   const isBackwards = before !== undefined
   const read = await rows(size + 1, before ?? after, isBackwards)
   const hasMore = read.length > size
-  const shown = read.slice(0, size)
-  if (isBackwards) shown.reverse()
+  const page = read.slice(0, size)
+  if (isBackwards) page.reverse()
   const at = (row: Row | undefined) => (row ? encodeCursor(order, cursorAt(order, row)) : null)
   return {
-    items: shown.map(toDto),
-    previous: (isBackwards ? hasMore : after !== undefined) ? at(shown.at(0)) : null,
-    next: isBackwards || hasMore ? at(shown.at(-1)) : null,
+    items: page.map(toDto),
+    previous: (isBackwards ? hasMore : after !== undefined) ? at(page.at(0)) : null,
+    next: isBackwards || hasMore ? at(page.at(-1)) : null,
   }
 }

@@ -64,10 +64,10 @@ export async function renewLicence(actor: Actor, input: RenewLicenceInput): Prom
 async function addApplication(
   actor: Actor,
   kind: ApplicationKind,
-  { licence, references, ...given }: RenewLicenceInput & { references?: string },
+  { licence, references, ...values }: RenewLicenceInput & { references?: string },
 ): Promise<{ id: string }> {
   const personId = new ObjectId(actor.id)
-  const { number, ...rest } = givenLicence({ licence, ...given })
+  const { number, ...rest } = givenLicence({ licence, ...values })
   try {
     return await transaction(async (session) => {
       const { name, email } = await recheckActor(actor, session)
@@ -147,7 +147,7 @@ async function note(
   { before, after, reason }: Changes,
   session: Session,
 ): Promise<void> {
-  const said = reason === undefined ? {} : { reason }
+  const reasonField = reason === undefined ? {} : { reason }
   await recordAudit(
     {
       actor,
@@ -156,17 +156,17 @@ async function note(
       targetId: personId,
       targetName: name,
       before: { application: status, ...before },
-      after: { application: verdict, ...after, ...said },
+      after: { application: verdict, ...after, ...reasonField },
     },
     session,
   )
-  const told = {
+  const event = {
     at: new Date(),
     each: { application: _id.toHexString() },
-    values: { ...said, ...(validUntil !== undefined && { validUntil }) },
+    values: { ...reasonField, ...(validUntil !== undefined && { validUntil }) },
   }
   const notice = kind === 'agent' ? (`application-${verdict}` as const) : (`licence-${verdict}` as const)
-  await notify(session, accountEvent(notice, personId, told))
+  await notify(session, accountEvent(notice, personId, event))
 }
 
 /** The state of the actor's application to become an agent. */
@@ -183,7 +183,8 @@ export async function getOwnApplication(actor: Actor): Promise<OwnApplication> {
 }
 
 /** An application for its person and administrators, without who decided it. */
-export const toApplicationDto = (one: ApplicationDoc): ApplicationDto => serialise(applicationDto, one)
+export const toApplicationDto = (application: ApplicationDoc): ApplicationDto =>
+  serialise(applicationDto, application)
 
 /** For administrators the pending applications, earliest due first; for everyone else their own, newest first. */
 export async function listApplications(actor: Actor, pageInput: PageInput): Promise<Page<ApplicationDto>> {
@@ -202,8 +203,8 @@ export async function withdrawApplication(
     const application = await findApplication(applicationId, session)
     if (!application || !can(actor, 'application:withdraw', application.personId.toHexString()))
       throw notFound('Application not found.')
-    const closed = { status: 'withdrawn', decidedAt: new Date() } as const
-    if (!(await closeApplication(application, closed, session)))
+    const withdrawal = { status: 'withdrawn', decidedAt: new Date() } as const
+    if (!(await closeApplication(application, withdrawal, session)))
       throw conflict('This application has already been decided.')
   })
 }

@@ -57,14 +57,14 @@ const FIELDS: Record<string, string> = {
 }
 
 /** A value as text; prices are stored in minor units. */
-function inWords(field: string, value: unknown): string | null {
+function valueText(field: string, value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (field.endsWith('Minor') && typeof value === 'number') return formatPrice(toMajor(value))
   if (value instanceof Date) return formatMoment(value.toISOString())
   if (!Array.isArray(value)) return String(value)
   if (field === 'images') return pluralize(value.length, 'picture')
   if (field === 'documents') return pluralize(value.length, 'document')
-  return value.map((one) => (field === 'features' ? featureLabel(String(one)) : String(one))).join(', ')
+  return value.map((item) => (field === 'features' ? featureLabel(String(item)) : String(item))).join(', ')
 }
 
 /** The changes of a decision as text. */
@@ -72,8 +72,8 @@ export function changesOf({ before, after }: AuditDoc): AuditEntryDto['changes']
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({
     field: FIELDS[field] ?? field,
-    before: inWords(field, before[field]),
-    after: inWords(field, after[field]),
+    before: valueText(field, before[field]),
+    after: valueText(field, after[field]),
   }))
 }
 

@@ -26,9 +26,9 @@ export const toAvailabilityDto = (stored: AvailabilityDoc): AvailabilityDto =>
 /** The agent's hours (D214); empty ones if none were saved. */
 export async function getAvailability(actor: Actor): Promise<AvailabilityDto> {
   assertCan(actor, 'availability:read', actor.id)
-  const found = await findAvailability(new ObjectId(actor.id))
-  return found
-    ? toAvailabilityDto(found)
+  const availability = await findAvailability(new ObjectId(actor.id))
+  return availability
+    ? toAvailabilityDto(availability)
     : { zone: 'UTC', windows: [], exceptions: [], settings: DEFAULT_SETTINGS, version: 0 }
 }
 
@@ -90,7 +90,11 @@ export async function updateListingViewings(
       ...(isOff && { isOff }),
       ...(meetingPoint !== '' && { meetingPoint }),
     }
-    const own = Object.keys(viewings).length > 0 ? { viewings } : {}
-    await writeListingViewings(property._id, { ...(zone !== undefined && { zone }), ...own }, session)
+    const viewingFields = Object.keys(viewings).length > 0 ? { viewings } : {}
+    await writeListingViewings(
+      property._id,
+      { ...(zone !== undefined && { zone }), ...viewingFields },
+      session,
+    )
   })
 }

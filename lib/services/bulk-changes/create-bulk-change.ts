@@ -46,17 +46,17 @@ async function create(
 ): Promise<{ id: string }> {
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const own = await selectOwn(actor, selection, session)
-    const titles = new Map(own.map(({ _id, title }) => [_id.toHexString(), title]))
+    const listings = await selectOwn(actor, selection, session)
+    const titles = new Map(listings.map(({ _id, title }) => [_id.toHexString(), title]))
     const ids = new Set(selection.ids ?? titles.keys())
     if (ids.size === 0) throw invalidField('ids', BULK_TEXTS.empty)
     const rows = [...ids].map((id) => {
       const title = titles.get(id)
       return { id: new ObjectId(id), ...(title !== undefined && { title }) }
     })
-    const given = { ...keyed, agentId: new ObjectId(actor.id), change: changeIn({ kind, price }) }
+    const values = { ...keyed, agentId: new ObjectId(actor.id), change: changeIn({ kind, price }) }
     try {
-      await insertBulkChange(given, rows, new Date(), session)
+      await insertBulkChange(values, rows, new Date(), session)
     } catch (error) {
       if (isDuplicateKey(error, 'agentId')) throw conflict(BULK_TEXTS.running)
       throw error
@@ -95,12 +95,13 @@ export async function previewPrices(
 ): Promise<PricePreviewDto> {
   assertCan(actor, 'property:update', actor.id)
   if (!move) throw invalidField('price', PRICE_NEEDED)
-  const own = await selectOwn(actor, selection)
-  const marked = own.filter(({ underOffer }) => underOffer).map(({ _id }) => _id.toHexString())
-  const agreed = marked.length > 0 ? await findUnderOffer(marked, new Date()) : new Set<string>()
+  const listings = await selectOwn(actor, selection)
+  const underOfferIds = listings.filter(({ underOffer }) => underOffer).map(({ _id }) => _id.toHexString())
+  const agreed =
+    underOfferIds.length > 0 ? await findUnderOffer(underOfferIds, new Date()) : new Set<string>()
   const changes: PricePreviewDto['changes'] = []
   const refusals: PricePreviewDto['refusals'] = []
-  for (const property of own) {
+  for (const property of listings) {
     const [_id, { title }] = [property._id.toHexString(), property]
     const now = pricesOf(property)
     try {
@@ -116,7 +117,7 @@ export async function previewPrices(
   }
   return {
     changed: changes.length,
-    unchanged: own.length - changes.length - refusals.length,
+    unchanged: listings.length - changes.length - refusals.length,
     refused: refusals.length,
     changes: changes.slice(0, PREVIEWED),
     refusals: refusals.slice(0, PREVIEWED),

@@ -15,18 +15,18 @@ const BATCHES = 2
 /** A change of the agent's own; else `not_found`. */
 async function readOwn(actor: Actor, id: string): Promise<BulkChangeDoc> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  const found = await findBulkChange(id)
-  if (found?.agentId.toHexString() !== actor.id) throw notFound('Change not found.')
-  return found
+  const bulkChange = await findBulkChange(id)
+  if (bulkChange?.agentId.toHexString() !== actor.id) throw notFound('Change not found.')
+  return bulkChange
 }
 
 /** The state of a change of many homes, with a page of what was refused and why (D482). Throws `not_found`. */
 export async function getBulkChange(actor: Actor, { id, from }: GetBulkChangeInput): Promise<BulkChangeDto> {
-  const found = await readOwn(actor, id)
-  const batches = await findRefusedBatches(found._id, from, BATCHES + 1)
-  return serialise(bulkChangeDto, found, {
-    kind: found.change.kind,
-    price: found.change.kind === 'prices' ? found.change.price : undefined,
+  const bulkChange = await readOwn(actor, id)
+  const batches = await findRefusedBatches(bulkChange._id, from, BATCHES + 1)
+  return serialise(bulkChangeDto, bulkChange, {
+    kind: bulkChange.change.kind,
+    price: bulkChange.change.kind === 'prices' ? bulkChange.change.price : undefined,
     refusals: batches.slice(0, BATCHES).flatMap(({ rows, refusals = [] }) =>
       refusals.flatMap(({ row, message }) => {
         const { id: propertyId, title } = rows[row] ?? {}

@@ -23,7 +23,7 @@ import { changeListing } from '../properties/update-property'
 import { createBulkChange, newPrices } from './create-bulk-change'
 
 /** How long a worker runs one change before other jobs have a turn, in milliseconds. */
-const TURN = 15_000
+const SLICE_MS = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
@@ -48,30 +48,30 @@ async function apply(
  */
 export const continueBulkChange: Handler = async ({ subject, attempts }) => {
   try {
-    return await takeTurn(subject)
+    return await runSlice(subject)
   } catch (error) {
-    const found = attempts + 1 >= STUCK_AFTER ? await findBulkChange(subject) : null
-    if (found) await finishBulkChange(found._id, { state: 'stopped', message: BULK_TEXTS.failed })
+    const bulkChange = attempts + 1 >= STUCK_AFTER ? await findBulkChange(subject) : null
+    if (bulkChange) await finishBulkChange(bulkChange._id, { state: 'stopped', message: BULK_TEXTS.failed })
     throw error
   }
 }
 
-async function takeTurn(subject: string): Promise<'done' | Date> {
-  const until = Date.now() + TURN
+async function runSlice(subject: string): Promise<'done' | Date> {
+  const until = Date.now() + SLICE_MS
   for (;;) {
-    const found = await findBulkChange(subject)
-    if (!found?.open) return 'done'
-    const agent = await actorOfJob(found.agentId, 'property:update')
-    const rows = agent ? await findRowsFrom(found) : []
+    const bulkChange = await findBulkChange(subject)
+    if (!bulkChange?.open) return 'done'
+    const agent = await actorOfJob(bulkChange.agentId, 'property:update')
+    const rows = agent ? await findRowsFrom(bulkChange) : []
     if (!agent || rows.length === 0) {
       const end = agent
         ? { state: 'done' as const }
         : { state: 'stopped' as const, message: BULK_TEXTS.forbidden }
-      await finishBulkChange(found._id, end)
+      await finishBulkChange(bulkChange._id, end)
       return 'done'
     }
     for (const [i, row] of rows.entries()) {
-      if (!(await takeRow({ ...found, at: found.at + i }, agent, row))) break
+      if (!(await takeRow({ ...bulkChange, at: bulkChange.at + i }, agent, row))) break
       if (Date.now() >= until || isShuttingDown()) return new Date()
     }
   }
@@ -81,20 +81,20 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
 class StaleRow extends Error {}
 
 /** Changes the listing of one row, or records why it is refused; false if the change must be read again. */
-async function takeRow(found: BulkChangeDoc, agent: Actor, row: BulkChangeRow): Promise<boolean> {
+async function takeRow(bulkChange: BulkChangeDoc, agent: Actor, row: BulkChangeRow): Promise<boolean> {
   try {
-    await changingContent(CHANGES, () => transaction((session) => changeRow(found, agent, row, session)))
+    await changingContent(CHANGES, () => transaction((session) => changeRow(bulkChange, agent, row, session)))
     return true
   } catch (error) {
     if (error instanceof StaleRow) return false
     if (!(error instanceof AppError)) throw error
     const refusal = Object.values(error.fields ?? {})[0] ?? error.message
-    return transaction((session) => recordRow(found, { refusal }, session))
+    return transaction((session) => recordRow(bulkChange, { refusal }, session))
   }
 }
 
 async function changeRow(
-  found: BulkChangeDoc,
+  bulkChange: BulkChangeDoc,
   agent: Actor,
   { id }: BulkChangeRow,
   session: Session,
@@ -103,9 +103,9 @@ async function changeRow(
     throw error instanceof AppError ? new StaleRow() : error
   })
   const property = await readProperty(actor, id.toHexString(), session)
-  const isChanged = await apply(actor, property, found.change, session)
+  const isChanged = await apply(actor, property, bulkChange.change, session)
   if (!isChanged) skipInvalidation(session)
-  if (!(await recordRow(found, isChanged ? 'changed' : 'unchanged', session))) throw new StaleRow()
+  if (!(await recordRow(bulkChange, isChanged ? 'changed' : 'unchanged', session))) throw new StaleRow()
 }
 
 /** Ends a change with an entry in the audit log; does nothing if it has ended. */
@@ -114,9 +114,9 @@ export async function finishBulkChange(
   end: { state: 'done' | 'stopped'; message?: string },
 ): Promise<void> {
   await transaction(async (session) => {
-    const found = await endBulkChange(_id, end, new Date(), session)
-    if (!found) return
-    const { agentId, change, changed, unchanged, refused } = found
+    const bulkChange = await endBulkChange(_id, end, new Date(), session)
+    if (!bulkChange) return
+    const { agentId, change, changed, unchanged, refused } = bulkChange
     const account = await findUserById(agentId.toHexString(), session)
     await recordAudit(
       {
@@ -136,8 +136,8 @@ export async function finishBulkChange(
 /** Runs the change right after it was started; the job remains if it is interrupted. Never throws. */
 export async function continueBulkChangeNow(id: string): Promise<void> {
   try {
-    const turn = () => runNow(jobId('change-homes', id), continueBulkChange)
-    while ((await turn()) === 'later' && !isShuttingDown());
+    const runTurn = () => runNow(jobId('change-homes', id), continueBulkChange)
+    while ((await runTurn()) === 'later' && !isShuttingDown());
   } catch (error) {
     getLog().warn({ err: error, bulkChangeId: id }, 'change of many homes not finished yet')
   }

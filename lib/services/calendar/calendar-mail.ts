@@ -42,8 +42,8 @@ export async function calendarFor(notice: NoticeDoc, to: string): Promise<Mail['
   if (!method) return undefined
   if (method === 'REQUEST' && !(await markInvited(viewing, as))) return undefined
   const property = await findProperty(viewing.propertyId.toHexString())
-  const shown = method === 'CANCEL' ? { ...viewing, status: 'cancelled' as const } : viewing
-  const entry = { ...viewingEntry(shown, as, property, new Date()), stamp: createdAt }
+  const shownViewing = method === 'CANCEL' ? { ...viewing, status: 'cancelled' as const } : viewing
+  const entry = { ...viewingEntry(shownViewing, as, property, new Date()), stamp: createdAt }
   const { MAIL_FROM: from } = getEnv()
   return { method, text: calendarText([entry], { method, host: calendarHost(), from, to }) }
 }

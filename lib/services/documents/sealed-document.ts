@@ -17,11 +17,11 @@ export type CleanedDocument =
   { type: DocumentType; bytes: Uint8Array } | { refused: 'format' | 'heic' | 'incomplete' | 'pixels' }
 
 /** Judges a document by its content: a PDF is unchanged, a picture loses its metadata (ADR 057). */
-export async function cleanDocument(given: Uint8Array): Promise<CleanedDocument> {
-  if (isPdf(given)) return { type: 'pdf', bytes: given }
-  const format = imageFormatOf(given)
-  if (!format) return { refused: formatFaultOf(given) }
-  const cleaned = await cleanPicture(given, format, DOCUMENT_STORED_LIMIT)
+export async function cleanDocument(file: Uint8Array): Promise<CleanedDocument> {
+  if (isPdf(file)) return { type: 'pdf', bytes: file }
+  const format = imageFormatOf(file)
+  if (!format) return { refused: formatFaultOf(file) }
+  const cleaned = await cleanPicture(file, format, DOCUMENT_STORED_LIMIT)
   return 'bytes' in cleaned ? { type: format, bytes: cleaned.bytes } : cleaned
 }
 

@@ -99,16 +99,16 @@ export const getDraft = async (actor: Actor, { id }: { id: string }): Promise<Dr
  * What a copy starts with: no reference number (D150), no documents, which are about one home, and of the pictures those
  * that the agent may show (D495).
  */
-async function copied(
+async function copyDraft(
   actor: Actor,
   { listingId: _, documents: __, title = '', images = [], ...values }: DraftValues,
 ): Promise<DraftValues> {
-  const known = await knownPictures(
+  const pictures = await knownPictures(
     new ObjectId(actor.id),
     images.map(({ url }) => url),
   )
-  const shown = images.filter(({ url }) => 'url' in (known.get(url) ?? {}))
-  return filledIn({ ...values, images: shown, title: title === '' ? '' : `Copy of ${title}` })
+  const usable = images.filter(({ url }) => 'url' in (pictures.get(url) ?? {}))
+  return filledIn({ ...values, images: usable, title: title === '' ? '' : `Copy of ${title}` })
 }
 
 async function valuesToStore(
@@ -116,13 +116,13 @@ async function valuesToStore(
   { values, propertyId, draftId }: CreateDraftInput,
 ): Promise<DraftValues> {
   if (values) return filledIn(values)
-  if (draftId !== undefined) return copied(actor, (await readDraft(actor, draftId)).values)
+  if (draftId !== undefined) return copyDraft(actor, (await readDraft(actor, draftId)).values)
   const property = await readProperty(actor, propertyId ?? '')
   assertCan(actor, 'property:update', property.agentId.toHexString())
-  const typed = formValuesOf(toExactDto(property))
+  const formValues = formValuesOf(toExactDto(property))
   const positionAccuracy = isApproximateByAgent(property) ? 'approximate' : ''
   const placed = property.isGeocoded ? { latitude: '', longitude: '', positionAccuracy } : {}
-  return copied(actor, { ...typed, ...placed })
+  return copyDraft(actor, { ...formValues, ...placed })
 }
 
 /**
@@ -156,9 +156,9 @@ export async function updateDraft(actor: Actor, { id, version, values }: UpdateD
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const draft = await readOwnDraft(actor, id, session)
-    const stored = filledIn(values)
-    if (!(await writeDraft({ ...draft, version }, stored, session))) throw conflict(CHANGED)
-    await claimFiles(actor, { ...draft, values: stored }, draft.values, session)
+    const storedValues = filledIn(values)
+    if (!(await writeDraft({ ...draft, version }, storedValues, session))) throw conflict(CHANGED)
+    await claimFiles(actor, { ...draft, values: storedValues }, draft.values, session)
     await record(actor, 'draft.updated', draft, session)
   })
 }
@@ -209,11 +209,11 @@ export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise
  */
 export async function publishDraft(
   actor: Actor,
-  { id, version, home: given }: PublishDraftInput,
+  { id, version, home: values }: PublishDraftInput,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
   const draft = await readOwnDraft(actor, id)
-  const { home, faults } = given ? { home: given } : homeOfDraft(draft.values)
+  const { home, faults } = values ? { home: values } : homeOfDraft(draft.values)
   if (faults) throw incomplete(faults)
   return createPropertyOfDraft(actor, home, async (session) => {
     if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))
@@ -229,9 +229,9 @@ export async function releaseFiles({ _id, values }: DraftDoc, session: Session):
   await releasePictures(picturesOf(values), session)
 }
 
-function incomplete(faults: Record<string, string>): AppError {
-  const [first = ''] = Object.values(faults)
-  return new AppError('invalid_input', `This draft is not complete. ${first}`, faults)
+function incomplete(errors: Record<string, string>): AppError {
+  const [first = ''] = Object.values(errors)
+  return new AppError('invalid_input', `This draft is not complete. ${first}`, errors)
 }
 
 /** Deletes the drafts of a person whose account is deleted (D18); their documents go with the unsaved ones. */

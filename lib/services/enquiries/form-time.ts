@@ -13,10 +13,12 @@ const sign = (moment: string): string => createHmac('sha256', key()).update(mome
 export const openedAt = (now: Date): string => `${now.getTime()}.${sign(String(now.getTime()))}`
 
 /** True if this field is ours, and old enough for a person to have filled in the form (D389). */
-export function isTypedByPerson(opened: string, now: Date): boolean {
-  const [moment = '', given = ''] = opened.split('.')
-  const [own, other] = [Buffer.from(sign(moment)), Buffer.from(given)]
+export function isTypedByPerson(stamp: string, now: Date): boolean {
+  const [moment = '', signature = ''] = stamp.split('.')
+  const [own, received] = [Buffer.from(sign(moment)), Buffer.from(signature)]
   return (
-    own.length === other.length && timingSafeEqual(own, other) && now.getTime() - Number(moment) >= FORM_MS
+    own.length === received.length &&
+    timingSafeEqual(own, received) &&
+    now.getTime() - Number(moment) >= FORM_MS
   )
 }

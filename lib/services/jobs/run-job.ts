@@ -44,7 +44,7 @@ const END_MS = 10_000
 const holder = globalThis as typeof globalThis & { keysteadJobs?: Map<ClaimedJob, Promise<unknown>> }
 
 /** The jobs leased by this process, each with the promise of its end. */
-const held = () => (holder.keysteadJobs ??= new Map<ClaimedJob, Promise<unknown>>())
+const runningJobs = () => (holder.keysteadJobs ??= new Map<ClaimedJob, Promise<unknown>>())
 
 /**
  * For shutdown (D175): waits for running jobs, and releases the leases of those that take longer than `limit`
@@ -52,21 +52,21 @@ const held = () => (holder.keysteadJobs ??= new Map<ClaimedJob, Promise<unknown>
  */
 export async function releaseUnfinishedJobs(limit = END_MS): Promise<void> {
   const until = Date.now() + limit
-  for (let left = limit; held().size > 0 && left > 0; left = until - Date.now())
-    await waitBriefly(Promise.race(held().values()), left)
-  await Promise.allSettled([...held().keys()].map(releaseJob))
+  for (let remaining = limit; runningJobs().size > 0 && remaining > 0; remaining = until - Date.now())
+    await waitBriefly(Promise.race(runningJobs().values()), remaining)
+  await Promise.allSettled([...runningJobs().keys()].map(releaseJob))
 }
 
 /** Runs a leased job and counts its outcome. Never throws. */
 async function run(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
   const work = runHeld(job, handler)
-  held().set(job, work)
+  runningJobs().set(job, work)
   try {
     const outcome = await work
     count('jobs', { kind: job.kind, outcome })
     return outcome
   } finally {
-    held().delete(job)
+    runningJobs().delete(job)
   }
 }
 
@@ -122,9 +122,9 @@ export async function processDueJobs(
   { now, most = 500, all = false }: { now: Date; most?: number; all?: boolean },
 ): Promise<Record<JobOutcome, number>> {
   const counts = { done: 0, later: 0, failed: 0 }
-  let left = most
+  let remaining = most
   const kinds = all ? undefined : (Object.keys(handlers) as JobKind[])
-  const next = () => (left-- > 0 && !isShuttingDown() ? claimDueJob(now, kinds) : Promise.resolve(null))
+  const next = () => (remaining-- > 0 && !isShuttingDown() ? claimDueJob(now, kinds) : Promise.resolve(null))
   const work = async (first: ClaimedJob | null): Promise<void> => {
     for (let job = first; job; job = await next()) {
       const handler = handlers[job.kind]
@@ -133,8 +133,8 @@ export async function processDueJobs(
   }
   const first = await next()
   if (!first) return counts
-  const others = Array.from({ length: WORKERS - 1 }, async () => work(await next()))
-  await Promise.all([work(first), ...others])
+  const workers = Array.from({ length: WORKERS - 1 }, async () => work(await next()))
+  await Promise.all([work(first), ...workers])
   return counts
 }
 
