@@ -17,5 +17,5 @@ export function describeMigrationState({ pending, ahead }: MigrationState): stri
 }
 
 /** Why a site does not start on a database with offers in another currency (D436). */
-export const describeOtherCurrency = (other: string): string =>
-  `the database has offers in ${other}, but CURRENCY is ${CURRENCY}: a site cannot change its currency once it has offers; set CURRENCY=${other}, or use another database.`
+export const describeOtherCurrency = (currency: string): string =>
+  `the database has offers in ${currency}, but CURRENCY is ${CURRENCY}: a site cannot change its currency once it has offers; set CURRENCY=${currency}, or use another database.`

@@ -93,8 +93,11 @@ export async function toDraft(
   const sameText = sameTextDigest(text)
   if (sameText !== undefined) {
     const since = new Date(Date.now() - DAY)
-    const known = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
-    if (known.size >= SAME_TEXT_CONVERSATIONS && !known.has(conversationId?.toHexString() ?? ''))
+    const conversation = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
+    if (
+      conversation.size >= SAME_TEXT_CONVERSATIONS &&
+      !conversation.has(conversationId?.toHexString() ?? '')
+    )
       throw new RepeatedMessage()
   }
   const spans = findContacts(text, new URL(getEnv().NEXTAUTH_URL).origin)
@@ -111,8 +114,8 @@ export async function assertMayWrite(
 ): Promise<void> {
   const closed = await readClosed(conversation, by, session)
   if (closed !== null) throw conflict(closed)
-  const [own, other] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
-  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)
+  const [own, otherId] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
+  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), otherId.toHexString(), session)
   if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
   if (isBlocking) throw forbidden(MESSAGE_BLOCKING)
 }
@@ -149,8 +152,8 @@ export async function writeMessage(
   if (files.length < fileIds.length)
     throw invalidField('files', 'A file is no longer available. Upload it again.')
   const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
-  const shown = summaryOf(areShown ? text : hideContacts(text, spans), files)
-  const lastText = excerptOf(shown, LAST_TEXT_LENGTH)
+  const summary = summaryOf(areShown ? text : hideContacts(text, spans), files)
+  const lastText = excerptOf(summary, LAST_TEXT_LENGTH)
   const waitingSince = by === 'buyer' ? (since ?? at) : undefined
   const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince }, session)
   if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
@@ -202,8 +205,8 @@ export async function findSent(
   { _id }: Pick<ConversationDoc, '_id'>,
   key: string,
 ): Promise<SentMessage | null> {
-  const known = await findMessageByKey(_id, new ObjectId(actor.id), key)
-  return known && { id: known._id.toHexString(), conversationId: _id.toHexString(), isNew: false }
+  const existing = await findMessageByKey(_id, new ObjectId(actor.id), key)
+  return existing && { id: existing._id.toHexString(), conversationId: _id.toHexString(), isNew: false }
 }
 
 /**
@@ -216,8 +219,8 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   assertCan(actor, 'message:write', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
-  const known = await findSent(actor, conversation, key)
-  if (known) return known
+  const existing = await findSent(actor, conversation, key)
+  if (existing) return existing
   const draft = await toDraft(actor, { text, key, ...(files && { files }) }, conversation._id)
   try {
     const sent = await transaction(async (session) => {
@@ -251,8 +254,8 @@ export async function startConversation(actor: Actor, input: StartConversationIn
   const pair = { buyerId, propertyId: property._id }
   const existing = await findConversationOf(pair)
   if (existing) {
-    const known = await findSent(actor, existing, input.key)
-    if (known) return known
+    const stored = await findSent(actor, existing, input.key)
+    if (stored) return stored
   } else await assertMayStart(actor, side, buyerId, property)
   const draft = await toDraft(actor, input, existing?._id)
   const write = async (session: Session): Promise<SentMessage> => {
@@ -364,8 +367,8 @@ export async function deleteMessage(actor: Actor, { id }: { id: string }): Promi
   if (!message || !can(actor, 'message:delete', message.authorId.toHexString())) throw unknown()
   const now = new Date()
   await transaction(async (session) => {
-    const found = await findReportCase(id, session)
-    const isModerated = found !== null && can(actor, 'report:decide')
+    const reportCase = await findReportCase(id, session)
+    const isModerated = reportCase !== null && can(actor, 'report:decide')
     if (!isModerated && message.authorId.toHexString() !== actor.id) throw unknown()
     if ((!isModerated && !isDeletable(message, now)) || !(await deleteText(message._id, now, session)))
       throw conflict('This message can no longer be deleted.')
@@ -379,8 +382,8 @@ export async function deleteMessage(actor: Actor, { id }: { id: string }): Promi
         action: 'message.deleted',
         targetType: 'message',
         targetId: message._id,
-        targetName: found.title,
-        before: { reports: found.count },
+        targetName: reportCase.title,
+        before: { reports: reportCase.count },
         after: {},
       },
       session,

@@ -36,8 +36,8 @@ const READINGS: Record<QueueKind, Reading> = {
     readAdminTable(
       findQueuedReports(),
       cursors,
-      (found): QueueItem => {
-        const report = toReportCaseDto(found)
+      (reportCase): QueueItem => {
+        const report = toReportCaseDto(reportCase)
         return { kind: 'reports', id: report._id, report }
       },
       size,
@@ -46,8 +46,8 @@ const READINGS: Record<QueueKind, Reading> = {
     readAdminTable(
       findQueuedApplications(),
       cursors,
-      (found): QueueItem => {
-        const application = toApplicationDto(found)
+      (applicationDoc): QueueItem => {
+        const application = toApplicationDto(applicationDoc)
         return { kind: 'applications', id: application._id, application }
       },
       size,

@@ -10,7 +10,7 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { countNotices, countPendingTasks } from './list-notices'
 
 /** How often a process polls for new notices while any page is open, in milliseconds (D157). */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** The timeout of one poll, in milliseconds. */
 const ANSWER_MS = 5_000
@@ -24,12 +24,12 @@ const OVERLAP_MS = 90_000
 /** The most open pages of one person per process. */
 export const MAX_PAGES_PER_PERSON = 6
 
-/** After so many polls the tasks of administrators are counted, the sessions are checked, and heartbeats are sent. */
+/** After this many polls the tasks of administrators are counted, the sessions are checked, and heartbeats are sent. */
 const LOOKS_TO_COUNT = 2
 const LOOKS_TO_CHECK = 5
 const LOOKS_TO_BEAT = 15
 
-/** After so many polls a page must reconnect with its cookie, so that none stays connected for ever. */
+/** After this many polls a page must reconnect with its cookie, so that none stays connected for ever. */
 const LOOKS_TO_LIVE = 300
 
 /** Why a page is disconnected: to reconnect, because the session has ended, or because there are too many. */
@@ -40,7 +40,7 @@ export type NoticeListener = {
   send(counts: NoticeCounts): void
   /** A heartbeat, for proxies. */
   beat(): void
-  end(why: DisconnectReason): void
+  end(reason: DisconnectReason): void
 }
 
 type Follower = NoticeListener & { actor: Actor; sessionId: string; looks: number }
@@ -125,7 +125,7 @@ class NoticeFeed {
   }
 
   async #begin(): Promise<void> {
-    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
+    this.#timer = setInterval(() => void this.look(), POLL_MS).unref()
     this.#newest = Date.now()
     this.#looks = 0
     this.#forget = onShutdown(this.endAll)
@@ -143,9 +143,9 @@ class NoticeFeed {
     this.#forget()
   }
 
-  #end(follower: Follower, why: DisconnectReason): void {
+  #end(follower: Follower, reason: DisconnectReason): void {
     this.#remove(follower)
-    follower.end(why)
+    follower.end(reason)
   }
 
   async #lookNow(): Promise<void> {
@@ -153,8 +153,8 @@ class NoticeFeed {
     const isFirst = this.#looks === 1
     // The clock of another machine may be ahead.
     const from = Math.min(this.#newest, Date.now()) - OVERLAP_MS
-    const found = await findNoticesSince(new Date(from), AbortSignal.timeout(ANSWER_MS))
-    const news = found.filter(({ _id }) => !this.#heard.has(_id.toHexString()))
+    const notices = await findNoticesSince(new Date(from), AbortSignal.timeout(ANSWER_MS))
+    const news = notices.filter(({ _id }) => !this.#heard.has(_id.toHexString()))
     for (const { _id, createdAt } of news) {
       this.#heard.set(_id.toHexString(), true)
       this.#newest = Math.max(this.#newest, createdAt.getTime())
@@ -183,10 +183,10 @@ class NoticeFeed {
   /** Disconnects pages whose session has ended or whose account is suspended or deleted. */
   async #check(): Promise<void> {
     const accounts = await findSessionsOf([...this.#followers.keys()])
-    const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+    const accountsById = new Map(accounts.map((account) => [account._id.toHexString(), account]))
     const now = new Date()
     for (const follower of this.#all()) {
-      const account = known.get(follower.actor.id)
+      const account = accountsById.get(follower.actor.id)
       const mayRead = account && permissionScope(account.role, 'notice:read') !== null
       if (!mayRead || !sessionOf(account, follower.sessionId, now)) this.#end(follower, 'over')
     }

@@ -52,8 +52,8 @@ async function countUnread(personId: string): Promise<NoticeCounts> {
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null
-  const [unread, others] = await Promise.all([countUnread(actor.id), countBeside(actor)])
-  return { ...unread, ...others }
+  const [unread, otherCounts] = await Promise.all([countUnread(actor.id), countBeside(actor)])
+  return { ...unread, ...otherCounts }
 }
 
 async function countBeside(

@@ -98,11 +98,11 @@ const WRITTEN = [
 
 /** The text of a notice for its mail, with what people wrote `isolated` (D225). */
 function mailedTextOf({ kind, as, values }: Pick<NoticeDoc, 'kind' | 'as' | 'values'>): NoticeText {
-  const written = WRITTEN.flatMap((name) => {
+  const texts = WRITTEN.flatMap((name) => {
     const { [name]: value } = values
     return value === undefined ? [] : [[name, isolated(value)]]
   })
-  return noticeTextOf(kind, as, { ...values, ...Object.fromEntries(written) }, site)
+  return noticeTextOf(kind, as, { ...values, ...Object.fromEntries(texts) }, site)
 }
 
 /** The mail of a notice: its text or homes, its link, and the links to unsubscribe (D155). */

@@ -36,15 +36,15 @@ export async function createOffer(actor: Actor, input: CreateOfferInput): Promis
   } catch (error) {
     if (error instanceof AppError && error.fields?.offerAmount !== undefined)
       await recordOfferAbove(actor, { propertyId: input.propertyId, amount: input.offerAmount })
-    if (!isSecond(error)) throw error
+    if (!isDuplicateOffer(error)) throw error
     if (!(await endOverdue(actor, input.propertyId))) throw alreadyOpen()
     return await insert(actor, input).catch((again: unknown) => {
-      throw isSecond(again) ? alreadyOpen() : again
+      throw isDuplicateOffer(again) ? alreadyOpen() : again
     })
   }
 }
 
-const isSecond = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
+const isDuplicateOffer = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
 const alreadyOpen = () => conflict('You already have an open offer on this property')
 
 /**

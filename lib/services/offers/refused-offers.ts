@@ -27,8 +27,8 @@ export const recordOfferAbove = (
     await recheckActor(actor, session)
     // Of two buyers at once, the second one counts the first.
     await claimForDecision(property._id, session)
-    const refused = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
-    if ((await recordRefusedOffer(refused, session)) < REFUSALS.buyers) return
+    const refusal = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
+    if ((await recordRefusedOffer(refusal, session)) < REFUSALS.buyers) return
     if (!(await claimRefusalNotice(property._id, at, session))) return
     await notify(session, listingEvent('offers-refused', property, { at }))
   })

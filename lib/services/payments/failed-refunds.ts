@@ -23,13 +23,13 @@ export async function manageFailedRefunds(
   assertCan(actor, 'refund:record')
   const placed = new Map((await findFailedRefunds()).map((refund) => [placeOf(refund), refund]))
   const places = [...placed.keys()].sort()
-  const shown =
+  const placesOnPage =
     before === undefined
       ? places.filter((place) => place > after).slice(0, size)
       : places.filter((place) => place < before).slice(-size)
-  const [first, last] = [shown.at(0), shown.at(-1)]
+  const [first, last] = [placesOnPage.at(0), placesOnPage.at(-1)]
   return {
-    items: await toDtos(shown.flatMap((place) => placed.get(place) ?? [])),
+    items: await toDtos(placesOnPage.flatMap((place) => placed.get(place) ?? [])),
     previous: first === undefined || first === places.at(0) ? null : first,
     next: last === undefined || last === places.at(-1) ? null : last,
   }
@@ -38,9 +38,9 @@ export async function manageFailedRefunds(
 async function toDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {
   if (refunds.length === 0) return []
   const offers = await findOffersByIds(refunds.map(({ offerId }) => offerId))
-  const known = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const offersById = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
   return refunds.flatMap(({ _id: intentId, offerId, failures }) => {
-    const offer = known.get(offerId.toHexString())
+    const offer = offersById.get(offerId.toHexString())
     if (!offer) return []
     const { propertyTitle, buyerName, buyerEmail, amountMinor } = offer
     return [

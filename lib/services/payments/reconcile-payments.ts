@@ -15,13 +15,13 @@ import {
 } from './settle-payment'
 
 /** The outcomes of an unreported payment: it bought its offer, or must be refunded. */
-const FOUND: ReadonlySet<Released> = new Set(['bought', 'refunded', 'refunding', 'failed'])
+const RELEASED: ReadonlySet<Released> = new Set(['bought', 'refunded', 'refunding', 'failed'])
 
 /**
- * After so many consecutive payments without an answer from Stripe, the others are skipped, since each would
+ * After this many consecutive payments without an answer from Stripe, the others are skipped, since each would
  * time out.
  */
-const ENOUGH = 3
+const MAX_TIMEOUTS = 3
 
 async function reconcile(offer: OfferDoc): Promise<Released> {
   if (isClosed(offer.status)) return releaseIntent(offer)
@@ -50,11 +50,11 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
     canceled: 0,
   }
   let unanswered = 0
-  let left = 0
-  const look = async (offerId: OfferDoc['_id'], intentId: string, work: () => Promise<Released>) => {
-    if (unanswered === ENOUGH) {
+  let remaining = 0
+  const reconcileOne = async (offerId: OfferDoc['_id'], intentId: string, work: () => Promise<Released>) => {
+    if (unanswered === MAX_TIMEOUTS) {
       counts.unknown += 1
-      left += 1
+      remaining += 1
       return
     }
     try {
@@ -69,16 +69,17 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
   }
   const offers = await findUnsettledOffers()
   for (const offer of offers)
-    await look(offer._id, offer.paymentIntentId ?? '', async () => {
+    await reconcileOne(offer._id, offer.paymentIntentId ?? '', async () => {
       const outcome = await reconcile(offer)
       // Payments that are being refunded have been reported.
-      if (FOUND.has(outcome) && !offer.refunding) await recordReconciled(offer._id, new Date())
+      if (RELEASED.has(outcome) && !offer.refunding) await recordReconciled(offer._id, new Date())
       return outcome
     })
   const rejected = offers.filter(({ status }) => isClosed(status))
   for (const refund of await dueRefundsExcept(rejected))
-    await look(refund.offerId, refund._id, () => continueRefund(refund))
-  if (left > 0) getLog().error({ left }, 'payments left unreconciled: Stripe does not respond')
+    await reconcileOne(refund.offerId, refund._id, () => continueRefund(refund))
+  if (remaining > 0)
+    getLog().error({ left: remaining }, 'payments left unreconciled: Stripe does not respond')
   if (counts.unknown === 0) await recordSuccess('reconcile')
   return counts
 }

@@ -62,7 +62,7 @@ export type RefundState = 'refunded' | 'refunding' | 'failed'
  * Throws if Stripe does not answer; the refund then stays pending.
  */
 export async function refundPayment(offer: OfferDoc, intent: Intent): Promise<RefundState> {
-  return advance(await opened(offer, intent.id), offer, intent)
+  return advance(await openRefund(offer, intent.id), offer, intent)
 }
 
 /** Checks a pending or completed refund again. */
@@ -83,24 +83,24 @@ export const continueDueRefund: Handler = async ({ subject }) => {
 }
 
 /** The refund's document, which is stored before Stripe is called. */
-async function opened(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
-  const known = await findRefund(intentId)
-  if (known) return known
+async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
+  const existing = await findRefund(intentId)
+  if (existing) return existing
   try {
     await transaction((session) => insertRefund(offer, intentId, session))
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
-  const made = await findRefund(intentId)
-  if (!made) throw new Error(`The refund of ${intentId} was not created.`)
-  return made
+  const created = await findRefund(intentId)
+  if (!created) throw new Error(`The refund of ${intentId} was not created.`)
+  return created
 }
 
 async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise<RefundState> {
   if (due.repaid) return 'refunded'
-  const found = await listRefunds(intent.id)
-  await reportFailures(due, offer, intent, found)
-  const refunds = await giveBack(due, offer, intent, found)
+  const listed = await listRefunds(intent.id)
+  await reportFailures(due, offer, intent, listed)
+  const refunds = await refundRest(due, offer, intent, listed)
   const [last] = refunds.filter(({ status }) => status === 'succeeded')
   if (last && isFullyRefunded(intent.amountMinor, refunds)) {
     await close(due, offer, intent, last)
@@ -111,21 +111,21 @@ async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise
 }
 
 /** Creates the refund if it is overdue and missing; returns all refunds of the payment. */
-async function giveBack(
+async function refundRest(
   due: RefundDoc,
   offer: OfferDoc,
   intent: Intent,
   refunds: Refund[],
 ): Promise<Refund[]> {
-  const left = amountLeftToRefund(intent.amountMinor, refunds)
+  const amountLeft = amountLeftToRefund(intent.amountMinor, refunds)
   const at = nextRefundAttempt(refunds)
-  if (left <= 0 || at === null || at.getTime() > Date.now()) return refunds
+  if (amountLeft <= 0 || at === null || at.getTime() > Date.now()) return refunds
   // The key is derived from the previous refund: concurrent processes request the same one, and a retry is a new one.
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
-  // Somebody may have recorded a refund by other means meanwhile.
+  // Someone may have recorded a refund by other means meanwhile.
   if (!(await markRefundRequested(due._id))) return refunds
-  const answer = await createRefund(intent.id, left, key)
+  const answer = await createRefund(intent.id, amountLeft, key)
   await markRefundAnswered(due._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
   const now = await listRefunds(intent.id)
@@ -296,7 +296,7 @@ async function markBought(
   await ensureSalesMonth(offer.agentId, monthOf(now))
   return transaction(async (session) => {
     await claimForDecision(offer.propertyId, session)
-    const bought = await applyTransition(
+    const sale = await applyTransition(
       offer,
       { act: 'settle', by: 'payment', now },
       {
@@ -307,9 +307,9 @@ async function markBought(
       },
       session,
     )
-    if (!bought) return false
-    await markSold(offer.propertyId, now, bought.amountMinor, session)
-    await addSale(bought, now, session)
+    if (!sale) return false
+    await markSold(offer.propertyId, now, sale.amountMinor, session)
+    await addSale(sale, now, session)
     await closeViewings({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     await also?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
@@ -326,8 +326,8 @@ export type Released = Settlement | 'canceled'
  * does not answer; the offer then stays unsettled.
  */
 export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<Released> {
-  const known = await retrieveIntent(paymentIntentId)
-  const intent = known?.status === 'open' ? await cancelIntent(paymentIntentId) : known
+  const current = await retrieveIntent(paymentIntentId)
+  const intent = current?.status === 'open' ? await cancelIntent(paymentIntentId) : current
   if (intent && intent.status !== 'canceled') return settlePayment(intent)
   await detachPaymentIntent(_id, paymentIntentId)
   return 'canceled'
@@ -342,8 +342,8 @@ export const closeDueIntent: Handler = async ({ subject }) => {
 
 /** The due refunds, except those of these offers. */
 export async function dueRefundsExcept(offers: OfferDoc[]): Promise<RefundDoc[]> {
-  const seen = new Set(offers.map(({ paymentIntentId }) => paymentIntentId))
-  return (await findDueRefunds()).filter(({ _id }) => !seen.has(_id))
+  const intentIds = new Set(offers.map(({ paymentIntentId }) => paymentIntentId))
+  return (await findDueRefunds()).filter(({ _id }) => !intentIds.has(_id))
 }
 
 /** Closes due intents right after a cascade has committed. */
