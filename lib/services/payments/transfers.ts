@@ -71,10 +71,10 @@ export async function listLateTransfers(actor: Actor): Promise<LateTransferDto[]
   const transfers = await findDueTransfers(ADMIN_TABLE_ROWS)
   if (transfers.length === 0) return []
   const offers = await findOffersByIds(transfers.map(({ offerId }) => offerId))
-  const known = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const offersById = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
   return transfers.flatMap(({ _id: bankReference, offerId, amountMinor, receivedOn }) => {
     const id = offerId.toHexString()
-    const offer = known.get(id)
+    const offer = offersById.get(id)
     if (!offer) return []
     const { propertyTitle, buyerName, buyerEmail } = offer
     return [
@@ -100,8 +100,8 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
   const offer = await findOffer(input.id)
   if (!offer) throw notFound('Offer not found')
   const transfer = toTransfer(actor, offer, input)
-  const known = await findTransfer(transfer._id)
-  if (known) return recordedBefore(known, transfer, offer)
+  const existing = await findTransfer(transfer._id)
+  if (existing) return recordedBefore(existing, transfer, offer)
   assertFits(offer, transfer)
   try {
     if (canPay(transfer, offer) && (await settle(actor, offer, transfer))) {
@@ -112,7 +112,7 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
     count('payments', { outcome: 'transfer-late' })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    // Somebody else recorded it at the same moment.
+    // Another person recorded it at the same moment.
     const first = await findTransfer(transfer._id)
     if (!first) throw error
     return recordedBefore(first, transfer, offer)
@@ -143,13 +143,15 @@ const toTransfer = (
 })
 
 /** False if nothing is left to do. Throws if it was another transfer, must be returned, or was returned. */
-function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, offer: OfferDoc): false {
-  if (!known.offerId.equals(offerId))
+function recordedBefore(existing: TransferDoc, { offerId, amountMinor }: Recorded, offer: OfferDoc): false {
+  if (!existing.offerId.equals(offerId))
     throw conflict('A transfer with this bank reference is already recorded for another offer.')
-  if (known.amountMinor !== amountMinor)
-    throw conflict(`This bank reference is already recorded for ${formatMoney(toMajor(known.amountMinor))}.`)
-  if (known.returned) throw conflict(`This transfer was already refunded: ${known.returned.note}.`)
-  if (known.state !== 'settled') throw tooLate(offer)
+  if (existing.amountMinor !== amountMinor)
+    throw conflict(
+      `This bank reference is already recorded for ${formatMoney(toMajor(existing.amountMinor))}.`,
+    )
+  if (existing.returned) throw conflict(`This transfer was already refunded: ${existing.returned.note}.`)
+  if (existing.state !== 'settled') throw tooLate(offer)
   return false
 }
 
@@ -158,8 +160,8 @@ function assertFits(offer: OfferDoc, transfer: Recorded): void {
   const { amountMinor, receivedOn, recordedAt } = transfer
   if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer can only be paid by card.')
   if (isDecidable(offer.status)) throw conflict('This offer has not been accepted.')
-  const fault = transferDayError(receivedOn, offer.createdAt, recordedAt)
-  if (fault !== null) throw invalidField('receivedOn', fault)
+  const error = transferDayError(receivedOn, offer.createdAt, recordedAt)
+  if (error !== null) throw invalidField('receivedOn', error)
   if (canPay(transfer, offer) && amountMinor !== offer.amountMinor)
     throw invalidField(
       'amount',

@@ -37,8 +37,8 @@ export async function removeListings(
   const removed = await deleteProperties(ids, session)
   const at = new Date()
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
-  const why = cause === 'person-removed' ? 'agent-left' : cause
-  await closeViewings({ propertyIds: ids }, why, at, session)
+  const reason = cause === 'person-removed' ? 'agent-left' : cause
+  await closeViewings({ propertyIds: ids }, reason, at, session)
   await closeInquiriesOn(ids, session)
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteRowsOfListings(ids, session)
@@ -53,17 +53,17 @@ export async function removeListings(
 }
 
 /**
- * Notifies the agent of the listing's removal by somebody else, and of how many more of theirs are removed
+ * Notifies the agent of the listing's removal by another person, and of how many more of theirs are removed
  * with it.
  */
 export async function notifyOwner(
   actor: Actor,
   listing: PropertyDoc,
-  others: number,
+  otherCount: number,
   session: Session,
 ): Promise<void> {
   if (listing.agentId.toHexString() === actor.id) return
-  const values = others > 0 ? { others } : {}
+  const values = otherCount > 0 ? { others: otherCount } : {}
   await notify(session, listingEvent('listing-removed', listing, { at: new Date(), values }))
 }
 

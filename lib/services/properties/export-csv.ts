@@ -27,13 +27,13 @@ export async function exportCsv(
   const query = can(actor, 'property:export')
     ? findManagedProperties({ search: '', status: null }, 'oldest')
     : findPropertiesOfAgents(visibleAgents(actor, 'property:export'))
-  const drawn = new Set((await findPlaceholders()).map(({ address }) => address))
-  const line = (property: PropertyDoc) => lineOf(property, drawn)
+  const placeholders = new Set((await findPlaceholders()).map(({ address }) => address))
+  const line = (property: PropertyDoc) => lineOf(property, placeholders)
   return toCsv(selection.ids || selection.all ? readSelected(actor, selection, line) : readAll(query, line))
 }
 
 /** How many selected listings are read at once. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 async function* readSelected(
   actor: Actor,
@@ -41,8 +41,8 @@ async function* readSelected(
   line: (property: PropertyDoc) => string,
 ): AsyncGenerator<string[]> {
   const ids = (await selectOwn(actor, selection)).map(({ _id }) => _id)
-  for (let at = 0; at < ids.length; at += AT_ONCE)
-    yield (await findPropertiesById(ids.slice(at, at + AT_ONCE))).map(line)
+  for (let at = 0; at < ids.length; at += BATCH_SIZE)
+    yield (await findPropertiesById(ids.slice(at, at + BATCH_SIZE))).map(line)
 }
 
 async function* toCsv(parts: AsyncIterable<string[]>): AsyncGenerator<string> {
@@ -50,9 +50,9 @@ async function* toCsv(parts: AsyncIterable<string[]>): AsyncGenerator<string> {
   for await (const lines of parts) yield lines.join('')
 }
 
-function lineOf(property: PropertyDoc, drawn: ReadonlySet<string>): string {
+function lineOf(property: PropertyDoc, placeholders: ReadonlySet<string>): string {
   const addresses = picturesOfListing(property)
     .map(({ url }) => url)
-    .filter((url) => !drawn.has(url))
+    .filter((url) => !placeholders.has(url))
   return csvLine(exportRow({ ...valuesOf(property), _id: property._id.toHexString(), addresses }))
 }

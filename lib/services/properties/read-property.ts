@@ -26,7 +26,7 @@ import {
 } from '@/lib/schemas/property'
 import { serialise } from '../serialise'
 
-/** The amounts of a listing, which a reader may see or not (D404). */
+/** The amounts of a listing, which a viewer may see or not (D404). */
 const amountsOf = ({ minPriceMinor, maxPriceMinor, askingPriceMinor }: Partial<PropertyDoc>) => ({
   minPriceMinor,
   maxPriceMinor,
@@ -71,11 +71,11 @@ export const toPlaceListing = (property: PropertyDoc): PlaceListingDto =>
 export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto =>
   serialise(propertyTeaserDto, publicListing(property))
 
-/** A listing in a list for signed-in readers, without its agent's email. */
+/** A listing in a list for signed-in viewers, without its agent's email. */
 export const toListedDto = (property: PropertyDoc): ListedPropertyDto =>
   serialise(listedPropertyDto, publicListing(property))
 
-/** A listing for signed-in readers. */
+/** A listing for signed-in viewers. */
 export const toPropertyDto = (property: PropertyDoc): PropertyDto =>
   serialise(propertyDto, publicListing(property))
 
@@ -105,9 +105,9 @@ export async function withAwaitedPayment<Listing extends Listed>(
   listings: Listing[],
 ): Promise<(Listing & { awaitsPayment?: true })[]> {
   // An imported listing can be under offer without an offer on Keystead (D324).
-  const marked = listings.filter(({ underOffer }) => underOffer).map(({ _id }) => _id)
-  if (marked.length === 0) return listings
-  const awaiting = await findUnderOffer(marked, new Date())
+  const ids = listings.filter(({ underOffer }) => underOffer).map(({ _id }) => _id)
+  if (ids.length === 0) return listings
+  const awaiting = await findUnderOffer(ids, new Date())
   return listings.map((listing) =>
     awaiting.has(listing._id) ? { ...listing, awaitsPayment: true as const } : listing,
   )
@@ -135,7 +135,7 @@ export const versionConflict = () =>
   conflict('This home has changed since you opened it. Please review it again.')
 
 /**
- * A listing, the same for every reader; `getProperty` checks whether they may read it. Throws `not_found`.
+ * A listing, the same for every viewer; `getProperty` checks whether they may read it. Throws `not_found`.
  */
 export async function loadProperty(id: string): Promise<{ property: PropertyDto; agentId: string }> {
   const property = await findProperty(id)

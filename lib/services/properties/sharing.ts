@@ -26,10 +26,10 @@ export const sharingOrigin = (): string | null =>
 
 /** Throws `not_found` for a home that is not for sale on a public page, and for one of a former agent. */
 async function loadForSale(id: string, load: typeof loadPublicHome) {
-  const shown = await load(id)
-  if (shown.state !== 'listed' || shown.agent.slug === null || sharingOrigin() === null)
+  const listing = await load(id)
+  if (listing.state !== 'listed' || listing.agent.slug === null || sharingOrigin() === null)
     throw notFound('Home not found.')
-  return { ...shown, link: absolute(publicHomePath(shown.home)) }
+  return { ...listing, link: absolute(publicHomePath(listing.home)) }
 }
 
 /** Reads the sheet, at teaser level if the public page is (D384). Throws `not_found` like `loadForSale`. */

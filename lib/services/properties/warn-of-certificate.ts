@@ -16,10 +16,14 @@ export const warnOfCertificate: Handler = async ({ subject }) => {
     const [property, at] = [await findProperty(id, session), new Date()]
     if (!property || property.soldAt || property.energyCertificateUntil !== until) return
     if (!certificateWarningAt(until, at)) return
-    const each = { deadline: new Date(until) }
+    const occurrence = { deadline: new Date(until) }
     await notify(
       session,
-      listingEvent('certificate-ends', property, { at, each, values: { when: formatDate(until) } }),
+      listingEvent('certificate-ends', property, {
+        at,
+        each: occurrence,
+        values: { when: formatDate(until) },
+      }),
     )
   })
   return 'done'
