@@ -50,15 +50,18 @@ async function checkDatabase(mayMigrate: boolean): Promise<void> {
     const state = await readMigrationState()
     if (mayMigrate && !state.ahead) await migrate()
     else {
-      const fault = describeMigrationState(state)
-      if (fault !== null) throw new CannotStart(`Keystead cannot start: ${fault}`)
+      const error = describeMigrationState(state)
+      if (error !== null) throw new CannotStart(`Keystead cannot start: ${error}`)
     }
-    const other = await findOtherCurrency(CURRENCY)
-    if (other !== null) throw new CannotStart(`Keystead cannot start: ${describeOtherCurrency(other)}`)
+    const otherCurrency = await findOtherCurrency(CURRENCY)
+    if (otherCurrency !== null)
+      throw new CannotStart(`Keystead cannot start: ${describeOtherCurrency(otherCurrency)}`)
     await storeCurrency(CURRENCY)
   } catch (error) {
-    const fault = connectionErrorText(error)
-    if (fault === null) throw error
-    throw new CannotStart(`Keystead cannot start: the database cannot be used: ${fault}. Check MONGODB_URI.`)
+    const message = connectionErrorText(error)
+    if (message === null) throw error
+    throw new CannotStart(
+      `Keystead cannot start: the database cannot be used: ${message}. Check MONGODB_URI.`,
+    )
   }
 }

@@ -47,8 +47,8 @@ export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
 export const formatFaultOf = (bytes: Uint8Array): 'heic' | 'format' =>
   filetypename(bytes.subarray(0, HEAD)).includes('heif') ? 'heic' : 'format'
 
-const refused = (why: 'format' | 'heic' | 'incomplete' | 'pixels') =>
-  invalidField('image', UPLOAD_MESSAGES[why])
+const invalidImage = (reason: 'format' | 'heic' | 'incomplete' | 'pixels') =>
+  invalidField('image', UPLOAD_MESSAGES[reason])
 const storeIsDown = (cause: unknown) => unavailable(UPLOAD_MESSAGES.unavailable, cause)
 
 /** The error of an upload that was not stored before the request's deadline. */
@@ -88,9 +88,9 @@ export async function storePicture(
   { folder, source }: { folder: string; source?: string },
 ): Promise<string> {
   const format = imageFormatOf(image)
-  if (!format) throw refused(formatFaultOf(image))
+  if (!format) throw invalidImage(formatFaultOf(image))
   const cleaned = await cleanPicture(image, format)
-  if ('refused' in cleaned) throw refused(cleaned.refused)
+  if ('refused' in cleaned) throw invalidImage(cleaned.refused)
   const publicId = `${folder}/${randomBytes(10).toString('hex')}`
   const uploadedAt = new Date()
   const dueAt = new Date(uploadedAt.getTime() + UNUSED_PICTURE_MS)
@@ -110,7 +110,7 @@ export async function storePicture(
     await transaction((session) => schedulePictureChecks([publicId], checkAt, session))
     throw storeIsDown(error)
   })
-  if (url === null) throw refused('format')
+  if (url === null) throw invalidImage('format')
   await setPictureAddress(publicId, url)
   await recordSuccess('pictures')
   return url

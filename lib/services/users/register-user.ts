@@ -23,9 +23,9 @@ export async function registerUser(
   const passwordHash = await hashPassword(password)
   const { account, mail } = await transaction(async (session) => {
     const createdAt = new Date()
-    const begun = { role: 'user', image: null, emailVerified: null, createdAt } as const
-    const made = await insertUser({ name, email, passwordHash, ...begun }, session)
-    return { account: made, mail: await queueVerificationMail(made, session) }
+    const initial = { role: 'user', image: null, emailVerified: null, createdAt } as const
+    const user = await insertUser({ name, email, passwordHash, ...initial }, session)
+    return { account: user, mail: await queueVerificationMail(user, session) }
   }).catch((error: unknown) => {
     if (!isDuplicateKey(error, 'email')) throw error
     const message = 'An account with this email already exists'

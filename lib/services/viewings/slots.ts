@@ -50,12 +50,12 @@ export async function findSlots(
   const { viewings = {} } = property
   if (!availability || viewings.isOff || !canBeViewed(property)) return { slots: [], zone, settings: null }
   const settings = settingsOf(availability, viewings)
-  const others = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
+  const otherClaims = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
   const hours = {
     windows: availability.windows,
     exceptions: [...(away ? [{ ...away, windows: [] }] : []), ...availability.exceptions],
   }
-  const slots = freeSlots({ availability: hours, settings, zone, claims: others, from, until, now })
+  const slots = freeSlots({ availability: hours, settings, zone, claims: otherClaims, from, until, now })
   return { slots, zone, settings }
 }
 
@@ -92,8 +92,8 @@ const DAYS = 90
 /** What the page to book a viewing shows. Throws `not_found` for a listing that the actor cannot see. */
 export async function getBooking(actor: Actor, { id }: { id: string }): Promise<BookingDto> {
   const property = await readProperty(actor, id)
-  const own = isBuyer(actor.role) ? await findOpenViewing(actor.id, id) : null
-  return toBooking(property, own)
+  const ownViewing = isBuyer(actor.role) ? await findOpenViewing(actor.id, id) : null
+  return toBooking(property, ownViewing)
 }
 
 async function toBooking(

@@ -39,20 +39,21 @@ function newInstant({ wall, zone, startsAt }: Pick<ViewingDoc, 'wall' | 'zone' |
 export async function moveToZoneData(now: Date): Promise<void> {
   const moves: Move[] = []
   const add = (
-    one: ViewingDoc | OpenHouseDoc,
+    entry: ViewingDoc | OpenHouseDoc,
     idName: string,
     run: (startsAt: Date) => Promise<void>,
   ): void => {
-    const startsAt = newInstant(one)
+    const startsAt = newInstant(entry)
     if (!startsAt) return
-    const step = startsAt.getTime() - one.startsAt.getTime()
-    const subject = { [idName]: one._id.toHexString() }
-    moves.push({ from: one.startsAt, step, subject, run: () => run(startsAt) })
+    const step = startsAt.getTime() - entry.startsAt.getTime()
+    const subject = { [idName]: entry._id.toHexString() }
+    moves.push({ from: entry.startsAt, step, subject, run: () => run(startsAt) })
   }
-  for await (const one of eachFutureViewing(now)) add(one, 'viewingId', (at) => move(one, at, now))
-  for await (const one of eachFutureOpenHouse(now))
-    add(one, 'openHouseId', (at) => moveOpenHouse(one, at, now))
-  moves.sort((one, other) => one.from.getTime() - other.from.getTime())
+  for await (const viewing of eachFutureViewing(now))
+    add(viewing, 'viewingId', (at) => move(viewing, at, now))
+  for await (const openHouse of eachFutureOpenHouse(now))
+    add(openHouse, 'openHouseId', (at) => moveOpenHouse(openHouse, at, now))
+  moves.sort((a, b) => a.from.getTime() - b.from.getTime())
   // The latest first if they move on, so that each finds its new time free.
   for (const { run, subject } of [
     ...moves.filter(({ step }) => step < 0),
@@ -69,7 +70,7 @@ const move = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
     const step = startsAt.getTime() - viewing.startsAt.getTime()
     const shifted = (at: Date) => new Date(at.getTime() + step)
     const { proposal, expiresAt } = viewing
-    const moved = await writeViewing(
+    const updatedViewing = await writeViewing(
       viewing,
       {
         startsAt,
@@ -80,7 +81,8 @@ const move = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
       [],
       session,
     )
-    if (moved) await notify(session, viewingEvent('viewing-zone-changed', moved, { at: now }))
+    if (updatedViewing)
+      await notify(session, viewingEvent('viewing-zone-changed', updatedViewing, { at: now }))
   })
 
 /** The proposal at the instant when the clock shows its time. */
