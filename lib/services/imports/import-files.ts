@@ -15,13 +15,16 @@ const isUrl = (name: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(name)
 
 /** Stores the files that are zipped with the table of an import. */
 export async function keepZippedFiles(
-  given: { importId: ObjectId; agentId: ObjectId },
+  target: { importId: ObjectId; agentId: ObjectId },
   files: AsyncIterable<ZippedFile>,
   now: Date,
 ): Promise<void> {
   for await (const { name, bytes } of files) {
     const digest = createHash('sha256').update(bytes).digest('hex')
-    await insertZippedFile({ ...given, name, digest, sealed: sealDocument(bytes, zippedFileOf(digest)) }, now)
+    await insertZippedFile(
+      { ...target, name, digest, sealed: sealDocument(bytes, zippedFileOf(digest)) },
+      now,
+    )
   }
 }
 
@@ -51,7 +54,7 @@ export async function readSource(
 ): Promise<FetchedFile> {
   if (!source.startsWith(ZIPPED)) return fetch(source)
   const digest = source.slice(ZIPPED.length)
-  const found = await findZippedFile(rowsOf, digest)
-  const bytes = found && unsealDocument(found.sealed, zippedFileOf(digest))
+  const zippedFile = await findZippedFile(rowsOf, digest)
+  const bytes = zippedFile && unsealDocument(zippedFile.sealed, zippedFileOf(digest))
   return bytes ? { bytes } : { refused: DELETED }
 }
