@@ -93,8 +93,8 @@ export const withRequestHandling =
   (work: Handler): Handler =>
   async (request, context) => {
     const startedAt = performance.now()
-    const known = currentRequest().requestId
-    const requestId = known ?? randomUUID()
+    const id = currentRequest().requestId
+    const requestId = id ?? randomUUID()
     const response = await inRequest({ requestId, defer: after }, async () => {
       try {
         assertOwnOrigin(request)
@@ -107,7 +107,7 @@ export const withRequestHandling =
     })
     await dropUnread(request)
     // In our server the response has it already, and Next would add a second one.
-    if (known === undefined) response.headers.set('X-Request-Id', requestId)
+    if (id === undefined) response.headers.set('X-Request-Id', requestId)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     logRequest(request, (await context.params) ?? {}, { requestId, status: response.status, startedAt })
     return response
@@ -136,14 +136,14 @@ async function serve(
   request: Request,
   context: Context,
 ): Promise<{ result: unknown; isPublic: boolean }> {
-  const inTime = requestDeadline()
-  const actor = await inTime(getActor())
+  const withinDeadline = requestDeadline()
+  const actor = await withinDeadline(getActor())
   if (access === 'signed-in' && !actor) throw unauthenticated()
   if (actor && permission === null && !isRead(request)) assertActive(actor)
-  await inTime(assertMayTry({ permission, limit }, actor))
+  await withinDeadline(assertMayTry({ permission, limit }, actor))
   const key = keyed ? readKey(request) : undefined
   const parsed = await readInput({ input, param, bodyLimit }, request, context)
-  const result = await inTime(
+  const result = await withinDeadline(
     withRateLimit(limit, { actor, email: emailIn(parsed) }, () =>
       withInvalidation(changes, parsed, () => service(actor as never, parsed as never, key)),
     ),
@@ -170,31 +170,31 @@ type SignedIn = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'perm
  * rest of the request's time. Throws `unauthenticated`, `forbidden` and `RateLimited`.
  */
 export async function admitCaller(
-  declared: SignedIn,
+  signedIn: SignedIn,
 ): Promise<{ actor: Actor; inTime: ReturnType<typeof requestDeadline> }> {
-  const inTime = requestDeadline()
-  const actor = await inTime(getActor())
+  const withinDeadline = requestDeadline()
+  const actor = await withinDeadline(getActor())
   if (!actor) throw unauthenticated()
-  await inTime(assertMayTry(declared, actor))
-  return { actor, inTime }
+  await withinDeadline(assertMayTry(signedIn, actor))
+  return { actor, inTime: withinDeadline }
 }
 
 /** A route handler whose success is a file. A browser without a session is led to the login (D160). */
 export const createDownloadRoute = (
-  declared: SignedIn,
+  signedIn: SignedIn,
   answer: (
     actor: Actor,
     params: Params,
-    inTime: ReturnType<typeof requestDeadline>,
+    withinDeadline: ReturnType<typeof requestDeadline>,
     query: ReturnType<typeof readQuery>,
   ) => Promise<Response>,
 ): Handler =>
   withRequestHandling(async (request, context) => {
-    const inTime = requestDeadline()
-    const actor = await inTime(getActor())
+    const withinDeadline = requestDeadline()
+    const actor = await withinDeadline(getActor())
     if (!actor) return signInRequired(request)
-    await inTime(assertMayTry(declared, actor))
-    return answer(actor, (await context.params) ?? {}, inTime, readQuery(request))
+    await withinDeadline(assertMayTry(signedIn, actor))
+    return answer(actor, (await context.params) ?? {}, withinDeadline, readQuery(request))
   })
 
 /** Like `createDownloadRoute`, for everyone. A visitor to whom a file does not exist is led to the login in a browser. */
@@ -203,15 +203,15 @@ export const createOpenDownloadRoute = (
   answer: (
     actor: Actor | null,
     params: Params,
-    inTime: ReturnType<typeof requestDeadline>,
+    withinDeadline: ReturnType<typeof requestDeadline>,
   ) => Promise<Response>,
 ): Handler =>
   withRequestHandling(async (request, context) => {
-    const inTime = requestDeadline()
-    const actor = await inTime(getActor())
-    await inTime(assertMayTry({ permission: null, limit }, actor))
+    const withinDeadline = requestDeadline()
+    const actor = await withinDeadline(getActor())
+    await withinDeadline(assertMayTry({ permission: null, limit }, actor))
     try {
-      const response = await answer(actor, (await context.params) ?? {}, inTime)
+      const response = await answer(actor, (await context.params) ?? {}, withinDeadline)
       return actor ? response : await withRevalidation(request, response)
     } catch (error) {
       const isMissing = error instanceof AppError && error.code === 'not_found'
@@ -233,9 +233,9 @@ async function readInput<Schema extends z.ZodMiniType>(
   context: Context,
 ): Promise<z.output<Schema>> {
   const params = (await context.params) ?? {}
-  const named = param === undefined ? params : { [param]: Object.values(params)[0] }
-  const given = isRead(request) ? readQuery(request) : await readJson(request, bodyLimit)
-  return parseInput(input, { ...given, ...named })
+  const namedParams = param === undefined ? params : { [param]: Object.values(params)[0] }
+  const values = isRead(request) ? readQuery(request) : await readJson(request, bodyLimit)
+  return parseInput(input, { ...values, ...namedParams })
 }
 
 /** The query; a repeated field is an array, which no schema accepts as text. */

@@ -34,13 +34,13 @@ export async function readText(request: Request, limit = JSON_LIMIT): Promise<st
   if (!reader) return ''
   const parts: Uint8Array[] = []
   let size = 0
-  for (let part = await next(reader); !part.done; part = await next(reader)) {
-    size += part.value.byteLength
+  for (let chunk = await next(reader); !chunk.done; chunk = await next(reader)) {
+    size += chunk.value.byteLength
     if (size > limit) {
       await drainBody(reader, DROPPED)
       throw new AppError('too_large', 'The request body is too large.')
     }
-    parts.push(part.value)
+    parts.push(chunk.value)
   }
   return decode(Buffer.concat(parts))
 }
@@ -64,7 +64,7 @@ function decode(bytes: Uint8Array): string {
 export const mediaType = (request: Request): string | undefined =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-/** The body as a JSON object, of at most so many bytes; an absent body is an empty one. */
+/** The body as a JSON object, of at most this many bytes; an absent body is an empty one. */
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Record<string, unknown>> {
   const text = await readText(request, limit)
   if (text === '') return {}

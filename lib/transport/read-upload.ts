@@ -104,10 +104,10 @@ async function* bodyOf(
   if (!reader) return
   let size = 0
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.byteLength
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      size += chunk.value.byteLength
       check(size)
-      yield part.value
+      yield chunk.value
     }
   } finally {
     await drainBody(reader, dropped)

@@ -21,7 +21,7 @@ export function reportFailure(
 export type PageFailure = { routePath: string; routeType: string }
 
 /**
- * Logs and records a failed page. Its reader sees Next's `digest` as the reference: the same for every occurrence, and
+ * Logs and records a failed page. Its viewer sees Next's `digest` as the reference: the same for every occurrence, and
  * in the log with each request id (D181).
  */
 export async function reportPageFailure(

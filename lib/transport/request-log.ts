@@ -23,14 +23,16 @@ export function routeOf(pathname: string, params: Params): string {
       segments.splice(segments.length - value.length, value.length, `[...${name}]`)
       continue
     }
-    const at = segments.findLastIndex((segment) => segment === value || decoded(segment) === decoded(value))
+    const at = segments.findLastIndex(
+      (segment) => segment === value || decodeSegment(segment) === decodeSegment(value),
+    )
     if (value === undefined || at < 0) return 'unknown'
     segments[at] = `[${name}]`
   }
   return segments.join('/')
 }
 
-function decoded(segment: string | undefined): string | undefined {
+function decodeSegment(segment: string | undefined): string | undefined {
   try {
     return segment === undefined ? undefined : decodeURIComponent(segment)
   } catch {

@@ -8,7 +8,7 @@ import { routeOfPath } from './route-patterns'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 type Begun = { at: number; path: string }
-const begun = new WeakMap<IncomingMessage, Begun>()
+const startTimes = new WeakMap<IncomingMessage, Begun>()
 
 /**
  * Counts and times every response of this process (D180), including pages and files: when it ends, with two map
@@ -17,18 +17,19 @@ const begun = new WeakMap<IncomingMessage, Begun>()
 export function watchAnswers(): void {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
-    begun.set(request, { at: performance.now(), path: request.url ?? '/' })
+    startTimes.set(request, { at: performance.now(), path: request.url ?? '/' })
   })
   subscribe('http.server.response.finish', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-    const known = begun.get(request)
-    if (known) recordAnswer(request.method, known.path, response.statusCode, performance.now() - known.at)
+    const existing = startTimes.get(request)
+    if (existing)
+      recordAnswer(request.method, existing.path, response.statusCode, performance.now() - existing.at)
   })
 }
 
 /** Counts one response; `ms` in milliseconds. */
-export function recordAnswer(given: string | undefined, path: string, status: number, ms: number): void {
-  const method = given !== undefined && METHODS.has(given) ? given : 'other'
+export function recordAnswer(pattern: string | undefined, path: string, status: number, ms: number): void {
+  const method = pattern !== undefined && METHODS.has(pattern) ? pattern : 'other'
   const route = routeOfPath(path)
   count('requests', { route, method, status })
   observe('requestSeconds', { route, method }, ms / 1000)
