@@ -38,7 +38,7 @@ export function Costs({ property }: CostsProps) {
   const [changed, setChanged] = useState<Typed | null>(null)
   const before = figuresOf(stored, home)
   const input = changed ?? before.typed
-  const { shown, faults, figures } = readFigures(property, input, before.downPercent)
+  const { shown, errors, figures } = readFigures(property, input, before.downPercent)
 
   const change = (name: FigureName, text: string) => {
     const next = { ...input, [name]: text }
@@ -75,7 +75,7 @@ export function Costs({ property }: CostsProps) {
       </div>
       <div className="grid gap-x-8 gap-y-8 @min-[42rem]:grid-cols-2">
         <div className="grid content-start gap-4 noscript:hidden">
-          <Field label="Price" error={faults.price}>
+          <Field label="Price" error={errors.price}>
             <MoneyInput {...field('price')} />
           </Field>
           {ends && ends.min < ends.max && (
@@ -87,10 +87,10 @@ export function Costs({ property }: CostsProps) {
             />
           )}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Down payment" error={faults.down}>
+            <Field label="Down payment" error={errors.down}>
               <MoneyInput {...field('down')} end={<Unit>{share === null ? '' : `${share}%`}</Unit>} />
             </Field>
-            <Field label="Interest rate" error={faults.rate}>
+            <Field label="Interest rate" error={errors.rate}>
               <PercentInput {...field('rate')} end="% a year" />
             </Field>
             <Field label="Term">
@@ -102,16 +102,16 @@ export function Costs({ property }: CostsProps) {
                 ))}
               </Select>
             </Field>
-            <Field label="Property tax" error={faults.tax}>
+            <Field label="Property tax" error={errors.tax}>
               <MoneyInput {...field('tax')} end={<Unit>a year</Unit>} className="pr-16!" />
             </Field>
-            <Field label="Insurance" error={faults.insurance}>
+            <Field label="Insurance" error={errors.insurance}>
               <MoneyInput {...field('insurance')} end={<Unit>a year</Unit>} className="pr-16!" />
             </Field>
-            <Field label="Fees" error={faults.fees}>
+            <Field label="Fees" error={errors.fees}>
               <MoneyInput {...field('fees')} end={<Unit>a month</Unit>} className="pr-18!" />
             </Field>
-            <Field label="Closing costs" error={faults.closing}>
+            <Field label="Closing costs" error={errors.closing}>
               <PercentInput {...field('closing')} end="% of the price" />
             </Field>
           </div>
@@ -126,7 +126,7 @@ export function Costs({ property }: CostsProps) {
             <CostResult figures={figures} sourceOf={sourceOf} fees={property.fees} />
           ) : (
             <p role="status" className="text-sm text-muted">
-              {Object.keys(faults).length > 0
+              {Object.keys(errors).length > 0
                 ? 'Correct the marked numbers to see the costs.'
                 : 'No price is published. Enter the amount you have in mind to see what a month would cost.'}
             </p>

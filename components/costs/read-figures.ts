@@ -50,14 +50,14 @@ export function assumedPrice(home: PricedHome): number | null {
 export type Reading = {
   /** Each figure as shown in its field. */
   shown: Record<FigureName, string>
-  faults: Partial<Record<FigureName, string>>
+  errors: Partial<Record<FigureName, string>>
   /** `null` while a figure is invalid, or the price of a home on request is not typed. */
   figures: CostFigures | null
 }
 
 /** The typed figures of a home, completed by the assumptions; `downPercent` applies unless a down payment was typed. */
 export function readFigures(home: PricedHome, typed: Typed, downPercent?: number): Reading {
-  const errors: Reading['faults'] = {}
+  const errors: Reading['errors'] = {}
   const amountOf = (name: FigureName, assumed: number, max = MAX_AMOUNT): number => {
     const text = typed[name]
     if (text === undefined) return assumed
@@ -103,7 +103,7 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
       fees: amount('fees', figures.fees),
       closing: typed.closing ?? groupDigits(figures.closing),
     },
-    faults: errors,
+    errors,
     figures: isPriced && Object.keys(errors).length === 0 ? figures : null,
   }
 }

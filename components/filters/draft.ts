@@ -23,8 +23,8 @@ export function draftErrors(draft: Draft): Partial<Record<FilterName, string>> {
     if (text === undefined) return []
     const { tidy, limit, read, message } = FILTERS[name].text
     const tidied = tidy(text)
-    const result = tidied.length > limit ? { fault: message } : read(tidied)
-    return 'fault' in result ? [[name, result.fault] as const] : []
+    const result = tidied.length > limit ? { error: message } : read(tidied)
+    return 'error' in result ? [[name, result.error] as const] : []
   })
   return { ...rangeErrors(filtersIn(draft)), ...Object.fromEntries(errors) }
 }

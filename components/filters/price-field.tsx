@@ -25,7 +25,7 @@ function priceIn(text: string | undefined): number | undefined {
 }
 
 /** The lowest and the highest price: by a slider with two handles, and typed. */
-export function PriceField({ draft, change, faults }: FieldProps) {
+export function PriceField({ draft, change, errors }: FieldProps) {
   const input = (name: PriceName, label: string, faultId: string | undefined) => (
     <MoneyInput
       name={name}
@@ -45,7 +45,7 @@ export function PriceField({ draft, change, faults }: FieldProps) {
       <PriceLine draft={draft} change={change} />
       <RangeField
         ends={['minPrice', 'maxPrice']}
-        faults={faults}
+        errors={errors}
         from={(faultId) => input('minPrice', 'Minimum price', faultId)}
         to={(faultId) => input('maxPrice', 'Maximum price', faultId)}
       />

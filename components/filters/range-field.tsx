@@ -8,12 +8,12 @@ type RangeFieldProps = {
   /** The two inputs, with the id of their error. */
   from: (faultId: string | undefined) => ReactNode
   to: (faultId: string | undefined) => ReactNode
-  faults: Partial<Record<FilterName, string>>
+  errors: Partial<Record<FilterName, string>>
   ends: readonly [FilterName, FilterName]
 }
 
 /** Two ends of a range side by side, with a dimension line between them and their error below. */
-export function RangeField({ from, to, faults: all, ends: [first, second] }: RangeFieldProps) {
+export function RangeField({ from, to, errors: all, ends: [first, second] }: RangeFieldProps) {
   const id = useId()
   // While one without an error is being typed no error is shown: "1." may become "1.2m" (D165), and "6"
   // "600,000".

@@ -12,7 +12,7 @@ export function useDraft(filters: Filters): FieldProps & { filters: Filters; isF
   return {
     draft,
     change: (by) => setDraft((last) => withChange(last, by)),
-    faults: errors,
+    errors,
     filters: filtersIn(draft),
     isFaulty: Object.keys(errors).length > 0,
   }

@@ -130,7 +130,7 @@ type ChoiceField = Common & {
   words: Record<string, string>
   /** Other words for a value in imported files. */
   synonyms?: Record<string, readonly string[]>
-  fault: string
+  message: string
   reso: readonly string[] | null
   filter: { by: 'any'; name: string } | null
 }
@@ -138,7 +138,7 @@ type LineField = Common & {
   kind: 'line'
   limit: number
   /** How the text is normalized before it is stored, and the pattern that it must match. */
-  form?: { normalize: (typed: string) => string; match: RegExp; fault: string }
+  form?: { normalize: (typed: string) => string; match: RegExp; message: string }
   blank: string
   example: string
   answerDescription: string

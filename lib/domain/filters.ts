@@ -46,7 +46,7 @@ import { PRICE_LIMIT } from './shown-price'
  * a list.
  */
 
-type Read<T> = { value: T } | { fault: string }
+type Read<T> = { value: T } | { error: string }
 
 /** How one filter is parsed and written. */
 type FilterText<T> = {
@@ -93,7 +93,7 @@ const numeric = ({ message, pattern, min, max, typed }: NumberRule): FilterText<
     const value = pattern.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= (typeof max === 'number' ? max : max())) return { value }
     const parsed = typed(text)
-    return { fault: ('message' in parsed && parsed.message) || message() }
+    return { error: ('message' in parsed && parsed.message) || message() }
   },
   tidy: (text) => {
     const parsed = typed(text)
@@ -122,7 +122,7 @@ function names<Name extends string>(all: readonly Name[], message: string): Filt
     read: (text) => {
       const entries = new Set(text.split(separator))
       const value = all.filter((name) => entries.has(name))
-      return value.length === entries.size ? { value } : { fault: message }
+      return value.length === entries.size ? { value } : { error: message }
     },
     tidy: (text) => {
       const entries = new Set(text.split(separator).map((name) => name.trim()))
@@ -164,7 +164,7 @@ const bounds: FilterText<Bounds> = {
     const [west, east] = [degrees(parts[0], 180), degrees(parts[2], 180)]
     const [south, north] = [degrees(parts[1], 90), degrees(parts[3], 90)]
     const isValid = parts.length === 4 && !Number.isNaN(west + east) && south <= north
-    return isValid ? { value: { west, south, east, north } } : { fault: BOUNDS }
+    return isValid ? { value: { west, south, east, north } } : { error: BOUNDS }
   },
   tidy: tidyDegrees,
   write: ({ west, south, east, north }) => [west, south, east, north].join(','),
@@ -190,9 +190,9 @@ const area: FilterText<readonly Position[]> = {
       value.length >= AREA_CORNERS.min &&
       value.length <= AREA_CORNERS.max &&
       corners.every(({ latitude, longitude }) => !Number.isNaN(latitude + longitude))
-    if (!isValid) return { fault: AREA }
-    if (wrapsAroundGlobe(value)) return { fault: AROUND }
-    return crossesItself(value) ? { fault: CROSSES } : { value }
+    if (!isValid) return { error: AREA }
+    if (wrapsAroundGlobe(value)) return { error: AROUND }
+    return crossesItself(value) ? { error: CROSSES } : { value }
   },
   tidy: tidyDegrees,
   write: (value) => value.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
@@ -230,7 +230,7 @@ const oneOf = <T extends string | boolean>(
   limit: Math.max(...Object.keys(meanings).map((text) => text.length)),
   read: (text) => {
     const value = Object.hasOwn(meanings, text) ? meanings[text] : undefined
-    return value === undefined ? { fault: message } : { value }
+    return value === undefined ? { error: message } : { value }
   },
   tidy: (text) => text,
   write: String,
@@ -490,7 +490,7 @@ export function readFilters(input: Record<string, unknown>): ListingFilters {
     // Tidying can shorten a text that is over the limit.
     if (typeof text !== 'string' || text.length > 2 * limit) return []
     const tidied = tidy(text)
-    const result: Read<unknown> = tidied.length > limit ? { fault: '' } : readText(tidied)
+    const result: Read<unknown> = tidied.length > limit ? { error: '' } : readText(tidied)
     return 'value' in result ? [[name, result.value]] : []
   })
   return Object.fromEntries(read) as ListingFilters

@@ -102,13 +102,13 @@ const isFiltered = (field: string): field is FilteredField => Object.hasOwn(FILT
 
 /** Checks a comparison of a `$filter`; returns the error to show if it is invalid. */
 export function readCondition({ field, operator, literal, isQuoted }: Comparison): Parsed<ResoCondition> {
-  if (!isFiltered(field)) return { fault: `Filter by ${FILTERED_FIELDS.join(', ')}.` }
+  if (!isFiltered(field)) return { error: `Filter by ${FILTERED_FIELDS.join(', ')}.` }
   if (field === 'PropertySubType' || field === 'StandardStatus') {
     const allowed = field === 'StandardStatus' ? STANDARD_STATUSES : Object.values(RESO_TYPES).map(subTypeOf)
     const message = `${field} can only be compared with eq, to one of ${allowed.map((name) => `'${name}'`).join(', ')}.`
-    if (operator !== 'eq' || !isQuoted) return { fault: message }
+    if (operator !== 'eq' || !isQuoted) return { error: message }
     const condition = field === 'StandardStatus' ? statusCondition(literal) : typeCondition(literal)
-    return condition ? { value: condition } : { fault: message }
+    return condition ? { value: condition } : { error: message }
   }
   if (isMomentField(field)) {
     const value = new Date(literal)
@@ -117,18 +117,18 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
     return isMoment
       ? { value: { field, operator, value } }
       : {
-          fault:
+          error:
             missingDay(literal) ??
             `${field} must be compared with a date and time like 2026-01-05T12:00:00Z.`,
         }
   }
   const value = Number(literal)
-  if (isQuoted || !NUMBER.test(literal)) return { fault: `${field} must be compared with a number.` }
+  if (isQuoted || !NUMBER.test(literal)) return { error: `${field} must be compared with a number.` }
   if (FILTERED[field] === 'integer' && !Number.isInteger(value))
-    return { fault: `${field} must be compared with a whole number.` }
+    return { error: `${field} must be compared with a whole number.` }
   // More decimals than an amount has would round to a different price.
   if (FILTERED[field] === 'amount' && !PLAIN_AMOUNT.test(literal.replace(/^-/, '')))
-    return { fault: `${field} must be compared with a number of at most ${FORMAT.decimals}.` }
+    return { error: `${field} must be compared with a number of at most ${FORMAT.decimals}.` }
   return { value: { field, operator, value } }
 }
 

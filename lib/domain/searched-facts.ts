@@ -35,7 +35,7 @@ export const SEARCHED_FACTS = {
     description: 'The type of home.',
     values: PROPERTY_TYPES,
     words: PROPERTY_TYPE_LABELS,
-    fault: 'Choose one of the types.',
+    message: 'Choose one of the types.',
     column: {
       names: [
         ...(['PropertyType', 'PropertySubType', 'Type', 'Home Type', 'Prop Type', 'Building Type'] as const),

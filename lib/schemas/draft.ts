@@ -157,14 +157,14 @@ export const formOfDraft = (values: DraftValues): FormValues => ({ ...blank, ...
 /** The home of a draft, as the form would send it; or the messages by field of the form, in its order. */
 export function homeOfDraft(
   values: DraftValues,
-): { home: CreatePropertyInput; faults?: never } | { home?: never; faults: FieldErrors } {
+): { home: CreatePropertyInput; errors?: never } | { home?: never; errors: FieldErrors } {
   const form = listingFormSchema.safeParse(formOfDraft(values))
-  if (!form.data) return { faults: byField(form.error) }
+  if (!form.data) return { errors: byField(form.error) }
   const entries = Object.entries(withProposedBounds(form.data)).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   )
   const home = createPropertySchema.safeParse(Object.fromEntries(entries))
-  return home.data ? { home: home.data } : { faults: byField(home.error) }
+  return home.data ? { home: home.data } : { errors: byField(home.error) }
 }
 
 function byField(error: Parameters<typeof fieldErrors>[0]): FieldErrors {

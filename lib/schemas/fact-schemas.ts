@@ -69,11 +69,11 @@ const choiceField = <Value extends string>({
   description,
   values,
   words,
-  fault,
+  message,
   readBy,
   isVerified,
 }: ChoiceField<Value>) => {
-  const schema = z.enum(values, fault)
+  const schema = z.enum(values, message)
   const notes = { description, examples: [values[0]] }
   return field({
     label,
@@ -175,10 +175,10 @@ const lineSchema = ({
   form,
 }: Extract<FactField, { kind: 'line' }>): z.ZodMiniType<string, string> => {
   if (!form) return line(blank, limit)
-  const { normalize, match, fault } = form
+  const { normalize, match, message } = form
   return z.pipe(
-    z.pipe(z.string(fault).check(maxLength(FORM_LIMIT, fault)), z.transform(normalize)),
-    z.string().check(z.regex(match, fault)),
+    z.pipe(z.string(message).check(maxLength(FORM_LIMIT, message)), z.transform(normalize)),
+    z.string().check(z.regex(match, message)),
   )
 }
 

@@ -28,7 +28,7 @@ const without = <Values extends object, Name extends keyof Values>(values: Value
 
 /** `dropped`: what is wrong with optional values, without which the row is imported (D286). */
 type Checked<Values> =
-  { values: Values; dropped: CellError[]; faults?: never } | { values?: never; faults: CellError[] }
+  { values: Values; dropped: CellError[]; errors?: never } | { values?: never; errors: CellError[] }
 
 /**
  * The optional fields that a fault is about; the agent's number tells listings apart and is never dropped, nor is the
@@ -46,13 +46,13 @@ function optionalOf({ field, isOptional }: CellError, hasRange: boolean): FactNa
 
 /** The row without the optional values that are wrong, if nothing else is wrong with it. */
 function withoutFaulty(reading: RowReading, errors: CellError[]): RowReading | null {
-  const hasRange = typeof reading.given.minPrice === 'number' && typeof reading.given.maxPrice === 'number'
+  const hasRange = typeof reading.values.minPrice === 'number' && typeof reading.values.maxPrice === 'number'
   const names = errors.map((error) => optionalOf(error, hasRange))
   if (errors.length === 0 || names.includes(null)) return null
   const dropped = new Set(names.flatMap((name) => name ?? []))
-  const values = without(reading.given, ...dropped)
+  const values = without(reading.values, ...dropped)
   const pictures = dropped.has('images') ? undefined : reading.pictures
-  return { ...reading, given: values, faults: [], pictures }
+  return { ...reading, values, errors: [], pictures }
 }
 
 /** Stands for the picture, which is looked for afterwards. */
@@ -64,7 +64,7 @@ const ANY_ID = '0'.repeat(24)
  * these are made from the facts.
  */
 export function checkNewRow(reading: RowReading): Checked<NewRow> {
-  const values = Object.fromEntries(Object.entries(reading.given).filter(([, value]) => value !== null))
+  const values = Object.fromEntries(Object.entries(reading.values).filter(([, value]) => value !== null))
   const parsed = createPropertySchema.safeParse({
     ...defaultTexts(values, reading.city),
     ...values,
@@ -72,26 +72,26 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
   })
   const hasPrice =
     ['minPrice', 'askingPrice', 'priceQualifier'].some((name) => name in values) ||
-    reading.faults.some(({ field }) => field.endsWith('Price'))
+    reading.errors.some(({ field }) => field.endsWith('Price'))
   const priceless: CellError = { field: 'maxPrice', message: PRICE_NEEDED }
   const errors = cellErrorsOf(
-    hasPrice ? reading : { ...reading, faults: [...reading.faults, priceless] },
+    hasPrice ? reading : { ...reading, errors: [...reading.errors, priceless] },
     parsed.error,
   )
   const rest = withoutFaulty(reading, errors)
   if (rest) return { ...checkNewRow(rest), dropped: errors } as Checked<NewRow>
-  if (errors.length > 0 || !parsed.data) return { faults: errors }
+  if (errors.length > 0 || !parsed.data) return { errors }
   return { values: withProposedBounds(without(parsed.data, 'image', 'images', 'agentEmail')), dropped: [] }
 }
 
 /** What the row says: blank cells say nothing. */
-const statedValues = ({ given }: RowReading): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
+const statedValues = ({ values }: RowReading): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 
 /** A row whose home was a draft (D496): what the draft has stays where the row says nothing. */
 export const withDraft = (reading: RowReading, values: DraftValues): RowReading => ({
   ...reading,
-  given: { ...readableValues(values), ...statedValues(reading) },
+  values: { ...readableValues(values), ...statedValues(reading) },
 })
 
 /** A draft after the row of its hidden home (D496), as the form has it: what the row says, and what was there before. */
@@ -107,11 +107,11 @@ export function draftOfRow(reading: RowReading, before: DraftValues = {}): Draft
 
 /** A row in the form of `PATCH /properties/{id}`, or its errors. A blank fact is removed. */
 export function checkChangedRow(reading: RowReading): Checked<ChangedRow> {
-  const parsed = updatePropertySchema.safeParse({ ...reading.given, ...picturesIn(reading), id: ANY_ID })
+  const parsed = updatePropertySchema.safeParse({ ...reading.values, ...picturesIn(reading), id: ANY_ID })
   const errors = cellErrorsOf(reading, parsed.error)
   const rest = withoutFaulty(reading, errors)
   if (rest) return { ...checkChangedRow(rest), dropped: errors } as Checked<ChangedRow>
-  if (errors.length > 0 || !parsed.data) return { faults: errors }
+  if (errors.length > 0 || !parsed.data) return { errors }
   return { values: without(parsed.data, 'id', 'images', 'agentEmail'), dropped: [] }
 }
 
@@ -122,15 +122,15 @@ const picturesIn = ({ pictures = [] }: RowReading) =>
 type Issues = Parameters<typeof fieldErrors>[0]
 
 /** The errors of reading the row, and of the schema for other fields. */
-function cellErrorsOf({ faults }: RowReading, error: Issues | undefined): CellError[] {
-  const faultyFields = new Set(faults.map(({ field }) => field))
+function cellErrorsOf({ errors }: RowReading, error: Issues | undefined): CellError[] {
+  const faultyFields = new Set(errors.map(({ field }) => field))
   // A row without a price is reported already.
   const hasPriceFault = faultyFields.has('maxPrice') || faultyFields.has('minPrice')
   const problems = Object.entries(error ? fieldErrors(error) : {}).flatMap(([path, message]) => {
     const field = path.split('.')[0] as ImportField
     return faultyFields.has(field) || (hasPriceFault && field.endsWith('Price')) ? [] : [{ field, message }]
   })
-  return [...faults, ...problems]
+  return [...errors, ...problems]
 }
 
 /**

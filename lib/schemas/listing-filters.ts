@@ -18,7 +18,7 @@ function filter<Name extends FilterName>(name: Name, description: string, exampl
         z.transform((text: string, payload): NonNullable<ListingFilters[Name]> => {
           const result = read(text)
           if ('value' in result) return result.value as NonNullable<ListingFilters[Name]>
-          payload.issues.push({ code: 'custom', message: result.fault, input: text })
+          payload.issues.push({ code: 'custom', message: result.error, input: text })
           return z.NEVER
         }),
       ),

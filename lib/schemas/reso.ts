@@ -28,18 +28,18 @@ const parameter = <Value>(limit: number, read: (text: string) => Parsed<Value>) 
     z.transform((text: string, payload): ParsedParameter<Value> => {
       const result = read(text)
       if ('value' in result) return { text, value: result.value }
-      payload.issues.push({ code: 'custom', message: result.fault, input: text })
+      payload.issues.push({ code: 'custom', message: result.error, input: text })
       return z.NEVER
     }),
   )
 
 function readConditions(text: string): Parsed<ResoCondition[]> {
   const comparisons = readFilter(text)
-  if ('fault' in comparisons) return comparisons
+  if ('error' in comparisons) return comparisons
   const conditions: ResoCondition[] = []
   for (const comparison of comparisons.value) {
     const condition = readCondition(comparison)
-    if ('fault' in condition) return condition
+    if ('error' in condition) return condition
     conditions.push(condition.value)
   }
   return { value: conditions }
@@ -50,7 +50,7 @@ const isField = (name: string): name is ResoField => RESO_FIELDS.some((field) =>
 function readSelected(text: string): Parsed<ResoField[]> {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !isField(name))
-  if (unknown !== undefined) return { fault: `Choose from these fields: ${RESO_FIELDS.join(', ')}.` }
+  if (unknown !== undefined) return { error: `Choose from these fields: ${RESO_FIELDS.join(', ')}.` }
   return { value: [...new Set(names.filter(isField))] }
 }
 
@@ -58,17 +58,17 @@ function readOrder(text: string): Parsed<ResoOrder> {
   const [field = '', direction = 'asc', ...rest] = text.trim().split(' ')
   const name = `${field} ${direction}`
   const order = Object.entries(RESO_ORDERS).find(([order]) => order === name && rest.length === 0)
-  return order ? { value: order[1] } : { fault: `Order by ${Object.keys(RESO_ORDERS).join(', ')}.` }
+  return order ? { value: order[1] } : { error: `Order by ${Object.keys(RESO_ORDERS).join(', ')}.` }
 }
 
 function readTop(text: string): Parsed<number> {
   const top = Number(text)
   const isOne = /^\d{1,3}$/.test(text) && top >= 1 && top <= RESO_LIMIT
-  return isOne ? { value: top } : { fault: `Use a number from 1 to ${RESO_LIMIT}.` }
+  return isOne ? { value: top } : { error: `Use a number from 1 to ${RESO_LIMIT}.` }
 }
 
 const readCount = (text: string): Parsed<boolean> =>
-  text === 'true' || text === 'false' ? { value: text === 'true' } : { fault: 'Use true or false.' }
+  text === 'true' || text === 'false' ? { value: text === 'true' } : { error: 'Use true or false.' }
 
 /** The query of `GET /api/reso/Property`; an option that it does not know is refused. */
 export const resoQuerySchema = z.strictObject({

@@ -26,7 +26,7 @@ export type CellError = { field: ImportField; message: string; isOptional?: true
  * required. An unreadable value stays as text and is rejected by the field's schema.
  */
 export type RowReading = {
-  given: Record<string, unknown>
+  values: Record<string, unknown>
   /** Its pictures, photos first; absent if the file has no column for them. */
   pictures?: NamedPicture[]
   /** Its documents; absent if the file has no column for them. */
@@ -37,7 +37,7 @@ export type RowReading = {
   underOffer?: boolean
   /** The file hides the home, which becomes a draft (D496). */
   isHidden?: true
-  faults: CellError[]
+  errors: CellError[]
 }
 
 /** A file that a row names, by its URL or by its name in the same ZIP, and the column that names it. */
@@ -206,8 +206,8 @@ export function readRow(
   if (status && 'message' in status) errors.push({ field: 'saleStatus', ...status })
   const city = first('city')
   return {
-    given: facts,
-    faults: errors,
+    values: facts,
+    errors,
     ...filesOf(all, has, errors),
     ...(city !== '' && { city }),
     ...(status && !('message' in status) && status),

@@ -19,7 +19,7 @@ export class UnknownTypes {
 
   add(cells: readonly string[], { propertyType }: ColumnsOf): void {
     if (propertyType === undefined) return
-    const word = readRow(cells, { propertyType }).given.propertyType
+    const word = readRow(cells, { propertyType }).values.propertyType
     if (typeof word !== 'string' || word.length > TYPE_WORD_LENGTH) return
     if (PROPERTY_TYPES.some((type) => type === word)) return
     const existing = this.found.get(fold(word))

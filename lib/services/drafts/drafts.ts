@@ -71,7 +71,7 @@ const summaryOf = ({ values }: DraftDoc) => ({
   title: values.title ?? '',
   location: values.location ?? '',
   image: picturesOf(values)[0],
-  missing: labelsOf(Object.keys(homeOfDraft(values).faults ?? {})),
+  missing: labelsOf(Object.keys(homeOfDraft(values).errors ?? {})),
 })
 
 const toDraftDto = (draft: DraftDoc): DraftDto => ({
@@ -213,8 +213,8 @@ export async function publishDraft(
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
   const draft = await readOwnDraft(actor, id)
-  const { home, faults } = values ? { home: values } : homeOfDraft(draft.values)
-  if (faults) throw incomplete(faults)
+  const { home, errors } = values ? { home: values } : homeOfDraft(draft.values)
+  if (errors) throw incomplete(errors)
   return createPropertyOfDraft(actor, home, async (session) => {
     if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))
       throw conflict(CHANGED)

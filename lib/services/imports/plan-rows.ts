@@ -42,8 +42,8 @@ const LISTINGS_AT_ONCE = 500
 /** The agent's own number in a row, if it has a readable one. */
 export function listingNumberIn(cells: readonly string[], columns: ColumnsOf): string | null {
   if (columns.listingId === undefined) return null
-  const { given, faults } = readRow(cells, { listingId: columns.listingId })
-  return typeof given.listingId === 'string' && faults.length === 0 ? given.listingId : null
+  const { values, errors } = readRow(cells, { listingId: columns.listingId })
+  return typeof values.listingId === 'string' && errors.length === 0 ? values.listingId : null
 }
 
 /** Finds rows with the number of an earlier row. */
@@ -123,8 +123,8 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
   const types = typesByWord(importDoc.types ?? [])
   const doubles = new Map(importDoc.doubles.map((double) => [double.row, double]))
   const read = rows.map(({ row, cells }) => ({ row, cells, reading: readRow(cells, columns, types) }))
-  const numbers = read.flatMap(({ reading: { given } }) =>
-    typeof given.listingId === 'string' ? [given.listingId] : [],
+  const numbers = read.flatMap(({ reading: { values } }) =>
+    typeof values.listingId === 'string' ? [values.listingId] : [],
   )
   const byReference = await findPropertiesByNumber(importDoc.agentId, numbers)
   const drafts = await findDraftsByReference(importDoc.agentId, numbers)
@@ -182,16 +182,16 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     const documents = reading.documents?.map((document) => ({ ...document, source: sourceOf(document.name) }))
     const isDropped = ({ dropped = [] }: { dropped?: CellError[] }) =>
       dropped.some(({ field }) => field === 'images')
-    const number = String(reading.given.listingId)
-    const property = reading.given.listingId === null ? undefined : byReference.get(number)
+    const number = String(reading.values.listingId)
+    const property = reading.values.listingId === null ? undefined : byReference.get(number)
     const draft = property ? undefined : drafts.get(number)
     if (reading.isHidden) {
       if (property) return wrong([{ field: 'saleStatus', message: HIDDEN_MESSAGE }])
-      const errors = reading.faults.filter(
+      const errors = reading.errors.filter(
         ({ field, message }) => field === 'listingId' || message === TO_LET_MESSAGE,
       )
       if (errors.length > 0) return wrong(errors)
-      if (typeof reading.given.listingId !== 'string')
+      if (typeof reading.values.listingId !== 'string')
         return wrong([{ field: 'saleStatus', message: HIDDEN_WITHOUT_NUMBER }])
       return {
         ...at,
@@ -204,8 +204,8 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     }
     if (!property) {
       if (expired !== null) return { ...at, kind: 'wrong', errors: [{ row, column: '', message: expired }] }
-      const { values, faults, ...more } = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
-      if (faults) return wrong(faults)
+      const { values, errors, ...more } = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
+      if (errors) return wrong(errors)
       const elsewhere = regionRefusal(licence, values.location)
       if (elsewhere !== null) return wrong([{ field: 'location', message: elsewhere }])
       const dropped = without(more)
@@ -226,17 +226,21 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     const before = rowOf.get(property._id.toHexString())
     if (before !== undefined) return wrong([duplicateError({ first: before, isListing: true })])
     rowOf.set(property._id.toHexString(), row)
-    const remaining = leaving(property, reading.given)
+    const remaining = leaving(property, reading.values)
     const ruled = ruledOut(property, remaining)
     const out = new Set<string>(ruled.map(({ field }) => field))
     // A qualifier says how its asking price is meant.
     if (out.has('askingPrice')) out.add('priceQualifier')
-    const { values, faults, ...more } = checkChangedRow({
+    const {
+      values,
+      errors: rowErrors,
+      ...more
+    } = checkChangedRow({
       ...reading,
-      given: Object.fromEntries(Object.entries(remaining).filter(([name]) => !out.has(name))),
-      faults: [...reading.faults, ...ruled],
+      values: Object.fromEntries(Object.entries(remaining).filter(([name]) => !out.has(name))),
+      errors: [...reading.errors, ...ruled],
     })
-    if (faults) return wrong(faults)
+    if (rowErrors) return wrong(rowErrors)
     const column = importDoc.header[columns.listingId?.[0] ?? -1] ?? ''
     const cellName = { column, value: number }
     return {
