@@ -278,7 +278,7 @@ export type Payment = {
   /** Who recorded it; `null`: Stripe. */
   actor: Actor | null
   /** What the audit log records besides the transaction. */
-  told?: Record<string, unknown>
+  eventValues?: Record<string, unknown>
   /** Further writes in the same transaction. */
   also?: (session: Session) => Promise<void>
 }
@@ -290,7 +290,7 @@ export const completePurchase = (offer: OfferDoc, payment: Payment): Promise<boo
 /** The purchase as one transaction (D29); false if the offer is no longer accepted. */
 async function markBought(
   offer: OfferDoc,
-  { transactionId, card, actor, told = {}, also }: Payment,
+  { transactionId, card, actor, eventValues: eventValues = {}, also }: Payment,
 ): Promise<boolean> {
   const now = new Date()
   await ensureSalesMonth(offer.agentId, monthOf(now))
@@ -303,7 +303,7 @@ async function markBought(
         actor,
         action: 'offer.bought',
         fields: { transactionId, paidAt: now, ...(card && { card }) },
-        after: { transactionId, ...told },
+        after: { transactionId, ...eventValues },
       },
       session,
     )

@@ -173,7 +173,7 @@ const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<bool
   completePurchase(offer, {
     actor,
     transactionId: bankTransactionId(transfer._id),
-    told: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
+    eventValues: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
     also: (session) => insertSettledTransfer(transfer, session),
   })
 

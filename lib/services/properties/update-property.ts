@@ -140,7 +140,12 @@ export async function updateProperty(
       const property = await readProperty(actor, id, session)
       assertCan(actor, 'property:update', property.agentId.toHexString())
       assertOwnClaim(actor, agentEmail)
-      const isChanged = await changeListing(actor, property, { values, asked: position, resubmit }, session)
+      const isChanged = await changeListing(
+        actor,
+        property,
+        { values, geocoderResult: position, resubmit },
+        session,
+      )
       if (!isChanged) skipInvalidation(session)
       return isChanged
     }),
@@ -150,7 +155,7 @@ export async function updateProperty(
 type Change = {
   values: Partial<ListingValues>
   /** Geocodes the new location; by default with the build's towns. */
-  asked?: GeocoderResult | null | undefined
+  geocoderResult?: GeocoderResult | null | undefined
   /** Sends a rejected listing for verification again (D171). */
   resubmit?: boolean
 }
@@ -165,7 +170,7 @@ const notCorrected = () => conflict('Fix the reason for the rejection before you
 export async function changeListing(
   actor: Actor,
   property: PropertyDoc,
-  { values, asked, resubmit = false }: Change,
+  { values, geocoderResult: asked, resubmit = false }: Change,
   session: Session,
 ): Promise<boolean> {
   if (property.soldAt) throw soldConflict()
