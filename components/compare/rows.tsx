@@ -86,7 +86,7 @@ function rowOf(name: ComparedFactName): Row {
 const featuresCell = ({ features: ownFeatures = [] }: ComparedListing, shared: ReadonlySet<string>) =>
   ownFeatures.length === 0
     ? undefined
-    : { reads: [...ownFeatures].sort().join(), shows: <FeatureList own={ownFeatures} shared={shared} /> }
+    : { reads: [...ownFeatures].sort().join(), shows: <FeatureList features={ownFeatures} shared={shared} /> }
 
 function since({ listedAt }: ComparedListing, { now }: CellContext): Cell {
   const days = daysSince(listedAt, dayOf(now.getTime()))

@@ -45,7 +45,7 @@ export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
   }
   return (
     <div ref={box} className="grid gap-3">
-      <FoundNote found={place} isGiven={position !== null} />
+      <FoundNote place={place} isGiven={position !== null} />
       {isNear && (
         <PinPicker
           position={position ?? place ?? null}
@@ -59,17 +59,17 @@ export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
   )
 }
 
-function FoundNote({ found, isGiven }: { found: FoundPlace | null | undefined; isGiven: boolean }) {
-  const Icon = found ? CircleCheck : CircleAlert
+function FoundNote({ place, isGiven }: { place: FoundPlace | null | undefined; isGiven: boolean }) {
+  const Icon = place ? CircleCheck : CircleAlert
   return (
     // Always rendered, so that screen readers announce changes.
     <p role="status" className="flex gap-2 text-xs text-muted empty:hidden">
-      {found !== undefined && (
+      {place !== undefined && (
         <>
           <Icon className="size-4 shrink-0" aria-hidden />
-          {found === null
+          {place === null
             ? 'We could not find this place. Place the pin on the map, or enter its coordinates.'
-            : `Found: ${found.name}.${isGiven ? '' : ' Drag the pin to the home, or enter its coordinates.'}`}
+            : `Found: ${place.name}.${isGiven ? '' : ' Drag the pin to the home, or enter its coordinates.'}`}
         </>
       )}
     </p>

@@ -62,17 +62,17 @@ const LAST = 0.01
 
 function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map }) {
   const search = useMapSearch({ map, query, onBounds })
-  const { found } = search
+  const { results } = search
   const [isDrawing, setIsDrawing] = useState(false)
   const [lit, setLit] = useHighlighted()
   const [selected, setSelected] = useState<string | null>(null)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const buttons = useRef<HTMLDivElement>(null)
-  const open = isDrawing ? undefined : found?.pins.find(({ _id }) => _id === selected)
+  const open = isDrawing ? undefined : results?.pins.find(({ _id }) => _id === selected)
   const group =
-    isDrawing || !found
+    isDrawing || !results
       ? undefined
-      : [...groupsOfPins(found.pins), ...found.clusters.map(groupOfCluster)].find(
+      : [...groupsOfPins(results.pins), ...results.clusters.map(groupOfCluster)].find(
           ({ key }) => key === selected,
         )
 
@@ -127,11 +127,11 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
       {createPortal(
         <>
           {query.area && !isDrawing && <AreaShape map={map} corners={query.area} />}
-          {found && (
+          {results && (
             <Pins
               map={map}
               isStill={isDrawing}
-              found={found}
+              results={results}
               lit={lit}
               chosen={open || group ? selected : null}
               seen={seen}

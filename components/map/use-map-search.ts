@@ -117,7 +117,7 @@ function useMapResults() {
   const running = useRef<AbortController>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef<MapRequest>(undefined)
-  const lastAnswer = useRef<{ href: string; found: MapResults }>(undefined)
+  const lastAnswer = useRef<{ href: string; results: MapResults }>(undefined)
 
   const ask = async (asked: MapRequest, tries = 0) => {
     const href = mapResultsHref(asked.query, asked.bounds, asked.zoom)
@@ -127,7 +127,7 @@ function useMapResults() {
     if (lastAnswer.current?.href === href) {
       setFailure(null)
       setIsPending(false)
-      return asked.then?.(lastAnswer.current.found)
+      return asked.then?.(lastAnswer.current.results)
     }
     const controller = new AbortController()
     running.current = controller
@@ -135,7 +135,7 @@ function useMapResults() {
     try {
       const next = await load(href, controller.signal)
       if (controller.signal.aborted) return
-      lastAnswer.current = { href, found: next }
+      lastAnswer.current = { href, results: next }
       setResults(next)
       setFailure(null)
       setIsPending(false)
@@ -158,9 +158,9 @@ function useMapResults() {
   )
 
   return {
-    found: results,
+    results,
     isPending,
-    fault: failure,
+    failure,
     ask: (asked: MapRequest): void => void ask(asked),
     retry: (): void => {
       if (last.current) void ask(last.current)

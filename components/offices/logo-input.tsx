@@ -34,11 +34,11 @@ type LogoInputProps = {
 export const LogoInput = ({ logo, name, error, disabled }: LogoInputProps) => (
   <>
     <PhotoInput
-      what="logo"
+      kind="logo"
       preview={(src) => <OfficeLogo name={name} src={src} />}
       current={logo.logo}
       chosen={logo.chosen}
-      fault={logo.fault ?? error}
+      error={logo.fault ?? error}
       disabled={disabled}
       onChoose={logo.choose}
       onCancel={logo.cancel}

@@ -158,7 +158,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
           {error}
         </p>
       )}
-      <Errors of={[...failures, ...errors]} />
+      <Errors messages={[...failures, ...errors]} />
       <p id={`${id}-hint`} className={count === 0 ? 'text-xs text-muted' : 'sr-only'}>
         {UPLOAD_MESSAGES.format} {UPLOAD_MESSAGES.tooLarge}
       </p>
@@ -183,13 +183,13 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
 /** The rejected and failed pictures by name; announced when they appear. */
-const Errors = ({ of: errors }: { of: string[] }) => (
+const Errors = ({ messages }: { messages: string[] }) => (
   <div role="alert" className="empty:hidden">
-    {errors.length > 0 && (
+    {messages.length > 0 && (
       <ul className="grid gap-1 text-xs [overflow-wrap:anywhere] text-danger">
-        {errors.map((error, index) => (
+        {messages.map((message, index) => (
           <li key={index}>
-            <ErrorText>{error}</ErrorText>
+            <ErrorText>{message}</ErrorText>
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
   const { account } = useViewerAccount()
   const { isSaved, isOffered, count } = useSearchSaved(searchKey(query))
   const [open, setOpen] = useState(false)
-  const [found, setFound] = useState<SaveSearchDialogProps['found']>(null)
+  const [found, setFound] = useState<SaveSearchDialogProps['results']>(null)
   const {
     part: Dialog,
     prepare,
@@ -72,7 +72,7 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
         {!isSmall && (isSaved ? 'Saved' : 'Save search')}
       </LinkButton>
       {Dialog && (
-        <Dialog open={open} onOpenChange={setOpen} search={query} found={found} save={save} units={units} />
+        <Dialog open={open} onOpenChange={setOpen} search={query} results={found} save={save} units={units} />
       )}
     </>
   )

@@ -139,7 +139,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
         )}
         current={isRemoved ? null : profile.photoURL}
         chosen={upload.chosen}
-        fault={photoFault}
+        error={photoFault}
         disabled={isSaving}
         onChoose={choose}
         onCancel={upload.cancel}

@@ -65,7 +65,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function HomePage({ params }: Props) {
   const publicHome = await loadFrom(await params)
   if (publicHome.state !== 'removed')
-    return <PublicHomePage shown={publicHome} isFull={getEnv().PUBLIC_HOMES === 'full'} />
+    return <PublicHomePage content={publicHome} isFull={getEnv().PUBLIC_HOMES === 'full'} />
   await answerGone()
-  return <RemovedHome shown={publicHome} />
+  return <RemovedHome content={publicHome} />
 }
