@@ -9,10 +9,10 @@ export type Typed = Partial<Record<FigureName, string>>
 const FOR_ALL: readonly FigureName[] = ['rate', 'years', 'closing']
 
 /** The storage key, next to the account's drafts: logging out deletes both. */
-const NAME = 'costs'
+const STORAGE_KEY = 'costs'
 
 /** Figures are stored for this many homes, the most recently changed. */
-const HOMES = 20
+const HOMES_LIMIT = 20
 
 type StoredFigures = {
   all: Typed
@@ -39,7 +39,7 @@ function parse(text: string | null): StoredFigures {
 }
 
 /** Everything the account has entered on this device, as text for `figuresOf`; `null` if nothing. */
-export const storedFigures = (account: string): string | null => readDraft(account, NAME)
+export const storedFigures = (account: string): string | null => readDraft(account, STORAGE_KEY)
 
 /** The stored figures for a home: what was typed, and the default down payment share. */
 export function figuresOf(text: string | null, home: string): { typed: Typed; downPercent?: number } {
@@ -60,12 +60,12 @@ export function storeFigures(account: string, home: string, typed: Typed, downPe
   const otherHomes = Object.entries(before.homes).filter(([id]) => id !== home)
   const stored: StoredFigures = {
     all: pick(true),
-    homes: Object.fromEntries([...otherHomes, [home, pick(false)] as const].slice(-HOMES)),
+    homes: Object.fromEntries([...otherHomes, [home, pick(false)] as const].slice(-HOMES_LIMIT)),
     ...(before.downPercent !== undefined && { downPercent: before.downPercent }),
     ...(downPercent !== undefined && { downPercent }),
   }
-  saveDraft(account, NAME, JSON.stringify(stored))
+  saveDraft(account, STORAGE_KEY, JSON.stringify(stored))
 }
 
 /** Deletes all figures of the account, for every home. */
-export const dropFigures = (account: string): void => deleteDraft(account, NAME)
+export const dropFigures = (account: string): void => deleteDraft(account, STORAGE_KEY)

@@ -148,7 +148,7 @@ type FilterSlotProps = Pick<ComponentProps<'button'>, 'form' | 'children' | 'cla
   panel: (opener: RefObject<HTMLButtonElement | null>) => ReactNode
 }
 
-const SET = 'font-[550] shadow-[inset_0_-2px_var(--accent-text)] [&>svg]:text-accent-text'
+const ACTIVE_STYLE = 'font-[550] shadow-[inset_0_-2px_var(--accent-text)] [&>svg]:text-accent-text'
 
 /**
  * A button with its popover. Without JavaScript it submits the search's form, which leads to the form of all
@@ -185,7 +185,7 @@ function FilterSlot({
         className={cn(
           'inline-flex min-h-10 items-center gap-2 rounded-md border border-control bg-surface-raised px-3 text-sm whitespace-nowrap transition-colors hover:border-muted hover:bg-surface-hover focus-visible:rounded-md [&>svg]:size-4 [&>svg]:shrink-0',
           'aria-expanded:border-accent-text aria-expanded:shadow-[inset_0_0_0_1px_var(--accent-text)]',
-          isSet ? SET : '[&>svg]:text-subtle',
+          isSet ? ACTIVE_STYLE : '[&>svg]:text-subtle',
           isSetWhereSmall && !isSet && 'max-md:font-[550] max-md:shadow-[inset_0_-2px_var(--accent-text)]',
         )}
       >

@@ -6,7 +6,7 @@ import { type Filters } from './filter-text'
 export type Count = { total: number; isMore: boolean }
 
 /** The pause after the last change before counting, in milliseconds. */
-const REST = 300
+const TYPING_PAUSE_MS = 300
 
 /** The URL that counts: one listing of the list, whose headers contain the total. */
 function countAddress(location: string, filters: Filters): string {
@@ -44,7 +44,7 @@ export function useCount(location: string, filters: Filters): Count | null {
         .then((homes) => {
           if (!asking.signal.aborted) setCounted({ address, count: homes })
         })
-    const timer = setTimeout(ask, isFirst.current ? 0 : REST)
+    const timer = setTimeout(ask, isFirst.current ? 0 : TYPING_PAUSE_MS)
     isFirst.current = false
     return () => {
       clearTimeout(timer)

@@ -137,7 +137,7 @@ const LAST = 0.22
 /** Labels closer than this would overlap. */
 const LABEL_GAP = 96
 
-const END = 'fill-text text-2xs font-semibold numbers'
+const END_LABEL = 'fill-text text-2xs font-semibold numbers'
 const LABEL = 'fill-muted text-2xs numbers'
 
 /**
@@ -176,10 +176,10 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
             ))}
             {(isRoomy || isLast) && (
               <>
-                <text x={x + 4} y={yOf(step.max) - 8} className={isLast ? END : LABEL}>
+                <text x={x + 4} y={yOf(step.max) - 8} className={isLast ? END_LABEL : LABEL}>
                   {formatShortPrice(step.max)}
                 </text>
-                <text x={x + 4} y={yOf(step.min) + 18} className={isLast ? END : LABEL}>
+                <text x={x + 4} y={yOf(step.min) + 18} className={isLast ? END_LABEL : LABEL}>
                   {formatShortPrice(step.min)}
                 </text>
                 <text x={x} y={BASE + 22} className={LABEL}>

@@ -7,13 +7,13 @@ import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { Moment } from '../ui/moment'
 
-type Listed = Pick<ImportDto, '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'> & {
+type ListedFile = Pick<ImportDto, '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'> & {
   /** When its rows are deleted, if they can still be imported. */
   continueUntil: string | null
 }
 
 /** The agent's other imports, to continue or to look at (D322). */
-export function ImportList({ files }: { files: Listed[] }) {
+export function ImportList({ files }: { files: ListedFile[] }) {
   if (files.length === 0) return null
   return (
     <section aria-labelledby="imports" className="mt-10 max-w-[60rem]">
@@ -55,7 +55,7 @@ export function ImportList({ files }: { files: Listed[] }) {
   )
 }
 
-function State({ status, dryRun, rows, failed, createdAt }: Listed): ReactNode {
+function State({ status, dryRun, rows, failed, createdAt }: ListedFile): ReactNode {
   if (isOpenImport(status)) return `${pluralize(rows, 'row')}, ${dryRun ? 'being checked' : 'being imported'}`
   if (status === 'failed')
     return (

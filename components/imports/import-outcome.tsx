@@ -91,7 +91,7 @@ export function ImportProgress({ current, error }: { current: ImportDto; error: 
 }
 
 /** How many errors the page shows; the file has them all. */
-const SHOWN = 20
+const ERRORS_SHOWN = 20
 
 const HEAD = 'h-9 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2.5 pr-4 align-top max-sm:block max-sm:p-0 sm:border-b sm:border-border'
@@ -106,7 +106,7 @@ function noteOf({ kept, dropped }: { kept?: true; dropped?: true }, isDryRun: bo
 export function ImportErrors({ current }: { current: ImportDto }) {
   const { errors, errorCount } = current
   if (errorCount === 0) return null
-  const visibleErrors = errors.slice(0, SHOWN)
+  const visibleErrors = errors.slice(0, ERRORS_SHOWN)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -1,5 +1,5 @@
 /** Resolves once the page has its title, which React may set after the page. */
-const titled = (): Promise<void> =>
+const titleSet = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.title !== '') return resolve()
     const observer = new MutationObserver(() => {
@@ -15,7 +15,7 @@ const titled = (): Promise<void> =>
  * that left the page, `leftTarget` (D395). What the page itself has focused stays: something else than had the focus `before`.
  */
 export async function focusPage(before: Element | null, leftTarget: string | undefined): Promise<void> {
-  await titled()
+  await titleSet()
   const main = document.getElementById('main')
   const focused = document.activeElement
   if (!main || (focused !== before && main.contains(focused))) return

@@ -31,14 +31,14 @@ export type UndoOffer = {
 }
 
 /** The offers that keep a row in its place. */
-const open = new Set<UndoOffer>()
+const openOffers = new Set<UndoOffer>()
 const removing = new Set<() => void>()
 
 /** Ends the offer of a row; rows are removed with the last one, because the others would move under the pointer. */
 function endOffer(offer: UndoOffer, isUndone: boolean): void {
-  if (!open.delete(offer)) return
+  if (!openOffers.delete(offer)) return
   if (offer.onAllOver && !isUndone) removing.add(offer.onAllOver)
-  const isOther = [...open].some(({ row }) => row?.isConnected)
+  const isOther = [...openOffers].some(({ row }) => row?.isConnected)
   if (isOther) return
   for (const remove of removing) remove()
   removing.clear()
@@ -55,7 +55,7 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
   const { run, row, showBox, onOver, opener = document.activeElement } = offer
   let isOpen = true
   let isUndone = false
-  if (row) open.add(offer)
+  if (row) openOffers.add(offer)
 
   const close = () => {
     if (!isOpen) return

@@ -17,7 +17,7 @@ type DrawAreaProps = {
 }
 
 /** How near the first corner, in pixels, a click closes the area: the width of a finger. */
-const NEAR = 16
+const CLOSING_DISTANCE = 16
 
 /**
  * Drawing an area: clicks and taps set corners; by keyboard Space sets one at the map's centre. Enter, a
@@ -44,9 +44,9 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
       const { x, y } = pointOf(map, corner)
       return Math.hypot(x - point.x, y - point.y) < pixels
     }
-    if (draft.corners.length > 2 && isNear(draft.corners[0], NEAR)) return close()
+    if (draft.corners.length > 2 && isNear(draft.corners[0], CLOSING_DISTANCE)) return close()
     // The second click of a double click.
-    if (isNear(draft.corners.at(-1), NEAR / 4)) return
+    if (isNear(draft.corners.at(-1), CLOSING_DISTANCE / 4)) return
     add(positionAt(map, [point.x, point.y]))
   })
   const onDoubleClick = useEffectEvent((event: MapMouseEvent) => {

@@ -13,7 +13,7 @@ import { type Pin } from './map-results'
 /** The fields of the card that the pin lacks. */
 type CardContent = Pick<PropertyDto, 'image' | 'location' | 'underOffer'>
 
-async function loadShown(id: string, signal: AbortSignal): Promise<CardContent> {
+async function loadCard(id: string, signal: AbortSignal): Promise<CardContent> {
   const answer = await fetch(`/api/properties/${id}`, { signal })
   if (!answer.ok) throw new Error(`loading the home failed with ${answer.status}`)
   return (await answer.json()) as CardContent
@@ -27,7 +27,7 @@ export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
   useEffect(() => {
     const controller = new AbortController()
     link.current?.focus({ preventScroll: true })
-    loadShown(pin._id, controller.signal).then(setShown, () => {
+    loadCard(pin._id, controller.signal).then(setShown, () => {
       if (!controller.signal.aborted) setShown('none')
     })
     return () => controller.abort()

@@ -5,7 +5,7 @@ import { boundsAround, boundsAt, boundsOfCircle } from './camera'
 import { cellsIn, loadCells, type Name } from './cells'
 
 /** How far from a home water and other towns may be, in kilometres (D359). */
-const REACH = 150
+const REACH_KM = 150
 
 /** How far from the home its town may be, in kilometres. */
 const TOWN_REACH = 30
@@ -48,7 +48,7 @@ function neighboursOf(home: Position, own: Position, towns: readonly Name[]): Po
       const at = positionOf(town)
       return { at, distance: distanceBetween(home, at), size: town[3] }
     })
-    .filter(({ distance }) => distance <= REACH)
+    .filter(({ distance }) => distance <= REACH_KM)
     .sort((a, b) => a.distance / a.size ** 0.25 - b.distance / b.size ** 0.25)
   for (const { at } of nearFirst) {
     if (positions.length === NEIGHBOURS) break
@@ -61,7 +61,7 @@ function neighboursOf(home: Position, own: Position, towns: readonly Name[]): Po
 /** The nearest point of a shore, lake or river. */
 function nearestWater(home: Position, waters: Ground['waters']): Position | undefined {
   let nearest: Position | undefined
-  let least = REACH
+  let least = REACH_KM
   for (const line of waters)
     for (const [longitude = 0, latitude = 0] of line) {
       const distance = distanceBetween(home, { latitude, longitude })
@@ -91,7 +91,7 @@ export function surroundings(home: Bounds, place: string, { towns, waters }: Gro
 /** Loads what is around these bounds. Rejects if the base map fails to load. */
 export async function loadSurroundings(home: Bounds, place: string): Promise<Surroundings> {
   const { names, shore } = await basemapFiles()
-  const cells = await loadCells(cellsIn(boundsOfCircle(middleOf(home), REACH * 1000), names.cells))
+  const cells = await loadCells(cellsIn(boundsOfCircle(middleOf(home), REACH_KM * 1000), names.cells))
   const waters = [...shore.coordinates, ...cells.flatMap(({ rivers, lakes }) => [...rivers, ...lakes.flat()])]
   return surroundings(home, place, { towns: cells.flatMap(({ towns }) => towns), waters })
 }

@@ -7,7 +7,7 @@ import { useNavigationStart } from '../layout/use-navigation-start'
 import { boundsAround, boundsAt, boundsInView, fitBounds, isMoveOf, MAX_ZOOM, MOVES, WORLD } from './camera'
 import { type MapResults, type MapQuery, mapResultsHref } from './map-results'
 
-const boundsOfFound = ({ clusters, pins }: MapResults): Bounds | null =>
+const boundsOfResults = ({ clusters, pins }: MapResults): Bounds | null =>
   boundsAround([
     ...clusters.map(({ bounds: [west, south, east, north] }) => ({ west, south, east, north })),
     ...pins.map(boundsAt),
@@ -70,7 +70,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
         bounds: WORLD,
         zoom: 0,
         then: (results) => {
-          const around = boundsOfFound(results)
+          const around = boundsOfResults(results)
           if (around) fitBounds(map, around, MOVES.quiet)
         },
       })
@@ -92,9 +92,9 @@ type MapRequest = {
 }
 
 /** The delays, in milliseconds, after which a failed request is retried. */
-const PAUSES = [2_000, 5_000, 10_000]
+const RETRY_DELAYS_MS = [2_000, 5_000, 10_000]
 
-const GENERIC = 'The homes on the map could not be loaded.'
+const LOAD_FAILED = 'The homes on the map could not be loaded.'
 
 /** A rejection by the API, with its message. */
 class Refused extends Error {}
@@ -103,7 +103,7 @@ async function load(href: string, signal: AbortSignal): Promise<MapResults> {
   const answer = await fetch(href, { signal })
   if (answer.ok) return (await answer.json()) as MapResults
   const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } }
-  throw new Refused(error?.message ?? GENERIC)
+  throw new Refused(error?.message ?? LOAD_FAILED)
 }
 
 /**
@@ -142,9 +142,9 @@ function useMapResults() {
       asked.then?.(next)
     } catch (error) {
       if (controller.signal.aborted) return
-      setFailure(error instanceof Refused ? error.message : GENERIC)
+      setFailure(error instanceof Refused ? error.message : LOAD_FAILED)
       setIsPending(false)
-      const pause = PAUSES[tries]
+      const pause = RETRY_DELAYS_MS[tries]
       if (pause !== undefined) timer.current = setTimeout(() => void ask(asked, tries + 1), pause)
     }
   }

@@ -20,7 +20,7 @@ import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
 
-const FAILED = "Couldn't send. Try again."
+const SEND_FAILED = "Couldn't send. Try again."
 
 export type Message = { text: string; key: string; files?: string[] }
 
@@ -97,7 +97,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
       const result = await actionResult(send(message))
       startSending(() => {
         if (!result.ok) {
-          setRefusal(result.error.code === unreachable.code ? FAILED : result.error.message)
+          setRefusal(result.error.code === unreachable.code ? SEND_FAILED : result.error.message)
           return
         }
         key.current = null

@@ -50,9 +50,11 @@ export function DayPlots({
       <div className="mt-5 grid gap-2">
         <Row event="views" total={totals.views} className="h-52" isFirst>
           <Line {...plot} listedFrom={listedFrom} spoken={spoken} />
-          {spread(spread(changes, GAP.price, 'isWide'), GAP.priceOnPhone, 'isNarrow').map((mark) => (
-            <PriceMark key={`${mark.day} ${mark.text}`} {...mark} />
-          ))}
+          {withSpacing(withSpacing(changes, GAP.price, 'isWide'), GAP.priceOnPhone, 'isNarrow').map(
+            (mark) => (
+              <PriceMark key={`${mark.day} ${mark.text}`} {...mark} />
+            ),
+          )}
         </Row>
         {LISTING_EVENTS.filter((event) => event !== 'views').map((event) => (
           <Row key={event} event={event} total={totals[event]} className="h-10">
@@ -79,7 +81,7 @@ export function DayPlots({
 }
 
 /** Sets this mark on each entry that is far enough after the previous marked one. */
-function spread<Item extends { at: number }, Mark extends string>(
+function withSpacing<Item extends { at: number }, Mark extends string>(
   items: readonly Item[],
   gap: number,
   mark: Mark,
@@ -232,7 +234,7 @@ function Bars({ days, lines, positionOf, event }: PlotProps & { event: ListingEv
 }
 
 /** The content at this position, moved so that it stays inside the plot. */
-const inside = (at: number): string => (at < 12 ? '' : at > 88 ? '-translate-x-full' : '-translate-x-1/2')
+const insetClass = (at: number): string => (at < 12 ? '' : at > 88 ? '-translate-x-full' : '-translate-x-1/2')
 
 type PriceMarkProps = { at: number; text: string; isWide: boolean; isNarrow: boolean }
 
@@ -246,7 +248,7 @@ const PriceMark = ({ at, text, isWide, isNarrow }: PriceMarkProps) => (
       <span
         className={cn(
           'absolute -top-8 left-(--at) leading-4 whitespace-nowrap',
-          inside(at),
+          insetClass(at),
           !isNarrow && 'max-sm:hidden',
           !isWide && 'sm:hidden',
         )}
@@ -266,7 +268,7 @@ function Axis({ days, positionOf }: Pick<PlotProps, 'days' | 'positionOf'>) {
   const labelled = days
     .filter(({ day }) => day === first.day || day.endsWith('-01'))
     .map(({ day }) => ({ day, at: positionOf(day) }))
-  const visibleLabels = spread(labelled, GAP.axis, 'isShown').filter(
+  const visibleLabels = withSpacing(labelled, GAP.axis, 'isShown').filter(
     ({ at, isShown }) => isShown && end - at >= GAP.axis,
   )
   return (

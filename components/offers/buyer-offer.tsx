@@ -147,7 +147,7 @@ function closedWords({ closedAs, releasedBy, cause }: OfferDto): string {
   return cause ? REJECTING_CAUSE_LABELS[cause] : 'This offer was rejected'
 }
 
-function Closed({ offer }: { offer: OfferDto }) {
+function ClosedOffer({ offer }: { offer: OfferDto }) {
   const { refunding, refundId, reason } = offer
   return (
     <div className="grid gap-1 xl:justify-items-end xl:text-right">
@@ -162,7 +162,7 @@ function Closed({ offer }: { offer: OfferDto }) {
 const STATES: Record<OfferStatus, ComponentType<{ offer: OfferDto }>> = {
   pending: Waiting,
   accepted: Payable,
-  rejected: Closed,
+  rejected: ClosedOffer,
   bought: BoughtOffer,
 }
 
