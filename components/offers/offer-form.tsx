@@ -29,7 +29,7 @@ import { Select } from '@/components/ui/select'
 import { closingDays, type DealTerms } from '@/lib/domain/deal-terms'
 import { pluralize } from '@/lib/domain/pluralize'
 
-const FAILED = 'Submission Failed'
+const SUBMISSION_FAILED = 'Submission Failed'
 const NAMES = ['offerAmount', 'validDays', 'note', 'financing', 'inspection', 'closingDate'] as const
 
 /** The state of a form submitted without JavaScript: its input, and its errors or its confirmation. */
@@ -88,7 +88,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
     const { message, fields = {} } = answer.error
     setIsSending(false)
     setIsAsking(false)
-    toast.error(FAILED, message)
+    toast.error(SUBMISSION_FAILED, message)
     const wrong = NAMES.filter((name) => fields[name] !== undefined)
     for (const name of wrong) setError(name, { message: fields[name] ?? message })
     if (wrong.length === 0) setError('root', { message })
@@ -152,7 +152,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
         </dl>
         {rootError && (
           <FormError>
-            <strong className="block font-semibold">{FAILED}</strong>
+            <strong className="block font-semibold">{SUBMISSION_FAILED}</strong>
             <ErrorText>{rootError}</ErrorText>
           </FormError>
         )}
@@ -168,7 +168,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           </div>
         )}
         <Button type="submit" size="lg" className="w-full" disabled={errors.offerAmount !== undefined}>
-          {posted?.asks ? SEND : 'Submit Offer'}
+          {posted?.asks ? SEND_LABEL : 'Submit Offer'}
         </Button>
         <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
           <bdi>{agentName}</bdi> can accept, reject or counter it. You pay only after it is accepted.
@@ -181,7 +181,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           title={question.title(confirming.offerAmount)}
           description={question.description}
           cancelLabel="Keep editing"
-          confirmLabel={SEND}
+          confirmLabel={SEND_LABEL}
           pending={isSending}
           onConfirm={() => void send(confirming)}
         >
@@ -205,7 +205,7 @@ const BLANK = {
   closingDate: '',
 } as const
 
-const SEND = 'Send offer'
+const SEND_LABEL = 'Send offer'
 
 /** When an offer made now expires: "2025-01-08T10:00:00.000Z". */
 const endOf = (now: string, days: string): string => {

@@ -9,7 +9,7 @@ import { HomePrice } from '../ui/home-price'
 import { Block } from './block'
 
 /** The number of homes shown. */
-const SHOWN = 4
+const HOMES_SHOWN = 4
 
 const changesOf = ({ property, saved }: SavedEntryDto): string[] =>
   property ? changesSinceSaved({ saved, property }) : ['No longer listed']
@@ -20,7 +20,7 @@ export function SavedHomes({ entries }: { entries: readonly SavedEntryDto[] }) {
   const visibleHomes = [
     ...homes.filter(({ changes }) => changes.length > 0),
     ...homes.filter(({ changes }) => changes.length === 0),
-  ].slice(0, SHOWN)
+  ].slice(0, HOMES_SHOWN)
   return (
     <Block title="Saved homes" all={{ href: paths.user.wishlist, label: 'All saved homes' }}>
       <ul className="mt-5 grid grid-cols-2 gap-5 lg:grid-cols-4">

@@ -29,17 +29,21 @@ type OwnTableProps = { rows: OwnTableRow[]; params: AdminTableParams; actions: A
 
 const NUMBER = 'text-right numbers'
 /** Less padding around short numbers leaves more room for titles. */
-const TIGHT = 'sm:px-1.5!'
+const NARROW_CELL = 'sm:px-1.5!'
 const COLUMNS = [
   { label: 'Select', head: <SelectPage />, className: 'w-11' },
   { label: 'Home', className: 'sm:w-1/3' },
   { label: 'Status' },
   { label: 'Price', sorts: { ascending: 'price-low', descending: 'price-high' }, className: NUMBER },
   // The newest homes have the fewest days.
-  { label: 'Days', sorts: { ascending: 'newest', descending: 'oldest' }, className: `${NUMBER} ${TIGHT}` },
-  { label: 'Views', className: `${NUMBER} ${TIGHT} max-lg:hidden` },
-  { label: 'Inquiries', className: `${NUMBER} ${TIGHT} max-lg:hidden` },
-  { label: 'Offers', className: `${NUMBER} ${TIGHT}` },
+  {
+    label: 'Days',
+    sorts: { ascending: 'newest', descending: 'oldest' },
+    className: `${NUMBER} ${NARROW_CELL}`,
+  },
+  { label: 'Views', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
+  { label: 'Inquiries', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
+  { label: 'Offers', className: `${NUMBER} ${NARROW_CELL}` },
   { label: 'Actions', isSilent: true, className: 'w-14' },
 ]
 
@@ -221,7 +225,7 @@ type NumberCellProps = { label: string; value: number; isMarked?: boolean; class
 /** A number, with its label on small screens. */
 const NumberCell = ({ label, value, isMarked = false, className = '' }: NumberCellProps) => (
   <AdminTableCell
-    className={`numbers sm:text-right ${TIGHT} ${isMarked ? 'font-semibold text-accent-text' : ''} ${className}`}
+    className={`numbers sm:text-right ${NARROW_CELL} ${isMarked ? 'font-semibold text-accent-text' : ''} ${className}`}
   >
     <span className="block text-xs font-normal text-muted sm:hidden">{label}</span>
     {groupDigits(value)}

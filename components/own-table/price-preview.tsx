@@ -8,7 +8,7 @@ import { type PricePreviewDto } from '@/lib/schemas/bulk-change'
 const text = ({ priceQualifier, ...prices }: PriceFields): string =>
   priceText(shownPriceOf({ ...prices, ...(priceQualifier !== 'on-request' && { priceQualifier }) }))
 
-const more = (count: number, visibleCount: number) =>
+const moreNote = (count: number, visibleCount: number) =>
   count > visibleCount && (
     <p className="text-xs text-muted numbers">and {groupDigits(count - visibleCount)} more</p>
   )
@@ -32,7 +32,7 @@ export const PricePreview = ({ preview }: { preview: PricePreviewDto }) => (
             </li>
           ))}
         </ul>
-        {more(preview.refused, preview.refusals.length)}
+        {moreNote(preview.refused, preview.refusals.length)}
       </div>
     )}
     {preview.changed > 0 && (
@@ -71,7 +71,7 @@ export const PricePreview = ({ preview }: { preview: PricePreviewDto }) => (
             ))}
           </tbody>
         </table>
-        {more(preview.changed, preview.changes.length)}
+        {moreNote(preview.changed, preview.changes.length)}
       </div>
     )}
     {preview.unchanged > 0 && (

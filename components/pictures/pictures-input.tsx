@@ -175,7 +175,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <UploadsSaid items={items} />
+      <UploadsStatus items={items} />
     </div>
   )
 }
@@ -198,7 +198,7 @@ const Errors = ({ messages }: { messages: string[] }) => (
 )
 
 /** Announces the number of pictures once all uploads have ended, instead of each one. */
-function UploadsSaid({ items }: { items: readonly PictureItem[] }) {
+function UploadsStatus({ items }: { items: readonly PictureItem[] }) {
   const arrived = items.filter(({ upload }) => upload.state === 'arrived').length
   return (
     <p role="status" className="sr-only">

@@ -3,7 +3,7 @@ import { SUGGESTED_FROM } from '@/lib/domain/suggestion'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 
 /** The pause in typing before a request, in milliseconds. */
-const REST = 150
+const TYPING_PAUSE_MS = 150
 
 const NO_SUGGESTIONS: readonly SuggestionDto[] = []
 
@@ -24,7 +24,7 @@ export function useSuggestions(text: string): readonly SuggestionDto[] {
     }
     const timer = setTimeout(
       () => void ask().catch(() => !asking.signal.aborted && setFound(NO_SUGGESTIONS)),
-      REST,
+      TYPING_PAUSE_MS,
     )
     return () => {
       clearTimeout(timer)

@@ -15,7 +15,7 @@ import { FormError } from './field'
 /** A server action as a form sends it, with and without JavaScript. */
 export type FormAction = (form: FormData) => Promise<ActionResult<unknown>>
 
-/** What a form's button looks like. */
+/** The look of a form's button. */
 export type ButtonLook = Pick<
   ComponentProps<typeof Button>,
   'variant' | 'size' | 'className' | 'children' | 'disabled' | 'aria-label' | 'aria-describedby'
@@ -71,7 +71,7 @@ export function ChangeForm<Data>({
   const formRef = useRef<HTMLFormElement>(null)
   const { refresh } = useRouter()
   const [box, showBox] = useState<ReactNode>(null)
-  /** Of the change that was sent: a refreshed page may offer another one. */
+  /** The undo of the submitted change: after a refresh the page may offer a different change. */
   const sentUndo = useRef<FormUndo<Data>>(undefined)
   const succeed = useEffectEvent((data: Data) => {
     formRef.current?.reset()

@@ -17,7 +17,7 @@ export type MenuItem = {
 
 type MenuProps = { label: string; items: readonly MenuItem[] }
 
-const OPENING = ['Enter', ' ', 'ArrowDown']
+const OPENING_KEYS = ['Enter', ' ', 'ArrowDown']
 
 /**
  * The actions of a row behind one button. Radix's part is rendered when the menu is first opened, because each row of a
@@ -27,7 +27,7 @@ export function Menu(props: MenuProps) {
   const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | null>(null)
   if (openedBy !== null) return <OpenedMenu {...props} isByKey={openedBy === 'key'} />
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!OPENING.includes(event.key)) return
+    if (!OPENING_KEYS.includes(event.key)) return
     event.preventDefault()
     setOpenedBy('key')
   }

@@ -6,13 +6,13 @@ import { Block } from '../overview/block'
 import { MomentText } from '../ui/moment-text'
 
 /** The number of rows shown. */
-const SHOWN = 3
+const ROWS_SHOWN = 3
 
 type NextViewingsProps = {
   viewings: readonly NextViewingDto[]
   /** The buyer's reservations at open houses. */
   reservations?: readonly ReservationDto[]
-  /** The page of all of them. */
+  /** The page of all viewings. */
   href: string
 }
 
@@ -26,7 +26,7 @@ const rowsOf = ({ viewings, reservations = [] }: NextViewingsProps) =>
     })),
   ]
     .sort((a, b) => a.startsAt.localeCompare(b.startsAt))
-    .slice(0, SHOWN)
+    .slice(0, ROWS_SHOWN)
 
 /** The next viewings and reserved open houses on a front page, the earliest first (D265). */
 export const NextViewings = (props: NextViewingsProps) => (
