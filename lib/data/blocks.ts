@@ -26,12 +26,12 @@ export async function findBlocksBetween(
   otherId: string,
   session?: ClientSession,
 ): Promise<{ isBlocking: boolean; isBlocked: boolean }> {
-  const [ownId, theirs] = [idOf(person, otherId), idOf(otherId, person)]
+  const [ownId, theirId] = [idOf(person, otherId), idOf(otherId, person)]
   const blocks = await collection('blocks')
-    .find({ _id: { $in: [ownId, theirs] } }, { session, projection: { _id: 1 } })
+    .find({ _id: { $in: [ownId, theirId] } }, { session, projection: { _id: 1 } })
     .toArray()
   const has = (id: string) => blocks.some(({ _id }) => _id === id)
-  return { isBlocking: has(ownId), isBlocked: has(theirs) }
+  return { isBlocking: has(ownId), isBlocked: has(theirId) }
 }
 
 /** Whom a person blocks. */
