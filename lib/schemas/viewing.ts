@@ -46,7 +46,7 @@ const sequence = withNotes(
   'The `sequence` of the viewing as you have read it.',
   0,
 )
-const words = (description: string, example: string) =>
+const noteText = (description: string, example: string) =>
   withNotes(
     textOrBlank(VIEWING_NOTE_LIMIT),
     `${description}; at most ${VIEWING_NOTE_LIMIT} characters.`,
@@ -75,7 +75,7 @@ export type SlotsInput = z.output<typeof slotsSchema>
 export const requestViewingSchema = z.object({
   propertyId,
   startsAt,
-  note: z.optional(words('A note for the agent', 'We’d like to bring our architect.')),
+  note: z.optional(noteText('A note for the agent', 'We’d like to bring our architect.')),
   phone: withNotes(
     z.optional(phoneOrBlank),
     'A phone number for the agent, with its country code; deleted a day after the viewing.',
@@ -105,7 +105,7 @@ export type AnswerViewingInput = z.output<typeof answerViewingSchema>
 export const cancelViewingSchema = z.object({
   id: viewingId,
   sequence,
-  reason: z.optional(words('Why; required of agents', 'The seller is away that day.')),
+  reason: z.optional(noteText('Why; required of agents', 'The seller is away that day.')),
 })
 export type CancelViewingInput = z.output<typeof cancelViewingSchema>
 
@@ -137,7 +137,7 @@ export const rateViewingSchema = z.object({
 })
 export type RateViewingInput = z.output<typeof rateViewingSchema>
 
-const wall = withNotes(z.string(), 'Local time at the home.', '2026-12-15T12:00')
+const wallField = withNotes(z.string(), 'Local time at the home.', '2026-12-15T12:00')
 const offset = withNotes(z.int(), 'Minutes east of UTC.', -420)
 const whenField = withNotes(
   z.string(),
@@ -146,7 +146,7 @@ const whenField = withNotes(
 )
 
 /** A free time of a listing. */
-export const slotDto = z.object({ startsAt: withNotes(instant, 'UTC.'), wall, offset })
+export const slotDto = z.object({ startsAt: withNotes(instant, 'UTC.'), wall: wallField, offset })
 export type SlotDto = z.infer<typeof slotDto>
 
 const side = z.enum(VIEWING_SIDES)
@@ -168,12 +168,12 @@ export const viewingDto = z.object({
   startsAt: withNotes(instant, 'UTC.'),
   endsAt: withNotes(instant, 'UTC.'),
   zone: withNotes(z.string(), "The home's time zone.", 'America/Vancouver'),
-  wall,
+  wall: wallField,
   offset,
   when: whenField,
   sequence,
   proposal: withNotes(
-    z.optional(z.object({ by: side, startsAt: instant, endsAt: instant, wall, when: whenField })),
+    z.optional(z.object({ by: side, startsAt: instant, endsAt: instant, wall: wallField, when: whenField })),
     'The new time that one side has proposed.',
   ),
   note: withNotes(z.optional(z.string()), "The buyer's note."),
