@@ -108,7 +108,7 @@ export async function acceptApplication(
     const id = application.personId.toHexString()
     if (application.kind === 'agent') await assignRole(actor, { id, role: 'agent', from: 'user' }, session)
     const { before, after } = await recordLicence(application.personId, licenceOf(application), session)
-    await note(actor, application, 'accepted', { before, after }, session)
+    await recordDecision(actor, application, 'accepted', { before, after }, session)
     return application.personId
   })
   return { id: personId.toHexString() }
@@ -122,7 +122,7 @@ export async function declineApplication(
   assertCan(actor, 'application:decide')
   await transaction(async (session) => {
     const application = await close(applicationId, { status: APPLICATION_ANSWERS.decline, reason }, session)
-    await note(actor, application, 'declined', { reason }, session)
+    await recordDecision(actor, application, 'declined', { reason }, session)
   })
 }
 
@@ -140,7 +140,7 @@ async function close(
 
 type Changes = { before?: object; after?: object; reason?: string }
 
-async function note(
+async function recordDecision(
   actor: Actor,
   { _id, kind, personId, name, status, validUntil }: ApplicationDoc,
   verdict: 'accepted' | 'declined',

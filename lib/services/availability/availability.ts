@@ -32,7 +32,7 @@ export async function getAvailability(actor: Actor): Promise<AvailabilityDto> {
     : { zone: 'UTC', windows: [], exceptions: [], settings: DEFAULT_SETTINGS, version: 0 }
 }
 
-const CHANGED = 'Your availability has changed. Reload the page.'
+const CHANGED_MESSAGE = 'Your availability has changed. Reload the page.'
 
 function assertZone(zone: string | undefined): void {
   if (zone !== undefined && !isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
@@ -53,10 +53,10 @@ export async function updateAvailability(
       await recheckActor(actor, session)
       return writeAvailability(new ObjectId(actor.id), availability, version, session)
     })
-    if (!saved) throw conflict(CHANGED)
+    if (!saved) throw conflict(CHANGED_MESSAGE)
     return toAvailabilityDto(saved)
   } catch (error) {
-    throw isDuplicateKey(error) ? conflict(CHANGED) : error
+    throw isDuplicateKey(error) ? conflict(CHANGED_MESSAGE) : error
   }
 }
 

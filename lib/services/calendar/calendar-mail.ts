@@ -10,7 +10,7 @@ import { type Mail } from '@/lib/integrations/mail'
 import { calendarHost, viewingEntry } from './calendar-entries'
 
 /** The notifications that come with an invitation. */
-const INVITING: readonly NoticeKind[] = [
+const INVITATION_KINDS: readonly NoticeKind[] = [
   ...(['viewing-confirmed', 'viewing-rescheduled', 'viewing-received'] as const),
   'viewing-zone-changed',
 ]
@@ -26,7 +26,7 @@ function methodOf(
   if (kind === 'viewing-handed-over') return isTheirs ? null : 'CANCEL'
   // It may have been handed over since.
   if (!isTheirs) return null
-  if (INVITING.includes(kind)) return isConfirmed(viewing.status) ? 'REQUEST' : null
+  if (INVITATION_KINDS.includes(kind)) return isConfirmed(viewing.status) ? 'REQUEST' : null
   return cancelsEntry(kind) && viewing.invited?.[side] ? 'CANCEL' : null
 }
 
@@ -36,7 +36,7 @@ function methodOf(
  */
 export async function calendarFor(notice: NoticeDoc, to: string): Promise<Mail['calendar']> {
   const { kind, as, subjectId, createdAt } = notice
-  if (as === 'person' || !(INVITING.includes(kind) || cancelsEntry(kind))) return undefined
+  if (as === 'person' || !(INVITATION_KINDS.includes(kind) || cancelsEntry(kind))) return undefined
   const viewing = await findViewing(subjectId.toHexString())
   const method = viewing && methodOf(notice, viewing, as)
   if (!method) return undefined

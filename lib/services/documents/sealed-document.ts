@@ -6,7 +6,7 @@ import { seal, unsealBytes } from '../mail/outbox'
 import { formatFaultOf, imageFormatOf } from '../uploads/upload-image'
 
 /** Enough bytes for the signature of every type. */
-const HEAD = 16
+const HEADER_BYTES = 16
 
 /** Readers accept the header of a PDF anywhere in its first bytes: some programs write a line before it. */
 const PDF_HEADER = '%PDF-'
@@ -27,7 +27,7 @@ export async function cleanDocument(file: Uint8Array): Promise<CleanedDocument> 
 
 /** True unless the first bytes are the signature of another type. */
 export const isPdf = (bytes: Uint8Array): boolean =>
-  filetypename(bytes.subarray(0, HEAD)).every((name) => name === 'pdf') &&
+  filetypename(bytes.subarray(0, HEADER_BYTES)).every((name) => name === 'pdf') &&
   Buffer.from(bytes.subarray(0, PDF_HEAD)).includes(PDF_HEADER)
 
 /** Encrypts a document for this server, bound to the name of its record (ADR 057). */

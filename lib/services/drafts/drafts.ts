@@ -45,7 +45,8 @@ import { readProperty, toExactDto } from '../properties/read-property'
 import { serialise } from '../serialise'
 
 /** Another tab or device has saved the draft since it was opened (D494). */
-const CHANGED = 'This draft was changed in another tab or on another device. Save yours as a new draft.'
+const CHANGED_MESSAGE =
+  'This draft was changed in another tab or on another device. Save yours as a new draft.'
 
 /** A draft that the actor may read; to everybody else it does not exist (D492). Throws `not_found`. */
 async function readDraft(actor: Actor, id: string, session?: Session): Promise<DraftDoc> {
@@ -157,7 +158,7 @@ export async function updateDraft(actor: Actor, { id, version, values }: UpdateD
     await recheckActor(actor, session)
     const draft = await readOwnDraft(actor, id, session)
     const storedValues = filledIn(values)
-    if (!(await writeDraft({ ...draft, version }, storedValues, session))) throw conflict(CHANGED)
+    if (!(await writeDraft({ ...draft, version }, storedValues, session))) throw conflict(CHANGED_MESSAGE)
     await claimFiles(actor, { ...draft, values: storedValues }, draft.values, session)
     await record(actor, 'draft.updated', draft, session)
   })
@@ -194,7 +195,7 @@ const record = (actor: Actor, action: AuditAction, { _id }: DraftDoc, session: S
 export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise<number> {
   return transaction(async (session) => {
     const draft = await readOwnDraft(actor, id, session)
-    if (!(await removeDraft(draft, session))) throw conflict(CHANGED)
+    if (!(await removeDraft(draft, session))) throw conflict(CHANGED_MESSAGE)
     await setDocumentsOfDraft(draft._id, { before: draft.values.documents ?? [], after: [] }, session)
     await releasePictures(picturesOf(draft.values), session)
     await record(actor, 'draft.deleted', draft, session)
@@ -217,7 +218,7 @@ export async function publishDraft(
   if (errors) throw incomplete(errors)
   return createPropertyOfDraft(actor, home, async (session) => {
     if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))
-      throw conflict(CHANGED)
+      throw conflict(CHANGED_MESSAGE)
     await releaseFiles(draft, session)
   })
 }

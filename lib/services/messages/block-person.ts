@@ -10,19 +10,19 @@ import { assertCan } from '../authorise'
 
 type Input = { userId: string }
 
-async function assertKnown(actor: Actor, { userId }: Input): Promise<void> {
+async function assertShareConversation(actor: Actor, { userId }: Input): Promise<void> {
   assertCan(actor, 'message:block', actor.id)
   if (!(await shareConversation(actor.id, userId))) throw notFound(PERSON_NOT_FOUND)
 }
 
-/** Blocks a person whom the actor shares a conversation with (D209); else `not_found`. */
+/** Blocks a person with whom the actor has a conversation (D209). Throws `not_found` for anyone else. */
 export async function blockPerson(actor: Actor, input: Input): Promise<void> {
-  await assertKnown(actor, input)
+  await assertShareConversation(actor, input)
   await insertBlock(actor.id, input.userId, new Date())
 }
 
 export async function unblockPerson(actor: Actor, input: Input): Promise<void> {
-  await assertKnown(actor, input)
+  await assertShareConversation(actor, input)
   await deleteBlock(actor.id, input.userId)
 }
 

@@ -195,7 +195,7 @@ async function toMessageDtos(
 }
 
 /** How many messages a page of a conversation shows. */
-const SHOWN = 50
+const MESSAGES_SHOWN = 50
 
 /**
  * A conversation of the actor's as its page shows it; else `not_found`. Its first page is read with this up to the last
@@ -212,7 +212,7 @@ export async function openConversation(
   const [page, unsent, { isBlocking, isBlocked }] = await Promise.all([
     readPage(
       withoutCount(findMessages(_id)),
-      { limit: SHOWN, cursor, isTotalApproximate: true },
+      { limit: MESSAGES_SHOWN, cursor, isTotalApproximate: true },
       (message) => message,
     ),
     findUnsentFiles(_id, new ObjectId(actor.id), FILES_PER_MESSAGE),

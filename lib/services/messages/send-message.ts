@@ -72,7 +72,7 @@ import { bothWrote, idOfSide, readClosed, readOwnConversation, readSeqOf } from 
 
 const DAY = 24 * 60 * 60_000
 
-/** A message that is about to be sent, with what is found in its text. */
+/** A message before it is sent, with the contact details in its text. */
 export type Draft = {
   text: string
   key: string
@@ -81,7 +81,7 @@ export type Draft = {
   sameText: string | undefined
 }
 
-/** The id of a message, and of its conversation; `isNew`: it was not sent before. */
+/** The ids of a message and its conversation; `isNew` is false for a repeated request. */
 export type SentMessage = { id: string; conversationId: string; isNew: boolean }
 
 /** Reads a message before its transaction. Throws `RepeatedMessage` if the author has sent it to many people. */
@@ -93,10 +93,10 @@ export async function toDraft(
   const sameText = sameTextDigest(text)
   if (sameText !== undefined) {
     const since = new Date(Date.now() - DAY)
-    const conversation = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
+    const conversations = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
     if (
-      conversation.size >= SAME_TEXT_CONVERSATIONS &&
-      !conversation.has(conversationId?.toHexString() ?? '')
+      conversations.size >= SAME_TEXT_CONVERSATIONS &&
+      !conversations.has(conversationId?.toHexString() ?? '')
     )
       throw new RepeatedMessage()
   }

@@ -57,14 +57,14 @@ const DECISIONS = {
 }
 export type HeldAction = keyof typeof DECISIONS
 
-type Held = { act: HeldAction; actorId: string; input: HeldInput }
+type HeldState = { act: HeldAction; actorId: string; input: HeldInput }
 
 const subjectOf = ({ kind, id }: HeldCase) => `${kind}:${id}`
 const jobOf = (held: HeldCase) => jobId('decide-case', subjectOf(held))
 
-const heldIn = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>): Held | null => {
+const heldIn = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>): HeldState | null => {
   const text = unseal(sealed, subject)
-  return text === null ? null : (JSON.parse(text) as Held)
+  return text === null ? null : (JSON.parse(text) as HeldState)
 }
 
 /**
@@ -78,7 +78,7 @@ export async function holdDecision(actor: Actor, action: HeldAction, input: Held
     id: input.id ?? input.applicationId ?? input.intentId ?? '',
   }
   const subject = subjectOf(heldDecision)
-  const sealed = seal(JSON.stringify({ act: action, actorId: actor.id, input } satisfies Held), subject)
+  const sealed = seal(JSON.stringify({ act: action, actorId: actor.id, input } satisfies HeldState), subject)
   const dueAt = new Date(Date.now() + DECISION_HELD_MS)
   await addJobs([{ kind: 'decide-case', subject, dueAt, sealed }])
   // The first of two administrators decides.

@@ -25,17 +25,17 @@ const firstOf = async <Row>(
   doesWait: (row: Row) => boolean = () => true,
 ): Promise<Row[]> => (await list.rows(READ_LIMIT)).filter(doesWait)
 
-const waits = (items: PendingTaskDto[], all: string): PendingTasksDto => ({
+const taskGroup = (items: PendingTaskDto[], all: string): PendingTasksDto => ({
   items: items.slice(0, NAMED_LIMIT),
   more: items.length > NAMED_LIMIT ? all : null,
 })
 
 /** " by Nov 29, 2026, 2:03 PM UTC", or nothing without a deadline. */
-const by = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string => ` by ${formatMoment(expiresAt)}`
+const deadlineText = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string => ` by ${formatMoment(expiresAt)}`
 
 const toPay = (offer: OfferDoc): PendingTaskDto => ({
   id: offer._id.toHexString(),
-  title: `Your offer was accepted: pay${by(offer) || ' to complete the purchase'}`,
+  title: `Your offer was accepted: pay${deadlineText(offer) || ' to complete the purchase'}`,
   text: `${offer.propertyTitle}, ${formatMoney(toMajor(offer.amountMinor))}`,
   action: 'Pay',
   href: paths.user.payment(offer._id.toHexString()),
@@ -43,7 +43,7 @@ const toPay = (offer: OfferDoc): PendingTaskDto => ({
 
 const toAnswer = (offer: OfferDoc, title: string, href: string): PendingTaskDto => ({
   id: offer._id.toHexString(),
-  title: `${title}${by(offer)}`,
+  title: `${title}${deadlineText(offer)}`,
   text: `${offer.propertyTitle}, ${formatPrice(toMajor(offer.amountMinor))}`,
   action: 'Reply',
   href,
@@ -73,7 +73,7 @@ function toAdminTask(offer: OfferDoc): PendingTaskDto {
   return awaitsTransfer(offer)
     ? {
         id,
-        title: `A bank transfer is expected${by(offer)}`,
+        title: `A bank transfer is expected${deadlineText(offer)}`,
         text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}, ${reference}`,
         action: 'Record',
         href: admin.transfer(id),
@@ -114,7 +114,7 @@ async function waitsForAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const [money, rest] = [[...payments.map(toPay), ...offers.map(toAdminTask)], listings.map(toVerify)]
   // Money first, but at least one of each kind.
   const first = money.slice(0, rest.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
-  return waits(
+  return taskGroup(
     [...first, ...rest, ...money.slice(first.length)],
     first.length < money.length ? paths.admin.transfers : paths.admin.moderation,
   )
@@ -124,7 +124,7 @@ async function waitsForAgent({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
   const [payments, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
   const { requests } = paths.agent
-  return waits(
+  return taskGroup(
     [
       ...payments.map(toPay),
       ...offers.map((offer) => toAnswer(offer, 'An offer needs your reply', requests)),
@@ -136,7 +136,7 @@ async function waitsForAgent({ id }: Actor): Promise<PendingTasksDto> {
 async function waitsForBuyer({ id }: Actor): Promise<PendingTasksDto> {
   const { bought } = paths.user
   const offers = await findOffersToActOn(id, new Date()).rows(READ_LIMIT)
-  return waits(
+  return taskGroup(
     offers.map((offer) =>
       isPayable(offer.status)
         ? toPay(offer)

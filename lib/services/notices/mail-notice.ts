@@ -91,14 +91,14 @@ export const noticeHref = (
 type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }
 
 /** The values that people write. */
-const WRITTEN = [
+const TEXT_VALUES = [
   ...(['title', 'location', 'reason', 'search', 'quote', 'meetingPoint', 'agentName', 'office'] as const),
   ...(['refund', 'repaid', 'returned', 'transactionId'] as const),
 ] as const satisfies readonly (keyof NoticeValues)[]
 
 /** The text of a notice for its mail, with what people wrote `isolated` (D225). */
 function mailedTextOf({ kind, as, values }: Pick<NoticeDoc, 'kind' | 'as' | 'values'>): NoticeText {
-  const texts = WRITTEN.flatMap((name) => {
+  const texts = TEXT_VALUES.flatMap((name) => {
     const { [name]: value } = values
     return value === undefined ? [] : [[name, isolated(value)]]
   })

@@ -208,7 +208,7 @@ export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Sess
   )
 }
 
-const CANCELED = 'This open house has already been canceled.'
+const ALREADY_CANCELED = 'This open house has already been canceled.'
 
 /**
  * Cancels an open house by its agent and notifies the guests; returns 1. Throws `conflict` if it is over or cancelled
@@ -228,7 +228,7 @@ export async function cancelOpenHouse(
     // The home may have been handed over since (D473).
     assertCan(actor, 'open-house:cancel', openHouse.agentId.toHexString())
     const state = openHouseState(openHouse, now)
-    if (state !== 'upcoming') throw conflict(state === 'over' ? 'This open house is over.' : CANCELED)
+    if (state !== 'upcoming') throw conflict(state === 'over' ? 'This open house is over.' : ALREADY_CANCELED)
     const events = await cancelOpenHouseAs(
       [openHouse],
       { cause: 'agent', ...(reason !== '' && { reason }) },
@@ -277,7 +277,7 @@ async function cancelOpenHouseAs(
   session: Session,
 ): Promise<NotificationEvent[]> {
   for (const { _id } of openHouses) {
-    if (!(await markCancelled(_id, cancellation, session))) throw conflict(CANCELED)
+    if (!(await markCancelled(_id, cancellation, session))) throw conflict(ALREADY_CANCELED)
     await release(_id, session)
   }
   const guests = await findGuestsOf(

@@ -80,12 +80,12 @@ export async function readOpenHouses(actor: Actor, id: string) {
 }
 
 /** The most homes that an agent chooses from. */
-const HOMES = 200
+const HOMES_LIMIT = 200
 
 /** The actor's verified, unsold homes by title, the newest 200: those that can have an open house (D222). One call. */
 export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
   assertCan(actor, 'open-house:create', actor.id)
-  const homes = await findForSale([actor.id]).rows(HOMES)
+  const homes = await findForSale([actor.id]).rows(HOMES_LIMIT)
   return homes
     .filter(({ status }) => isVerifiedStatus(status))
     .map(({ _id, title, location }) => ({ _id: _id.toHexString(), title, location }))
