@@ -35,7 +35,7 @@ type Absent<Value> = undefined extends Value ? null | undefined : null extends V
  * The fields that the document supplies. A field that the answer may lack but the document always has is not one of
  * them: the service decides who can read it.
  */
-type Supplied<Dto, Document> = {
+type SuppliedFields<Dto, Document> = {
   [Name in keyof Dto]-?: Name extends keyof WrittenFields<Document>
     ? WrittenFields<Document>[Name] extends Serialised<Dto[Name]> | Absent<Dto[Name]>
       ? undefined extends Dto[Name]
@@ -56,13 +56,13 @@ type DocumentValue<Value> = Value extends string
       ? { [Name in keyof Value]: DocumentValue<Value[Name]> | Absent<Value[Name]> }
       : Value
 
-type Computed<Dto, Document> = {
-  [Name in Exclude<keyof Dto, Supplied<Dto, Document>>]-?: DocumentValue<Dto[Name]> | Absent<Dto[Name]>
-} & { [Name in Supplied<Dto, Document>]?: DocumentValue<Dto[Name]> | Absent<Dto[Name]> }
+type ComputedFields<Dto, Document> = {
+  [Name in Exclude<keyof Dto, SuppliedFields<Dto, Document>>]-?: DocumentValue<Dto[Name]> | Absent<Dto[Name]>
+} & { [Name in SuppliedFields<Dto, Document>]?: DocumentValue<Dto[Name]> | Absent<Dto[Name]> }
 
-type Rest<Dto, Document> = [Exclude<keyof Dto, Supplied<Dto, Document>>] extends [never]
-  ? [computed?: Computed<Dto, Document>]
-  : [computed: Computed<Dto, Document>]
+type Rest<Dto, Document> = [Exclude<keyof Dto, SuppliedFields<Dto, Document>>] extends [never]
+  ? [computed?: ComputedFields<Dto, Document>]
+  : [computed: ComputedFields<Dto, Document>]
 
 type Fields = Readonly<Record<string, unknown>>
 type Write = (value: never) => unknown

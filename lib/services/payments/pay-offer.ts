@@ -25,7 +25,7 @@ import { notify, offerEvent } from '../notices/notify'
 import { readOffer } from '../offers/transition'
 import { continueRefund, settlePayment } from './settle-payment'
 
-const notAccepted = () => conflict('This offer is not open for payment.')
+const notPayable = () => conflict('This offer is not open for payment.')
 
 /**
  * The client secret of the offer's one payment intent (D30): created on the first call, returned on later ones. It
@@ -39,7 +39,7 @@ export async function createPaymentIntent(
 ): Promise<{ clientSecret: string }> {
   const offer = await readOffer(actor, input.offerId)
   assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
-  if (!canTransition(offer, 'pay', 'buyer', new Date())) throw notAccepted()
+  if (!canTransition(offer, 'pay', 'buyer', new Date())) throw notPayable()
   if (input.offerAmount !== undefined && input.offerAmount !== offer.amountMinor) {
     throw invalidField('offerAmount', 'The amount doesn’t match the offer.')
   }
@@ -66,7 +66,7 @@ async function intentOf(offer: OfferDoc): Promise<Intent> {
   const intent = await createIntent({ id, amountMinor: offer.amountMinor, title: offer.propertyTitle }, key)
   if (await attachPaymentIntent(offer._id, intent.id, offer.paymentIntentId)) return intent
   await cancelIntent(intent.id)
-  throw notAccepted()
+  throw notPayable()
 }
 
 /**

@@ -128,10 +128,10 @@ async function refundRest(
   const answer = await createRefund(intent.id, amountLeft, key)
   await markRefundAnswered(due._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
-  const now = await listRefunds(intent.id)
-  // If there are others now, another process has just refunded it, and the next check reads their state.
-  if (now.length === refunds.length) await report(due, offer, intent, `refused: ${answer}`, now)
-  return now
+  const current = await listRefunds(intent.id)
+  // More refunds than before: another process has just refunded it, and the next check reads their state.
+  if (current.length === refunds.length) await report(due, offer, intent, `refused: ${answer}`, current)
+  return current
 }
 
 async function reportFailures(
@@ -179,7 +179,7 @@ async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Re
  * How long a refund request may take, in milliseconds. After that its process must have been interrupted, and
  * Stripe's list shows whether the refund exists.
  */
-const ASKING = 60_000
+const REQUEST_WINDOW_MS = 60_000
 
 /**
  * Records a refund by other means than Stripe, such as a bank transfer, and notifies the buyer. `note` says how, and
@@ -195,9 +195,9 @@ export async function recordRepaid(
   const intent = await retrieveIntent(intentId)
   if (due?.state !== 'due' || !offer || !intent) throw conflict('This payment does not need a refund.')
   const refunds = await listRefunds(intentId)
-  const isAsked = due.askedAt !== undefined && Date.now() - due.askedAt.getTime() < ASKING
+  const isRequested = due.askedAt !== undefined && Date.now() - due.askedAt.getTime() < REQUEST_WINDOW_MS
   if (
-    isAsked ||
+    isRequested ||
     refunds.some(({ status }) => isUnderway(status)) ||
     isFullyRefunded(intent.amountMinor, refunds)
   )
@@ -261,13 +261,13 @@ async function settle(intent: Intent): Promise<Settlement> {
     intent.offerId !== null && /^[0-9a-f]{24}$/.test(intent.offerId) ? await findOffer(intent.offerId) : null
   if (!offer) return 'foreign'
   if (intent.status !== 'succeeded') return 'unpaid'
-  const asAgreed =
+  const isAgreedAmount =
     intent.amountMinor === chargedMinor(offer.amountMinor, FORMAT) && intent.currency === FORMAT.currency
   const payment = { transactionId: intent.id, actor: null, ...(intent.card && { card: intent.card }) }
-  if (asAgreed && isPayable(offer.status) && (await completePurchase(offer, payment))) return 'bought'
-  const now = await findOffer(offer._id.toHexString())
-  if (now && isBought(now.status) && now.transactionId === intent.id) return 'already'
-  return refundPayment(now ?? offer, intent)
+  if (isAgreedAmount && isPayable(offer.status) && (await completePurchase(offer, payment))) return 'bought'
+  const current = await findOffer(offer._id.toHexString())
+  if (current && isBought(current.status) && current.transactionId === intent.id) return 'already'
+  return refundPayment(current ?? offer, intent)
 }
 
 /** The payment of an offer. */
@@ -283,14 +283,14 @@ export type Payment = {
   also?: (session: Session) => Promise<void>
 }
 
-/** Completes the purchase and notifies its sides; false if the offer is no longer accepted. */
+/** Completes the purchase and notifies buyer and agent; false if the offer is no longer accepted. */
 export const completePurchase = (offer: OfferDoc, payment: Payment): Promise<boolean> =>
   changingContent(UNDER_OFFER_CHANGES, () => markBought(offer, payment))
 
 /** The purchase as one transaction (D29); false if the offer is no longer accepted. */
 async function markBought(
   offer: OfferDoc,
-  { transactionId, card, actor, eventValues: eventValues = {}, also }: Payment,
+  { transactionId, card, actor, eventValues = {}, also }: Payment,
 ): Promise<boolean> {
   const now = new Date()
   await ensureSalesMonth(offer.agentId, monthOf(now))
@@ -340,7 +340,7 @@ export const closeDueIntent: Handler = async ({ subject }) => {
   return (await releaseIntent(offer)) === 'unpaid' ? 'wait' : 'done'
 }
 
-/** The due refunds, except those of these offers. */
+/** The due refunds, except for the payments of these offers. */
 export async function dueRefundsExcept(offers: OfferDoc[]): Promise<RefundDoc[]> {
   const intentIds = new Set(offers.map(({ paymentIntentId }) => paymentIntentId))
   return (await findDueRefunds()).filter(({ _id }) => !intentIds.has(_id))

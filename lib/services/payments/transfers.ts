@@ -86,7 +86,7 @@ export async function listLateTransfers(actor: Actor): Promise<LateTransferDto[]
   })
 }
 
-type Recorded = Omit<TransferDoc, 'state'>
+type RecordedTransfer = Omit<TransferDoc, 'state'>
 
 /**
  * An administrator records the bank transfer that pays an accepted offer above the card limit, which buys it
@@ -121,7 +121,7 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
 }
 
 /** True if the transfer can buy the offer: it is accepted, and the transfer arrived before the deadline. */
-const canPay = (transfer: Recorded, offer: OfferDoc): boolean =>
+const canPay = (transfer: RecordedTransfer, offer: OfferDoc): boolean =>
   isPayable(offer.status) && arrivedBeforeDeadline(transfer, offer)
 
 const tooLate = ({ status }: OfferDoc) =>
@@ -133,7 +133,7 @@ const toTransfer = (
   { id }: Actor,
   { _id: offerId }: OfferDoc,
   { amount, receivedOn, bankReference }: RecordTransferInput,
-): Recorded => ({
+): RecordedTransfer => ({
   _id: bankReference,
   offerId,
   amountMinor: toMinor(amount),
@@ -143,7 +143,11 @@ const toTransfer = (
 })
 
 /** False if nothing is left to do. Throws if it was another transfer, must be returned, or was returned. */
-function recordedBefore(existing: TransferDoc, { offerId, amountMinor }: Recorded, offer: OfferDoc): false {
+function recordedBefore(
+  existing: TransferDoc,
+  { offerId, amountMinor }: RecordedTransfer,
+  offer: OfferDoc,
+): false {
   if (!existing.offerId.equals(offerId))
     throw conflict('A transfer with this bank reference is already recorded for another offer.')
   if (existing.amountMinor !== amountMinor)
@@ -156,7 +160,7 @@ function recordedBefore(existing: TransferDoc, { offerId, amountMinor }: Recorde
 }
 
 /** Throws if it cannot be this offer's transfer. */
-function assertFits(offer: OfferDoc, transfer: Recorded): void {
+function assertFits(offer: OfferDoc, transfer: RecordedTransfer): void {
   const { amountMinor, receivedOn, recordedAt } = transfer
   if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer can only be paid by card.')
   if (isDecidable(offer.status)) throw conflict('This offer has not been accepted.')
@@ -169,7 +173,7 @@ function assertFits(offer: OfferDoc, transfer: Recorded): void {
     )
 }
 
-const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<boolean> =>
+const settle = (actor: Actor, offer: OfferDoc, transfer: RecordedTransfer): Promise<boolean> =>
   completePurchase(offer, {
     actor,
     transactionId: bankTransactionId(transfer._id),
@@ -181,7 +185,7 @@ const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<bool
  * Records a transfer that the offer cannot use and notifies its buyer, so that it is not forgotten (D51). Checks the
  * offer again in that transaction: it may be payable by now.
  */
-async function recordLate(actor: Actor, { _id }: OfferDoc, transfer: Recorded): Promise<void> {
+async function recordLate(actor: Actor, { _id }: OfferDoc, transfer: RecordedTransfer): Promise<void> {
   const { _id: bankReference, amountMinor, receivedOn, recordedAt } = transfer
   const transactionId = bankTransactionId(bankReference)
   await transaction(async (session) => {

@@ -23,7 +23,7 @@ import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
 import { getLog } from '@/lib/log'
 import { type Handler, RetryLater } from '../jobs/run-job'
 
-const FOREIGN = 'Please upload the picture first and use the URL that the upload returns.'
+const FOREIGN_PICTURE = 'Please upload the picture first and use the URL that the upload returns.'
 
 /**
  * Allows a listing, the profile or the office of the actor to show the pictures, in the transaction that writes them;
@@ -41,13 +41,13 @@ export async function claimPictures(
   for (const address of new Set(addresses)) {
     const _id = isHostedImage(address) ? publicIdOf(address) : null
     // Two URLs of one picture: one of them is not the uploaded one.
-    if (_id === null || urls.has(_id)) throw invalidField(field, FOREIGN)
+    if (_id === null || urls.has(_id)) throw invalidField(field, FOREIGN_PICTURE)
     urls.set(_id, address)
   }
   if (urls.size === 0) return
   for (const { _id, ownerId, address, deleting } of await takePictures([...urls.keys()], session)) {
     const isTheirs = ownerId.toHexString() === id && address === urls.get(_id)
-    if (!isTheirs || deleting) throw invalidField(field, FOREIGN)
+    if (!isTheirs || deleting) throw invalidField(field, FOREIGN_PICTURE)
   }
 }
 

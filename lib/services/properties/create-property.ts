@@ -60,9 +60,9 @@ type PositionChanges = Pick<StoredChanges, 'latitude' | 'longitude' | 'positionA
   isAboutHere?: true | null
 }
 
-const NOWHERE = { latitude: null, longitude: null, positionAccuracy: null, isGeocoded: null }
+const NO_POSITION = { latitude: null, longitude: null, positionAccuracy: null, isGeocoded: null }
 
-const geocoded = ({ latitude, longitude, accuracy }: GeocoderResult) => ({
+const positionFieldsOf = ({ latitude, longitude, accuracy }: GeocoderResult) => ({
   latitude,
   longitude,
   positionAccuracy: accuracy,
@@ -79,7 +79,9 @@ const ownPosition = ({ latitude, positionAccuracy }: Placeable): Position | null
 
 /** The geocoder's position; it also remembers whether the agent wants an approximate position. */
 const foundPosition = (result: GeocoderResult | null, { positionAccuracy }: Placeable): Position =>
-  result ? { ...geocoded(result), ...(positionAccuracy === 'approximate' && { isAboutHere: true }) } : {}
+  result
+    ? { ...positionFieldsOf(result), ...(positionAccuracy === 'approximate' && { isAboutHere: true }) }
+    : {}
 
 /** The position of a new listing: the agent's, or else the geocoder's. */
 export async function initialPosition(address: Placeable): Promise<Position> {
@@ -144,7 +146,7 @@ export function positionChanges(
   if (location !== undefined && !isSaid && follows(property)) {
     const result = geocoderResult === undefined ? geocodeOffline(location) : geocoderResult
     const isAboutHere = staysAboutHere(property, accuracy) || null
-    return { ...(result ? geocoded(result) : property.isGeocoded && NOWHERE), isAboutHere }
+    return { ...(result ? positionFieldsOf(result) : property.isGeocoded && NO_POSITION), isAboutHere }
   }
   const isTouched = [latitude, longitude, positionAccuracy].some((value) => value !== undefined)
   if (!isTouched) return {}

@@ -92,7 +92,7 @@ export const publicPath = (home: NamedHome & Pick<PropertyTeaserDto, 'status' | 
     : paths.property(home._id)
 
 /** The most homes in one part of the sitemap. A sitemap may have 50,000; smaller parts fit into the cache. */
-const PART = 5_000
+const SITEMAP_PART_SIZE = 5_000
 
 /** The places in one part of the sitemap: those after the slug `after`, up to `until`. */
 export type SitemapPart = { after: string; until: string }
@@ -100,7 +100,7 @@ export type SitemapPart = { after: string; until: string }
 /** The parts of the sitemap, each with whole places, for places in the order of their slugs. */
 export function sitemapParts(
   places: readonly Pick<PlaceDto, 'slug' | 'count'>[],
-  size = PART,
+  size = SITEMAP_PART_SIZE,
 ): SitemapPart[] {
   const parts: (SitemapPart & { count: number })[] = []
   for (const { slug, count } of places) {
@@ -122,7 +122,7 @@ export async function listPublicHomes(_actor: unknown, part: SitemapPart): Promi
 }
 
 /** How many homes of a place are compared. */
-const COMPARED = 24
+const CANDIDATE_LIMIT = 24
 
 type Similar = Pick<PropertyDoc, 'location'> &
   Partial<Pick<PropertyDoc, '_id' | 'shownMinMinor' | 'shownMaxMinor' | 'publicLatitude' | 'publicLongitude'>>
@@ -132,7 +132,7 @@ async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 
   const isOther = (property: PropertyDoc) =>
     isVerifiedStatus(property.status) && !(home._id && property._id.equals(home._id))
   const middle = middlePrice(home)
-  const ofPlace = await (await findPropertiesOfPlace(slugOf(home.location))).rows(COMPARED)
+  const ofPlace = await (await findPropertiesOfPlace(slugOf(home.location))).rows(CANDIDATE_LIMIT)
   const candidates = ofPlace.filter(isOther)
   if (middle !== null)
     candidates.sort(

@@ -98,10 +98,10 @@ export const toOwnDto = (property: OwnCard): z.infer<typeof ownPropertyDto> =>
     { sold: property.soldAt !== null, rejectionReason: property.rejection?.reason },
   )
 
-type Listed = Pick<PropertyDto, '_id' | 'underOffer'>
+type ListingState = Pick<PropertyDto, '_id' | 'underOffer'>
 
 /** Marks the listings with an accepted, unpaid offer, which cannot be rejected or deleted (D24). */
-export async function withAwaitedPayment<Listing extends Listed>(
+export async function withAwaitedPayment<Listing extends ListingState>(
   listings: Listing[],
 ): Promise<(Listing & { awaitsPayment?: true })[]> {
   // An imported listing can be under offer without an offer on Keystead (D324).

@@ -13,7 +13,7 @@ import { geocodeOffline } from '../places/places'
 import { dtoFor, notCounted, type ListViewer, type SearchInput } from './list-properties'
 
 /** How many homes are shown for a place without homes. */
-const NEAREST = 12
+const NEAREST_LIMIT = 12
 
 /** A place and the homes nearest to it, with distances in kilometres. */
 export type HomesNearby = { place: string; homes: { property: PropertyTeaserDto; distance: number }[] }
@@ -53,7 +53,7 @@ export async function findNearestHomes(viewer: ListViewer, location: string): Pr
       : [0]
   const town = towns[distances.indexOf(Math.min(...distances))] ?? (await postalPlace(location))
   if (!town) return null
-  const homes = await near(town, NEAREST)
+  const homes = await near(town, NEAREST_LIMIT)
   const toDto = dtoFor(viewer)
   return {
     place: town.name,

@@ -17,7 +17,7 @@ import { fold } from '@/lib/domain/text'
  */
 
 /** How many changes are held at a time. */
-const PART = 50_000
+const PART_SIZE = 50_000
 
 /** The digits of the cells by which changes are grouped. */
 const DIGITS = 8
@@ -107,7 +107,7 @@ function findIn(groups: readonly Group[], search: SavedSearchDoc, result: Found,
  */
 export function windowReader(
   to: Date,
-  size = PART,
+  size = PART_SIZE,
 ): (searches: readonly SavedSearchDoc[], now: Date) => Promise<Map<string, Found>> {
   let window: { from: Date; part: Group[] } | undefined
 

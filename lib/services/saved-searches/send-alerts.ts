@@ -45,7 +45,7 @@ import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { changesFor, combine, type Found, type FoundHome, windowReader } from './change-window'
 
 /** How many people are notified in one transaction. */
-const PEOPLE = 100
+const PEOPLE_LIMIT = 100
 
 /** The changes of a home as one; `null` if the search is not instant or has none of them to announce. */
 const instantChange = (search: SavedSearchDoc, changes: readonly ListingChangeDoc[], now: Date) =>
@@ -142,12 +142,12 @@ async function announce(
   return kinds.length
 }
 
-/** Groups searches so that each group has at most `PEOPLE` people, and all searches of a person. */
+/** Groups searches so that each group has at most `PEOPLE_LIMIT` people, and all searches of a person. */
 function byPeople(searches: readonly SavedSearchDoc[]): SavedSearchDoc['_id'][][] {
   const people = [...groupBy(searches, ({ personId }) => personId.toHexString()).values()]
-  return Array.from({ length: Math.ceil(people.length / PEOPLE) }, (_, i) =>
+  return Array.from({ length: Math.ceil(people.length / PEOPLE_LIMIT) }, (_, i) =>
     people
-      .slice(i * PEOPLE, (i + 1) * PEOPLE)
+      .slice(i * PEOPLE_LIMIT, (i + 1) * PEOPLE_LIMIT)
       .flat()
       .map(({ _id }) => _id),
   )
@@ -192,8 +192,8 @@ const PEOPLE_AT_ONCE = 500
 const BATCH_SIZE = 50
 
 /** What a digest reads of a home, and whether it is for sale: few fields, of up to thousands of homes. */
-const DIGESTED = ['title', 'location', 'image', 'status', 'soldAt'] as const
-type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGESTED)[number]>
+const DIGEST_FIELDS = ['title', 'location', 'image', 'status', 'soldAt'] as const
+type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGEST_FIELDS)[number]>
 type Homes = ReadonlyMap<string, DigestedHome>
 type Alert = { search: SavedSearchDoc; home: FoundHome; property: DigestedHome; kind: AlertKind }
 
@@ -351,7 +351,7 @@ async function readHomes(matches: ReadonlyMap<string, Found>): Promise<Homes> {
     ),
   )
   if (ids.size === 0) return new Map()
-  const properties = await findFieldsById([...ids.values()], DIGESTED)
+  const properties = await findFieldsById([...ids.values()], DIGEST_FIELDS)
   return new Map(properties.filter(isOnSale).map((property) => [idOf(property._id), property]))
 }
 

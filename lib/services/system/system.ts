@@ -90,8 +90,8 @@ function reportPendingJobs(due: readonly JobSummary[], now: Date): void {
 }
 
 /** As many as a person would read; the log has all. */
-const FAILURES = 50
-const PAYMENTS = 20
+const FAILURES_LIMIT = 50
+const PAYMENTS_LIMIT = 20
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1_000
 
@@ -103,8 +103,8 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
     findMigrations(),
     findLastSuccesses(),
     findWaitingJobs(now),
-    findFailures(new Date(now.getTime() - DAY), FAILURES),
-    findReconciled(PAYMENTS),
+    findFailures(new Date(now.getTime() - DAY), FAILURES_LIMIT),
+    findReconciled(PAYMENTS_LIMIT),
     readWebVitals(now),
   ])
   return {

@@ -33,19 +33,19 @@ import {
 import { assertCan } from '../authorise'
 
 /** Enough bytes for the signature of every accepted format; AVIF's ends at byte 12. */
-const HEAD = 16
+const HEADER_BYTES = 16
 
 const isImageFormat = (name: string): name is ImageFormat => Object.hasOwn(IMAGE_FORMATS, name)
 
 /** The format by the first bytes, or `null` for an unaccepted or ambiguous one. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
-  const [format, another] = filetypename(bytes.subarray(0, HEAD)).filter(isImageFormat)
+  const [format, another] = filetypename(bytes.subarray(0, HEADER_BYTES)).filter(isImageFormat)
   return format && !another ? format : null
 }
 
 /** Why a picture of no accepted format is refused (D356). */
 export const formatFaultOf = (bytes: Uint8Array): 'heic' | 'format' =>
-  filetypename(bytes.subarray(0, HEAD)).includes('heif') ? 'heic' : 'format'
+  filetypename(bytes.subarray(0, HEADER_BYTES)).includes('heif') ? 'heic' : 'format'
 
 const invalidImage = (reason: 'format' | 'heic' | 'incomplete' | 'pixels') =>
   invalidField('image', UPLOAD_MESSAGES[reason])

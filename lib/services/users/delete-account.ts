@@ -52,7 +52,7 @@ export const eraseDuePerson: Handler = async ({ subject }) => {
 export const erasePersonNow = (id: Id): Promise<void> =>
   waitBriefly(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))
 
-type Removed = { id: UserDoc['_id']; count: number }
+type RemovedAccount = { id: UserDoc['_id']; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
@@ -67,7 +67,7 @@ export async function removeAccount(
   account: UserDoc,
   administrator: Actor | null,
   session: Session,
-): Promise<Removed> {
+): Promise<RemovedAccount> {
   const { _id, name, role, image, email, emailVerified } = account
   const now = new Date()
   await endAccess(_id, session)

@@ -56,7 +56,7 @@ export async function readPerson(
   return id
 }
 
-/** An account for its person and administrators. */
+/** An account as its owner and administrators read it. */
 export const toUserDto = (user: UserDoc): UserDto => serialise(userDto, user, { photoURL: user.image })
 
 /**
@@ -102,7 +102,7 @@ export async function getProfile(actor: Actor): Promise<ProfileDto> {
   return toProfile(user)
 }
 
-/** An account's profile, for its person. */
+/** An account's profile as its owner reads it. */
 export const toProfile = (user: UserDoc): ProfileDto => ({
   ...toUserDto(user),
   emailVerified: user.emailVerified !== null,
@@ -130,7 +130,7 @@ export async function updateProfile(actor: Actor, input: UpdateProfileInput): Pr
   if ([address, company, website].some((field) => field !== undefined))
     assertCan(actor, 'user:update-business', actor.id)
   const profile = { ...input, phone: readPhone(input.phone) }
-  const verification = await transaction(async (session) => {
+  const pendingId = await transaction(async (session) => {
     const before = await writeProfile(actor, profile, session)
     if (!before) throw forbidden()
     // RESO's feed has the firm of each listed home.
@@ -146,7 +146,7 @@ export async function updateProfile(actor: Actor, input: UpdateProfileInput): Pr
     }
     return isMore ? before._id : null
   })
-  if (verification) await copyNameNow(verification)
+  if (pendingId) await copyNameNow(pendingId)
 }
 
 /** Batch size of listings and of reviews per transaction. */
@@ -154,7 +154,7 @@ export const NAME_COPY_BATCH_SIZE = 50
 
 type Id = UserDoc['_id']
 
-/** All of it contains names and photos. */
+/** The content with names and photos. */
 const CHANGES: ContentChange[] = ['lists', 'properties', 'reviews']
 
 /** Writes a person's name and photo to a first batch of their listings and reviews; true if there may be more. */
@@ -179,7 +179,7 @@ const copyNext = (id: Id): Promise<boolean> =>
     }),
   )
 
-/** Batch after batch, until all listings and reviews of the job's account have its name and photo. */
+/** Copies batch after batch until all listings and reviews of the job's account have its name and photo. */
 export const copyPendingName: Handler = async ({ subject }) => {
   const id = new ObjectId(subject)
   while (await copyNext(id));

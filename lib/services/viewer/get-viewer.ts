@@ -29,7 +29,7 @@ export async function getViewer(
 ): Promise<ViewerDto> {
   if (!actor) return { account: null, notices: null, saved: null, marks: null, listing: null }
   const requested = listing === undefined ? saved : [...saved, listing]
-  const [notices, entries, marks, ownTexts, texts] = await Promise.all([
+  const [notices, entries, marks, relation, searchTexts] = await Promise.all([
     countNotices(actor),
     savedEntriesAmong(actor, requested),
     marksAmong(actor, requested),
@@ -41,8 +41,8 @@ export async function getViewer(
     notices,
     saved: entries && Object.fromEntries(entries),
     marks,
-    listing: ownTexts,
-    ...(texts !== undefined && { searches: texts }),
+    listing: relation,
+    ...(searchTexts !== undefined && { searches: searchTexts }),
   }
 }
 

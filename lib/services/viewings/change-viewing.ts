@@ -70,7 +70,7 @@ import { findSlotAt } from './slots'
 import { notifiedOf, viewingEvent, whenOf } from './viewing-events'
 
 type Move = { act: ViewingAction; by: ViewingActor; now: Date }
-type Deleted = Parameters<typeof writeViewing>[2]
+type DeletedFields = Parameters<typeof writeViewing>[2]
 
 /**
  * Moves a viewing in the caller's transaction, with its claims and jobs. Returns it as it is then. Throws `conflict` if
@@ -80,7 +80,7 @@ export async function transitionViewing(
   viewing: ViewingDoc,
   { act, by, now }: Move,
   changes: ViewingChanges,
-  deleted: Deleted,
+  deleted: DeletedFields,
   session: Session,
 ): Promise<ViewingDoc> {
   const status = statusAfter(viewing, act, by, now)
@@ -257,7 +257,7 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
   })
 }
 
-const CLOSED = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
+const FIELDS_DELETED_ON_CLOSE = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
 
 /**
  * Cancels a viewing by one side until its start (D221). Throws `invalid_input` for an agent without a reason, and as
@@ -283,7 +283,7 @@ export async function cancelViewing(
         ...(isLate && { wasLate: true }),
         ...actedFor(actor, side, viewing),
       },
-      CLOSED,
+      FIELDS_DELETED_ON_CLOSE,
       session,
     )
     if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
@@ -312,7 +312,7 @@ export async function closeViewings(
       viewing,
       { act: 'close', by: cause, now },
       { cause },
-      CLOSED,
+      FIELDS_DELETED_ON_CLOSE,
       session,
     )
     await notify(

@@ -50,7 +50,7 @@ export async function moveToZoneData(now: Date): Promise<void> {
     moves.push({ from: entry.startsAt, step, subject, run: () => run(startsAt) })
   }
   for await (const viewing of eachFutureViewing(now))
-    add(viewing, 'viewingId', (at) => move(viewing, at, now))
+    add(viewing, 'viewingId', (at) => moveTime(viewing, at, now))
   for await (const openHouse of eachFutureOpenHouse(now))
     add(openHouse, 'openHouseId', (at) => moveOpenHouse(openHouse, at, now))
   moves.sort((a, b) => a.from.getTime() - b.from.getTime())
@@ -65,7 +65,7 @@ export async function moveToZoneData(now: Date): Promise<void> {
     })
 }
 
-const move = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
+const moveTime = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
   transaction(async (session) => {
     const step = startsAt.getTime() - viewing.startsAt.getTime()
     const shifted = (at: Date) => new Date(at.getTime() + step)
