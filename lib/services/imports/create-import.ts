@@ -50,7 +50,7 @@ const ROWS_AT_ONCE = 50
 const TEXT_AT_ONCE = 1_000_000
 
 /** How many examples the page shows of each column, and how many characters of each. */
-const EXAMPLES = 3
+const EXAMPLES_LIMIT = 3
 const EXAMPLE_LENGTH = 60
 
 export const openImport = () => conflict(IMPORT_IN_PROGRESS)
@@ -165,7 +165,7 @@ async function keepRows(
     count += 1
     if (count > ROWS_LIMIT)
       throw invalidField('file', `A file may have at most ${groupDigits(ROWS_LIMIT)} rows.`)
-    if (count <= EXAMPLES) examples.push(cells.map((cell) => cutText(cell, EXAMPLE_LENGTH)))
+    if (count <= EXAMPLES_LIMIT) examples.push(cells.map((cell) => cutText(cell, EXAMPLE_LENGTH)))
     doubles.add(number, listingNumberIn(cells, table.columns))
     unknownTypes.add(cells, table.columns)
     rows.push({ row: number, cells })
@@ -261,7 +261,7 @@ async function surveyRows(
   return { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
 }
 
-const REASON = 'Reason'
+const REASON_HEADER = 'Reason'
 
 /**
  * The rejected rows of an import as a CSV file with the columns and the delimiter of the agent's file, and why in a last
@@ -291,7 +291,7 @@ async function* toCsv(importDoc: ImportDoc, first: ImportRowsDoc): AsyncGenerato
     const padded = Array.from({ length: Math.max(header.length, cells.length) }, (_, i) => cells[i] ?? '')
     return csvLineOf([...padded, last], delimiter)
   }
-  yield BYTE_ORDER_MARK + line(header, REASON)
+  yield BYTE_ORDER_MARK + line(header, REASON_HEADER)
   for (let batch: ImportRowsDoc | null = first; batch && isOf(batch, importDoc);) {
     const reasons = new Map(batch.rejected?.rows.map(({ row, reason }) => [row, reason]))
     const lines = batch.rows.flatMap(({ row, cells }) => {

@@ -9,7 +9,7 @@ import { type ZippedFile } from '@/lib/integrations/zip'
 import { sealDocument, unsealDocument, zippedFileOf } from '../documents/sealed-document'
 
 /** Precedes the digest of a file that came in a ZIP: the same content is the same file under any name. */
-const ZIPPED = 'zip:'
+const ZIP_PREFIX = 'zip:'
 
 const isUrl = (name: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(name)
 
@@ -37,14 +37,14 @@ export async function findSources(
   const digests = zipped.length > 0 ? await findZippedDigests(rowsOf, zipped) : new Map<string, string>()
   return (name) => {
     const digest = isUrl(name) ? undefined : digests.get(zippedName(name))
-    return digest === undefined ? name : `${ZIPPED}${digest}`
+    return digest === undefined ? name : `${ZIP_PREFIX}${digest}`
   }
 }
 
 /** True for the name of a file that did not come with the table: neither a URL nor in its ZIP. */
-export const isMissing = (source: string): boolean => !isUrl(source) && !source.startsWith(ZIPPED)
+export const isMissing = (source: string): boolean => !isUrl(source) && !source.startsWith(ZIP_PREFIX)
 
-const DELETED = 'The files of this ZIP have been deleted. Please upload it again.'
+const FILES_DELETED = 'The files of this ZIP have been deleted. Please upload it again.'
 
 /** The content of a file from its source; `fetch` is called for a URL. */
 export async function readSource(
@@ -52,9 +52,9 @@ export async function readSource(
   source: string,
   fetch: (url: string) => Promise<FetchedFile>,
 ): Promise<FetchedFile> {
-  if (!source.startsWith(ZIPPED)) return fetch(source)
-  const digest = source.slice(ZIPPED.length)
+  if (!source.startsWith(ZIP_PREFIX)) return fetch(source)
+  const digest = source.slice(ZIP_PREFIX.length)
   const zippedFile = await findZippedFile(rowsOf, digest)
   const bytes = zippedFile && unsealDocument(zippedFile.sealed, zippedFileOf(digest))
-  return bytes ? { bytes } : { refused: DELETED }
+  return bytes ? { bytes } : { refused: FILES_DELETED }
 }

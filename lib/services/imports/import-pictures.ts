@@ -18,7 +18,7 @@ import { fileError, type PlannedPicture, type PlannedRow } from './plan-rows'
 /** Concurrent downloads of an import. */
 const CONCURRENT_DOWNLOADS = 4
 
-const FOREIGN = 'This picture is not one of your own.'
+const FOREIGN_PICTURE = 'This picture is not one of your own.'
 
 /** The picture of a URL at the image host, or why there is none. */
 export type FetchedPicture = { url: string } | { refused: string }
@@ -64,7 +64,7 @@ export async function knownPictures(
   }
   const fetched = foreign.length > 0 ? await findFetchedPictures(agentId, foreign) : new Map<string, string>()
   return new Map<string, FetchedPicture>([
-    ...hosted.map((url) => [url, mayShow(url) ? { url } : { refused: FOREIGN }] as const),
+    ...hosted.map((url) => [url, mayShow(url) ? { url } : { refused: FOREIGN_PICTURE }] as const),
     ...[...fetched].map(([source, url]) => [source, { url }] as const),
   ])
 }

@@ -81,7 +81,7 @@ export class DuplicateNumbers {
 /** The most characters of a cell that an error quotes. */
 const VALUE_LENGTH = 100
 
-const UNLIKELY = 'This value is unusual. Is it right?'
+const UNLIKELY_VALUE = 'This value is unusual. Is it right?'
 
 const NEEDED_MESSAGE = 'This is needed before verification. You can add it after the import.'
 
@@ -160,7 +160,7 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     ): ImportError[] =>
       toErrors(importDoc, columns, at, [
         ...implausibleFields(withoutAnyAmount(values)).flatMap((field) =>
-          values[field] === before[field] ? [] : [{ field, message: UNLIKELY }],
+          values[field] === before[field] ? [] : [{ field, message: UNLIKELY_VALUE }],
         ),
         ...others,
       ]).map((error) => ({ ...error, kept: true }))

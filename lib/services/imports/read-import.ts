@@ -32,7 +32,7 @@ export async function getImport(actor: Actor, { id }: { id: string }): Promise<I
 }
 
 /** How many imports are read, and how many files of theirs are listed. */
-const LATEST = 20
+const LATEST_LIMIT = 20
 const FILES = 5
 
 /** An import that the page continues; `isConfirmed`: its columns are confirmed. */
@@ -54,7 +54,7 @@ export async function getOwnImports(
 ): Promise<{ shown: ImportOnPage | null; files: ListedImport[] }> {
   assertCan(actor, 'import:read', actor.id)
   const now = new Date()
-  const latest = await findLatestImports(actor.id, LATEST)
+  const latest = await findLatestImports(actor.id, LATEST_LIMIT)
   const importDoc = await findOwn(actor, id ?? latest[0]?._id.toHexString())
   const files = latest.filter(({ rowsOf }, i) => latest.findIndex((file) => file.rowsOf.equals(rowsOf)) === i)
   return {
@@ -97,10 +97,10 @@ const toImportDto = async (importDoc: ImportDoc): Promise<ImportDto> =>
     })),
   })
 
-type Planned = Extract<PlannedRow, { kind: 'new' | 'changed' }>
+type WritableRow = Extract<PlannedRow, { kind: 'new' | 'changed' }>
 
 /** How many homes a check shows. */
-const HOMES = 5
+const PREVIEW_LIMIT = 5
 
 /**
  * The first homes of a finished check as they would be listed, with what each lacks for verification (D276); empty for
@@ -109,11 +109,11 @@ const HOMES = 5
 export async function previewHomes(importDoc: ImportDoc): Promise<ImportDto['homes']> {
   if (!importDoc.dryRun || importDoc.status !== 'done') return []
   const planned = await planRows(importDoc, await findRows(importDoc.rowsOf, 0))
-  const homes = planned.filter((row) => row.kind === 'new' || row.kind === 'changed').slice(0, HOMES)
+  const homes = planned.filter((row) => row.kind === 'new' || row.kind === 'changed').slice(0, PREVIEW_LIMIT)
   return Promise.all(homes.map((home) => toHome(importDoc, home)))
 }
 
-async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportDto['homes'][number]> {
+async function toHome({ agentId }: ImportDoc, planned: WritableRow): Promise<ImportDto['homes'][number]> {
   const { row, pictures = [] } = planned
   const property = planned.kind === 'changed' ? planned.property : undefined
   const values =

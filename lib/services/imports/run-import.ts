@@ -66,11 +66,11 @@ async function runSlice(subject: string): Promise<'done' | Date> {
       )
       return 'done'
     }
-    const stopReason = await step(importDoc, agent, rows)
-    stale = stopReason === undefined ? 0 : stale + 1
+    const conflictError = await step(importDoc, agent, rows)
+    stale = conflictError === undefined ? 0 : stale + 1
     const isOver = Date.now() >= until
-    if (stopReason !== undefined && (isOver || stale >= STALE_TRIES))
-      throw new Error('This step keeps conflicting with other processes.', { cause: stopReason })
+    if (conflictError !== undefined && (isOver || stale >= STALE_TRIES))
+      throw new Error('This step keeps conflicting with other processes.', { cause: conflictError })
     if (isOver || isShuttingDown()) return new Date()
   }
 }
@@ -142,11 +142,11 @@ function stepOf(
   planned: readonly PlannedRow[],
   { counts, errors, rejected }: Pick<StepResult, 'counts' | 'errors' | 'rejected'>,
 ): StepResult {
-  const free = Math.max(0, ERRORS_LIMIT - importDoc.errorCount)
+  const remaining = Math.max(0, ERRORS_LIMIT - importDoc.errorCount)
   return {
     to: planned.at(-1)?.row ?? importDoc.at,
     counts,
-    errors: errors.slice(0, free),
+    errors: errors.slice(0, remaining),
     errorCount: errors.length,
     rejected,
   }

@@ -43,14 +43,14 @@ import { fileError, type PlannedRow } from './plan-rows'
 import { isDeepStrictEqual } from 'node:util'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
-type Changed = Extract<PlannedRow, { kind: 'changed' }>
+type ChangedRow = Extract<PlannedRow, { kind: 'changed' }>
 /** The files of a row's listing: its pictures and its documents. */
 export type RowFiles = {
   pictures: ReadonlyMap<number, RowPictures>
   documents: ReadonlyMap<number, RowDocuments>
 }
 type Attachments = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'given'>
-type Added = Pick<New, 'values' | 'underOffer' | 'draft'> & Attachments
+type AddedRow = Pick<New, 'values' | 'underOffer' | 'draft'> & Attachments
 type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
 
 /** The state that a step was planned on has changed; nothing is written, and it is planned again. */
@@ -80,7 +80,7 @@ class Tally {
 }
 
 /** The rejection of a change, by the listing's number. */
-const soldError = ({ row, number }: Changed): ImportError => ({
+const soldError = ({ row, number }: ChangedRow): ImportError => ({
   row,
   ...number,
   message: soldConflict().message,
@@ -106,7 +106,7 @@ export async function writeRows(
       property,
     ]),
   )
-  const added: Added[] = []
+  const added: AddedRow[] = []
   for (const row of planned) {
     const pictures: RowPictures = files.pictures.get(row.row) ?? { images: null, errors: [] }
     const documents: RowDocuments = files.documents.get(row.row) ?? { errors: [] }
@@ -124,7 +124,7 @@ export async function writeRows(
     } else {
       const property = existingById.get(row.property._id.toHexString())
       if (!property) throw new StaleStep()
-      const outcome = await change(agent, { ...row, property }, attachments, session)
+      const outcome = await writeChange(agent, { ...row, property }, attachments, session)
       tally.add(row, outcome, outcome === 'failed' ? [soldError(row)] : [...row.dropped, ...errors])
     }
   }
@@ -132,9 +132,9 @@ export async function writeRows(
   return tally
 }
 
-async function change(
+async function writeChange(
   agent: Actor,
-  { row, property, values, underOffer }: Changed,
+  { row, property, values, underOffer }: ChangedRow,
   { images, given: documents }: Attachments,
   session: Session,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
@@ -210,7 +210,7 @@ function imagesOf(
   return { images: images.map((image) => current.find(({ url }) => url === image.url) ?? image) }
 }
 
-async function add(agent: Actor, added: readonly Added[], session: Session): Promise<void> {
+async function add(agent: Actor, added: readonly AddedRow[], session: Session): Promise<void> {
   const now = new Date()
   const listings: Parameters<typeof insertProperties>[0][number][] = []
   for (const { draft } of added) {
@@ -254,7 +254,7 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
 }
 
 /** The files of a new listing: those of its row, the documents of its draft, and the draft's pictures if the row has none. */
-function withDraftFiles({ draft, ...row }: Added): Added {
+function withDraftFiles({ draft, ...row }: AddedRow): AddedRow {
   const { images = [], documents = [] } = draft?.values ?? {}
   const ownDocuments = documents.map(({ id, kind, audience }) => ({ id, kind, audience }))
   const allDocuments = [...ownDocuments, ...(row.given ?? [])].slice(0, LISTING_DOCUMENTS_LIMIT)
@@ -268,7 +268,7 @@ function withDraftFiles({ draft, ...row }: Added): Added {
 /** What a check says about a row that will be imported, with the files that it names and that are missing. */
 function notesOf(
   importDoc: ImportDoc,
-  { row, pictures = [], documents = [], ...planned }: New | Changed,
+  { row, pictures = [], documents = [], ...planned }: New | ChangedRow,
 ): ImportError[] {
   const current = planned.kind === 'changed' ? picturesShownBy(planned.property) : new Set<string>()
   const missing = [...pictures, ...documents].filter(
@@ -302,7 +302,7 @@ export async function previewRows(importDoc: ImportDoc, planned: readonly Planne
 
 async function foreseeChange(
   agentId: ObjectId,
-  { property, values, pictures = [], documents, underOffer }: Changed,
+  { property, values, pictures = [], documents, underOffer }: ChangedRow,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
   const current = [...picturesShownBy(property)].map((url) => [url, { url }] as const)
   const sources = pictures.map(({ source }) => source)
@@ -321,16 +321,16 @@ async function foreseeChange(
   return property.soldAt ? 'failed' : 'updated'
 }
 
-type Hidden = Extract<PlannedRow, { kind: 'draft' }>
+type HiddenRow = Extract<PlannedRow, { kind: 'draft' }>
 
 /** What the draft of a hidden row has after it, with the row's pictures if it names some. */
-const valuesAfter = ({ values }: Hidden, images: ListingPicture[] | null): DraftValues => ({
+const valuesAfter = ({ values }: HiddenRow, images: ListingPicture[] | null): DraftValues => ({
   ...values,
   ...(images && { images }),
 })
 
 /** True if a hidden row creates a draft or changes the one that an earlier file brought. */
-const changesDraft = (row: Hidden, images: ListingPicture[] | null): boolean =>
+const changesDraft = (row: HiddenRow, images: ListingPicture[] | null): boolean =>
   !isDeepStrictEqual(valuesAfter(row, images), row.draft?.values)
 
 /**
@@ -339,7 +339,7 @@ const changesDraft = (row: Hidden, images: ListingPicture[] | null): boolean =>
  */
 async function saveRow(
   agent: Actor,
-  row: Hidden,
+  row: HiddenRow,
   images: ListingPicture[] | null,
   session: Session,
 ): Promise<'drafted' | 'unchanged' | 'failed' | 'stale'> {
