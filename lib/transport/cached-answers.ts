@@ -56,9 +56,9 @@ const store = (): Wiring => (holder[Symbol.for('keystead.content')] ??= {})
 const hits = new AsyncLocalStorage<Hit[]>()
 
 /** Cache of the store's key by URL, in characters. */
-const KEYS = 2_000_000
+const KEYS_BYTES = 2_000_000
 const keys = new LRUCache<string, string>({
-  maxSize: KEYS,
+  maxSize: KEYS_BYTES,
   sizeCalculation: (key, address) => key.length + address.length,
 })
 /** URLs begin with their path; the origin is irrelevant here. */
@@ -78,8 +78,8 @@ type Encoding = keyof typeof ENCODERS
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[]
 
 /** The repeated part of a response besides its page; dropped when the store drops the page. */
-type Repeated = { headers: [string, OutgoingHttpHeader][]; etag: string }
-const repeated = new WeakMap<Page, Repeated>()
+type RepeatedHeaders = { headers: [string, OutgoingHttpHeader][]; etag: string }
+const repeatedHeaders = new WeakMap<Page, RepeatedHeaders>()
 
 /** Size of the cache of encoded pages, in bytes; least recently used are dropped first. */
 const BODIES_BYTES = 24 * 1024 * 1024
@@ -113,7 +113,7 @@ const OWN_HEADERS = new Set([
 ])
 
 /** Requests with one of these headers are not for the page itself. */
-const OTHER = [
+const NOT_PAGE_HEADERS = [
   'content-type',
   'next-action',
   'next-router-prefetch',
@@ -141,7 +141,7 @@ export async function serveFromCache(
   const listingId = await askedFor(request)
   // Next renders a page for a request with a content type, such as a form's, even if the page is stored.
   const isStored =
-    listingId !== null && stored(listingId.address) !== null && !('content-type' in request.headers)
+    listingId !== null && readStored(listingId.address) !== null && !('content-type' in request.headers)
   const scope = isStored ? null : scopeOfPage(request.url ?? '/', files)
   if (scope !== null && (await answerRateLimited(request, response, scope))) return
   if (await answerTruncatedForm(request, response)) return
@@ -151,13 +151,13 @@ export async function serveFromCache(
     return render(request, response)
   }
   const { address, list } = shownId
-  if (list && !stored(address) && (await isForOneViewer(list))) {
+  if (list && !readStored(address) && (await isForOneViewer(list))) {
     request.headers[RENDER_UNCACHED_HEADER] = '1'
     return render(request, response)
   }
-  if (!stored(address)) await renderForStore(address, render)
-  const cached = stored(address)
-  const repetition = cached && isForPage(request) ? repeated.get(cached.page) : undefined
+  if (!readStored(address)) await renderForStore(address, render)
+  const cached = readStored(address)
+  const repetition = cached && isForPage(request) ? repeatedHeaders.get(cached.page) : undefined
   if (cached?.page.html !== undefined && repetition)
     return send(request, response, { key: cached.key, html: cached.page.html, ...repetition })
   await olderRendering(address)
@@ -165,7 +165,7 @@ export async function serveFromCache(
 }
 
 /** The stored page of this URL, if its key is known. */
-function stored(address: string): Hit | null {
+function readStored(address: string): Hit | null {
   const key = keys.get(address)
   const page = key === undefined ? null : store().peek?.(key)
   return key !== undefined && page ? { key, page } : null
@@ -258,7 +258,7 @@ async function rendering(address: string, render: () => Promise<void>): Promise<
 }
 
 /** True if the request is for the page itself, as browsers request documents. */
-const isForPage = ({ headers }: IncomingMessage) => !OTHER.some((name) => name in headers)
+const isForPage = ({ headers }: IncomingMessage) => !NOT_PAGE_HEADERS.some((name) => name in headers)
 
 type List = NonNullable<NonNullable<ReturnType<typeof cachedPage>>['list']>
 
@@ -295,7 +295,7 @@ async function askedFor({ method, url = '', headers }: IncomingMessage): Promise
 }
 
 /** A listing of the product: other paths below it are internal, or pages of a listing. */
-const LISTING = new RegExp(`^${paths.property('([0-9a-f]{24})')}$`)
+const LISTING_PATH = new RegExp(`^${paths.property('([0-9a-f]{24})')}$`)
 
 /**
  * The public page that tells a visitor that a listing does not exist, instead of the login that its URL leads to (D382);
@@ -305,7 +305,7 @@ async function missingListing(request: IncomingMessage): Promise<CacheRequest | 
   const { method, url = '', headers } = request
   if ((method !== 'GET' && method !== 'HEAD') || (headers.cookie ?? '').includes(SESSION_COOKIE)) return null
   const [path = ''] = url.split(/[?#]/, 1)
-  const [, id] = LISTING.exec(path.toLowerCase()) ?? []
+  const [, id] = LISTING_PATH.exec(path.toLowerCase()) ?? []
   const address = id === undefined ? null : await missingHome(id)
   if (address === null) return null
   request.url = address
@@ -335,7 +335,7 @@ function remember(address: string, response: ServerResponse, [hit, ...rest]: Hit
   const isWhole = response.statusCode === 200 && hit.page.html !== undefined
   if (!isWhole || typeof etag !== 'string' || 'set-cookie' in headers) return true
   if (!String(type).startsWith('text/html')) return true
-  repeated.set(hit.page, {
+  repeatedHeaders.set(hit.page, {
     headers: Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || OWN_HEADERS.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
     ),
@@ -347,7 +347,7 @@ function remember(address: string, response: ServerResponse, [hit, ...rest]: Hit
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { key, html, headers, etag }: Repeated & { key: string; html: string },
+  { key, html, headers, etag }: RepeatedHeaders & { key: string; html: string },
 ): Promise<void> {
   const { reads } = store()
   if (reads) reads.page.hit += 1

@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './content-security-policy'
 const INLINE_SCRIPT = /<script(?: id="[^"]*")?>(.*?)<\/script>/gs
 
 /** Shared caches may serve a page for one second, so a change is visible after at most one second. */
-const PUBLIC = 'public, max-age=0, s-maxage=1, must-revalidate'
+const PUBLIC_CACHING = 'public, max-age=0, s-maxage=1, must-revalidate'
 
 /** The distinct hashes of a page's inline scripts: "sha256-…". */
 export const inlineHashes = (html: string): string[] =>
@@ -25,7 +25,7 @@ export function cachedPageHeaders(key: string, html: string): Record<string, str
   const isGuarded = key.includes(`$${paths.properties}/`)
   return {
     'content-security-policy': contentSecurityPolicy(getEnv(), { hashes: inlineHashes(html) }),
-    ...(!isGuarded && { 'cache-control': PUBLIC }),
+    ...(!isGuarded && { 'cache-control': PUBLIC_CACHING }),
   }
 }
 

@@ -9,9 +9,9 @@ const TIMEOUT_MS = 3000
  * would hide the error from it.
  */
 export const drainBody = (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<void> =>
-  Promise.race([drop(reader, limit), setTimeout(TIMEOUT_MS, undefined, { ref: false })])
+  Promise.race([discard(reader, limit), setTimeout(TIMEOUT_MS, undefined, { ref: false })])
 
-async function drop(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<void> {
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<void> {
   const read = () => reader.read().catch(() => null)
   let size = 0
   for (let chunk = await read(); chunk && !chunk.done; chunk = await read()) {

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { type BudgetName } from '@/lib/domain/rate-limits'
 
 /** The most subjects that are remembered; the least recent is dropped. */
-const SPENDERS = 10_000
+const SPENDERS_LIMIT = 10_000
 
 type Counter = { taken: number; expiresAt: number }
 
 // Pages and route handlers are bundled apart from each other, and count together.
 const holder = globalThis as typeof globalThis & { keysteadCounters?: LRUCache<string, Counter> }
-const counters = () => (holder.keysteadCounters ??= new LRUCache<string, Counter>({ max: SPENDERS }))
+const counters = () => (holder.keysteadCounters ??= new LRUCache<string, Counter>({ max: SPENDERS_LIMIT }))
 
 /**
  * Consumes points of a budget in this process's memory: `null`, or if too few are left the seconds (at least 1) until

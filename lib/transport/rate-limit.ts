@@ -144,10 +144,15 @@ async function spend(namedBudget: NamedBudget, spender: RateLimitSubject, attemp
   const size = sizeOf(name, budget, attempt)
   const network = networkFor(budget, spender)
   if (network !== null) {
-    const wait = await take(namedBudget, network, { ...size, points: NETWORK_POINTS * size.points }, attempt)
+    const wait = await takePoint(
+      namedBudget,
+      network,
+      { ...size, points: NETWORK_POINTS * size.points },
+      attempt,
+    )
     if (wait !== null) throw new RateLimited(wait, name)
   }
-  const wait = await take(namedBudget, budgetKeyOf(budget, spender), size, attempt)
+  const wait = await takePoint(namedBudget, budgetKeyOf(budget, spender), size, attempt)
   if (wait === null) return
   if (network !== null) await refundPoints(namedBudget, network, attempt)
   if (budget.mailsLink) await mailLinkOnce(spender.email)
@@ -169,7 +174,7 @@ async function mailLinkOnce(email: string): Promise<void> {
   )
 }
 
-const take = async (
+const takePoint = async (
   { name, budget }: NamedBudget,
   spender: string,
   size: ReturnType<typeof sizeOf>,

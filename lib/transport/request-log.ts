@@ -3,10 +3,14 @@ import { getLog } from '@/lib/log'
 
 export type Params = Record<string, string | string[] | undefined>
 
-type Served = { requestId: string; status: number; startedAt: number }
+type ServedRequest = { requestId: string; status: number; startedAt: number }
 
 /** Logs one line per request, with only its method and route. `startedAt` is `performance.now()`. */
-export function logRequest(request: Request, params: Params, { requestId, status, startedAt }: Served): void {
+export function logRequest(
+  request: Request,
+  params: Params,
+  { requestId, status, startedAt }: ServedRequest,
+): void {
   const route = routeOf(new URL(request.url).pathname, params)
   const ms = Math.round(performance.now() - startedAt)
   getLog().info({ requestId, method: request.method, route, status, ms }, 'request')

@@ -15,11 +15,14 @@ const isForm = ({ headers }: Request): boolean => headers.get('accept')?.include
 
 const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
 
-type Uploaded = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'permission' | 'limit' | 'status'>
+type UploadOperation = Pick<
+  Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>,
+  'permission' | 'limit' | 'status'
+>
 
 /** Like `createRoute`, with a form as the body, which a page may also submit without JavaScript if there are `pages`. */
 export const createUploadRoute = <I extends z.ZodMiniType>(
-  definition: Uploaded & { input: I },
+  definition: UploadOperation & { input: I },
   rules: UploadRules,
   service: (actor: Actor, input: z.output<I>) => Promise<object>,
   pages?: Pages,
