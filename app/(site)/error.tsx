@@ -38,9 +38,9 @@ const PAGES: readonly (readonly [path: string, failure: Failure])[] = [
 /** Keeps header and footer if a public page fails, and shows what could not be loaded (D59). */
 export default function SiteError({ error, retry }: PageError) {
   const path = usePathname()
-  const found = PAGES.find(([start]) => path.startsWith(start))?.[1]
-  if (!found) return <CrashPage error={error} retry={retry} />
-  const { title, failure, note, isProperty } = found
+  const area = PAGES.find(([start]) => path.startsWith(start))?.[1]
+  if (!area) return <CrashPage error={error} retry={retry} />
+  const { title, failure, note, isProperty } = area
   return (
     <div className="container-page">
       {isProperty && <BackLink href={paths.properties}>All Properties</BackLink>}

@@ -31,17 +31,17 @@ export const createOfferAction = createAction(offers.createOffer, {
 })
 
 /** The offer of a form, with the version of its listing that the buyer has read (D325). */
-const answered = ({ id = '', listingChangedAt }: Fields) => ({
+const offerVersionOf = ({ id = '', listingChangedAt }: Fields) => ({
   id,
   listingChangedAt: listingChangedAt || null,
 })
 /** Accepting sends the amount that was shown (D74). */
 export const acceptOfferAction = createAction(offers.acceptOffer, {
-  form: (fields) => ({ ...answered(fields), amount: amountIn(fields.amount) }),
+  form: (fields) => ({ ...offerVersionOf(fields), amount: amountIn(fields.amount) }),
 })
-export const confirmOfferAction = createAction(offers.confirmOffer, { form: answered })
+export const confirmOfferAction = createAction(offers.confirmOffer, { form: offerVersionOf })
 export const counterOfferAction = createAction(offers.counterOffer, {
-  form: (fields) => ({ ...answered(fields), amount: amountIn(fields.amount), note: fields.note }),
+  form: (fields) => ({ ...offerVersionOf(fields), amount: amountIn(fields.amount), note: fields.note }),
 })
 export const withdrawOfferAction = createAction(offers.withdrawOffer)
 export const releaseOfferAction = createAction(offers.releaseOffer)

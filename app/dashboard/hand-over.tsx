@@ -45,16 +45,16 @@ export async function HandOverPage({ actor, query, action, back, hrefOf }: HandO
     )
   const isAsked = form !== null && form.running === null && form.work.homes > 0
   const [first = home] = selection?.ids ?? []
-  const shown =
+  const latest =
     handover ?? form?.running ?? (isAsked ? null : await getLatestHandover(actor, { from, home: first }))
-  if (shown)
+  if (latest)
     return (
       <>
         <BackLink href={back.href}>{back.label}</BackLink>
-        <DashboardHeader title={shown.state === 'running' ? 'Handing over homes' : 'Homes handed over'}>
-          From <bdi>{shown.from.name}</bdi> to <bdi>{shown.to.name}</bdi>.
+        <DashboardHeader title={latest.state === 'running' ? 'Handing over homes' : 'Homes handed over'}>
+          From <bdi>{latest.from.name}</bdi> to <bdi>{latest.to.name}</bdi>.
         </DashboardHeader>
-        <HandoverProgress handover={shown} reload={hrefOf(shown._id)} />
+        <HandoverProgress handover={latest} reload={hrefOf(latest._id)} />
       </>
     )
   if (!form) notFound()

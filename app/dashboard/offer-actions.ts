@@ -19,7 +19,7 @@ export async function createOfferFormAction(_state: OfferPostState, form: FormDa
     ...terms
   } = fieldsOf(form)
   const { financing = '', inspection = '', closingDate = '' } = terms
-  const typed = { offerAmount, validDays, note, financing, inspection, closingDate }
+  const fields = { offerAmount, validDays, note, financing, inspection, closingDate }
   const amount = readAmount(offerAmount)
   const input: CreateOfferInput = {
     propertyId,
@@ -32,8 +32,8 @@ export async function createOfferFormAction(_state: OfferPostState, form: FormDa
   }
   const isConfirmed = readAmount(confirmed) === amount
   // Malformed input is left to the action, which reports it.
-  if (!isConfirmed && createOfferSchema.safeParse(input).success) return { typed, asks: true }
+  if (!isConfirmed && createOfferSchema.safeParse(input).success) return { typed: fields, asks: true }
   const result = await createOfferAction(input)
   if (result.ok) redirect(paths.user.bought)
-  return { typed, error: result.error }
+  return { typed: fields, error: result.error }
 }

@@ -14,7 +14,7 @@ type RescheduleViewingProps = { actor: Actor; id: string; back: string }
 export async function RescheduleViewing({ actor, id, back }: RescheduleViewingProps) {
   const { viewing, booking } = await orNotFound(getMoving(actor, { id }))
   const isAtOnce = viewing.side === 'buyer' && (booking.isInstant || viewing.status === 'requested')
-  const other = viewing.side === 'buyer' ? 'agent' : 'buyer'
+  const counterpart = viewing.side === 'buyer' ? 'agent' : 'buyer'
   return (
     <>
       <BackLink href={back}>Viewings</BackLink>
@@ -31,7 +31,9 @@ export async function RescheduleViewing({ actor, id, back }: RescheduleViewingPr
           post={rescheduleViewingAction}
           submit={isAtOnce ? 'Change time' : 'Propose this time'}
           hint={
-            isAtOnce ? 'We’ll notify the agent.' : `The current time stays booked until the ${other} accepts.`
+            isAtOnce
+              ? 'We’ll notify the agent.'
+              : `The current time stays booked until the ${counterpart} accepts.`
           }
         />
       )}

@@ -8,20 +8,20 @@ import { toAvailability, toListingViewings } from './availability-fields'
 type Fields = Record<string, string>
 
 /** A viewing in the state that its page showed. */
-const shown = ({ id = '', sequence }: Fields) => ({ id, sequence: Number(sequence) })
+const versionOf = ({ id = '', sequence }: Fields) => ({ id, sequence: Number(sequence) })
 
-export const confirmViewingAction = createAction(viewings.confirmViewing, { form: shown })
-export const declineViewingAction = createAction(viewings.declineViewing, { form: shown })
-export const missViewingAction = createAction(viewings.missViewing, { form: shown })
+export const confirmViewingAction = createAction(viewings.confirmViewing, { form: versionOf })
+export const declineViewingAction = createAction(viewings.declineViewing, { form: versionOf })
+export const missViewingAction = createAction(viewings.missViewing, { form: versionOf })
 export const cancelViewingAction = createAction(viewings.cancelViewing, {
-  form: ({ reason = '', ...fields }) => ({ ...shown(fields), reason }),
+  form: ({ reason = '', ...fields }) => ({ ...versionOf(fields), reason }),
 })
 export const rescheduleViewingAction = createAction(viewings.rescheduleViewing, {
-  form: ({ startsAt = '', ...fields }) => ({ ...shown(fields), startsAt }),
+  form: ({ startsAt = '', ...fields }) => ({ ...versionOf(fields), startsAt }),
 })
 export const rateViewingAction = createAction(viewings.rateViewing, {
   form: ({ impression, obstacle, note, ...fields }) => ({
-    ...shown(fields),
+    ...versionOf(fields),
     impression: impression as RateViewingInput['impression'],
     obstacle: obstacle as RateViewingInput['obstacle'],
     note,

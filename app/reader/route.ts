@@ -5,7 +5,7 @@ import { countVisit } from '@/lib/transport/count-visit'
 import { withRequestHandling } from '@/lib/transport/create-route'
 import { parseInput } from '@/lib/transport/failure'
 
-/** The reader's own data for pages that are cached for everyone, which request it after loading (ADR 035). */
+/** The viewer's own data for pages that are cached for everyone, which request it after loading (ADR 035). */
 export const GET = withRequestHandling(async (request) => {
   const query = parseInput(viewerQuerySchema, Object.fromEntries(new URL(request.url).searchParams))
   const actor = await getActor()

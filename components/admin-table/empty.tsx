@@ -11,7 +11,7 @@ type AdminTableEmptyProps = {
   icon: LucideIcon
   /** The plural of the rows: "homes". */
   noun: string
-  /** The message if there are none at all. */
+  /** The message for an empty list without filters. */
   children: ReactNode
 }
 

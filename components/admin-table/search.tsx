@@ -45,12 +45,12 @@ export function AdminTableSearch({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     isTyping.current = false
-    const given = [...new FormData(event.currentTarget)].map(([name, text]) => [name, String(text).trim()])
-    follow(adminTableHref(path, Object.fromEntries(given) as AdminTableParams), false)
+    const fields = [...new FormData(event.currentTarget)].map(([name, text]) => [name, String(text).trim()])
+    follow(adminTableHref(path, Object.fromEntries(fields) as AdminTableParams), false)
   }
 
-  const own = new Set(['search', 'sort', 'after', 'before', ...fields])
-  const carried = Object.entries(params).filter(([name, text]) => text && !own.has(name))
+  const ownFields = new Set(['search', 'sort', 'after', 'before', ...fields])
+  const carried = Object.entries(params).filter(([name, text]) => text && !ownFields.has(name))
 
   return (
     <form

@@ -31,14 +31,14 @@ export function ApplicationForm({ hasDocument, apply }: ApplicationFormProps) {
   const wasTried = typed !== undefined || form.formState.isSubmitted
   // Shows all errors at once; the server would report this one only if the fields were valid.
   const missing = wasTried && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
-  const fault = missing ?? refusal
+  const error = missing ?? refusal
   return (
     <section aria-labelledby="application">
       <h2 id="application" className="mb-4 display-sm">
         2. About you
       </h2>
       <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
-        {fault !== undefined && <FormError>{fault}</FormError>}
+        {error !== undefined && <FormError>{error}</FormError>}
         <LicenceFields
           control={(name) => ({ ...register(name), defaultValue: typed?.[name] ?? '' })}
           errors={errors}

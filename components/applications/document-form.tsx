@@ -38,10 +38,10 @@ export function DocumentForm({ document, fault, action = paths.sendDocument }: D
     if (file.size > DOCUMENT_LIMIT) return setRefusal(DOCUMENT_MESSAGES.tooLarge)
     setRefusal(null)
     startSending(async () => {
-      const why = await postFile(action, form)
+      const reason = await postFile(action, form)
       startSending(() => {
-        setRefusal(why)
-        if (why !== null) return
+        setRefusal(reason)
+        if (reason !== null) return
         sent.reset()
         router.refresh()
       })

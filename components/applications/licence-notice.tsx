@@ -12,7 +12,7 @@ type LicenceNoticeProps = {
   isOnItsPage?: boolean
 }
 
-/** What follows from the end of the agent's licence, from 60 days before it (D427 to D429); nothing before. */
+/** The consequences of the end of the agent's licence, from 60 days before it (D427 to D429); nothing before. */
 export function LicenceNotice({ licence, now, isOnItsPage = false }: LicenceNoticeProps) {
   const validUntil = licence?.validUntil
   if (validUntil === undefined || !isLicenceEnding({ validUntil }, now)) return null

@@ -29,14 +29,14 @@ export function RenewalForm({ licence, hasDocument, renew }: RenewalFormProps) {
     })
   const wasTried = typed !== undefined || form.formState.isSubmitted
   const missing = wasTried && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
-  const fault = missing ?? refusal
+  const error = missing ?? refusal
   return (
     <section aria-labelledby="renewal">
       <h2 id="renewal" className="mb-4 display-sm">
         2. The new license
       </h2>
       <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
-        {fault !== undefined && <FormError>{fault}</FormError>}
+        {error !== undefined && <FormError>{error}</FormError>}
         <LicenceFields
           control={(name) => ({ ...register(name), defaultValue: typed?.[name] ?? initial[name] })}
           errors={errors}

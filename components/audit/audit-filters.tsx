@@ -43,14 +43,14 @@ export function AuditFilters({ params, entries }: AuditFiltersProps) {
       {(params.person || params.target) && (
         <p className="flex flex-wrap gap-2 pb-4">
           {params.person && (
-            <Chosen params={params} name="person">
+            <SelectedFilter params={params} name="person">
               By {first?.actor?.name ?? params.person}
-            </Chosen>
+            </SelectedFilter>
           )}
           {params.target && (
-            <Chosen params={params} name="target">
+            <SelectedFilter params={params} name="target">
               On {first?.target.name ?? params.target}
-            </Chosen>
+            </SelectedFilter>
           )}
         </p>
       )}
@@ -67,7 +67,7 @@ const Day = ({ name, label, value }: { name: string; label: string; value: strin
 
 type ChosenProps = { params: AdminTableParams; name: string; children: ReactNode }
 
-const Chosen = ({ params, name, children }: ChosenProps) => (
+const SelectedFilter = ({ params, name, children }: ChosenProps) => (
   <Button asChild variant="outline" className="max-w-full whitespace-normal!">
     <AdminTableLink href={adminTableHref(paths.admin.audit, { ...firstPage(params), [name]: null })}>
       {children}

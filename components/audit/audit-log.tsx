@@ -57,12 +57,12 @@ function AuditRow({
   entry: AuditEntryDto
   params: AdminTableParams
 }) {
-  const only = (filter: AdminTableParams) =>
+  const filteredHref = (filter: AdminTableParams) =>
     adminTableHref(paths.admin.audit, { ...firstPage(params), ...filter })
-  const who = actor?.name ?? FORMER_MEMBER
+  const actorName = actor?.name ?? FORMER_MEMBER
   // What was created had no value before.
   const hasBefore = changes.some(({ before }) => before !== null)
-  const what = target.name ?? (target.type === 'user' ? FORMER_MEMBER : target._id)
+  const targetName = target.name ?? (target.type === 'user' ? FORMER_MEMBER : target._id)
   return (
     <AdminTableRow className="sm:[&>td]:align-top">
       <AdminTableCell className="text-muted numbers max-sm:text-xs sm:w-36">
@@ -71,11 +71,11 @@ function AuditRow({
       <AdminTableCell>
         {actor ? (
           <AdminTableLink
-            href={only({ person: actor._id })}
-            aria-label={`Entries by ${who}`}
+            href={filteredHref({ person: actor._id })}
+            aria-label={`Entries by ${actorName}`}
             className={FILTER}
           >
-            {who}
+            {actorName}
           </AdminTableLink>
         ) : (
           <span className="text-muted">Keystead</span>
@@ -85,11 +85,11 @@ function AuditRow({
       <AdminTableCell>
         <span className="block text-xs text-muted">{TARGET_WORDS[target.type]}</span>
         <AdminTableLink
-          href={only({ target: target._id })}
-          aria-label={`Entries on ${what}`}
+          href={filteredHref({ target: target._id })}
+          aria-label={`Entries on ${targetName}`}
           className={FILTER}
         >
-          {what}
+          {targetName}
         </AdminTableLink>
       </AdminTableCell>
       <AdminTableCell className="sm:max-w-64">

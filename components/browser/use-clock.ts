@@ -3,5 +3,5 @@
 import { type Clock, OWN_CLOCK, UTC } from '@/lib/domain/clock'
 import { useBrowserValue } from './use-browser-value'
 
-/** The reader's clock; UTC on the server and until scripts run (D330). */
+/** The viewer's clock; UTC on the server and until scripts run (D330). */
 export const useClock = (): Clock => useBrowserValue<Clock>(() => OWN_CLOCK, UTC)

@@ -5,27 +5,27 @@ import { useCallback, useEffect, useState } from 'react'
 type Options = {
   /** Loads it by itself once this is true, after hydration, and again when the browser is back online. */
   isWanted?: boolean
-  /** Says that what was wanted by `want` could not be loaded. */
+  /** Reports that the part requested by `want` failed to load. */
   onFailed?: () => void
 }
 
 /**
- * A part of a page whose code loads on demand (D161): `part` is `null` until it was wanted and has loaded. If
+ * A part of a page whose code loads on demand (D161): `part` is `null` until it was requested and has loaded. If
  * loading fails, the page stays as it is. `load` must be constant.
  */
 export function useLazyPart<Part>(load: () => Promise<Part>, { isWanted = false, onFailed }: Options = {}) {
   const [part, setPart] = useState<Part | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const isAsked = isWanted && part === null
 
   const ask = useCallback(
     (failed?: () => void) => {
-      setFailed(false)
+      setHasFailed(false)
       load().then(
         (loaded) => setPart(() => loaded),
         (error: unknown) => {
           console.warn(error)
-          setFailed(true)
+          setHasFailed(true)
           failed?.()
         },
       )

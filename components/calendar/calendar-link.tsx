@@ -7,7 +7,7 @@ import { type FormAction } from '../ui/change-form'
 import { SecretLink } from '../ui/secret-link'
 
 type CalendarLinkProps = {
-  /** Whether the reader has a link already. */
+  /** Whether the viewer has a link already. */
   hasLink: boolean
   /** A new link needs a verified email. */
   isEmailVerified: boolean
@@ -15,7 +15,7 @@ type CalendarLinkProps = {
   revoke: FormAction
 }
 
-/** The secret link to the reader's calendar, which is shown once (D223). Rendered in the browser too (ADR 124). */
+/** The secret link to the viewer's calendar, which is shown once (D223). Rendered in the browser too (ADR 124). */
 export function CalendarLink({ hasLink, isEmailVerified, create, revoke }: CalendarLinkProps) {
   return (
     <section aria-labelledby="calendar" className="mt-14 max-w-[46rem]">

@@ -24,8 +24,8 @@ const CELL = 'pl-4 md:pl-6'
  */
 export function CompareTable({ listings, now }: CompareTableProps) {
   const scale = sharedScale(listings.flatMap((listing) => endsOf(shownPriceOf(listing)) ?? []))
-  const [first, ...others] = listings.map(({ features = [] }) => new Set(features))
-  const features = new Set([...(first ?? [])].filter((name) => others.every((set) => set.has(name))))
+  const [first, ...rest] = listings.map(({ features = [] }) => new Set(features))
+  const features = new Set([...(first ?? [])].filter((name) => rest.every((set) => set.has(name))))
   const around = { now, scale, features }
   return (
     <div
@@ -76,7 +76,7 @@ function Heads({ listings }: Pick<CompareTableProps, 'listings'>) {
             <div className="relative max-xl:w-44">
               <Photo src={image} alt="" width={288} />
               <Link
-                href={paths.user.compareOf(ids.filter((other) => other !== id))}
+                href={paths.user.compareOf(ids.filter((shownId) => shownId !== id))}
                 replace
                 prefetch={false}
                 scroll={false}
@@ -122,14 +122,14 @@ type GroupProps = {
 
 /** A group's rows below its name; rows without values are omitted. */
 function Group({ name, rows, listings, around }: GroupProps) {
-  const said = rows.flatMap((row) => {
+  const filledRows = rows.flatMap((row) => {
     const cells = listings.map((listing) => row.cell(listing, around))
     return cells.some(Boolean) ? [{ row, cells, ...compareRow(cells, row.best) }] : []
   })
-  if (said.length === 0) return null
+  if (filledRows.length === 0) return null
   return (
     <>
-      <tr className={hiddenUnless(said.some(({ differs }) => differs))}>
+      <tr className={hiddenUnless(filledRows.some(({ differs }) => differs))}>
         <th
           scope="colgroup"
           colSpan={listings.length + 1}
@@ -138,7 +138,7 @@ function Group({ name, rows, listings, around }: GroupProps) {
           <span className="sticky left-gutter">{name}</span>
         </th>
       </tr>
-      {said.map(({ row, cells, differs, best }) => (
+      {filledRows.map(({ row, cells, differs, best }) => (
         <tr key={row.name} className={hiddenUnless(differs)}>
           <th
             scope="row"

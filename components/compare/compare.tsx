@@ -18,7 +18,7 @@ type CompareProps = {
   now: Date
 }
 
-const NEXT = ['', 'a second', 'a third', 'a fourth']
+const ORDINALS = ['', 'a second', 'a third', 'a fourth']
 
 /** Saved listings in a comparison, with controls to add and remove them. */
 export function Compare({ listings, missing, isMore, now }: CompareProps) {
@@ -42,7 +42,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
             {listings.length < COMPARE_LIMIT && (
               <LinkButton variant="outline" href={paths.user.wishlistWith(ids)}>
                 <Plus aria-hidden />
-                Add {NEXT[listings.length]}
+                Add {ORDINALS[listings.length]}
               </LinkButton>
             )}
             <UnitsSwitch unchosen={units} />

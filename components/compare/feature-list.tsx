@@ -1,8 +1,14 @@
 import { FEATURES, featureLabel } from '@/lib/domain/facts'
 
 /** The features of one listing, with those first that some of the compared ones lack. */
-export function FeatureList({ own, shared }: { own: readonly string[]; shared: ReadonlySet<string> }) {
-  const ordered = FEATURES.filter((name) => own.includes(name))
+export function FeatureList({
+  features,
+  shared,
+}: {
+  features: readonly string[]
+  shared: ReadonlySet<string>
+}) {
+  const ordered = FEATURES.filter((name) => features.includes(name))
   const common = ordered.filter((name) => shared.has(name))
   return (
     <ul className="leading-6">

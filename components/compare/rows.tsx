@@ -54,7 +54,7 @@ export type Row = {
   cell: (listing: ComparedListing, around: CellContext) => Cell | undefined
 }
 
-const given = <Value,>(value: Value | undefined, cell: (value: Value) => Cell): Cell | undefined =>
+const cellOf = <Value,>(value: Value | undefined, cell: (value: Value) => Cell): Cell | undefined =>
   value === undefined ? undefined : cell(value)
 
 function rowOf(name: ComparedFactName): Row {
@@ -83,10 +83,10 @@ function rowOf(name: ComparedFactName): Row {
   }
 }
 
-const featuresCell = ({ features: own = [] }: ComparedListing, shared: ReadonlySet<string>) =>
-  own.length === 0
+const featuresCell = ({ features: ownFeatures = [] }: ComparedListing, shared: ReadonlySet<string>) =>
+  ownFeatures.length === 0
     ? undefined
-    : { reads: [...own].sort().join(), shows: <FeatureList own={own} shared={shared} /> }
+    : { reads: [...ownFeatures].sort().join(), shows: <FeatureList features={ownFeatures} shared={shared} /> }
 
 function since({ listedAt }: ComparedListing, { now }: CellContext): Cell {
   const days = daysSince(listedAt, dayOf(now.getTime()))
@@ -103,9 +103,9 @@ function priceChange({ previousMinPrice, previousMaxPrice, ...listing }: Compare
   return { reads: `${change < 0 ? '−' : '+'}${formatPrice(Math.abs(change))}` }
 }
 
-function status({ status: own, sold, underOffer }: ComparedListing): Cell {
+function status({ status: ownStatus, sold, underOffer }: ComparedListing): Cell {
   if (sold) return { reads: 'Sold' }
-  const word = verificationWord(isVerifiedStatus(own))
+  const word = verificationWord(isVerifiedStatus(ownStatus))
   return { reads: underOffer ? `${word}, ${UNDER_OFFER_LABEL.toLowerCase()}` : word }
 }
 
@@ -134,7 +134,7 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
       label: <PerArea of="Per" />,
       best: 'lowest',
       cell: (listing) =>
-        given(pricePerArea(listing, 'metric') ?? undefined, ({ min, max }) => ({
+        cellOf(pricePerArea(listing, 'metric') ?? undefined, ({ min, max }) => ({
           reads: `${min} to ${max}`,
           numbers: [min, max],
           shows: <PricePerArea facts={listing} />,

@@ -12,12 +12,12 @@ const COLOURS: Record<CostPart, string> = {
 
 const money = (minor: number): string => formatPrice(toMajor(minor))
 
-/** The parts that are assumed unless the agent or the reader enters them. */
+/** The parts that are assumed unless the agent or the viewer enters them. */
 export type AssumedPart = Exclude<CostPart, 'loan'>
 
 type CostResultProps = {
   figures: CostFigures
-  /** Where the amount of a part is from: the reader, the agent, or nobody. */
+  /** Where the amount of a part is from: the viewer, the agent, or nobody. */
   sourceOf: (part: AssumedPart) => 'reader' | 'agent' | 'nobody'
   /** What the fees that the agent states consist of. */
   fees?: string | undefined
@@ -39,7 +39,7 @@ export function CostResult({ figures, sourceOf, fees = 'Fees' }: CostResultProps
       sourceOf('fees')
     ],
   }
-  const shown = COST_PARTS.filter((part) => parts[part] > 0)
+  const nonZeroParts = COST_PARTS.filter((part) => parts[part] > 0)
   return (
     <>
       <div aria-live="polite">
@@ -47,7 +47,7 @@ export function CostResult({ figures, sourceOf, fees = 'Fees' }: CostResultProps
         <p className="mt-1 display-lg numbers">{money(month)}</p>
       </div>
       <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
-        {shown.map((part) => (
+        {nonZeroParts.map((part) => (
           <span key={part} className={COLOURS[part]} style={{ flex: parts[part] }} />
         ))}
       </div>

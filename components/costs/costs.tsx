@@ -37,11 +37,11 @@ export function Costs({ property }: CostsProps) {
   const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
   const [changed, setChanged] = useState<Typed | null>(null)
   const before = figuresOf(stored, home)
-  const typed = changed ?? before.typed
-  const { shown, faults, figures } = readFigures(property, typed, before.downPercent)
+  const input = changed ?? before.typed
+  const { shown, errors, figures } = readFigures(property, input, before.downPercent)
 
   const change = (name: FigureName, text: string) => {
-    const next = { ...typed, [name]: text }
+    const next = { ...input, [name]: text }
     setChanged(next)
     if (!account) return
     const { figures: read } = readFigures(property, next, before.downPercent)
@@ -57,7 +57,7 @@ export function Costs({ property }: CostsProps) {
   const field = (name: FigureName) => ({ value: shown[name], onChange: (text: string) => change(name, text) })
   const stated = { tax: property.propertyTax, insurance: undefined, fees: property.yearlyCosts }
   const sourceOf = (part: AssumedPart) =>
-    typed[part] !== undefined ? 'reader' : stated[part] === undefined ? 'nobody' : 'agent'
+    input[part] !== undefined ? 'reader' : stated[part] === undefined ? 'nobody' : 'agent'
   const share = figures && figures.price > 0 ? Math.round((figures.down / figures.price) * 100) : null
 
   return (
@@ -75,7 +75,7 @@ export function Costs({ property }: CostsProps) {
       </div>
       <div className="grid gap-x-8 gap-y-8 @min-[42rem]:grid-cols-2">
         <div className="grid content-start gap-4 noscript:hidden">
-          <Field label="Price" error={faults.price}>
+          <Field label="Price" error={errors.price}>
             <MoneyInput {...field('price')} />
           </Field>
           {ends && ends.min < ends.max && (
@@ -87,10 +87,10 @@ export function Costs({ property }: CostsProps) {
             />
           )}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Down payment" error={faults.down}>
+            <Field label="Down payment" error={errors.down}>
               <MoneyInput {...field('down')} end={<Unit>{share === null ? '' : `${share}%`}</Unit>} />
             </Field>
-            <Field label="Interest rate" error={faults.rate}>
+            <Field label="Interest rate" error={errors.rate}>
               <PercentInput {...field('rate')} end="% a year" />
             </Field>
             <Field label="Term">
@@ -102,20 +102,20 @@ export function Costs({ property }: CostsProps) {
                 ))}
               </Select>
             </Field>
-            <Field label="Property tax" error={faults.tax}>
+            <Field label="Property tax" error={errors.tax}>
               <MoneyInput {...field('tax')} end={<Unit>a year</Unit>} className="pr-16!" />
             </Field>
-            <Field label="Insurance" error={faults.insurance}>
+            <Field label="Insurance" error={errors.insurance}>
               <MoneyInput {...field('insurance')} end={<Unit>a year</Unit>} className="pr-16!" />
             </Field>
-            <Field label="Fees" error={faults.fees}>
+            <Field label="Fees" error={errors.fees}>
               <MoneyInput {...field('fees')} end={<Unit>a month</Unit>} className="pr-18!" />
             </Field>
-            <Field label="Closing costs" error={faults.closing}>
+            <Field label="Closing costs" error={errors.closing}>
               <PercentInput {...field('closing')} end="% of the price" />
             </Field>
           </div>
-          {Object.keys(typed).length > 0 && (
+          {Object.keys(input).length > 0 && (
             <Button variant="link" className="justify-self-start" onClick={reset}>
               Reset to defaults
             </Button>
@@ -126,7 +126,7 @@ export function Costs({ property }: CostsProps) {
             <CostResult figures={figures} sourceOf={sourceOf} fees={property.fees} />
           ) : (
             <p role="status" className="text-sm text-muted">
-              {Object.keys(faults).length > 0
+              {Object.keys(errors).length > 0
                 ? 'Correct the marked numbers to see the costs.'
                 : 'No price is published. Enter the amount you have in mind to see what a month would cost.'}
             </p>
@@ -168,8 +168,9 @@ const Working = ({ property }: CostsProps) => (
 function assumedText(property: PricedHome): string {
   const price = assumedPrice(property)
   if (price === null) return ''
-  const what = shownPriceOf(property).kind === 'asking' ? ', which is asked,' : ' in the middle of the range,'
-  return `a price of ${formatPrice(price)}${what} `
+  const priceNote =
+    shownPriceOf(property).kind === 'asking' ? ', which is asked,' : ' in the middle of the range,'
+  return `a price of ${formatPrice(price)}${priceNote} `
 }
 
 const Unit = ({ children }: { children: ReactNode }) => (

@@ -14,7 +14,7 @@ import { type PropertyDto } from '@/lib/schemas/property'
 import { type FigureName, type Typed } from './stored-figures'
 
 /** The maximum amount, in major units. */
-const MOST = roundAmount(1_000_000_000)
+const MAX_AMOUNT = roundAmount(1_000_000_000)
 
 /** What the estimate starts from: the shown price, and the tax and fees of a year if the agent states them; major units. */
 export type PricedHome = PriceFields &
@@ -50,29 +50,28 @@ export function assumedPrice(home: PricedHome): number | null {
 export type Reading = {
   /** Each figure as shown in its field. */
   shown: Record<FigureName, string>
-  faults: Partial<Record<FigureName, string>>
+  errors: Partial<Record<FigureName, string>>
   /** `null` while a figure is invalid, or the price of a home on request is not typed. */
   figures: CostFigures | null
 }
 
 /** The typed figures of a home, completed by the assumptions; `downPercent` applies unless a down payment was typed. */
 export function readFigures(home: PricedHome, typed: Typed, downPercent?: number): Reading {
-  const faults: Reading['faults'] = {}
-  const amountOf = (name: FigureName, assumed: number, most = MOST): number => {
+  const errors: Reading['errors'] = {}
+  const amountOf = (name: FigureName, assumed: number, max = MAX_AMOUNT): number => {
     const text = typed[name]
     if (text === undefined) return assumed
-    const reading = readNumber(text, 'money')
-    if ('value' in reading && reading.value >= 0 && reading.value <= most) return toMinor(reading.value)
-    faults[name] = ('message' in reading && reading.message) || `Enter an amount in ${CURRENCY_NAME}.`
+    const parsed = readNumber(text, 'money')
+    if ('value' in parsed && parsed.value >= 0 && parsed.value <= max) return toMinor(parsed.value)
+    errors[name] = ('message' in parsed && parsed.message) || `Enter an amount in ${CURRENCY_NAME}.`
     return assumed
   }
   const percentOf = (name: 'rate' | 'closing', assumed: number): number => {
     const text = typed[name]
     if (text === undefined) return assumed
-    const reading = readNumber(text.replace(/ ?%$/, ''), 'small')
-    if ('value' in reading && reading.value >= 0 && reading.value <= COST_LIMITS[name]) return reading.value
-    faults[name] =
-      ('message' in reading && reading.message) || `Enter a number from 0 to ${COST_LIMITS[name]}.`
+    const parsed = readNumber(text.replace(/ ?%$/, ''), 'small')
+    if ('value' in parsed && parsed.value >= 0 && parsed.value <= COST_LIMITS[name]) return parsed.value
+    errors[name] = ('message' in parsed && parsed.message) || `Enter a number from 0 to ${COST_LIMITS[name]}.`
     return assumed
   }
   const started = assumedPrice(home)
@@ -91,7 +90,7 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
     fees: amountOf('fees', assumed.fees),
     closing: percentOf('closing', assumed.closing),
   }
-  if (figures.down > price && !faults.down) faults.down = 'Enter a down payment no higher than the price.'
+  if (figures.down > price && !errors.down) errors.down = 'Enter a down payment no higher than the price.'
   const amount = (name: FigureName, minor: number) => typed[name] ?? (isPriced ? String(toMajor(minor)) : '')
   return {
     shown: {
@@ -104,7 +103,7 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
       fees: amount('fees', figures.fees),
       closing: typed.closing ?? groupDigits(figures.closing),
     },
-    faults,
-    figures: isPriced && Object.keys(faults).length === 0 ? figures : null,
+    errors,
+    figures: isPriced && Object.keys(errors).length === 0 ? figures : null,
   }
 }

@@ -1,6 +1,6 @@
 import { deleteDraft, saveDraft, readDraft } from '../browser/drafts'
 
-/** The figures that a reader enters, as they typed them. */
+/** The figures that a viewer enters, as they typed them. */
 const FIGURE_NAMES = ['price', 'down', 'rate', 'years', 'tax', 'insurance', 'fees', 'closing'] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 export type Typed = Partial<Record<FigureName, string>>
@@ -9,12 +9,12 @@ export type Typed = Partial<Record<FigureName, string>>
 const FOR_ALL: readonly FigureName[] = ['rate', 'years', 'closing']
 
 /** The storage key, next to the account's drafts: logging out deletes both. */
-const NAME = 'costs'
+const STORAGE_KEY = 'costs'
 
 /** Figures are stored for this many homes, the most recently changed. */
-const HOMES = 20
+const HOMES_LIMIT = 20
 
-type Stored = {
+type StoredFigures = {
   all: Typed
   /** The last down payment entered, in percent of the price. */
   downPercent?: number
@@ -26,11 +26,11 @@ const isTyped = (value: unknown): value is Typed =>
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string')
 
-function parse(text: string | null): Stored {
-  const nothing: Stored = { all: {}, homes: {} }
+function parse(text: string | null): StoredFigures {
+  const nothing: StoredFigures = { all: {}, homes: {} }
   if (text === null) return nothing
   try {
-    const { all, homes, downPercent } = JSON.parse(text) as Partial<Stored>
+    const { all, homes, downPercent } = JSON.parse(text) as Partial<StoredFigures>
     const isWhole = isTyped(all) && typeof homes === 'object' && Object.values(homes).every(isTyped)
     return isWhole ? { all, homes, ...(typeof downPercent === 'number' && { downPercent }) } : nothing
   } catch {
@@ -39,7 +39,7 @@ function parse(text: string | null): Stored {
 }
 
 /** Everything the account has entered on this device, as text for `figuresOf`; `null` if nothing. */
-export const storedFigures = (account: string): string | null => readDraft(account, NAME)
+export const storedFigures = (account: string): string | null => readDraft(account, STORAGE_KEY)
 
 /** The stored figures for a home: what was typed, and the default down payment share. */
 export function figuresOf(text: string | null, home: string): { typed: Typed; downPercent?: number } {
@@ -57,15 +57,15 @@ export function storeFigures(account: string, home: string, typed: Typed, downPe
         return text !== undefined && FOR_ALL.includes(name) === isForAll ? [[name, text]] : []
       }),
     )
-  const others = Object.entries(before.homes).filter(([id]) => id !== home)
-  const stored: Stored = {
+  const otherHomes = Object.entries(before.homes).filter(([id]) => id !== home)
+  const stored: StoredFigures = {
     all: pick(true),
-    homes: Object.fromEntries([...others, [home, pick(false)] as const].slice(-HOMES)),
+    homes: Object.fromEntries([...otherHomes, [home, pick(false)] as const].slice(-HOMES_LIMIT)),
     ...(before.downPercent !== undefined && { downPercent: before.downPercent }),
     ...(downPercent !== undefined && { downPercent }),
   }
-  saveDraft(account, NAME, JSON.stringify(stored))
+  saveDraft(account, STORAGE_KEY, JSON.stringify(stored))
 }
 
 /** Deletes all figures of the account, for every home. */
-export const dropFigures = (account: string): void => deleteDraft(account, NAME)
+export const dropFigures = (account: string): void => deleteDraft(account, STORAGE_KEY)

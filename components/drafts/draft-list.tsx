@@ -21,7 +21,7 @@ const COLUMNS = [
 ]
 
 /** The fields that a row names; the form names them all. */
-const NAMED = 4
+const NAMED_LIMIT = 4
 
 /** The agent's drafts, last changed first (D490). */
 export const DraftList = ({ drafts, actions }: { drafts: ListedDraftDto[]; actions: DraftActions }) =>
@@ -82,8 +82,8 @@ function DraftRow({ draft, actions }: { draft: ListedDraftDto; actions: DraftAct
         ) : (
           <>
             <span className="sm:hidden">Missing: </span>
-            {missing.slice(0, NAMED).join(', ')}
-            {missing.length > NAMED && ` and ${missing.length - NAMED} more`}
+            {missing.slice(0, NAMED_LIMIT).join(', ')}
+            {missing.length > NAMED_LIMIT && ` and ${missing.length - NAMED_LIMIT} more`}
           </>
         )}
       </AdminTableCell>

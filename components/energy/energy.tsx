@@ -96,7 +96,7 @@ export function EnergyScales({ home, className }: EnergyProps & { className: str
 const HEIGHT = 52
 const BAR = 8
 const BOX = 32
-const wide = (count: number) => (count > 9 ? 26 : 44)
+const textWidth = (count: number) => (count > 9 ? 26 : 44)
 
 type EnergyScaleProps = {
   part: EnergyPart
@@ -108,10 +108,10 @@ type EnergyScaleProps = {
 
 /** One scale with the home's class on it. Of stars only whole ones are on the scale. */
 function EnergyScale({ part: { classes: all }, of, isNamed, energyClass }: EnergyScaleProps) {
-  const classes = all.filter((one) => !one.endsWith('.5'))
+  const classes = all.filter((rating) => !rating.endsWith('.5'))
   const at = classes.indexOf(energyClass.replace('.5', ''))
   if (at === -1) return null
-  const step = wide(classes.length)
+  const step = textWidth(classes.length)
   const [best = '', worst = ''] = [classes[0], classes.at(-1)]
   const middle = (index: number) => index * step + step / 2
   return (
@@ -123,8 +123,8 @@ function EnergyScale({ part: { classes: all }, of, isNamed, energyClass }: Energ
         viewBox={`0 0 ${classes.length * step} ${HEIGHT}`}
         className="block w-full [print-color-adjust:exact]"
       >
-        {classes.map((one, i) => (
-          <g key={one} data-energy={one}>
+        {classes.map((energyClass, i) => (
+          <g key={energyClass} data-energy={energyClass}>
             <rect
               x={i * step + 1}
               y={HEIGHT - BAR}
@@ -134,7 +134,7 @@ function EnergyScale({ part: { classes: all }, of, isNamed, energyClass }: Energ
             />
             {i !== at && (
               <text x={middle(i)} y={HEIGHT - BAR - 7} textAnchor="middle" className="fill-muted text-xs">
-                {one}
+                {energyClass}
               </text>
             )}
           </g>

@@ -9,7 +9,7 @@ import { type FactsDto } from '@/lib/schemas/property'
 
 type Row = { label: ReactNode; value: ReactNode }
 
-/** "$3,000 to $3,464" in the reader's units; nothing without a living area or a price. */
+/** "$3,000 to $3,464" in the viewer's units; nothing without a living area or a price. */
 export function PricePerArea({ facts }: { facts: FactsDto }) {
   const [metric, imperial] = (['metric', 'imperial'] as const).map((units) => {
     const price = pricePerArea(facts, units)
@@ -36,7 +36,7 @@ function rowsOf(facts: FactsDto): Row[] {
   return [...rows, { label: <PerArea of="Price per" />, value: <PricePerArea facts={facts} /> }]
 }
 
-/** The facts of a listing, in the units of its country until the reader chooses; missing facts have no row (D146). */
+/** The facts of a listing, in the units of its country until the viewer chooses; missing facts have no row (D146). */
 export function FactTable({ facts, units }: { facts: FactsDto; units?: AreaUnits }) {
   const rows = rowsOf(facts)
   if (rows.length === 0) return null

@@ -8,7 +8,7 @@ import { chipsOf, type Filters, NO_FILTERS } from './filter-text'
 
 type ChipsProps = {
   filters: Filters
-  /** The units of areas before the reader chooses some. */
+  /** The units of areas before the viewer chooses some. */
   units: AreaUnits | undefined
   /** The URL of the search with these filters. */
   hrefOf: (filters: Filters) => string

@@ -6,18 +6,23 @@ import { splitNames } from './draft'
 import { type FieldProps } from './field-props'
 
 /** The list with a name added or removed, in the list's own order. */
-const toggled = (all: readonly string[], text: string | undefined, name: string, isIn: boolean): string => {
-  const given = new Set(splitNames(text))
-  if (isIn) given.add(name)
-  else given.delete(name)
-  return all.filter((one) => given.has(one)).join(',')
+const toggleName = (
+  all: readonly string[],
+  text: string | undefined,
+  name: string,
+  isSelected: boolean,
+): string => {
+  const names = new Set(splitNames(text))
+  if (isSelected) names.add(name)
+  else names.delete(name)
+  return all.filter((item) => names.has(item)).join(',')
 }
 
 const BOX = 'has-checked:font-[550]'
 
 /** The types of home; any if none is chosen. */
 export function TypeField({ draft, change }: FieldProps) {
-  const chosen = splitNames(draft.type)
+  const selected = splitNames(draft.type)
   return (
     <div className="grid grid-cols-2 gap-x-4">
       {PROPERTY_TYPES.map((type) => (
@@ -25,9 +30,9 @@ export function TypeField({ draft, change }: FieldProps) {
           key={type}
           name="type"
           value={type}
-          checked={chosen.includes(type)}
+          checked={selected.includes(type)}
           onChange={(event) =>
-            change({ type: toggled(PROPERTY_TYPES, draft.type, type, event.target.checked) })
+            change({ type: toggleName(PROPERTY_TYPES, draft.type, type, event.target.checked) })
           }
           className={BOX}
         >
@@ -40,7 +45,7 @@ export function TypeField({ draft, change }: FieldProps) {
 
 /** The required features, by group. */
 export function FeaturesField({ draft, change }: FieldProps) {
-  const chosen = splitNames(draft.features)
+  const selected = splitNames(draft.features)
   return (
     <div className="grid gap-3">
       {FEATURE_GROUPS.map(({ group, features }) => (
@@ -52,9 +57,9 @@ export function FeaturesField({ draft, change }: FieldProps) {
                 key={name}
                 name="features"
                 value={name}
-                checked={chosen.includes(name)}
+                checked={selected.includes(name)}
                 onChange={(event) =>
-                  change({ features: toggled(FEATURES, draft.features, name, event.target.checked) })
+                  change({ features: toggleName(FEATURES, draft.features, name, event.target.checked) })
                 }
                 className={BOX}
               >

@@ -18,15 +18,15 @@ export const withChange = (draft: Draft, change: Draft): Draft =>
 
 /** The errors of invalid texts, and of both ends of an inverted range. */
 export function draftErrors(draft: Draft): Partial<Record<FilterName, string>> {
-  const faults = FILTER_NAMES.flatMap((name) => {
+  const errors = FILTER_NAMES.flatMap((name) => {
     const text = draft[name]
     if (text === undefined) return []
     const { tidy, limit, read, message } = FILTERS[name].text
     const tidied = tidy(text)
-    const found = tidied.length > limit ? { fault: message } : read(tidied)
-    return 'fault' in found ? [[name, found.fault] as const] : []
+    const result = tidied.length > limit ? { error: message } : read(tidied)
+    return 'error' in result ? [[name, result.error] as const] : []
   })
-  return { ...rangeErrors(filtersIn(draft)), ...Object.fromEntries(faults) }
+  return { ...rangeErrors(filtersIn(draft)), ...Object.fromEntries(errors) }
 }
 
 export const filtersIn = ({ verified, ...texts }: Draft): Filters => ({

@@ -6,5 +6,5 @@ export type FieldProps = {
   draft: Draft
   change: ChangeDraft
   /** The errors of invalid texts. */
-  faults: Partial<Record<FilterName, string>>
+  errors: Partial<Record<FilterName, string>>
 }

@@ -19,7 +19,7 @@ type FilterBarProps = {
   filters: Filters
   /** The text being typed in the search when something is opened. */
   location: () => string
-  /** The units of areas before the reader chooses some. */
+  /** The units of areas before the viewer chooses some. */
   units: AreaUnits | undefined
   /** The form that the buttons submit without JavaScript, which leads to the form of all filters. */
   form: string
@@ -54,9 +54,9 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
     onFailed: () => showLoadFailure('Failed to load the filters'),
   })
   const close = () => setOpen(null)
-  const apply = (chosen: Filters) => {
+  const apply = (activeFilters: Filters) => {
     close()
-    onApply(chosen)
+    onApply(activeFilters)
   }
   const panel = (name: PanelName | 'all', opener: RefObject<HTMLButtonElement | null>) => {
     if (open?.name !== name || !panels) return null
@@ -72,7 +72,7 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
     want(close)
   }
   const all = chipsOf(filters).length
-  const others = chipsOf(beyondTheBar(filters)).length
+  const hiddenCount = chipsOf(hiddenFilters(filters)).length
   return (
     <>
       {BUTTONS.map(({ name, label, of, className }) => (
@@ -80,7 +80,7 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
           key={name}
           form={form}
           isOpen={open?.name === name}
-          isSet={of.some((one) => filters[one] !== undefined)}
+          isSet={of.some((filter) => filters[filter] !== undefined)}
           onToggle={() => toggle(name)}
           onNear={prepare}
           panel={(opener) => panel(name, opener)}
@@ -93,7 +93,7 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
       <FilterSlot
         form={form}
         isOpen={open?.name === 'all'}
-        isSet={others > 0}
+        isSet={hiddenCount > 0}
         isSetWhereSmall={all > 0}
         onToggle={() => toggle('all')}
         onNear={prepare}
@@ -102,7 +102,7 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
         <SlidersHorizontal aria-hidden />
         <span className="max-md:hidden">More filters</span>
         <span className="md:hidden">Filters</span>
-        <SetCount count={others} className="max-md:hidden" />
+        <SetCount count={hiddenCount} className="max-md:hidden" />
         <SetCount count={all} className="md:hidden" />
       </FilterSlot>
     </>
@@ -110,9 +110,12 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
 }
 
 /** The filters without a button in the bar. */
-const beyondTheBar = (filters: Filters): Filters => {
-  const shown: readonly FilterName[] = BUTTONS.flatMap(({ of }) => [...of])
-  const rest = FILTER_NAMES.filter((name) => !shown.includes(name)).map((name) => [name, filters[name]])
+const hiddenFilters = (filters: Filters): Filters => {
+  const visibleNames: readonly FilterName[] = BUTTONS.flatMap(({ of }) => [...of])
+  const rest = FILTER_NAMES.filter((name) => !visibleNames.includes(name)).map((name) => [
+    name,
+    filters[name],
+  ])
   return { ...Object.fromEntries(rest), verified: false }
 }
 
@@ -145,7 +148,7 @@ type FilterSlotProps = Pick<ComponentProps<'button'>, 'form' | 'children' | 'cla
   panel: (opener: RefObject<HTMLButtonElement | null>) => ReactNode
 }
 
-const SET = 'font-[550] shadow-[inset_0_-2px_var(--accent-text)] [&>svg]:text-accent-text'
+const ACTIVE_STYLE = 'font-[550] shadow-[inset_0_-2px_var(--accent-text)] [&>svg]:text-accent-text'
 
 /**
  * A button with its popover. Without JavaScript it submits the search's form, which leads to the form of all
@@ -182,7 +185,7 @@ function FilterSlot({
         className={cn(
           'inline-flex min-h-10 items-center gap-2 rounded-md border border-control bg-surface-raised px-3 text-sm whitespace-nowrap transition-colors hover:border-muted hover:bg-surface-hover focus-visible:rounded-md [&>svg]:size-4 [&>svg]:shrink-0',
           'aria-expanded:border-accent-text aria-expanded:shadow-[inset_0_0_0_1px_var(--accent-text)]',
-          isSet ? SET : '[&>svg]:text-subtle',
+          isSet ? ACTIVE_STYLE : '[&>svg]:text-subtle',
           isSetWhereSmall && !isSet && 'max-md:font-[550] max-md:shadow-[inset_0_-2px_var(--accent-text)]',
         )}
       >

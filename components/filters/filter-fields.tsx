@@ -35,14 +35,14 @@ const UNDER_OFFER = [
 
 /**
  * All filters in a column. Native controls with their URL names, so that a plain form submits them. `hasDays`: with
- * "Listed within". `units`: those of areas before the reader chooses some.
+ * "Listed within". `units`: those of areas before the viewer chooses some.
  */
 export function FilterFields({
   hasDays = true,
   units,
   ...props
 }: FieldProps & { hasDays?: boolean; units: AreaUnits | undefined }) {
-  const { draft, change, faults } = props
+  const { draft, change, errors } = props
   const lotFault = useId()
   return (
     <div className="divide-y divide-border">
@@ -67,16 +67,16 @@ export function FilterFields({
           draft={draft}
           change={change}
           unchosen={units}
-          faultId={faults.minLot && lotFault}
+          faultId={errors.minLot && lotFault}
         />
-        {faults.minLot && (
+        {errors.minLot && (
           <p id={lotFault} className="mt-2 text-xs text-danger">
-            {faults.minLot}
+            {errors.minLot}
           </p>
         )}
       </Part>
       <div className="grid grid-cols-2 items-start gap-4 py-5">
-        <Field label="Built since" error={faults.builtSince}>
+        <Field label="Built since" error={errors.builtSince}>
           <Input
             name="builtSince"
             inputMode="numeric"
@@ -218,13 +218,13 @@ const Row = ({ name, title, words, isOn, onChange }: RowProps) => (
 
 type AreaInputProps = Pick<FieldProps, 'draft' | 'change'> & {
   name: 'minArea' | 'maxArea' | 'minLot'
-  /** The units before the reader chooses some. */
+  /** The units before the viewer chooses some. */
   unchosen: AreaUnits | undefined
   label: string
   faultId?: string | undefined
 }
 
-/** An area in the reader's units; the draft has square metres. */
+/** An area in the viewer's units; the draft has square metres. */
 function AreaInput({ name, label, draft, change, unchosen, faultId }: AreaInputProps) {
   const stored = draft[name] ?? ''
   const { units, unit, shown, type } = useTypedArea(
@@ -256,12 +256,12 @@ function AreaInput({ name, label, draft, change, unchosen, faultId }: AreaInputP
 }
 
 /** The smallest and the largest living area. */
-function LivingAreaField({ draft, change, faults, unchosen }: FieldProps & Pick<AreaInputProps, 'unchosen'>) {
+function LivingAreaField({ draft, change, errors, unchosen }: FieldProps & Pick<AreaInputProps, 'unchosen'>) {
   const fields = { draft, change, unchosen }
   return (
     <RangeField
       ends={['minArea', 'maxArea']}
-      faults={faults}
+      errors={errors}
       from={(faultId) => (
         <AreaInput name="minArea" label="Minimum living area" faultId={faultId} {...fields} />
       )}

@@ -41,12 +41,12 @@ export function chipsOf(filters: Filters): Chip[] {
       ]
     const { features = [] } = filters
     return features.map((feature) => {
-      const others = features.filter((other) => other !== feature)
+      const remaining = features.filter((name) => name !== feature)
       const rest = withoutFilters(filters, 'features')
       return {
         key: feature,
         label: featureLabel(feature),
-        without: others.length > 0 ? { ...rest, features: others } : rest,
+        without: remaining.length > 0 ? { ...rest, features: remaining } : rest,
       }
     })
   })

@@ -15,7 +15,7 @@ import { useDraft } from './use-draft'
 
 /** All filters as a page, for browsers without JavaScript: a plain form that leads back to the list. */
 export function FiltersForm({ query, units }: { query: ExploreQuery; units?: AreaUnits | undefined }) {
-  const { draft, change, faults } = useDraft(filtersOfQuery(query))
+  const { draft, change, errors } = useDraft(filtersOfQuery(query))
   const list = { ...query, view: 'list' as const }
   return (
     <div className="container-page">
@@ -29,7 +29,7 @@ export function FiltersForm({ query, units }: { query: ExploreQuery; units?: Are
             defaultValue={query.location}
           />
         </Field>
-        <FilterFields units={units} draft={draft} change={change} faults={faults} />
+        <FilterFields units={units} draft={draft} change={change} errors={errors} />
         {/* Keeps what was chosen on the map, which has no field here. */}
         {(['bounds', 'area'] as const).map(
           (name) => draft[name] && <input key={name} type="hidden" name={name} value={draft[name]} />,

@@ -21,7 +21,7 @@ const clearWords = (count: number): string => {
   return count === 2 ? 'Clear both filters' : `Clear all ${count} filters`
 }
 
-const loosened = (query: ExploreQuery, name: SearchPart): ExploreQuery => ({
+const withoutFilter = (query: ExploreQuery, name: SearchPart): ExploreQuery => ({
   ...withFilters(query, withoutFilters(filtersOfQuery(query), name)),
   ...(name === 'location' && { location: '' }),
 })
@@ -73,7 +73,7 @@ export function NoMatches({ query, loosen }: NothingMeetsProps) {
             {loosen.map((way) => (
               <li key={way.name}>
                 <Link
-                  href={exploreHref(loosened(query, way.name))}
+                  href={exploreHref(withoutFilter(query, way.name))}
                   prefetch={false}
                   className="grid min-h-16 grid-cols-1 items-center gap-x-4 border-b border-border hover:bg-surface-hover hover:shadow-[-12px_0_var(--surface-hover),12px_0_var(--surface-hover)] min-[18rem]:grid-cols-[minmax(0,1fr)_auto_auto]"
                 >

@@ -69,8 +69,8 @@ export function FilterPopover({
   onClose,
   opener,
 }: PanelProps & { name: PanelName }) {
-  const { isFaulty, filters: chosen, ...fields } = useDraft(filters)
-  const count = useCount(location, chosen)
+  const { isFaulty, filters: draftFilters, ...fields } = useDraft(filters)
+  const count = useCount(location, draftFilters)
   return (
     <Popover
       anchor={opener}
@@ -78,7 +78,7 @@ export function FilterPopover({
       label={TITLES[name]}
       className="z-35 w-[min(27rem,calc(100vw-2rem))] animate-appear rounded-lg bg-surface-overlay shadow-lg"
     >
-      <form noValidate onSubmit={applying(isFaulty, () => onApply(chosen))}>
+      <form noValidate onSubmit={applying(isFaulty, () => onApply(draftFilters))}>
         <div className="grid gap-5 px-6 py-5">
           <PanelField name={name} {...fields} />
         </div>
@@ -120,8 +120,8 @@ function PanelField({ name, ...fields }: FieldProps & { name: PanelName }) {
 const SHEET_FORM = 'filters'
 
 export function FilterSheet({ filters, location, units, onApply, onClose, opener }: PanelProps) {
-  const { isFaulty, filters: chosen, ...fields } = useDraft(filters)
-  const count = useCount(location, chosen)
+  const { isFaulty, filters: draftFilters, ...fields } = useDraft(filters)
+  const count = useCount(location, draftFilters)
   return (
     <Sheet
       title="Filters"
@@ -138,7 +138,7 @@ export function FilterSheet({ filters, location, units, onApply, onClose, opener
         </div>
       }
     >
-      <form id={SHEET_FORM} noValidate onSubmit={applying(isFaulty, () => onApply(chosen))}>
+      <form id={SHEET_FORM} noValidate onSubmit={applying(isFaulty, () => onApply(draftFilters))}>
         <FilterFields units={units} {...fields} />
       </form>
     </Sheet>

@@ -10,8 +10,8 @@ import { type FieldProps } from './field-props'
 import { RangeField } from './range-field'
 
 /** The end of the slider, which means no limit, and its steps; major units. */
-const END = roundAmount(1_000_000)
-const STEP = roundAmount(25_000)
+const SCALE_END = roundAmount(1_000_000)
+const PRICE_STEP = roundAmount(25_000)
 
 type PriceName = 'minPrice' | 'maxPrice'
 
@@ -20,12 +20,12 @@ const TICKS = Array.from({ length: 9 }, (_, i) => i)
 function priceIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const { tidy, read } = FILTERS.minPrice.text
-  const found = read(tidy(text))
-  return 'value' in found ? found.value : undefined
+  const result = read(tidy(text))
+  return 'value' in result ? result.value : undefined
 }
 
 /** The lowest and the highest price: by a slider with two handles, and typed. */
-export function PriceField({ draft, change, faults }: FieldProps) {
+export function PriceField({ draft, change, errors }: FieldProps) {
   const input = (name: PriceName, label: string, faultId: string | undefined) => (
     <MoneyInput
       name={name}
@@ -45,7 +45,7 @@ export function PriceField({ draft, change, faults }: FieldProps) {
       <PriceLine draft={draft} change={change} />
       <RangeField
         ends={['minPrice', 'maxPrice']}
-        faults={faults}
+        errors={errors}
         from={(faultId) => input('minPrice', 'Minimum price', faultId)}
         to={(faultId) => input('maxPrice', 'Maximum price', faultId)}
       />
@@ -62,30 +62,31 @@ export function PriceField({ draft, change, faults }: FieldProps) {
 
 /** The price range as a draggable dimension line; without JavaScript only the two inputs. */
 function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
-  const min = Math.min(priceIn(draft.minPrice) ?? 0, END)
-  const max = Math.min(priceIn(draft.maxPrice) ?? END, END)
+  const min = Math.min(priceIn(draft.minPrice) ?? 0, SCALE_END)
+  const max = Math.min(priceIn(draft.maxPrice) ?? SCALE_END, SCALE_END)
   const [from, to] = [Math.min(min, max), Math.max(min, max)]
   /** Only the moved end, because the other one may be typed beyond the slider. Inverted ends are swapped. */
-  const move = ([low = 0, high = END]: number[]) => {
+  const move = ([low = 0, high = SCALE_END]: number[]) => {
     const isTurned = min > max
     change({
       ...((low !== from || isTurned) && { minPrice: low === 0 ? '' : String(low) }),
-      ...((high !== to || isTurned) && { maxPrice: high >= END ? '' : String(high) }),
+      ...((high !== to || isTurned) && { maxPrice: high >= SCALE_END ? '' : String(high) }),
     })
   }
-  const words = (price: number) => (price >= END ? `${formatPrice(END)} or more` : formatPrice(price))
+  const words = (price: number) =>
+    price >= SCALE_END ? `${formatPrice(SCALE_END)} or more` : formatPrice(price)
   return (
     <div className="mx-[max(.5rem,1.375rem-var(--gutter))] noscript:hidden">
       <p aria-hidden className="flex justify-center gap-[6%] font-display text-[1.375rem] leading-7 numbers">
         <span>{formatPrice(from)}</span>
         <span className="text-subtle">to</span>
-        <span>{to >= END ? 'any' : formatPrice(to)}</span>
+        <span>{to >= SCALE_END ? 'any' : formatPrice(to)}</span>
       </p>
       {/* Half a handle wider than the line at both ends, so that a handle's centre can be at the end. */}
       <Slider.Root
         value={[from, to]}
-        max={END}
-        step={STEP}
+        max={SCALE_END}
+        step={PRICE_STEP}
         minStepsBetweenThumbs={1}
         onValueChange={move}
         className="relative -mx-5 flex h-10 touch-none items-center"
@@ -113,10 +114,10 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
         ))}
       </Slider.Root>
       <p aria-hidden className="flex justify-between text-2xs text-subtle numbers">
-        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-          <span key={part}>
-            {formatShortPrice(part * END)}
-            {part === 1 && '+'}
+        {[0, 0.25, 0.5, 0.75, 1].map((fraction) => (
+          <span key={fraction}>
+            {formatShortPrice(fraction * SCALE_END)}
+            {fraction === 1 && '+'}
           </span>
         ))}
       </p>

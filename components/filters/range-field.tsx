@@ -8,35 +8,35 @@ type RangeFieldProps = {
   /** The two inputs, with the id of their error. */
   from: (faultId: string | undefined) => ReactNode
   to: (faultId: string | undefined) => ReactNode
-  faults: Partial<Record<FilterName, string>>
+  errors: Partial<Record<FilterName, string>>
   ends: readonly [FilterName, FilterName]
 }
 
 /** Two ends of a range side by side, with a dimension line between them and their error below. */
-export function RangeField({ from, to, faults: all, ends: [first, second] }: RangeFieldProps) {
+export function RangeField({ from, to, errors: all, ends: [first, second] }: RangeFieldProps) {
   const id = useId()
   // While one without an error is being typed no error is shown: "1." may become "1.2m" (D165), and "6"
   // "600,000".
-  const [isTyping, setTyping] = useState(false)
-  const faults = isTyping ? {} : all
-  const fault = faults[first] ?? faults[second]
+  const [isTyping, setIsTyping] = useState(false)
+  const errors = isTyping ? {} : all
+  const error = errors[first] ?? errors[second]
   return (
     <div
       className="grid gap-2"
-      onChange={() => setTyping(fault === undefined)}
+      onChange={() => setIsTyping(error === undefined)}
       onKeyDown={({ key }) => {
-        if (key === 'Enter') setTyping(false)
+        if (key === 'Enter') setIsTyping(false)
       }}
-      onBlur={() => setTyping(false)}
+      onBlur={() => setIsTyping(false)}
     >
       <div className="grid grid-cols-[minmax(0,1fr)_1.25rem_minmax(0,1fr)] items-center gap-2">
-        {from(faults[first] && id)}
+        {from(errors[first] && id)}
         <DimensionLine className="text-control!" />
-        {to(faults[second] && id)}
+        {to(errors[second] && id)}
       </div>
-      {fault && (
+      {error && (
         <p id={id} className="text-xs text-danger">
-          {fault}
+          {error}
         </p>
       )}
     </div>

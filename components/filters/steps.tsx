@@ -6,7 +6,7 @@ type StepsProps = {
   label: string
   /** The minimums to choose from, as URL values. */
   steps: readonly string[]
-  /** What a step shows; by default, "1+". */
+  /** The label of a step; by default, "1+". */
   words?: (step: string) => string
   value: string | undefined
   onChange: (value: string) => void

@@ -6,7 +6,7 @@ import { type Filters } from './filter-text'
 export type Count = { total: number; isMore: boolean }
 
 /** The pause after the last change before counting, in milliseconds. */
-const REST = 300
+const TYPING_PAUSE_MS = 300
 
 /** The URL that counts: one listing of the list, whose headers contain the total. */
 function countAddress(location: string, filters: Filters): string {
@@ -32,7 +32,7 @@ async function count(address: string, signal: AbortSignal): Promise<Count | null
  */
 export function useCount(location: string, filters: Filters): Count | null {
   const address = countAddress(location, filters)
-  const [known, setKnown] = useState<{ address: string; count: Count | null } | null>(null)
+  const [counted, setCounted] = useState<{ address: string; count: Count | null } | null>(null)
   const isFirst = useRef(true)
   const isRefused = Object.keys(rangeErrors(filters)).length > 0
   useEffect(() => {
@@ -41,15 +41,15 @@ export function useCount(location: string, filters: Filters): Count | null {
     const ask = () =>
       void count(address, asking.signal)
         .catch(() => null)
-        .then((found) => {
-          if (!asking.signal.aborted) setKnown({ address, count: found })
+        .then((homes) => {
+          if (!asking.signal.aborted) setCounted({ address, count: homes })
         })
-    const timer = setTimeout(ask, isFirst.current ? 0 : REST)
+    const timer = setTimeout(ask, isFirst.current ? 0 : TYPING_PAUSE_MS)
     isFirst.current = false
     return () => {
       clearTimeout(timer)
       asking.abort()
     }
   }, [address, isRefused])
-  return known?.address === address ? known.count : null
+  return counted?.address === address ? counted.count : null
 }

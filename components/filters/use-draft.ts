@@ -8,12 +8,12 @@ import { type Filters } from './filter-text'
 /** Filters being edited, which start as the active ones. */
 export function useDraft(filters: Filters): FieldProps & { filters: Filters; isFaulty: boolean } {
   const [draft, setDraft] = useState<Draft>(() => draftOf(filters))
-  const faults = draftErrors(draft)
+  const errors = draftErrors(draft)
   return {
     draft,
     change: (by) => setDraft((last) => withChange(last, by)),
-    faults,
+    errors,
     filters: filtersIn(draft),
-    isFaulty: Object.keys(faults).length > 0,
+    isFaulty: Object.keys(errors).length > 0,
   }
 }

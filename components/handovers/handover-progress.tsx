@@ -7,7 +7,7 @@ import { FormError } from '../ui/field'
 import { HandoverCounts } from './counts'
 import { RefreshOften } from './refresh-often'
 
-/** How far a handover is, and what it has moved (D478). `reload`: this page. */
+/** The progress of a handover, and what it has moved (D478). `reload`: this page. */
 export function HandoverProgress({ handover, reload }: { handover: HandoverDto; reload: string }) {
   const { state, total, done, moved, stayed, stayedCount, message, to } = handover
   const isRunning = state === 'running'

@@ -6,7 +6,7 @@ import { daysSince } from '@/lib/domain/listing-marks'
 import { useToday } from '../properties/use-today'
 
 /**
- * "61 days on the market", by the reader's date, because the page may be cached for days. Nothing until that
+ * "61 days on the market", by the viewer's date, because the page may be cached for days. Nothing until that
  * is known.
  */
 export function DaysListed({ listedAt }: { listedAt: string }) {

@@ -135,9 +135,9 @@ const BASE = 176
 /** The share of the width for the current prices, however new they are. */
 const LAST = 0.22
 /** Labels closer than this would overlap. */
-const APART = 96
+const LABEL_GAP = 96
 
-const END = 'fill-text text-2xs font-semibold numbers'
+const END_LABEL = 'fill-text text-2xs font-semibold numbers'
 const LABEL = 'fill-muted text-2xs numbers'
 
 /**
@@ -155,12 +155,12 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`Price range: ${steps.map(inWords).join(', then ')}`}
+      aria-label={`Price range: ${steps.map(rangeText).join(', then ')}`}
       className="mb-4 h-auto w-full overflow-visible max-sm:hidden"
     >
       {steps.map((step, i) => {
         const [x, end, isLast] = [xOf(times[i] ?? first), ends[i] ?? WIDTH, i === steps.length - 1]
-        const isRoomy = end - x >= APART
+        const isRoomy = end - x >= LABEL_GAP
         const edge = isLast ? 'stroke-accent-text stroke-2' : 'stroke-border-strong'
         return (
           <Fragment key={step.at}>
@@ -176,10 +176,10 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
             ))}
             {(isRoomy || isLast) && (
               <>
-                <text x={x + 4} y={yOf(step.max) - 8} className={isLast ? END : LABEL}>
+                <text x={x + 4} y={yOf(step.max) - 8} className={isLast ? END_LABEL : LABEL}>
                   {formatShortPrice(step.max)}
                 </text>
-                <text x={x + 4} y={yOf(step.min) + 18} className={isLast ? END : LABEL}>
+                <text x={x + 4} y={yOf(step.min) + 18} className={isLast ? END_LABEL : LABEL}>
                   {formatShortPrice(step.min)}
                 </text>
                 <text x={x} y={BASE + 22} className={LABEL}>
@@ -196,4 +196,4 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
   )
 }
 
-const inWords = ({ min, max }: PriceStep): string => `${formatPrice(min)} to ${formatPrice(max)}`
+const rangeText = ({ min, max }: PriceStep): string => `${formatPrice(min)} to ${formatPrice(max)}`

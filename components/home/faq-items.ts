@@ -46,10 +46,10 @@ export const faqItems: readonly FaqItem[] = [
 
 /** The questions of a category whose question or answer contains the text, in any case. */
 export function filterFaq(items: readonly FaqItem[], category: FaqCategory, search: string): FaqItem[] {
-  const wanted = search.trim().toLowerCase()
+  const query = search.trim().toLowerCase()
   return items.filter(
     (item) =>
       (category === 'All' || item.category === category) &&
-      (item.question.toLowerCase().includes(wanted) || item.answer.toLowerCase().includes(wanted)),
+      (item.question.toLowerCase().includes(query) || item.answer.toLowerCase().includes(query)),
   )
 }

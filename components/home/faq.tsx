@@ -20,7 +20,7 @@ export function Faq({ items, aside }: { items: readonly FaqItem[]; aside?: React
   const [category, setCategory] = useState<FaqCategory>('All')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<string | null>(null)
-  const shown = filterFaq(items, category, search)
+  const visible = filterFaq(items, category, search)
   return (
     <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
       <div className="grid content-start gap-5">
@@ -52,15 +52,15 @@ export function Faq({ items, aside }: { items: readonly FaqItem[]; aside?: React
       </div>
       <div>
         <p role="status" className="sr-only">
-          {pluralize(shown.length, 'question')}
+          {pluralize(visible.length, 'question')}
         </p>
-        {shown.length === 0 ? (
+        {visible.length === 0 ? (
           <EmptyState icon={SearchX} title="No results found">
             {"Try adjusting your search or filter to find what you're looking for"}
           </EmptyState>
         ) : (
           <ul className="border-t border-border-strong">
-            {shown.map((item, index) => (
+            {visible.map((item, index) => (
               <Question
                 key={item.question}
                 item={item}

@@ -20,7 +20,7 @@ const SHOWN_RATING = 5
 
 /** Featured Properties: one large card and up to three side by side below it. */
 export function FeaturedProperties({ properties }: { properties: PropertyTeaserDto[] }) {
-  const [lead, ...others] = properties
+  const [lead, ...rest] = properties
   return (
     <section aria-labelledby="featured" className="container-page pt-section">
       <SectionHead
@@ -31,9 +31,9 @@ export function FeaturedProperties({ properties }: { properties: PropertyTeaserD
       {lead ? (
         <div className="grid grid-cols-1 gap-10 sm:gap-12">
           <LeadCard property={lead} />
-          {others.length > 0 && (
+          {rest.length > 0 && (
             <div className="grid grid-cols-1 gap-10 sm:grid-cols-3 sm:gap-4 md:gap-6">
-              {others.map((property) => (
+              {rest.map((property) => (
                 <SmallCard key={property._id} property={property} />
               ))}
             </div>

@@ -24,19 +24,19 @@ const useReducedMotion = () =>
 export function useSlideshow() {
   const reduced = useReducedMotion()
   const [embla, drive] = useState<CarouselApi>()
-  const asked = useRef<(embla: CarouselApi) => void>(undefined)
+  const listener = useRef<(embla: CarouselApi) => void>(undefined)
   const [current, setCurrent] = useState(0)
   const [paused, setPaused] = useState(false)
   const [pointerIn, setPointerIn] = useState(false)
   const [focusIn, setFocusIn] = useState(false)
-  const wanted = !paused && !reduced
-  const playing = wanted && !pointerIn && !focusIn
+  const shouldPlay = !paused && !reduced
+  const playing = shouldPlay && !pointerIn && !focusIn
 
   useEffect(() => {
     if (!embla) return
     const onSelect = () => setCurrent(embla.selectedScrollSnap())
     embla.on('select', onSelect)
-    asked.current?.(embla)
+    listener.current?.(embla)
     return () => {
       embla.off('select', onSelect)
     }
@@ -50,7 +50,7 @@ export function useSlideshow() {
 
   const ask = (work: (embla: CarouselApi) => void) => {
     if (embla) work(embla)
-    else asked.current = work
+    else listener.current = work
   }
 
   return {
@@ -59,7 +59,7 @@ export function useSlideshow() {
     isReady: embla !== undefined,
     current,
     /** The person has not paused it. */
-    wanted,
+    wanted: shouldPlay,
     /** It is moving now. */
     playing,
     reduced,

@@ -24,7 +24,7 @@ const CELL = 'py-2 pr-4 align-middle sm:h-14 sm:border-b sm:border-border'
 /** What each column of the file becomes, with what it says first; by hand where its name is not known. */
 export function ImportColumns({ current, flow }: ImportColumnsProps) {
   const [fields, setFields] = useState(() => current.columns.map(({ field }) => field))
-  const known = current.columns.filter(({ field }) => field !== null).length
+  const matchedCount = current.columns.filter(({ field }) => field !== null).length
   const names = current.columns.map(({ name }, i) => name || `Column ${i + 1}`)
   // A column that is skipped for another one still competes with it.
   const recognised = recogniseColumns(current.columns.map(({ name }) => name))
@@ -33,16 +33,18 @@ export function ImportColumns({ current, flow }: ImportColumnsProps) {
     fields.map((field, i) => field ?? recognised[i] ?? null),
   )
   const choose = (i: number, field: ImportField | null) =>
-    setFields((all) => all.map((one, at) => (at === i ? field : one)))
-  const use = (columns: readonly number[], field: ImportField, only: number | null) =>
+    setFields((all) => all.map((current, at) => (at === i ? field : current)))
+  const use = (columns: readonly number[], field: ImportField, onlyColumn: number | null) =>
     setFields((all) =>
-      all.map((one, at) => (columns.includes(at) ? (only === null || only === at ? field : null) : one)),
+      all.map((current, at) =>
+        columns.includes(at) ? (onlyColumn === null || onlyColumn === at ? field : null) : current,
+      ),
     )
   return (
     <ImportForm step="columns" flow={flow}>
       <p className="max-w-[38rem] text-sm text-muted">
-        {known} of {current.columns.length} columns were recognized by their names. Correct any that are
-        wrong; nothing is saved before the last step.
+        {matchedCount} of {current.columns.length} columns were recognized by their names. Correct any that
+        are wrong; nothing is saved before the last step.
       </p>
       {groups.map((group) => (
         <ColumnChoice key={group.field} {...{ group, fields, names, current }} onUse={use} />
@@ -64,7 +66,7 @@ export function ImportColumns({ current, flow }: ImportColumnsProps) {
         <tbody role="rowgroup" className="max-sm:block">
           {current.columns.map((column, i) => (
             <tr
-              // Names may come twice.
+              // A name may occur twice.
               key={`${i}-${column.name}`}
               role="row"
               className="max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-x-3 max-sm:border-b max-sm:border-border max-sm:py-3"
@@ -116,12 +118,12 @@ function Becomes({ name, field, onChange }: BecomesProps) {
         name={IMPORT_FORM.column}
         aria-label={`Import ${name} as`}
         value={field ?? ''}
-        onChange={({ target }) => onChange(IMPORT_FIELDS.find((one) => one === target.value) ?? null)}
+        onChange={({ target }) => onChange(IMPORT_FIELDS.find((field) => field === target.value) ?? null)}
       >
         <option value="">Skip</option>
-        {IMPORT_FIELDS.map((one) => (
-          <option key={one} value={one}>
-            {IMPORT_COLUMNS[one].label}
+        {IMPORT_FIELDS.map((field) => (
+          <option key={field} value={field}>
+            {IMPORT_COLUMNS[field].label}
           </option>
         ))}
       </Select>
@@ -136,15 +138,15 @@ type ColumnChoiceProps = {
   fields: readonly (ImportField | null)[]
   names: readonly string[]
   current: ImportDto
-  /** `only`: the column to use, or `null` for all of them. */
-  onUse: (columns: readonly number[], field: ImportField, only: number | null) => void
+  /** `onlyColumn`: the column to use, or `null` for all of them. */
+  onUse: (columns: readonly number[], field: ImportField, onlyColumn: number | null) => void
 }
 
 /** Asks which of several columns for one field to use, with what they say (D323). */
 function ColumnChoice({ group: { field, columns }, fields, names, current, onUse }: ColumnChoiceProps) {
   const used = columns.filter((i) => fields[i] === field)
-  const [first = 0, ...others] = columns
-  const chosen = used.length === 1 ? used[0] : used.length === columns.length ? null : undefined
+  const [first = 0, ...rest] = columns
+  const selected = used.length === 1 ? used[0] : used.length === columns.length ? null : undefined
   const name = IMPORT_FORM.use(field)
   // Without a city, a street and a place make one location.
   const isJoined = field === 'location' && !fields.includes('city')
@@ -158,7 +160,7 @@ function ColumnChoice({ group: { field, columns }, fields, names, current, onUse
           key={i}
           name={name}
           value={String(i)}
-          checked={chosen === i}
+          checked={selected === i}
           label={names[i] ?? ''}
           hint={current.columns[i]?.examples.join(', ') || 'Blank in the first rows'}
           onChoose={() => onUse(columns, field, i)}
@@ -167,12 +169,12 @@ function ColumnChoice({ group: { field, columns }, fields, names, current, onUse
       <Option
         name={name}
         value=""
-        checked={chosen === null}
+        checked={selected === null}
         label={columns.length === 2 ? 'Both' : 'All of them'}
         hint={
           isJoined
-            ? `${names[first]}, then ${others.map((i) => names[i]).join(', ')}`
-            : `${names[first]}, or ${others.map((i) => names[i]).join(', or ')} if that is blank`
+            ? `${names[first]}, then ${rest.map((i) => names[i]).join(', ')}`
+            : `${names[first]}, or ${rest.map((i) => names[i]).join(', or ')} if that is blank`
         }
         onChoose={() => onUse(columns, field, null)}
       />

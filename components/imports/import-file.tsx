@@ -16,17 +16,17 @@ type ImportFileProps = {
 
 const MEGABYTE = 1024 * 1024
 
-/** A file to choose or to drop, with the progress of its upload. The native input lies over it. */
+/** A file to choose or to drop, with the progress of its upload. The native input covers it. */
 export function ImportFile({ sending, error, onChoose, onCancel }: ImportFileProps) {
   const [isOver, setIsOver] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
   const percent = Math.round((sending?.part ?? 0) * 100)
   const choose = (file: File) => {
     const [limit, tooLarge] = isZip(file.name)
       ? [ZIP_LIMIT, ZIP_FILE_TOO_LARGE]
       : [FILE_LIMIT, FILE_TOO_LARGE]
     const isTooLarge = file.size > limit
-    setFault(isTooLarge ? tooLarge : null)
+    setFileError(isTooLarge ? tooLarge : null)
     if (!isTooLarge) onChoose(file)
   }
   if (sending)
@@ -46,7 +46,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
     )
   return (
     <form action={paths.sendImport} method="post" encType="multipart/form-data" className="grid gap-4">
-      {(fault ?? error) !== null && <FormError>{fault ?? error}</FormError>}
+      {(fileError ?? error) !== null && <FormError>{fileError ?? error}</FormError>}
       <div
         className={cn(
           'relative grid min-h-44 place-content-center justify-items-center gap-2 rounded-md border border-dashed px-4 text-center text-sm transition-colors hover:border-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',

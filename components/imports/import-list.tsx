@@ -7,13 +7,13 @@ import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { Moment } from '../ui/moment'
 
-type Listed = Pick<ImportDto, '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'> & {
+type ListedFile = Pick<ImportDto, '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'> & {
   /** When its rows are deleted, if they can still be imported. */
   continueUntil: string | null
 }
 
 /** The agent's other imports, to continue or to look at (D322). */
-export function ImportList({ files }: { files: Listed[] }) {
+export function ImportList({ files }: { files: ListedFile[] }) {
   if (files.length === 0) return null
   return (
     <section aria-labelledby="imports" className="mt-10 max-w-[60rem]">
@@ -21,30 +21,30 @@ export function ImportList({ files }: { files: Listed[] }) {
         Your imports
       </h2>
       <ul className="border-t border-border-strong">
-        {files.map((one) => (
+        {files.map((importFile) => (
           <li
-            key={one._id}
+            key={importFile._id}
             className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-3 text-sm"
           >
             <div className="grid min-w-0 gap-0.5">
               <span dir="auto" className="font-[550] [overflow-wrap:anywhere]">
-                {one.name || 'Unnamed file'}
+                {importFile.name || 'Unnamed file'}
               </span>
               <span className="text-xs text-muted numbers">
-                <State {...one} />
-                {one.continueUntil && (
+                <State {...importFile} />
+                {importFile.continueUntil && (
                   <>
-                    . You can continue until <Moment at={one.continueUntil} />.
+                    . You can continue until <Moment at={importFile.continueUntil} />.
                   </>
                 )}
               </span>
             </div>
-            {(one.continueUntil !== null || !one.dryRun) && (
+            {(importFile.continueUntil !== null || !importFile.dryRun) && (
               <Button variant="outline" asChild>
                 {/* A full navigation, so that the page opens at the import's step. */}
-                <a href={paths.agent.importOf(one._id)}>
-                  {one.continueUntil === null ? 'See result' : 'Continue'}
-                  <span className="sr-only"> {one.name}</span>
+                <a href={paths.agent.importOf(importFile._id)}>
+                  {importFile.continueUntil === null ? 'See result' : 'Continue'}
+                  <span className="sr-only"> {importFile.name}</span>
                 </a>
               </Button>
             )}
@@ -55,7 +55,7 @@ export function ImportList({ files }: { files: Listed[] }) {
   )
 }
 
-function State({ status, dryRun, rows, failed, createdAt }: Listed): ReactNode {
+function State({ status, dryRun, rows, failed, createdAt }: ListedFile): ReactNode {
   if (isOpenImport(status)) return `${pluralize(rows, 'row')}, ${dryRun ? 'being checked' : 'being imported'}`
   if (status === 'failed')
     return (

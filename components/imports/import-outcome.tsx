@@ -91,7 +91,7 @@ export function ImportProgress({ current, error }: { current: ImportDto; error: 
 }
 
 /** How many errors the page shows; the file has them all. */
-const SHOWN = 20
+const ERRORS_SHOWN = 20
 
 const HEAD = 'h-9 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2.5 pr-4 align-top max-sm:block max-sm:p-0 sm:border-b sm:border-border'
@@ -102,11 +102,11 @@ function noteOf({ kept, dropped }: { kept?: true; dropped?: true }, isDryRun: bo
   return kept && !isDryRun ? ' The row was imported anyway.' : ''
 }
 
-/** What is wrong, row by row, with a file of it. */
+/** The errors by row, with a file to download. */
 export function ImportErrors({ current }: { current: ImportDto }) {
   const { errors, errorCount } = current
   if (errorCount === 0) return null
-  const shown = errors.slice(0, SHOWN)
+  const visibleErrors = errors.slice(0, ERRORS_SHOWN)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -141,7 +141,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-sm:block max-sm:border-t max-sm:border-border-strong">
-          {shown.map(({ row, column, value, message, kept, dropped }, i) => (
+          {visibleErrors.map(({ row, column, value, message, kept, dropped }, i) => (
             <tr
               key={i}
               role="row"
@@ -165,8 +165,8 @@ export function ImportErrors({ current }: { current: ImportDto }) {
           ))}
         </tbody>
       </table>
-      {errorCount > shown.length && (
-        <p className="text-xs text-muted">and {groupDigits(errorCount - shown.length)} more</p>
+      {errorCount > visibleErrors.length && (
+        <p className="text-xs text-muted">and {groupDigits(errorCount - visibleErrors.length)} more</p>
       )}
     </div>
   )

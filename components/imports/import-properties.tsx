@@ -25,14 +25,14 @@ import { cardUnits } from '../properties/card-fields'
 import { PropertyCard } from '../properties/property-card'
 import { CardSprite } from '../ui/sprite'
 
-const ORDER: StepName[] = ['file', 'columns', 'check', 'import']
+const STEP_ORDER: StepName[] = ['file', 'columns', 'check', 'import']
 
 /** From a file to listings in four steps; nothing is written before the last one. */
 export function ImportProperties(options: UseImportOptions) {
   const flow = useImport(options)
   const { current, step, error, isOpen, setStep } = flow
   const stateOf = (name: StepName) =>
-    name === step ? 'open' : ORDER.indexOf(name) < ORDER.indexOf(step) ? 'done' : 'to come'
+    name === step ? 'open' : STEP_ORDER.indexOf(name) < STEP_ORDER.indexOf(step) ? 'done' : 'to come'
   const isWritten = step === 'import'
   const change = (name: 'file' | 'columns') =>
     stateOf(name) === 'done' && !isWritten && current ? (
@@ -108,17 +108,17 @@ export function ImportProperties(options: UseImportOptions) {
         >
           {step === 'check' &&
             current &&
-            (isOpen ? <ImportProgress current={current} error={error} /> : <Checked flow={flow} />)}
+            (isOpen ? <ImportProgress current={current} error={error} /> : <CheckStep flow={flow} />)}
         </ImportStep>
         <ImportStep number={4} title="Import" state={stateOf('import')}>
-          {isWritten && current && <Written current={current} error={error} />}
+          {isWritten && current && <WrittenStep current={current} error={error} />}
         </ImportStep>
       </ol>
     </>
   )
 }
 
-function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
+function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
   const { current, error, isStarting } = flow
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [isWithout, setIsWithout] = useState(false)
@@ -171,7 +171,7 @@ function Checked({ flow }: { flow: ReturnType<typeof useImport> }) {
 
 type WrittenProps = { current: ImportDto; error: string | null }
 
-function Written({ current, error }: WrittenProps) {
+function WrittenStep({ current, error }: WrittenProps) {
   if (isOpenImport(current.status))
     return (
       <>
@@ -237,9 +237,9 @@ function ImportTypes({ current, flow }: { current: ImportDto; flow: FormFlow }) 
               <input type="hidden" name={IMPORT_FORM.word} value={word} />
               <Select id={`type-${i}`} name={IMPORT_FORM.type} defaultValue={type ?? ''}>
                 <option value="">Import without a type</option>
-                {PROPERTY_TYPES.map((one) => (
-                  <option key={one} value={one}>
-                    {PROPERTY_TYPE_LABELS[one]}
+                {PROPERTY_TYPES.map((type) => (
+                  <option key={type} value={type}>
+                    {PROPERTY_TYPE_LABELS[type]}
                   </option>
                 ))}
               </Select>
@@ -254,14 +254,14 @@ function ImportTypes({ current, flow }: { current: ImportDto; flow: FormFlow }) 
   )
 }
 
-const ADDRESS = ['streetAddress', 'postalCode'] as const
+const ADDRESS_FIELDS = ['streetAddress', 'postalCode'] as const
 
 const partNames = (parts: readonly (keyof Address)[]): string =>
   parts.map((part) => FACT_FIELDS[part].label.toLowerCase()).join(' and ')
 
 /** The first homes of a check as cards, each with what it lacks for verification (D276). */
 function ImportHomes({ current: { homes, columns, created } }: { current: ImportDto }) {
-  const unread = ADDRESS.filter((part) => columns.every(({ field }) => field !== part))
+  const unread = ADDRESS_FIELDS.filter((part) => columns.every(({ field }) => field !== part))
   return (
     <>
       {created > 0 && unread.length > 0 && (

@@ -6,7 +6,7 @@ type ImportStepProps = {
   number: number
   title: string
   state: 'open' | 'done' | 'to come'
-  /** What it came to, in a line. */
+  /** The result in one line. */
   summary?: ReactNode
   /** What can be done with it once it is done. */
   action?: ReactNode

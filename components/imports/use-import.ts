@@ -15,7 +15,7 @@ import { cutText } from '@/lib/domain/text'
 import { errorFromBody } from '../ui/error-from-body'
 import { sendBody } from '../ui/upload-picture'
 
-/** How often a running import is asked how it stands, in milliseconds. */
+/** The interval at which a running import's progress is requested, in milliseconds. */
 const ASK_MS = 1_000
 
 /** Which of the four steps is open. */
@@ -40,9 +40,9 @@ function stepOf({ shown, step }: Pick<UseImportOptions, 'shown' | 'step'>): Impo
 }
 
 /** An import from the file to its end; one that is running is polled, also after the page was left. */
-export function useImport({ shown, step: asked, refused, repeat }: UseImportOptions) {
+export function useImport({ shown, step: initialStep, refused, repeat }: UseImportOptions) {
   const [current, setCurrent] = useState(shown?.current ?? null)
-  const [step, setStep] = useState(() => stepOf({ shown, step: asked }))
+  const [step, setStep] = useState(() => stepOf({ shown, step: initialStep }))
   const { posted, post } = useFormState(repeat)
   const [sending, setSending] = useState<Sending | null>(null)
   const [error, setError] = useState<string | null>(
@@ -61,16 +61,16 @@ export function useImport({ shown, step: asked, refused, repeat }: UseImportOpti
       void askImport(id).then((answer) => {
         if (!isWanted) return
         if (!answer.ok) {
-          // No answer is asked for again; a session that is over has none (D160).
+          // A failed request is repeated; an expired session ends the polling (D160).
           if (answer.error.code !== 'unauthenticated') return
           clearInterval(timer)
           setError(answer.error.message)
           return
         }
-        const found = answer.data
-        setCurrent(found)
-        if (found.status !== 'failed') return
-        setError(found.message ?? null)
+        const latest = answer.data
+        setCurrent(latest)
+        if (latest.status !== 'failed') return
+        setError(latest.message ?? null)
         setStep('file')
       })
     }, ASK_MS)
@@ -103,13 +103,13 @@ export function useImport({ shown, step: asked, refused, repeat }: UseImportOpti
   }
 
   const show = async (id: string, next: ImportStep) => {
-    const found = await askImport(id)
-    if (!found.ok) {
-      const { code, message } = found.error
+    const latest = await askImport(id)
+    if (!latest.ok) {
+      const { code, message } = latest.error
       setError(code === 'internal' ? 'We could not check the import. Please reload the page.' : message)
       return
     }
-    setCurrent(found.data)
+    setCurrent(latest.data)
     setStep(next)
     // A reload opens this import at its step.
     window.history.replaceState(null, '', paths.agent.importOf(id))
@@ -138,24 +138,26 @@ export function useImport({ shown, step: asked, refused, repeat }: UseImportOpti
  * Sends a file to `POST /api/imports` to be checked: the import's id, why it was refused, or `null` if the signal ended
  * it.
  */
-const sendFile = (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) =>
+const sendFile = (file: File, options: { onProgress: (fraction: number) => void; signal: AbortSignal }) =>
   sendBody(
     `/api/imports?${new URLSearchParams({ dryRun: 'true', name: cutText(file.name, 200) })}`,
     file,
     { ...options, type: isZip(file.name) ? 'application/zip' : 'text/csv' },
     (body): ActionResult<string> => {
-      const done = acceptedImportDto.safeParse(body)
-      return done.success ? { ok: true, data: done.data._id } : { ok: false, error: errorFromBody(body) }
+      const accepted = acceptedImportDto.safeParse(body)
+      return accepted.success
+        ? { ok: true, data: accepted.data._id }
+        : { ok: false, error: errorFromBody(body) }
     },
   )
 
-/** How an import stands now, or why that could not be asked. */
+/** The current state of an import, or why it could not be read. */
 async function askImport(id: string): Promise<ActionResult<ImportDto>> {
   try {
     const answer = await fetch(`/api/imports/${id}`)
     const body: unknown = await answer.json()
-    const found = importDto.safeParse(body)
-    return found.success ? { ok: true, data: found.data } : { ok: false, error: errorFromBody(body) }
+    const result = importDto.safeParse(body)
+    return result.success ? { ok: true, data: result.data } : { ok: false, error: errorFromBody(body) }
   } catch {
     return { ok: false, error: unreachable }
   }

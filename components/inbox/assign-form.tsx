@@ -21,15 +21,15 @@ type AssignFormProps = {
 /** Assigns an inquiry to a member. Its button is shown once another one is chosen, and always without JavaScript. */
 export function AssignForm({ id, label, assigneeId, members, assign }: AssignFormProps) {
   const { state, form, isPosting } = useFormState(assign)
-  const [chosen, setChosen] = useState(assigneeId ?? '')
+  const [selected, setSelected] = useState(assigneeId ?? '')
   return (
     <form {...form} className="grid gap-2">
       <input type="hidden" name="id" value={id} />
       <Select
         name="memberId"
         aria-label={`Assigned to: ${label}`}
-        value={chosen}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        value={selected}
+        onChange={({ currentTarget }) => setSelected(currentTarget.value)}
       >
         {assigneeId === null && <option value="">Unassigned</option>}
         {members
@@ -45,7 +45,7 @@ export function AssignForm({ id, label, assigneeId, members, assign }: AssignFor
         type="submit"
         variant="outline"
         pending={isPosting}
-        className={chosen === (assigneeId ?? '') ? 'not-noscript:hidden' : undefined}
+        className={selected === (assigneeId ?? '') ? 'not-noscript:hidden' : undefined}
       >
         Assign
       </Button>

@@ -58,13 +58,13 @@ export function InboxSettingsForm({ settings, members, zones, save }: InboxSetti
       <WeeklyHours windows={windows} note="Local time at the office. Leave a day blank if it is closed." />
       <fieldset className="grid gap-3">
         <legend className="mb-3 display-sm">Days off</legend>
-        {rowsOf(daysOff).map((one, n) => (
+        {rowsOf(daysOff).map((row, n) => (
           <div key={n} className="grid gap-3 sm:grid-cols-2">
             <Field label="First day">
-              <Input type="date" name={`off${n}-from`} defaultValue={one?.from} />
+              <Input type="date" name={`off${n}-from`} defaultValue={row?.from} />
             </Field>
             <Field label="Last day">
-              <Input type="date" name={`off${n}-until`} defaultValue={one?.until} />
+              <Input type="date" name={`off${n}-until`} defaultValue={row?.until} />
             </Field>
           </div>
         ))}
@@ -75,13 +75,13 @@ export function InboxSettingsForm({ settings, members, zones, save }: InboxSetti
           Inquiries about homes at these places go to these members instead of the agent of the home. Write a
           place as the location of your homes.
         </p>
-        {rowsOf(places).map((one, n) => (
+        {rowsOf(places).map((row, n) => (
           <div key={n} className="grid gap-3 sm:grid-cols-2">
             <Field label="Place">
-              <Input name={`place${n}`} maxLength={200} defaultValue={one?.place} />
+              <Input name={`place${n}`} maxLength={200} defaultValue={row?.place} />
             </Field>
             <Field label="Member">
-              <Select name={`place${n}-member`} defaultValue={one?.memberId}>
+              <Select name={`place${n}-member`} defaultValue={row?.memberId}>
                 {members.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}

@@ -47,7 +47,7 @@ export function ReadyAnswers({ answers, mayShare, save, remove }: ReadyAnswersPr
       Save
     </ChangeForm>
   )
-  const own = answers.filter(({ isOwn }) => isOwn)
+  const ownAnswers = answers.filter(({ isOwn }) => isOwn)
   return (
     <div className="grid max-w-3xl gap-10">
       <ul>
@@ -78,7 +78,7 @@ export function ReadyAnswers({ answers, mayShare, save, remove }: ReadyAnswersPr
           </li>
         ))}
       </ul>
-      {own.length < READY_ANSWERS_LIMIT && (
+      {ownAnswers.length < READY_ANSWERS_LIMIT && (
         <section aria-labelledby="new-answer">
           <h2 id="new-answer" className="mb-3 display-sm">
             New ready answer

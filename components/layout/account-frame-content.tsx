@@ -7,7 +7,7 @@ import { LogOutForm, type LogOutFormProps } from './log-out-form'
 
 type AccountFrameContentProps = Pick<ViewerDto, 'account' | 'notices'> & LogOutFormProps
 
-/** The content of the account area's frame: Login, or the reader's name, the link to the notices and Logout. */
+/** The content of the account area's frame: Login, or the viewer's name, the link to the notices and Logout. */
 export const AccountFrameContent = ({ account, notices, logOut }: AccountFrameContentProps) => (
   <div className="flex h-12 items-center justify-end gap-2 px-1 text-sm">
     {/* Links and the form target the page, not the frame. */}

@@ -1,13 +1,13 @@
 import { withStorage } from '../browser/storage'
 
-/** Whether somebody was signed in on the last page of this browser; not who. */
+/** Whether someone was signed in on the last page of this browser; not who. */
 const HINT_KEY = 'account'
 
 /** Runs before the first paint, so that the header shows what a signed-in person gets (D338). */
 export const ACCOUNT_HINT_SCRIPT = `try{if(localStorage.getItem(${JSON.stringify(HINT_KEY)})==='in')document.documentElement.dataset.account='in'}catch(e){delete document.documentElement.dataset.account}`
 
 /**
- * Remembers for the next page whether somebody is signed in. Forms that sign in or out call it before they leave. Without
+ * Remembers for the next page whether someone is signed in. Forms that sign in or out call it before they leave. Without
  * storage the header shows Login until it learns who is signed in.
  */
 export function rememberSignedIn(signedIn: boolean): void {

@@ -12,15 +12,15 @@ import { type Account } from './use-account'
 const NONE_NEW: NoticeCounts = { unread: 0, answers: 0, bought: 0, requests: 0, viewings: 0, messages: 0 }
 
 /**
- * The part of the header that depends on the reader: Login, or the link to the notices, the person's picture and Logout.
- * Until the reader is known, the first paint shows Login, which also stays on a page without JavaScript; if somebody was
+ * The part of the header that depends on the viewer: Login, or the link to the notices, the person's picture and Logout.
+ * Until the viewer is known, the first paint shows Login, which also stays on a page without JavaScript; if someone was
  * signed in before, it shows a symbol in place of the picture, and Logout (D338).
  */
 export function AccountNav({ account }: { account: Account }) {
   const person = account.state === 'signed-in' ? account : null
   const isLoading = account.state === 'loading'
   const notices = person?.notices === undefined ? NONE_NEW : person.notices
-  // Until the reader is known, only the bell's place: its icon would add to every page that is the same for everyone.
+  // Until the viewer is known, only the bell's place: its icon would add to every page that is the same for everyone.
   const bell = person ? notices && <NoticeBell notices={notices} /> : <span className="size-10" />
   return (
     <>

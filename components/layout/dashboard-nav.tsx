@@ -14,7 +14,7 @@ type Entries = { role: Sidebar }
 export const SECTIONS_SLOT = 'dashboard-sections'
 
 /** The meaning of an entry's count, for screen readers. */
-const COUNTED = {
+const COUNTERS = {
   unread: 'new',
   bought: 'new',
   requests: 'new',
@@ -39,11 +39,11 @@ function currentEntry<One extends Entry>(
       (path) => pathname === path || (!isExact && pathname.startsWith(`${path}/`)),
     ),
   )
-  const named = leading.find(({ href }) => {
-    const wanted = [...new URLSearchParams(href.split('?')[1])]
-    return wanted.length > 0 && wanted.every(([name, value]) => query.get(name) === value)
+  const withQuery = leading.find(({ href }) => {
+    const params = [...new URLSearchParams(href.split('?')[1])]
+    return params.length > 0 && params.every(([name, value]) => query.get(name) === value)
   })
-  return named ?? leading[0]
+  return withQuery ?? leading[0]
 }
 
 const MENU = 'dashboard-menu'
@@ -82,7 +82,7 @@ export function DashboardNav({ role }: Entries) {
           >
             <Icon aria-hidden strokeWidth={1.75} />
             {label}
-            {counts && <NewMark count={notices?.[counts] ?? 0} word={COUNTED[counts]} className="ml-auto" />}
+            {counts && <NewMark count={notices?.[counts] ?? 0} word={COUNTERS[counts]} className="ml-auto" />}
           </Link>
           {current?.href === href && <div id={SECTIONS_SLOT} className="empty:hidden max-md:hidden" />}
         </Fragment>

@@ -1,5 +1,5 @@
 /** Resolves once the page has its title, which React may set after the page. */
-const titled = (): Promise<void> =>
+const titleSet = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.title !== '') return resolve()
     const observer = new MutationObserver(() => {
@@ -12,14 +12,14 @@ const titled = (): Promise<void> =>
 
 /**
  * Moves the focus to the page's heading, so that it is announced and reading begins there; after going back, to the link
- * that the page was `left` by (D395). What the page itself has focused stays: something else than had the focus `before`.
+ * that left the page, `leftTarget` (D395). What the page itself has focused stays: something else than had the focus `before`.
  */
-export async function focusPage(before: Element | null, left: string | undefined): Promise<void> {
-  await titled()
+export async function focusPage(before: Element | null, leftTarget: string | undefined): Promise<void> {
+  await titleSet()
   const main = document.getElementById('main')
   const focused = document.activeElement
   if (!main || (focused !== before && main.contains(focused))) return
-  const link = [...main.querySelectorAll('a')].find(({ href }) => href === left)
+  const link = [...main.querySelectorAll('a')].find(({ href }) => href === leftTarget)
   if (link) {
     link.focus({ preventScroll: true })
     return

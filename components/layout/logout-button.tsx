@@ -7,7 +7,7 @@ import { showLoadFailure } from './show-toast'
 
 const loadLogoutDialog = async () => (await import('./logout-dialog')).default
 
-/** Logout with a confirmation, whose code loads on demand, because few readers use it. */
+/** Logout with a confirmation, whose code loads on demand, because few viewers use it. */
 export function LogoutButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false)
   const {

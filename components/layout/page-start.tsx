@@ -20,7 +20,7 @@ const loadFocus = () => import('./focus-page')
  */
 export function PageStart() {
   const pathname = usePathname()
-  const shown = useRef(pathname)
+  const lastPathname = useRef(pathname)
   const type = useRef<NavigationType>('push')
   const before = useRef<Element>(null)
 
@@ -32,15 +32,15 @@ export function PageStart() {
   })
 
   useLayoutEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     const isBack = type.current === 'traverse'
     type.current = 'push'
     if (!isBack && window.location.hash === '') window.scrollTo(0, 0)
     const had = before.current
-    const left = isBack ? leftBy.get(currentPath()) : undefined
+    const leftTarget = isBack ? leftBy.get(currentPath()) : undefined
     loadFocus().then(
-      ({ focusPage }) => focusPage(had, left),
+      ({ focusPage }) => focusPage(had, leftTarget),
       // Without its code the focus stays where the router leaves it.
       () => undefined,
     )

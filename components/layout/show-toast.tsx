@@ -20,20 +20,20 @@ export const showLoadFailure = (title: string): void =>
     toasts.error(`late-${title}`, title, { description: 'Check your connection, then try again.' }),
   )
 
-const KEY = 'said-next'
+const STORAGE_KEY = 'said-next'
 
 /** Stores a message, which the next page in this tab shows as a toast after a full navigation. */
 export const showToastOnNextPage = (message: string): void =>
-  void withSession((storage) => storage.setItem(KEY, message))
+  void withSession((storage) => storage.setItem(STORAGE_KEY, message))
 
 /** Shows the message that the previous page stored, once. */
 async function showStoredToast(): Promise<void> {
   const message = withSession((storage) => {
-    const left = storage.getItem(KEY)
-    storage.removeItem(KEY)
-    return left
+    const text = storage.getItem(STORAGE_KEY)
+    storage.removeItem(STORAGE_KEY)
+    return text
   })
-  if (message !== null) await showToast((toasts) => toasts.message(KEY, message))
+  if (message !== null) await showToast((toasts) => toasts.message(STORAGE_KEY, message))
 }
 
 /**

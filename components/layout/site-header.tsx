@@ -19,7 +19,7 @@ import { ThemeToggle } from './theme-toggle'
 import { type Account, type Person, useAccount } from './use-account'
 
 /**
- * The sticky navigation: links, theme, and the account area, the only part that depends on the reader. `reader`: the
+ * The sticky navigation: links, theme, and the account area, the only part that depends on the viewer. `reader`: the
  * person that the page was rendered for, if it is not the same for everyone.
  */
 export function SiteHeader({ reader }: { reader?: Person | undefined }) {

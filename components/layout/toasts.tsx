@@ -24,7 +24,7 @@ type Refusal = {
 const SIGN_IN = { label: 'Sign in', onClick: () => window.location.assign(signInHref()) }
 
 /** A message has nothing of the previous one with its id. */
-const ALONE = {
+const SINGLE_TOAST = {
   description: undefined,
   action: undefined,
   cancel: undefined,
@@ -43,9 +43,9 @@ const keysTo = (button: string) => (
  */
 export const notify = {
   /** Stays until another message with the id replaces it. */
-  loading: (id: string, title: string): void => void toast.loading(title, { ...ALONE, id }),
+  loading: (id: string, title: string): void => void toast.loading(title, { ...SINGLE_TOAST, id }),
   success: (id: string, title: string): void =>
-    void toast.success(title, { ...ALONE, id, duration: TOAST_MS.success }),
+    void toast.success(title, { ...SINGLE_TOAST, id, duration: TOAST_MS.success }),
   /** A success that can be undone, by the toast and in its row (D351). */
   undoable: (id: string, title: string, offer: UndoOffer): void => {
     const { undo, close } = offerUndo(notify, id, title, offer)
@@ -61,7 +61,7 @@ export const notify = {
   /** A question, which stays until it is answered. */
   question: (id: string, title: string, yes: ToastAction, no: ToastAction): void =>
     void toast(title, {
-      ...ALONE,
+      ...SINGLE_TOAST,
       id,
       duration: Infinity,
       description: keysTo(yes.label),
@@ -70,7 +70,8 @@ export const notify = {
       classNames: { toast: 'flex-wrap justify-end gap-y-0', content: 'basis-full' },
     }),
   /** A message that is neither a success nor an error. */
-  message: (id: string, title: string): void => void toast(title, { ...ALONE, id, duration: TOAST_MS.plain }),
+  message: (id: string, title: string): void =>
+    void toast(title, { ...SINGLE_TOAST, id, duration: TOAST_MS.plain }),
   /**
    * A rejection because nobody is signed in stays longer, and links to the login instead of its action
    * (D160).
@@ -78,7 +79,7 @@ export const notify = {
   error: (id: string, title: string, { description, action, onClose }: Refusal = {}): void => {
     const isSignedOut = title === SIGNED_OUT || description === SIGNED_OUT
     toast.error(title, {
-      ...ALONE,
+      ...SINGLE_TOAST,
       id,
       duration: isSignedOut ? TOAST_MS.signedOut : TOAST_MS.plain,
       description,
@@ -89,7 +90,7 @@ export const notify = {
   dismiss: (id: string): void => void toast.dismiss(id),
 }
 
-let said = 0
+let messageId = 0
 
 /**
  * Toasts that replace each other, so that an earlier error is not shown next to a success. Each is a new
@@ -105,8 +106,8 @@ export function useOneToast() {
     }
     const next = () => {
       dismiss()
-      said += 1
-      last.current = `one-of-${said}`
+      messageId += 1
+      last.current = `one-of-${messageId}`
       return last.current
     }
     return {

@@ -31,14 +31,14 @@ export type UndoOffer = {
 }
 
 /** The offers that keep a row in its place. */
-const open = new Set<UndoOffer>()
+const openOffers = new Set<UndoOffer>()
 const removing = new Set<() => void>()
 
 /** Ends the offer of a row; rows are removed with the last one, because the others would move under the pointer. */
-function end(offer: UndoOffer, isUndone: boolean): void {
-  if (!open.delete(offer)) return
+function endOffer(offer: UndoOffer, isUndone: boolean): void {
+  if (!openOffers.delete(offer)) return
   if (offer.onAllOver && !isUndone) removing.add(offer.onAllOver)
-  const isOther = [...open].some(({ row }) => row?.isConnected)
+  const isOther = [...openOffers].some(({ row }) => row?.isConnected)
   if (isOther) return
   for (const remove of removing) remove()
   removing.clear()
@@ -55,7 +55,7 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
   const { run, row, showBox, onOver, opener = document.activeElement } = offer
   let isOpen = true
   let isUndone = false
-  if (row) open.add(offer)
+  if (row) openOffers.add(offer)
 
   const close = () => {
     if (!isOpen) return
@@ -66,7 +66,7 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
     isOpen = false
     if (row?.contains(document.activeElement)) focusBeside(row, row.parentElement)
     onOver?.()
-    end(offer, false)
+    endOffer(offer, false)
   }
 
   const undo = async () => {
@@ -85,7 +85,7 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
     isUndone = true
     showBox?.(null)
     toasts.success(id, 'Undone')
-    end(offer, true)
+    endOffer(offer, true)
     if (!row) focusBack()
   }
 

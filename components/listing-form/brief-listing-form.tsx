@@ -33,7 +33,7 @@ type BriefListingFormProps = Omit<ListingFormOptions, 'schema'> & {
 
 /** The listing form with the fields that are changed most often, for a dialog. */
 export function BriefListingForm({
-  initial: stored,
+  initial: initialValues,
   submitLabel,
   cancel,
   ref,
@@ -43,7 +43,7 @@ export function BriefListingForm({
   ...options
 }: BriefListingFormProps) {
   // The list behind the dialog may be refreshed; changes are relative to the initial values.
-  const [initial] = useState(stored)
+  const [initial] = useState(initialValues)
   const { form, submit, pictures, refusal, isSaving, question } = useListingForm({
     ...options,
     initial,

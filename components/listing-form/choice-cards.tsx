@@ -18,7 +18,7 @@ type ChoiceCardsProps = {
 /** A choice among cards that explain themselves. */
 export function ChoiceCards({ control, name, legend, choices, unchosen, className }: ChoiceCardsProps) {
   const { field } = useController({ control, name, rules: { deps: PAIRS[name] ?? [] } })
-  const shown = field.value || unchosen
+  const selected = field.value || unchosen
   return (
     <fieldset className={className}>
       <legend className="mb-2 text-sm font-[550]">{legend}</legend>
@@ -35,7 +35,7 @@ export function ChoiceCards({ control, name, legend, choices, unchosen, classNam
               name={field.name}
               ref={i === 0 ? field.ref : undefined}
               value={value}
-              checked={shown === value}
+              checked={selected === value}
               onChange={() => field.onChange(value)}
               onBlur={field.onBlur}
               className="mt-px size-[18px] appearance-none rounded-full border border-control checked:border-[5px] checked:border-accent-text focus-visible:outline-none"

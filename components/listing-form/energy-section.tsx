@@ -27,8 +27,8 @@ export function EnergySection({ form, requiredIn }: EnergySectionProps) {
   const place = usePlace(form.control)
   const scheme = energySchemeOf(place)
   const country = countryOf(place)
-  const given = useWatch({ control: form.control, name: INPUTS })
-  const isShown = scheme !== null || requiredIn.includes(country) || given.some(Boolean)
+  const values = useWatch({ control: form.control, name: INPUTS })
+  const isShown = scheme !== null || requiredIn.includes(country) || values.some(Boolean)
   const unit = (words: string | undefined) => words && <Unit>{words}</Unit>
   return (
     <>
@@ -72,10 +72,10 @@ function ClassField({ form, scheme, country }: ClassFieldProps) {
     field: { ref, name, value = '', onChange },
     fieldState,
   } = useController({ control: form.control, name: 'energyClass' })
-  const fault = useId()
+  const errorId = useId()
   const parts = classParts(value)
   const error = fieldState.error && (
-    <p id={fault} className="text-xs text-danger">
+    <p id={errorId} className="text-xs text-danger">
       {fieldState.error.message}
     </p>
   )
@@ -107,7 +107,7 @@ function ClassField({ form, scheme, country }: ClassFieldProps) {
           part={part}
           name={`${name}-${i}`}
           value={parts[i] ?? ''}
-          faultId={error && fault}
+          faultId={error && errorId}
           onChange={(chosen) =>
             choose(
               chosen === ''
@@ -130,7 +130,7 @@ type ClassPartProps = {
   name: string
   value: string
   faultId: string | undefined
-  onChange: (chosen: string) => void
+  onChange: (selected: string) => void
 }
 
 function ClassPart({ part: { label, classes }, name, value, faultId, onChange }: ClassPartProps) {
@@ -148,9 +148,9 @@ function ClassPart({ part: { label, classes }, name, value, faultId, onChange }:
           onChange={({ target }) => onChange(target.value)}
         >
           <option value="">Not given</option>
-          {classes.map((one) => (
-            <option key={one} value={one}>
-              {one}
+          {classes.map((energyClass) => (
+            <option key={energyClass} value={energyClass}>
+              {energyClass}
             </option>
           ))}
         </Select>
@@ -160,21 +160,21 @@ function ClassPart({ part: { label, classes }, name, value, faultId, onChange }:
     <fieldset aria-describedby={faultId}>
       <legend className="mb-2 text-sm font-[550]">{label}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
-        {['', ...classes].map((one) => (
+        {['', ...classes].map((energyClass) => (
           <label
-            key={one}
-            data-energy={one}
+            key={energyClass}
+            data-energy={energyClass}
             className="relative grid min-h-11 cursor-pointer place-items-center overflow-hidden rounded-md border border-control pb-1 text-sm text-muted after:absolute after:inset-x-0 after:bottom-0 after:h-1 not-first:after:bg-energy hover:bg-surface-hover has-checked:border-accent-text has-checked:font-[650] has-checked:text-text has-checked:not-first:bg-energy has-checked:not-first:text-on-energy has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
               name={name}
-              value={one}
-              checked={value === one}
-              onChange={() => onChange(one)}
+              value={energyClass}
+              checked={value === energyClass}
+              onChange={() => onChange(energyClass)}
               className="sr-only"
             />
-            {one || 'None'}
+            {energyClass || 'None'}
           </label>
         ))}
       </div>

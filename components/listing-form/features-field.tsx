@@ -8,9 +8,9 @@ import { type ListingFormMethods } from './use-draft'
 /** The fixed list of features as checkboxes, by group. */
 export function FeaturesField({ control }: { control: ListingFormMethods['control'] }) {
   const { field } = useController({ control, name: 'features' })
-  const chosen = new Set<Feature>(field.value)
+  const selected = new Set<Feature>(field.value)
   const choose = (name: Feature, isChosen: boolean) =>
-    field.onChange(isChosen ? [...chosen, name] : [...chosen].filter((other) => other !== name))
+    field.onChange(isChosen ? [...selected, name] : [...selected].filter((feature) => feature !== name))
   return (
     <div className="grid gap-4">
       {FEATURE_GROUPS.map(({ group, features }) => (
@@ -21,7 +21,7 @@ export function FeaturesField({ control }: { control: ListingFormMethods['contro
               <Checkbox
                 key={name}
                 ref={i === 0 && group === FEATURE_GROUPS[0].group ? field.ref : undefined}
-                checked={chosen.has(name)}
+                checked={selected.has(name)}
                 onChange={({ target }) => choose(name, target.checked)}
                 onBlur={field.onBlur}
                 className="has-checked:font-[550]"

@@ -16,7 +16,7 @@ import { type FormValues } from '@/lib/schemas/form-values'
 import { invalidFields, FIELDS_IN_ORDER, fieldsOf, isFilledIn, sectionOf } from './values'
 import { useFormValues } from './watched-values'
 
-const NEEDED = ['title', 'description', 'minPrice', 'maxPrice', 'images', 'location'] as const
+const REQUIRED_FIELDS = ['title', 'description', 'minPrice', 'maxPrice', 'images', 'location'] as const
 
 export type Agent = { name: string; image: string | null }
 
@@ -87,19 +87,20 @@ function cardOf(
   }
 }
 
-const several = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`)
+const several = (count: number, singular: string, more: string) =>
+  count === 1 ? singular : `${count} ${more}`
 
 /** What is missing, each with a link to its section. */
 function openPoints(values: FormValues, { running, failed }: Uploads) {
-  const faults = invalidFields(values)
+  const errors = invalidFields(values)
   const isOnRequest = values.priceQualifier === 'on-request'
-  const missing = NEEDED.filter(
+  const missing = REQUIRED_FIELDS.filter(
     (name) =>
       !isFilledIn(values[name]) &&
       !(name === 'images' && running + failed > 0) &&
       !(name.endsWith('Price') && isOnRequest),
   )
-  const wrong = FIELDS_IN_ORDER.filter((name) => faults.has(name) && isFilledIn(values[name]))
+  const wrong = FIELDS_IN_ORDER.filter((name) => errors.has(name) && isFilledIn(values[name]))
   const unsaid = (values.images ?? []).filter(({ alt }) => !alt).length
   const hasFacts = fieldsOf('facts').some((name) => isFilledIn(values[name]))
   return [

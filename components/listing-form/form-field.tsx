@@ -128,7 +128,7 @@ type AreaInputProps = Omit<ComponentProps<'input'>, 'name' | 'value' | 'onChange
   onChange: (squareMetres: string) => void
 }
 
-/** An area, typed in the reader's units; the form has square metres. */
+/** An area, typed in the viewer's units; the form has square metres. */
 function AreaInput({ name, value, onChange, unchosen, ...rest }: AreaInputProps) {
   const { unit, shown, type } = useTypedArea(name, value, onChange, unchosen)
   return (

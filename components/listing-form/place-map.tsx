@@ -33,10 +33,10 @@ function positionOf({ latitude, longitude }: { latitude?: string; longitude?: st
 export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(box)
-  const typed = useFormValues(form.control)
-  const found = useFoundPlace(typed.location, find)
-  const given = positionOf(typed)
-  const accuracy = ((typed.positionAccuracy ?? '') || 'exact') as PositionAccuracy
+  const values = useFormValues(form.control)
+  const place = useFoundPlace(values.location, find)
+  const position = positionOf(values)
+  const accuracy = ((values.positionAccuracy ?? '') || 'exact') as PositionAccuracy
   const move = ({ latitude, longitude }: Position) => {
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
     form.setValue('latitude', String(latitude), options)
@@ -45,11 +45,11 @@ export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
   }
   return (
     <div ref={box} className="grid gap-3">
-      <FoundNote found={found} isGiven={given !== null} />
+      <FoundNote place={place} isGiven={position !== null} />
       {isNear && (
         <PinPicker
-          position={given ?? found ?? null}
-          accuracy={given ? accuracy : (found?.accuracy ?? 'exact')}
+          position={position ?? place ?? null}
+          accuracy={position ? accuracy : (place?.accuracy ?? 'exact')}
           onMove={move}
           styleUrl={mapStyle}
         />
@@ -59,17 +59,17 @@ export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
   )
 }
 
-function FoundNote({ found, isGiven }: { found: FoundPlace | null | undefined; isGiven: boolean }) {
-  const Icon = found ? CircleCheck : CircleAlert
+function FoundNote({ place, isGiven }: { place: FoundPlace | null | undefined; isGiven: boolean }) {
+  const Icon = place ? CircleCheck : CircleAlert
   return (
     // Always rendered, so that screen readers announce changes.
     <p role="status" className="flex gap-2 text-xs text-muted empty:hidden">
-      {found !== undefined && (
+      {place !== undefined && (
         <>
           <Icon className="size-4 shrink-0" aria-hidden />
-          {found === null
+          {place === null
             ? 'We could not find this place. Place the pin on the map, or enter its coordinates.'
-            : `Found: ${found.name}.${isGiven ? '' : ' Drag the pin to the home, or enter its coordinates.'}`}
+            : `Found: ${place.name}.${isGiven ? '' : ' Drag the pin to the home, or enter its coordinates.'}`}
         </>
       )}
     </p>

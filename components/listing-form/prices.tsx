@@ -41,21 +41,21 @@ export function Prices({ form, isFixed = false, choice, className }: PricesProps
 
 /** Proposes the bounds for offers while an asking price is typed, until the agent enters others (D403). */
 function useProposedBounds(form: PricesProps['form']) {
-  const [asked, qualifier] = useWatch({ control: form.control, name: ['askingPrice', 'priceQualifier'] })
+  const [asking, qualifier] = useWatch({ control: form.control, name: ['askingPrice', 'priceQualifier'] })
   const before = useRef<ReturnType<typeof proposedBounds>>(null)
   useEffect(() => {
-    const askingPrice = readAmount(String(asked ?? ''))
+    const askingPrice = readAmount(String(asking ?? ''))
     const bounds =
       askingPrice !== null && askingPrice > 0
         ? proposedBounds({ askingPrice, priceQualifier: qualifier as PriceQualifier })
         : null
     for (const [name, end] of [['minPrice', 'min'] as const, ['maxPrice', 'max'] as const]) {
-      const typed = String(form.getValues(name) ?? '').trim()
-      const isProposed = typed === '' || readAmount(typed) === before.current?.[end]
+      const text = String(form.getValues(name) ?? '').trim()
+      const isProposed = text === '' || readAmount(text) === before.current?.[end]
       const proposed = bounds ? String(bounds[end]) : ''
-      if (isProposed && typed !== proposed)
+      if (isProposed && text !== proposed)
         form.setValue(name, proposed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     }
     before.current = bounds
-  }, [asked, qualifier, form])
+  }, [asking, qualifier, form])
 }

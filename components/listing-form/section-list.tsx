@@ -116,11 +116,11 @@ type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }
 /** "3 of 9". */
 function countOf(section: ListingSection, values: FormValues): string {
   const names = fieldsOf(section).filter((name) => LISTING_FIELDS[name].input.as !== 'period')
-  const given = names.filter((name) => isFilledIn(values[name])).length
-  return given === 0 ? '' : `${given} of ${names.length}`
+  const filledIn = names.filter((name) => isFilledIn(values[name])).length
+  return filledIn === 0 ? '' : `${filledIn} of ${names.length}`
 }
 
-const SO_FAR: Record<ListingSection, (values: FormValues) => string> = {
+const SUMMARIES: Record<ListingSection, (values: FormValues) => string> = {
   basics: () => '',
   facts: (values) => countOf('facts', values),
   energy: ({ energyClass, energyExempt }) => (energyClass || energyExempt ? 'given' : ''),
@@ -132,22 +132,22 @@ const SO_FAR: Record<ListingSection, (values: FormValues) => string> = {
 }
 
 /** Sections with required fields, which are done when these are valid. */
-const NEEDED: readonly ListingSection[] = ['basics', 'place']
+const REQUIRED_SECTIONS: readonly ListingSection[] = ['basics', 'place']
 
-/** The state of each section; `shown`: the fields whose errors are shown. */
+/** The state of each section; `names`: the fields whose errors are shown. */
 function sectionStates(
   values: FormValues,
-  shown: readonly FormFieldName[],
+  names: readonly FormFieldName[],
   { running, failed }: Uploads,
 ): Record<ListingSection, SectionState> {
-  const faults = invalidFields(values)
+  const errors = invalidFields(values)
   const stateOf = (section: ListingSection): SectionState => {
-    const bad = shown.filter((name) => sectionOf(name) === section).length
+    const bad = names.filter((name) => sectionOf(name) === section).length
     if (section === 'pictures' && failed > 0) return { tone: 'bad', words: `${failed} failed` }
     if (bad > 0) return { tone: 'bad', words: `${bad} to fix` }
     if (section === 'pictures' && running > 0) return { tone: 'so-far', words: `${running} uploading` }
-    const isDone = NEEDED.includes(section) && !fieldsOf(section).some((name) => faults.has(name))
-    return isDone ? { tone: 'done', words: 'done' } : { tone: 'so-far', words: SO_FAR[section](values) }
+    const isDone = REQUIRED_SECTIONS.includes(section) && !fieldsOf(section).some((name) => errors.has(name))
+    return isDone ? { tone: 'done', words: 'done' } : { tone: 'so-far', words: SUMMARIES[section](values) }
   }
   return Object.fromEntries(LISTING_SECTIONS.map((section) => [section, stateOf(section)])) as Record<
     ListingSection,

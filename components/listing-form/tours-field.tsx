@@ -19,7 +19,7 @@ export function ToursField({ control }: { control: ListingFormMethods['control']
   const { label, hint } = LISTING_FIELDS.tours
   const errors: unknown = fieldState.error
   const errorAt = (i: number) => messageOf(Array.isArray(errors) ? errors[i] : undefined)
-  const whole = Array.isArray(errors) && !('message' in errors) ? undefined : messageOf(errors)
+  const listError = Array.isArray(errors) && !('message' in errors) ? undefined : messageOf(errors)
   return (
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="float-left w-full text-sm font-[550]">{label}</legend>
@@ -27,7 +27,7 @@ export function ToursField({ control }: { control: ListingFormMethods['control']
         <Field
           key={i}
           label={<span className="sr-only">{`Link ${i + 1}`}</span>}
-          error={errorAt(i) ?? (i === 0 && whole)}
+          error={errorAt(i) ?? (i === 0 && listError)}
           hint={i === 0 && hint}
           className="clear-both"
         >

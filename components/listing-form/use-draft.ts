@@ -49,11 +49,11 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
 
   useEffect(() => {
     deleteOtherAccountsDrafts(account)
-    const kept = parseDraft(readDraft(account, name), base)
-    if (kept) {
-      form.reset({ ...initial, ...kept.values }, { keepDefaultValues: true })
+    const draft = parseDraft(readDraft(account, name), base)
+    if (draft) {
+      form.reset({ ...initial, ...draft.values }, { keepDefaultValues: true })
       // After the effect, so that the form's own values are rendered first.
-      queueMicrotask(() => setKeptAt(kept.at))
+      queueMicrotask(() => setKeptAt(draft.at))
     } else deleteDraft(account, name)
 
     const flush = () => {

@@ -11,14 +11,14 @@ const PAUSE_MS = 700
 
 /** The result for a location: `undefined` while it is unknown, `null` if there is none. */
 export function useFoundPlace(location: string, find: FindPlace): FoundPlace | null | undefined {
-  const [answered, setAnswered] = useState<{ location: string; found: FoundPlace | null }>()
+  const [lookedUp, setLookedUp] = useState<{ location: string; place: FoundPlace | null }>()
   const text = location.trim()
   useEffect(() => {
     if (text === '') return
     let isOver = false
     const timer = setTimeout(() => {
       void actionResult(find({ location: text })).then((answer) => {
-        if (!isOver && answer.ok) setAnswered({ location: text, found: answer.data })
+        if (!isOver && answer.ok) setLookedUp({ location: text, place: answer.data })
       })
     }, PAUSE_MS)
     return () => {
@@ -26,5 +26,5 @@ export function useFoundPlace(location: string, find: FindPlace): FoundPlace | n
       clearTimeout(timer)
     }
   }, [text, find])
-  return answered?.location === text ? answered.found : undefined
+  return lookedUp?.location === text ? lookedUp.place : undefined
 }

@@ -65,8 +65,8 @@ export function useListingForm({
 
   const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
     setError: form.setError,
-    faultsOf: (refused) =>
-      Object.entries(refused).flatMap(([path, message]) => {
+    faultsOf: (rejected) =>
+      Object.entries(rejected).flatMap(([path, message]) => {
         const name = nameIn(path)
         return name && name in schema.shape ? [{ name, message }] : []
       }),
@@ -85,7 +85,7 @@ export function useListingForm({
       },
     )
 
-  const [asked, setAsked] = useState<{ fields: ListingFormOutput; about: string } | null>(null)
+  const [confirming, setConfirming] = useState<{ fields: ListingFormOutput; about: string } | null>(null)
 
   const check = (fields: ListingFormOutput) => {
     const changed = changedFields(form.getValues() as FormValues, initial)
@@ -101,7 +101,7 @@ export function useListingForm({
       regionMatch({ region }, fields.location) === 'unclear'
     const about = [...unlikely, ...(isUnclear ? [REGION_TEXTS.unclear(region)] : [])].join(' · ')
     if (about === '') return send(fields)
-    setAsked({ fields, about })
+    setConfirming({ fields, about })
   }
 
   const pictures: PicturesOfForm = {
@@ -116,15 +116,15 @@ export function useListingForm({
   /** Shown above the form. */
   const question: ReactNode = (
     <AlertDialog
-      open={asked !== null}
-      onOpenChange={() => setAsked(null)}
+      open={confirming !== null}
+      onOpenChange={() => setConfirming(null)}
       title="Are these values right?"
-      description={asked?.about}
+      description={confirming?.about}
       cancelLabel="Change them"
       confirmLabel="Yes, save"
       onConfirm={() => {
-        setAsked(null)
-        if (asked) void send(asked.fields)
+        setConfirming(null)
+        if (confirming) void send(confirming.fields)
       }}
     />
   )

@@ -4,12 +4,12 @@ import { notify } from '@/components/layout/toasts'
 import { actionResult } from '@/components/ui/action'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
 
-type Fault<Fields extends FieldValues> = { name: FieldPath<Fields>; message: string | undefined }
+type FieldError<Fields extends FieldValues> = { name: FieldPath<Fields>; message: string | undefined }
 
 type SavingOptions<Fields extends FieldValues> = {
   setError: UseFormSetError<Fields>
   /** The rejected fields of the form; the first one receives the focus. */
-  faultsOf: (fields: NonNullable<Failure['fields']>) => Fault<Fields>[]
+  faultsOf: (fields: NonNullable<Failure['fields']>) => FieldError<Fields>[]
   /** The title of the error in its toast. */
   failed: (failure: Failure) => string
   onSaved: () => void
@@ -39,11 +39,11 @@ export function useSaving<Fields extends FieldValues>({
 
   const refuse = (error: Failure) => {
     onRefused?.(error)
-    const faults = faultsOf(error.fields ?? {})
-    faults.forEach(({ name, message }, i) =>
+    const errors = faultsOf(error.fields ?? {})
+    errors.forEach(({ name, message }, i) =>
       setError(name, { type: 'server', message }, { shouldFocus: i === 0 }),
     )
-    if (faults.length === 0) setRefusal(error)
+    if (errors.length === 0) setRefusal(error)
     notify.error('property-form', failed(error), { description: error.message })
   }
 

@@ -18,7 +18,7 @@ export const toPoints = (names: readonly Name[]): GeoJSON.FeatureCollection => (
 
 /** Shows the towns, rivers and lakes of the cells in view, besides these towns. Retries a failed file. */
 export function showCells(map: Map, towns: readonly Name[], existing: readonly string[]): void {
-  const given = new Set(towns.map(String))
+  const townKeys = new Set(towns.map(String))
   let shown = ''
   const show = async () => {
     if (map.getZoom() < CELLS_ZOOM) return
@@ -37,7 +37,7 @@ export function showCells(map: Map, towns: readonly Name[], existing: readonly s
     if (shown !== String(names)) return
     if (cells.length < names.length) shown = ''
     const set = (source: string, data: GeoJSON.GeoJSON) => map.getSource<GeoJSONSource>(source)?.setData(data)
-    const more = cells.flatMap((cell) => cell.towns).filter((town) => !given.has(String(town)))
+    const more = cells.flatMap((cell) => cell.towns).filter((town) => !townKeys.has(String(town)))
     set('towns', toPoints([...towns, ...more]))
     set('rivers', { type: 'MultiLineString', coordinates: cells.flatMap(({ rivers }) => rivers) })
     set('lakes', { type: 'MultiPolygon', coordinates: cells.flatMap(({ lakes }) => lakes) })

@@ -226,7 +226,7 @@ export async function drawBasemap(map: Map, { colours, fonts, town, signal }: Dr
   map.addSource('states', geojson(mesh(states, states.objects.shapes, isShared)))
   map.addSource('country-names', geojson(toPoints(names.countries)))
   map.addSource('state-names', geojson(toPoints(names.states)))
-  const towns = town ? [town, ...names.towns.filter((one) => String(one) !== String(town))] : names.towns
+  const towns = town ? [town, ...names.towns.filter((place) => String(place) !== String(town))] : names.towns
   map.addSource('towns', geojson(toPoints(towns)))
   const grid = gridImage(colours())
   if (grid) map.addImage(GRID, grid)

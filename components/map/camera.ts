@@ -6,10 +6,11 @@ import { type Bounds, type Position } from '@/lib/domain/position'
 export const WORLD: Bounds = { west: -180, south: -85, east: 180, north: 85 }
 
 /** About a metre. */
-const ROUNDED = 100_000
+const ROUNDING_FACTOR = 100_000
 
 /** Degrees as in the URL. */
-export const roundDegrees = (degrees: number): number => Math.round(degrees * ROUNDED) / ROUNDED
+export const roundDegrees = (degrees: number): number =>
+  Math.round(degrees * ROUNDING_FACTOR) / ROUNDING_FACTOR
 
 /** A longitude of one of the map's repeated worlds, from -180 to 180. */
 export const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
@@ -98,7 +99,7 @@ export function boundsOfCircle({ latitude, longitude }: Position, metres: number
   return { west: longitude - wide, south: latitude - high, east: longitude + wide, north: latitude + high }
 }
 
-/** The purpose of a camera move that is not the reader's: to search for its bounds never, or always. */
+/** The purpose of a camera move that is not the viewer's: to search for its bounds never, or always. */
 export const MOVES = { quiet: { isFor: 'quiet' }, search: { isFor: 'search' } } as const
 
 export const isMoveOf = (event: object, purpose: keyof typeof MOVES): boolean =>
@@ -131,7 +132,7 @@ export function fitBounds(
 }
 
 /** The distance between a pin and its home's card, in pixels. */
-const CLEAR = 12
+const CLEARANCE = 12
 
 /** Moves the map up if the open card covers its pin. */
 export function moveAboveCard(map: Map): void {
@@ -140,6 +141,6 @@ export function moveAboveCard(map: Map): void {
   const pin = box?.querySelector('[aria-expanded="true"]')?.getBoundingClientRect()
   if (!card || !pin) return
   const isBeside = pin.right < card.left || pin.left > card.right
-  const covered = pin.bottom + CLEAR - card.top
+  const covered = pin.bottom + CLEARANCE - card.top
   if (!isBeside && covered > 0) map.panBy([0, covered], { duration: MOVE_MS }, MOVES.quiet)
 }

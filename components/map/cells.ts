@@ -14,8 +14,8 @@ const CELL_DEGREES = 5
 const loaded = new Map<string, Promise<Cell>>()
 
 function loadCell(name: string): Promise<Cell> {
-  const known = loaded.get(name)
-  if (known) return known
+  const existing = loaded.get(name)
+  if (existing) return existing
   const cell = loadMapFile<Cell>(`cells/${name}`)
   loaded.set(name, cell)
   cell.catch(() => loaded.delete(name))

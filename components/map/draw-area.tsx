@@ -17,7 +17,7 @@ type DrawAreaProps = {
 }
 
 /** How near the first corner, in pixels, a click closes the area: the width of a finger. */
-const NEAR = 16
+const CLOSING_DISTANCE = 16
 
 /**
  * Drawing an area: clicks and taps set corners; by keyboard Space sets one at the map's centre. Enter, a
@@ -44,9 +44,9 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
       const { x, y } = pointOf(map, corner)
       return Math.hypot(x - point.x, y - point.y) < pixels
     }
-    if (draft.corners.length > 2 && isNear(draft.corners[0], NEAR)) return close()
+    if (draft.corners.length > 2 && isNear(draft.corners[0], CLOSING_DISTANCE)) return close()
     // The second click of a double click.
-    if (isNear(draft.corners.at(-1), NEAR / 4)) return
+    if (isNear(draft.corners.at(-1), CLOSING_DISTANCE / 4)) return
     add(positionAt(map, [point.x, point.y]))
   })
   const onDoubleClick = useEffectEvent((event: MapMouseEvent) => {
@@ -61,10 +61,10 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
       ' ': isOnMap && addMiddle,
       Backspace: isOnMap && undo,
     }
-    const act = acts[event.key]
-    if (!act) return
+    const action = acts[event.key]
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   })
 
   useEffect(() => {
@@ -82,7 +82,7 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
     }
   }, [map])
 
-  const { corners, fault } = draft
+  const { corners, message } = draft
   const isFaulty = outlineCrossesItself(corners)
   return (
     <>
@@ -96,8 +96,8 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
           Click or tap the corners. With the keyboard: move the map, press Space to add a corner at its
           center, Enter to finish, Escape to cancel.
         </p>
-        <p role="status" className={cn('map-drawing-state', (fault ?? isFaulty) && 'is-fault')}>
-          {fault ?? (isFaulty ? 'The sides cross.' : pluralize(corners.length, 'corner'))}
+        <p role="status" className={cn('map-drawing-state', (message ?? isFaulty) && 'is-fault')}>
+          {message ?? (isFaulty ? 'The sides cross.' : pluralize(corners.length, 'corner'))}
         </p>
         <div className="map-drawing-buttons">
           <button
@@ -121,42 +121,42 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
 }
 
 /** An area being drawn, and the last rejection. */
-type Draft = { corners: readonly Position[]; fault: string | null }
+type Draft = { corners: readonly Position[]; message: string | null }
 
-const EMPTY_DRAFT: Draft = { corners: [], fault: null }
+const EMPTY_DRAFT: Draft = { corners: [], message: null }
 
 /** True if the sides would cross if the area were closed now. */
 const outlineCrossesItself = (corners: readonly Position[]): boolean =>
   corners.length > AREA_CORNERS.min && crossesItself(outline(corners))
 
 /** The draft with another corner; at most a hundred, and none at the last corner again. */
-function addCorner({ corners, fault }: Draft, corner: Position): Draft {
+function addCorner({ corners, message }: Draft, corner: Position): Draft {
   const next = outline([...corners, corner])
-  if (next.length <= corners.length) return { corners, fault }
+  if (next.length <= corners.length) return { corners, message }
   return next.length > AREA_CORNERS.max
-    ? { corners, fault: `An area can have at most ${AREA_CORNERS.max} corners.` }
-    : { corners: next, fault: null }
+    ? { corners, message: `An area can have at most ${AREA_CORNERS.max} corners.` }
+    : { corners: next, message: null }
 }
 
 const removeLastCorner = ({ corners }: Draft): Draft => ({
   corners: corners.slice(0, -1),
-  fault: null,
+  message: null,
 })
 
 /** The area of the draft, or the draft with the reason why it is not valid yet. */
 function closeArea({ corners }: Draft): { area: readonly Position[] } | { refused: Draft } {
   const area = outline(corners)
   if (area.length < AREA_CORNERS.min)
-    return { refused: { corners, fault: `An area needs ${AREA_CORNERS.min} corners or more.` } }
+    return { refused: { corners, message: `An area needs ${AREA_CORNERS.min} corners or more.` } }
   if (wrapsAroundGlobe(area))
     return {
-      refused: { corners, fault: 'An area cannot go around the globe or a pole. Remove a corner.' },
+      refused: { corners, message: 'An area cannot go around the globe or a pole. Remove a corner.' },
     }
   if (crossesItself(area))
     return {
       refused: {
         corners,
-        fault: 'The sides of the area cross. Undo the last corner, or draw it differently.',
+        message: 'The sides of the area cross. Undo the last corner, or draw it differently.',
       },
     }
   return { area }

@@ -75,9 +75,9 @@ export const ZoomButtons = ({ map }: { map: Map }) => (
 )
 
 type SearchStateProps = {
-  found: MapResults | null
+  results: MapResults | null
   isPending: boolean
-  fault: string | null
+  failure: string | null
   retry: () => void
   /** The whole area is visible, so that all results are in it. */
   isAreaInView: boolean
@@ -86,29 +86,36 @@ type SearchStateProps = {
 }
 
 /** The number of homes found, or why the search failed. */
-export const SearchState = ({ found, isPending, fault, retry, isAreaInView, listHref }: SearchStateProps) => (
+export const SearchState = ({
+  results,
+  isPending,
+  failure,
+  retry,
+  isAreaInView,
+  listHref,
+}: SearchStateProps) => (
   <div className="map-state">
-    {fault !== null && (
+    {failure !== null && (
       <p role="alert" className="map-control is-fault">
-        {fault}
+        {failure}
         <button type="button" onClick={retry}>
           Try again
         </button>
       </p>
     )}
     <p role="status" className="map-total" aria-busy={isPending}>
-      {found && fault === null && totalText(found, isAreaInView ? 'in the area' : 'on the map')}
+      {results && failure === null && totalText(results, isAreaInView ? 'in the area' : 'on the map')}
       {isPending && <LoaderCircle className="animate-spin" aria-hidden />}
     </p>
-    {found && fault === null && unplacedText(found) !== null && (
+    {results && failure === null && unplacedText(results) !== null && (
       <p className="map-total is-unplaced">
         <Link href={listHref} prefetch={false}>
-          {unplacedText(found)}
+          {unplacedText(results)}
         </Link>
       </p>
     )}
-    {found?.onRequest !== undefined && fault === null && (
-      <p className="map-total max-md:hidden">{leftOut(found.onRequest)}</p>
+    {results?.onRequest !== undefined && failure === null && (
+      <p className="map-total max-md:hidden">{leftOut(results.onRequest)}</p>
     )}
   </div>
 )

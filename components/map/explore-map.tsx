@@ -62,24 +62,26 @@ const LAST = 0.01
 
 function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map }) {
   const search = useMapSearch({ map, query, onBounds })
-  const { found } = search
-  const [isDrawing, setDrawing] = useState(false)
+  const { results } = search
+  const [isDrawing, setIsDrawing] = useState(false)
   const [lit, setLit] = useHighlighted()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const buttons = useRef<HTMLDivElement>(null)
-  const open = isDrawing ? undefined : found?.pins.find(({ _id }) => _id === chosen)
+  const open = isDrawing ? undefined : results?.pins.find(({ _id }) => _id === selected)
   const group =
-    isDrawing || !found
+    isDrawing || !results
       ? undefined
-      : [...groupsOfPins(found.pins), ...found.clusters.map(groupOfCluster)].find(({ key }) => key === chosen)
+      : [...groupsOfPins(results.pins), ...results.clusters.map(groupOfCluster)].find(
+          ({ key }) => key === selected,
+        )
 
   const choose = useCallback(({ _id }: Pin) => {
-    setChosen((before) => (before === _id ? null : _id))
+    setSelected((before) => (before === _id ? null : _id))
     setSeen((before) => new Set(before).add(_id))
   }, [])
   const chooseGroup = useCallback(({ key }: HomeGroup) => {
-    setChosen((before) => (before === key ? null : key))
+    setSelected((before) => (before === key ? null : key))
   }, [])
   const showCluster = useCallback(
     (cluster: Cluster) => {
@@ -95,14 +97,14 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   )
   useEffect(() => {
     const away = ({ originalEvent: { target } }: MapMouseEvent) => {
-      if (!(target instanceof Element && target.closest('button'))) setChosen(null)
+      if (!(target instanceof Element && target.closest('button'))) setSelected(null)
     }
     map.on('click', away)
     return () => void map.off('click', away)
   }, [map])
 
   const endDrawing = () => {
-    setDrawing(false)
+    setIsDrawing(false)
     // The buttons are back after the next render.
     requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
   }
@@ -117,7 +119,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   }
   const close = () => {
     map.getContainer().querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
-    setChosen(null)
+    setSelected(null)
   }
 
   return (
@@ -125,13 +127,13 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
       {createPortal(
         <>
           {query.area && !isDrawing && <AreaShape map={map} corners={query.area} />}
-          {found && (
+          {results && (
             <Pins
               map={map}
               isStill={isDrawing}
-              found={found}
+              results={results}
               lit={lit}
-              chosen={open || group ? chosen : null}
+              chosen={open || group ? selected : null}
               seen={seen}
               onLit={setLit}
               onChoose={choose}
@@ -157,7 +159,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
           <AreaButtons
             ref={buttons}
             hasArea={query.area !== undefined}
-            onDraw={() => setDrawing(true)}
+            onDraw={() => setIsDrawing(true)}
             onClear={clear}
           />
         </>

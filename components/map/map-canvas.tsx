@@ -20,22 +20,22 @@ export function MapCanvas({ failure, children, ...settings }: MapCanvasProps) {
   const { styleUrl } = settings
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<Map | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const create = useEffectEvent((container: HTMLElement) =>
-    createMap(container, { ...settings, onFailure: () => setFailed(true) }),
+    createMap(container, { ...settings, onFailure: () => setHasFailed(true) }),
   )
 
   useEffect(() => {
     if (!box.current) return
     try {
-      const made = create(box.current)
-      setMap(made.map)
+      const map = create(box.current)
+      setMap(map.map)
       return () => {
         setMap(null)
-        made.remove()
+        map.remove()
       }
     } catch {
-      setFailed(true)
+      setHasFailed(true)
     }
   }, [])
 

@@ -76,18 +76,18 @@ export type HomeGroup = Cluster & { key: string; pins: readonly Pin[] | null }
 
 /** The groups of more than `MAX_STACKED` pins at one point. */
 export const groupsOfPins = (pins: readonly Pin[]): HomeGroup[] =>
-  [...pinsByPoint(pins)].flatMap(([key, those]) => {
-    const [first] = those
-    if (!first || those.length <= MAX_STACKED) return []
+  [...pinsByPoint(pins)].flatMap(([key, group]) => {
+    const [first] = group
+    if (!first || group.length <= MAX_STACKED) return []
     const { latitude, longitude } = first
-    const [latitudes, longitudes] = [those.map((one) => one.latitude), those.map((one) => one.longitude)]
+    const [latitudes, longitudes] = [group.map((item) => item.latitude), group.map((item) => item.longitude)]
     const bounds = [
       Math.min(...longitudes),
       Math.min(...latitudes),
       Math.max(...longitudes),
       Math.max(...latitudes),
     ] satisfies Cluster['bounds']
-    return [{ key, latitude, longitude, count: those.length, bounds, pins: those }]
+    return [{ key, latitude, longitude, count: group.length, bounds, pins: group }]
   })
 
 export const groupOfCluster = (cluster: Cluster): HomeGroup => ({
@@ -107,12 +107,12 @@ export function homesHref(query: MapQuery, [west, south, east, north]: Cluster['
 }
 
 /** Homes without a position are counted up to this number. */
-const COUNTED = 1_000
+const COUNT_LIMIT = 1_000
 
 /** "3 homes are not on the map"; `null` if all are. */
 export function unplacedText({ unplaced, unplacedRelation }: MapResults): string | null {
   if (unplaced === 0) return null
-  if (unplaced > COUNTED) return `More than ${groupDigits(COUNTED)} homes are not on the map`
+  if (unplaced > COUNT_LIMIT) return `More than ${groupDigits(COUNT_LIMIT)} homes are not on the map`
   const homes = `${pluralize(unplaced, 'home')} ${unplaced === 1 ? 'is' : 'are'} not on the map`
   return unplacedRelation === 'gte' ? `At least ${homes}` : homes
 }

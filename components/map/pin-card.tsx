@@ -11,23 +11,23 @@ import { Skeleton } from '../ui/states'
 import { type Pin } from './map-results'
 
 /** The fields of the card that the pin lacks. */
-type Shown = Pick<PropertyDto, 'image' | 'location' | 'underOffer'>
+type CardContent = Pick<PropertyDto, 'image' | 'location' | 'underOffer'>
 
-async function loadShown(id: string, signal: AbortSignal): Promise<Shown> {
+async function loadCard(id: string, signal: AbortSignal): Promise<CardContent> {
   const answer = await fetch(`/api/properties/${id}`, { signal })
   if (!answer.ok) throw new Error(`loading the home failed with ${answer.status}`)
-  return (await answer.json()) as Shown
+  return (await answer.json()) as CardContent
 }
 
 /** The card of a pin's home: its picture, price and place in one link. Escape closes it. */
 export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
   const link = useRef<HTMLAnchorElement>(null)
-  const [shown, setShown] = useState<Shown | 'none' | null>(null)
+  const [shown, setShown] = useState<CardContent | 'none' | null>(null)
 
   useEffect(() => {
     const controller = new AbortController()
     link.current?.focus({ preventScroll: true })
-    loadShown(pin._id, controller.signal).then(setShown, () => {
+    loadCard(pin._id, controller.signal).then(setShown, () => {
       if (!controller.signal.aborted) setShown('none')
     })
     return () => controller.abort()

@@ -17,11 +17,11 @@ import {
 import { placeMark } from './place-mark'
 
 /** The API returns at most this many in total; more marks would make the page slow. */
-const MOST = 400
+const MAX_PINS = 400
 
 type PinsProps = {
   map: Map
-  found: MapResults
+  results: MapResults
   /** They stay visible but ignore clicks, which set the corners of an area. */
   isStill: boolean
   /** The home that is hovered or focused, here or in the list. */
@@ -55,7 +55,7 @@ function floorsOf(pins: readonly Pin[]): number[] {
 /** The homes on the map: a button for each, and one for those that are too near each other. */
 export function Pins({
   map,
-  found,
+  results,
   isStill,
   lit,
   chosen,
@@ -65,13 +65,13 @@ export function Pins({
   onCluster,
   onGroup,
 }: PinsProps) {
-  const groups = groupsOfPins(found.pins).toSorted(inReadingOrder)
+  const groups = groupsOfPins(results.pins).toSorted(inReadingOrder)
   const grouped = new Set(groups.map(({ key }) => key))
-  const pins = found.pins
+  const pins = results.pins
     .filter((pin) => !grouped.has(pointOf(pin)))
     .toSorted(inReadingOrder)
-    .slice(0, MOST)
-  const clusters = found.clusters.toSorted(inReadingOrder).slice(0, MOST - pins.length)
+    .slice(0, MAX_PINS)
+  const clusters = results.clusters.toSorted(inReadingOrder).slice(0, MAX_PINS - pins.length)
   const floors = floorsOf(pins)
   return (
     <ul className="map-marks" aria-label="Homes on the map" inert={isStill}>

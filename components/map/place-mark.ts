@@ -17,16 +17,16 @@ function place(map: Map, element: HTMLElement, position: Position): void {
 }
 
 function marks(map: Map) {
-  const known = marksOf.get(map)
-  if (known) return known
-  const made = new globalThis.Map<HTMLElement, Position>()
-  marksOf.set(map, made)
+  const existing = marksOf.get(map)
+  if (existing) return existing
+  const created = new globalThis.Map<HTMLElement, Position>()
+  marksOf.set(map, created)
   const placeAll = () => {
-    for (const [element, position] of made) place(map, element, position)
+    for (const [element, position] of created) place(map, element, position)
   }
   map.on('move', placeAll)
   map.on('resize', placeAll)
-  return made
+  return created
 }
 
 /** Keeps an element over a position while the map moves; returns a function that stops this. */

@@ -19,28 +19,28 @@ const PADDING = { streets: 48, ground: { top: 36, right: 56, bottom: 44, left: 5
 export function SmallMapCanvas({ spots, place, styleUrl }: SmallMapCanvasProps) {
   const kind = styleUrl === undefined ? 'ground' : 'streets'
   const home = boundsAround(spots.map(({ position, accuracy }) => boundsOfCircle(position, RADIUS[accuracy])))
-  const [shown, setShown] = useState<Surroundings | null>(
+  const [surroundings, setSurroundings] = useState<Surroundings | null>(
     kind === 'streets' && home ? { bounds: home } : null,
   )
   // If files are missing, the map itself says so.
   const load = useEffectEvent(
     (shows: (around: Surroundings) => void) =>
       home &&
-      !shown &&
+      !surroundings &&
       loadSurroundings(home, place)
         .catch((): Surroundings => ({ bounds: home }))
         .then(shows),
   )
-  useEffect(() => void load(setShown), [])
+  useEffect(() => void load(setSurroundings), [])
 
-  if (!shown) return null
+  if (!surroundings) return null
   return (
     <MapCanvas
       label={`Map of ${place}`}
       failure={`The map cannot be shown here. Location: ${place}.`}
       movement="still"
-      start={{ bounds: shown.bounds, padding: PADDING[kind], maxZoom: MAX_ZOOM[kind] }}
-      town={shown.town}
+      start={{ bounds: surroundings.bounds, padding: PADDING[kind], maxZoom: MAX_ZOOM[kind] }}
+      town={surroundings.town}
       scale={chosenUnits() ?? unitsOfPlace(place)}
       styleUrl={styleUrl}
     >

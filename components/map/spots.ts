@@ -10,13 +10,13 @@ export type Spot = { position: Position; accuracy: PositionAccuracy }
  */
 export const RADIUS: Record<PositionAccuracy, number> = { exact: 0, approximate: 1_000, town: 4_000 }
 
-type Placed = { latitude?: number; longitude?: number; positionAccuracy?: PositionAccuracy }
+type MapPosition = { latitude?: number; longitude?: number; positionAccuracy?: PositionAccuracy }
 
 /**
  * The positions of these homes, each place once. Even people who may read exact positions see here what
  * buyers see.
  */
-export function spotsOf(homes: readonly Placed[]): Spot[] {
+export function spotsOf(homes: readonly MapPosition[]): Spot[] {
   const spots = homes.flatMap(({ latitude, longitude, positionAccuracy: accuracy = 'exact' }) =>
     latitude === undefined || longitude === undefined
       ? []

@@ -7,7 +7,7 @@ import { useNavigationStart } from '../layout/use-navigation-start'
 import { boundsAround, boundsAt, boundsInView, fitBounds, isMoveOf, MAX_ZOOM, MOVES, WORLD } from './camera'
 import { type MapResults, type MapQuery, mapResultsHref } from './map-results'
 
-const boundsOfFound = ({ clusters, pins }: MapResults): Bounds | null =>
+const boundsOfResults = ({ clusters, pins }: MapResults): Bounds | null =>
   boundsAround([
     ...clusters.map(({ bounds: [west, south, east, north] }) => ({ west, south, east, north })),
     ...pins.map(boundsAt),
@@ -17,17 +17,17 @@ type MapSearch = { map: Map; query: MapQuery; onBounds: (bounds: Bounds) => void
 
 /**
  * Synchronizes the map and the URL. The map moves to the URL's bounds or area, otherwise to all results. The
- * reader's moves are searched at once or on request; an area stays the search wherever the map moves.
+ * viewer's moves are searched at once or on request; an area stays the search wherever the map moves.
  */
 export function useMapSearch({ map, query, onBounds }: MapSearch) {
   const { ask, ...state } = useMapResults()
   const [searchesMoves, setSearchesMoves] = useState(true)
-  const [isElsewhere, setElsewhere] = useState(false)
-  const { bounds, ...others } = query
+  const [isElsewhere, setIsElsewhere] = useState(false)
+  const { bounds, ...rest } = query
   const inBounds = JSON.stringify(bounds)
-  const search = JSON.stringify(others)
+  const search = JSON.stringify(rest)
   /** The bounds in the URL that the map already shows. */
-  const shown = useRef(inBounds)
+  const lastBounds = useRef(inBounds)
   const isLeaving = useRef(false)
 
   useNavigationStart((href) => {
@@ -36,11 +36,11 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
 
   const askView = () => ask({ query, bounds: boundsInView(map), zoom: map.getZoom() })
   const searchHere = () => {
-    setElsewhere(false)
+    setIsElsewhere(false)
     askView()
     if (query.area) return
     const view = boundsInView(map)
-    shown.current = JSON.stringify(view)
+    lastBounds.current = JSON.stringify(view)
     onBounds(view)
   }
 
@@ -49,7 +49,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
     if (isLeaving.current) return
     if (isMoveOf(event, 'quiet')) askView()
     else if (searchesMoves || query.area || isMoveOf(event, 'search')) searchHere()
-    else setElsewhere(true)
+    else setIsElsewhere(true)
   })
   useEffect(() => {
     const moveEnd = (event: object) => onMoveEnd(event)
@@ -58,9 +58,9 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
   }, [map])
 
   const onQuery = useEffectEvent(() => {
-    const isShown = inBounds === shown.current
-    shown.current = inBounds
-    setElsewhere(false)
+    const isShown = inBounds === lastBounds.current
+    lastBounds.current = inBounds
+    setIsElsewhere(false)
     if (bounds && isShown) askView()
     else if (bounds) fitBounds(map, bounds, MOVES.quiet, { maxZoom: MAX_ZOOM, padding: 0 })
     else if (query.area) fitBounds(map, boundsOfArea(query.area), MOVES.quiet, { maxZoom: MAX_ZOOM })
@@ -69,8 +69,8 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
         query,
         bounds: WORLD,
         zoom: 0,
-        then: (found) => {
-          const around = boundsOfFound(found)
+        then: (results) => {
+          const around = boundsOfResults(results)
           if (around) fitBounds(map, around, MOVES.quiet)
         },
       })
@@ -84,17 +84,17 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
   return { ...state, searchesMoves, setSearchesMoves, isElsewhere, searchHere }
 }
 
-type Asked = {
+type MapRequest = {
   query: MapQuery
   bounds: Bounds
   zoom: number
-  then?: ((found: MapResults) => void) | undefined
+  then?: ((results: MapResults) => void) | undefined
 }
 
 /** The delays, in milliseconds, after which a failed request is retried. */
-const PAUSES = [2_000, 5_000, 10_000]
+const RETRY_DELAYS_MS = [2_000, 5_000, 10_000]
 
-const GENERIC = 'The homes on the map could not be loaded.'
+const LOAD_FAILED = 'The homes on the map could not be loaded.'
 
 /** A rejection by the API, with its message. */
 class Refused extends Error {}
@@ -103,7 +103,7 @@ async function load(href: string, signal: AbortSignal): Promise<MapResults> {
   const answer = await fetch(href, { signal })
   if (answer.ok) return (await answer.json()) as MapResults
   const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } }
-  throw new Refused(error?.message ?? GENERIC)
+  throw new Refused(error?.message ?? LOAD_FAILED)
 }
 
 /**
@@ -111,40 +111,40 @@ async function load(href: string, signal: AbortSignal): Promise<MapResults> {
  * automatically three times.
  */
 function useMapResults() {
-  const [found, setFound] = useState<MapResults | null>(null)
-  const [isPending, setPending] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [results, setResults] = useState<MapResults | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const running = useRef<AbortController>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const last = useRef<Asked>(undefined)
-  const answered = useRef<{ href: string; found: MapResults }>(undefined)
+  const last = useRef<MapRequest>(undefined)
+  const lastAnswer = useRef<{ href: string; results: MapResults }>(undefined)
 
-  const ask = async (asked: Asked, tries = 0) => {
+  const ask = async (asked: MapRequest, tries = 0) => {
     const href = mapResultsHref(asked.query, asked.bounds, asked.zoom)
     running.current?.abort()
     clearTimeout(timer.current)
     last.current = asked
-    if (answered.current?.href === href) {
-      setFault(null)
-      setPending(false)
-      return asked.then?.(answered.current.found)
+    if (lastAnswer.current?.href === href) {
+      setFailure(null)
+      setIsPending(false)
+      return asked.then?.(lastAnswer.current.results)
     }
     const controller = new AbortController()
     running.current = controller
-    setPending(true)
+    setIsPending(true)
     try {
       const next = await load(href, controller.signal)
       if (controller.signal.aborted) return
-      answered.current = { href, found: next }
-      setFound(next)
-      setFault(null)
-      setPending(false)
+      lastAnswer.current = { href, results: next }
+      setResults(next)
+      setFailure(null)
+      setIsPending(false)
       asked.then?.(next)
     } catch (error) {
       if (controller.signal.aborted) return
-      setFault(error instanceof Refused ? error.message : GENERIC)
-      setPending(false)
-      const pause = PAUSES[tries]
+      setFailure(error instanceof Refused ? error.message : LOAD_FAILED)
+      setIsPending(false)
+      const pause = RETRY_DELAYS_MS[tries]
       if (pause !== undefined) timer.current = setTimeout(() => void ask(asked, tries + 1), pause)
     }
   }
@@ -158,10 +158,10 @@ function useMapResults() {
   )
 
   return {
-    found,
+    results,
     isPending,
-    fault,
-    ask: (asked: Asked): void => void ask(asked),
+    failure,
+    ask: (asked: MapRequest): void => void ask(asked),
     retry: (): void => {
       if (last.current) void ask(last.current)
     },

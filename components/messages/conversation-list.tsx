@@ -20,7 +20,7 @@ type ConversationListProps = {
   conversations: readonly ConversationDto[]
   /** Only those with unread messages are shown. */
   isUnread: boolean
-  /** The one that is open beside the list. */
+  /** The conversation that is open beside the list. */
   current?: string
 }
 

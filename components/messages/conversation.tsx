@@ -70,14 +70,14 @@ export function Conversation({
   const [fileRefusal, setFileRefusal] = useState(refusedFile)
   const [added, setAdded] = useState<SeenMessages>({ messages: [], bothWrote, seenSeq })
   const end = useRef<HTMLDivElement>(null)
-  const shown = useMemo(() => {
-    const known = new Set(items.map(({ _id }) => _id))
-    return [...items.toReversed(), ...added.messages.filter(({ _id }) => !known.has(_id))]
+  const messages = useMemo(() => {
+    const ids = new Set(items.map(({ _id }) => _id))
+    return [...items.toReversed(), ...added.messages.filter(({ _id }) => !ids.has(_id))]
   }, [items, added.messages])
   const last = useRef(0)
   useEffect(() => {
-    last.current = shown.at(-1)?.seq ?? 0
-  }, [shown])
+    last.current = messages.at(-1)?.seq ?? 0
+  }, [messages])
 
   const { see } = actions
   const isAsking = useRef(false)
@@ -86,17 +86,17 @@ export function Conversation({
     isAsking.current = true
     for (;;) {
       const result = await actionResult(see({ id, after: last.current }))
-      const found = result.ok ? result.data : null
-      if (!found) break
+      const loaded = result.ok ? result.data : null
+      if (!loaded) break
       setAdded((before) => ({
         messages: [
           ...before.messages,
-          ...found.messages.filter(({ seq }) => !before.messages.some((one) => one.seq === seq)),
+          ...loaded.messages.filter(({ seq }) => !before.messages.some((message) => message.seq === seq)),
         ],
-        bothWrote: found.bothWrote,
-        seenSeq: found.seenSeq,
+        bothWrote: loaded.bothWrote,
+        seenSeq: loaded.seenSeq,
       }))
-      const newest = found.messages.at(-1)
+      const newest = loaded.messages.at(-1)
       if (!newest) break
       last.current = newest.seq
       requestViewer()
@@ -109,7 +109,7 @@ export function Conversation({
     if (notices) void refresh.current()
   }, [notices])
 
-  const count = shown.length
+  const count = messages.length
   useEffect(() => {
     if (!isEarlier) end.current?.scrollIntoView({ block: 'nearest' })
   }, [count, isEarlier])
@@ -128,7 +128,7 @@ export function Conversation({
         {/* Reversed, so that the newest message is seen first, also without JavaScript. */}
         <div>
           <MessageLog
-            messages={shown}
+            messages={messages}
             propertyId={propertyId}
             seenSeq={Math.max(seenSeq ?? 0, added.seenSeq ?? 0)}
             earlier={next === null ? null : paths.conversation(id, { cursor: next })}
@@ -182,7 +182,7 @@ async function upload(conversationId: string, file: File): Promise<string | null
   return postFile(paths.sendFile(), form)
 }
 
-type AttachButtonProps = { conversationId: string; onRefused: (why: string | null) => void }
+type AttachButtonProps = { conversationId: string; onRefused: (reason: string | null) => void }
 
 /** Chooses a file for the next message and uploads it right away; the page then lists it (D292). */
 function AttachButton({ conversationId, onRefused }: AttachButtonProps) {
@@ -194,10 +194,10 @@ function AttachButton({ conversationId, onRefused }: AttachButtonProps) {
     currentTarget.value = ''
     if (!file) return
     startSending(async () => {
-      const why = await upload(conversationId, file)
+      const refusal = await upload(conversationId, file)
       startSending(() => {
-        onRefused(why)
-        if (why === null) router.refresh()
+        onRefused(refusal)
+        if (refusal === null) router.refresh()
       })
     })
   }

@@ -29,7 +29,7 @@ export function MessageAgent({
   label = 'Message agent',
 }: MessageAgentProps) {
   const { account } = useViewerAccount()
-  const own = useOwnActivity(property._id)
+  const activity = useOwnActivity(property._id)
   const [open, setOpen] = useState(false)
   const {
     part: Dialog,
@@ -38,7 +38,7 @@ export function MessageAgent({
   } = useLazyPart(loadDialog, {
     onFailed: () => showLoadFailure('Failed to load the message form'),
   })
-  if (property.sold && !(own?.offer && isBought(own.offer.status))) return null
+  if (property.sold && !(activity?.offer && isBought(activity.offer.status))) return null
   return (
     <>
       <LinkButton

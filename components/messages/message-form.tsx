@@ -20,17 +20,17 @@ import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
 
-const FAILED = "Couldn't send. Try again."
+const SEND_FAILED = "Couldn't send. Try again."
 
 export type Message = { text: string; key: string; files?: string[] }
 
 type MessageFormProps<Fields extends Record<string, string>, Result> = {
-  /** Sends a message; the fields say where to. */
+  /** Sends a message to the conversation that `fields` name. */
   send: Action<Message & Fields, Result>
   fields: Fields
   /** The key of the message that a form without JavaScript posts. */
   firstKey?: string | undefined
-  /** Whose draft is stored on the device, and of which form. */
+  /** The account and the form that the draft on the device belongs to. */
   account: string
   draft: string
   label: string
@@ -44,7 +44,7 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   submitLabel: string
   textRef?: RefObject<HTMLTextAreaElement | null>
   /** Called with the page to open, if there is one. */
-  onSent: (sent: { to?: string }) => void
+  onSent: (result: { to?: string }) => void
 }
 
 /** A message, with its draft (D206): Enter breaks the line, Ctrl+Enter or Command+Enter sends. */
@@ -76,14 +76,14 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
     deleteOtherAccountsDrafts(account)
     const stored = readDraft(account, draft)
     if (stored === null) return
-    const both = stored.includes(beginning) ? stored : `${stored}\n\n${beginning}`
-    queueMicrotask(() => setText((typed) => (typed === beginning ? both : typed)))
+    const merged = stored.includes(beginning) ? stored : `${stored}\n\n${beginning}`
+    queueMicrotask(() => setText((current) => (current === beginning ? merged : current)))
   }, [account, draft, beginning])
 
-  const change = (typed: string) => {
-    setText(typed)
-    if (typed.trim() === '') deleteDraft(account, draft)
-    else saveDraft(account, draft, typed)
+  const change = (value: string) => {
+    setText(value)
+    if (value.trim() === '') deleteDraft(account, draft)
+    else saveDraft(account, draft, value)
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -97,7 +97,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
       const result = await actionResult(send(message))
       startSending(() => {
         if (!result.ok) {
-          setRefusal(result.error.code === unreachable.code ? FAILED : result.error.message)
+          setRefusal(result.error.code === unreachable.code ? SEND_FAILED : result.error.message)
           return
         }
         key.current = null

@@ -18,13 +18,13 @@ type MessageLogProps = {
   earlier: string | null
   origin: string
   deleteMessage: FormAction
-  /** The ids of the messages that the reader can still delete. */
+  /** The ids of the messages that the viewer can still delete. */
   deletable: ReadonlySet<string>
   /** The last message that the other side has read; 0 if that is not shown. */
   seenSeq: number
 }
 
-const SMALL = 'text-2xs text-subtle'
+const SMALL_TEXT = 'text-2xs text-subtle'
 
 /** The messages of a conversation by days, the newest at the bottom (D206). */
 export function MessageLog({ messages, propertyId, earlier, seenSeq, ...rest }: MessageLogProps) {
@@ -52,10 +52,10 @@ export function MessageLog({ messages, propertyId, earlier, seenSeq, ...rest }: 
         return (
           <Fragment key={message._id}>
             {(!before || dayOf(before.at) !== day) && (
-              <h3 className={cn(SMALL, 'mt-3 justify-self-center font-normal')}>{day}</h3>
+              <h3 className={cn(SMALL_TEXT, 'mt-3 justify-self-center font-normal')}>{day}</h3>
             )}
             <Bubble message={message} propertyId={propertyId} {...rest} />
-            {message === seen && <p className={cn(SMALL, 'justify-self-end')}>Seen</p>}
+            {message === seen && <p className={cn(SMALL_TEXT, 'justify-self-end')}>Seen</p>}
           </Fragment>
         )
       })}
@@ -80,11 +80,11 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
         )}
       >
         <span className="sr-only">{isOwn ? 'You wrote:' : 'They wrote:'}</span>
-        {actedBy !== undefined && <bdi className={SMALL}>{actedBy}</bdi>}
+        {actedBy !== undefined && <bdi className={SMALL_TEXT}>{actedBy}</bdi>}
         {deleted && <p className="text-muted italic">{text}</p>}
         {!deleted && text !== '' && <MessageText text={text} origin={origin} />}
         {files && <SentFiles files={files} />}
-        <p className={cn(SMALL, 'flex flex-wrap items-center gap-x-3')}>
+        <p className={cn(SMALL_TEXT, 'flex flex-wrap items-center gap-x-3')}>
           <Moment at={at} show="time" />
           {!isOwn && !deleted && (
             <Link
@@ -110,7 +110,7 @@ function Bubble({ message, propertyId, origin, deleteMessage, deletable }: Bubbl
         )}
       </div>
       {hidden && (
-        <p className={cn(SMALL, isOwn && 'justify-self-end')}>{isOwn ? HIDING_NOTE : HIDDEN_HINT}</p>
+        <p className={cn(SMALL_TEXT, isOwn && 'justify-self-end')}>{isOwn ? HIDING_NOTE : HIDDEN_HINT}</p>
       )}
       {risky && (
         <p className="flex max-w-[34rem] items-start gap-2 text-xs text-pretty text-warning">

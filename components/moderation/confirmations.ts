@@ -63,9 +63,9 @@ const REPAID = {
   hint: 'For example, your bank’s transfer reference. The buyer sees it.',
 }
 
-const LATER = { cancelLabel: 'Decide later' }
-const SAFE = { ...LATER, isDanger: false }
-const HARSH = { ...LATER, isDanger: true }
+const CANCEL_TEXTS = { cancelLabel: 'Decide later' }
+const SAFE = { ...CANCEL_TEXTS, isDanger: false }
+const DANGER_TEXTS = { ...CANCEL_TEXTS, isDanger: true }
 
 type Listing = Extract<QueueItem, { kind: 'listings' }>['listing']
 /** Why a home cannot be verified yet. */
@@ -94,7 +94,7 @@ const onListing = (
         blocked: isUndecided(status) ? missingFor({ lacksAddress, lacksEnergy }) : undefined,
       }
     : {
-        ...HARSH,
+        ...DANGER_TEXTS,
         verb: 'Reject',
         act: 'decideProperty',
         fields: { id: _id, updatedAt, status: 'rejected' },
@@ -152,14 +152,14 @@ type Report = Extract<QueueItem, { kind: 'reports' }>['report']
 function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: QueueVerdict): QueueChange {
   const fields = { id: _id }
   const { act, verb, what: name, description, ...words } = DELETIONS[targetType](propertyTitle)
-  const what = targetType === 'property' ? name : `the ${name}`
+  const subject = targetType === 'property' ? name : `the ${name}`
   if (verdict === 'approve')
     return {
       ...SAFE,
       verb: 'Dismiss',
       act: 'dismissReports',
       fields,
-      title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${what}?`,
+      title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${subject}?`,
       description: `Nothing changes. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',
       held: 'Reports will be dismissed',
@@ -167,11 +167,11 @@ function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: Qu
       failed: 'Failed to dismiss the reports',
     }
   return {
-    ...HARSH,
+    ...DANGER_TEXTS,
     verb,
     act,
     fields,
-    title: `Delete ${what}?`,
+    title: `Delete ${subject}?`,
     description,
     confirmLabel: verb,
     isFinal: true,
@@ -203,7 +203,7 @@ const onApplication = (
         failed: `Failed to accept the ${noun}`,
       }
     : {
-        ...HARSH,
+        ...DANGER_TEXTS,
         verb: 'Decline',
         act: 'declineApplication',
         fields: { applicationId: _id },
@@ -245,7 +245,7 @@ function changeOn(item: QueueItem, verdict: QueueVerdict): QueueChange {
   }
 }
 
-/** This decision as its form asks for it, with the label of its button; with scripts it is held first. */
+/** This decision as its form asks for it, with its button label; with scripts it is held first. */
 export function decisionOn(
   item: QueueItem,
   verdict: QueueVerdict,

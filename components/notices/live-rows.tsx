@@ -45,16 +45,17 @@ type LiveRowsProps = {
 export function LiveRows({ list, at, children }: LiveRowsProps) {
   const router = useRouter()
   const notices = useViewerNotices()
-  const known = notices?.news ?? []
+  const latest = notices?.news ?? []
   const tasks = tasksOf(list, notices)
-  // What was known when these rows arrived. Of tasks, the lowest number since then: the reader completes some here.
+  // What was known when these rows arrived. Of tasks, the lowest number since then: the viewer completes some here.
   const [shown, setShown] = useState({ at, tasks, ids: [] as string[] })
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [isReading, startReading] = useTransition()
 
   const since = Date.parse(at) - OVERLAP_MS
-  const news = known.filter(
-    (one) => one.lists.includes(list) && Date.parse(one.at) > since && !shown.ids.includes(one.id),
+  const news = latest.filter(
+    (notice) =>
+      notice.lists.includes(list) && Date.parse(notice.at) > since && !shown.ids.includes(notice.id),
   )
   const added = Math.max(0, (tasks ?? 0) - (shown.tasks ?? tasks ?? 0))
   const isStale = news.length + added > 0
@@ -62,7 +63,7 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
   const isHeld = isStale && !isReading
   const change = isStale ? [added, ...news.map(({ id }) => id)].join(' ') : ''
 
-  if (shown.at !== at) setShown({ at, tasks, ids: known.map(({ id }) => id) })
+  if (shown.at !== at) setShown({ at, tasks, ids: latest.map(({ id }) => id) })
   else if (tasks !== undefined && tasks < (shown.tasks ?? Infinity)) setShown({ ...shown, tasks })
 
   const count = pluralize(news.length + added, `new ${LIVE_LISTS[list]}`)
@@ -82,7 +83,9 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
     startReading(() => {
       router.refresh()
       // Shown together with the new rows.
-      setSaid(`Updated: ${[...news.map(({ title }) => title), ...(added > 0 ? [count] : [])].join('. ')}.`)
+      setAnnouncement(
+        `Updated: ${[...news.map(({ title }) => title), ...(added > 0 ? [count] : [])].join('. ')}.`,
+      )
     })
   }
   const onChange = useEffectEvent(() => {
@@ -122,7 +125,7 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
       >
         {/* `aria-live` also keeps it from being hidden by an open dialog. */}
         <p role="status" aria-live="polite" className={isHeld ? 'numbers' : 'sr-only'}>
-          {isHeld ? `${count}.` : said}
+          {isHeld ? `${count}.` : announcement}
         </p>
         {isHeld && (
           <Button className="rounded-full" onClick={refresh}>

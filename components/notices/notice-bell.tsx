@@ -7,7 +7,7 @@ import { buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 
 /** Notices are counted up to a hundred. */
-const shown = (count: number): string => (count > 99 ? '99+' : String(count))
+const badgeText = (count: number): string => (count > 99 ? '99+' : String(count))
 
 type NewMarkProps = {
   count: number
@@ -26,7 +26,7 @@ export function NewMark({ count, word = 'new', className }: NewMarkProps) {
         className,
       )}
     >
-      {shown(count)}
+      {badgeText(count)}
       <span className="sr-only"> {word}</span>
     </span>
   )
@@ -39,7 +39,7 @@ export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
       <Link
         href={paths.notices}
         prefetch={false}
-        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shown(unread)} new`}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${badgeText(unread)} new`}
         className={cn(buttonStyles({ variant: 'ghost', size: 'icon' }), 'relative')}
       >
         <Bell aria-hidden />
@@ -48,7 +48,7 @@ export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
         </span>
       </Link>
       <span role="status" className="sr-only">
-        {unread > 0 && `${shown(unread)} new ${pluralNoun(unread, 'notification')}`}
+        {unread > 0 && `${badgeText(unread)} new ${pluralNoun(unread, 'notification')}`}
       </span>
     </>
   )

@@ -4,7 +4,7 @@ import { requestViewer, setNoticeCounts } from '../viewer/viewer-store'
 
 /** The polling interval if there is no stream, in milliseconds. */
 const ASK_MS = 2_500
-/** After so many polls a stream is tried again: about a minute, at a random offset for each page. */
+/** After this many polls a stream is tried again: about a minute, at a random offset for each page. */
 const RETRY_AFTER = { least: 20, spread: 9 }
 
 /**
@@ -23,10 +23,10 @@ export function followNotices(): () => void {
   }
   const askInstead = () => {
     stop()
-    let left = RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread)
+    let delay = RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread)
     timer = setInterval(() => {
-      left -= 1
-      if (left > 0) return requestViewer()
+      delay -= 1
+      if (delay > 0) return requestViewer()
       stop()
       listen()
     }, ASK_MS)

@@ -10,7 +10,7 @@ import { MarkRead } from './mark-read'
 
 type NoticesProps = { notices: NoticeDto[]; markRead: FormAction }
 
-/** The reader's notices, each with a link; new ones are marked by a word. */
+/** The viewer's notices, each with a link; new ones are marked by a word. */
 export function Notices({ notices, markRead }: NoticesProps) {
   if (notices.length === 0)
     return (

@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/link-button'
 import { MomentText } from '../ui/moment-text'
 
 /**
- * The reader's pending tasks: title, deadline, and link. Rendered in the browser too, so that the page's data has their
+ * The viewer's pending tasks: title, deadline, and link. Rendered in the browser too, so that the page's data has their
  * values instead of their elements (ADR 116).
  */
 export function PendingTaskList({ waits: { items, more } }: { waits: PendingTasksDto }) {

@@ -27,7 +27,7 @@ export function DayPlots({
   numbers: ListingNumbersDto
 }) {
   const positionOf = (day: string): number => {
-    const i = days.findIndex((one) => one.day === day)
+    const i = days.findIndex((entry) => entry.day === day)
     return ((i + 0.5) / days.length) * 100
   }
   const changes = priceChanges.map((change) => ({ ...change, at: positionOf(change.day) }))
@@ -50,9 +50,11 @@ export function DayPlots({
       <div className="mt-5 grid gap-2">
         <Row event="views" total={totals.views} className="h-52" isFirst>
           <Line {...plot} listedFrom={listedFrom} spoken={spoken} />
-          {spread(spread(changes, GAP.price, 'isWide'), GAP.priceOnPhone, 'isNarrow').map((mark) => (
-            <PriceMark key={`${mark.day} ${mark.text}`} {...mark} />
-          ))}
+          {withSpacing(withSpacing(changes, GAP.price, 'isWide'), GAP.priceOnPhone, 'isNarrow').map(
+            (mark) => (
+              <PriceMark key={`${mark.day} ${mark.text}`} {...mark} />
+            ),
+          )}
         </Row>
         {LISTING_EVENTS.filter((event) => event !== 'views').map((event) => (
           <Row key={event} event={event} total={totals[event]} className="h-10">
@@ -78,8 +80,8 @@ export function DayPlots({
   )
 }
 
-/** Sets this mark on what is far enough after the one before it that has it. */
-function spread<Item extends { at: number }, Mark extends string>(
+/** Sets this mark on each entry that is far enough after the previous marked one. */
+function withSpacing<Item extends { at: number }, Mark extends string>(
   items: readonly Item[],
   gap: number,
   mark: Mark,
@@ -126,10 +128,13 @@ function Line({
   listedFrom,
   spoken,
 }: PlotProps & { listedFrom: string; spoken: string }) {
-  const highest = days.reduce((most, { day, views }) => (views > most.views ? { day, views } : most), {
-    day: '',
-    views: 0,
-  })
+  const highest = days.reduce(
+    (highest, { day, views }) => (views > highest.views ? { day, views } : highest),
+    {
+      day: '',
+      views: 0,
+    },
+  )
   // Days are whole numbers of views.
   const grid = gridLines(Math.max(4, highest.views))
   const top = grid.at(-1) ?? 1
@@ -141,7 +146,7 @@ function Line({
     days.reduce((sum, { views }) => sum + views, 0),
     'view',
   )
-  const most =
+  const peak =
     highest.views > 0 ? `, most on ${formatMonthDay(highest.day)}: ${groupDigits(highest.views)}` : ''
   return (
     <>
@@ -149,7 +154,7 @@ function Line({
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${total} in ${days.length} days${most}. ${spoken}`.trim()}
+        aria-label={`${total} in ${days.length} days${peak}. ${spoken}`.trim()}
         className={DRAWING}
       >
         {grid.map((value) => (
@@ -190,9 +195,9 @@ function Line({
 }
 
 function Bars({ days, lines, positionOf, event }: PlotProps & { event: ListingEvent }) {
-  const highest = Math.max(1, ...days.map((one) => one[event]))
-  const counted = days.filter((one) => one[event] > 0)
-  const total = counted.reduce((sum, one) => sum + one[event], 0)
+  const highest = Math.max(1, ...days.map((day) => day[event]))
+  const nonZeroDays = days.filter((day) => day[event] > 0)
+  const total = nonZeroDays.reduce((sum, day) => sum + day[event], 0)
   const name = `${EVENT_LABELS[event]}: ${groupDigits(total)} in ${days.length} days`
   const isMarks = event === 'offers'
   const width = 70 / days.length
@@ -201,12 +206,12 @@ function Bars({ days, lines, positionOf, event }: PlotProps & { event: ListingEv
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={name} className={DRAWING}>
         {lines}
         {!isMarks &&
-          counted.map((one) => {
-            const height = (one[event] / highest) * 85
+          nonZeroDays.map((day) => {
+            const height = (day[event] / highest) * 85
             return (
               <rect
-                key={one.day}
-                x={positionOf(one.day) - width / 2}
+                key={day.day}
+                x={positionOf(day.day) - width / 2}
                 y={100 - height}
                 width={width}
                 height={height}
@@ -216,7 +221,7 @@ function Bars({ days, lines, positionOf, event }: PlotProps & { event: ListingEv
           })}
       </svg>
       {isMarks &&
-        counted.map(({ day }) => (
+        nonZeroDays.map(({ day }) => (
           <span
             key={day}
             aria-hidden
@@ -228,8 +233,8 @@ function Bars({ days, lines, positionOf, event }: PlotProps & { event: ListingEv
   )
 }
 
-/** What stands at this position, moved so that it stays inside. */
-const inside = (at: number): string => (at < 12 ? '' : at > 88 ? '-translate-x-full' : '-translate-x-1/2')
+/** The content at this position, moved so that it stays inside the plot. */
+const insetClass = (at: number): string => (at < 12 ? '' : at > 88 ? '-translate-x-full' : '-translate-x-1/2')
 
 type PriceMarkProps = { at: number; text: string; isWide: boolean; isNarrow: boolean }
 
@@ -243,7 +248,7 @@ const PriceMark = ({ at, text, isWide, isNarrow }: PriceMarkProps) => (
       <span
         className={cn(
           'absolute -top-8 left-(--at) leading-4 whitespace-nowrap',
-          inside(at),
+          insetClass(at),
           !isNarrow && 'max-sm:hidden',
           !isWide && 'sm:hidden',
         )}
@@ -260,15 +265,15 @@ function Axis({ days, positionOf }: Pick<PlotProps, 'days' | 'positionOf'>) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   const end = positionOf(last.day)
-  const named = days
+  const labelled = days
     .filter(({ day }) => day === first.day || day.endsWith('-01'))
     .map(({ day }) => ({ day, at: positionOf(day) }))
-  const shown = spread(named, GAP.axis, 'isShown').filter(
+  const visibleLabels = withSpacing(labelled, GAP.axis, 'isShown').filter(
     ({ at, isShown }) => isShown && end - at >= GAP.axis,
   )
   return (
     <div aria-hidden className="relative h-5 text-2xs text-muted numbers sm:ml-22">
-      {[...shown, { day: last.day, at: end }].map(({ day, at }, i) => (
+      {[...visibleLabels, { day: last.day, at: end }].map(({ day, at }, i) => (
         <span
           key={day}
           style={{ left: `${at}%` }}

@@ -7,7 +7,7 @@ import { PlotTable } from './plot-table'
 export function Funnel({ steps }: { steps: readonly FunnelStep[] }) {
   const shares = steps.flatMap(({ share, median }) => [share ?? 0, median ?? 0])
   // Counts of thousands and of three have no common scale, and most shares are below a half.
-  const most = Math.max(...shares) > 0.5 ? 1 : 0.5
+  const scale = Math.max(...shares) > 0.5 ? 1 : 0.5
   const hasMedian = steps.some(({ median }) => median !== null)
   const nameBefore = (i: number) => EVENT_LABELS[steps[i - 1]?.event ?? 'views'].toLowerCase()
   return (
@@ -25,12 +25,12 @@ export function Funnel({ steps }: { steps: readonly FunnelStep[] }) {
                 <span aria-hidden className="relative block h-3 bg-surface-hover max-sm:col-span-full">
                   <span
                     className="absolute inset-y-0 left-0 bg-chart-bar"
-                    style={{ width: `${Math.min(1, (share ?? 0) / most) * 100}%` }}
+                    style={{ width: `${Math.min(1, (share ?? 0) / scale) * 100}%` }}
                   />
                   {median !== null && (
                     <span
                       className="absolute -inset-y-1 w-0.5 -translate-x-1/2 bg-accent-text"
-                      style={{ left: `${Math.min(1, median / most) * 100}%` }}
+                      style={{ left: `${Math.min(1, median / scale) * 100}%` }}
                     />
                   )}
                 </span>
@@ -43,7 +43,7 @@ export function Funnel({ steps }: { steps: readonly FunnelStep[] }) {
         ))}
       </ul>
       <p className="mt-3 text-xs text-pretty text-muted">
-        Bars run from 0 to {formatShare(most)}.
+        Bars run from 0 to {formatShare(scale)}.
         {hasMedian && ' The upright mark is the median of similar homes.'}
       </p>
       <PlotTable

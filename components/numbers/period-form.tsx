@@ -14,9 +14,9 @@ export const PeriodForm = ({ days }: { days: number }) => (
       autoComplete="off"
       className="grow sm:w-44"
     >
-      {PERIODS.toReversed().map((one) => (
-        <option key={one} value={one}>
-          Last {one} days
+      {PERIODS.toReversed().map((days) => (
+        <option key={days} value={days}>
+          Last {days} days
         </option>
       ))}
     </Select>

@@ -68,12 +68,12 @@ export type AnswerContext = {
 
 /** The rivals of an offer, by their buyers' amounts, among all shown ones of its home. */
 export function competingOffersOf(offer: OfferDto, all: readonly OfferDto[]): CompetingOffers {
-  const others = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
-  const offers = others.map((other) => ({
-    amount: offeredAmount(other),
-    buyerName: other.buyerName,
-    terms: termsLabel(other),
+  const otherOffers = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
+  const offers = otherOffers.map((offer) => ({
+    amount: offeredAmount(offer),
+    buyerName: offer.buyerName,
+    terms: termsLabel(offer),
   }))
   const [highest = null] = offers.sort((a, b) => b.amount - a.amount)
-  return { count: others.length, highest }
+  return { count: otherOffers.length, highest }
 }

@@ -34,7 +34,7 @@ type BuyerOfferProps = {
  */
 export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOfferProps) {
   const { propertyId, amounts, status } = offer
-  const shown = isClosed(status) ? offeredAmount(offer) : offer.offerAmount
+  const shownAmount = isClosed(status) ? offeredAmount(offer) : offer.offerAmount
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 sm:grid-cols-[6rem_minmax(0,1fr)_11rem] sm:items-center sm:gap-x-6 xl:grid-cols-[7rem_minmax(0,1fr)_14rem_12.5rem]">
       <Photo src={offer.propertyImage} alt="" width={112} className="self-start rounded-xs sm:self-auto" />
@@ -49,10 +49,10 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
         </p>
       </div>
       <div className="col-span-full grid gap-1.5 sm:col-auto">
-        <strong className="text-md font-semibold numbers">{formatPrice(shown)}</strong>
+        <strong className="text-md font-semibold numbers">{formatPrice(shownAmount)}</strong>
         <AmountInRange
-          amount={shown}
-          others={amounts.map(({ amount }) => amount).filter((amount) => amount !== shown)}
+          amount={shownAmount}
+          others={amounts.map(({ amount }) => amount).filter((amount) => amount !== shownAmount)}
           min={offer.minPrice}
           max={offer.maxPrice}
         />
@@ -112,7 +112,7 @@ const Payable = ({ offer }: { offer: OfferDto }) => (
   </>
 )
 
-const Bought = ({ offer }: { offer: OfferDto }) => (
+const BoughtOffer = ({ offer }: { offer: OfferDto }) => (
   <>
     <Reference words="Purchase Complete" id={offer.transactionId} />
     <ReturnedMoney offer={offer} words="Another payment" />
@@ -145,7 +145,7 @@ function closedWords({ closedAs, releasedBy, cause }: OfferDto): string {
   return cause ? REJECTING_CAUSE_LABELS[cause] : 'This offer was rejected'
 }
 
-function Closed({ offer }: { offer: OfferDto }) {
+function ClosedOffer({ offer }: { offer: OfferDto }) {
   const { refunding, refundId, reason } = offer
   return (
     <div className="grid gap-1 xl:justify-items-end xl:text-right">
@@ -160,8 +160,8 @@ function Closed({ offer }: { offer: OfferDto }) {
 const STATES: Record<OfferStatus, ComponentType<{ offer: OfferDto }>> = {
   pending: Waiting,
   accepted: Payable,
-  rejected: Closed,
-  bought: Bought,
+  rejected: ClosedOffer,
+  bought: BoughtOffer,
 }
 
 function OfferState({ offer }: { offer: OfferDto }) {

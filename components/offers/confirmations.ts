@@ -31,18 +31,18 @@ export type AnswerConfirmation = {
   failed: string
 }
 
-const KEEP = 'Keep the offer'
+const KEEP_LABEL = 'Keep the offer'
 
 /** The highest rival, and what an acceptance does to all rivals (D71, D72). */
-function rivalWords({ count, highest }: CompetingOffers, buyerName: string): string {
+function competingOffersText({ count, highest }: CompetingOffers, buyerName: string): string {
   if (!highest) return 'There are no other offers on this home.'
-  const others =
+  const othersText =
     count === 1
       ? 'The other offer stays open as a back-up'
       : `The other ${count} offers stay open as back-ups`
   return (
     `The highest other offer is ${formatPrice(highest.amount)}, by ${highest.buyerName}${highest.terms && ` (${highest.terms})`}. ` +
-    `${others}. Back-ups are rejected once ${buyerName} has paid, and can be accepted if this offer falls through.`
+    `${othersText}. Back-ups are rejected once ${buyerName} has paid, and can be accepted if this offer falls through.`
   )
 }
 
@@ -50,7 +50,7 @@ type Asking = {
   offer: OfferDto
   by: OfferParty
   around: AnswerContext
-  /** Writes an instant on the reader's clock. */
+  /** Writes an instant on the viewer's clock. */
   moment: (at: string) => string
 }
 
@@ -60,7 +60,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     description:
       by === 'agent'
         ? `${offer.buyerName} then has ${pluralize(paymentDays, 'day')} to pay, and the home is under offer. ` +
-          rivalWords(rivals ?? { count: 0, highest: null }, offer.buyerName)
+          competingOffersText(rivals ?? { count: 0, highest: null }, offer.buyerName)
         : `You then have ${pluralize(paymentDays, 'day')} to pay, and the home is under offer until then.`,
     cancelLabel: by === 'agent' ? 'Decide later' : 'Not now',
     confirmLabel: 'Accept offer',
@@ -98,7 +98,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
   withdraw: ({ offer }) => ({
     title: `Withdraw your offer of ${formatPrice(amountAsked('withdraw', offer))} on ${offer.propertyTitle}?`,
     description: `${offer.agentName} is notified right away. You cannot undo this, but you can make a new offer while the home is available.`,
-    cancelLabel: KEEP,
+    cancelLabel: KEEP_LABEL,
     confirmLabel: 'Withdraw offer',
     isDanger: true,
     done: 'Offer withdrawn!',
@@ -114,7 +114,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
               ? ' If you have already sent the bank transfer, it is returned in full.'
               : ''
           } You cannot undo this, but you can make a new offer while the home is available.`,
-    cancelLabel: KEEP,
+    cancelLabel: KEEP_LABEL,
     confirmLabel: 'Release offer',
     isDanger: true,
     done: 'Offer released!',
@@ -123,7 +123,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
   reject: ({ offer }) => ({
     title: `Reject the offer of ${formatPrice(amountAsked('reject', offer))} on ${offer.propertyTitle}?`,
     description: `${offer.buyerName} is notified right away. This cannot be undone; the home stays open to other offers.`,
-    cancelLabel: KEEP,
+    cancelLabel: KEEP_LABEL,
     confirmLabel: 'Reject offer',
     isDanger: true,
     done: 'Offer rejected!',

@@ -40,7 +40,7 @@ const ICONS: Record<Answer, LucideIcon> = {
 
 export type OfferAnswersProps = {
   offer: OfferDto
-  /** The side of the reader. */
+  /** The side of the viewer. */
   by: OfferParty
   /** The answers that this side can give now, in button order. */
   answers: readonly Answer[]
@@ -76,8 +76,8 @@ export function OfferAnswers({ offer, by, answers, blocked, around, actions }: O
             fields={fieldsOf(offer, by, answer)}
             question={{
               ...question,
-              about: (refused) => (
-                <AnswerFields answer={answer} offer={offer} by={by} range={around.range} refused={refused} />
+              about: (rejected) => (
+                <AnswerFields answer={answer} offer={offer} by={by} range={around.range} refused={rejected} />
               ),
             }}
             done={done}
@@ -136,14 +136,14 @@ function OfferSummary({ offer, amount }: { offer: OfferDto; amount: number }) {
 function CounterFields({ offer, by, range: { min, max }, fields, typed }: AnswerProps) {
   const [amount, setAmount] = useState(typed.amount ?? '')
   const read = readAmount(amount)
-  const other = by === 'agent' ? offer.buyerName : offer.agentName
+  const counterpart = by === 'agent' ? offer.buyerName : offer.agentName
   return (
     <div className="grid gap-4">
       <Field label="Your amount" hasErrorLine error={fields.amount}>
         <MoneyInput name="amount" value={amount} onChange={setAmount} />
       </Field>
       <AmountInRange amount={read} isHiddenBeyond min={min} max={max} ground="overlay" />
-      <Field label="Message (optional)" hint={`${other} sees this.`} error={fields.note}>
+      <Field label="Message (optional)" hint={`${counterpart} sees this.`} error={fields.note}>
         <Textarea name="note" rows={2} defaultValue={typed.note} className="min-h-16" />
       </Field>
     </div>

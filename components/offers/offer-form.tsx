@@ -29,7 +29,7 @@ import { Select } from '@/components/ui/select'
 import { closingDays, type DealTerms } from '@/lib/domain/deal-terms'
 import { pluralize } from '@/lib/domain/pluralize'
 
-const FAILED = 'Submission Failed'
+const SUBMISSION_FAILED = 'Submission Failed'
 const NAMES = ['offerAmount', 'validDays', 'note', 'financing', 'inspection', 'closingDate'] as const
 
 /** The state of a form submitted without JavaScript: its input, and its errors or its confirmation. */
@@ -63,7 +63,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const { errors } = formState
   const typed = readAmount(useWatch({ control, name: 'offerAmount' }))
   const until = endOf(now, useWatch({ control, name: 'validDays' }))
-  const [asked, setAsked] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
+  const [confirming, setConfirming] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const shape = useRef<HTMLFormElement>(null)
@@ -73,7 +73,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
     // `setFocus` uses a timer, and the dialog may open first.
     const amount = shape.current?.elements.namedItem('offerAmount')
     if (amount instanceof HTMLElement) amount.focus()
-    setAsked(offer)
+    setConfirming(offer)
     setIsAsking(true)
   }
 
@@ -88,15 +88,15 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
     const { message, fields = {} } = answer.error
     setIsSending(false)
     setIsAsking(false)
-    toast.error(FAILED, message)
+    toast.error(SUBMISSION_FAILED, message)
     const wrong = NAMES.filter((name) => fields[name] !== undefined)
     for (const name of wrong) setError(name, { message: fields[name] ?? message })
     if (wrong.length === 0) setError('root', { message })
   }
 
   const errorOf = (name: (typeof NAMES)[number]) => errors[name]?.message ?? posted?.error?.fields?.[name]
-  const refused = posted?.error && !posted.error.fields ? posted.error.message : undefined
-  const rootError = errors.root?.message ?? refused
+  const formError = posted?.error && !posted.error.fields ? posted.error.message : undefined
+  const rootError = errors.root?.message ?? formError
   const question = questionOf(property, moment(until))
   return (
     <>
@@ -152,7 +152,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
         </dl>
         {rootError && (
           <FormError>
-            <strong className="block font-semibold">{FAILED}</strong>
+            <strong className="block font-semibold">{SUBMISSION_FAILED}</strong>
             <ErrorText>{rootError}</ErrorText>
           </FormError>
         )}
@@ -168,27 +168,27 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           </div>
         )}
         <Button type="submit" size="lg" className="w-full" disabled={errors.offerAmount !== undefined}>
-          {posted?.asks ? SEND : 'Submit Offer'}
+          {posted?.asks ? SEND_LABEL : 'Submit Offer'}
         </Button>
         <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
           <bdi>{agentName}</bdi> can accept, reject or counter it. You pay only after it is accepted.
         </p>
       </form>
-      {asked !== null && (
+      {confirming !== null && (
         <AlertDialog
           open={isAsking}
           onOpenChange={setIsAsking}
-          title={question.title(asked.offerAmount)}
+          title={question.title(confirming.offerAmount)}
           description={question.description}
           cancelLabel="Keep editing"
-          confirmLabel={SEND}
+          confirmLabel={SEND_LABEL}
           pending={isSending}
-          onConfirm={() => void send(asked)}
+          onConfirm={() => void send(confirming)}
         >
           <div className="grid gap-2 border-y border-border py-4">
-            <strong className="text-sm font-semibold numbers">{formatPrice(asked.offerAmount)}</strong>
-            <AmountInRange amount={asked.offerAmount} min={minPrice} max={maxPrice} ground="overlay" />
-            <TermsLine terms={asked} />
+            <strong className="text-sm font-semibold numbers">{formatPrice(confirming.offerAmount)}</strong>
+            <AmountInRange amount={confirming.offerAmount} min={minPrice} max={maxPrice} ground="overlay" />
+            <TermsLine terms={confirming} />
           </div>
         </AlertDialog>
       )}
@@ -205,7 +205,7 @@ const BLANK = {
   closingDate: '',
 } as const
 
-const SEND = 'Send offer'
+const SEND_LABEL = 'Send offer'
 
 /** When an offer made now expires: "2025-01-08T10:00:00.000Z". */
 const endOf = (now: string, days: string): string => {

@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths'
 import { MessagePage } from '../layout/message-page'
 import { LinkButton } from '../ui/link-button'
 
-/** Shown on the pages of one offer if it does not exist or is not the reader's. */
+/** Shown on the pages of one offer if it does not exist or is not the viewer's. */
 export function OfferNotFound() {
   return (
     <main id="main" className="flex-1">

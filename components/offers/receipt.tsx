@@ -10,8 +10,8 @@ import { Mark } from '../ui/logo'
 import { Email } from '../ui/email'
 import { Day } from '../ui/day'
 
-/** A buyer's receipt, or their agent's, which says of the buyer only the name (D499). */
-type ReceiptOf = Pick<
+/** The buyer's receipt, or the agent's, which has only the buyer's name (D499). */
+type ReceiptData = Pick<
   OfferDto,
   | '_id'
   | 'propertyTitle'
@@ -27,13 +27,13 @@ type ReceiptOf = Pick<
   Partial<Pick<SaleReceiptDto, 'refunds'>>
 
 /**
- * The receipt of a bought offer, made to be printed: like a sheet of paper in either theme, and printed as
- * lines and text only.
+ * The receipt of a bought offer, designed for printing: it looks like paper in both themes, and prints only lines and
+ * text.
  */
-export function Receipt({ offer }: { offer: ReceiptOf }) {
+export function Receipt({ offer }: { offer: ReceiptData }) {
   const { propertyTitle, propertyLocation, offerAmount, paidAt, transactionId } = offer
   const { buyerName, buyerEmail, agentName, refunds = [] } = offer
-  const [terms, address, means] = [termsLabel(offer), addressLine(offer), paidWith(offer)]
+  const [terms, address, paymentMethod] = [termsLabel(offer), addressLine(offer), paidWith(offer)]
   return (
     <article
       aria-labelledby="receipt"
@@ -67,7 +67,7 @@ export function Receipt({ offer }: { offer: ReceiptOf }) {
         {address !== '' && <Line label="Address">{address}</Line>}
         <Line label="Location">{propertyLocation}</Line>
         <Line label="Date">{paidAt === undefined ? 'Not recorded' : <Day at={paidAt} />}</Line>
-        {means !== null && <Line label="Paid with">{means}</Line>}
+        {paymentMethod !== null && <Line label="Paid with">{paymentMethod}</Line>}
         <Line label="Transaction ID">
           <span className="font-mono text-xs">{transactionId}</span>
         </Line>

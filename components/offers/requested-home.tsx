@@ -56,7 +56,7 @@ export function RequestedHome({
 
 /** All open offers on the line of the listing's current prices, or of the highest offer's. */
 function OpenAmounts({ requests, home }: Pick<RequestedHomeDto, 'requests' | 'home'>) {
-  const [highest, ...others] = [...requests].sort((a, b) => offeredAmount(b) - offeredAmount(a))
+  const [highest, ...rest] = [...requests].sort((a, b) => offeredAmount(b) - offeredAmount(a))
   if (!highest) return null
   const { minPrice, maxPrice } = home ?? highest
   return (
@@ -70,7 +70,7 @@ function OpenAmounts({ requests, home }: Pick<RequestedHomeDto, 'requests' | 'ho
       </p>
       <AmountInRange
         amount={offeredAmount(highest)}
-        others={others.map(offeredAmount)}
+        others={rest.map(offeredAmount)}
         min={minPrice}
         max={maxPrice}
       />

@@ -4,7 +4,7 @@ import { Select } from '../ui/select'
 type AgentFilterProps = {
   /** The agents whose records the list can show; nothing is shown if there is no choice. */
   agents: readonly { id: string; name: string }[]
-  /** The one that it shows; `undefined`: all. */
+  /** The selected agent; `undefined`: all. */
   agent: string | undefined
   /** The field of the address, its label, and the choice of all. */
   name?: string
@@ -24,9 +24,9 @@ export const AgentFilter = ({
     <form className="mb-6 flex flex-wrap items-center gap-3">
       <Select name={name} aria-label={label} defaultValue={agent ?? ''} className="min-w-0 max-sm:flex-1">
         <option value="">{all}</option>
-        {agents.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
+        {agents.map((agent) => (
+          <option key={agent.id} value={agent.id}>
+            {agent.name}
           </option>
         ))}
       </Select>

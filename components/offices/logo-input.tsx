@@ -8,18 +8,18 @@ import { OfficeLogo } from './office-logo'
 export function useLogo(current: string | null) {
   const upload = useUpload('profile')
   const [logo, setLogo] = useState(current)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const choose = (file: File) => {
-    const why = pictureErrorOf(file)
-    setFault(why ?? undefined)
-    if (why !== null) return
+    const refusal = pictureErrorOf(file)
+    setError(refusal ?? undefined)
+    if (refusal !== null) return
     void upload.choose(file).then((answer) => answer?.ok && setLogo(answer.data))
   }
   const cancel = () => {
     upload.cancel()
     setLogo(current)
   }
-  return { ...upload, logo, fault, choose, cancel, remove: () => setLogo(null) }
+  return { ...upload, logo, fault: error, choose, cancel, remove: () => setLogo(null) }
 }
 
 type LogoInputProps = {
@@ -34,11 +34,11 @@ type LogoInputProps = {
 export const LogoInput = ({ logo, name, error, disabled }: LogoInputProps) => (
   <>
     <PhotoInput
-      what="logo"
+      kind="logo"
       preview={(src) => <OfficeLogo name={name} src={src} />}
       current={logo.logo}
       chosen={logo.chosen}
-      fault={logo.fault ?? error}
+      error={logo.fault ?? error}
       disabled={disabled}
       onChoose={logo.choose}
       onCancel={logo.cancel}

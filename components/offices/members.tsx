@@ -14,9 +14,9 @@ import { Select } from '../ui/select'
 export type MemberActions = Record<'changeRole' | 'remove', FormAction>
 type MembersProps = {
   office: Pick<OfficeDto, 'role' | 'members'>
-  /** The id of the reader. */
+  /** The id of the viewer. */
   self: string
-  /** True for a member whose homes the reader may hand over (D471). */
+  /** True for a member whose homes the viewer may hand over (D471). */
   mayHandOver: (personId: string) => boolean
   actions: MemberActions
 }
@@ -142,9 +142,9 @@ const Figure = ({ label, children }: { label: string; children: string }) => (
 /** Chooses a role in the office. */
 export const RoleSelect = ({ label, role }: { label: string; role: OfficeRole }) => (
   <Select name="role" aria-label={label} defaultValue={role} className="w-32">
-    {OFFICE_ROLES.map((one) => (
-      <option key={one} value={one}>
-        {OFFICE_ROLE_LABELS[one]}
+    {OFFICE_ROLES.map((role) => (
+      <option key={role} value={role}>
+        {OFFICE_ROLE_LABELS[role]}
       </option>
     ))}
   </Select>

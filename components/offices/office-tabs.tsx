@@ -8,7 +8,7 @@ const TABS = [
 ] as const
 export type OfficeTab = (typeof TABS)[number]['name']
 
-/** The pages of an agent's office as tabs; `counts` stand beside their labels. */
+/** The pages of an agent's office as tabs; `counts` are shown beside their labels. */
 export const OfficeTabs = ({
   current,
   counts = {},

@@ -9,37 +9,37 @@ import { MomentText } from '../ui/moment-text'
 
 type OpenHouseLinesProps = {
   openHouses: readonly OpenHouseDto[]
-  /** The reader's actions on one of them. */
+  /** The viewer's actions on an open house. */
   actions?: (openHouse: OpenHouseDto) => ReactNode
 }
 
 /** Open houses, each with its time, places and note, and a link to save it. */
 export const OpenHouseLines = ({ openHouses, actions }: OpenHouseLinesProps) => (
   <ul className="border-t border-border-strong">
-    {openHouses.map((one) => (
+    {openHouses.map((openHouse) => (
       <li
-        key={one._id}
+        key={openHouse._id}
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border py-4"
       >
         <div className="grid min-w-0 gap-1 text-sm [overflow-wrap:anywhere]">
           <p className="font-[550] numbers">
-            <MomentText>{one.text}</MomentText>
+            <MomentText>{openHouse.text}</MomentText>
           </p>
           <p className="text-muted numbers">
-            {one.people === undefined
-              ? placesText(one)
-              : `You have reserved for ${pluralize(one.people, 'person', 'people')}.`}
+            {openHouse.people === undefined
+              ? placesText(openHouse)
+              : `You have reserved for ${pluralize(openHouse.people, 'person', 'people')}.`}
           </p>
-          {one.note !== undefined && (
+          {openHouse.note !== undefined && (
             <p dir="auto" className="max-w-[62ch] whitespace-pre-line text-muted">
-              {one.note}
+              {openHouse.note}
             </p>
           )}
         </div>
         <div className="flex flex-wrap items-end gap-3">
-          {actions?.(one)}
+          {actions?.(openHouse)}
           <Button asChild variant="ghost">
-            <a href={paths.openHouseFile(one._id)} aria-label={`Add to calendar: ${one.text}`}>
+            <a href={paths.openHouseFile(openHouse._id)} aria-label={`Add to calendar: ${openHouse.text}`}>
               <CalendarPlus aria-hidden />
               Add to calendar
             </a>

@@ -8,9 +8,9 @@ import { OpenHouseLines } from './open-house-lines'
 
 type OpenHousesProps = {
   propertyId: string
-  /** The open houses, if the page was rendered for its reader; otherwise they are fetched. */
+  /** The open houses, if the page was rendered for its viewer; otherwise they are fetched. */
   initial?: OpenHouseDto[]
-  /** The reader is the listing's agent. */
+  /** The viewer is the listing's agent. */
   isOwn?: boolean
 }
 
@@ -35,13 +35,16 @@ export function OpenHouses({ propertyId, initial, isOwn = false }: OpenHousesPro
       </h2>
       <OpenHouseLines
         openHouses={openHouses}
-        actions={(one) =>
-          one.capacity !== null &&
+        actions={(openHouse) =>
+          openHouse.capacity !== null &&
           !isOwn &&
-          !isFull(one) && (
+          !isFull(openHouse) && (
             <Button asChild variant="outline">
-              <a href={page} aria-label={`${one.people === undefined ? 'Reserve' : 'Change'}: ${one.text}`}>
-                {one.people === undefined ? 'Reserve' : 'Change'}
+              <a
+                href={page}
+                aria-label={`${openHouse.people === undefined ? 'Reserve' : 'Change'}: ${openHouse.text}`}
+              >
+                {openHouse.people === undefined ? 'Reserve' : 'Change'}
               </a>
             </Button>
           )

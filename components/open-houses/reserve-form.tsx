@@ -15,7 +15,7 @@ const PEOPLE = Array.from({ length: OPEN_HOUSE.people }, (_, i) => i + 1)
 export function ReserveForm({ openHouse, reserve, leave }: ReserveFormProps) {
   const { _id, left, people, text } = openHouse
   const fields = { id: _id }
-  const most = (left ?? 0) + (people ?? 0)
+  const max = (left ?? 0) + (people ?? 0)
   return (
     <div className="flex flex-wrap items-end gap-3">
       <ChangeForm
@@ -29,7 +29,7 @@ export function ReserveForm({ openHouse, reserve, leave }: ReserveFormProps) {
           <>
             <Field label="People">
               <Select name="people" defaultValue={people ?? 1} className="min-w-32">
-                {PEOPLE.filter((count) => count <= most).map((count) => (
+                {PEOPLE.filter((count) => count <= max).map((count) => (
                   <option key={count} value={count}>
                     {pluralize(count, 'person', 'people')}
                   </option>

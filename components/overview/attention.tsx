@@ -39,7 +39,7 @@ export const Attention = ({ offers, isMore, now }: OffersProps) => (
   </Block>
 )
 
-/** The offers that the agent can answer, each with its place in the home's range (D510). */
+/** The offers that the agent can answer, each with its position in the home's price range (D510). */
 export const OffersToAnswer = ({ offers, isMore, now }: OffersProps) => (
   <Block
     title="Offers to answer"

@@ -18,7 +18,7 @@ function subscribe(onChange: () => void): () => void {
 
 /** The account's last searches on this device (D265); nothing without any, and without JavaScript. */
 export function RecentSearches({ account }: { account: string }) {
-  const [isCleared, setCleared] = useState(false)
+  const [isCleared, setIsCleared] = useState(false)
   const stored = useSyncExternalStore(
     subscribe,
     () => storedSearches(account),
@@ -53,7 +53,7 @@ export function RecentSearches({ account }: { account: string }) {
           variant="link"
           onClick={() => {
             dropSearches(account)
-            setCleared(true)
+            setIsCleared(true)
           }}
         >
           Clear searches

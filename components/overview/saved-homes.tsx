@@ -6,7 +6,7 @@ import { Block } from './block'
 import { SavedHome } from './saved-home'
 
 /** The number of homes shown. */
-const SHOWN = 4
+const HOMES_SHOWN = 4
 
 const changesOf = ({ property, saved }: SavedEntryDto): string[] =>
   property ? changesSinceSaved({ saved, property }) : ['No longer listed']
@@ -18,14 +18,14 @@ const shownOf = ({ _id: id, title, location, image, ...prices }: SavedHomeDto) =
 /** The newest saved homes with their prices and changes, changed homes first. */
 export function SavedHomes({ entries }: { entries: readonly SavedEntryDto[] }) {
   const homes = entries.map((entry) => ({ entry, changes: changesOf(entry) }))
-  const shown = [
+  const visibleHomes = [
     ...homes.filter(({ changes }) => changes.length > 0),
     ...homes.filter(({ changes }) => changes.length === 0),
-  ].slice(0, SHOWN)
+  ].slice(0, HOMES_SHOWN)
   return (
     <Block title="Saved homes" all={{ href: paths.user.wishlist, label: 'All saved homes' }}>
       <ul className="mt-5 grid grid-cols-2 gap-5 lg:grid-cols-4">
-        {shown.map(({ entry: { _id, property }, changes }) => (
+        {visibleHomes.map(({ entry: { _id, property }, changes }) => (
           <SavedHome key={_id} home={property && shownOf(property)} changes={changes} />
         ))}
       </ul>

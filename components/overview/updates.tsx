@@ -37,8 +37,8 @@ export const Updates = ({
     {...(isMore && { all: { href: paths.agent.properties, label: 'All homes' } })}
   >
     <ul>
-      {updates.map((one) =>
-        one.about === 'licence' ? (
+      {updates.map((update) =>
+        update.about === 'licence' ? (
           <Row
             key="licence"
             picture={<Square icon={IdCard} />}
@@ -46,24 +46,24 @@ export const Updates = ({
             action="Renew license"
             href={paths.agent.licence}
           >
-            {isLicenceExpired(one, now) ? 'It was' : 'It is'} valid until <Day at={one.validUntil} />. Renew
-            it, so that buyers keep seeing your homes.
+            {isLicenceExpired(update, now) ? 'It was' : 'It is'} valid until <Day at={update.validUntil} />.
+            Renew it, so that buyers keep seeing your homes.
           </Row>
         ) : (
           <Row
-            key={one.propertyId}
+            key={update.propertyId}
             picture={
-              one.about === 'pictures' ? (
+              update.about === 'pictures' ? (
                 <Square icon={ImageOff} />
               ) : (
-                <Photo src={one.image} alt="" width={72} corners="xs" />
+                <Photo src={update.image} alt="" width={72} corners="xs" />
               )
             }
-            title={one.title}
-            action={TEXTS[one.about].action}
-            href={paths.agent.edit(one.propertyId)}
+            title={update.title}
+            action={TEXTS[update.about].action}
+            href={paths.agent.edit(update.propertyId)}
           >
-            {TEXTS[one.about].say(one)}
+            {TEXTS[update.about].say(update)}
           </Row>
         ),
       )}

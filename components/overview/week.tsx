@@ -32,13 +32,13 @@ export function Week({ week: { days, homes, isPart, numbers } }: { week: AgentWe
         </p>
       </div>
       <Stats columns={5}>
-        {numbers.map((one) => (
+        {numbers.map((series) => (
           <Stat
-            key={one.event}
-            label={EVENT_LABELS[one.event]}
-            value={groupDigits(one.total)}
-            chart={<Bars number={one} days={days} />}
-            note={<Change {...one} />}
+            key={series.event}
+            label={EVENT_LABELS[series.event]}
+            value={groupDigits(series.total)}
+            chart={<Bars number={series} days={days} />}
+            note={<Change {...series} />}
           />
         ))}
       </Stats>
@@ -84,8 +84,8 @@ const [BAR, GAP, HEIGHT] = [12, 6, 36]
 function Bars({ number: { event, days: counts }, days }: { number: WeekNumberDto; days: readonly string[] }) {
   const highest = Math.max(1, ...counts)
   const width = counts.length * (BAR + GAP) - GAP
-  const each = counts.map((count, i) => `${weekdayOf(days[i] ?? '')} ${count}`).join(', ')
-  const drawn = counts.map((count, i) => {
+  const description = counts.map((count, i) => `${weekdayOf(days[i] ?? '')} ${count}`).join(', ')
+  const bars = counts.map((count, i) => {
     const height = (count / highest) * (HEIGHT - 2)
     return `M${i * (BAR + GAP)} ${HEIGHT - 1}v${-height}h${BAR}v${height}z`
   })
@@ -93,11 +93,11 @@ function Bars({ number: { event, days: counts }, days }: { number: WeekNumberDto
     <svg
       viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
-      aria-label={`${EVENT_LABELS[event]} by day: ${each}`}
+      aria-label={`${EVENT_LABELS[event]} by day: ${description}`}
       className="h-9 w-30 max-w-full"
     >
-      <path d={drawn.slice(0, -1).join('')} className="fill-subtle" />
-      <path d={drawn.at(-1)} className="fill-accent-text" />
+      <path d={bars.slice(0, -1).join('')} className="fill-subtle" />
+      <path d={bars.at(-1)} className="fill-accent-text" />
       <path d={`M0 ${HEIGHT - 0.5}h${width}`} className="stroke-border-strong" />
     </svg>
   )

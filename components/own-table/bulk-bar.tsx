@@ -42,12 +42,12 @@ const ACTIONS: { kind: string; label: string; icon: LucideIcon; isDanger?: boole
   { kind: 'delete', label: BULK_KINDS.delete.label, icon: Trash2, isDanger: true },
 ]
 
-/** True for what is no question of this page: with scripts too, its form is sent. */
+/** True if the page does not ask about this change: the form is submitted with scripts too. */
 const isPage = (kind: string): boolean => kind === 'export' || kind === HAND_OVER
 
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
   [...(form?.elements ?? [])].filter(
-    (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === 'id',
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === 'id',
   )
 
 /** How many rows are checked; `null` before scripts run. */
@@ -95,7 +95,7 @@ type BulkBarProps = {
 }
 
 /** What is asked about: the fields that the change is started with, and the button that was pressed. */
-type Asked = { kind: string; fields: Record<string, string>; opener: HTMLElement | null }
+type BulkQuestion = { kind: string; fields: Record<string, string>; opener: HTMLElement | null }
 
 /** The selection in the fields of the form that starts a change, with a key so that it starts once. */
 function fieldsOf(form: HTMLFormElement, kind: string): Record<string, string> {
@@ -114,7 +114,7 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
   const { search, status, agent, all } = params
   const form = useRef<HTMLFormElement>(null)
   const checked = useChecked(form, version)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const isAll = all === 'true'
   const count = isAll ? found : checked
   const list = adminTableHref(paths.agent.properties, { ...firstPage(params), all: null })
@@ -138,7 +138,7 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
     if (!(submitter instanceof HTMLButtonElement) || isPage(submitter.value)) return
     event.preventDefault()
     const kind = submitter.value
-    setAsked({ kind, fields: fieldsOf(event.currentTarget, kind), opener: submitter })
+    setQuestion({ kind, fields: fieldsOf(event.currentTarget, kind), opener: submitter })
   }
   const homes = pluralize(count ?? 0, 'home')
   return (
@@ -199,23 +199,23 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
           </Button>
         )}
       </form>
-      {asked?.kind === 'prices' && (
+      {question?.kind === 'prices' && (
         <PriceDialog
-          fields={asked.fields}
+          fields={question.fields}
           homes={homes}
           actions={actions}
-          opener={asked.opener}
-          onClose={() => setAsked(null)}
+          opener={question.opener}
+          onClose={() => setQuestion(null)}
         />
       )}
-      {asked && isAskedKind(asked.kind) && (
+      {question && isAskedKind(question.kind) && (
         <QuestionDialog
-          id={`bulk-${asked.kind}`}
+          id={`bulk-${question.kind}`}
           typed={{}}
-          onClose={() => setAsked(null)}
+          onClose={() => setQuestion(null)}
           action={actions.start}
-          fields={asked.fields}
-          question={bulkQuestion(asked.kind, homes)}
+          fields={question.fields}
+          question={bulkQuestion(question.kind, homes)}
           done="Change started"
           failed="Failed to start the change"
           opener={form}

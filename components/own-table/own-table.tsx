@@ -28,18 +28,22 @@ type Actions = { market: FormAction; remove: FormAction }
 type OwnTableProps = { rows: OwnTableRow[]; params: AdminTableParams; actions: Actions }
 
 const NUMBER = 'text-right numbers'
-/** Short numbers stand close, so that the titles have room. */
-const TIGHT = 'sm:px-1.5!'
+/** Less padding around short numbers leaves more room for titles. */
+const NARROW_CELL = 'sm:px-1.5!'
 const COLUMNS = [
   { label: 'Select', head: <SelectPage />, className: 'w-11' },
   { label: 'Home', className: 'sm:w-1/3' },
   { label: 'Status' },
   { label: 'Price', sorts: { ascending: 'price-low', descending: 'price-high' }, className: NUMBER },
   // The newest homes have the fewest days.
-  { label: 'Days', sorts: { ascending: 'newest', descending: 'oldest' }, className: `${NUMBER} ${TIGHT}` },
-  { label: 'Views', className: `${NUMBER} ${TIGHT} max-lg:hidden` },
-  { label: 'Inquiries', className: `${NUMBER} ${TIGHT} max-lg:hidden` },
-  { label: 'Offers', className: `${NUMBER} ${TIGHT}` },
+  {
+    label: 'Days',
+    sorts: { ascending: 'newest', descending: 'oldest' },
+    className: `${NUMBER} ${NARROW_CELL}`,
+  },
+  { label: 'Views', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
+  { label: 'Inquiries', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
+  { label: 'Offers', className: `${NUMBER} ${NARROW_CELL}` },
   { label: 'Actions', isSilent: true, className: 'w-14' },
 ]
 
@@ -62,19 +66,23 @@ export function OwnTable({ rows, params, actions }: OwnTableProps) {
   )
 }
 
-type Act = 'off-market' | 'on-market' | 'delete'
+type RowAction = 'off-market' | 'on-market' | 'delete'
 
 const ICONS = { 'off-market': EyeOff, 'on-market': Eye, delete: Trash2 }
 
-/** What can be done to this home now. */
-const actsOn = ({ status, sold, pausedBy }: OwnTableRow): Act[] => [
+/** The actions that are possible on this home now. */
+const actionsOn = ({ status, sold, pausedBy }: OwnTableRow): RowAction[] => [
   ...(!sold && isPausable(status) ? ['off-market' as const] : []),
   ...(!sold && isPaused(status) && pausedBy === 'agent' ? ['on-market' as const] : []),
   'delete',
 ]
 
-function changeOf({ _id: id, title }: OwnTableRow, act: Act, { market, remove }: Actions): AskedChange {
-  if (act === 'delete')
+function changeOf(
+  { _id: id, title }: OwnTableRow,
+  action: RowAction,
+  { market, remove }: Actions,
+): AskedChange {
+  if (action === 'delete')
     return {
       action: remove,
       fields: { id },
@@ -88,7 +96,7 @@ function changeOf({ _id: id, title }: OwnTableRow, act: Act, { market, remove }:
         isDanger: true,
       },
     }
-  const isOff = act === 'off-market'
+  const isOff = action === 'off-market'
   return {
     action: market,
     fields: { id, offMarket: String(isOff) },
@@ -100,7 +108,7 @@ function changeOf({ _id: id, title }: OwnTableRow, act: Act, { market, remove }:
         ? 'Buyers no longer see it, and no offer on it is accepted, until you put it back.'
         : 'Buyers see it again with the status that it had.',
       cancelLabel: 'Cancel',
-      confirmLabel: BULK_KINDS[act].label,
+      confirmLabel: BULK_KINDS[action].label,
       isDanger: false,
     },
   }
@@ -113,8 +121,8 @@ function Row({ row, isAll, actions }: RowProps) {
   const { _id, title, location, listingId, image, status, sold, underOffer, agentName } = row
   const router = useRouter()
   const menu = useRef<HTMLDivElement>(null)
-  const { asked, typed, ask, close } = useQuestion<Act>(menu)
-  const acts = actsOn(row)
+  const { asked, typed, ask, close } = useQuestion<RowAction>(menu)
+  const rowActions = actionsOn(row)
   const [town = location] = location.split(',')
   return (
     <AdminTableRow className="has-[input:checked]:bg-accent-soft! max-sm:-mx-4 max-sm:grid-cols-[auto_repeat(4,minmax(0,1fr))] max-sm:gap-x-3 max-sm:px-4">
@@ -178,12 +186,13 @@ function Row({ row, isAll, actions }: RowProps) {
               ...(sold
                 ? []
                 : [{ label: 'Edit', icon: Pencil, onChoose: () => router.push(paths.agent.edit(_id)) }]),
-              ...acts.map((act) => ({
-                label: BULK_KINDS[act].label,
-                icon: ICONS[act],
-                isDanger: act === 'delete',
-                refusal: act === 'delete' && row.awaitsPayment ? AWAITING_PAYMENT_TEXTS.deleted : undefined,
-                onChoose: () => ask(act),
+              ...rowActions.map((action) => ({
+                label: BULK_KINDS[action].label,
+                icon: ICONS[action],
+                isDanger: action === 'delete',
+                refusal:
+                  action === 'delete' && row.awaitsPayment ? AWAITING_PAYMENT_TEXTS.deleted : undefined,
+                onChoose: () => ask(action),
               })),
             ]}
           />
@@ -213,10 +222,10 @@ function Row({ row, isAll, actions }: RowProps) {
 
 type NumberCellProps = { label: string; value: number; isMarked?: boolean; className?: string }
 
-/** A number; on a card with its name. */
+/** A number, with its label on small screens. */
 const NumberCell = ({ label, value, isMarked = false, className = '' }: NumberCellProps) => (
   <AdminTableCell
-    className={`numbers sm:text-right ${TIGHT} ${isMarked ? 'font-semibold text-accent-text' : ''} ${className}`}
+    className={`numbers sm:text-right ${NARROW_CELL} ${isMarked ? 'font-semibold text-accent-text' : ''} ${className}`}
   >
     <span className="block text-xs font-normal text-muted sm:hidden">{label}</span>
     {groupDigits(value)}

@@ -18,12 +18,12 @@ type PriceControlsProps = {
   /** The selection, as the address has it. */
   fields?: readonly (readonly [name: string, value: string])[]
   given: GivenPrices
-  /** What is wrong with the amount. */
+  /** The error of the amount. */
   error?: string | undefined
   amount?: RefObject<HTMLInputElement | null>
   isPending?: boolean
   /** Shows what becomes of the prices, in place of the page that does so. */
-  onChoose?: (given: GivenPrices) => void
+  onChoose?: (prices: GivenPrices) => void
 }
 
 const isEdited = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'text'
@@ -41,12 +41,12 @@ export function PriceControls({
   const [isLoading, startTransition] = useTransition()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const chosen = [...new FormData(event.currentTarget)] as [string, string][]
+    const fields = [...new FormData(event.currentTarget)] as [string, string][]
     if (onChoose) {
-      onChoose({ ...given, ...Object.fromEntries(chosen) })
+      onChoose({ ...given, ...Object.fromEntries(fields) })
       return
     }
-    const query = new URLSearchParams(chosen)
+    const query = new URLSearchParams(fields)
     startTransition(() => replace(`${paths.agent.changeHomes}?${query}`, { scroll: false }))
   }
   return (

@@ -28,13 +28,13 @@ type PriceDialogProps = {
 export default function PriceDialog({ fields, homes, actions, opener, onClose }: PriceDialogProps) {
   const amount = useRef<HTMLInputElement>(null)
   const back = useRef(opener)
-  const [given, setGiven] = useState<GivenPrices>({
+  const [prices, setPrices] = useState<GivenPrices>({
     ...{ direction: 'lower', by: 'percent', value: '', roundTo: '1000' },
   })
   const [answer, setAnswer] = useState<ActionResult<PricePreviewDto> | null>(null)
   const [isPending, startTransition] = useTransition()
   const choose = (next: GivenPrices) => {
-    setGiven(next)
+    setPrices(next)
     if (next.value === '') return
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...fields, ...next })) form.set(name, value)
@@ -53,7 +53,7 @@ export default function PriceDialog({ fields, homes, actions, opener, onClose }:
       title={`Change the prices of ${homes}`}
     >
       <PriceControls
-        given={given}
+        given={prices}
         amount={amount}
         isPending={isPending}
         onChoose={choose}
@@ -62,14 +62,14 @@ export default function PriceDialog({ fields, homes, actions, opener, onClose }:
       {preview && <PricePreview preview={preview} />}
       {preview?.changed === 0 && <FormError>{NO_NEW_PRICE}</FormError>}
       {preview && preview.changed > 0 && (
-        <p className="text-sm text-muted">{pricePromise(given.direction)}</p>
+        <p className="text-sm text-muted">{pricePromise(prices.direction)}</p>
       )}
       <div className="flex flex-wrap justify-end gap-2 max-sm:grid">
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>
         {preview && preview.changed > 0 && (
-          <ChangeForm action={actions.start} fields={{ ...fields, ...given }} formClassName="max-sm:grid">
+          <ChangeForm action={actions.start} fields={{ ...fields, ...prices }} formClassName="max-sm:grid">
             Change {pluralize(preview.changed, 'price')}
           </ChangeForm>
         )}

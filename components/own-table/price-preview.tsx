@@ -8,8 +8,10 @@ import { type PricePreviewDto } from '@/lib/schemas/bulk-change'
 const text = ({ priceQualifier, ...prices }: PriceFields): string =>
   priceText(shownPriceOf({ ...prices, ...(priceQualifier !== 'on-request' && { priceQualifier }) }))
 
-const more = (count: number, shown: number) =>
-  count > shown && <p className="text-xs text-muted numbers">and {groupDigits(count - shown)} more</p>
+const moreNote = (count: number, visibleCount: number) =>
+  count > visibleCount && (
+    <p className="text-xs text-muted numbers">and {groupDigits(count - visibleCount)} more</p>
+  )
 
 /** The new prices, and which cannot be changed and why (D483). */
 export const PricePreview = ({ preview }: { preview: PricePreviewDto }) => (
@@ -30,7 +32,7 @@ export const PricePreview = ({ preview }: { preview: PricePreviewDto }) => (
             </li>
           ))}
         </ul>
-        {more(preview.refused, preview.refusals.length)}
+        {moreNote(preview.refused, preview.refusals.length)}
       </div>
     )}
     {preview.changed > 0 && (
@@ -69,7 +71,7 @@ export const PricePreview = ({ preview }: { preview: PricePreviewDto }) => (
             ))}
           </tbody>
         </table>
-        {more(preview.changed, preview.changes.length)}
+        {moreNote(preview.changed, preview.changes.length)}
       </div>
     )}
     {preview.unchanged > 0 && (

@@ -36,7 +36,7 @@ const QUESTIONS: Record<AskedKind, (homes: string) => Question> = {
 /** The question before a change of "12 homes". */
 export const bulkQuestion = (kind: AskedKind, homes: string): Question => QUESTIONS[kind](homes)
 
-/** What follows from new prices, for the preview. */
+/** The effects of new prices, for the preview. */
 export const pricePromise = (direction: string): string =>
   `${direction === 'lower' ? 'Buyers with a matching saved search are notified of the lower prices. ' : ''}Buyers with a pending offer are asked whether they want to keep it.`
 

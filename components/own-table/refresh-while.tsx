@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 const REFRESH_MS = 1_500
 const REFRESH_SECONDS = 5
 
-/** Reads the page again and again as long as it is shown. */
+/** Refreshes the page repeatedly while it is shown. */
 export function RefreshWhile() {
   const { refresh } = useRouter()
   useEffect(() => {

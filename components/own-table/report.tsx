@@ -53,7 +53,7 @@ export function Report({ change, stop }: ReportProps) {
             </tr>
           </thead>
           <tbody>
-            {refusals.map(({ propertyId, title, message: why }) => (
+            {refusals.map(({ propertyId, title, message: reason }) => (
               <tr
                 key={propertyId}
                 className="border-b border-border max-sm:grid max-sm:gap-0.5 max-sm:py-2.5"
@@ -71,7 +71,7 @@ export function Report({ change, stop }: ReportProps) {
                     </Link>
                   )}
                 </th>
-                <td className="text-danger">{why}</td>
+                <td className="text-danger">{reason}</td>
               </tr>
             ))}
           </tbody>

@@ -11,7 +11,7 @@ type CardPaymentProps = Omit<PaymentFormProps, 'onRetry'> & { settings: StripeSe
 /** Loads Stripe.js and shows the card form in it. */
 export function CardPayment({ settings: { publishableKey, scriptUrl }, ...form }: CardPaymentProps) {
   const [stripe, setStripe] = useState<Stripe | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
 
   useEffect(() => {
     if (hasFailed) return
@@ -22,7 +22,7 @@ export function CardPayment({ settings: { publishableKey, scriptUrl }, ...form }
       },
       (error: unknown) => {
         console.warn(error)
-        if (isCurrent) setFailed(true)
+        if (isCurrent) setHasFailed(true)
       },
     )
     return () => {
@@ -32,7 +32,7 @@ export function CardPayment({ settings: { publishableKey, scriptUrl }, ...form }
 
   return (
     <Elements stripe={stripe}>
-      <PaymentForm {...form} onRetry={hasFailed ? () => setFailed(false) : undefined} />
+      <PaymentForm {...form} onRetry={hasFailed ? () => setHasFailed(false) : undefined} />
     </Elements>
   )
 }

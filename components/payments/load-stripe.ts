@@ -11,8 +11,8 @@ const scripts = new Map<string, Promise<void>>()
 
 /** Adds the script to the page once. Throws if it does not load; the next call retries. */
 function addScript(src: string): Promise<void> {
-  const known = scripts.get(src)
-  if (known) return known
+  const existing = scripts.get(src)
+  if (existing) return existing
   const script = document.createElement('script')
   const loaded = new Promise<void>((resolve, reject) => {
     script.addEventListener('load', () => resolve())

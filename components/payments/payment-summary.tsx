@@ -10,7 +10,7 @@ import { CLOSING_REASON_LABELS, isPayable, OFFER_STATUS_LABELS, type OfferStatus
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
 
 /** The decision on the offer; a bought one was accepted. */
-const DECIDED: Record<OfferStatus, string | null> = {
+const DECISION_LABELS: Record<OfferStatus, string | null> = {
   pending: null,
   accepted: OFFER_STATUS_LABELS.accepted,
   bought: OFFER_STATUS_LABELS.accepted,
@@ -19,7 +19,7 @@ const DECIDED: Record<OfferStatus, string | null> = {
 
 /** The home, its agent, and the amount. */
 export function PaymentSummary({ offer, className }: { offer: OfferDto; className?: string }) {
-  const decided = offer.closedAs ? CLOSING_REASON_LABELS[offer.closedAs] : DECIDED[offer.status]
+  const decided = offer.closedAs ? CLOSING_REASON_LABELS[offer.closedAs] : DECISION_LABELS[offer.status]
   const offered = offeredAmount(offer)
   return (
     <section aria-label="Summary" className={cn('grid min-w-0 grid-cols-1 gap-5 md:gap-8', className)}>

@@ -7,9 +7,9 @@ import { useOneToast } from '@/components/layout/toasts'
 import { type Action, actionResult } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
 
-const FAILED = 'Payment failed. Please try again.'
+const PAYMENT_FAILED = 'Payment failed. Please try again.'
 /** Instead of Stripe's message, which mentions a PaymentIntent. */
-const CANCELED = 'This payment was canceled. You have not been charged.'
+const PAYMENT_CANCELED = 'This payment was canceled. You have not been charged.'
 
 /** The server's part of a payment: its two actions, and the page to go to afterwards. */
 export type PaymentActions = {
@@ -44,13 +44,13 @@ export function usePayment(
 ) {
   const router = useRouter()
   const [stage, setStage] = useState<PaymentStage>('card')
-  const [fault, setFault] = useState<string | null>(null)
+  const [paymentError, setPaymentError] = useState<string | null>(null)
   const toast = useOneToast()
   const [unrecorded, setUnrecorded] = useState<UnrecordedPurchase | null>(null)
 
   const fail = (message: string) => {
     setStage('card')
-    setFault(message)
+    setPaymentError(message)
     toast.error(message)
   }
 
@@ -67,13 +67,13 @@ export function usePayment(
   }
 
   const pay = async (stripe: Stripe, card: StripeCardElement) => {
-    setFault(null)
+    setPaymentError(null)
     toast.dismiss()
     setStage('intent')
     const intent = await actionResult(createIntent({ offerId }))
     if (!intent.ok) {
       // Without a reason from the server, the message of D114.
-      fail(intent.error.code === 'internal' ? FAILED : intent.error.message)
+      fail(intent.error.code === 'internal' ? PAYMENT_FAILED : intent.error.message)
       if (intent.error.code === 'conflict') router.refresh()
       return
     }
@@ -82,17 +82,17 @@ export function usePayment(
       .confirmCardPayment(intent.data.clientSecret, { payment_method: { card, billing_details: payer } })
       .catch((thrown: unknown) => {
         console.warn(thrown)
-        return { error: { message: FAILED, payment_intent: undefined }, paymentIntent: undefined }
+        return { error: { message: PAYMENT_FAILED, payment_intent: undefined }, paymentIntent: undefined }
       })
     const paid = paymentIntent ?? error?.payment_intent
     if (paid?.status === 'succeeded') await record(paid.id)
     else if (paid?.status === 'processing') setUnrecorded({ transactionId: paid.id, status: 'processing' })
     else if (paid?.status === 'canceled') {
       // The offer was closed meanwhile: the page shows how.
-      fail(CANCELED)
+      fail(PAYMENT_CANCELED)
       router.refresh()
-    } else fail(error?.message ?? FAILED)
+    } else fail(error?.message ?? PAYMENT_FAILED)
   }
 
-  return { stage, fault, unrecorded, fail, forgetFault: () => setFault(null), pay }
+  return { stage, fault: paymentError, unrecorded, fail, forgetFault: () => setPaymentError(null), pay }
 }

@@ -5,7 +5,7 @@ import { cn } from '../ui/cn'
 
 type AddPicturesProps = {
   ref: RefObject<HTMLInputElement | null>
-  /** There are none yet: shows more text, in the form's full width. */
+  /** There are no pictures yet: shows more text, in the form's full width. */
   isFirst: boolean
   /** Files are being dragged over the form. */
   isOver: boolean

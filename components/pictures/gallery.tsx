@@ -18,7 +18,7 @@ type GalleryProps = {
 }
 
 /** How many of the pictures wide screens show; the viewer shows all. */
-const SHOWN = 5
+const PICTURES_SHOWN = 5
 
 /** The layout on wide screens by number: the cover large, the others beside or below it. */
 const LAYOUTS: Record<number, { list: string; cover: string }> = {
@@ -44,7 +44,7 @@ export function Gallery({ title, location, pictures, more, className }: GalleryP
       {more}
     </Button>
   )
-  const layout = LAYOUTS[Math.min(count, SHOWN)]
+  const layout = LAYOUTS[Math.min(count, PICTURES_SHOWN)]
   if (!layout) {
     const [cover] = pictureProps
     return (

@@ -20,10 +20,10 @@ export type PictureItem = {
 
 export const NO_TEXTS: PictureTexts = { caption: '', alt: '', kind: 'photo' }
 
-export const itemOfFile = (key: string, { name }: File, shown: string): PictureItem => ({
+export const itemOfFile = (key: string, { name }: File, preview: string): PictureItem => ({
   key,
   name,
-  shown,
+  shown: preview,
   words: NO_TEXTS,
   upload: { state: 'waiting' },
 })
@@ -56,14 +56,14 @@ export const uploadedPictures = (items: readonly PictureItem[]): ListingPicture[
   })
 
 /** True if both are the same pictures in the same order with the same texts. */
-export const isSameGallery = (these: readonly ListingPicture[], those: readonly ListingPicture[]): boolean =>
-  JSON.stringify(these.map(textsOf)) === JSON.stringify(those.map(textsOf))
+export const isSameGallery = (filter: readonly ListingPicture[], those: readonly ListingPicture[]): boolean =>
+  JSON.stringify(filter.map(textsOf)) === JSON.stringify(those.map(textsOf))
 
 const textsOf = ({ url, caption = '', alt = '', kind = 'photo' }: ListingPicture) => [url, caption, alt, kind]
 
 export function movedTo(items: readonly PictureItem[], from: number, to: number): PictureItem[] {
-  const left = items.filter((_, index) => index !== from)
-  return [...left.slice(0, to), ...items.slice(from, from + 1), ...left.slice(to)]
+  const remaining = items.filter((_, index) => index !== from)
+  return [...remaining.slice(0, to), ...items.slice(from, from + 1), ...remaining.slice(to)]
 }
 
 /** The name of a picture in messages: its caption, its description, or its file name. */

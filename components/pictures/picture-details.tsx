@@ -43,7 +43,7 @@ export function PictureDetails({ item, index, count, onMove, onDescribe, onRemov
           variant="ghost"
           aria-disabled={isFirst}
           onClick={() => !isFirst && onMove(0)}
-          className={cn(UNUSABLE, 'max-sm:px-2!')}
+          className={cn(DISABLED_STYLE, 'max-sm:px-2!')}
         >
           {isFirst ? 'This is the cover' : 'Make this the cover'}
         </Button>
@@ -88,7 +88,7 @@ export function PictureDetails({ item, index, count, onMove, onDescribe, onRemov
 }
 
 /** A button that keeps the focus while there is nothing more to do for it. */
-const UNUSABLE = 'aria-disabled:cursor-not-allowed aria-disabled:text-subtle'
+const DISABLED_STYLE = 'aria-disabled:cursor-not-allowed aria-disabled:text-subtle'
 
 type StepProps = { label: string; icon: LucideIcon; isAtEnd: boolean; onClick: () => void }
 
@@ -99,7 +99,7 @@ const Step = ({ label, icon: Icon, isAtEnd, onClick }: StepProps) => (
     aria-label={label}
     aria-disabled={isAtEnd}
     onClick={() => !isAtEnd && onClick()}
-    className={cn(UNUSABLE, 'aria-disabled:border-dashed aria-disabled:border-border-strong')}
+    className={cn(DISABLED_STYLE, 'aria-disabled:border-dashed aria-disabled:border-border-strong')}
   >
     <Icon aria-hidden />
   </Button>

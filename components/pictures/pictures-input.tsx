@@ -51,15 +51,15 @@ export const picturesHint = (count: number): string =>
 export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }: PicturesInputProps) {
   const { items, add, remove, retry, move, describe, arrived } = usePictures({ value, onChange, onUploads })
   const [chosenKey, setChosenKey] = useState<string>()
-  const [faults, setFaults] = useState<string[]>([])
-  const [said, setSaid] = useState('')
+  const [errors, setErrors] = useState<string[]>([])
+  const [announcement, setAnnouncement] = useState('')
   const [isOver, setIsOver] = useState(false)
   const adder = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
   const count = items.length
-  const chosen = items.findIndex(({ key }) => key === chosenKey)
-  const index = chosen < 0 ? 0 : chosen
+  const selectedIndex = items.findIndex(({ key }) => key === chosenKey)
+  const index = selectedIndex < 0 ? 0 : selectedIndex
   const item = items[index]
 
   const focusTile = (at: number) => list.current?.querySelectorAll<HTMLElement>('[aria-current]')[at]?.focus()
@@ -70,26 +70,29 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
   }))
 
   const moveTo = (key: string, to: number) => {
-    const from = items.findIndex((one) => one.key === key)
-    const moved = items[from]
-    if (!moved) return
+    const from = items.findIndex((item) => item.key === key)
+    const dragged = items[from]
+    if (!dragged) return
     move(key, to)
     setChosenKey(key)
-    setSaid(`${nameOf(moved, from)} is now ${to === 0 ? 'the cover' : `picture ${to + 1} of ${count}`}.`)
+    setAnnouncement(
+      `${nameOf(dragged, from)} is now ${to === 0 ? 'the cover' : `picture ${to + 1} of ${count}`}.`,
+    )
   }
   const askForSorting = useSorting(list, items.map(({ key }) => key).join(), moveTo)
 
   const take = (files: File[]) => {
-    const refused = add(files)
-    setFaults(refused)
-    const taken = files.length - refused.length
-    if (taken > 0) setSaid(taken === 1 ? 'One picture added.' : `${taken} pictures added.`)
+    const rejectedFiles = add(files)
+    setErrors(rejectedFiles)
+    const addedCount = files.length - rejectedFiles.length
+    if (addedCount > 0)
+      setAnnouncement(addedCount === 1 ? 'One picture added.' : `${addedCount} pictures added.`)
   }
 
   const takeAway = (gone: PictureItem, at: number) => {
     remove(gone.key)
-    setFaults([])
-    setSaid(`${nameOf(gone, at)} removed.`)
+    setErrors([])
+    setAnnouncement(`${nameOf(gone, at)} removed.`)
     if (count === 1) adder.current?.focus()
     else {
       const next = at === count - 1 ? at - 1 : at + 1
@@ -98,8 +101,8 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
     }
   }
 
-  const failures = items.flatMap((one, at) =>
-    one.upload.state === 'failed' ? `${nameOf(one, at)}: ${one.upload.error.message}` : [],
+  const failures = items.flatMap((item, at) =>
+    item.upload.state === 'failed' ? `${nameOf(item, at)}: ${item.upload.error.message}` : [],
   )
 
   return (
@@ -124,16 +127,16 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       }}
     >
       <ul ref={list} className={count === 0 ? 'grid' : 'grid grid-cols-2 gap-3 sm:grid-cols-4'}>
-        {items.map((one, at) => (
+        {items.map((item, at) => (
           <PictureTile
-            key={one.key}
-            item={one}
+            key={item.key}
+            item={item}
             index={at}
             count={count}
             isSelected={at === index}
-            onSelect={() => setChosenKey(one.key)}
-            onRemove={() => takeAway(one, at)}
-            onRetry={() => retry(one.key)}
+            onSelect={() => setChosenKey(item.key)}
+            onRemove={() => takeAway(item, at)}
+            onRetry={() => retry(item.key)}
           />
         ))}
         {count < PICTURES_LIMIT && (
@@ -155,7 +158,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
           {error}
         </p>
       )}
-      <Faults of={[...failures, ...faults]} />
+      <Errors messages={[...failures, ...errors]} />
       <p id={`${id}-hint`} className={count === 0 ? 'text-xs text-muted' : 'sr-only'}>
         {UPLOAD_MESSAGES.format} {UPLOAD_MESSAGES.tooLarge}
       </p>
@@ -170,9 +173,9 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
         />
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
-      <UploadsSaid items={items} />
+      <UploadsStatus items={items} />
     </div>
   )
 }
@@ -180,13 +183,13 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
 
 /** The rejected and failed pictures by name; announced when they appear. */
-const Faults = ({ of: faults }: { of: string[] }) => (
+const Errors = ({ messages }: { messages: string[] }) => (
   <div role="alert" className="empty:hidden">
-    {faults.length > 0 && (
+    {messages.length > 0 && (
       <ul className="grid gap-1 text-xs [overflow-wrap:anywhere] text-danger">
-        {faults.map((fault, index) => (
+        {messages.map((message, index) => (
           <li key={index}>
-            <ErrorText>{fault}</ErrorText>
+            <ErrorText>{message}</ErrorText>
           </li>
         ))}
       </ul>
@@ -195,7 +198,7 @@ const Faults = ({ of: faults }: { of: string[] }) => (
 )
 
 /** Announces the number of pictures once all uploads have ended, instead of each one. */
-function UploadsSaid({ items }: { items: readonly PictureItem[] }) {
+function UploadsStatus({ items }: { items: readonly PictureItem[] }) {
   const arrived = items.filter(({ upload }) => upload.state === 'arrived').length
   return (
     <p role="status" className="sr-only">

@@ -15,7 +15,7 @@ import {
 } from './items'
 
 /** The number of concurrent uploads; the server processes two pictures at a time. */
-const AT_ONCE = 3
+const CONCURRENT_UPLOADS = 3
 
 export type Uploads = { running: number; failed: number }
 
@@ -35,14 +35,14 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   const [items, setItems] = useState<PictureItem[]>(() =>
     value.map((picture, index) => itemOfPicture(`${index}`, picture)),
   )
-  const made = useRef(value.length)
-  const newKey = () => `${made.current++}`
+  const nextKey = useRef(value.length)
+  const newKey = () => `${nextKey.current++}`
   // The current state, for calls between two renders.
   const current = useRef(items)
-  const told = useRef<readonly ListingPicture[]>(value)
+  const reported = useRef<readonly ListingPicture[]>(value)
   const listeners = useRef({ onChange, onUploads })
   const files = useRef(new Map<string, Running>())
-  const waiting = useRef<(() => void)[]>([])
+  const queue = useRef<(() => void)[]>([])
   useEffect(() => {
     listeners.current = { onChange, onUploads }
   })
@@ -51,14 +51,14 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     current.current = next
     setItems(next)
     const arrived = uploadedPictures(next)
-    if (!isSameGallery(arrived, told.current)) {
-      told.current = arrived
+    if (!isSameGallery(arrived, reported.current)) {
+      reported.current = arrived
       listeners.current.onChange(arrived)
     }
     const running = next.filter(isUploading).length
     const failed = next.filter(({ upload }) => upload.state === 'failed').length
     listeners.current.onUploads?.({ running, failed })
-    if (running === 0) for (const go of waiting.current.splice(0)) go()
+    if (running === 0) for (const go of queue.current.splice(0)) go()
   }
 
   const setUpload = (key: string, upload: PictureItem['upload']) =>
@@ -67,7 +67,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   const forget = (key: string) => {
     files.current.get(key)?.controller.abort()
     files.current.delete(key)
-    const item = current.current.find((one) => one.key === key)
+    const item = current.current.find((item) => item.key === key)
     if (item?.shown.startsWith('blob:')) URL.revokeObjectURL(item.shown)
   }
 
@@ -95,21 +95,21 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
 
   const goOn = () => {
     const all = current.current
-    const free = AT_ONCE - all.filter(({ upload }) => upload.state === 'uploading').length
+    const free = CONCURRENT_UPLOADS - all.filter(({ upload }) => upload.state === 'uploading').length
     const next = all.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, free))
     for (const item of next) void start(item)
   }
 
   /** Adds the suitable files and uploads them; names the others with the reasons. */
-  const add = (chosen: readonly File[]): string[] => {
-    const faults: string[] = []
+  const add = (newFiles: readonly File[]): string[] => {
+    const errors: string[] = []
     const added: PictureItem[] = []
-    for (const file of chosen) {
-      const fault =
+    for (const file of newFiles) {
+      const error =
         pictureErrorOf(file) ??
         (current.current.length + added.length < PICTURES_LIMIT ? null : TOO_MANY_PICTURES)
-      if (fault !== null) {
-        faults.push(`${file.name}: ${fault}`)
+      if (error !== null) {
+        errors.push(`${file.name}: ${error}`)
         continue
       }
       const item = itemOfFile(newKey(), file, URL.createObjectURL(file))
@@ -118,7 +118,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     }
     if (added.length > 0) change([...current.current, ...added])
     goOn()
-    return faults
+    return errors
   }
 
   const remove = (key: string) => {
@@ -153,7 +153,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     const had = current.current.length
     for (const { key, upload } of current.current)
       if (upload.state === 'failed' && mayRetry(upload.error)) retry(key)
-    if (current.current.some(isUploading)) await new Promise<void>((go) => waiting.current.push(go))
+    if (current.current.some(isUploading)) await new Promise<void>((go) => queue.current.push(go))
     for (const { upload } of current.current)
       if (upload.state === 'failed') return { ok: false, error: upload.error }
     if (had > 0 && current.current.length === 0) return null
@@ -163,16 +163,16 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   // The form passes other pictures than it received: they replace all. Before the next event, so that no
   // upload that ends meanwhile is lost.
   useLayoutEffect(() => {
-    if (isSameGallery(value, told.current)) return
+    if (isSameGallery(value, reported.current)) return
     for (const { key } of current.current) forget(key)
-    told.current = value
+    reported.current = value
     change(value.map((picture) => itemOfPicture(newKey(), picture)))
   })
 
   useEffect(() => {
-    const held = files.current
+    const currentFiles = files.current
     return () => {
-      for (const { controller } of held.values()) controller.abort()
+      for (const { controller } of currentFiles.values()) controller.abort()
       for (const { shown } of current.current) if (shown.startsWith('blob:')) URL.revokeObjectURL(shown)
     }
   }, [])

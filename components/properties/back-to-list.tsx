@@ -7,7 +7,7 @@ import { BackLink } from '../ui/page-header'
 import { previousList } from './previous-list'
 
 /**
- * The link from a listing back to the list as the reader left it (D164); without JavaScript to the whole
+ * The link from a listing back to the list as the viewer left it (D164); without JavaScript to the whole
  * list.
  */
 export function BackToList() {

@@ -16,8 +16,8 @@ type Card = PropertyCardProps['property']
 export type PropertyListProps = {
   properties: Card[]
   /**
-   * The reader's hearts and marks, for readers with a wishlist; `saved` and `marks` if the page was rendered
-   * for its reader. `postTo`: the page's URL. `hasNoMarks`: a public page, where no home is folded away or marked (D288).
+   * The viewer's hearts and marks, for viewers with a wishlist; `saved` and `marks` if the page was rendered
+   * for its viewer. `postTo`: the page's URL. `hasNoMarks`: a public page, where no home is folded away or marked (D288).
    */
   hearts?: {
     actions: WishlistActions
@@ -81,9 +81,9 @@ export function CardGrid({ properties, hearts, isBelow = false, className }: Pro
   }))
   const folded = cards.filter(({ isHidden }) => isHidden)
 
-  const grid = (shown: typeof cards) => (
+  const grid = (cardsOfGroup: typeof cards) => (
     <ul tabIndex={-1} className={cn('card-grid card-grid-low outline-none', className)}>
-      {shown.map(({ property, position, isHidden }) => (
+      {cardsOfGroup.map(({ property, position, isHidden }) => (
         <li key={property._id} data-position={position}>
           <MarkedCard
             property={property}

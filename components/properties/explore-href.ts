@@ -16,10 +16,10 @@ export function exploreHref(wanted: Partial<ExploreQuery>): string {
   if (verified) query.set('verified', 'true')
   // Commas and the like need no escapes, which would be unreadable.
   const filters = writeFilters(wanted).map(([name, value]) => `${name}=${value}`)
-  const shown = new URLSearchParams()
-  if (view !== undefined && view !== 'list') shown.set('view', view)
-  if (show !== undefined && show !== EXPLORE_PAGE_SIZE) shown.set('show', String(show))
-  const parts = [String(query), ...filters, String(shown)].filter((part) => part !== '')
+  const params = new URLSearchParams()
+  if (view !== undefined && view !== 'list') params.set('view', view)
+  if (show !== undefined && show !== EXPLORE_PAGE_SIZE) params.set('show', String(show))
+  const parts = [String(query), ...filters, String(params)].filter((part) => part !== '')
   return parts.length > 0 ? `${paths.properties}?${parts.join('&')}` : paths.properties
 }
 
@@ -31,13 +31,13 @@ export const listHref = (query: ExploreQuery): string => exploreHref({ ...query,
  * the site wrote it.
  */
 export function exploreQueryFrom(text: string): ExploreQuery {
-  const given = new URLSearchParams(text)
+  const params = new URLSearchParams(text)
   return {
-    location: given.get('location') ?? '',
-    sort: PROPERTY_SORTS.find((sort) => sort === given.get('sort')) ?? 'default',
-    verified: given.get('verified') === 'true',
-    show: Number(given.get('show') ?? EXPLORE_PAGE_SIZE),
-    view: VIEWS.find((view) => view === given.get('view')) ?? 'list',
-    ...readFilters(Object.fromEntries(given)),
+    location: params.get('location') ?? '',
+    sort: PROPERTY_SORTS.find((sort) => sort === params.get('sort')) ?? 'default',
+    verified: params.get('verified') === 'true',
+    show: Number(params.get('show') ?? EXPLORE_PAGE_SIZE),
+    view: VIEWS.find((view) => view === params.get('view')) ?? 'list',
+    ...readFilters(Object.fromEntries(params)),
   }
 }

@@ -50,8 +50,8 @@ export function ExploreResults({
   useEffect(() => setUnits(units), [units, setUnits])
   const list = useRef<HTMLDivElement>(null)
   // Another match is not certain then.
-  const known = Math.max(0, total - Number(isPartial))
-  useFocusOnNew({ href: listHref(query), total: known, isMore, shown }, list, lastRef)
+  const count = Math.max(0, total - Number(isPartial))
+  useFocusOnNew({ href: listHref(query), total: count, isMore, shown }, list, lastRef)
 
   return (
     <div className="contents" aria-busy={isPending}>

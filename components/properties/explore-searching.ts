@@ -15,7 +15,7 @@ export type Searching = {
   /** Starts this search with the location being typed; the list is replaced once it has loaded. */
   go: (next: ExploreQuery) => void
   lastRef: RefObject<ShownList | null>
-  /** The units of areas before the reader chooses some, from the last list (D355). */
+  /** The units of areas before the viewer chooses some, from the last list (D355). */
   units: AreaUnits | undefined
   setUnits: (units: AreaUnits | undefined) => void
 }

@@ -55,7 +55,7 @@ type ExploreBarProps = {
   children: ReactNode
   /** The map's style with streets, if one is set. */
   mapStyle?: string | undefined
-  /** Absent for readers who save no searches. */
+  /** Absent for viewers who save no searches. */
   saveSearch?: SaveSearchDialogProps['save'] | undefined
 }
 
@@ -67,26 +67,26 @@ type ExploreBarProps = {
 export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBarProps) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
-  const [chosen, setChosen] = useOptimistic(query)
+  const [current, setCurrent] = useOptimistic(query)
   const [units, setUnits] = useState<AreaUnits>()
   const search = useRef<HTMLInputElement>(null)
   const lastRef: Searching['lastRef'] = useRef(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const typed = () => search.current?.value ?? ''
+  const searchText = () => search.current?.value ?? ''
 
   const follow = (next: ExploreQuery) => {
     clearTimeout(timer.current)
     startTransition(() => {
-      setChosen(next)
+      setCurrent(next)
       router.replace(exploreHref(next), { scroll: false })
     })
   }
 
-  const go: Searching['go'] = (next) => follow({ ...next, location: typed() })
+  const go: Searching['go'] = (next) => follow({ ...next, location: searchText() })
 
   const restart = (change: Partial<ExploreQuery> = {}) =>
-    go({ ...chosen, show: EXPLORE_PAGE_SIZE, ...change })
+    go({ ...current, show: EXPLORE_PAGE_SIZE, ...change })
 
   const choose = (location: string) => {
     if (search.current) search.current.value = location
@@ -114,10 +114,10 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
     if (input && input !== document.activeElement) input.value = query.location
   }, [query.location])
 
-  const filters = filtersOfQuery(chosen)
-  const hasMap = chosen.view === 'map'
+  const filters = filtersOfQuery(current)
+  const hasMap = current.view === 'map'
   return (
-    <SearchingContext value={{ query: chosen, isPending, go, lastRef, units, setUnits }}>
+    <SearchingContext value={{ query: current, isPending, go, lastRef, units, setUnits }}>
       <div className="bar-top z-30 border-y border-border bg-surface print:hidden">
         <div className="container-page flex items-center gap-2 py-3 max-sm:noscript:flex-wrap">
           <form
@@ -142,7 +142,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
                 timer.current = setTimeout(restart, TYPING_PAUSE)
               }}
             />
-            {writeFilters(chosen).map(([name, value]) => (
+            {writeFilters(current).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <noscript>
@@ -152,9 +152,9 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
           <FilterBar
             form={FORM}
             filters={filters}
-            location={typed}
+            location={searchText}
             units={units}
-            onApply={(next) => go(withFilters(chosen, next))}
+            onApply={(next) => go(withFilters(current, next))}
           />
           {saveSearch && (
             <SaveSearch save={saveSearch} isSmall className="shrink-0 bg-surface-raised md:hidden" />
@@ -163,7 +163,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             form={FORM}
             name="verified"
             value="true"
-            checked={chosen.verified}
+            checked={current.verified}
             onChange={(event) => restart({ verified: event.target.checked })}
             className="pl-3 max-[74rem]:hidden"
           >
@@ -187,8 +187,8 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
           <Chips
             filters={filters}
             units={units}
-            hrefOf={(next) => exploreHref(withFilters(chosen, next))}
-            onApply={(next) => go(withFilters(chosen, next))}
+            hrefOf={(next) => exploreHref(withFilters(current, next))}
+            onApply={(next) => go(withFilters(current, next))}
             onEmpty={() => search.current?.focus()}
           />
           {children}

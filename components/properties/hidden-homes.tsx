@@ -15,7 +15,7 @@ import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
 
 type HiddenHomesProps = { homes: HiddenHomeDto[]; actions: Pick<WishlistActions, 'hide' | 'unhide' | 'post'> }
 
-/** The homes that the reader has hidden; each can be shown again (D288). */
+/** The homes that the viewer has hidden; each can be shown again (D288). */
 export function HiddenHomes({ homes, actions }: HiddenHomesProps) {
   return (
     <div tabIndex={-1} role="group" aria-label="Hidden homes" className="outline-none">

@@ -21,7 +21,7 @@ type HideButtonProps = {
   onPicture?: boolean
 }
 
-/** Hides a home from the reader's lists or shows it again (D288). Without JavaScript it posts the page's `WishlistForm`. */
+/** Hides a home from the viewer's lists or shows it again (D288). Without JavaScript it posts the page's `WishlistForm`. */
 export function HideButton({ property, isHidden, actions, onPicture = false }: HideButtonProps) {
   const { _id: propertyId, title } = property
   const { isChanging, start } = useChange()

@@ -12,17 +12,17 @@ import { HomePrice } from '../ui/home-price'
 import { FactsLine } from './facts-line'
 
 type HomeRowProps = {
-  /** `null` if the reader can no longer see it. */
+  /** `null` if the viewer can no longer see it. */
   property: SavedHomeDto | null
   /** Shown below its facts. */
   note?: ReactNode
-  /** What the reader can do with it. */
+  /** What the viewer can do with it. */
   children: ReactNode
   /** What follows in the full width. */
   below?: ReactNode
 }
 
-/** A home in a list of the reader's dashboard: its picture, price and facts, and what the reader can do with it. */
+/** A home in a list of the viewer's dashboard: its picture, price and facts, and what the viewer can do with it. */
 export const HomeRow = ({ property, note, children, below }: HomeRowProps) => (
   <li
     data-home-units={property ? unitsOfPlace(property.location) : undefined}

@@ -6,7 +6,7 @@ import { spotsOf } from '../map/spots'
 import { FactsLine, type FactsLineProps } from './facts-line'
 
 /*
- * The parts that a home's page has in common for signed-in readers and for the public.
+ * The parts that a home's page has in common for signed-in viewers and for the public.
  */
 
 type ListingLayoutProps = {
@@ -113,7 +113,7 @@ export function HomeOnMap({ home, styleUrl }: { home: OnMap; styleUrl: string | 
   )
 }
 
-/** What a reader does next, at the bottom of small screens. */
+/** What a viewer does next, at the bottom of small screens. */
 export const BottomBar = ({
   label,
   price,

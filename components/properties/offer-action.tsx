@@ -13,7 +13,7 @@ import { Badge } from '../ui/badge'
 import { LinkButton } from '../ui/link-button'
 import { cn } from '../ui/cn'
 
-/** What a reader can do to buy the listing: follow a link, or read why not. */
+/** What a viewer can do to buy the listing: follow a link, or read why not. */
 export type OfferAction =
   | {
       kind: 'link'
@@ -21,7 +21,7 @@ export type OfferAction =
       label: string
       isPrimary: boolean
       hint: string
-      /** The hint mentions the reader's own offer, for which the bottom bar has no room. */
+      /** The hint mentions the viewer's own offer, for which the bottom bar has no room. */
       isOwn: boolean
     }
   | { kind: 'note'; text: string }
@@ -39,7 +39,7 @@ const hintOf = ({ priceQualifier }: OfferListing) =>
   } The agent can accept, reject or counter it; you pay only after it is accepted.`
 
 /**
- * The action by the listing's status, whether the reader may make offers, and the reader's own open or paid offer, or
+ * The action by the listing's status, whether the viewer may make offers, and the viewer's own open or paid offer, or
  * `null` (D8, D28, D44, D72, D241). Only for buyers; everyone sees that it is sold.
  */
 export function offerActionOf(
@@ -91,7 +91,7 @@ const Receipt = ({ href, size }: { href: string; size: 'lg' | 'md' }) => (
 )
 
 /** Shown at every width: the bottom bar has room for the receipt only. */
-const Bought = ({ receipt, agentName, agent }: OfferAction & { kind: 'bought' }) => (
+const BoughtHome = ({ receipt, agentName, agent }: OfferAction & { kind: 'bought' }) => (
   <div className="grid justify-items-start gap-3 [&>a]:w-full">
     <Sold />
     <p className="flex items-center gap-2 font-[550]">
@@ -164,7 +164,7 @@ function PanelAction({ action }: { action: OfferAction }) {
       </div>
     )
   }
-  if (action.kind === 'bought') return <Bought {...action} />
+  if (action.kind === 'bought') return <BoughtHome {...action} />
   return <ActionLink action={action} large className="max-md:hidden" />
 }
 

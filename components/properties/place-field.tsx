@@ -19,7 +19,7 @@ type PlaceFieldProps = Pick<ComponentProps<typeof Input>, 'controlSize' | 'class
 /** The location of a search, with suggested places below the nearest positioned ancestor (D167). */
 export function PlaceField({ field, isForHomes, onChoose, onType, ...input }: PlaceFieldProps) {
   const isTyped = useRef(false)
-  const [isSuggesting, setSuggesting] = useState(false)
+  const [isSuggesting, setIsSuggesting] = useState(false)
   const { part: PlaceSuggestions } = useLazyPart(loadSuggestions, { isWanted: isSuggesting })
   return (
     <>
@@ -32,7 +32,7 @@ export function PlaceField({ field, isForHomes, onChoose, onType, ...input }: Pl
         autoComplete="off"
         maxLength={200}
         icon={<Search aria-hidden />}
-        onFocus={() => setSuggesting(true)}
+        onFocus={() => setIsSuggesting(true)}
         onChange={() => {
           isTyped.current = true
           onType?.()

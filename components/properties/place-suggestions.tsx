@@ -26,9 +26,9 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const suggested = useSuggestions(text ?? '')
-  const found = isForHomes ? suggested.filter(({ count }) => count !== null) : suggested
-  const isOpen = text !== null && found.length > 0
-  const at = Math.min(active, found.length - 1)
+  const places = isForHomes ? suggested.filter(({ count }) => count !== null) : suggested
+  const isOpen = text !== null && places.length > 0
+  const at = Math.min(active, places.length - 1)
 
   const close = () => {
     setText(null)
@@ -55,11 +55,11 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
         if (isArrow) setText(input.value.trim())
         return
       }
-      const chosen = found[at]
+      const active = places[at]
       if (isArrow) {
         const next = event.key === 'ArrowDown' ? at + 1 : at - 1
-        setActive(next < -1 ? found.length - 1 : next >= found.length ? -1 : next)
-      } else if (event.key === 'Enter' && chosen) choose(chosen)
+        setActive(next < -1 ? places.length - 1 : next >= places.length ? -1 : next)
+      } else if (event.key === 'Enter' && active) choose(active)
       else if (event.key === 'Escape') close()
       else {
         if (event.key === 'Enter') close()
@@ -106,15 +106,15 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
         hidden={!isOpen}
         className="absolute top-full left-0 z-40 mt-2 max-h-[min(24rem,60vh)] w-full max-w-xl min-w-[min(20rem,calc(100vw-2*var(--gutter)))] overflow-y-auto rounded-lg bg-surface-overlay py-2 text-text shadow-lg"
       >
-        {found.map((one, i) => (
+        {places.map((place, i) => (
           <div
-            key={one.location}
+            key={place.location}
             id={`${id}-${i}`}
             role="option"
             aria-selected={i === at}
             // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(one)}
+            onClick={() => choose(place)}
             className={cn(
               'flex min-h-10 cursor-pointer items-center gap-3 px-3 text-sm hover:bg-surface-hover',
               i === at && 'bg-surface-hover',
@@ -122,16 +122,17 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
           >
             <MapPin className="size-4 shrink-0 text-subtle" aria-hidden />
             <span dir="auto" className="min-w-0 grow truncate">
-              {one.location}
+              {place.location}
             </span>
-            {one.count !== null && (
-              <span className="shrink-0 text-xs text-muted numbers">{pluralize(one.count, 'home')}</span>
+            {place.count !== null && (
+              <span className="shrink-0 text-xs text-muted numbers">{pluralize(place.count, 'home')}</span>
             )}
           </div>
         ))}
       </div>
       <p aria-live="polite" className="sr-only">
-        {isOpen && (found.length === 1 ? 'One place is suggested.' : `${found.length} places are suggested.`)}
+        {isOpen &&
+          (places.length === 1 ? 'One place is suggested.' : `${places.length} places are suggested.`)}
       </p>
     </>
   )

@@ -52,18 +52,18 @@ export function PlaceTools({ query }: PlaceToolsProps) {
       <Select name="type" aria-label="Type" defaultValue={type.join()} className="sm:w-40">
         <option value="">Any type</option>
         {type.length > 1 && (
-          <option value={type.join()}>{type.map((one) => PROPERTY_TYPE_LABELS[one]).join(', ')}</option>
+          <option value={type.join()}>{type.map((name) => PROPERTY_TYPE_LABELS[name]).join(', ')}</option>
         )}
-        {PROPERTY_TYPES.map((one) => (
-          <option key={one} value={one}>
-            {PROPERTY_TYPE_LABELS[one]}
+        {PROPERTY_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {PROPERTY_TYPE_LABELS[type]}
           </option>
         ))}
       </Select>
       <Select name="sort" aria-label="Sort" defaultValue={sort === 'default' ? '' : sort} className="sm:w-56">
-        {PROPERTY_SORTS.map((one) => (
-          <option key={one} value={one === 'default' ? '' : one}>
-            {one === 'default' ? 'Sort: Default' : PROPERTY_SORT_WORDS[one]}
+        {PROPERTY_SORTS.map((sort) => (
+          <option key={sort} value={sort === 'default' ? '' : sort}>
+            {sort === 'default' ? 'Sort: Default' : PROPERTY_SORT_WORDS[sort]}
           </option>
         ))}
       </Select>

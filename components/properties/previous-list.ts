@@ -4,7 +4,7 @@ import { withSession } from '../browser/storage'
 
 const keyOf = (listing: string): string => `list-before:${listing}`
 
-/** Stores, when the reader leaves the list for a listing, the search of that list. */
+/** Stores, when the viewer leaves the list for a listing, the search of that list. */
 export function rememberList(href: string): void {
   const { pathname, search } = window.location
   const to = new URL(href, window.location.href).pathname
@@ -13,7 +13,7 @@ export function rememberList(href: string): void {
 }
 
 /**
- * The list that the reader of this listing came from (D164): the one stored in this tab, else the referrer
+ * The list that the viewer of this listing came from (D164): the one stored in this tab, else the referrer
  * (in a new tab), else the whole list.
  */
 export function previousList(listing: string): string {

@@ -17,13 +17,13 @@ import { FactsLine } from './facts-line'
 import { useIsSignedIn } from '../viewer/use-viewer'
 import { useToday } from './use-today'
 
-type Shown = PriceFields &
+type CardProperty = PriceFields &
   Pick<PropertyTeaserDto, '_id' | 'title' | 'location' | 'image' | 'status' | 'underOffer'>
 type Facts = Pick<PropertyTeaserDto, 'bedrooms' | 'bathrooms' | 'livingArea' | 'lotArea' | 'energyClass'>
 
 export type PropertyCardProps = {
   /** With its agent and listing date, on pages that show them. A home without an id is not linked: it is a preview. */
-  property: Shown &
+  property: CardProperty &
     Facts &
     Partial<Pick<PropertyTeaserDto, 'agentName' | 'agentImage' | 'listedAt'>> & {
       /** When its next open house ends, and its start as text. */
@@ -32,7 +32,7 @@ export type PropertyCardProps = {
       fell?: { by: number; at: string }
       /** The default units of its areas; m² if absent. */
       units?: 'imperial'
-      /** Its public page, for readers who are not signed in; absent on pages behind the guard. */
+      /** Its public page, for viewers who are not signed in; absent on pages behind the guard. */
       publicPath?: string
       /** In place of its price, in the preview of a home that has none yet. */
       price?: string
@@ -43,7 +43,7 @@ export type PropertyCardProps = {
   isFirst?: boolean
   /** An overlay on the picture's corner, above the link: the heart, and the button that hides the home. */
   heart?: ReactNode
-  /** The reader has opened it before. */
+  /** The viewer has opened it before. */
   isSeen?: boolean
 }
 

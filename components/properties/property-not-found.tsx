@@ -3,7 +3,7 @@ import { MessagePage } from '@/components/layout/message-page'
 import { LinkButton } from '@/components/ui/link-button'
 import { paths } from '@/lib/paths'
 
-/** Shown for a listing that does not exist, or that the reader may not see. */
+/** Shown for a listing that does not exist, or that the viewer may not see. */
 export function PropertyNotFound() {
   return (
     <MessagePage

@@ -7,14 +7,14 @@ import { type PropertyDto } from '@/lib/schemas/property'
 import { Checkbox } from '../ui/checkbox'
 import { cn } from '../ui/cn'
 
-type Rejected = Pick<PropertyDto, 'status' | 'rejectionReason' | 'pausedBy'>
+type RejectedListing = Pick<PropertyDto, 'status' | 'rejectionReason' | 'pausedBy'>
 
 /** Why the listing is rejected (D171) or off the market (D429, D480); nothing for one that is not. */
 export function RejectionNote({
   property: { status, rejectionReason, pausedBy },
   className,
 }: {
-  property: Rejected
+  property: RejectedListing
   className?: string
 }) {
   if (isPaused(status))
@@ -37,7 +37,7 @@ export function RejectionNote({
 }
 
 /** The agent's choice to resubmit a rejected listing: the element before the button, and the value to send. */
-export function useResubmission({ status }: Pick<Rejected, 'status'>): {
+export function useResubmission({ status }: Pick<RejectedListing, 'status'>): {
   choice: ReactNode
   sent: { resubmit?: true }
 } {

@@ -11,7 +11,7 @@ export type SaveNote = ServerAction<NoteWishlistInput, NoteWishlistInput>
 
 type SavedNoteProps = { wishlistId: string; title: string; note: string | undefined; save: SaveNote }
 
-/** The reader's private note on a saved home and its form; works without JavaScript (D271). */
+/** The viewer's private note on a saved home and its form; works without JavaScript (D271). */
 export const SavedNote = ({ wishlistId, title, note = '', save }: SavedNoteProps) => (
   <div className="col-span-full grid gap-1 sm:col-start-2">
     {note !== '' && (

@@ -29,7 +29,7 @@ type SavedPropertiesProps = {
   origin: string | null
 }
 
-/** The reader's wishlist. */
+/** The viewer's wishlist. */
 export function SavedProperties({
   entries,
   actions,
@@ -37,14 +37,14 @@ export function SavedProperties({
   origin,
   chosen: initiallyChosen = [],
 }: SavedPropertiesProps) {
-  const [chosen, setChosen] = useState(initiallyChosen)
+  const [selected, setSelected] = useState(initiallyChosen)
   const seen = new Set(entries.map(({ propertyId }) => propertyId))
-  const elsewhere = initiallyChosen.filter((id) => !seen.has(id) && chosen.includes(id))
+  const elsewhere = initiallyChosen.filter((id) => !seen.has(id) && selected.includes(id))
   const comparable = entries.flatMap(({ property }) => property?._id ?? [])
-  const compared = chosen.filter((id) => comparable.includes(id) || elsewhere.includes(id))
+  const compared = selected.filter((id) => comparable.includes(id) || elsewhere.includes(id))
   const canCompare = comparable.length + elsewhere.length >= COMPARE_MINIMUM
   const choose = (id: string, isChosen: boolean) =>
-    setChosen((all) => (isChosen ? [...all, id] : all.filter((other) => other !== id)))
+    setSelected((all) => (isChosen ? [...all, id] : all.filter((saved) => saved !== id)))
 
   return (
     <div tabIndex={-1} role="group" aria-label="Saved homes" className="outline-none">
@@ -81,7 +81,7 @@ export function SavedProperties({
         </>
       )}
       {canCompare && (
-        <CompareBar count={compared.length} elsewhere={elsewhere} onClear={() => setChosen([])} />
+        <CompareBar count={compared.length} elsewhere={elsewhere} onClear={() => setSelected([])} />
       )}
     </div>
   )

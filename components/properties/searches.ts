@@ -6,10 +6,10 @@ import { currentViewer } from '../viewer/viewer-store'
 import { exploreHref } from './explore-href'
 
 /** The storage key, next to the account's drafts: logging out deletes both. */
-const NAME = 'searches'
+const STORAGE_KEY = 'searches'
 
 /** The number stored per account. */
-const STORED = 5
+const SEARCHES_LIMIT = 5
 
 /** A search stored on this device, as a URL of Explore. */
 export type Search = { href: string; at: string }
@@ -24,7 +24,7 @@ const isSearch = (value: unknown): value is Search =>
 
 /** The searches in a stored value; none if it is malformed. */
 export const searchesIn = (stored: unknown): Search[] =>
-  Array.isArray(stored) ? stored.filter(isSearch).slice(0, STORED) : []
+  Array.isArray(stored) ? stored.filter(isSearch).slice(0, SEARCHES_LIMIT) : []
 
 /** Parses the text of `storedSearches`; no searches if it is malformed. */
 export function parseSearches(text: string | null): Search[] {
@@ -36,12 +36,12 @@ export function parseSearches(text: string | null): Search[] {
 }
 
 /** The account's last searches on this device as a text, the latest first; `null` for none (D265). */
-export const storedSearches = (account: string): string | null => readDraft(account, NAME)
+export const storedSearches = (account: string): string | null => readDraft(account, STORAGE_KEY)
 
-export const dropSearches = (account: string): void => deleteDraft(account, NAME)
+export const dropSearches = (account: string): void => deleteDraft(account, STORAGE_KEY)
 
 /**
- * Stores the reader's last search on this device. The unfiltered list is no search; the map's view and paging are not part
+ * Stores the viewer's last search on this device. The unfiltered list is no search; the map's view and paging are not part
  * of one.
  */
 export function recordSearch(query: ExploreQuery): void {
@@ -54,11 +54,11 @@ export function recordSearch(query: ExploreQuery): void {
 
 /** Puts a search first among these; the oldest one is dropped. */
 export const withSearch = (searches: readonly Search[], search: Search): Search[] =>
-  [search, ...searches.filter(({ href }) => href !== search.href)].slice(0, STORED)
+  [search, ...searches.filter(({ href }) => href !== search.href)].slice(0, SEARCHES_LIMIT)
 
 /** Adds searches to those of the account on this device, the latest of them first. */
 export function addSearches(account: string, added: readonly Search[]): void {
   if (added.length === 0) return
   const all = added.reduceRight(withSearch, parseSearches(storedSearches(account)))
-  saveDraft(account, NAME, JSON.stringify(all))
+  saveDraft(account, STORAGE_KEY, JSON.stringify(all))
 }

@@ -3,16 +3,16 @@ import { SUGGESTED_FROM } from '@/lib/domain/suggestion'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 
 /** The pause in typing before a request, in milliseconds. */
-const REST = 150
+const TYPING_PAUSE_MS = 150
 
-const NOTHING: readonly SuggestionDto[] = []
+const NO_SUGGESTIONS: readonly SuggestionDto[] = []
 
 /**
  * The suggested places for a text; the previous ones until the next ones have loaded, and none after a failed
  * request, since the search works without them. A new request aborts the previous one.
  */
 export function useSuggestions(text: string): readonly SuggestionDto[] {
-  const [found, setFound] = useState(NOTHING)
+  const [found, setFound] = useState(NO_SUGGESTIONS)
   useEffect(() => {
     if (text.length < SUGGESTED_FROM) return
     const asking = new AbortController()
@@ -22,11 +22,14 @@ export function useSuggestions(text: string): readonly SuggestionDto[] {
       const suggestions = (await answer.json()) as SuggestionDto[]
       if (!asking.signal.aborted) setFound(suggestions)
     }
-    const timer = setTimeout(() => void ask().catch(() => !asking.signal.aborted && setFound(NOTHING)), REST)
+    const timer = setTimeout(
+      () => void ask().catch(() => !asking.signal.aborted && setFound(NO_SUGGESTIONS)),
+      TYPING_PAUSE_MS,
+    )
     return () => {
       clearTimeout(timer)
       asking.abort()
     }
   }, [text])
-  return text.length < SUGGESTED_FROM ? NOTHING : found
+  return text.length < SUGGESTED_FROM ? NO_SUGGESTIONS : found
 }

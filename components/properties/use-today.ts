@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
 const today = (): number => dayOf(Date.now())
 
 /**
- * The reader's date, as a number of days in UTC; `null` on the server, whose page may be cached for days.
+ * The viewer's date, as a number of days in UTC; `null` on the server, whose page may be cached for days.
  * Updated when the page becomes visible on another day.
  */
 export const useToday = (): number | null => useSyncExternalStore<number | null>(subscribe, today, () => null)

@@ -13,20 +13,20 @@ import { WishlistForm } from './wishlist-form'
 
 type ViewerOfferProps = {
   property: OfferListing
-  /** The reader's own open or paid offer, if the page was rendered for its reader. */
+  /** The viewer's own open or paid offer, if the page was rendered for its viewer. */
   offer?: OwnOffer | null | undefined
 }
 
-/** The action of a buyer, whose page this is; until the reader's data has loaded, that of anyone. */
+/** The action of a buyer, whose page this is; until the viewer's data has loaded, that of anyone. */
 function useAction({ property, offer: rendered = null }: ViewerOfferProps) {
-  const own = useOwnActivity(property._id)
-  return offerActionOf(property, true, own ? own.offer : rendered)
+  const activity = useOwnActivity(property._id)
+  return offerActionOf(property, true, activity ? activity.offer : rendered)
 }
 
 type ViewerOfferPanelProps = ViewerOfferProps & {
   property: PriceFields
   entryId?: string | null | undefined
-  /** Whether the reader has hidden it, if the page was rendered for its reader. */
+  /** Whether the viewer has hidden it, if the page was rendered for its viewer. */
   isHidden?: boolean
   actions: WishlistActions
 }
@@ -39,7 +39,7 @@ export function ViewerOfferPanel({
   isHidden = false,
   actions,
 }: ViewerOfferPanelProps) {
-  const own = useOwnActivity(property._id)
+  const activity = useOwnActivity(property._id)
   const action = useAction({ property, offer })
   const { hidden, isOffered } = useHomeMarks()
   useMarkSeen(property._id)
@@ -53,7 +53,7 @@ export function ViewerOfferPanel({
           <HideButton property={property} isHidden={hidden[property._id] ?? isHidden} actions={actions} />
         )}
       </div>
-      <SinceSaved saved={own?.saved} property={property} />
+      <SinceSaved saved={activity?.saved} property={property} />
     </OfferPanel>
   )
 }

@@ -6,11 +6,11 @@ import { useWishlistEntry } from '../viewer/use-viewer'
 import { ADDED, WishlistButton } from './wishlist-button'
 
 type ViewerHeartProps = Omit<ComponentProps<typeof WishlistButton>, 'entryId'> & {
-  /** The reader's entry, if the page was rendered for its reader. */
+  /** The viewer's entry, if the page was rendered for its viewer. */
   entryId?: string | null | undefined
 }
 
-/** The heart on a page that is cached for everyone: not pressed until the reader's data has loaded. */
+/** The heart on a page that is cached for everyone: not pressed until the viewer's data has loaded. */
 export function ViewerWishlistButton({
   property,
   actions,
@@ -20,21 +20,21 @@ export function ViewerWishlistButton({
   const { entryId = rendered, isOffered } = useWishlistEntry(property._id)
   if (!isOffered) return null
   /** A visitor's are on the device, and loaded when they are needed; a quick click waits until that is known. */
-  const own = async () =>
+  const storageOf = async () =>
     (await knownAccount()) === null ? (await import('../visitor/on-device')).visitorActions : actions
   const noting: typeof actions = {
     add: async (input) => {
-      const answer = await (await own()).add(input)
+      const answer = await (await storageOf()).add(input)
       if (answer.ok) recordSaved(property._id, answer.data.id)
       return answer
     },
     restore: async (input) => {
-      const answer = await (await own()).restore(input)
+      const answer = await (await storageOf()).restore(input)
       if (answer.ok) recordSaved(property._id, answer.data.id)
       return answer
     },
     remove: async (input) => {
-      const answer = await (await own()).remove(input)
+      const answer = await (await storageOf()).remove(input)
       if (answer.ok) recordSaved(property._id, null)
       return answer
     },

@@ -26,7 +26,7 @@ export const REMOVAL = { done: 'Removed from wishlist', failed: 'Failed to remov
 
 type WishlistButtonProps = {
   property: { _id: string; title: string }
-  /** The id of the reader's entry, or `null` if the listing is not saved. */
+  /** The id of the viewer's entry, or `null` if the listing is not saved. */
   entryId: string | null
   actions: Pick<WishlistActions, 'add' | 'remove' | 'restore'>
   /** On a picture: only the heart, in the colours for overlays on pictures; the page has a `CardSprite`. */
@@ -54,7 +54,7 @@ export function WishlistButton({
   const [isSaved, showSaved] = useOptimistic(entryId !== null)
   const { isChanging, start } = useChange()
   /** A click during a change: whether the listing should be saved. */
-  const wanted = useRef<boolean | null>(null)
+  const intended = useRef<boolean | null>(null)
 
   const toggle = () => {
     // One toast per listing, which replaces the previous message.
@@ -86,14 +86,14 @@ export function WishlistButton({
       toggle()
       return
     }
-    wanted.current = !isSaved
+    intended.current = !isSaved
     startTransition(() => showSaved(!isSaved))
   }
 
   const doWanted = useEffectEvent(() => {
     // If the previous change failed, the listing may already be as requested.
-    const isToChange = wanted.current !== null && wanted.current !== (entryId !== null)
-    wanted.current = null
+    const isToChange = intended.current !== null && intended.current !== (entryId !== null)
+    intended.current = null
     if (isToChange) toggle()
   })
   useEffect(() => {

@@ -25,7 +25,7 @@ type MyReviewsProps = {
   remove: FormAction
 }
 
-/** The reader's reviews: each can be deleted, after a confirmation, and edited within a day (D353). */
+/** The viewer's reviews: each can be deleted, after a confirmation, and edited within a day (D353). */
 export function MyReviews({ reviews, ...rest }: MyReviewsProps) {
   return (
     <div tabIndex={-1} role="group" aria-label="Your reviews" className="outline-none">

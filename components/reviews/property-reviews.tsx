@@ -13,11 +13,11 @@ import { Day } from '../ui/day'
 
 type PropertyReviewsProps = {
   reviews: ReviewDto[]
-  /** The reader's action: to write one. */
+  /** The viewer's button to write a review. */
   action?: ReactNode
 }
 
-/** A listing's reviews with their average and number, or that there are none yet. */
+/** A listing's reviews with their average and number, or an empty state. */
 export function PropertyReviews({ reviews, action }: PropertyReviewsProps) {
   return (
     <section aria-labelledby="reviews">

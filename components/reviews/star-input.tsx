@@ -21,7 +21,7 @@ type StarInputProps = {
 export function StarInput({ value, onChange, name, error, disabled, startRef }: StarInputProps) {
   const id = useId()
   const [pointed, setPointed] = useState<number | null>(null)
-  const shown = pointed ?? value ?? 0
+  const rating = pointed ?? value ?? 0
   return (
     <fieldset
       role="radiogroup"
@@ -51,13 +51,13 @@ export function StarInput({ value, onChange, name, error, disabled, startRef }: 
             <Star
               aria-hidden
               strokeWidth={1.25}
-              className={cn('size-6', star <= shown ? 'fill-current text-star' : 'text-subtle')}
+              className={cn('size-6', star <= rating ? 'fill-current text-star' : 'text-subtle')}
             />
             <span className="sr-only">{pluralize(star, 'star')}</span>
           </label>
         ))}
         <span aria-hidden className="ml-2 text-sm text-muted numbers">
-          {shown > 0 && `${shown} of 5`}
+          {rating > 0 && `${rating} of 5`}
         </span>
       </div>
       {error !== undefined && (

@@ -6,17 +6,17 @@ import { useOwnActivity } from '../viewer/use-viewer'
 import { WriteReview, type WriteReviewProps } from './write-review'
 
 type ViewerReviewProps = Omit<WriteReviewProps, 'isWritten'> & {
-  /** The state, if the page was rendered for its reader. */
+  /** The state, if the page was rendered for its viewer. */
   state?: ReviewState | undefined
 }
 
 /**
- * The reader's action on a page that is cached for everyone: to write a review, until the reader's data has
+ * The viewer's action on a page that is cached for everyone: to write a review, until the viewer's data has
  * loaded.
  */
 export function ViewerReview({ property, createReview, state = 'open' }: ViewerReviewProps) {
-  const known = useOwnActivity(property._id)?.review ?? state
-  if (known === 'closed') return null
+  const review = useOwnActivity(property._id)?.review ?? state
+  if (review === 'closed') return null
   const noting: typeof createReview = async (input) => {
     const answer = await createReview(input)
     if (answer.ok) recordReviewed(property._id)
@@ -25,7 +25,7 @@ export function ViewerReview({ property, createReview, state = 'open' }: ViewerR
   return (
     // As tall as the button, so that nothing moves when the text replaces it.
     <div className="flex min-h-10 items-center">
-      <WriteReview property={property} isWritten={known === 'written'} createReview={noting} />
+      <WriteReview property={property} isWritten={review === 'written'} createReview={noting} />
     </div>
   )
 }

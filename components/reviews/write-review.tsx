@@ -7,11 +7,11 @@ import { showLoadFailure } from '../layout/show-toast'
 import { Button } from '../ui/button'
 import { type ReviewDialogProps } from './review-dialog'
 
-// Few readers write a review, so the form's code loads on demand.
+// Few viewers write a review, so the form's code loads on demand.
 const loadDialog = async () => (await import('./review-dialog')).default
 
 export type WriteReviewProps = Pick<ReviewDialogProps, 'property' | 'createReview'> & {
-  /** The reader has written one: shows that instead of the button. */
+  /** The viewer has written one: shows that instead of the button. */
   isWritten: boolean
 }
 

@@ -32,16 +32,16 @@ export function SalesByYear({ year, open }: { year: SalesDto['year']; open: Mont
         </Button>
       </div>
       <nav aria-label="Year" className="scroll-row gap-6 border-b border-border">
-        {year.years.map((one) => (
+        {year.years.map((choice) => (
           <Link
-            key={one}
-            href={paths.agent.salesOf(one)}
-            aria-current={one === year.year ? 'page' : undefined}
+            key={choice}
+            href={paths.agent.salesOf(choice)}
+            aria-current={choice === year.year ? 'page' : undefined}
             scroll={false}
             prefetch={false}
             className="tab-link numbers"
           >
-            {one}
+            {choice}
           </Link>
         ))}
       </nav>
@@ -61,20 +61,20 @@ export function SalesByYear({ year, open }: { year: SalesDto['year']; open: Mont
               </tr>
             </thead>
             <tbody>
-              {year.months.map((one) => (
-                <tr key={one.month}>
+              {year.months.map((month) => (
+                <tr key={month.month}>
                   <th scope="row" className={cn(CELL, 'font-normal whitespace-nowrap')}>
                     <Link
-                      href={paths.agent.salesOf(year.year, one.month)}
-                      aria-current={one.month === open?.month ? 'true' : undefined}
+                      href={paths.agent.salesOf(year.year, month.month)}
+                      aria-current={month.month === open?.month ? 'true' : undefined}
                       scroll={false}
                       prefetch={false}
                       className={cn('-my-2 inline-block py-2 aria-[current]:font-semibold', LINK)}
                     >
-                      {monthWithYear(one.month)}
+                      {monthWithYear(month.month)}
                     </Link>
                   </th>
-                  <Figures of={one} />
+                  <Figures of={month} />
                 </tr>
               ))}
             </tbody>

@@ -6,7 +6,7 @@ import { type SalesMonthDto } from '@/lib/schemas/sales'
 
 const WIDTH = 880
 const HEIGHT = 248
-const LEFT = 64
+const LEFT_MARGIN = 64
 const TOP = 40
 const BASE = 208
 const BAR = 34
@@ -49,7 +49,7 @@ function Bars({ months, highest }: Drawn) {
   const lines = gridLines(highest)
   const top = lines.at(-1) ?? highest
   const heightOf = (total: number) => (total / top) * (BASE - TOP)
-  const slot = (WIDTH - LEFT) / months.length
+  const slot = (WIDTH - LEFT_MARGIN) / months.length
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -64,7 +64,7 @@ function Bars({ months, highest }: Drawn) {
       {lines.map((value) => (
         <g key={value}>
           <line
-            x1={LEFT}
+            x1={LEFT_MARGIN}
             x2={WIDTH}
             y1={BASE - heightOf(value)}
             y2={BASE - heightOf(value)}
@@ -76,7 +76,7 @@ function Bars({ months, highest }: Drawn) {
         </g>
       ))}
       {months.map(({ month, total }, i) => {
-        const center = LEFT + slot * (i + 0.5)
+        const center = LEFT_MARGIN + slot * (i + 0.5)
         const isHighest = total === highest
         return (
           <g key={month} textAnchor="middle">
@@ -111,7 +111,7 @@ function Bars({ months, highest }: Drawn) {
           </g>
         )
       })}
-      <line x1={LEFT} x2={WIDTH} y1={BASE} y2={BASE} className="stroke-control" />
+      <line x1={LEFT_MARGIN} x2={WIDTH} y1={BASE} y2={BASE} className="stroke-control" />
     </svg>
   )
 }

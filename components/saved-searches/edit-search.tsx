@@ -24,7 +24,7 @@ type EditSearchProps = {
 export function EditSearch({ search, timeZones, post }: EditSearchProps) {
   const { _id: id, name, frequency, timeZone } = search
   const { location, ...filters } = readSearch(search.search)
-  const { draft, change, faults } = useDraft(filters)
+  const { draft, change, errors } = useDraft(filters)
   return (
     <SearchForm
       name={name}
@@ -56,7 +56,7 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
           units={unitsOfSearch(location)}
           draft={draft}
           change={change}
-          faults={faults}
+          errors={errors}
           hasDays={false}
         />
         {/* What was chosen on the map has no field here. */}

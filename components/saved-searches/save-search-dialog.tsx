@@ -26,9 +26,9 @@ export type SaveSearchDialogProps = {
   onOpenChange: (open: boolean) => void
   search: Search
   /** How many homes Explore has found; `null` if it has not yet. */
-  found: Pick<ShownList, 'total' | 'isMore'> | null
+  results: Pick<ShownList, 'total' | 'isMore'> | null
   save: Action<{ search: string }, unknown>
-  /** The units of its areas before the reader chooses some. */
+  /** The units of its areas before the viewer chooses some. */
   units?: AreaUnits | undefined
 }
 
@@ -39,7 +39,7 @@ export default function SaveSearchDialog({
   open,
   onOpenChange,
   search,
-  found,
+  results,
   save,
   units,
 }: SaveSearchDialogProps) {
@@ -75,8 +75,8 @@ export default function SaveSearchDialog({
         isDropped={isDropped}
         isReduced={search.reduced === true}
         matches={
-          found && !isDropped && (found.total > 0 || !found.isMore)
-            ? matchesText(found, search.verified)
+          results && !isDropped && (results.total > 0 || !results.isMore)
+            ? matchesText(results, search.verified)
             : undefined
         }
         submitLabel="Save search"

@@ -22,14 +22,14 @@ type SaveSearchProps = Pick<SaveSearchDialogProps, 'save'> & {
 
 /**
  * Opens the dialog that saves the search; without JavaScript it leads to a page with the same form. A link to the
- * saved searches once it is saved; nothing for readers who save no searches.
+ * saved searches once it is saved; nothing for viewers who save no searches.
  */
 export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps) {
   const { query, lastRef, units } = useSearching()
   const { account } = useViewerAccount()
   const { isSaved, isOffered, count } = useSearchSaved(searchKey(query))
   const [open, setOpen] = useState(false)
-  const [found, setFound] = useState<SaveSearchDialogProps['found']>(null)
+  const [found, setFound] = useState<SaveSearchDialogProps['results']>(null)
   const {
     part: Dialog,
     prepare,
@@ -72,7 +72,7 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
         {!isSmall && (isSaved ? 'Saved' : 'Save search')}
       </LinkButton>
       {Dialog && (
-        <Dialog open={open} onOpenChange={setOpen} search={query} found={found} save={save} units={units} />
+        <Dialog open={open} onOpenChange={setOpen} search={query} results={found} save={save} units={units} />
       )}
     </>
   )

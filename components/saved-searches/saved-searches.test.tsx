@@ -94,7 +94,7 @@ describe('SaveSearchDialog', () => {
   test('saves the search under its default name, daily, in the browser’s time zone', async () => {
     const save = jest.fn(() => Promise.resolve({ ok: true as const, data: null }))
     const close = jest.fn()
-    render(<SaveSearchDialog open onOpenChange={close} search={search} found={null} save={save} />, {
+    render(<SaveSearchDialog open onOpenChange={close} search={search} results={null} save={save} />, {
       wrapper: TestPage,
     })
     expect(screen.getByRole('dialog')).toHaveTextContent(
@@ -126,7 +126,7 @@ describe('SaveSearchDialog', () => {
   ])('says how many homes Explore has found %#', (filters, found, expected) => {
     const save = () => Promise.resolve({ ok: true as const, data: null })
     const given = { location: 'Oregon', verified: false, ...filters }
-    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={given} found={found} save={save} />, {
+    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={given} results={found} save={save} />, {
       wrapper: TestPage,
     })
     expect(screen.getByText(/^Alerts cover verified homes/).textContent).toMatch(expected)
@@ -140,7 +140,7 @@ describe('SaveSearchDialog', () => {
         open
         onOpenChange={jest.fn()}
         search={given}
-        found={null}
+        results={null}
         save={save}
         units="imperial"
       />,
@@ -154,7 +154,7 @@ describe('SaveSearchDialog', () => {
     const message = 'For instant alerts, enter a place.'
     const error = { code: 'invalid_input' as const, message: 'Invalid.', fields: { frequency: message } }
     const save = jest.fn(() => Promise.resolve({ ok: false as const, error }))
-    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={search} found={null} save={save} />, {
+    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={search} results={null} save={save} />, {
       wrapper: TestPage,
     })
     fireEvent.click(screen.getByRole('radio', { name: 'Instantly' }))

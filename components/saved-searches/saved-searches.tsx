@@ -35,7 +35,7 @@ type SavedSearchesProps = {
   actions: SavedSearchActions
 }
 
-/** The reader's saved searches with their new homes (D195). */
+/** The viewer's saved searches with their new homes (D195). */
 export function SavedSearches({ searches, zones, actions }: SavedSearchesProps) {
   return (
     <div tabIndex={-1} role="group" aria-label="Your saved searches" className="outline-none">
@@ -156,12 +156,12 @@ type FrequencySelectProps = {
 /** How often a search sends alerts (D196); a choice is saved at once, and undone if it is refused. */
 function FrequencySelect({ search: { _id: id, name, frequency }, change }: FrequencySelectProps) {
   const { posted, post } = useFormState(change)
-  const [chosen, show] = useOptimistic(frequency)
+  const [current, show] = useOptimistic(frequency)
   const { start } = useChange()
   const field = useId()
 
   const choose = (value: string) => {
-    const next = SEARCH_FREQUENCIES.find((one) => one === value) ?? frequency
+    const next = SEARCH_FREQUENCIES.find((frequency) => frequency === value) ?? frequency
     start({
       id: `search-${id}`,
       run: () => change({ id, frequency: next }),
@@ -180,10 +180,10 @@ function FrequencySelect({ search: { _id: id, name, frequency }, change }: Frequ
           about {name}
         </span>
       </label>
-      <Select id={field} name="frequency" value={chosen} onChange={({ target }) => choose(target.value)}>
-        {SEARCH_FREQUENCIES.map((one) => (
-          <option key={one} value={one} className="bg-surface-overlay text-text">
-            {FREQUENCY_LABELS[one]}
+      <Select id={field} name="frequency" value={current} onChange={({ target }) => choose(target.value)}>
+        {SEARCH_FREQUENCIES.map((frequency) => (
+          <option key={frequency} value={frequency} className="bg-surface-overlay text-text">
+            {FREQUENCY_LABELS[frequency]}
           </option>
         ))}
       </Select>

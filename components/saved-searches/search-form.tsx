@@ -65,9 +65,9 @@ export function SearchForm({
   const [isSaving, startSaving] = useTransition()
   const zone = useTimeZone()
   const error = refusal ?? posted?.error
-  const { name: nameFault, frequency: frequencyFault, ...others } = error?.fields ?? {}
-  const [otherFault] = Object.values(others)
-  const chosen = posted?.typed?.frequency ?? frequency
+  const { name: nameFault, frequency: frequencyFault, ...otherErrors } = error?.fields ?? {}
+  const [otherFault] = Object.values(otherErrors)
+  const currentFrequency = posted?.typed?.frequency ?? frequency
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (!save) {
@@ -75,9 +75,9 @@ export function SearchForm({
       return
     }
     event.preventDefault()
-    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     startSaving(async () => {
-      const failure = await save(given)
+      const failure = await save(fields)
       startSaving(() => setRefusal(failure))
     })
   }
@@ -103,8 +103,10 @@ export function SearchForm({
       <ChoicePills
         name="frequency"
         legend="Email me about new homes and price drops"
-        choices={SEARCH_FREQUENCIES.map((one) => [one, FREQUENCY_LABELS[one].replace(/,.*/, '')] as const)}
-        chosen={SEARCH_FREQUENCIES.find((one) => one === chosen)}
+        choices={SEARCH_FREQUENCIES.map(
+          (frequency) => [frequency, FREQUENCY_LABELS[frequency].replace(/,.*/, '')] as const,
+        )}
+        chosen={SEARCH_FREQUENCIES.find((frequency) => frequency === currentFrequency)}
         error={frequencyFault}
       />
       {children}

@@ -18,7 +18,7 @@ const load = () => import('./share-dialog').then(({ ShareDialog }) => ShareDialo
  */
 export function ShareButton({ variant = 'ghost', className, ...shared }: ShareButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { part: ShareDialog, want } = useLazyPart(load, {
     onFailed: () => showLoadFailure('Failed to load sharing'),
   })
@@ -27,8 +27,8 @@ export function ShareButton({ variant = 'ghost', className, ...shared }: ShareBu
   const press = async () => {
     // The sheet of a desktop system has neither the QR code nor the page to print, which offices need.
     if (hasShareSheet() && matchMedia('(hover: none)').matches && (await openShareSheet(shared))) return
-    setOpen(true)
-    want(() => setOpen(false))
+    setIsOpen(true)
+    want(() => setIsOpen(false))
   }
 
   const { title, link } = shared
@@ -50,7 +50,7 @@ export function ShareButton({ variant = 'ghost', className, ...shared }: ShareBu
         </label>
         <Input id={id} readOnly value={link} dir="ltr" />
       </div>
-      {isOpen && ShareDialog && <ShareDialog {...shared} opener={button} onClose={() => setOpen(false)} />}
+      {isOpen && ShareDialog && <ShareDialog {...shared} opener={button} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

@@ -29,7 +29,7 @@ type WindowSheetProps = {
 }
 
 /** The number of small photos. */
-const SMALL = 3
+const SMALL_PHOTOS = 3
 
 /** Its facts in words, areas in both units, because nobody can switch them on paper. */
 function factsOf(home: Home): string[] {
@@ -53,8 +53,8 @@ function factsOf(home: Home): string[] {
  */
 export function WindowSheet({ home, photos, agent, link, qrCode, printedAt }: WindowSheetProps) {
   const { title, location, description } = home
-  const [cover, ...others] = photos
-  const small = others.length < SMALL ? [] : others.slice(0, SMALL)
+  const [cover, ...rest] = photos
+  const small = rest.length < SMALL_PHOTOS ? [] : rest.slice(0, SMALL_PHOTOS)
   const photo = (picture: ListingPicture, index: number, sizes: string) => (
     <Picture
       key={picture.url}

@@ -10,7 +10,7 @@ import { FormError } from '../ui/field'
 import { LinkToCopy } from '../ui/link-to-copy'
 
 /** Who can open the link. */
-const WHO = 'People sign in or register before they join.'
+const JOIN_NOTE = 'People sign in or register before they join.'
 
 type ShareLinkProps = {
   /** Whether the wishlist is shared already. */
@@ -18,19 +18,19 @@ type ShareLinkProps = {
   share: Action<Record<string, never>, { link: string }>
 }
 
-/** Makes a link to the reader's wishlist, which is shown once (D290). */
+/** Makes a link to the viewer's wishlist, which is shown once (D290). */
 export function ShareLink({ isShared, share }: ShareLinkProps) {
   const { state: answer, form, isPosting: isPending } = useFormState(share)
   return (
     <form {...form} className="grid max-w-[40rem] grid-cols-1 justify-items-start gap-3">
       {answer?.ok ? (
-        <LinkToCopy link={answer.data.link} hint={WHO}>
+        <LinkToCopy link={answer.data.link} hint={JOIN_NOTE}>
           <ShareButton
             variant="outline"
             title={`Wishlist on ${site.name}`}
             link={answer.data.link}
             text="Look at the homes I saved:"
-            hint={WHO}
+            hint={JOIN_NOTE}
           />
         </LinkToCopy>
       ) : (

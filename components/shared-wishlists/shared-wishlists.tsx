@@ -4,7 +4,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type SharedWishlistDto } from '@/lib/schemas/shared-wishlist'
 
-/** The shared wishlists that the reader has joined; each opens its page. */
+/** The shared wishlists that the viewer has joined; each opens its page. */
 export const JoinedWishlists = ({ wishlists }: { wishlists: SharedWishlistDto[] }) =>
   wishlists.length === 0 ? (
     <p className="pt-4 text-sm text-pretty text-muted">

@@ -50,7 +50,7 @@ export default function SupportDialog({
   const { register, handleSubmit, setError, setValue, getValues, control, reset, formState } =
     useForm<SupportMessageInput>({ resolver: zodResolver(supportMessageSchema), defaultValues: EMPTY })
   const { errors, isSubmitting } = formState
-  const chosen = useWatch({ control, name: 'topic' })
+  const currentTopic = useWatch({ control, name: 'topic' })
 
   useEffect(() => {
     if (topic) setValue('topic', topic)
@@ -66,11 +66,11 @@ export default function SupportDialog({
       return
     }
     const fields = Object.keys(EMPTY) as (keyof SupportMessageInput)[]
-    const refused = fields.filter((name) => answer.error.fields?.[name] !== undefined)
-    refused.forEach((name, i) =>
+    const invalidFields = fields.filter((name) => answer.error.fields?.[name] !== undefined)
+    invalidFields.forEach((name, i) =>
       setError(name, { type: 'server', message: answer.error.fields?.[name] }, { shouldFocus: i === 0 }),
     )
-    if (refused.length === 0) setRefusal(answer.error.message)
+    if (invalidFields.length === 0) setRefusal(answer.error.message)
   }
 
   const change = (next: boolean) => {
@@ -120,7 +120,7 @@ export default function SupportDialog({
           label="Topic"
           error={errors.topic?.message}
           hint={
-            chosen === 'chat'
+            currentTopic === 'chat'
               ? 'There is no live chat yet. Leave a message, and we will reply by email.'
               : undefined
           }

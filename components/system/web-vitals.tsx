@@ -20,19 +20,19 @@ const TITLES: Record<WebVital, string> = {
   cls: 'Layout shift',
 }
 
-const formatted = (name: WebVital, value: number): string => {
+const formatVital = (name: WebVital, value: number): string => {
   if (name === 'cls') return value.toFixed(2)
   return name === 'lcp' ? `${(value / 1_000).toFixed(1)} s` : `${Math.round(value)} ms`
 }
 
-const GOOD = WEB_VITALS.map((name) => formatted(name, GOOD_VITALS[name])).join(', ')
+const GOOD_VALUES = WEB_VITALS.map((name) => formatVital(name, GOOD_VITALS[name])).join(', ')
 
 /** How fast pages are for visitors (D363). */
 export const WebVitals = ({ vitals }: { vitals: WebVitalsDto[] }) => (
   <SystemSection
     id="web-vitals"
     title="Speed for visitors"
-    note={`Three of four visits in the last seven days stayed within these values. In red: above ${GOOD}.`}
+    note={`Three of four visits in the last seven days stayed within these values. In red: above ${GOOD_VALUES}.`}
     empty={vitals.length === 0 && 'No visits were measured.'}
   >
     <div className="overflow-x-auto">
@@ -57,7 +57,7 @@ export const WebVitals = ({ vitals }: { vitals: WebVitalsDto[] }) => (
                 const isSlow = value !== null && value > GOOD_VITALS[name]
                 return (
                   <td key={name} className={cn('py-3 pr-4 numbers', isSlow && 'font-semibold text-danger')}>
-                    {value === null ? 'Not measured' : formatted(name, value)}
+                    {value === null ? 'Not measured' : formatVital(name, value)}
                     {isSlow && <span className="sr-only">, too slow</span>}
                   </td>
                 )

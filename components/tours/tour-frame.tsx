@@ -8,7 +8,7 @@ type TourFrameProps = { href: string; title: string; children: ReactNode }
 export function TourFrame({ href, title, children }: TourFrameProps) {
   const [isOpen, setIsOpen] = useState(false)
   const open = (event: MouseEvent) => {
-    // In another tab if the reader asks for one.
+    // In another tab if the viewer asks for one.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     setIsOpen(true)

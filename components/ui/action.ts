@@ -27,7 +27,7 @@ export function failureOfCall(error: unknown): Failure {
   return unstable_isUnrecognizedActionError(error) ? outdated : unreachable
 }
 
-export const refused = (error: Failure) => ({ ok: false as const, error })
+export const failed = (error: Failure) => ({ ok: false as const, error })
 
 /**
  * The result of a server action; a request without a response (no network, a server that is down) counts as
@@ -36,4 +36,4 @@ export const refused = (error: Failure) => ({ ok: false as const, error })
 export const actionResult = <Answer extends ActionResult<unknown> | null>(
   call: Promise<Answer>,
 ): Promise<Answer | { ok: false; error: Failure }> =>
-  call.catch((error: unknown) => refused(failureOfCall(error)))
+  call.catch((error: unknown) => failed(failureOfCall(error)))

@@ -1,6 +1,6 @@
 import { type Address, addressLine } from '@/lib/domain/address'
 
-/** The street address with the postal code; nothing if the reader has neither (D277). */
+/** The street address with the postal code; nothing if the viewer has neither (D277). */
 export function AddressLine({ address, className }: { address: Address; className?: string }) {
   const line = addressLine(address)
   return line === '' ? null : (

@@ -24,10 +24,10 @@ import { Field, FormError } from './field'
 import { buttonIn } from './focus-beside'
 import { Textarea } from './input'
 
-type Typed = Record<string, string>
+type FieldValues = Record<string, string>
 
-/** What a question's inputs show again after a refusal: the messages by field, and what was typed. */
-export type Refused = { fields: Record<string, string>; typed: Typed }
+/** The state of a question's inputs after a refusal: the messages by field, and the typed values. */
+export type Refused = { fields: Record<string, string>; typed: FieldValues }
 
 const CANNOT_UNDO = ' You cannot undo this.'
 
@@ -85,31 +85,31 @@ type AskFormProps = AskedChange &
 
 /**
  * Whether a question is asked, and what was typed before it was postponed (D171). Once it has asked, `place` hands the
- * focus on if its row goes or `isDisabled`: to the next row, or to the list.
+ * focus on if its row is removed or `isDisabled`: to the next row, or to the list.
  */
 export function useQuestion<Asked>(place: RefObject<HTMLElement | null>, isDisabled = false) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [typed, setTyped] = useState<Typed>({})
+  const [opened, setOpened] = useState<Asked | null>(null)
+  const [values, setValues] = useState<FieldValues>({})
   const hasAsked = useRef(false)
 
   useLayoutEffect(() => {
-    const own = place.current
-    // Runs when the place goes, and when it is disabled.
+    const element = place.current
+    // Runs when the element is removed, and when it is disabled.
     return () => {
-      if (own && hasAsked.current) handFocusOn(own)
+      if (element && hasAsked.current) handFocusOn(element)
     }
   }, [place, isDisabled])
 
   return {
-    asked,
-    typed,
+    asked: opened,
+    typed: values,
     ask: (question: Asked) => {
       hasAsked.current = true
-      setAsked(question)
+      setOpened(question)
     },
-    close: (kept: Typed) => {
-      setTyped(kept)
-      setAsked(null)
+    close: (kept: FieldValues) => {
+      setValues(kept)
+      setOpened(null)
     },
   }
 }
@@ -178,15 +178,15 @@ export function AskForm({ ask, item, formClassName, onPress, blocked, ...rest }:
   )
 }
 
-type Asked = { ask: string; label: string; 'aria-label': string; change: () => AskedChange }
+type ItemQuestion = { ask: string; label: string; 'aria-label': string; change: () => AskedChange }
 
 /**
- * The questions about one item for readers without JavaScript, where others have a menu: one form with a button for
+ * The questions about one item for viewers without JavaScript, where others have a menu: one form with a button for
  * each. `change` is made only for the one that is asked.
  */
-export function AskWithoutScripts({ item, asks }: { item: string; asks: readonly Asked[] }) {
+export function AskWithoutScripts({ item, asks }: { item: string; asks: readonly ItemQuestion[] }) {
   const query = useSearchParams()
-  const asked = query.get('item') === item && asks.find(({ ask }) => ask === query.get('ask'))
+  const current = query.get('item') === item && asks.find(({ ask }) => ask === query.get('ask'))
   return (
     <>
       <form method="get" className="hidden flex-wrap gap-2 sm:justify-end noscript:flex">
@@ -197,7 +197,7 @@ export function AskWithoutScripts({ item, asks }: { item: string; asks: readonly
           </Button>
         ))}
       </form>
-      {asked && <QuestionPage {...asked.change()} />}
+      {current && <QuestionPage {...current.change()} />}
     </>
   )
 }
@@ -210,16 +210,16 @@ function QuestionFields({
   typed = {},
 }: Pick<AskedChange, 'question' | 'fields'> & {
   failure: Failure | null
-  typed?: Typed | undefined
+  typed?: FieldValues | undefined
 }) {
-  const faults = failure?.fields ?? {}
-  const isNamed = Object.keys(faults).length > 0
+  const errors = failure?.fields ?? {}
+  const isNamed = Object.keys(errors).length > 0
   return (
     <>
       <Hidden fields={fields} />
-      {about?.({ fields: faults, typed })}
+      {about?.({ fields: errors, typed })}
       {reason && (
-        <Field label={reason.label} hint={reason.hint} error={faults[reason.name]}>
+        <Field label={reason.label} hint={reason.hint} error={errors[reason.name]}>
           <Textarea name={reason.name} rows={3} defaultValue={typed[reason.name]} className="min-h-16" />
         </Field>
       )}
@@ -247,8 +247,8 @@ export function QuestionDialog({
   opener,
 }: AskedChange & {
   id: string
-  typed: Typed
-  onClose: (typed: Typed) => void
+  typed: FieldValues
+  onClose: (typed: FieldValues) => void
   /** The form that opened the question. */
   opener?: RefObject<HTMLElement | null>
 }) {
@@ -278,11 +278,11 @@ export function QuestionDialog({
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const sent = new FormData(event.currentTarget)
+    const data = new FormData(event.currentTarget)
     setFailure(null)
     if (!hold) {
       const run = async () => {
-        const result = await send(action, sent)
+        const result = await send(action, data)
         if (result.ok) onDone?.()
         return result
       }
@@ -299,7 +299,7 @@ export function QuestionDialog({
     }
     start({
       id,
-      run: () => send(hold.action, sent, hold.to),
+      run: () => send(hold.action, data, hold.to),
       words: { done: hold.done, failed },
       onRefused,
       undo: {
@@ -335,7 +335,7 @@ export function QuestionDialog({
   )
 }
 
-const textsIn = (form: HTMLFormElement | null): Typed =>
+const textsIn = (form: HTMLFormElement | null): FieldValues =>
   form ? Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text)])) : {}
 
 /** The question in place of the page; `globals.css` hides the rest of it. A success leads back to the list. */

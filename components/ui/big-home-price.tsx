@@ -5,12 +5,12 @@ import { DimensionLine, positionIn } from './dimension-line'
 import { QualifiedPrice } from './home-price'
 import { BigPriceRange } from './price-range'
 
-const BIG =
+const PRICE_STYLE =
   'font-display text-[clamp(1.5rem,1.2rem+1vw,2rem)] leading-[1.1] tracking-[-.02em] [overflow-wrap:anywhere] numbers'
 
 /**
  * The price as the second most prominent element of a page: both ends of a range on a line, or the asking price above
- * the bounds for offers, if the reader may know them.
+ * the bounds for offers, if the viewer may know them.
  */
 export function BigHomePrice({
   price,
@@ -26,7 +26,7 @@ export function BigHomePrice({
   if (price.kind === 'on-request')
     return (
       <div className={cn('grid gap-2', className)}>
-        <p className={BIG}>{PRICE_ON_REQUEST}</p>
+        <p className={PRICE_STYLE}>{PRICE_ON_REQUEST}</p>
         {bounds && (
           <p className="text-sm text-pretty text-muted">The agent tells you the price when you ask.</p>
         )}
@@ -35,7 +35,7 @@ export function BigHomePrice({
   const { minPrice: min, maxPrice: max } = bounds ?? {}
   return (
     <div className={cn('grid gap-4', className)}>
-      <p className={BIG}>
+      <p className={PRICE_STYLE}>
         <QualifiedPrice price={price} word="font-text text-base tracking-normal text-muted" />
       </p>
       {min !== undefined && max !== undefined && (

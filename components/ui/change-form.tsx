@@ -15,7 +15,7 @@ import { FormError } from './field'
 /** A server action as a form sends it, with and without JavaScript. */
 export type FormAction = (form: FormData) => Promise<ActionResult<unknown>>
 
-/** What a form's button looks like. */
+/** The look of a form's button. */
 export type ButtonLook = Pick<
   ComponentProps<typeof Button>,
   'variant' | 'size' | 'className' | 'children' | 'disabled' | 'aria-label' | 'aria-describedby'
@@ -68,22 +68,22 @@ export function ChangeForm<Data>({
 }: ChangeFormProps<Data>) {
   const { state: answer, form, isPosting } = useFormState(action)
   useOpenResult(answer)
-  const own = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const { refresh } = useRouter()
   const [box, showBox] = useState<ReactNode>(null)
-  /** Of the change that was sent: a refreshed page may offer another one. */
+  /** The undo of the submitted change: after a refresh the page may offer a different change. */
   const sentUndo = useRef<FormUndo<Data>>(undefined)
   const succeed = useEffectEvent((data: Data) => {
-    own.current?.reset()
-    closeEdit(own.current)
+    formRef.current?.reset()
+    closeEdit(formRef.current)
     if (!sentUndo.current) return
-    const { id, done: said, run, isRemoval } = sentUndo.current
-    const row = isRemoval ? own.current?.closest('li') : null
+    const { id, done: message, run, isRemoval } = sentUndo.current
+    const row = isRemoval ? formRef.current?.closest('li') : null
     // The button may have lost the focus while it was pending.
-    const opener = own.current?.querySelector<HTMLElement>('[type=submit]') ?? null
+    const opener = formRef.current?.querySelector<HTMLElement>('[type=submit]') ?? null
     const back = row || document.activeElement !== document.body ? {} : { opener }
     void showToast((toasts) =>
-      toasts.undoable(id, said, { run: () => run(data), row, showBox, onAllOver: refresh, ...back }),
+      toasts.undoable(id, message, { run: () => run(data), row, showBox, onAllOver: refresh, ...back }),
     )
   })
   useEffect(() => {
@@ -92,7 +92,7 @@ export function ChangeForm<Data>({
   const message = answer && !answer.ok && <ErrorText>{answer.error.message}</ErrorText>
   return (
     <form
-      ref={own}
+      ref={formRef}
       {...form}
       onSubmit={(event) => {
         sentUndo.current = undo

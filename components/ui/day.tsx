@@ -12,7 +12,7 @@ type DayProps = {
   children?: string
 }
 
-/** The day of a moment on the reader's clock, or a calendar day (D330): "Jan 5, 2025". */
+/** The day of a moment on the viewer's clock, or a calendar day (D330): "Jan 5, 2025". */
 export function Day({ at, className, children }: DayProps) {
   const words = useDay(at)
   return (

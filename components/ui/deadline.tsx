@@ -28,7 +28,7 @@ export const TimeLeft = ({ at, now }: Omit<DeadlineProps, 'isInSentence'>) => (
   <time dateTime={at}>{timeUntil(at, useCurrent(now))}</time>
 )
 
-/** The reader's time, or that of the server until scripts run. */
+/** The viewer's time, or that of the server until scripts run. */
 function useCurrent(now: string): Date {
   return new Date(useNow() ?? now)
 }

@@ -25,12 +25,12 @@ export const RangeLine = () => <span aria-hidden className="range-line" />
 export function DimensionLine({ at, others = [], tick, ground = 'surface', className }: DimensionLineProps) {
   return (
     <span aria-hidden className={cn('dimension-line', className)}>
-      {others.map((other, i) => (
+      {others.map((mark, i) => (
         <span
           key={i}
           data-testid="mark"
           className="absolute inset-y-0 my-auto size-[5px] -translate-x-1/2 rotate-45 bg-muted"
-          style={{ left: `${other}%` }}
+          style={{ left: `${mark}%` }}
         />
       ))}
       {tick !== undefined && (

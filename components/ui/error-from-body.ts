@@ -5,8 +5,8 @@ import { unreachable } from './action'
 
 /** The error message in a REST response's body, for a page rendered for a person (D160). */
 export function errorFromBody(body: unknown): Failure {
-  const refused = uploadRefusal.safeParse(body)
-  if (!refused.success) return unreachable
-  const { error } = refused.data
+  const parsed = uploadRefusal.safeParse(body)
+  if (!parsed.success) return unreachable
+  const { error } = parsed.data
   return error.code === 'unauthenticated' ? { ...error, message: SIGNED_OUT } : error
 }

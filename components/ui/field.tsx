@@ -21,8 +21,8 @@ type FieldProps = {
 
 /** A control with its label, hint and error, linked for assistive technology. */
 export function Field({ label, hint, error, hasErrorLine = false, className, children }: FieldProps) {
-  const made = useId()
-  const id = (isValidElement(children) ? children.props.id : undefined) ?? made
+  const generatedId = useId()
+  const id = (isValidElement(children) ? children.props.id : undefined) ?? generatedId
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined

@@ -17,7 +17,7 @@ export type MenuItem = {
 
 type MenuProps = { label: string; items: readonly MenuItem[] }
 
-const OPENING = ['Enter', ' ', 'ArrowDown']
+const OPENING_KEYS = ['Enter', ' ', 'ArrowDown']
 
 /**
  * The actions of a row behind one button. Radix's part is rendered when the menu is first opened, because each row of a
@@ -27,7 +27,7 @@ export function Menu(props: MenuProps) {
   const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | null>(null)
   if (openedBy !== null) return <OpenedMenu {...props} isByKey={openedBy === 'key'} />
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!OPENING.includes(event.key)) return
+    if (!OPENING_KEYS.includes(event.key)) return
     event.preventDefault()
     setOpenedBy('key')
   }
@@ -53,7 +53,7 @@ export function Menu(props: MenuProps) {
 function OpenedMenu({ label, items, isByKey }: MenuProps & { isByKey: boolean }) {
   const trigger = useRef<HTMLButtonElement>(null)
   const first = useRef<HTMLDivElement>(null)
-  const chosen = useRef<MenuItem | null>(null)
+  const selected = useRef<MenuItem | null>(null)
   useEffect(() => {
     if (isByKey) first.current?.focus()
   }, [isByKey])
@@ -75,9 +75,9 @@ function OpenedMenu({ label, items, isByKey }: MenuProps & { isByKey: boolean })
         sideOffset={4}
         collisionPadding={16}
         onCloseAutoFocus={(event) => {
-          const item = chosen.current
+          const item = selected.current
           if (!item) return
-          chosen.current = null
+          selected.current = null
           event.preventDefault()
           trigger.current?.focus()
           item.onChoose()
@@ -91,7 +91,7 @@ function OpenedMenu({ label, items, isByKey }: MenuProps & { isByKey: boolean })
             aria-disabled={item.refusal ? true : undefined}
             onSelect={(event) => {
               if (item.refusal) event.preventDefault()
-              else chosen.current = item
+              else selected.current = item
             }}
             className={cn(
               'flex min-h-10 items-start gap-3 rounded-md px-3 py-2.5 text-sm leading-5 outline-none data-[highlighted]:bg-overlay-hover',

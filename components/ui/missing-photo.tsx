@@ -1,7 +1,7 @@
 import { House } from 'lucide-react'
 import { cn } from './cn'
 
-/** In place of the picture of a listing that is gone. */
+/** Shown for a deleted listing in place of its picture. */
 export const MissingPhoto = ({ className }: { className?: string }) => (
   <span
     className={cn('grid aspect-4/3 place-items-center rounded-xs bg-surface-sunken text-subtle', className)}

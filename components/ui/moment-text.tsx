@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { partsOnClock, textOnClock } from '@/lib/domain/written-moments'
 import { useClock } from '../browser/use-clock'
 
-/** A text of the server in which moments are written on the reader's clock (D330). */
+/** A text of the server in which moments are written on the viewer's clock (D330). */
 export function MomentText({ children }: { children: string }) {
   return partsOnClock(children, useClock()).map(({ words, at }, i) =>
     at === null ? (

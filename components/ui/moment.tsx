@@ -16,9 +16,9 @@ export function useMoments() {
     day: (at: string) => formatDay(at, clock),
     /** "2:03 PM" */
     time: (at: string) => formatTime(at, clock),
-    /** The time of a wall time, in the format of the reader's clock. */
+    /** The time of a wall time, in the format of the viewer's clock. */
     wallTime: (wall: string) => formatWallTime(wall, clock.has24Hours()),
-    /** "8:00 PM your time"; `null` if the clock at the home, so many minutes ahead of UTC, shows the same. */
+    /** "8:00 PM your time"; `null` if the clock at the home, this many minutes ahead of UTC, shows the same. */
     ownTime: (at: string, offset: number) => formatOwnTime(at, offset, clock),
   }
 }
@@ -31,14 +31,14 @@ type MomentProps = {
   className?: string
 }
 
-/** A moment on the reader's clock; in UTC with its name without JavaScript (D330). */
+/** A moment on the viewer's clock; in UTC with its name without JavaScript (D330). */
 export const Moment = ({ at, show = 'moment', className }: MomentProps) => (
   <time dateTime={at} className={cn('numbers', className)}>
     {useMoments()[show](at)}
   </time>
 )
 
-/** The time of a wall time, in the format of the reader's clock (D215). */
+/** The time of a wall time, in the format of the viewer's clock (D215). */
 export const WallTime = ({ wall }: { wall: string }) => useMoments().wallTime(wall)
 
 type OwnTimeProps = {
@@ -50,9 +50,9 @@ type OwnTimeProps = {
   isCompared?: boolean
 }
 
-/** The reader's own time of an instant, if their clock differs from the home's (D215). */
+/** The viewer's own time of an instant, if their clock differs from the home's (D215). */
 export function OwnTime({ startsAt, wall, offset, isCompared = false }: OwnTimeProps) {
   const { ownTime, wallTime } = useMoments()
-  const own = ownTime(startsAt, offset)
-  return own !== null && isCompared ? `${wallTime(wall)} there is ${own}.` : own
+  const viewerTime = ownTime(startsAt, offset)
+  return viewerTime !== null && isCompared ? `${wallTime(wall)} there is ${viewerTime}.` : viewerTime
 }

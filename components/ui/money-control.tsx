@@ -39,7 +39,7 @@ export function MoneyControl<Values extends FieldValues, Output>({
   } = useController({ control: form.control, name })
   const checked = [...new Set([name, ...deps])]
   const check = () => void form.trigger(checked)
-  const isFaulty = () => checked.some((one) => form.getFieldState(one).invalid)
+  const isFaulty = () => checked.some((field) => form.getFieldState(field).invalid)
   return (
     <MoneyInput
       {...rest}

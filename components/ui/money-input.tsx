@@ -17,7 +17,7 @@ type MoneyInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> 
  * what is saved. Focus alone changes nothing, because a selection would be lost.
  */
 export function MoneyInput({ value, onChange, onBlur, className, ...rest }: MoneyInputProps) {
-  const [isTyping, setTyping] = useState(false)
+  const [isTyping, setIsTyping] = useState(false)
   return (
     <Input
       inputMode="decimal"
@@ -27,11 +27,11 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
       {...rest}
       value={isTyping ? value : formatTypedAmount(value)}
       onChange={({ target }) => {
-        setTyping(true)
+        setIsTyping(true)
         onChange(target.value)
       }}
       onBlur={(event) => {
-        setTyping(false)
+        setIsTyping(false)
         onBlur?.(event)
       }}
     />

@@ -30,7 +30,7 @@ export function PictureInput({
   ...rest
 }: PictureInputProps) {
   const [isOver, setIsOver] = useState(false)
-  const shown = chosen?.preview ?? current
+  const source = chosen?.preview ?? current
   return (
     <div className={cn('grid gap-3', className)}>
       <div
@@ -39,9 +39,9 @@ export function PictureInput({
           isOver ? 'border-accent-text bg-accent-soft' : 'border-control bg-surface-sunken',
         )}
       >
-        {shown ? (
+        {source ? (
           <>
-            <Photo src={shown} alt="" ratio="16/9" sizes="(min-width: 900px) 46rem, 100vw" corners="none" />
+            <Photo src={source} alt="" ratio="16/9" sizes="(min-width: 900px) 46rem, 100vw" corners="none" />
             <span className="absolute right-3 bottom-3 inline-flex min-h-8 items-center rounded-md bg-surface px-3 text-xs font-[550]">
               Choose another
             </span>

@@ -17,7 +17,7 @@ function scaler(src: string): ((width: number) => string) | null {
   return (width) => `/_next/image?url=${encodeURIComponent(src)}&w=${width}&q=75`
 }
 
-const widthFor = (width: number): number => WIDTHS.find((one) => one >= width) ?? Infinity
+const widthFor = (width: number): number => WIDTHS.find((candidate) => candidate >= width) ?? Infinity
 
 /**
  * The sources of a picture: Next's optimizer scales the site's own, Cloudinary uploaded ones; one of another host is
@@ -31,13 +31,13 @@ export function sourcesOf(
   const scaled = scaler(src)
   if (!scaled) return { src }
   if (sizes === undefined) {
-    const [one, two] = [widthFor(width), widthFor(2 * width)]
-    return { srcSet: `${scaled(one)} 1x, ${scaled(two)} 2x`, src: scaled(two) }
+    const [single, double] = [widthFor(width), widthFor(2 * width)]
+    return { srcSet: `${scaled(single)} 1x, ${scaled(double)} 2x`, src: scaled(double) }
   }
-  const widths = WIDTHS.filter((one) => one >= LEAST_FLUID && one <= upTo)
+  const widths = WIDTHS.filter((width) => width >= LEAST_FLUID && width <= upTo)
   return {
     sizes,
-    srcSet: widths.map((one) => `${scaled(one)} ${one}w`).join(', '),
+    srcSet: widths.map((width) => `${scaled(width)} ${width}w`).join(', '),
     src: scaled(widths.at(-1) ?? LEAST_FLUID),
   }
 }

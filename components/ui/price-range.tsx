@@ -19,13 +19,13 @@ const lengthOf = (...prices: string[]): CSSProperties | undefined => {
  * Major units.
  */
 export function PriceRange({ min, max, className }: Range) {
-  const [least, most] = [formatPrice(min), formatPrice(max)]
+  const [least, highest] = [formatPrice(min), formatPrice(max)]
   return (
-    <span className={cn('price-range', className)} style={lengthOf(least, most)}>
+    <span className={cn('price-range', className)} style={lengthOf(least, highest)}>
       {least}
       <RangeLine />
       <span className="sr-only"> to </span>
-      {most}
+      {highest}
     </span>
   )
 }
@@ -90,7 +90,7 @@ export function AmountInRange({
     <span className={cn('grid gap-1.5', className)}>
       <DimensionLine
         at={isMarked ? positionIn(amount, min, max) : undefined}
-        others={others.map((other) => positionIn(other, min, max))}
+        others={others.map((price) => positionIn(price, min, max))}
         ground={ground}
       />
       <span className="flex justify-between text-2xs text-muted numbers">

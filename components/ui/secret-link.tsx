@@ -11,7 +11,7 @@ type SecretLinkProps<Input> = {
   /** Whether there is a link already. */
   hasLink: boolean
   canCreate?: boolean
-  /** Makes a link in place of the one before. */
+  /** Makes a link replacing the previous one. */
   create: Action<Input, { url: string }>
   end: FormAction
   endLabel: string

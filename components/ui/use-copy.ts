@@ -4,15 +4,15 @@ import { type RefObject, useState } from 'react'
 
 /** Copies the text of a field: `said` is the message about it. Where copying is not possible, selects the text. */
 export function useCopy(field: RefObject<HTMLInputElement | null>) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(field.current?.value ?? '')
-      setSaid('Copied.')
+      setAnnouncement('Copied.')
     } catch {
       field.current?.select()
-      setSaid('The link is selected. Copy it now.')
+      setAnnouncement('The link is selected. Copy it now.')
     }
   }
-  return { said, copy }
+  return { said: announcement, copy }
 }

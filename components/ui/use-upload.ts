@@ -16,7 +16,7 @@ type Running = {
 
 /** Uploads a picture as soon as it is chosen, so that it is ready when the rest of the form is filled in. */
 export function useUpload(purpose: UploadPurpose) {
-  const [chosen, setChosen] = useState<ChosenPicture | null>(null)
+  const [selected, setSelected] = useState<ChosenPicture | null>(null)
   const running = useRef<Running | null>(null)
   const preview = useRef<string | null>(null)
 
@@ -28,20 +28,20 @@ export function useUpload(purpose: UploadPurpose) {
   }
   useEffect(() => release, [])
 
-  const send = (file: File, shown: { name: string; preview: string }) => {
+  const send = (file: File, preview: { name: string; preview: string }) => {
     const controller = new AbortController()
     const { signal } = controller
-    setChosen({ ...shown, state: 'uploading', part: 0 })
+    setSelected({ ...preview, state: 'uploading', part: 0 })
     const answer = uploadPicture(file, {
       purpose,
       signal,
       onProgress: (part) => {
-        if (!signal.aborted) setChosen({ ...shown, state: 'uploading', part })
+        if (!signal.aborted) setSelected({ ...preview, state: 'uploading', part })
       },
     }).then((result) => {
       if (!signal.aborted && result)
-        setChosen({
-          ...shown,
+        setSelected({
+          ...preview,
           ...(result.ok ? { state: 'uploaded' } : { state: 'failed', error: result.error }),
         })
       return result
@@ -60,7 +60,7 @@ export function useUpload(purpose: UploadPurpose) {
   /** Aborts the upload and forgets the file. */
   const cancel = () => {
     release()
-    setChosen(null)
+    setSelected(null)
   }
 
   /** Sends the chosen file again after a failure. */
@@ -74,9 +74,9 @@ export function useUpload(purpose: UploadPurpose) {
    * there is no picture.
    */
   const address = async (): Promise<ActionResult<string> | null> => {
-    if (chosen?.state === 'failed' && mayRetry(chosen.error)) return retry()
+    if (selected?.state === 'failed' && mayRetry(selected.error)) return retry()
     return running.current?.answer ?? null
   }
 
-  return { chosen, choose, cancel, retry, address }
+  return { chosen: selected, choose, cancel, retry, address }
 }

@@ -8,7 +8,7 @@ type ZoneInputProps = ComponentProps<typeof Input> & {
   zone?: string
 }
 
-const shown = (name: string) => name.replaceAll('_', ' ')
+const zoneLabel = (name: string) => name.replaceAll('_', ' ')
 
 /** A time zone that is found by a part of its name (D335); `typedZone` reads what was typed. */
 export function ZoneInput({ zones, zone = '', ...rest }: ZoneInputProps) {
@@ -21,12 +21,12 @@ export function ZoneInput({ zones, zone = '', ...rest }: ZoneInputProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
-        defaultValue={shown(zone)}
+        defaultValue={zoneLabel(zone)}
         {...rest}
       />
       <datalist id={list}>
         {zones.map((name) => (
-          <option key={name} value={shown(name)} />
+          <option key={name} value={zoneLabel(name)} />
         ))}
       </datalist>
     </>

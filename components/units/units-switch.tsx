@@ -21,8 +21,8 @@ type UnitsSwitchProps = {
  * is marked while each home uses its own.
  */
 export function UnitsSwitch({ unchosen, className }: UnitsSwitchProps) {
-  const [units, chosen] = [useUnits(), useChosenUnits()]
-  const shown = chosen ?? unchosen ?? units
+  const [units, selected] = [useUnits(), useChosenUnits()]
+  const current = selected ?? unchosen ?? units
   return (
     <div
       role="group"
@@ -37,7 +37,7 @@ export function UnitsSwitch({ unchosen, className }: UnitsSwitchProps) {
         <button
           key={choice}
           type="button"
-          aria-pressed={shown === choice}
+          aria-pressed={current === choice}
           onClick={() => chooseUnits(choice)}
           className={cn(
             'min-h-10 px-3 first:rounded-l-[5px] last:rounded-r-[5px] last:border-l last:border-control hover:text-text focus-visible:-outline-offset-2',

@@ -8,9 +8,9 @@ const isUnits = (text: string | null | undefined): text is AreaUnits =>
   AREA_UNITS.some((units) => units === text)
 
 /**
- * Runs before the first paint: the reader's choice, else the server's, which is the setting AREA_UNITS. A
+ * Runs before the first paint: the viewer's choice, else the server's, which is the setting AREA_UNITS. A
  * page has each area in all units and CSS shows one, so that a cached page serves every choice.
- * `data-units-chosen` marks a choice of the reader: without it, content in `data-home-units` uses those
+ * `data-units-chosen` marks a choice of the viewer: without it, content in `data-home-units` uses those
  * (D270).
  */
 export const UNITS_SCRIPT = `try{var u=localStorage.getItem(${JSON.stringify(UNITS_KEY)});if(${JSON.stringify(AREA_UNITS)}.includes(u)){document.documentElement.dataset.units=u;document.documentElement.dataset.unitsChosen=''}}catch(e){}`
@@ -31,7 +31,7 @@ export function currentUnits(): AreaUnits {
   return isUnits(units) ? units : 'metric'
 }
 
-/** The reader's choice; `null` if none. */
+/** The viewer's choice; `null` if none. */
 export const chosenUnits = (): AreaUnits | null =>
   document.documentElement.dataset.unitsChosen === undefined ? null : currentUnits()
 

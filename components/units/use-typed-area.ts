@@ -33,9 +33,9 @@ function inUnits(name: AreaName, text: string, units: AreaUnits): string {
 }
 
 /**
- * An area typed in the reader's units and stored in square metres.
+ * An area typed in the viewer's units and stored in square metres.
  * @param stored the text in square metres
- * @param unchosen the units before the reader chooses some
+ * @param unchosen the units before the viewer chooses some
  * @returns `shown` as typed, while it means what is stored: "1507.5" must not become "1508" during typing; `unit`, its
  * unit, or '' if the text names one
  */
@@ -46,16 +46,16 @@ export function useTypedArea(
   unchosen?: AreaUnits,
 ) {
   const units: AreaUnits = useUnits(unchosen)
-  const [typed, setTyped] = useState({ text: '', units, means: '' })
-  const isTyped = typed.units === units && typed.means === stored
-  const shown = isTyped ? typed.text : inUnits(name, stored, units)
+  const [input, setInput] = useState({ text: '', units, means: '' })
+  const isTyped = input.units === units && input.means === stored
+  const value = isTyped ? input.text : inUnits(name, stored, units)
   return {
     units,
-    unit: namesUnit(shown) ? '' : AREA_UNIT_NAMES[units],
-    shown,
+    unit: namesUnit(value) ? '' : AREA_UNIT_NAMES[units],
+    shown: value,
     type: (text: string) => {
       const means = units === 'metric' ? text : inSquareMetres(name, text)
-      setTyped({ text, units, means })
+      setInput({ text, units, means })
       onChange(means)
     },
   }

@@ -17,8 +17,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * The reader's units, for what CSS cannot switch: an input's number. `unchosen`: those of the home or the search, before
- * the reader chooses some (D270).
+ * The viewer's units, for what CSS cannot switch: an input's number. `unchosen`: those of the home or the search, before
+ * the viewer chooses some (D270).
  */
 export function useUnits(unchosen?: AreaUnits): AreaUnits {
   const units = useSyncExternalStore<AreaUnits>(
@@ -31,6 +31,6 @@ export function useUnits(unchosen?: AreaUnits): AreaUnits {
   return units
 }
 
-/** The reader's chosen units; `null` if none, or not known yet. */
+/** The viewer's chosen units; `null` if none, or not known yet. */
 export const useChosenUnits = (): AreaUnits | null =>
   useSyncExternalStore<AreaUnits | null>(subscribe, chosenUnits, () => null)

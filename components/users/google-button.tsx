@@ -11,7 +11,7 @@ type GoogleButtonProps = {
   children: string
 }
 
-/** Signs in with Google and goes to the remembered page. Needs JavaScript, so it is hidden without. */
+/** Signs in with Google and opens the remembered page. Needs JavaScript, so it is hidden without. */
 export function GoogleButton({ callback, children }: GoogleButtonProps) {
   const { signIn, start } = useGoogleSignIn(callback)
   const button = useRef<HTMLButtonElement>(null)

@@ -56,7 +56,7 @@ const HEIGHT = 600
 
 /** Opens a URL in a window of 500 by 600 px, centred over this one. `null` if it is blocked. */
 export function openPopup(address: string): Window | null {
-  const left = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2)
+  const remaining = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2)
-  return window.open(address, '_blank', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
+  return window.open(address, '_blank', `popup,width=${WIDTH},height=${HEIGHT},left=${remaining},top=${top}`)
 }

@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react'
 import { paths } from '@/lib/paths'
 import { type GoogleOutcome, redirectToGoogle, googleReturnUrl, reportToOpener } from './google-popup'
 
-/** The pop-up's first page, which goes to Google. */
+/** The pop-up's first page, which redirects to Google. */
 export function GoogleWindow({ remember }: { remember: boolean }) {
   const hasLeft = useRef(false)
 
   useEffect(() => {
-    // Twice would create two secrets: the browser keeps the later one, but Google may use either.
+    // A second call would create a second secret: the browser keeps the later one, but Google may use either.
     if (hasLeft.current) return
     hasLeft.current = true
     void redirectToGoogle(googleReturnUrl(paths.googleDone, remember)).then(

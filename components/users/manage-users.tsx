@@ -48,7 +48,7 @@ type UserActions = Record<'changeRole' | 'markFraud' | 'liftFraud' | 'remove', F
 type ManageUsersProps = {
   users: ManagedUserDto[]
   params: AdminTableParams
-  /** The id of the reader. */
+  /** The id of the viewer. */
   self: string
   /** The id of the administrator if there is only one. */
   onlyAdministrator: string | null
@@ -63,7 +63,7 @@ const COLUMNS = [
 ] as const
 
 /** The service's messages (D16, D58), shown in advance. */
-const OWN = 'You cannot delete your own account.'
+const OWN_ACCOUNT_MESSAGE = 'You cannot delete your own account.'
 
 /** The accounts with what an administrator may do to each. */
 export function ManageUsers({ users, params, self, onlyAdministrator, actions }: ManageUsersProps) {
@@ -80,7 +80,7 @@ export function ManageUsers({ users, params, self, onlyAdministrator, actions }:
               key={user._id}
               user={user}
               isSelf={user._id === self}
-              acts={actsOn(user, { isSelf: user._id === self, isLast: user._id === onlyAdministrator })}
+              acts={actionsOn(user, { isSelf: user._id === self, isLast: user._id === onlyAdministrator })}
               actions={actions}
             />
           ))}
@@ -104,7 +104,7 @@ const ACTS: Record<UserAction, { label: string; icon: LucideIcon; isDanger?: boo
 type OfferedAct = { act: UserAction; refusal?: string | undefined }
 
 /** The allowed role changes, fraud for agents and lifting it, deletion for everyone; disabled ones say why. */
-function actsOn(
+function actionsOn(
   { role }: ManagedUserDto,
   { isSelf, isLast }: { isSelf: boolean; isLast: boolean },
 ): OfferedAct[] {
@@ -115,7 +115,7 @@ function actsOn(
     ),
     ...(canBeSuspended(role) ? [{ act: 'fraud' as const }] : []),
     ...(canBeReinstated(role) ? [{ act: 'lift' as const }] : []),
-    { act: 'delete', refusal: last ?? (isSelf ? OWN : undefined) },
+    { act: 'delete', refusal: last ?? (isSelf ? OWN_ACCOUNT_MESSAGE : undefined) },
   ]
 }
 
@@ -220,9 +220,9 @@ const roleChange = (role: Role) => ({
   failed: 'Failed to update role',
 })
 
-function changeOf(user: ManagedUserDto, act: UserAction, actions: UserActions): AskedChange {
-  const { fields, ...change } = CHANGES[act](actions)
-  return { ...change, fields: { id: user._id, ...fields }, question: QUESTIONS[act](user) }
+function changeOf(user: ManagedUserDto, action: UserAction, actions: UserActions): AskedChange {
+  const { fields, ...change } = CHANGES[action](actions)
+  return { ...change, fields: { id: user._id, ...fields }, question: QUESTIONS[action](user) }
 }
 
 type UserRowProps = {

@@ -10,14 +10,14 @@ import { type ChosenPicture } from '../ui/use-upload'
 
 type PhotoInputProps = {
   /** What it is called in sentences. */
-  what?: 'photo' | 'logo'
+  kind?: 'photo' | 'logo'
   /** The picture as it will be shown; `null`: there is none. */
   preview: (src: string | null) => ReactNode
   /** The existing picture; `null` if there is none or it is to be removed. */
   current: string | null
   chosen: ChosenPicture | null
   /** The error of the chosen file. */
-  fault?: string
+  error?: string
   disabled: boolean
   onChoose: (file: File) => void
   /** Aborts the upload, or forgets the uploaded photo. */
@@ -27,11 +27,11 @@ type PhotoInputProps = {
 
 /** Chooses or removes a person's photo or an office's logo, with its preview and upload progress. */
 export function PhotoInput({
-  what = 'photo',
+  kind = 'photo',
   preview,
   current,
   chosen,
-  fault,
+  error: pictureError,
   disabled,
   onChoose,
   onCancel,
@@ -39,20 +39,20 @@ export function PhotoInput({
 }: PhotoInputProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const shown = chosen?.preview ?? current
-  const error = fault ?? (chosen?.state === 'failed' ? chosen.error.message : undefined)
+  const source = chosen?.preview ?? current
+  const error = pictureError ?? (chosen?.state === 'failed' ? chosen.error.message : undefined)
   const isUploading = chosen?.state === 'uploading'
-  // The pressed button is gone afterwards.
-  const focusInput = (act: () => void) => () => {
-    act()
+  // The pressed button is removed afterwards.
+  const focusInput = (action: () => void) => () => {
+    action()
     input.current?.focus()
   }
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="flex flex-wrap items-center gap-4 sm:gap-5">
-      {preview(shown)}
+      {preview(source)}
       <div className="grid min-w-0 flex-1 basis-40 gap-2">
         <p id={`${id}-label`} className="sr-only">
-          {what === 'photo' ? 'Photo' : 'Logo'}
+          {kind === 'photo' ? 'Photo' : 'Logo'}
         </p>
         <div className="flex flex-wrap gap-2">
           <label
@@ -62,7 +62,7 @@ export function PhotoInput({
             )}
           >
             <Camera aria-hidden />
-            {shown === null ? `Choose ${what}` : `Change ${what}`}
+            {source === null ? `Choose ${kind}` : `Change ${kind}`}
             <input
               ref={input}
               type="file"
@@ -85,15 +85,15 @@ export function PhotoInput({
               Cancel upload
             </Button>
           ) : (
-            shown !== null && (
+            source !== null && (
               <Button variant="ghost" disabled={disabled} onClick={focusInput(chosen ? onCancel : onRemove)}>
                 <Trash2 aria-hidden />
-                Remove {what}
+                Remove {kind}
               </Button>
             )
           )}
         </div>
-        {isUploading && <Progress label={`Uploading the ${what}`} part={chosen.part} />}
+        {isUploading && <Progress label={`Uploading the ${kind}`} part={chosen.part} />}
         {error ? (
           <p id={`${id}-error`} role="alert" className="text-xs text-danger">
             <ErrorText>{error}</ErrorText>
@@ -104,8 +104,8 @@ export function PhotoInput({
           </p>
         )}
         <p role="status" className="sr-only">
-          {isUploading && `Uploading the ${what}`}
-          {chosen?.state === 'uploaded' && `The ${what} is uploaded. Save to use it.`}
+          {isUploading && `Uploading the ${kind}`}
+          {chosen?.state === 'uploaded' && `The ${kind} is uploaded. Save to use it.`}
         </p>
       </div>
     </div>

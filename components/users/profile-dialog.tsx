@@ -90,9 +90,9 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
   const typedName = useWatch({ control, name: 'name' })
 
   const choose = (file: File) => {
-    const fault = pictureErrorOf(file)
-    setPhotoFault(fault ?? undefined)
-    if (fault === null) upload.choose(file)
+    const error = pictureErrorOf(file)
+    setPhotoFault(error ?? undefined)
+    if (error === null) upload.choose(file)
   }
 
   const fail = (message: string) => {
@@ -115,12 +115,12 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
     }
     const { message, fields } = answer.error
     fail(message)
-    const refused = FIELDS.filter((name) => fields?.[name] !== undefined)
-    refused.forEach((name, i) =>
+    const invalidFields = FIELDS.filter((name) => fields?.[name] !== undefined)
+    invalidFields.forEach((name, i) =>
       setError(name, { type: 'server', message: fields?.[name] }, { shouldFocus: i === 0 }),
     )
     setPhotoFault(fields?.image)
-    if (refused.length === 0 && fields?.image === undefined) setRefusal(message)
+    if (invalidFields.length === 0 && fields?.image === undefined) setRefusal(message)
   }
 
   const submit = async (values: UpdateProfileInput) => {
@@ -139,7 +139,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
         )}
         current={isRemoved ? null : profile.photoURL}
         chosen={upload.chosen}
-        fault={photoFault}
+        error={photoFault}
         disabled={isSaving}
         onChoose={choose}
         onCancel={upload.cancel}

@@ -2,7 +2,7 @@ import { Ban, BriefcaseBusiness, ShieldCheck, User } from 'lucide-react'
 import { type Role, ROLE_LABELS } from '@/lib/domain/user'
 import { Badge } from '../ui/badge'
 
-const LOOKS = {
+const STYLES = {
   user: { tone: 'neutral', icon: User },
   agent: { tone: 'info', icon: BriefcaseBusiness },
   admin: { tone: 'accent', icon: ShieldCheck },
@@ -11,7 +11,7 @@ const LOOKS = {
 
 /** The role of an account as icon and word. */
 export const RoleBadge = ({ role }: { role: Role }) => (
-  <Badge tone={LOOKS[role].tone} icon={LOOKS[role].icon}>
+  <Badge tone={STYLES[role].tone} icon={STYLES[role].icon}>
     {ROLE_LABELS[role].one}
   </Badge>
 )

@@ -164,6 +164,6 @@ function SignOutElsewhere({ ends, signOut }: SignOutElsewhereProps) {
 }
 
 function resultOf(ended: Access): string {
-  const named = describeAccess(ended)
-  return named.length === 0 ? 'There were no other sessions or links to end.' : `Ended: ${named.join(', ')}.`
+  const label = describeAccess(ended)
+  return label.length === 0 ? 'There were no other sessions or links to end.' : `Ended: ${label.join(', ')}.`
 }

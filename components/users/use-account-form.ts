@@ -66,9 +66,9 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
         form.onDone?.()
         return answer.to
       }
-      const faults = refusedFields(form.fields, answer.error)
-      setRefusal(faults.length > 0 ? undefined : answer.error.message)
-      faults.forEach(({ name, fault }, index) => setError(name, fault, { shouldFocus: index === 0 }))
+      const errors = refusedFields(form.fields, answer.error)
+      setRefusal(errors.length > 0 ? undefined : answer.error.message)
+      errors.forEach(({ name, fault }, index) => setError(name, fault, { shouldFocus: index === 0 }))
     })
   }
 

@@ -5,7 +5,7 @@ import { redirectToGoogle, listenToPopup, openPopup, googleReturnUrl } from './g
 import { signInErrorText } from './sign-in-errors'
 
 /** How often the pop-up is checked, in milliseconds. */
-const LOOK_MS = 400
+const POLL_MS = 400
 
 export type GoogleSignIn =
   { state: 'idle' } | { state: 'working' } | { state: 'cancelled' } | { state: 'refused'; message: string }
@@ -29,7 +29,7 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
         setSignIn({ state: 'cancelled' })
       }
       wasClosed = popup.closed
-    }, LOOK_MS)
+    }, POLL_MS)
     // Received even after `closed`, which a window also reads as true when a policy of Google's disconnects
     // it.
     const stopListening = listenToPopup(({ error }) => {

@@ -16,7 +16,8 @@ export function useLeave() {
   return {
     /** From the call of the action until the next page has loaded. */
     isPending: isPending || to !== undefined,
-    /** Calls `act` and navigates to its result, if any. */
-    leaveAfter: (act: () => Promise<string | undefined>) => startTransition(async () => setTo(await act())),
+    /** Calls `action` and navigates to its result, if any. */
+    leaveAfter: (action: () => Promise<string | undefined>) =>
+      startTransition(async () => setTo(await action())),
   }
 }

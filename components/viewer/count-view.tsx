@@ -3,7 +3,7 @@
 import { useOwnActivity } from './use-viewer'
 
 /**
- * Names the home of this page in the request for the reader's data, by which its view is counted (D500). Without
+ * Names the home of this page in the request for the viewer's data, by which its view is counted (D500). Without
  * JavaScript a picture makes that request, and the browser hides it like any that it cannot draw. Shows nothing.
  */
 export function CountView({ id }: { id: string }) {

@@ -30,12 +30,12 @@ export function useViewerAccount(): { account: ViewerDto['account'] | undefined;
   return { account, isUnreachable }
 }
 
-/** True once it is known that somebody is signed in. Requests nothing: the header does. */
+/** True once it is known that someone is signed in. Requests nothing: the header does. */
 export const useIsSignedIn = (): boolean => useKnown((viewer) => Boolean(viewer.account))
 
 /**
- * The reader's heart on a listing: the wishlist entry, `null` if it is not saved, `undefined` until it is
- * known; `isOffered`: false once it is known that this reader has no wishlist. A visitor's
+ * The viewer's heart on a listing: the wishlist entry, `null` if it is not saved, `undefined` until it is
+ * known; `isOffered`: false once it is known that this viewer has no wishlist. A visitor's
  * homes are on the device (D393).
  */
 export function useWishlistEntry(id: string): {
@@ -57,13 +57,13 @@ export function useWishlistEntry(id: string): {
   return { entryId, isOffered }
 }
 
-/** The account of a reader with a wishlist; `null` for others, and until it is known. */
+/** The account of a viewer with a wishlist; `null` for others, and until it is known. */
 export const useBuyerId = (): string | null =>
   useKnown((viewer) => (viewer.keepsWishlist && viewer.account?.id) || null)
 
 /**
- * Which listings the reader has hidden and seen; a listing is absent until that is known. `isOffered`: false once it
- * is known that this reader cannot hide homes. Requests nothing: hearts and `useOwnActivity` do.
+ * Which listings the viewer has hidden and seen; a listing is absent until that is known. `isOffered`: false once it
+ * is known that this viewer cannot hide homes. Requests nothing: hearts and `useOwnActivity` do.
  */
 export function useHomeMarks(): Pick<Viewer, 'hidden' | 'seen'> & { isOffered: boolean } {
   const hidden = useKnown((viewer) => viewer.hidden)
@@ -73,7 +73,7 @@ export function useHomeMarks(): Pick<Viewer, 'hidden' | 'seen'> & { isOffered: b
 }
 
 /**
- * Marks the listing as seen once it is known that the reader marks homes (D289). Never fails: a mark that is lost is
+ * Marks the listing as seen once it is known that the viewer marks homes (D289). Never fails: a mark that is lost is
  * set on the next visit.
  */
 export function useMarkSeen(id: string): void {
@@ -90,8 +90,8 @@ export function useMarkSeen(id: string): void {
 }
 
 /**
- * Whether the reader has saved the search with this query; false until that is known. `isOffered`: false once it is
- * known that this reader cannot save searches.
+ * Whether the viewer has saved the search with this query; false until that is known. `isOffered`: false once it is
+ * known that this viewer cannot save searches.
  */
 export function useSearchSaved(text: string): {
   isSaved: boolean
@@ -105,14 +105,14 @@ export function useSearchSaved(text: string): {
   return { isSaved, isOffered, count }
 }
 
-/** The reader's own offer and review of a listing, or `undefined` until they are known. */
+/** The viewer's own offer and review of a listing, or `undefined` until they are known. */
 export function useOwnActivity(id: string): Viewer['listings'][string] | undefined {
   useEffect(() => requestViewer({ listing: id }), [id])
   return useKnown((viewer) => viewer.listings[id])
 }
 
 /**
- * The number of new notices: `null` for a reader without notices, `undefined` until it is known. Does not
+ * The number of new notices: `null` for a viewer without notices, `undefined` until it is known. Does not
  * request anything.
  */
 export const useViewerNotices = (): ViewerDto['notices'] | undefined => useKnown((viewer) => viewer.notices)

@@ -2,27 +2,27 @@ import { READER_LIMIT } from '@/lib/domain/wishlist'
 import { type OwnOffer, type ViewerDto, type ViewerMarks, type ReviewState } from '@/lib/schemas/viewer'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 
-/** The reader's relation to a listing. */
+/** The viewer's relation to a listing. */
 type OwnPart = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null }
 
-/** The reader's data; `undefined` until it is known. */
+/** The viewer's data; `undefined` until it is known. */
 export type Viewer = {
   /** The signed-in account; `null` for nobody. */
   account?: ViewerDto['account'] | undefined
   /** The account could not be requested, and nothing is known of it. */
   isUnreachable?: boolean
-  /** The number of new notices; `null` for a reader without notices here. */
+  /** The number of new notices; `null` for a viewer without notices here. */
   notices?: ViewerDto['notices']
   keepsWishlist?: boolean
   /** The wishlist entry of each requested listing; `null` if it is not saved. */
   saved: Readonly<Record<string, string | null>>
   listings: Readonly<Record<string, OwnPart>>
-  /** False for readers who cannot hide homes. */
+  /** False for viewers who cannot hide homes. */
   marksHomes?: boolean
-  /** Whether the reader has hidden each requested listing, and seen it. */
+  /** Whether the viewer has hidden each requested listing, and seen it. */
   hidden: Readonly<Record<string, boolean>>
   seen: Readonly<Record<string, boolean>>
-  /** The queries of the saved searches; `null` for a reader who saves none. */
+  /** The queries of the saved searches; `null` for a viewer who saves none. */
   searches?: readonly string[] | null
 }
 
@@ -34,7 +34,7 @@ let viewer = UNKNOWN_READER
 const viewers = new Set<() => void>()
 /** The contents of the next request: everything from one rendering is combined. */
 let wanted: Question[] = []
-/** Counts requests and changes, so that a response does not undo what the reader did after its request. */
+/** Counts requests and changes, so that a response does not undo what the viewer did after its request. */
 let moment = 0
 const changedAt = new Map<string, number>()
 
@@ -71,13 +71,13 @@ function become(next: Partial<Viewer>): void {
 /** Requests the account and optionally the relation to a listing; at once, combined with other requests. */
 export function requestViewer(question: Question = {}): void {
   wanted.push(question)
-  if (wanted.length === 1) queueMicrotask(askAll)
+  if (wanted.length === 1) queueMicrotask(requestAll)
 }
 
-function askAll(): void {
-  const saved = [...new Set(wanted.flatMap((one) => one.saved ?? []))]
-  const [listing] = wanted.flatMap((one) => one.listing ?? [])
-  const searches = wanted.some((one) => one.searches)
+function requestAll(): void {
+  const saved = [...new Set(wanted.flatMap((query) => query.saved ?? []))]
+  const [listing] = wanted.flatMap((query) => query.listing ?? [])
+  const searches = wanted.some((query) => query.searches)
   wanted = []
   if (viewers.size === 0) return
   const parts = Math.max(1, Math.ceil(saved.length / READER_LIMIT))
@@ -98,7 +98,7 @@ async function request(saved: string[], listing: string | undefined, searches: b
   try {
     const answer = await fetch(query.size > 0 ? `/reader?${query}` : '/reader')
     if (!answer.ok) throw new Error(`/reader answered ${answer.status}`)
-    learn(
+    merge(
       (await answer.json()) as ViewerDto,
       [...saved, ...(listing === undefined ? [] : [listing])],
       askedAt,
@@ -109,16 +109,16 @@ async function request(saved: string[], listing: string | undefined, searches: b
   }
 }
 
-function learn(
+function merge(
   { account, notices, saved, marks, listing, searches }: ViewerDto,
-  asked: string[],
+  ids: string[],
   askedAt: number,
 ): void {
   const isNews = (name: string) => (changedAt.get(name) ?? 0) <= askedAt
-  const entries = asked.filter((id) => isNews(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
+  const entries = ids.filter((id) => isNews(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
   const markedAs = (kind: keyof ViewerMarks) =>
     Object.fromEntries(
-      asked.filter((id) => isNews(`${kind} ${id}`)).map((id) => [id, marks?.[kind].includes(id) ?? false]),
+      ids.filter((id) => isNews(`${kind} ${id}`)).map((id) => [id, marks?.[kind].includes(id) ?? false]),
     )
   become({
     account,
@@ -139,13 +139,13 @@ function learn(
   if (!isNews('notices')) requestViewer()
 }
 
-/** Shows at once the reader's change of a listing's heart: the entry's id, or `null` if it was removed. */
+/** Shows at once the viewer's change of a listing's heart: the entry's id, or `null` if it was removed. */
 export function recordSaved(id: string, entryId: string | null): void {
   changedAt.set(`saved ${id}`, (moment += 1))
   become({ saved: { ...viewer.saved, [id]: entryId } })
 }
 
-/** Shows at once that the reader has hidden a listing, or shown it again. */
+/** Shows at once that the viewer has hidden a listing, or shown it again. */
 export function recordHidden(id: string, isHidden: boolean): void {
   changedAt.set(`hidden ${id}`, (moment += 1))
   become({ hidden: { ...viewer.hidden, [id]: isHidden } })
@@ -157,17 +157,17 @@ export function keepShown(id: string): void {
   become({ hidden: { ...viewer.hidden, [id]: false } })
 }
 
-/** Shows at once that the reader has saved the search with this `searchKey`. */
+/** Shows at once that the viewer has saved the search with this `searchKey`. */
 export function recordSearchSaved(key: string): void {
   changedAt.set('searches', (moment += 1))
   become({ searches: [...(viewer.searches ?? []), key] })
 }
 
-/** Shows at once that the reader has reviewed a listing. */
+/** Shows at once that the viewer has reviewed a listing. */
 export function recordReviewed(id: string): void {
   changedAt.set(`review ${id}`, (moment += 1))
-  const known = viewer.listings[id] ?? { offer: null, saved: null }
-  become({ listings: { ...viewer.listings, [id]: { ...known, review: 'written' } } })
+  const activity = viewer.listings[id] ?? { offer: null, saved: null }
+  become({ listings: { ...viewer.listings, [id]: { ...activity, review: 'written' } } })
 }
 
 /** Shows the number of new notices that the server has just pushed. */

@@ -45,7 +45,7 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
   const browserZone = useTimeZone()
   // Until hours are saved, the stored zone is a default.
   const ownZone = version === 0 ? (browserZone ?? zone) : zone
-  const faults = state && !state.ok ? state.error : null
+  const errors = state && !state.ok ? state.error : null
   return (
     <form key={version} {...form} className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <input type="hidden" name="version" value={version} />
@@ -87,7 +87,7 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
           <Field key={name} label={label}>
             <Select name={name} defaultValue={settings[name]}>
               {[...new Set([...OFFERED[name], settings[name], DEFAULT_SETTINGS[name]])]
-                .sort((one, other) => one - other)
+                .sort((a, b) => a - b)
                 .map((value) => (
                   <option key={value} value={value}>
                     {words(value)}
@@ -100,9 +100,9 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
           Confirm instantly
         </Checkbox>
         <p className="text-xs text-muted">Each home can have its own length, notice and confirmation.</p>
-        {faults && (
+        {errors && (
           <FormError>
-            <ErrorText>{Object.values(faults.fields ?? {})[0] ?? faults.message}</ErrorText>
+            <ErrorText>{Object.values(errors.fields ?? {})[0] ?? errors.message}</ErrorText>
           </FormError>
         )}
         <Button type="submit" pending={isPending}>

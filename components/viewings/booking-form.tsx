@@ -39,23 +39,23 @@ export function BookingForm({
   const { state, posted, form, isPosting: isPending } = useFormState(post)
   useOpenResult(state)
   const [startsAt, setStartsAt] = useState(posted?.typed?.startsAt)
-  const chosen = booking.slots.find((slot) => slot.startsAt === startsAt)
+  const selected = booking.slots.find((slot) => slot.startsAt === startsAt)
   return (
     <form {...form} className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Hidden fields={fields} />
       <SlotPicker slots={booking.slots} zone={zone} value={startsAt} onChange={setStartsAt} />
       <div className="grid content-start gap-5 self-start rounded-lg border border-border p-6">
         <p className="text-sm" aria-live="polite">
-          {chosen ? (
+          {selected ? (
             <>
               <strong className="block font-[550]">
-                {formatWallDay(chosen.wall)}, <WallTime wall={chosen.wall} />
+                {formatWallDay(selected.wall)}, <WallTime wall={selected.wall} />
               </strong>
               <span className="block text-muted">
                 {zone}, {booking.lengthMinutes} minutes
               </span>
               <span className="text-muted">
-                <OwnTime {...chosen} />
+                <OwnTime {...selected} />
               </span>
             </>
           ) : (

@@ -24,7 +24,9 @@ export const FeedbackForm = ({ viewing: { _id, sequence, feedback }, save, retur
         <ChoicePills
           name="impression"
           legend="How was it?"
-          choices={VIEWING_IMPRESSIONS.map((one) => [one, VIEWING_IMPRESSION_LABELS[one]] as const)}
+          choices={VIEWING_IMPRESSIONS.map(
+            (impression) => [impression, VIEWING_IMPRESSION_LABELS[impression]] as const,
+          )}
           chosen={feedback?.impression}
           isRequired
           isOutlined
@@ -32,7 +34,7 @@ export const FeedbackForm = ({ viewing: { _id, sequence, feedback }, save, retur
         <ChoicePills
           name="obstacle"
           legend="What kept you from an offer?"
-          choices={OFFER_OBSTACLES.map((one) => [one, OFFER_OBSTACLE_LABELS[one]] as const)}
+          choices={OFFER_OBSTACLES.map((obstacle) => [obstacle, OFFER_OBSTACLE_LABELS[obstacle]] as const)}
           chosen={feedback?.obstacle}
           isRequired
           isOutlined

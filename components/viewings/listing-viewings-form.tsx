@@ -23,7 +23,7 @@ type ListingViewingsFormProps = {
 /** A listing's own settings for viewings (D214), its time zone (D215) and the meeting point (D224). */
 export function ListingViewingsForm({ propertyId, viewings, zones, save }: ListingViewingsFormProps) {
   const { state, form, isPosting: isPending } = useFormState(save)
-  const faults = state && !state.ok ? state.error : null
+  const errors = state && !state.ok ? state.error : null
   const confirmation = viewings.isInstant === undefined ? '' : viewings.isInstant ? 'instant' : 'by-hand'
   const { lengthMinutes, noticeHours } = SETTING_LIMITS
   return (
@@ -63,9 +63,9 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
       <Checkbox name="isOff" defaultChecked={viewings.isOff ?? false}>
         Turn off viewings of this home
       </Checkbox>
-      {faults && (
+      {errors && (
         <FormError>
-          <ErrorText>{Object.values(faults.fields ?? {})[0] ?? faults.message}</ErrorText>
+          <ErrorText>{Object.values(errors.fields ?? {})[0] ?? errors.message}</ErrorText>
         </FormError>
       )}
       <Button type="submit" variant="outline" pending={isPending} className="justify-self-start">

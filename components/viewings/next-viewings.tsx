@@ -6,27 +6,27 @@ import { Block } from '../overview/block'
 import { MomentText } from '../ui/moment-text'
 
 /** The number of rows shown. */
-const SHOWN = 3
+const ROWS_SHOWN = 3
 
 type NextViewingsProps = {
   viewings: readonly NextViewingDto[]
   /** The buyer's reservations at open houses. */
   reservations?: readonly ReservationDto[]
-  /** The page of all of them. */
+  /** The page of all viewings. */
   href: string
 }
 
 const rowsOf = ({ viewings, reservations = [] }: NextViewingsProps) =>
   [
-    ...viewings.map(({ status, ...one }) => ({ ...one, note: VIEWING_STATUS_LABELS[status] })),
-    ...reservations.map(({ people, text, ...one }) => ({
-      ...one,
+    ...viewings.map(({ status, ...viewing }) => ({ ...viewing, note: VIEWING_STATUS_LABELS[status] })),
+    ...reservations.map(({ people, text, ...reservation }) => ({
+      ...reservation,
       when: text,
       note: `Open house · reserved for ${pluralize(people, 'person', 'people')}`,
     })),
   ]
-    .sort((one, other) => one.startsAt.localeCompare(other.startsAt))
-    .slice(0, SHOWN)
+    .sort((a, b) => a.startsAt.localeCompare(b.startsAt))
+    .slice(0, ROWS_SHOWN)
 
 /** The next viewings and reserved open houses on a front page, the earliest first (D265). */
 export const NextViewings = (props: NextViewingsProps) => (

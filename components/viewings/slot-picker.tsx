@@ -52,17 +52,17 @@ export function SlotPicker({ slots, zone, value, onChange }: SlotPickerProps) {
 /** Fourteen days with free times, starting with the next one (D217), and the times of the chosen day. */
 function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
   const days = [...groupBy(slots, dateOf)]
-  const chosen = slots.find(({ startsAt }) => startsAt === value)
-  const [date, setDate] = useState(chosen && dateOf(chosen))
+  const selected = slots.find(({ startsAt }) => startsAt === value)
+  const [date, setDate] = useState(selected && dateOf(selected))
   const index = Math.max(
     0,
-    days.findIndex(([one]) => one === date),
+    days.findIndex(([day]) => day === date),
   )
   const start = index - (index % DAYS)
-  const shown = days.slice(start, start + DAYS)
+  const visibleDays = days.slice(start, start + DAYS)
   const [day, times] = days[index] ?? []
   if (day === undefined || times === undefined) return null
-  const example = chosen && dateOf(chosen) === day ? chosen : times[0]
+  const example = selected && dateOf(selected) === day ? selected : times[0]
   const pager = (label: string, first: number, Icon: typeof ChevronLeft) => (
     <Button
       type="button"
@@ -80,7 +80,9 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
       <div className="grid gap-3">
         <div className="flex items-center justify-between gap-2">
           <h2 className="display-sm" aria-live="polite">
-            {[...new Set([shown[0], shown.at(-1)])].map((one) => formatWallDay(one?.[0] ?? day)).join(' to ')}
+            {[...new Set([visibleDays[0], visibleDays.at(-1)])]
+              .map((shownDay) => formatWallDay(shownDay?.[0] ?? day))
+              .join(' to ')}
           </h2>
           {days.length > DAYS && (
             <div className="flex gap-2">
@@ -94,9 +96,9 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
           aria-label="Day"
           className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 lg:grid-cols-7"
         >
-          {shown.map(([one, free]) => (
+          {visibleDays.map(([date, free]) => (
             <label
-              key={one}
+              key={date}
               className={cn(
                 'group grid min-h-16 cursor-pointer content-center justify-items-center rounded-md border border-control text-sm hover:border-muted hover:bg-surface-hover',
                 'not-print:has-checked:border-transparent not-print:has-checked:bg-accent not-print:has-checked:text-on-accent print:has-checked:border-text',
@@ -106,12 +108,12 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
               <input
                 type="radio"
                 name="day"
-                value={one}
-                checked={one === day}
-                onChange={() => setDate(one)}
+                value={date}
+                checked={date === day}
+                onChange={() => setDate(date)}
                 className="sr-only"
               />
-              <span className="font-[550]">{formatWallDay(one)}</span>
+              <span className="font-[550]">{formatWallDay(date)}</span>
               <span className="text-xs text-muted not-print:group-has-checked:text-on-accent">
                 {pluralize(free.length, 'time')}
               </span>

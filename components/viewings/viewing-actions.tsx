@@ -19,16 +19,16 @@ type ViewingActionsProps = {
 /** The buttons for what a side can do with a viewing now. */
 export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: ViewingActionsProps) {
   const { acts, _id: id, sequence, propertyTitle, when, side, feedback } = viewing
-  const can = (act: ViewingAction) => acts.includes(act)
+  const can = (action: ViewingAction) => acts.includes(action)
   const fields = { id, sequence: String(sequence) }
-  const named = (label: string) => `${label}: ${propertyTitle}, ${when}`
+  const labelled = (label: string) => `${label}: ${propertyTitle}, ${when}`
   return (
     <>
       {(can('accept') || can('confirm')) && (
         <ChangeForm
           action={actions.confirm}
           fields={fields}
-          aria-label={named(can('accept') ? 'Accept' : 'Confirm')}
+          aria-label={labelled(can('accept') ? 'Accept' : 'Confirm')}
         >
           {can('accept') ? 'Accept' : 'Confirm'}
         </ChangeForm>
@@ -38,13 +38,13 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           action={actions.decline}
           fields={fields}
           variant="outline"
-          aria-label={named(can('refuse') ? 'Keep the current time' : 'Decline')}
+          aria-label={labelled(can('refuse') ? 'Keep the current time' : 'Decline')}
         >
           {can('refuse') ? 'Keep the current time' : 'Decline'}
         </ChangeForm>
       )}
       {can('propose') && (
-        <LinkButton variant="ghost" href={moveHref} aria-label={named('Reschedule')}>
+        <LinkButton variant="ghost" href={moveHref} aria-label={labelled('Reschedule')}>
           Reschedule
         </LinkButton>
       )}
@@ -70,7 +70,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           done="Viewing canceled"
           failed="Couldn’t cancel the viewing"
           variant="ghost"
-          aria-label={named('Cancel')}
+          aria-label={labelled('Cancel')}
         >
           Cancel
         </AskForm>
@@ -80,7 +80,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           variant={feedback ? 'ghost' : 'outline'}
           href={rateHref}
           prefetch={false}
-          aria-label={named(feedback ? 'Change answers' : 'How was it?')}
+          aria-label={labelled(feedback ? 'Change answers' : 'How was it?')}
         >
           {feedback ? 'Change answers' : 'How was it?'}
         </LinkButton>
@@ -103,7 +103,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           done="Viewing marked as missed"
           failed="Couldn’t mark the viewing as missed"
           variant="ghost"
-          aria-label={named('Mark as missed')}
+          aria-label={labelled('Mark as missed')}
         >
           Mark as missed
         </AskForm>

@@ -26,7 +26,7 @@ type ViewingRowProps = {
 }
 
 /**
- * One viewing in a list: when, where, with whom, its status, and what its reader can do. Rendered in the browser too, so
+ * One viewing in a list: when, where, with whom, its status, and what its viewer can do. Rendered in the browser too, so
  * that the page's data has its values instead of its elements (ADR 116).
  */
 export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {

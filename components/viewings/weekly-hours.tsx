@@ -14,8 +14,8 @@ import { Input } from '../ui/input'
 
 /** A time field cannot show the end of the day: "24:00" is "23:59". */
 const toField = (time: string) => (time === '24:00' ? '23:59' : time)
-const BLANK = { from: '', to: '' }
-/** Tuesday to Friday, to which Monday's hours can be copied. */
+const BLANK_HOURS = { from: '', to: '' }
+/** True for Tuesday to Friday, the targets of "Copy to weekdays". */
 const isOtherWeekday = (index: number) => index > 0 && index < 5
 
 type HoursProps = {
@@ -29,7 +29,7 @@ type HoursProps = {
 }
 
 /** From and to, as two time fields in steps of a quarter hour. */
-export const Hours = ({ name, day, hours = BLANK, onChange, autoFocus }: HoursProps) => (
+export const Hours = ({ name, day, hours = BLANK_HOURS, onChange, autoFocus }: HoursProps) => (
   <span className="flex flex-wrap items-center gap-2 text-sm">
     {(['from', 'to'] as const).map((end) => {
       const value = toField(hours[end])
@@ -63,15 +63,15 @@ export function WeeklyHours({
 }) {
   const [week, setWeek] = useState<readonly DayWindow[][]>(() =>
     WEEKDAYS.map((_, index) => {
-      const own = windows.filter(({ weekday }) => weekday === index + 1)
-      return own.length > 0 ? own : [BLANK]
+      const ownWindows = windows.filter(({ weekday }) => weekday === index + 1)
+      return ownWindows.length > 0 ? ownWindows : [BLANK_HOURS]
     }),
   )
-  const [added, setAdded] = useState('')
+  const [addedName, setAddedName] = useState('')
   const [isCopied, setIsCopied] = useState(false)
-  const change = (changed: number, hours: DayWindow[]) => {
+  const changeDay = (changedIndex: number, hours: DayWindow[]) => {
     setIsCopied(false)
-    setWeek(week.map((before, index) => (index === changed ? hours : before)))
+    setWeek(week.map((before, index) => (index === changedIndex ? hours : before)))
   }
   const copy = () => {
     setIsCopied(true)
@@ -92,15 +92,15 @@ export function WeeklyHours({
           >
             <span className="flex min-h-10 items-center text-sm font-[550]">{day}</span>
             <div className="grid gap-2 max-sm:col-span-2 max-sm:row-start-2">
-              {hours.map((one, n) => (
+              {hours.map((window, n) => (
                 <Hours
                   key={n}
                   name={name(n)}
                   day={day}
-                  hours={one}
-                  autoFocus={added === name(n)}
+                  hours={window}
+                  autoFocus={addedName === name(n)}
                   onChange={(changed) =>
-                    change(
+                    changeDay(
                       index,
                       hours.map((before, i) => (i === n ? changed : before)),
                     )
@@ -126,8 +126,8 @@ export function WeeklyHours({
                 aria-label={`Add hours on ${day}`}
                 disabled={hours.length >= WINDOWS_LIMIT}
                 onClick={() => {
-                  setAdded(name(hours.length))
-                  change(index, [...hours, BLANK])
+                  setAddedName(name(hours.length))
+                  changeDay(index, [...hours, BLANK_HOURS])
                 }}
               >
                 <Plus aria-hidden />

@@ -67,14 +67,14 @@ async function add(account: string): Promise<void> {
   const { homes, searches } = readOnDevice()
   addSearches(account, searches)
   const counts = { added: 0, gone: 0, failed: 0 }
-  const left: string[] = []
+  const unsaved: string[] = []
   // One after the other, the first one last, so that the wishlist has them in the same order.
   for (const id of homes.toReversed()) {
     const outcome = await addHome(id)
     counts[outcome] += 1
-    if (outcome === 'failed') left.unshift(id)
+    if (outcome === 'failed') unsaved.unshift(id)
   }
-  writeOnDevice({ homes: left, searches: [] })
+  writeOnDevice({ homes: unsaved, searches: [] })
   isAdding = false
   await showToast((toasts) => {
     if (counts.failed > 0)

@@ -4,7 +4,7 @@ import { withStorage } from '../browser/storage'
 import { exploreHref, exploreQueryFrom } from '../properties/explore-href'
 import { type Search, searchesIn, withSearch } from '../properties/searches'
 import { type WishlistActions } from '../properties/wishlist-button'
-import { refused } from '../ui/action'
+import { failed } from '../ui/action'
 import { VISITOR_KEY } from './visitor-key'
 
 /** The most homes that a visitor saves on the device (D393). */
@@ -25,8 +25,8 @@ const isId = (value: unknown): value is string => typeof value === 'string' && /
 function rewritten({ href, at }: Search): Search[] {
   if (href.length > HREF_LIMIT || Number.isNaN(Date.parse(at))) return []
   const query = exploreQueryFrom(href.split('?')[1] ?? '')
-  const own = exploreHref({ ...query, show: EXPLORE_PAGE_SIZE, view: 'list', bounds: undefined })
-  return own === paths.properties ? [] : [{ href: own, at }]
+  const ownHref = exploreHref({ ...query, show: EXPLORE_PAGE_SIZE, view: 'list', bounds: undefined })
+  return ownHref === paths.properties ? [] : [{ href: ownHref, at }]
 }
 
 /** Reads what is stored, which anything on this device may have changed: what is malformed is left out. */
@@ -69,10 +69,10 @@ export function recordVisitorSearch(href: string): void {
 function save(id: string) {
   const { homes, searches } = readOnDevice()
   const message = (limit: string) =>
-    refused({ code: 'conflict', message: `${limit} Sign in to save this home.` })
+    failed({ code: 'conflict', message: `${limit} Sign in to save this home.` })
   if (homes.length >= HOMES_ON_DEVICE && !homes.includes(id))
     return message(`You have saved ${HOMES_ON_DEVICE} homes on this device, the maximum.`)
-  const isStored = writeOnDevice({ homes: [id, ...homes.filter((other) => other !== id)], searches })
+  const isStored = writeOnDevice({ homes: [id, ...homes.filter((home) => home !== id)], searches })
   return isStored
     ? ({ ok: true, data: { id } } as const)
     : message('Your browser doesn’t store anything here.')

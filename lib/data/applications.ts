@@ -47,12 +47,12 @@ export async function insertApplication(
 /** Closes an open application and deletes its document; false if it is no longer open. */
 export async function closeApplication(
   { _id, personId }: Pick<ApplicationDoc, '_id' | 'personId'>,
-  closed: { status: ApplicationStatus; decidedAt: Date; reason?: string },
+  decision: { status: ApplicationStatus; decidedAt: Date; reason?: string },
   session: ClientSession,
 ): Promise<boolean> {
   const { matchedCount } = await collection('applications').updateOne(
     { _id, open: true },
-    { $set: closed, $unset: { open: '' } },
+    { $set: decision, $unset: { open: '' } },
     { session },
   )
   if (matchedCount === 0) return false
@@ -63,11 +63,11 @@ export async function closeApplication(
 /** Closes a person's open application, if any, and deletes its document. */
 export async function closeApplicationOf(
   personId: ObjectId,
-  closed: { status: ApplicationStatus; decidedAt: Date },
+  decision: { status: ApplicationStatus; decidedAt: Date },
   session: ClientSession,
 ): Promise<void> {
   const open = await collection('applications').findOne({ personId, open: true }, { session })
-  if (open) await closeApplication(open, closed, session)
+  if (open) await closeApplication(open, decision, session)
 }
 
 /** Stores a person's document, replacing the previous one. */

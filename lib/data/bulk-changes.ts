@@ -18,16 +18,16 @@ type NewBulkChange = Pick<BulkChangeDoc, '_id' | 'agentId' | 'requestDigest'> & 
  * running one.
  */
 export async function insertBulkChange(
-  given: NewBulkChange,
+  bulkChange: NewBulkChange,
   rows: readonly BulkChangeRow[],
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { _id: changeId, agentId } = given
+  const { _id: changeId, agentId } = bulkChange
   const expiresAt = new Date(now.getTime() + STAYS)
   await collection('bulkChanges').insertOne(
     {
-      ...given,
+      ...bulkChange,
       ...{ state: 'running', open: true, total: rows.length, at: 0 },
       ...{ changed: 0, unchanged: 0, refused: 0, createdAt: now, expiresAt },
     },
@@ -86,10 +86,10 @@ export async function recordRow(
   outcome: RowOutcome,
   session: ClientSession,
 ): Promise<boolean> {
-  const counted = typeof outcome === 'string' ? outcome : 'refused'
+  const counter = typeof outcome === 'string' ? outcome : 'refused'
   const { matchedCount } = await collection('bulkChanges').updateOne(
     { _id, at, open: true },
-    { $inc: { at: 1, [counted]: 1 } },
+    { $inc: { at: 1, [counter]: 1 } },
     { session },
   )
   if (matchedCount === 1 && typeof outcome !== 'string') {

@@ -151,7 +151,7 @@ export const skipInvalidation = (session: ClientSession): void => {
 }
 
 /** A change that the database did not accept within the time limit. */
-const late = () => new Error('The database did not accept a change before the timeout.')
+const timeoutError = () => new Error('The database did not accept a change before the timeout.')
 
 /** Time limit of a change, as a multiple of the limit of one call. */
 const TRANSACTION_TIMEOUT_FACTOR = 1.5
@@ -171,7 +171,7 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
   const end =
     limit === undefined ? Number.POSITIVE_INFINITY : performance.now() + TRANSACTION_TIMEOUT_FACTOR * limit
   const assertInTime = () => {
-    if (performance.now() > end) throw late()
+    if (performance.now() > end) throw timeoutError()
   }
   let tries = 0
   const run = () => {
@@ -201,7 +201,7 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
   }
   const whole = transactions().runExclusive(run)
   const committed = await (
-    limit === undefined ? whole : withTimeout(TRANSACTION_TIMEOUT_FACTOR * limit, whole, late)
+    limit === undefined ? whole : withTimeout(TRANSACTION_TIMEOUT_FACTOR * limit, whole, timeoutError)
   ).catch(givenUp)
   // Another transaction may have taken the slot by now.
   await Promise.all(following.map((follow) => follow()))

@@ -884,7 +884,7 @@ export type ViewingDoc = {
   /** Who answers for the agent (D463). Absent: the agent. */
   assigneeId?: ObjectId
   expiresAt?: Date
-  /** Its time was given to somebody else since it was requested, and its buyer notified; it may be free again (D219). */
+  /** Its time was given to another person since it was requested, and its buyer notified; it may be free again (D219). */
   isTaken?: true
   /** The sides that were mailed its calendar entry (D223). */
   invited?: Partial<Record<ViewingSide, true>>

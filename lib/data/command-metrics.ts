@@ -18,9 +18,9 @@ const COLLECTIONS = new Set([...Object.keys(INDEXES), ...WITHOUT_INDEXES])
 
 /** The collection of a command; `none`: without one, such as a commit; `other`: not one of ours. */
 export function collectionOf(name: string, command: Record<string, unknown>): string {
-  const given = name === 'getMore' ? command.collection : command[name]
-  if (typeof given !== 'string') return 'none'
-  return COLLECTIONS.has(given) ? given : 'other'
+  const target = name === 'getMore' ? command.collection : command[name]
+  if (typeof target !== 'string') return 'none'
+  return COLLECTIONS.has(target) ? target : 'other'
 }
 
 /**

@@ -25,11 +25,11 @@ export async function findDraftsByReference(
   references: readonly string[],
 ): Promise<Map<string, DraftDoc>> {
   if (references.length === 0) return new Map()
-  const found = await collection('drafts')
+  const drafts = await collection('drafts')
     .find({ agentId, reference: { $exists: true, $in: [...references] } }, { hint: 'one_per_reference' })
     .batchSize(references.length + 1)
     .toArray()
-  return new Map(found.map((draft) => [draft.reference ?? '', draft]))
+  return new Map(drafts.map((draft) => [draft.reference ?? '', draft]))
 }
 
 /** Stores other values of this version of a draft; false if it has changed or is deleted. */
@@ -56,7 +56,7 @@ export async function deleteDraft(
 
 /** Deletes all drafts of a person, and returns them. */
 export async function deleteDraftsOf(agentId: ObjectId, session: ClientSession): Promise<DraftDoc[]> {
-  const found = await collection('drafts').find({ agentId }, { session, hint: 'agent' }).toArray()
-  if (found.length > 0) await collection('drafts').deleteMany({ agentId }, { session })
-  return found
+  const drafts = await collection('drafts').find({ agentId }, { session, hint: 'agent' }).toArray()
+  if (drafts.length > 0) await collection('drafts').deleteMany({ agentId }, { session })
+  return drafts
 }

@@ -16,9 +16,9 @@ export async function putEnquiry(enquiry: EnquiryDoc, session: ClientSession): P
 
 /** The enquiry of a mailed token if it is stored at the moment `at`, else `null`. */
 export async function findEnquiry(tokenHash: string, at: Date): Promise<EnquiryDoc | null> {
-  const found = await collection('enquiries').findOne({ tokenHash })
+  const enquiry = await collection('enquiries').findOne({ tokenHash })
   // Compared here, because the database might choose the index on expiry.
-  return found && found.expiresAt > at ? found : null
+  return enquiry && enquiry.expiresAt > at ? enquiry : null
 }
 
 /** The enquiries of a normalized email that are not verified yet. */

@@ -51,9 +51,9 @@ export async function openErasure(
  */
 export async function recordErased(id: ObjectId, began: Date): Promise<void> {
   const erasures = collection('erasures')
-  const found: ErasureDoc | null = await erasures.findOne({ _id: id })
-  if (!found) return
-  const last = new Date(found.at.getTime() + LATE_MS)
+  const erasure: ErasureDoc | null = await erasures.findOne({ _id: id })
+  if (!erasure) return
+  const last = new Date(erasure.at.getTime() + LATE_MS)
   await (began >= last
     ? erasures.deleteOne({ _id: id })
     : erasures.updateOne({ _id: id }, { $set: { dueAt: last } }))
@@ -64,15 +64,15 @@ export const erasureDueAt = async (id: ObjectId): Promise<Date | null> =>
   (await collection('erasures').findOne({ _id: id }))?.dueAt ?? null
 
 /** The cursor's documents in batches of one write. */
-async function* parts<T>(found: FindCursor<T>): AsyncGenerator<T[]> {
-  let part: T[] = []
-  for await (const one of found.batchSize(ERASURE_BATCH_SIZE)) {
-    part.push(one)
-    if (part.length < ERASURE_BATCH_SIZE) continue
-    yield part
-    part = []
+async function* parts<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const document of cursor.batchSize(ERASURE_BATCH_SIZE)) {
+    batch.push(document)
+    if (batch.length < ERASURE_BATCH_SIZE) continue
+    yield batch
+    batch = []
   }
-  if (part.length > 0) yield part
+  if (batch.length > 0) yield batch
 }
 
 /**
@@ -97,8 +97,8 @@ type Party = Pick<OfferDoc, '_id' | 'buyerId' | 'agentId' | 'amounts' | 'release
 
 async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')
-  const named = offers.find<Party>({ buyerId, buyerEmail: { $ne: '' } }, { projection: PARTIES })
-  for await (const part of parts(named)) {
+  const cursor = offers.find<Party>({ buyerId, buyerEmail: { $ne: '' } }, { projection: PARTIES })
+  for await (const part of parts(cursor)) {
     await eraseQuotedReasons('buyer', part)
     await offers.bulkWrite(
       part.map(({ _id, amounts, releasedBy }) => ({
@@ -119,9 +119,11 @@ async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
 const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
   eraseQuotedText(
     offers.flatMap(({ _id: subjectId, buyerId, agentId, amounts }) => {
-      const [other, personId] =
+      const [otherId, personId] =
         side === 'buyer' ? (['agent', agentId] as const) : (['buyer', buyerId] as const)
-      return noticesQuoting(side, amounts).map((one) => noticeId({ ...one, subjectId }, other, personId))
+      return noticesQuoting(side, amounts).map((notice) =>
+        noticeId({ ...notice, subjectId }, otherId, personId),
+      )
     }),
   )
 
@@ -135,8 +137,8 @@ const withoutWords = (side: OfferParty, amounts: OfferDoc['amounts']) => ({
 
 async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
   const offers = collection('offers')
-  const named = offers.find<Party>({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: PARTIES })
-  for await (const part of parts(named)) {
+  const cursor = offers.find<Party>({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: PARTIES })
+  for await (const part of parts(cursor)) {
     await eraseQuotedReasons('agent', part)
     await offers.bulkWrite(
       part.map(({ _id, amounts, releasedBy }) => ({
@@ -158,8 +160,8 @@ async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
 async function* eraseFormerAgent(authorId: ObjectId): AsyncGenerator<void> {
   await eraseAgentName(authorId)
   const offers = collection('offers')
-  const written = offers.find({ 'amounts.authorId': authorId }, { hint: 'former_agent' })
-  for await (const part of parts(written)) {
+  const cursor = offers.find({ 'amounts.authorId': authorId }, { hint: 'former_agent' })
+  for await (const part of parts(cursor)) {
     await offers.bulkWrite(
       part.map(({ _id, amounts }) => ({
         updateOne: {
@@ -191,11 +193,11 @@ async function* eraseMessages(id: ObjectId): AsyncGenerator<void> {
 
 async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {
   const audit = collection('audit')
-  const named = audit.find(
+  const cursor = audit.find(
     { actorId, actorName: { $ne: null } },
     { projection: { targetName: 1, targetType: 1 } },
   )
-  for await (const part of parts(named)) {
+  for await (const part of parts(cursor)) {
     await audit.bulkWrite(
       part.map(({ _id, targetName, targetType }) => ({
         updateOne: {
@@ -214,8 +216,8 @@ async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {
 
 async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {
   const audit = collection('audit')
-  const named = audit.find({ targetId, targetName: { $type: 'string' } }, { projection: { searchText: 1 } })
-  for await (const part of parts(named)) {
+  const cursor = audit.find({ targetId, targetName: { $type: 'string' } }, { projection: { searchText: 1 } })
+  for await (const part of parts(cursor)) {
     await audit.bulkWrite(
       part.map(({ _id, searchText }) => ({
         updateOne: {

@@ -29,13 +29,13 @@ type NewHandover = Pick<HandoverDoc, 'from' | 'to' | 'by' | 'total' | 'leaves'> 
 
 /** Adds a running handover. Throws the duplicate-key error if another one of this agent is running. */
 export async function insertHandover(
-  { propertyIds, ...given }: NewHandover,
+  { propertyIds, ...fields }: NewHandover,
   at: Date,
   session: ClientSession,
 ): Promise<HandoverDoc> {
   const handover: HandoverDoc = {
     _id: new ObjectId(),
-    ...given,
+    ...fields,
     ...(propertyIds && { propertyIds }),
     state: 'running',
     open: true,
@@ -156,33 +156,33 @@ export async function countOpenWork(
   propertyIds?: readonly ObjectId[],
   session?: ClientSession,
 ): Promise<OpenWork> {
-  const these = propertyIds && { propertyId: { $in: [...propertyIds] } }
-  const only = { session, projection: { _id: 1 } }
+  const filter = propertyIds && { propertyId: { $in: [...propertyIds] } }
+  const options = { session, projection: { _id: 1 } }
   const homes = await collection('properties')
     .find(
       { ...unsoldOf(agentId), ...(propertyIds && { _id: { $in: [...propertyIds] } }) },
-      { ...only, ...(!propertyIds && { hint: 'agent' }) },
+      { ...options, ...(!propertyIds && { hint: 'agent' }) },
     )
     .batchSize(ONE_BATCH)
     .toArray()
   const status = { $in: OFFER_STATUSES.filter(isOpen) }
   const offers = await collection('offers').countDocuments(
-    these ? { ...these, status } : { agentId, status },
+    filter ? { ...filter, status } : { agentId, status },
     { session },
   )
   // Those that began a day ago are over (`doneAt`).
   const startsAt = { $gt: new Date(Date.now() - DAY_MS) }
   const viewings = await collection('viewings')
     .find(
-      { ...(these ?? { agentId, startsAt }), open: true },
-      { ...only, hint: these ? 'open_of_listing' : 'agent' },
+      { ...(filter ?? { agentId, startsAt }), open: true },
+      { ...options, hint: filter ? 'open_of_listing' : 'agent' },
     )
     .batchSize(ONE_BATCH)
     .toArray()
   const about = await collection('conversations')
     .find(
-      { agentId, ...these },
-      { session, hint: these ? 'listing' : 'agent', projection: { propertyId: 1 } },
+      { agentId, ...filter },
+      { session, hint: filter ? 'listing' : 'agent', projection: { propertyId: 1 } },
     )
     .limit(CONVERSATIONS)
     .batchSize(CONVERSATIONS)
@@ -260,13 +260,13 @@ export async function moveHomes(
     { session },
   )
   const offers = await moveOffers(ids, from, to, session)
-  const these = { propertyId: { $in: ids } }
+  const filter = { propertyId: { $in: ids } }
   const conversations = await collection('conversations')
-    .find(these, { session, hint: 'listing', projection: { propertyId: 1, buyerId: 1 } })
+    .find(filter, { session, hint: 'listing', projection: { propertyId: 1, buyerId: 1 } })
     .toArray()
   if (conversations.length > 0)
     await collection('conversations').updateMany(
-      these,
+      filter,
       { $set: { agentId }, $unset: { assigneeId: '' } },
       { session },
     )
@@ -327,35 +327,37 @@ async function moveOffers(
 ): Promise<OfferDoc[]> {
   const offers = collection('offers')
   const open = { propertyId: { $in: propertyIds }, status: { $in: OFFER_STATUSES.filter(isOpen) } }
-  const found = await offers.find(open, { session, hint: 'listing' }).toArray()
-  if (found.length === 0) return []
+  const openOffers = await offers.find(open, { session, hint: 'listing' }).toArray()
+  if (openOffers.length === 0) return []
   await offers.updateMany(open, { $set: { agentId, agentName } }, { session })
-  for (const { _id, amounts } of found) {
+  for (const { _id, amounts } of openOffers) {
     const isTheirs = ({ by, note, authorId }: OfferDoc['amounts'][number]) =>
       by === 'agent' && note !== undefined && authorId === undefined
     if (!amounts.some(isTheirs)) continue
     const signed = amounts.map((amount) => (isTheirs(amount) ? { ...amount, authorId: from } : amount))
     await offers.updateOne({ _id }, { $set: { amounts: signed } }, { session })
   }
-  return found.map((offer) => ({ ...offer, agentId, agentName }))
+  return openOffers.map((offer) => ({ ...offer, agentId, agentName }))
 }
 
 /**
  * Gives the quarter hours of viewings and open houses to another agent, except those that this agent has promised to
- * somebody else (D474). Returns how many viewings and open houses overlap.
+ * another person (D474). Returns how many viewings and open houses overlap.
  */
 async function moveClaims(ownerIds: ObjectId[], to: ObjectId, session: ClientSession): Promise<number> {
   if (ownerIds.length === 0) return 0
   const claims = collection('viewingClaims')
   // As `claim` does, so that transactions that claim one agent's time run one after the other.
   await collection('availability').updateOne({ _id: to }, { $inc: { claims: 1 } }, { session })
-  const own = await claims.find({ ownerId: { $in: ownerIds } }, { session }).toArray()
+  const ownClaims = await claims.find({ ownerId: { $in: ownerIds } }, { session }).toArray()
   const promised = await claims
-    .find({ agentId: to, at: { $in: own.map(({ at }) => at) } }, { session, projection: { at: 1 } })
+    .find({ agentId: to, at: { $in: ownClaims.map(({ at }) => at) } }, { session, projection: { at: 1 } })
     .toArray()
   const isPromised = new Set(promised.map(({ at }) => at.getTime()))
-  const [taken, free] = [true, false].map((is) => own.filter(({ at }) => isPromised.has(at.getTime()) === is))
-  const idsOf = (some: typeof own = []) => ({ _id: { $in: some.map(({ _id }) => _id) } })
+  const [taken, free] = [true, false].map((is) =>
+    ownClaims.filter(({ at }) => isPromised.has(at.getTime()) === is),
+  )
+  const idsOf = (some: typeof ownClaims = []) => ({ _id: { $in: some.map(({ _id }) => _id) } })
   if (taken?.length) await claims.deleteMany(idsOf(taken), { session })
   if (free?.length) await claims.updateMany(idsOf(free), { $set: { agentId: to } }, { session })
   return new Set(taken?.map(({ ownerId }) => ownerId.toHexString())).size
@@ -381,24 +383,24 @@ export async function countOtherHomes(
   { from: agentId, propertyIds }: Pick<HandoverDoc, 'from' | 'propertyIds'>,
   session: ClientSession,
 ): Promise<number> {
-  const own = { buyerId, agentId }
-  const only = { session, projection: { _id: 0, propertyId: 1 } }
+  const parties = { buyerId, agentId }
+  const options = { session, projection: { _id: 0, propertyId: 1 } }
   const [offers, viewings, conversations] = [
     await collection('offers')
-      .find({ ...own, open: true }, only)
+      .find({ ...parties, open: true }, options)
       .toArray(),
     await collection('viewings')
-      .find({ ...own, open: true }, only)
+      .find({ ...parties, open: true }, options)
       .toArray(),
     await collection('conversations')
-      .find(own, { ...only, hint: 'buyer' })
+      .find(parties, { ...options, hint: 'buyer' })
       .toArray(),
   ]
   const ids = [...offers, ...viewings, ...conversations].map(({ propertyId }) => propertyId.toHexString())
-  const named = propertyIds && new Set(propertyIds.map((id) => id.toHexString()))
-  const others = [...new Set(ids)].filter((id) => named?.has(id) ?? true)
+  const selectedIds = propertyIds && new Set(propertyIds.map((id) => id.toHexString()))
+  const remainingIds = [...new Set(ids)].filter((id) => selectedIds?.has(id) ?? true)
   return collection('properties').countDocuments(
-    { _id: { $in: others.map((id) => new ObjectId(id)) }, unsoldStatus: { $ne: null } },
+    { _id: { $in: remainingIds.map((id) => new ObjectId(id)) }, unsoldStatus: { $ne: null } },
     { session },
   )
 }
@@ -409,12 +411,14 @@ export async function countOtherHomes(
  */
 export async function moveDrafts(from: ObjectId, to: ObjectId, session: ClientSession): Promise<DraftDoc[]> {
   const drafts = collection('drafts')
-  const found = await drafts.find({ agentId: from }, { session, hint: 'agent' }).toArray()
-  const own = await drafts
+  const movingDrafts = await drafts.find({ agentId: from }, { session, hint: 'agent' }).toArray()
+  const ownDrafts = await drafts
     .find({ agentId: to }, { session, hint: 'agent', projection: { reference: 1 } })
     .toArray()
-  const taken = new Set(own.flatMap(({ reference }) => reference ?? []))
-  const moving = found.filter(({ reference }) => reference === undefined || !taken.has(reference))
+  const usedReferences = new Set(ownDrafts.flatMap(({ reference }) => reference ?? []))
+  const moving = movingDrafts.filter(
+    ({ reference }) => reference === undefined || !usedReferences.has(reference),
+  )
   if (moving.length === 0) return []
   const ids = moving.map(({ _id }) => _id)
   await drafts.updateMany({ _id: { $in: ids } }, { $set: { agentId: to }, $inc: { version: 1 } }, { session })

@@ -13,11 +13,11 @@ const LATEST_FIRST: Order = [['at', -1]]
 type Change = Pick<HistoryDoc, 'field' | 'from' | 'to'>
 
 /**
- * The fields of a listing that its history records: the ends of its shown price in minor units, `null` on request
+ * The fields of a listing that its history records: the bounds of its shown price in minor units, `null` on request
  * (D402), the status, and in `changesBetween` its pictures.
  */
 type HistoryValues = StoredPrices & Pick<PropertyDoc, 'status'>
-type Pictured = Pick<PropertyDoc, 'image' | 'images'>
+type WithPictures = Pick<PropertyDoc, 'image' | 'images'>
 
 function historyValuesOf(listing: HistoryValues) {
   const ends = shownEndsOf(listing)
@@ -25,11 +25,11 @@ function historyValuesOf(listing: HistoryValues) {
   return { minPrice, maxPrice, status: listing.status }
 }
 
-const addressesOf = (listing: Pictured): string[] => picturesOfListing(listing).map(({ url }) => url)
+const urlsOf = (listing: WithPictures): string[] => picturesOfListing(listing).map(({ url }) => url)
 
 /** True if the pictures or their order changed; captions may differ. */
-export const hasOtherPictures = (before: Pictured, after: Pictured): boolean =>
-  !isDeepStrictEqual(addressesOf(before), addressesOf(after))
+export const hasOtherPictures = (before: WithPictures, after: WithPictures): boolean =>
+  !isDeepStrictEqual(urlsOf(before), urlsOf(after))
 
 /** The documents of these changes of a listing. */
 export const historyOf = (propertyId: ObjectId, at: Date, changes: readonly Change[]): HistoryDoc[] =>
@@ -49,15 +49,18 @@ export const initialChanges = (listing: HistoryValues): Change[] => {
  * The history entries for a change of a listing. Pictures are recorded by their number, which is the same if they were
  * swapped or reordered.
  */
-export function changesBetween(before: HistoryValues & Pictured, after: HistoryValues & Pictured): Change[] {
-  const [was, is] = [historyValuesOf(before), historyValuesOf(after)]
-  const fields = Object.keys(was) as (keyof typeof was)[]
+export function changesBetween(
+  before: HistoryValues & WithPictures,
+  after: HistoryValues & WithPictures,
+): Change[] {
+  const [oldValues, newValues] = [historyValuesOf(before), historyValuesOf(after)]
+  const fields = Object.keys(oldValues) as (keyof typeof oldValues)[]
   return [
     ...fields.flatMap((field) =>
-      was[field] === is[field] ? [] : [{ field, from: was[field], to: is[field] }],
+      oldValues[field] === newValues[field] ? [] : [{ field, from: oldValues[field], to: newValues[field] }],
     ),
     ...(hasOtherPictures(before, after)
-      ? [{ field: 'pictures' as const, from: addressesOf(before).length, to: addressesOf(after).length }]
+      ? [{ field: 'pictures' as const, from: urlsOf(before).length, to: urlsOf(after).length }]
       : []),
   ]
 }
@@ -78,7 +81,9 @@ export async function createHistory(
   listings: readonly (HistoryValues & Pick<PropertyDoc, '_id' | 'createdAt'>)[],
   session: ClientSession,
 ): Promise<void> {
-  const documents = listings.flatMap((one) => historyOf(one._id, one.createdAt, initialChanges(one)))
+  const documents = listings.flatMap((listing) =>
+    historyOf(listing._id, listing.createdAt, initialChanges(listing)),
+  )
   await collection('history').insertMany(documents, { session })
 }
 

@@ -48,10 +48,10 @@ type NewImport = Pick<
  * Adds an import whose rows are stored, and enqueues its job. Throws the duplicate-key error if the agent has an
  * unfinished one.
  */
-export async function insertImport(given: NewImport, now: Date, session: ClientSession): Promise<void> {
+export async function insertImport(importDoc: NewImport, now: Date, session: ClientSession): Promise<void> {
   await collection('imports').insertOne(
     {
-      ...given,
+      ...importDoc,
       ...EMPTY_COUNTS,
       ...{ status: 'waiting', open: true, at: 0, faults: {}, errorCount: 0 },
       createdAt: now,
@@ -59,7 +59,7 @@ export async function insertImport(given: NewImport, now: Date, session: ClientS
     },
     { session },
   )
-  await addJobs([{ kind: 'import-listings', subject: given._id.toHexString(), dueAt: now }], session)
+  await addJobs([{ kind: 'import-listings', subject: importDoc._id.toHexString(), dueAt: now }], session)
 }
 
 /** Stores some rows of a file for an import that will be added. */
@@ -87,10 +87,10 @@ export async function insertZippedFile(
 
 /** The digests of an import's zipped files of these names. */
 export async function findZippedDigests(importId: ObjectId, names: string[]): Promise<Map<string, string>> {
-  const found = await collection('importFiles')
+  const files = await collection('importFiles')
     .find({ importId, name: { $in: names } }, { projection: { name: 1, digest: 1 } })
     .toArray()
-  return new Map(found.map(({ name, digest }) => [name, digest]))
+  return new Map(files.map(({ name, digest }) => [name, digest]))
 }
 
 /** An import's zipped file with its encrypted content, or `null` if it is deleted. */
@@ -119,19 +119,19 @@ export async function deleteOldestFiles(
   session: ClientSession,
 ): Promise<void> {
   const rows = collection('importRows')
-  const others = await rows.distinct('importId', { agentId, importId: { $lt: newest } }, { session })
-  const oldest = others.toSorted((a, b) => (a.toHexString() < b.toHexString() ? 1 : -1)).slice(limit - 1)
+  const earlier = await rows.distinct('importId', { agentId, importId: { $lt: newest } }, { session })
+  const oldest = earlier.toSorted((a, b) => (a.toHexString() < b.toHexString() ? 1 : -1)).slice(limit - 1)
   if (oldest.length > 0) await rows.deleteMany({ importId: { $in: oldest } }, { session })
 }
 
 /** The next batch of rows of a file that has one after `at`, or `null`. */
 export async function findBatch(importId: ObjectId, at: number): Promise<ImportRowsDoc | null> {
-  const found = await collection('importRows')
+  const rows = await collection('importRows')
     .find({ importId, last: { $gt: at } })
     .sort({ last: 1 })
     .limit(1)
     .toArray()
-  return found[0] ?? null
+  return rows[0] ?? null
 }
 
 /** The rows of that batch after `at`; empty at the end. */

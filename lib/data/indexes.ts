@@ -18,7 +18,7 @@ const index = (name: string, key: Index['key'], options?: Omit<Index, 'name' | '
 })
 
 /** Only the documents that match are in the index. */
-const where = (partialFilterExpression: Document) => ({ partialFilterExpression })
+const partial = (partialFilterExpression: Document) => ({ partialFilterExpression })
 
 /**
  * The filter fields, last in each index that lists are read in, so that rows that do not match are skipped in the index
@@ -47,7 +47,7 @@ const FACTS = {
 } as const satisfies Record<Exclude<ConditionField, keyof PublicPlace>, 1> & Record<string, 1>
 
 /** An index that lists are read in: the unsold status, then these fields. */
-const listed = (name: string, fields: Record<string, 1 | -1>): Index => ({
+const listingIndex = (name: string, fields: Record<string, 1 | -1>): Index => ({
   name: `listing_${name}`,
   key: {
     unsoldStatus: 1,
@@ -97,7 +97,7 @@ export const INDEXES: Record<string, Index[]> = {
   savedSearches: [
     index('person', { personId: 1, createdAt: -1, _id: 1 }),
     index('one_per_text', { personId: 1, text: 1 }, { unique: true }),
-    index('due', { nextAt: 1, personId: 1, _id: 1 }, where({ nextAt: { $exists: true } })),
+    index('due', { nextAt: 1, personId: 1, _id: 1 }, partial({ nextAt: { $exists: true } })),
   ],
   // Candidates for a listing are paged by the first three fields; the others skip rows in the index (ADR 076).
   searchAnchors: [
@@ -135,7 +135,7 @@ export const INDEXES: Record<string, Index[]> = {
     index('role', { role: 1, _id: 1 }),
     ...managed('role'),
     index('photo', { image: 1 }),
-    index('copies_due', { copiesDue: 1, _id: 1 }, where({ copiesDue: true })),
+    index('copies_due', { copiesDue: 1, _id: 1 }, partial({ copiesDue: true })),
   ],
   accounts: [
     index('provider', { provider: 1, providerAccountId: 1 }, { unique: true }),
@@ -147,11 +147,14 @@ export const INDEXES: Record<string, Index[]> = {
   enquiries: [...MAILED_LINKS, index('email', { email: 1 })],
   erasures: [index('due', { dueAt: 1, _id: 1 })],
   properties: [
-    ...Object.entries(ORDERS).flatMap(([order, fields]) => [listed(order, fields), sampled(order, fields)]),
+    ...Object.entries(ORDERS).flatMap(([order, fields]) => [
+      listingIndex(order, fields),
+      sampled(order, fields),
+    ]),
     // The order of RESO's feed (D151).
-    listed('modified', { modifiedAt: -1, _id: 1 }),
+    listingIndex('modified', { modifiedAt: -1, _id: 1 }),
     // A region of the map is a range of cells.
-    listed('map', { cell: 1, publicLongitude: 1, publicLatitude: 1 }),
+    listingIndex('map', { cell: 1, publicLongitude: 1, publicLatitude: 1 }),
     sampled('map', { cell: 1 }),
     // A search in few places reads their listings, with filters only those that match.
     index('place', { place: 1, ...FACTS }),
@@ -168,7 +171,7 @@ export const INDEXES: Record<string, Index[]> = {
     index(
       'one_per_listing_id',
       { listingId: 1, agentId: 1 },
-      { unique: true, ...where({ listingId: { $exists: true } }) },
+      { unique: true, ...partial({ listingId: { $exists: true } }) },
     ),
     // What an agent's homes need (D512).
     index('agent_needs', { agentId: 1, needs: 1, createdAt: -1, _id: 1 }),
@@ -186,39 +189,43 @@ export const INDEXES: Record<string, Index[]> = {
   words: [index('part', { source: 1, endings: 1 }), index('word', { source: 1, word: 1 })],
   offers: [
     // D28: one open offer per buyer and listing.
-    index('one_open_per_buyer', { buyerId: 1, propertyId: 1 }, { unique: true, ...where({ open: true }) }),
+    index('one_open_per_buyer', { buyerId: 1, propertyId: 1 }, { unique: true, ...partial({ open: true }) }),
     // D29: one accepted or bought offer per listing.
-    index('one_claiming_per_listing', { propertyId: 1 }, { unique: true, ...where({ holdsListing: true }) }),
+    index(
+      'one_claiming_per_listing',
+      { propertyId: 1 },
+      { unique: true, ...partial({ holdsListing: true }) },
+    ),
     // The refunds of an agent's sales by month (D498).
-    index('refunded', { agentId: 1, 'refunds.at': 1, _id: 1 }, where({ refunds: { $exists: true } })),
+    index('refunded', { agentId: 1, 'refunds.at': 1, _id: 1 }, partial({ refunds: { $exists: true } })),
     index(
       'payment_intent',
       { paymentIntentId: 1 },
-      { unique: true, ...where({ paymentIntentId: { $exists: true } }) },
+      { unique: true, ...partial({ paymentIntentId: { $exists: true } }) },
     ),
-    index('reconciled', { reconciledAt: -1 }, where({ reconciledAt: { $exists: true } })),
+    index('reconciled', { reconciledAt: -1 }, partial({ reconciledAt: { $exists: true } })),
     index('buyer', { buyerId: 1, createdAt: -1, _id: 1 }),
     index('buyer_status', { buyerId: 1, status: 1, createdAt: -1, _id: 1 }),
     index('agent', { agentId: 1, createdAt: -1, _id: 1 }),
     // A buyer's open offers, earliest deadline first (D265); whose turn it is follows, so that the index
     // suffices.
-    index('buyer_open', { buyerId: 1, expiresAt: 1, _id: 1, status: 1, turn: 1 }, where({ open: true })),
+    index('buyer_open', { buyerId: 1, expiresAt: 1, _id: 1, status: 1, turn: 1 }, partial({ open: true })),
     // Offers pending with an agent.
-    index('answerable', { agentId: 1, expiresAt: 1, _id: 1 }, where({ status: 'pending' })),
+    index('answerable', { agentId: 1, expiresAt: 1, _id: 1 }, partial({ status: 'pending' })),
     index('agent_status', { agentId: 1, status: 1, createdAt: -1, _id: 1 }),
     index('listing', { propertyId: 1, status: 1 }),
     index('picture', { propertyImage: 1 }),
     // An agent's sold properties, newest first.
-    index('sold', { agentId: 1, paidAt: -1, _id: 1 }, where({ status: 'bought' })),
-    index('unsettled', { status: 1, _id: 1 }, where({ unsettled: true })),
+    index('sold', { agentId: 1, paidAt: -1, _id: 1 }, partial({ status: 'bought' })),
+    index('unsettled', { status: 1, _id: 1 }, partial({ unsettled: true })),
     // A buyer's latest purchase.
-    index('purchases', { buyerId: 1, paidAt: -1, _id: 1 }, where({ status: 'bought' })),
+    index('purchases', { buyerId: 1, paidAt: -1, _id: 1 }, partial({ status: 'bought' })),
     // Accepted offers awaiting a bank transfer, highest amount first (D75).
-    index('transfers', { amountMinor: -1, _id: 1 }, where({ status: 'accepted' })),
+    index('transfers', { amountMinor: -1, _id: 1 }, partial({ status: 'accepted' })),
     // Notes of agents who have handed the home over.
-    index('former_agent', { 'amounts.authorId': 1 }, where({ 'amounts.authorId': { $exists: true } })),
+    index('former_agent', { 'amounts.authorId': 1 }, partial({ 'amounts.authorId': { $exists: true } })),
     // Offers that need an administrator, earliest deadline first (D194).
-    index('for_admins', { forAdmins: 1, expiresAt: 1, _id: 1 }, where({ forAdmins: true })),
+    index('for_admins', { forAdmins: 1, expiresAt: 1, _id: 1 }, partial({ forAdmins: true })),
   ],
   refunds: [
     index('due', { state: 1, _id: 1 }),
@@ -234,13 +241,13 @@ export const INDEXES: Record<string, Index[]> = {
     // Open reports, oldest first.
     index('oldest', { createdAt: 1, _id: 1 }),
     // The messages of a person who has left.
-    index('author', { 'messages.authorId': 1 }, where({ messages: { $exists: true } })),
+    index('author', { 'messages.authorId': 1 }, partial({ messages: { $exists: true } })),
   ],
   applications: [
     // D69: one open application per person.
-    index('one_open_per_person', { personId: 1 }, { unique: true, ...where({ open: true }) }),
+    index('one_open_per_person', { personId: 1 }, { unique: true, ...partial({ open: true }) }),
     index('person', { personId: 1, createdAt: -1, _id: 1 }),
-    index('open', { open: 1, createdAt: 1, _id: 1 }, where({ open: true })),
+    index('open', { open: 1, createdAt: 1, _id: 1 }, partial({ open: true })),
   ],
   documents: [index('expiry', { expiresAt: 1 }, { expireAfterSeconds: 0 })],
   conversations: [
@@ -248,30 +255,30 @@ export const INDEXES: Record<string, Index[]> = {
     index('one_per_buyer_and_listing', { buyerId: 1, propertyId: 1 }, { unique: true }),
     index('buyer', { buyerId: 1, lastAt: -1, _id: 1 }),
     index('agent', { agentId: 1, lastAt: -1, _id: 1 }),
-    index('buyer_unread', { buyerId: 1, lastAt: -1, _id: 1 }, where({ buyerUnread: { $exists: true } })),
-    index('agent_unread', { agentId: 1, lastAt: -1, _id: 1 }, where({ agentUnread: { $exists: true } })),
+    index('buyer_unread', { buyerId: 1, lastAt: -1, _id: 1 }, partial({ buyerUnread: { $exists: true } })),
+    index('agent_unread', { agentId: 1, lastAt: -1, _id: 1 }, partial({ agentUnread: { $exists: true } })),
     // Unread ones, the longest wait first (D510).
     index(
       'agent_waiting',
       { agentId: 1, waitingSince: 1, _id: 1 },
-      where({ agentUnread: { $exists: true } }),
+      partial({ agentUnread: { $exists: true } }),
     ),
     // Those of colleagues that are assigned to a member of an office (D462).
     index(
       'assignee',
       { assigneeId: 1, agentId: 1, lastAt: -1, _id: 1 },
-      where({ assigneeId: { $exists: true } }),
+      partial({ assigneeId: { $exists: true } }),
     ),
     index(
       'assignee_unread',
       { assigneeId: 1, agentId: 1, lastAt: -1, _id: 1 },
-      where({ assigneeId: { $exists: true }, agentUnread: { $exists: true } }),
+      partial({ assigneeId: { $exists: true }, agentUnread: { $exists: true } }),
     ),
     // And of these the unread ones, the longest wait first (D515).
     index(
       'assignee_waiting',
       { assigneeId: 1, agentId: 1, waitingSince: 1, _id: 1 },
-      where({ assigneeId: { $exists: true }, agentUnread: { $exists: true } }),
+      partial({ assigneeId: { $exists: true }, agentUnread: { $exists: true } }),
     ),
     // An agent's conversations about one listing.
     index('listing', { propertyId: 1, lastAt: -1, _id: 1 }),
@@ -282,7 +289,7 @@ export const INDEXES: Record<string, Index[]> = {
     index('one_per_key', { conversationId: 1, authorId: 1, key: 1 }, { unique: true }),
     index('author', { authorId: 1, at: -1, _id: 1 }),
     // D210: copies of one text.
-    index('same_text', { authorId: 1, sameText: 1, at: -1 }, where({ sameText: { $exists: true } })),
+    index('same_text', { authorId: 1, sameText: 1, at: -1 }, partial({ sameText: { $exists: true } })),
     index('expiry', { expiresAt: 1 }, { expireAfterSeconds: 0 }),
   ],
   messageFiles: [
@@ -300,22 +307,22 @@ export const INDEXES: Record<string, Index[]> = {
   blocks: [index('blocker', { blockerId: 1 }), index('blocked', { blockedId: 1 })],
   viewings: [
     // D217: one open viewing per buyer and listing.
-    index('one_open_per_buyer', { buyerId: 1, propertyId: 1 }, { unique: true, ...where({ open: true }) }),
+    index('one_open_per_buyer', { buyerId: 1, propertyId: 1 }, { unique: true, ...partial({ open: true }) }),
     index('buyer', { buyerId: 1, startsAt: 1, _id: 1 }),
     index('agent', { agentId: 1, startsAt: 1, _id: 1 }),
     // Those of colleagues that are assigned to a member of an office (D515).
     index(
       'assignee',
       { assigneeId: 1, agentId: 1, startsAt: 1, _id: 1 },
-      where({ assigneeId: { $exists: true } }),
+      partial({ assigneeId: { $exists: true } }),
     ),
     // Requests to answer, the nearest deadline first.
-    index('agent_requested', { agentId: 1, expiresAt: 1, _id: 1 }, where({ status: 'requested' })),
-    index('open_of_listing', { propertyId: 1 }, where({ open: true })),
+    index('agent_requested', { agentId: 1, expiresAt: 1, _id: 1 }, partial({ status: 'requested' })),
+    index('open_of_listing', { propertyId: 1 }, partial({ open: true })),
     // What buyers said after their viewings of a listing (D514).
-    index('answered', { propertyId: 1, startsAt: -1, _id: -1 }, where({ feedback: { $exists: true } })),
+    index('answered', { propertyId: 1, startsAt: -1, _id: -1 }, partial({ feedback: { $exists: true } })),
     // Future ones, whose zones may change (D216).
-    index('open', { open: 1, startsAt: 1, _id: 1 }, where({ open: true })),
+    index('open', { open: 1, startsAt: 1, _id: 1 }, partial({ open: true })),
     index('expiry', { deletedAt: 1 }, { expireAfterSeconds: 0 }),
   ],
   viewingClaims: [
@@ -374,7 +381,7 @@ export const INDEXES: Record<string, Index[]> = {
     index(
       'one_heart_per_person',
       { sharedWishlistId: 1, propertyId: 1, userId: 1 },
-      { unique: true, ...where({ kind: 'heart' }) },
+      { unique: true, ...partial({ kind: 'heart' }) },
     ),
     index('home', { sharedWishlistId: 1, propertyId: 1, createdAt: 1, _id: 1 }),
     index('person', { userId: 1, createdAt: -1, _id: 1 }),
@@ -382,7 +389,7 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   offices: [
     index('member', { 'members.personId': 1 }),
-    index('logo', { logo: 1 }, where({ logo: { $exists: true } })),
+    index('logo', { logo: 1 }, partial({ logo: { $exists: true } })),
   ],
   inquiries: [
     index('office', { officeId: 1, askedAt: 1, _id: 1 }),
@@ -400,7 +407,7 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   readyAnswers: [
     index('person', { personId: 1, name: 1, _id: 1 }),
-    index('office', { sharedWith: 1, name: 1, _id: 1 }, where({ sharedWith: { $exists: true } })),
+    index('office', { sharedWith: 1, name: 1, _id: 1 }, partial({ sharedWith: { $exists: true } })),
   ],
   answers: [
     index('agent', { agentId: 1, at: -1, _id: 1 }),
@@ -410,15 +417,15 @@ export const INDEXES: Record<string, Index[]> = {
   // Far longer than any process polls back.
   contentChanges: [index('expiry', { at: 1 }, { expireAfterSeconds: 60 * 60 })],
   pictures: [
-    index('due', { dueAt: 1, _id: 1 }, where({ dueAt: { $exists: true } })),
-    index('source', { source: 1, ownerId: 1 }, where({ source: { $exists: true } })),
+    index('due', { dueAt: 1, _id: 1 }, partial({ dueAt: { $exists: true } })),
+    index('source', { source: 1, ownerId: 1 }, partial({ source: { $exists: true } })),
     // D143: an account's pictures that were never shown.
-    index('owner_unclaimed', { ownerId: 1, turns: 1 }, where({ dueAt: { $exists: true } })),
+    index('owner_unclaimed', { ownerId: 1, turns: 1 }, partial({ dueAt: { $exists: true } })),
     index('deleted', { deletedAt: 1 }, { expireAfterSeconds: 30 * DAY }),
   ],
   imports: [
     // D150: one unfinished import at a time.
-    index('one_open_per_agent', { agentId: 1 }, { unique: true, ...where({ open: true }) }),
+    index('one_open_per_agent', { agentId: 1 }, { unique: true, ...partial({ open: true }) }),
     index('agent', { agentId: 1, createdAt: -1, _id: 1 }),
     index('expiry', { expiresAt: 1 }, { expireAfterSeconds: 0 }),
   ],
@@ -441,9 +448,9 @@ export const INDEXES: Record<string, Index[]> = {
   history: [index('listing', { propertyId: 1, at: -1, _id: 1 })],
   notices: [
     index('person', { personId: 1, createdAt: -1, _id: 1 }),
-    index('unread', { personId: 1, mark: 1 }, where({ unread: true })),
+    index('unread', { personId: 1, mark: 1 }, partial({ unread: true })),
     // Those that name an agent, whose name is erased with the account.
-    index('named_agent', { 'values.agentId': 1 }, where({ 'values.agentId': { $exists: true } })),
+    index('named_agent', { 'values.agentId': 1 }, partial({ 'values.agentId': { $exists: true } })),
     // Retention of a year, and polling for new ones (D159).
     index('expiry', { createdAt: 1 }, { expireAfterSeconds: 365 * DAY }),
   ],
@@ -467,7 +474,7 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   listingNumbers: [
     index('listing', { propertyId: 1, month: 1 }),
-    index('seen', { seenOn: 1 }, where({ seenOn: { $exists: true } })),
+    index('seen', { seenOn: 1 }, partial({ seenOn: { $exists: true } })),
     // Two years after the last day of the month.
     index('expiry', { month: 1 }, { expireAfterSeconds: (31 + 730) * DAY }),
   ],
@@ -479,12 +486,12 @@ export const INDEXES: Record<string, Index[]> = {
     index(
       'one_per_reference',
       { agentId: 1, reference: 1 },
-      { unique: true, ...where({ reference: { $exists: true } }) },
+      { unique: true, ...partial({ reference: { $exists: true } }) },
     ),
   ],
   handovers: [
     // D472: an agent's homes are handed over by one at a time.
-    index('one_open_per_agent', { from: 1 }, { unique: true, ...where({ open: true }) }),
+    index('one_open_per_agent', { from: 1 }, { unique: true, ...partial({ open: true }) }),
     index('from', { from: 1, createdAt: -1, _id: 1 }),
     index('to', { to: 1, createdAt: -1, _id: 1 }),
     index('by', { by: 1, createdAt: -1, _id: 1 }),
@@ -492,13 +499,13 @@ export const INDEXES: Record<string, Index[]> = {
   ],
   bulkChanges: [
     // D482: one running change at a time.
-    index('one_open_per_agent', { agentId: 1 }, { unique: true, ...where({ open: true }) }),
+    index('one_open_per_agent', { agentId: 1 }, { unique: true, ...partial({ open: true }) }),
     index('agent', { agentId: 1, createdAt: -1, _id: 1 }),
     index('expiry', { expiresAt: 1 }, { expireAfterSeconds: 0 }),
   ],
   bulkChangeRows: [
     index('rows', { changeId: 1, first: 1 }),
-    index('refused', { changeId: 1, first: 1 }, where({ refusals: { $exists: true } })),
+    index('refused', { changeId: 1, first: 1 }, partial({ refusals: { $exists: true } })),
     index('agent', { agentId: 1 }),
     index('expiry', { expiresAt: 1 }, { expireAfterSeconds: 0 }),
   ],

@@ -74,7 +74,7 @@ export async function closeInquiriesOn(propertyIds: ObjectId[], session: ClientS
     )
     .toArray()
   if (waiting.length === 0) return
-  const these = { _id: { $in: waiting.map(({ _id }) => _id) } }
-  await collection('inquiries').deleteMany(these, { session })
-  await collection('conversations').updateMany(these, { $unset: { waitingSince: '' } }, { session })
+  const filter = { _id: { $in: waiting.map(({ _id }) => _id) } }
+  await collection('inquiries').deleteMany(filter, { session })
+  await collection('conversations').updateMany(filter, { $unset: { waitingSince: '' } }, { session })
 }

@@ -66,7 +66,7 @@ async function take(which: object, now: Date): Promise<ClaimedJob | null> {
 }
 
 /** The most jobs that are counted for people. */
-const COUNTED = 5_000
+const COUNT_LIMIT = 5_000
 
 /** The jobs that are due, or failed and scheduled again, most overdue first; 5,000 at most. */
 export const findWaitingJobs = (
@@ -78,8 +78,8 @@ export const findWaitingJobs = (
       { projection: { _id: 0, kind: 1, dueAt: 1, attempts: 1, failingSince: 1 } },
     )
     .sort({ dueAt: 1 })
-    .limit(COUNTED)
-    .batchSize(COUNTED)
+    .limit(COUNT_LIMIT)
+    .batchSize(COUNT_LIMIT)
     .toArray()
 
 /** The jobs of these ids that are not done, with their sealed content. */

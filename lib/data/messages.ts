@@ -72,7 +72,7 @@ export async function findConversationsWithText(
   sameText: string,
   since: Date,
 ): Promise<Set<string>> {
-  const found = await collection('messages')
+  const messages = await collection('messages')
     .find(
       { authorId, sameText, at: { $gt: since } },
       { hint: 'same_text', projection: { conversationId: 1 } },
@@ -80,7 +80,7 @@ export async function findConversationsWithText(
     .limit(COPIES)
     .batchSize(COPIES)
     .toArray()
-  return new Set(found.map(({ conversationId }) => conversationId.toHexString()))
+  return new Set(messages.map(({ conversationId }) => conversationId.toHexString()))
 }
 
 /** Adds a message. Throws the duplicate-key error if the author has sent one with this key. */
@@ -136,7 +136,7 @@ export async function deleteText(_id: ObjectId, at: Date, session: ClientSession
 /** Deletes the texts of a person who has left, at most `limit` at once; returns how many. */
 export async function eraseTexts(authorId: ObjectId, limit: number): Promise<number> {
   const messages = collection('messages')
-  const found = await messages
+  const batch = await messages
     .find(
       { authorId, deletedAt: { $exists: false } },
       { hint: 'author', projection: { conversationId: 1, seq: 1 } },
@@ -144,12 +144,12 @@ export async function eraseTexts(authorId: ObjectId, limit: number): Promise<num
     .limit(limit)
     .toArray()
   // First, because erased messages are not found again. The conversation may be another agent's by now (D470).
-  await eraseLastTexts(found)
+  await eraseLastTexts(batch)
   await messages.updateMany(
-    { _id: { $in: found.map(({ _id }) => _id) } },
+    { _id: { $in: batch.map(({ _id }) => _id) } },
     { $set: { text: '', deletedAt: new Date(), erased: true }, $unset: WORDS },
   )
-  return found.length
+  return batch.length
 }
 
 /** A message with those around it, oldest first, for the case of its report. */
@@ -157,14 +157,14 @@ export async function messagesAround(
   { conversationId, seq }: Pick<MessageDoc, 'conversationId' | 'seq'>,
   session?: ClientSession,
 ): Promise<ReportedMessage[]> {
-  const found = await collection('messages')
+  const messages = await collection('messages')
     .find(
       { conversationId, seq: { $gte: seq - MESSAGES_AROUND, $lte: seq + MESSAGES_AROUND } },
       { session, hint: 'conversation' },
     )
     .sort({ seq: 1 })
     .toArray()
-  return found.map(({ _id: id, by, authorId, text, files, at }) => ({
+  return messages.map(({ _id: id, by, authorId, text, files, at }) => ({
     ...{ id, by, authorId, text, at },
     ...(files && { files }),
   }))

@@ -55,17 +55,17 @@ export const findMigrations = (): Promise<MigrationDoc[]> =>
 
 /**
  * Runs the pending migrations and returns their names; `began` is called before each. Safe in several processes at
- * once, and beside processes of the previous version. `known`: the migrations of this version.
+ * once, and beside processes of the previous version. `migrations`: the migrations of this version.
  */
 export async function migrate(
   began: (migration: Migration) => void = () => undefined,
-  known: readonly Migration[] = MIGRATIONS,
+  migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
   const db = getDb()
   const done = collection('migrations')
   const ran = new Set((await done.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
   const applied: string[] = []
-  for (const migration of known.filter(({ id }) => !ran.has(id))) {
+  for (const migration of migrations.filter(({ id }) => !ran.has(id))) {
     const { id, name, compatibleWith: beside, run } = migration
     began(migration)
     await run(db)

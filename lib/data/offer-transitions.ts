@@ -56,13 +56,15 @@ const boundTo = (
 
 /** The filter for offers on which `by` may do `act` at the moment `now`. */
 export function transitionFilter(
-  act: OfferAction,
+  action: OfferAction,
   by: TransitionActor,
   now: Date,
   table?: readonly OfferTransition[],
 ): Filter<OfferDoc> {
-  const transitions = transitionsOf(act, by, table)
-  const bound = transitions.filter((one) => !isFree(one)).map((one) => boundTo(one, now))
+  const transitions = transitionsOf(action, by, table)
+  const bound = transitions
+    .filter((transition) => !isFree(transition))
+    .map((transition) => boundTo(transition, now))
   const free = { status: { $in: transitions.filter(isFree).map(({ from }) => from) } }
   if (bound.length === 0) return free
   return { $or: free.status.$in.length === 0 ? bound : [free, ...bound] }
@@ -95,7 +97,7 @@ export async function insertOffer(
   return document
 }
 
-/** The act on an offer, its actor and its time. */
+/** The action on an offer, its actor and its time. */
 export type TransitionAttempt = { act: OfferAction; by: TransitionActor; now: Date }
 
 /** The fields that a transition may write besides the status. */
@@ -142,7 +144,7 @@ export async function transitionOffer(
   const { to, closedAs, confirms } = transition
   const { _id, status, amountMinor, listingChangedAt = { $exists: false } } = offer
   const isForAdmins = awaitsTransfer({ status: to, amountMinor })
-  const gone = {
+  const unset = {
     ...(fields.transactionId !== undefined && { unsettled: '' as const }),
     ...(!isForAdmins && { forAdmins: '' as const }),
     ...(confirms && { listingChangedAt: '' as const }),
@@ -150,7 +152,7 @@ export async function transitionOffer(
     ...(fields.amounts &&
       fields.minPriceMinor === undefined && { minPriceMinor: '' as const, maxPriceMinor: '' as const }),
   }
-  const moved = await collection('offers').findOneAndUpdate(
+  const updatedOffer = await collection('offers').findOneAndUpdate(
     {
       $and: [
         // The home may be handed over between an agent's reading and answering (D473).
@@ -169,12 +171,12 @@ export async function transitionOffer(
         ...(isForAdmins && { forAdmins: true }),
         ...fields,
       },
-      ...(Object.keys(gone).length > 0 && { $unset: gone }),
+      ...(Object.keys(unset).length > 0 && { $unset: unset }),
     },
     { session, returnDocument: 'after' },
   )
-  if (moved) await follow(offer, moved, now, session)
-  return moved
+  if (updatedOffer) await follow(offer, updatedOffer, now, session)
+  return updatedOffer
 }
 
 /** Updates `underOffer` of the listing, schedules the deadline and closes an open payment intent. */
@@ -219,11 +221,11 @@ export async function rejectOffers(
   at: Date,
   session: ClientSession,
 ): Promise<OfferDoc[]> {
-  const these = { ...filterOf(scope), ...transitionFilter('close', cause, at) }
-  if ('buyerId' in scope) await reopenListings(these, session)
-  const offers = await collection('offers').find(these, { session }).toArray()
+  const filter = { ...filterOf(scope), ...transitionFilter('close', cause, at) }
+  if ('buyerId' in scope) await reopenListings(filter, session)
+  const offers = await collection('offers').find(filter, { session }).toArray()
   if (offers.length === 0) return []
-  await close(these, offers, cause, at, session)
+  await close(filter, offers, cause, at, session)
   await keepForAdmins(offers, session)
   await closeIntents(
     offers.filter(({ unsettled }) => unsettled),
@@ -235,22 +237,22 @@ export async function rejectOffers(
 
 /** Overdue offers expire first; the cause closes the rest. */
 async function close(
-  these: Filter<OfferDoc>,
+  filter: Filter<OfferDoc>,
   offers: OfferDoc[],
   cause: RejectingCause,
   at: Date,
   session: ClientSession,
 ): Promise<void> {
   for (const by of ['time', cause] as const) {
-    const isMoved = (one: OfferTransition) =>
-      offers.some((offer) => transitionOf(offer, 'close', by, at) === one)
+    const isMoved = (offerTransition: OfferTransition) =>
+      offers.some((offer) => transitionOf(offer, 'close', by, at) === offerTransition)
     for (const transition of transitionsOf('close', by).filter(isMoved)) {
       const { to, closedAs } = transition
-      const why = by === 'time' ? {} : { cause }
+      const causeField = by === 'time' ? {} : { cause }
       await collection('offers').updateMany(
-        { $and: [these, boundTo(transition, at)] },
+        { $and: [filter, boundTo(transition, at)] },
         {
-          $set: { ...statusFields(to), ...(closedAs && { closedAs }), ...why, decidedAt: at },
+          $set: { ...statusFields(to), ...(closedAs && { closedAs }), ...causeField, decidedAt: at },
           $unset: { forAdmins: '' },
         },
         { session },
@@ -259,12 +261,12 @@ async function close(
   }
 }
 
-async function reopenListings(these: Filter<OfferDoc>, session: ClientSession): Promise<void> {
+async function reopenListings(filter: Filter<OfferDoc>, session: ClientSession): Promise<void> {
   const accepted = { status: { $in: OFFER_STATUSES.filter(isPayable) } }
-  const found = await collection('offers')
-    .find({ $and: [these, accepted] }, { session, projection: { propertyId: 1 } })
+  const offers = await collection('offers')
+    .find({ $and: [filter, accepted] }, { session, projection: { propertyId: 1 } })
     .toArray()
-  for (const { propertyId } of found) {
+  for (const { propertyId } of offers) {
     await claimForDecision(propertyId, session)
     await markUnderOffer(propertyId, false, session)
   }

@@ -17,14 +17,14 @@ export async function findActorOffice(_id: ObjectId, personId: ObjectId): Promis
     { _id },
     { projection: { members: 1 } },
   )
-  const own = office?.members.find((member) => member.personId.equals(personId))
-  if (!office || !own) return null
+  const ownMember = office?.members.find((member) => member.personId.equals(personId))
+  if (!office || !ownMember) return null
   const members = office.members.map(({ personId: id, role, leavingTo }) => ({
     id: id.toHexString(),
     role,
     isLeaving: leavingTo !== undefined,
   }))
-  return { id: _id.toHexString(), role: own.role, members }
+  return { id: _id.toHexString(), role: ownMember.role, members }
 }
 
 /**
@@ -67,10 +67,10 @@ export async function setOfficeDetails(
   details: OfficeDetails,
   session: ClientSession,
 ): Promise<void> {
-  const gone = OPTIONAL.filter((field) => details[field] === undefined).map((field) => [field, ''])
+  const unset = OPTIONAL.filter((field) => details[field] === undefined).map((field) => [field, ''])
   await collection('offices').updateOne(
     { _id },
-    { $set: details, ...(gone.length > 0 && { $unset: Object.fromEntries(gone) }) },
+    { $set: details, ...(unset.length > 0 && { $unset: Object.fromEntries(unset) }) },
     { session },
   )
 }
@@ -142,10 +142,10 @@ export const findInvitationsOf = (
 
 /** Deletes an invitation of the office; true if there was one. */
 export async function deleteInvitation(
-  which: { _id: ObjectId; officeId: ObjectId },
+  filter: { _id: ObjectId; officeId: ObjectId },
   session: ClientSession,
 ): Promise<boolean> {
-  return (await collection('officeInvitations').deleteOne(which, { session })).deletedCount === 1
+  return (await collection('officeInvitations').deleteOne(filter, { session })).deletedCount === 1
 }
 
 /** Deletes the invitations to an email. */
@@ -178,13 +178,13 @@ export async function readMemberFigures(
 export async function findInvitationsTo(
   email: string,
 ): Promise<(OfficeInvitationDoc & { officeName: string })[]> {
-  const found = await collection('officeInvitations').find({ email }).toArray()
+  const invitations = await collection('officeInvitations').find({ email }).toArray()
   const offices = await collection('offices')
-    .find({ _id: { $in: found.map(({ officeId }) => officeId) } }, { projection: { name: 1 } })
+    .find({ _id: { $in: invitations.map(({ officeId }) => officeId) } }, { projection: { name: 1 } })
     .toArray()
-  return found.map((one) => ({
-    ...one,
-    officeName: offices.find(({ _id }) => _id.equals(one.officeId))?.name ?? '',
+  return invitations.map((invitation) => ({
+    ...invitation,
+    officeName: offices.find(({ _id }) => _id.equals(invitation.officeId))?.name ?? '',
   }))
 }
 

@@ -86,14 +86,14 @@ export async function writeOpenHouseTimes(
   times: Pick<OpenHouseDoc, 'startsAt' | 'endsAt'>,
   session: ClientSession,
 ): Promise<OpenHouseDoc | null> {
-  const moved = await collection('openHouses').findOneAndUpdate(
+  const openHouse = await collection('openHouses').findOneAndUpdate(
     { _id, sequence, cause: { $exists: false } },
     { $set: times, $inc: { sequence: 1 } },
     { session, returnDocument: 'after' },
   )
-  if (moved)
+  if (openHouse)
     await collection('openHouseGuests').updateMany({ openHouseId: _id }, { $set: times }, { session })
-  return moved
+  return openHouse
 }
 
 /** Stores on the listing when its next open house is; the cards of lists show it. */
@@ -172,13 +172,13 @@ export const findGuestsOf = (
 
 /** Adds a reservation, or changes its number of people. */
 export async function writeGuest(
-  { openHouseId, guestId, people, ...added }: Omit<OpenHouseGuestDoc, '_id'>,
+  { openHouseId, guestId, people, ...fields }: Omit<OpenHouseGuestDoc, '_id'>,
   session: ClientSession,
 ): Promise<void> {
   await addInTransaction(() =>
     collection('openHouseGuests').updateOne(
       { openHouseId, guestId },
-      { $set: { people }, $setOnInsert: added },
+      { $set: { people }, $setOnInsert: fields },
       { upsert: true, session },
     ),
   )

@@ -36,8 +36,8 @@ export const findPausedOf = (
     .toArray()
 
 const ofAgents = (agentIds: readonly string[]): Filter<PropertyDoc> => {
-  const [first, ...others] = agentIds.map((id) => new ObjectId(id))
-  return { agentId: first && others.length === 0 ? first : { $in: agentIds.map((id) => new ObjectId(id)) } }
+  const [first, ...rest] = agentIds.map((id) => new ObjectId(id))
+  return { agentId: first && rest.length === 0 ? first : { $in: agentIds.map((id) => new ObjectId(id)) } }
 }
 
 /** What a card of an agent's own listing shows, and what its form changes. */
@@ -66,12 +66,12 @@ const startOf = (text: string): string =>
 
 /** The listings that a search of an agent's table finds: a part of title or place, or the start of the number. */
 function ownFilter(agentIds: readonly string[], { search, status }: OwnSearch): Filter<PropertyDoc> {
-  const part = search.trim()
+  const text = search.trim()
   return {
     ...ofAgents(agentIds),
     ...statusFilter(status),
-    ...(part !== '' && {
-      $or: [searchFilter(part), { listingId: { $regex: startOf(part) } }],
+    ...(text !== '' && {
+      $or: [searchFilter(text), { listingId: { $regex: startOf(text) } }],
     }),
   }
 }
@@ -99,13 +99,13 @@ export function findOwnListings(
 
 /** How many listings these agents have in each status. */
 export async function countOwnListings(agentIds: readonly string[]): Promise<Record<OwnStatus, number>> {
-  const counted = await Promise.all(
+  const entries = await Promise.all(
     OWN_STATUSES.map(async (status) => [
       status,
       await collection('properties').countDocuments({ ...ofAgents(agentIds), ...statusFilter(status) }),
     ]),
   )
-  return Object.fromEntries(counted) as Record<OwnStatus, number>
+  return Object.fromEntries(entries) as Record<OwnStatus, number>
 }
 
 /** How many listings a search of an agent's table finds, at most `limit`. */

@@ -10,7 +10,7 @@ export const findOwnerLink = (_id: ObjectId): Promise<OwnerLinkDoc | null> =>
 export const findOwnerLinkByToken = (tokenHash: string): Promise<OwnerLinkDoc | null> =>
   collection('ownerLinks').findOne({ tokenHash })
 
-/** Stores the home's new link in place of the one before. */
+/** Stores the home's new link replacing the previous one. */
 export async function replaceOwnerLink(
   _id: ObjectId,
   tokenHash: string,

@@ -6,7 +6,7 @@ import { addJobs } from './jobs'
 
 const jobOf = (subject: string, dueAt: Date) => ({ kind: 'delete-picture', subject, dueAt }) as const
 
-/** Records a picture before its upload, so that every uploaded picture is known even if a later step fails. */
+/** Records a picture before its upload, so that every uploaded picture has a record even if a later step fails. */
 export async function insertPicture(
   picture: Pick<PictureDoc, '_id' | 'ownerId' | 'uploadedAt' | 'dueAt' | 'source' | 'size'>,
   session?: ClientSession,
@@ -37,10 +37,10 @@ export async function setPictureAddress(_id: string, address: string): Promise<v
  * owned by the right person, and abort otherwise. The write conflicts with a concurrent check.
  */
 export async function takePictures(ids: string[], session: ClientSession): Promise<PictureDoc[]> {
-  const them = { _id: { $in: ids } }
-  const taken = { $inc: { turns: 1 }, $unset: { dueAt: '', failures: '' } } as const
-  await collection('pictures').updateMany(them, taken, { session })
-  return collection('pictures').find(them, { session }).toArray()
+  const filter = { _id: { $in: ids } }
+  const update = { $inc: { turns: 1 }, $unset: { dueAt: '', failures: '' } } as const
+  await collection('pictures').updateMany(filter, update, { session })
+  return collection('pictures').find(filter, { session }).toArray()
 }
 
 /** Schedules checks of the pictures at `dueAt`; unknown ones are skipped. */
@@ -50,15 +50,15 @@ export async function schedulePictureChecks(
   session: ClientSession,
 ): Promise<void> {
   if (ids.length === 0) return
-  const them = { _id: { $in: ids } }
-  await collection('pictures').updateMany(them, { $inc: { turns: 1 }, $set: { dueAt } }, { session })
+  const filter = { _id: { $in: ids } }
+  await collection('pictures').updateMany(filter, { $inc: { turns: 1 }, $set: { dueAt } }, { session })
   await addJobs(
     ids.map((id) => jobOf(id, dueAt)),
     session,
   )
 }
 
-/** Gives those of these pictures that are one account's to another one. */
+/** Transfers the pictures that `from` owns to `to`. */
 export async function setPictureOwner(
   ids: string[],
   from: ObjectId,
@@ -77,10 +77,10 @@ export async function findFetchedPictures(
   ownerId: ObjectId,
   sources: string[],
 ): Promise<Map<string, string>> {
-  const found = await collection('pictures')
+  const pictures = await collection('pictures')
     .find({ source: { $in: sources }, ownerId, address: { $exists: true }, deleting: { $exists: false } })
     .toArray()
-  return new Map(found.map(({ source = '', address = '' }) => [source, address]))
+  return new Map(pictures.map(({ source = '', address = '' }) => [source, address]))
 }
 
 /** The records of these pictures. */
@@ -91,8 +91,8 @@ export const findPictures = (ids: string[]): Promise<PictureDoc[]> =>
 
 /** When the picture is checked next; `null` if it is used, deleted or unknown. */
 export async function pictureCheckDueAt(_id: string): Promise<{ dueAt: Date; failures: number } | null> {
-  const found = await collection('pictures').findOne({ _id }, { projection: { dueAt: 1, failures: 1 } })
-  return found?.dueAt ? { dueAt: found.dueAt, failures: found.failures ?? 0 } : null
+  const picture = await collection('pictures').findOne({ _id }, { projection: { dueAt: 1, failures: 1 } })
+  return picture?.dueAt ? { dueAt: picture.dueAt, failures: picture.failures ?? 0 } : null
 }
 
 /** At most `limit` ids of pictures whose check is overdue, longest overdue first. */
@@ -118,19 +118,19 @@ export async function pictureUsage(
   { address, ownerId }: Pick<PictureDoc, 'address' | 'ownerId'>,
   session: ClientSession,
 ): Promise<'shown' | 'copied' | 'none'> {
-  // A picture without a URL was never returned to anybody.
+  // Nobody has ever received a picture without a URL.
   if (address === undefined) return 'none'
-  const only = { session, projection: { _id: 1 } }
+  const options = { session, projection: { _id: 1 } }
   const isShown =
-    (await collection('users').findOne({ image: address }, only)) !== null ||
-    (await collection('properties').findOne({ image: address }, only)) !== null ||
-    (await collection('properties').findOne({ 'images.url': address }, only)) !== null ||
-    (await collection('offers').findOne({ propertyImage: address }, only)) !== null ||
-    (await collection('offices').findOne({ logo: address }, only)) !== null ||
-    (await collection('drafts').findOne({ 'values.images.url': address }, only)) !== null
+    (await collection('users').findOne({ image: address }, options)) !== null ||
+    (await collection('properties').findOne({ image: address }, options)) !== null ||
+    (await collection('properties').findOne({ 'images.url': address }, options)) !== null ||
+    (await collection('offers').findOne({ propertyImage: address }, options)) !== null ||
+    (await collection('offices').findOne({ logo: address }, options)) !== null ||
+    (await collection('drafts').findOne({ 'values.images.url': address }, options)) !== null
   if (isShown) return 'shown'
-  const copying = await collection('users').findOne({ _id: ownerId, copiesDue: true }, only)
-  return copying ? 'copied' : 'none'
+  const copyingOwner = await collection('users').findOne({ _id: ownerId, copiesDue: true }, options)
+  return copyingOwner ? 'copied' : 'none'
 }
 
 export async function markPictureUsed(_id: string, session: ClientSession): Promise<void> {

@@ -115,8 +115,8 @@ export async function findPropertiesByNumber(
     ),
   )
   return new Map([
-    ...(byId ?? []).map((one) => [one._id.toHexString(), one] as const),
-    ...(byNumber ?? []).map((one) => [one.listingId ?? '', one] as const),
+    ...(byId ?? []).map((property) => [property._id.toHexString(), property] as const),
+    ...(byNumber ?? []).map((property) => [property.listingId ?? '', property] as const),
   ])
 }
 
@@ -198,7 +198,7 @@ type NewProperty = Omit<
 }
 
 function newProperty(property: NewProperty): PropertyDoc {
-  const stored = {
+  const document = {
     ...property,
     _id: property._id ?? new ObjectId(),
     modifiedAt: property.updatedAt,
@@ -206,9 +206,9 @@ function newProperty(property: NewProperty): PropertyDoc {
     soldAt: null,
     offerCount: 0,
   }
-  const derived = derive(stored)
+  const derived = derive(document)
   const priced = !isOnRequest(derived) && { pricedAt: property.updatedAt }
-  return { ...stored, ...priced, ...derived }
+  return { ...document, ...priced, ...derived }
 }
 
 /** Adds a listing: pending, unsold, with its derived fields. */
@@ -286,7 +286,7 @@ const pauseOf = (
     : { $set: {}, $unset: isPaused(status) ? {} : { pausedFrom: '', pausedBy: '' } }
 
 /** This time, or a millisecond after the one before if that is later. */
-const later = (before: Date, at: Date): Date => new Date(Math.max(at.getTime(), before.getTime() + 1))
+const laterOf = (before: Date, at: Date): Date => new Date(Math.max(at.getTime(), before.getTime() + 1))
 
 /**
  * Writes the changed fields and the derived ones; false if the listing is no longer as in `property`. `updatedAt` grows
@@ -299,11 +299,11 @@ export async function updateProperty(
   session: ClientSession,
 ): Promise<boolean> {
   const prices = priceChange(property, applyChanges(property, changes), at)
-  const written = { ...changes, ...prices } as StoredChanges
-  const changed = { ...applyChanges(property, written), status }
-  const { $set, $unset } = toUpdateOperators(written)
+  const values = { ...changes, ...prices } as StoredChanges
+  const changed = { ...applyChanges(property, values), status }
+  const { $set, $unset } = toUpdateOperators(values)
   const derived = derive(changed)
-  const updatedAt = later(property.updatedAt, at)
+  const updatedAt = laterOf(property.updatedAt, at)
   const rejection = status === property.status ? null : rejectionOf(status, updatedAt, reason)
   const verifiedAs = verifiedAsFields(property, { status })
   const paused = pauseOf(
@@ -311,16 +311,16 @@ export async function updateProperty(
     pausedFrom ?? property.pausedFrom ?? property.status,
     pausedBy ?? property.pausedBy,
   )
-  const taken = { ...$unset, ...rejection?.$unset, ...verifiedAs.$unset, ...paused.$unset }
+  const unset = { ...$unset, ...rejection?.$unset, ...verifiedAs.$unset, ...paused.$unset }
   const pictures = hasOtherPictures(property, changed) && { picturesChangedAt: at }
   const { matchedCount } = await collection('properties').updateOne(
     { _id: property._id, updatedAt: property.updatedAt },
     {
       $set: {
         ...{ ...$set, ...pictures, ...rejection?.$set, ...verifiedAs.$set, ...paused.$set },
-        ...{ status, updatedAt, modifiedAt: later(property.modifiedAt, at), ...derived },
+        ...{ status, updatedAt, modifiedAt: laterOf(property.modifiedAt, at), ...derived },
       },
-      ...(Object.keys(taken).length > 0 && { $unset: taken }),
+      ...(Object.keys(unset).length > 0 && { $unset: unset }),
     },
     { session },
   )
@@ -394,9 +394,9 @@ export async function deleteProperties(
   ids: ObjectId[],
   session: ClientSession,
 ): Promise<Pick<PropertyDoc, 'image' | 'images'>[]> {
-  const them = { _id: { $in: ids } }
+  const filter = { _id: { $in: ids } }
   const removed = await collection('properties')
-    .find(them, { session })
+    .find(filter, { session })
     .project<ListingPlace & CountedListing & Pick<PropertyDoc, '_id' | 'image' | 'images'>>({
       status: 1,
       location: 1,
@@ -412,7 +412,7 @@ export async function deleteProperties(
       images: 1,
     })
     .toArray()
-  await collection('properties').deleteMany(them, { session })
+  await collection('properties').deleteMany(filter, { session })
   await recordRemovedHomes(removed, session)
   await updateCounts(removed, [], session)
   return removed
@@ -437,29 +437,30 @@ export function findManagedProperties(
   sort: 'newest' | 'oldest' | 'price-low' | 'price-high',
 ): AdminTableQuery<PropertyDoc> {
   const filter = { ...searchFilter(search), ...(status && { status }) }
-  const part = fold(search)
+  const text = fold(search)
   return adminTableQuery(
     'properties',
     filter,
     sort.startsWith('price') ? ADMIN_TABLE_ORDERS.price : ADMIN_TABLE_ORDERS.newest,
     sort === 'oldest' || sort === 'price-high',
-    part === '' ? {} : { findFew: () => findFew(part, status) },
+    text === '' ? {} : { findFew: () => findFew(text, status) },
   )
 }
 
 /** All listings of the search if at most `COMMON_WORD_ROWS` have a word that it requires; else `null`. */
-async function findFew(part: string, status: PropertyStatus | null): Promise<PropertyDoc[] | null> {
-  const choices = await wordChoicesFor('listing', part, WORDS)
+async function findFew(text: string, status: PropertyStatus | null): Promise<PropertyDoc[] | null> {
+  const choices = await wordChoicesFor('listing', text, WORDS)
   if (choices === 'none') return []
   const rare = choices?.filter(({ isCommon }) => !isCommon) ?? []
   if (rare.length === 0) return null
-  const found = await collection('properties')
+  const properties = await collection('properties')
     .find({ ...wordsFilter(rare), ...(status && { status }) })
     .limit(COMMON_WORD_ROWS + 1)
     .batchSize(COMMON_WORD_ROWS + 1)
     .toArray()
-  if (found.length <= COMMON_WORD_ROWS) return found.filter(({ searchText }) => searchText.includes(part))
-  await learnCommonWords(rare, found)
+  if (properties.length <= COMMON_WORD_ROWS)
+    return properties.filter(({ searchText }) => searchText.includes(text))
+  await learnCommonWords(rare, properties)
   return null
 }
 
@@ -471,15 +472,15 @@ export async function renameAgent(
   limit: number,
   session: ClientSession,
 ): Promise<number> {
-  const others = { agentId, $or: [{ agentName: { $ne: name } }, { agentImage: { $ne: image } }] }
-  const found = await collection('properties')
-    .find(others, { session, projection: { _id: 1 }, limit })
+  const filter = { agentId, $or: [{ agentName: { $ne: name } }, { agentImage: { $ne: image } }] }
+  const properties = await collection('properties')
+    .find(filter, { session, projection: { _id: 1 }, limit })
     .toArray()
-  if (found.length > 0)
+  if (properties.length > 0)
     await collection('properties').updateMany(
-      { _id: { $in: found.map(({ _id }) => _id) } },
+      { _id: { $in: properties.map(({ _id }) => _id) } },
       { $set: { agentName: name, agentImage: image, modifiedAt: new Date() } },
       { session },
     )
-  return found.length
+  return properties.length
 }

@@ -21,7 +21,7 @@ export async function countUnsavedDocuments(
   limit: number,
   session: ClientSession,
 ): Promise<number> {
-  const found = await collection('propertyDocuments')
+  const documents = await collection('propertyDocuments')
     .find(
       {
         ownerId,
@@ -33,19 +33,19 @@ export async function countUnsavedDocuments(
     )
     .limit(limit)
     .toArray()
-  return found.length
+  return documents.length
 }
 
-type Stored = Pick<PropertyDocumentDoc, '_id' | 'name' | 'size'>
+type StoredDocument = Pick<PropertyDocumentDoc, '_id' | 'name' | 'size'>
 
 /** Of these documents, those of the listing or draft and the unsaved ones of its agent; without their content. */
 export const findDocumentsFor = (
   ids: readonly string[],
   { propertyId, draftId, ownerId }: { propertyId?: ObjectId | null; draftId?: ObjectId; ownerId: ObjectId },
   session: ClientSession,
-): Promise<Stored[]> =>
+): Promise<StoredDocument[]> =>
   collection('propertyDocuments')
-    .find<Stored>(
+    .find<StoredDocument>(
       {
         _id: { $in: ids.map((id) => new ObjectId(id)) },
         $or: [
@@ -63,7 +63,7 @@ export async function findImportedDocuments(
   ownerId: ObjectId,
   propertyId: ObjectId | null,
 ): Promise<{ id: string; source: string }[]> {
-  const found = await collection('propertyDocuments')
+  const documents = await collection('propertyDocuments')
     .find(
       propertyId
         ? { propertyId, source: { $exists: true } }
@@ -77,7 +77,7 @@ export async function findImportedDocuments(
       { projection: { source: 1 } },
     )
     .toArray()
-  return found.map(({ _id, source = '' }) => ({ id: _id.toHexString(), source }))
+  return documents.map(({ _id, source = '' }) => ({ id: _id.toHexString(), source }))
 }
 
 const idsOf = (documents: readonly { id: string }[]) => documents.map(({ id }) => new ObjectId(id))
@@ -89,7 +89,7 @@ export async function setDocumentsOf(
   session: ClientSession,
 ): Promise<void> {
   const documents = collection('propertyDocuments')
-  const removed = before.filter(({ id }) => !after.some((one) => one.id === id))
+  const removed = before.filter(({ id }) => !after.some((document) => document.id === id))
   if (removed.length > 0)
     await documents.deleteMany({ _id: { $in: idsOf(removed) }, propertyId }, { session })
   await documents.updateMany(
@@ -106,7 +106,7 @@ export async function setDocumentsOfDraft(
   session: ClientSession,
 ): Promise<void> {
   const documents = collection('propertyDocuments')
-  const removed = before.filter(({ id }) => !after.some((one) => one.id === id))
+  const removed = before.filter(({ id }) => !after.some((document) => document.id === id))
   if (removed.length > 0) await documents.deleteMany({ _id: { $in: idsOf(removed) }, draftId }, { session })
   if (after.length > 0)
     await documents.updateMany(

@@ -20,9 +20,9 @@ const idOf = (name: BudgetName, spender: string): string =>
 export async function consumePoint(name: BudgetName, spender: string, size: Size): Promise<number | null> {
   const _id = idOf(name, spender)
   const now = Date.now()
-  const counted = (await add(_id, 1, now)) ?? (await begin(_id, now, size.seconds))
-  if (counted.taken <= size.points) return null
-  return Math.max(1, Math.ceil((counted.expiresAt.getTime() - Date.now()) / 1000))
+  const counter = (await add(_id, 1, now)) ?? (await begin(_id, now, size.seconds))
+  if (counter.taken <= size.points) return null
+  return Math.max(1, Math.ceil((counter.expiresAt.getTime() - Date.now()) / 1000))
 }
 
 /** Refunds a consumed point; does nothing if the window has ended. */
@@ -31,10 +31,10 @@ export async function refundPoint(name: BudgetName, spender: string): Promise<vo
 }
 
 /** Increments a counter that has not expired and returns it; `null` if there is none. */
-const add = (_id: string, taken: number, now: number): Promise<RateLimitDoc | null> =>
+const add = (_id: string, points: number, now: number): Promise<RateLimitDoc | null> =>
   collection('rateLimits').findOneAndUpdate(
     { _id, expiresAt: { $gt: new Date(now) } },
-    { $inc: { taken } },
+    { $inc: { taken: points } },
     { returnDocument: 'after' },
   )
 
@@ -50,7 +50,7 @@ async function begin(_id: string, now: number, seconds: number): Promise<RateLim
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
-  const counted = await add(_id, 1, now)
-  if (!counted) throw new Error('The rate limit was not counted.')
-  return counted
+  const counter = await add(_id, 1, now)
+  if (!counter) throw new Error('The rate limit was not counted.')
+  return counter
 }

@@ -65,19 +65,19 @@ export async function insertReport(
   const _id = new ObjectId()
   await collection('reports').insertOne({ _id, ...report }, { session })
   const { targetId, targetType, title, reason, words, createdAt } = report
-  const told = { reportId: _id, reason, ...(words !== undefined && { words }), at: createdAt }
+  const entry = { reportId: _id, reason, ...(words !== undefined && { words }), at: createdAt }
   const cases = collection('reportCases')
-  const known = await cases.findOne({ _id: targetId }, { session })
-  if (known)
+  const reportCase = await cases.findOne({ _id: targetId }, { session })
+  if (reportCase)
     await cases.updateOne(
       { _id: targetId },
-      { $set: { latest: [...known.latest, told].slice(-REPORTS_READ) }, $inc: { count: 1 } },
+      { $set: { latest: [...reportCase.latest, entry].slice(-REPORTS_READ) }, $inc: { count: 1 } },
       { session },
     )
   else
     await addInTransaction(() =>
       cases.insertOne(
-        { _id: targetId, targetType, title, ...about, createdAt, count: 1, latest: [told] },
+        { _id: targetId, targetType, title, ...about, createdAt, count: 1, latest: [entry] },
         { session },
       ),
     )
@@ -97,15 +97,15 @@ export async function closeReportCases(targetIds: ObjectId[], session: ClientSes
 /** Deletes a person's reports with their texts; open cases still count them. */
 export async function deleteReportsOf(reporterId: ObjectId, session: ClientSession): Promise<void> {
   const reports = collection('reports')
-  const found = await reports.find({ reporterId }, { session, projection: { targetId: 1 } }).toArray()
-  if (found.length === 0) return
-  const ids = new Set(found.map(({ _id }) => _id.toHexString()))
-  const targetIds = { $in: found.map(({ targetId }) => targetId) }
+  const reportDocs = await reports.find({ reporterId }, { session, projection: { targetId: 1 } }).toArray()
+  if (reportDocs.length === 0) return
+  const ids = new Set(reportDocs.map(({ _id }) => _id.toHexString()))
+  const targetIds = { $in: reportDocs.map(({ targetId }) => targetId) }
   const cases = collection('reportCases')
   for (const { _id, latest } of await cases.find({ _id: targetIds }, { session }).toArray()) {
-    const others = latest.filter(({ reportId }) => !ids.has(reportId.toHexString()))
-    if (others.length < latest.length)
-      await cases.updateOne({ _id }, { $set: { latest: others } }, { session })
+    const earlier = latest.filter(({ reportId }) => !ids.has(reportId.toHexString()))
+    if (earlier.length < latest.length)
+      await cases.updateOne({ _id }, { $set: { latest: earlier } }, { session })
   }
   await reports.deleteMany({ reporterId }, { session })
 }
@@ -116,18 +116,18 @@ export async function deleteReportsOf(reporterId: ObjectId, session: ClientSessi
  */
 export async function eraseReportedMessages(authorId: ObjectId, limit: number): Promise<number> {
   const cases = collection('reportCases')
-  const found = await cases
+  const batch = await cases
     .find({ messages: { $exists: true }, 'messages.authorId': authorId }, { hint: 'author' })
     .limit(limit)
     .toArray()
-  for (const { _id, messages = [] } of found) {
+  for (const { _id, messages = [] } of batch) {
     const isTheirs = (message: ReportedMessage) => message.authorId.equals(authorId)
     if (messages.some((message) => message.id.equals(_id) && isTheirs(message)))
       await cases.deleteOne({ _id })
     else
       await cases.updateOne({ _id }, { $set: { messages: messages.filter((message) => !isTheirs(message)) } })
   }
-  return found.length
+  return batch.length
 }
 
 const sizeOf = async <Row>(found: FindCursor<Row>, limit: number): Promise<number> =>

@@ -90,11 +90,11 @@ export async function deleteReview(id: ObjectId, session: ClientSession): Promis
 
 /** Deletes all reviews of a person; returns their ids. */
 export async function deleteReviewsOfWriter(userId: ObjectId, session: ClientSession): Promise<ObjectId[]> {
-  const found = await collection('reviews')
+  const reviews = await collection('reviews')
     .find({ userId }, { session, projection: { _id: 1 } })
     .toArray()
   await collection('reviews').deleteMany({ userId }, { session })
-  return found.map(({ _id }) => _id)
+  return reviews.map(({ _id }) => _id)
 }
 
 /**
@@ -105,13 +105,13 @@ export async function renameWriter(
   limit: number,
   session: ClientSession,
 ): Promise<number> {
-  const others = { userId, $or: [{ name: { $ne: name } }, { image: { $ne: image } }] }
-  const found = await collection('reviews')
-    .find(others, { session, projection: { propertyTitle: 1 }, limit })
+  const filter = { userId, $or: [{ name: { $ne: name } }, { image: { $ne: image } }] }
+  const reviews = await collection('reviews')
+    .find(filter, { session, projection: { propertyTitle: 1 }, limit })
     .toArray()
-  if (found.length > 0)
+  if (reviews.length > 0)
     await collection('reviews').bulkWrite(
-      found.map(({ _id, propertyTitle }) => ({
+      reviews.map(({ _id, propertyTitle }) => ({
         updateOne: {
           filter: { _id },
           update: { $set: { name, image, ...searchFields(propertyTitle, name) } },
@@ -119,5 +119,5 @@ export async function renameWriter(
       })),
       { session },
     )
-  return found.length
+  return reviews.length
 }

@@ -9,7 +9,7 @@ import { pageQuery, type PageQuery } from './listing-search/page'
 type Sale = Pick<OfferDoc, 'agentId' | 'propertyTitle' | 'amountMinor'>
 type Sums = Omit<SalesMonthDoc, '_id' | 'agentId' | 'month'>
 
-const NOTHING: Sums = { count: 0, totalMinor: 0, highestMinor: 0, highestTitle: '' }
+const NO_SALES: Sums = { count: 0, totalMinor: 0, highestMinor: 0, highestTitle: '' }
 
 /** More than fifty years, so that all months are one batch. */
 const MONTHS_AT_ONCE = 1_000
@@ -25,7 +25,7 @@ export async function ensureSalesMonth(agentId: ObjectId, month: string): Promis
   const sales = collection('sales')
   if (await sales.findOne({ _id }, { projection: { _id: 1 } })) return
   try {
-    await sales.insertOne({ _id, agentId, month, ...NOTHING })
+    await sales.insertOne({ _id, agentId, month, ...NO_SALES })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
@@ -58,19 +58,19 @@ export async function addSale(
  */
 export async function addSaleRefund(intentId: string, refund: SaleRefund): Promise<boolean> {
   const offers = collection('offers')
-  const bought = { paymentIntentId: intentId, transactionId: intentId, status: BOUGHT_OFFER }
-  const known = await offers.findOne(bought, { projection: { agentId: 1, refunds: 1 } })
-  if (!known || known.refunds?.some(({ id }) => id === refund.id)) return false
+  const filter = { paymentIntentId: intentId, transactionId: intentId, status: BOUGHT_OFFER }
+  const offer = await offers.findOne(filter, { projection: { agentId: 1, refunds: 1 } })
+  if (!offer || offer.refunds?.some(({ id }) => id === refund.id)) return false
   const month = monthOf(refund.at)
-  await ensureSalesMonth(known.agentId, month)
+  await ensureSalesMonth(offer.agentId, month)
   return transaction(async (session) => {
     const { matchedCount } = await offers.updateOne(
-      { _id: known._id, 'refunds.id': { $ne: refund.id } },
+      { _id: offer._id, 'refunds.id': { $ne: refund.id } },
       { $push: { refunds: refund } },
       { session },
     )
     if (matchedCount === 0) return false
-    await countRefund(known.agentId, refund, 1, session)
+    await countRefund(offer.agentId, refund, 1, session)
     return true
   })
 }
@@ -79,14 +79,14 @@ export async function addSaleRefund(intentId: string, refund: SaleRefund): Promi
 export async function removeSaleRefund(intentId: string, id: string): Promise<boolean> {
   return transaction(async (session) => {
     const offers = collection('offers')
-    const found = await offers.findOne({ paymentIntentId: intentId }, { session })
-    const { refunds = [] } = found ?? {}
-    const refund = refunds.find((one) => one.id === id)
-    if (!found || !refund) return false
-    const others = refunds.filter((one) => one !== refund)
-    const change = others.length > 0 ? { $set: { refunds: others } } : { $unset: { refunds: '' as const } }
-    await offers.updateOne({ _id: found._id }, change, { session })
-    await countRefund(found.agentId, refund, -1, session)
+    const offer = await offers.findOne({ paymentIntentId: intentId }, { session })
+    const { refunds = [] } = offer ?? {}
+    const refund = refunds.find((refund) => refund.id === id)
+    if (!offer || !refund) return false
+    const rest = refunds.filter((earlier) => earlier !== refund)
+    const change = rest.length > 0 ? { $set: { refunds: rest } } : { $unset: { refunds: '' as const } }
+    await offers.updateOne({ _id: offer._id }, change, { session })
+    await countRefund(offer.agentId, refund, -1, session)
     return true
   })
 }
@@ -158,7 +158,7 @@ export const sumOf = (months: readonly Sums[]): Sums =>
         ? { highestMinor: month.highestMinor, highestTitle: month.highestTitle }
         : { highestMinor: sum.highestMinor, highestTitle: sum.highestTitle }),
     }),
-    NOTHING,
+    NO_SALES,
   )
 
 /** The bought offers on an agent's listings, latest payment first. */
@@ -193,7 +193,7 @@ function addToMonth(
   { paidAt, createdAt, amountMinor, propertyTitle, refunds = [] }: OfferDoc,
 ): void {
   const month = monthOf(paidAt ?? createdAt)
-  const sums = months.get(month) ?? NOTHING
+  const sums = months.get(month) ?? NO_SALES
   months.set(month, {
     ...sums,
     count: sums.count + 1,
@@ -204,7 +204,7 @@ function addToMonth(
   })
   for (const refund of refunds) {
     const at = monthOf(refund.at)
-    const { refundCount = 0, refundedMinor = 0, ...rest } = months.get(at) ?? NOTHING
+    const { refundCount = 0, refundedMinor = 0, ...rest } = months.get(at) ?? NO_SALES
     months.set(at, {
       ...rest,
       refundCount: refundCount + 1,
@@ -214,9 +214,9 @@ function addToMonth(
 }
 
 /** The sales months of all agents, counted from all bought offers, for an empty database. */
-export function monthsOf(bought: Iterable<OfferDoc>): SalesMonthDoc[] {
+export function monthsOf(offers: Iterable<OfferDoc>): SalesMonthDoc[] {
   const agents = new Map<string, Map<string, Sums>>()
-  for (const offer of bought) {
+  for (const offer of offers) {
     const agentId = offer.agentId.toHexString()
     const months = agents.get(agentId) ?? new Map<string, Sums>()
     agents.set(agentId, months)

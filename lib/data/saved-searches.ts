@@ -26,11 +26,11 @@ export const findSavedSearches = (personId: string): PageQuery<SavedSearchDoc> =
 
 /** The `searchKey` of each of a person's saved searches. */
 export const findSearchTexts = async (personId: string): Promise<string[]> => {
-  const found = collection('savedSearches').find(
+  const cursor = collection('savedSearches').find(
     { personId: new ObjectId(personId) },
     { projection: { _id: 0, text: 1 }, hint: 'one_per_text' },
   )
-  return (await found.toArray()).map(({ text }) => text)
+  return (await cursor.toArray()).map(({ text }) => text)
 }
 
 /** When each of a person's searches was opened last. */
@@ -104,11 +104,11 @@ export const deleteSavedSearch = async (
 
 /** Deletes all searches of a person with their anchors, what was announced to them, and their digests. */
 export async function deleteSearchesOf(personId: ObjectId, session: ClientSession): Promise<void> {
-  const found = await collection('savedSearches')
+  const searches = await collection('savedSearches')
     .find({ personId }, { session, projection: { _id: 1 } })
     .toArray()
   await deleteAnchors(
-    found.map(({ _id }) => _id),
+    searches.map(({ _id }) => _id),
     session,
   )
   for (const name of ['savedSearches', 'announcements', 'digests'] as const)
@@ -163,9 +163,9 @@ export async function* findCandidates(listing: SearchedListing): AsyncGenerator<
 
 /** The searches whose digests are scheduled for `now` or earlier, of at most `people` people, all of each person. */
 export async function findDueSearches(now: Date, people: number): Promise<SavedSearchDoc[]> {
-  const due = { nextAt: { $lte: now } }
+  const dueFilter = { nextAt: { $lte: now } }
   const rows = await collection('savedSearches')
-    .find(due, { hint: 'due', projection: { personId: 1 } })
+    .find(dueFilter, { hint: 'due', projection: { personId: 1 } })
     .sort({ nextAt: 1, personId: 1, _id: 1 })
     .limit(people)
     .batchSize(people)
@@ -174,7 +174,7 @@ export async function findDueSearches(now: Date, people: number): Promise<SavedS
   return ids.length === 0
     ? []
     : collection('savedSearches')
-        .find({ personId: { $in: ids }, ...due }, { hint: 'person' })
+        .find({ personId: { $in: ids }, ...dueFilter }, { hint: 'person' })
         .sort({ createdAt: 1 })
         .toArray()
 }

@@ -31,8 +31,8 @@ export const openSessions = (account: UserDoc, at: Date): (SessionEntry & { id: 
 /** The sessions that a new one removes: expired ones, and the oldest beyond the limit. */
 function outdated(account: UserDoc, at: Date): string[] {
   const open = openSessions(account, at).slice(0, MAX_SESSIONS - 1)
-  const kept = new Set(open.map(({ id }) => id))
-  return Object.keys(account.sessions ?? {}).filter((id) => !kept.has(id))
+  const ids = new Set(open.map(({ id }) => id))
+  return Object.keys(account.sessions ?? {}).filter((id) => !ids.has(id))
 }
 
 /**
@@ -40,13 +40,13 @@ function outdated(account: UserDoc, at: Date): string[] {
  * removed since it was read, so that an old password does not open a session.
  */
 export async function addSession(account: UserDoc, id: string, entry: SessionEntry): Promise<boolean> {
-  const gone = outdated(account, entry.createdAt).map((old) => [field(old), ''])
+  const unset = outdated(account, entry.createdAt).map((old) => [field(old), ''])
   const { _id, passwordHash } = account
   const { matchedCount } = await collection('users').updateOne(
     { _id, passwordHash: passwordHash ?? { $exists: false } },
     {
       $set: { [field(id)]: entry, lastSignInAt: entry.createdAt },
-      ...(gone.length > 0 && { $unset: Object.fromEntries(gone) }),
+      ...(unset.length > 0 && { $unset: Object.fromEntries(unset) }),
     },
   )
   return matchedCount === 1
@@ -69,14 +69,16 @@ export async function endAllSessions(
   const at = new Date()
   const account = await collection('users').findOne({ _id: userId }, { session })
   if (!account) return 0
-  const kept = keptId === undefined ? null : sessionOf(account, keptId, at)
+  const remaining = keptId === undefined ? null : sessionOf(account, keptId, at)
   await collection('users').updateOne(
     { _id: userId },
-    keptId !== undefined && kept ? { $set: { sessions: { [keptId]: kept } } } : { $unset: { sessions: '' } },
+    keptId !== undefined && remaining
+      ? { $set: { sessions: { [keptId]: remaining } } }
+      : { $unset: { sessions: '' } },
     { session },
   )
-  afterCommit(session, async () => forgetSessions(userId.toHexString()))
-  return openSessions(account, at).length - (kept ? 1 : 0)
+  afterCommit(session, async () => dropCachedSessions(userId.toHexString()))
+  return openSessions(account, at).length - (remaining ? 1 : 0)
 }
 
 /** Ends these sessions of an account; ended ones change nothing. */
@@ -87,7 +89,7 @@ export async function endSessions(userId: string, ids: readonly string[]): Promi
     { _id: new ObjectId(userId) },
     { $unset: Object.fromEntries(ended.map((id) => [field(id), ''])) },
   )
-  forgetSessions(userId)
+  dropCachedSessions(userId)
 }
 
 /**
@@ -98,10 +100,10 @@ const REMEMBERED_MS = 5_000
 /** How long the cached answer is used while the database is unavailable, in milliseconds. */
 const UNPROVEN_MS = 60_000
 
-type Known = { userId: string; askedAt: number; provenAt: number; isOpen: Promise<boolean> }
+type CachedSession = { userId: string; askedAt: number; provenAt: number; isOpen: Promise<boolean> }
 // Next loads this file once for the application and once for what answers before it.
-const holder = globalThis as typeof globalThis & { keysteadOpenSessions?: LRUCache<string, Known> }
-const known = (holder.keysteadOpenSessions ??= new LRUCache<string, Known>({ max: 10_000 }))
+const holder = globalThis as typeof globalThis & { keysteadOpenSessions?: LRUCache<string, CachedSession> }
+const cachedSessions = (holder.keysteadOpenSessions ??= new LRUCache<string, CachedSession>({ max: 10_000 }))
 
 /**
  * Whether the account has this open session; cached for five seconds, or until this process ends the session. For
@@ -109,18 +111,18 @@ const known = (holder.keysteadOpenSessions ??= new LRUCache<string, Known>({ max
  */
 export async function isSessionOpen(userId: string, id: string): Promise<boolean> {
   const now = Date.now()
-  const last = known.get(id)
+  const last = cachedSessions.get(id)
   if (last?.userId === userId && now - last.askedAt < REMEMBERED_MS) return last.isOpen
-  const next: Known = { userId, askedAt: now, provenAt: now, isOpen: readOpen(userId, id) }
+  const next: CachedSession = { userId, askedAt: now, provenAt: now, isOpen: readOpen(userId, id) }
   next.isOpen = next.isOpen.catch((error: unknown) => {
     if (last?.userId !== userId || now - last.provenAt > UNPROVEN_MS) {
-      if (known.peek(id) === next) known.delete(id)
+      if (cachedSessions.peek(id) === next) cachedSessions.delete(id)
       throw error
     }
     next.provenAt = last.provenAt
     return last.isOpen
   })
-  known.set(id, next)
+  cachedSessions.set(id, next)
   return next.isOpen
 }
 
@@ -134,8 +136,8 @@ async function readOpen(userId: string, id: string): Promise<boolean> {
 }
 
 /** Clears the cached sessions of the account in this process. */
-function forgetSessions(userId: string): void {
-  for (const [id, entry] of known.entries()) if (entry.userId === userId) known.delete(id)
+function dropCachedSessions(userId: string): void {
+  for (const [id, entry] of cachedSessions.entries()) if (entry.userId === userId) cachedSessions.delete(id)
 }
 
 /** The kinds of links that are mailed, each a collection of its own. */

@@ -25,7 +25,7 @@ export const findSharedWishlistByToken = (
   session?: ClientSession,
 ): Promise<SharedWishlistDoc | null> => collection('sharedWishlists').findOne({ tokenHash }, { session })
 
-/** Shares the owner's wishlist by a new link, in place of the one before; its guests stay. Returns its id. */
+/** Shares the owner's wishlist by a new link, replacing the previous one; its guests stay. Returns its id. */
 export async function shareWishlist(
   ownerId: ObjectId,
   tokenHash: string,
@@ -159,8 +159,8 @@ export async function deleteReactionsOf(
   session: ClientSession,
   sharedWishlistId?: ObjectId,
 ): Promise<void> {
-  const where = sharedWishlistId && { sharedWishlistId }
-  await collection('sharedReactions').deleteMany({ userId, ...where }, { session })
+  const filter = sharedWishlistId && { sharedWishlistId }
+  await collection('sharedReactions').deleteMany({ userId, ...filter }, { session })
 }
 
 /** Deletes a person's own shared wishlist; returns how many guests it had, `null` if there was none. */

@@ -56,7 +56,7 @@ export const findClaims = (
   collection('viewingClaims')
     .find({ agentId, at: { $gte: from, $lt: to } }, { session })
     .sort({ at: 1 })
-    .batchSize(MOST)
+    .batchSize(CLAIMS_LIMIT)
     .toArray()
 
 /** The claims between the starts and ends of some viewings, each among those of its agent. */
@@ -70,8 +70,8 @@ export const findClaimsDuring = (
         at: { $gte: startsAt, $lt: endsAt },
       })),
     })
-    .batchSize(MOST)
+    .batchSize(CLAIMS_LIMIT)
     .toArray()
 
 /** More quarter hours than a month and a day have, so that one call reads them all. */
-const MOST = 3_200
+const CLAIMS_LIMIT = 3_200

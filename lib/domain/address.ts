@@ -3,7 +3,7 @@ import { type PositionAccuracy } from './position'
 /** The street address of a home; older listings may have neither part (D276). */
 export type Address = { streetAddress?: string; postalCode?: string }
 
-type Placed = Address & { latitude?: number; positionAccuracy?: PositionAccuracy }
+type AddressPosition = Address & { latitude?: number; positionAccuracy?: PositionAccuracy }
 
 /** The address of a listing without its other fields. */
 export const givenAddress = ({ streetAddress, postalCode }: Address): Address => ({
@@ -12,10 +12,10 @@ export const givenAddress = ({ streetAddress, postalCode }: Address): Address =>
 })
 
 /** A postal code as it is stored: upper case, one space between its parts. "sw1a  1aa" becomes "SW1A 1AA". */
-export const normalizePostalCode = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toUpperCase()
+export const normalizePostalCode = (text: string): string => text.trim().replace(/\s+/g, ' ').toUpperCase()
 
 /** True if every signed-in person may read the address, because they see the exact position anyway (D277). */
-export const isAddressOpen = ({ latitude, positionAccuracy = 'exact' }: Placed): boolean =>
+export const isAddressOpen = ({ latitude, positionAccuracy = 'exact' }: AddressPosition): boolean =>
   latitude !== undefined && positionAccuracy === 'exact'
 
 /** The codes whose area is known by their shape, with or without their separator. The first group is the area. */
@@ -51,7 +51,7 @@ export function postalArea(code: string): string {
 }
 
 /** The postal code that everyone can search by: whole if the position is exact, else its area (D278). */
-export function findablePostalCode(listing: Placed): string | undefined {
+export function findablePostalCode(listing: AddressPosition): string | undefined {
   const { postalCode } = listing
   return postalCode === undefined || isAddressOpen(listing) ? postalCode : postalArea(postalCode)
 }

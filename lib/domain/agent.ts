@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The response time covers the answers of this many days, at most so many, and needs at least ten (D258). */
+/** The response time covers the answers of this many days, at most this many, and needs at least ten (D258). */
 export const ANSWERS = { days: 90, least: 10, most: 100 } as const
 
 /** How long answers take: the median in milliseconds, and the shares within an hour and within a day, from 0 to 1. */

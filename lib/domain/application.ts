@@ -42,7 +42,7 @@ const isBusinessDay = (date: Date): boolean => date.getUTCDay() % 6 !== 0
 /** The deadline for deciding on an application of this moment: `days` business days later (Monday to Friday, UTC). */
 export function decisionDueAt(at: Date, days = DECISION_DAYS): Date {
   let due = at
-  for (let left = days; left > 0; left -= isBusinessDay(due) ? 1 : 0) due = addDays(due, 1)
+  for (let daysLeft = days; daysLeft > 0; daysLeft -= isBusinessDay(due) ? 1 : 0) due = addDays(due, 1)
   return due
 }
 

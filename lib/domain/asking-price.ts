@@ -20,7 +20,7 @@ export const QUALIFIER_HINTS: Record<PriceQualifier, string> = {
 }
 
 /** An amount with the currency's decimals; major units. */
-const rounded = (major: number) => toMajor(toMinor(major))
+const roundToMinor = (major: number) => toMajor(toMinor(major))
 
 /**
  * The bounds for offers that are proposed for an asking price (D403), in major units: 80 and 120 per cent, for "offers
@@ -30,9 +30,12 @@ export function proposedBounds({ askingPrice, priceQualifier }: PriceFields): Ra
   if (typeof askingPrice !== 'number')
     return priceQualifier === 'on-request' ? { min: PRICE_FLOOR, max: PRICE_LIMIT } : null
   const isLowest = priceQualifier === 'offers-over' || priceQualifier === 'from'
-  const max = Math.min(Math.max(rounded(askingPrice * 1.2), rounded(askingPrice + PRICE_FLOOR)), PRICE_LIMIT)
-  const min = isLowest ? askingPrice : Math.max(rounded(askingPrice * 0.8), PRICE_FLOOR)
-  return { min: Math.min(min, rounded(max - PRICE_FLOOR)), max }
+  const max = Math.min(
+    Math.max(roundToMinor(askingPrice * 1.2), roundToMinor(askingPrice + PRICE_FLOOR)),
+    PRICE_LIMIT,
+  )
+  const min = isLowest ? askingPrice : Math.max(roundToMinor(askingPrice * 0.8), PRICE_FLOOR)
+  return { min: Math.min(min, roundToMinor(max - PRICE_FLOOR)), max }
 }
 
 /** The home with the bounds that it lacks, as they are proposed; without a proposal it is unchanged. */

@@ -79,13 +79,13 @@ export const weekInOrder = (): { day: (typeof WEEKDAYS)[number]; weekday: number
 /** Minutes after midnight of a time: "09:30" is 570, "24:00" is 1440. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The time of so many minutes after midnight: 570 is "09:30". */
+/** The time of this many minutes after midnight: 570 is "09:30". */
 export const timeOf = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  [Math.floor(minutes / 60), minutes % 60].map((number) => String(number).padStart(2, '0')).join(':')
 
 /** True if each window ends after it begins, and no two overlap. */
 export function areApart(windows: readonly DayWindow[]): boolean {
-  const sorted = [...windows].sort((one, other) => minutesOf(one.from) - minutesOf(other.from))
+  const sorted = [...windows].sort((a, b) => minutesOf(a.from) - minutesOf(b.from))
   return sorted.every(
     ({ from, to }, index) =>
       minutesOf(from) < minutesOf(to) &&

@@ -56,16 +56,16 @@ export function movedPrices(home: PriceFields, { direction, by, value, roundTo }
     // Cents are dropped first, so that 1.005 % of a price is rounded as people round it.
     return Math.round(toMajor(toMinor(exact)) / roundTo) * roundTo
   }
-  const moved: MovedPrices = {}
+  const prices: MovedPrices = {}
   for (const name of PRICES) {
     const price = home[name]
-    if (typeof price === 'number') moved[name] = move(price)
+    if (typeof price === 'number') prices[name] = move(price)
   }
-  const { minPrice = PRICE_FLOOR, maxPrice = PRICE_LIMIT } = moved
+  const { minPrice = PRICE_FLOOR, maxPrice = PRICE_LIMIT } = prices
   if (minPrice < PRICE_FLOOR) throw new AppError('invalid_input', 'Its price would be zero or less.')
   if (maxPrice > PRICE_LIMIT)
     throw new AppError('invalid_input', `Its price would be above ${formatPrice(PRICE_LIMIT)}.`)
   if (minPrice >= maxPrice)
     throw new AppError('invalid_input', 'Its minimum and maximum would be equal. Round to a smaller amount.')
-  return moved
+  return prices
 }

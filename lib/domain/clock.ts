@@ -6,7 +6,7 @@ const MINUTE = 60_000
 
 /** A clock that moments are written by (D330). */
 export type Clock = {
-  /** Written after a time: "UTC"; empty for the reader's own clock. */
+  /** Written after a time: "UTC"; empty for the viewer's own clock. */
   name: string
   /** How far it is ahead of UTC at this instant, in minutes. */
   offsetAt: (at: Date) => number
@@ -26,7 +26,7 @@ export const OWN_CLOCK: Clock = {
   ),
 }
 
-/** What a clock that is so many minutes ahead of UTC shows at this instant: "2026-12-15T12:00". */
+/** What a clock that is this many minutes ahead of UTC shows at this instant: "2026-12-15T12:00". */
 export const wallWithOffset = (at: Date, minutes: number): string =>
   new Date(at.getTime() + minutes * MINUTE).toISOString().slice(0, 16)
 

@@ -8,10 +8,8 @@ export type Best = 'lowest' | 'largest' | 'most'
 /** One listing's value in a row: its text, and its numbers (both ends of a range). `undefined` if it is missing. */
 export type Compared = { reads: string; numbers?: readonly number[] } | undefined
 
-const isNoWorse = (one: readonly number[], other: readonly number[], best: Best): boolean =>
-  one.every((number, i) =>
-    best === 'lowest' ? number <= (other[i] ?? number) : number >= (other[i] ?? number),
-  )
+const isNoWorse = (a: readonly number[], b: readonly number[], best: Best): boolean =>
+  a.every((number, i) => (best === 'lowest' ? number <= (b[i] ?? number) : number >= (b[i] ?? number)))
 
 /**
  * Whether the listings differ in a row, judged by the text, and the indexes of the best ones. A range is best if both
@@ -19,15 +17,15 @@ const isNoWorse = (one: readonly number[], other: readonly number[], best: Best)
  */
 export function compareRow(values: readonly Compared[], best?: Best): { differs: boolean; best: number[] } {
   const differs = new Set(values.map((value) => value?.reads)).size > 1
-  const given = values.flatMap((value) => (value?.numbers ? [value.numbers] : []))
-  if (!best || !differs || given.length < COMPARE_MINIMUM) return { differs, best: [] }
-  const found = values.flatMap((value, i) =>
-    value?.numbers && given.every((other) => isNoWorse(value.numbers ?? [], other, best)) ? [i] : [],
+  const comparable = values.flatMap((value) => (value?.numbers ? [value.numbers] : []))
+  if (!best || !differs || comparable.length < COMPARE_MINIMUM) return { differs, best: [] }
+  const indexes = values.flatMap((value, i) =>
+    value?.numbers && comparable.every((numbers) => isNoWorse(value.numbers ?? [], numbers, best)) ? [i] : [],
   )
-  return { differs, best: found.length < given.length ? found : [] }
+  return { differs, best: indexes.length < comparable.length ? indexes : [] }
 }
 
-const NICE = [1, 2, 2.5, 5, 10]
+const STEP_FACTORS = [1, 2, 2.5, 5, 10]
 
 /** The ends of an axis, in major units. */
 export type Scale = { from: number; to: number }
@@ -39,6 +37,6 @@ export function sharedScale(ranges: readonly { min: number; max: number }[]): Sc
   // Asking prices may all be the same.
   const rough = (high - low || high) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = power * (NICE.find((nice) => nice * power >= rough) ?? 10)
+  const step = power * (STEP_FACTORS.find((nice) => nice * power >= rough) ?? 10)
   return { from: Math.floor(low / step) * step, to: Math.ceil(high / step) * step }
 }

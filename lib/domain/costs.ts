@@ -1,7 +1,7 @@
 import { once } from './once'
 import { type Period, yearly } from './tenure'
 
-/** The assumptions until the reader enters their own figures (D268): percent of the price, or amounts a year. */
+/** The assumptions until the viewer enters their own figures (D268): percent of the price, or amounts a year. */
 export const ASSUMED = {
   down: 20,
   rate: 6.5,
@@ -126,7 +126,7 @@ export function statedCosts(home: StatedAmounts): {
 /** What the agent states for a year, in minor units; the fees are without the tax. */
 export type StatedCosts = { propertyTax?: number | undefined; yearlyCosts?: number | undefined }
 
-/** The figures of a home at this price until the reader changes them, in minor units: what its agent states, else the assumptions. */
+/** The figures of a home at this price until the viewer changes them, in minor units: what its agent states, else the assumptions. */
 export const assumedFigures = (
   price: number,
   { propertyTax, yearlyCosts = 0 }: StatedCosts = {},

@@ -18,8 +18,10 @@ const OTHER_NAMES = {
 
 /** ISO 3166 codes by the folded names of countries. */
 const NAMES = once((): ReadonlyMap<string, string> => {
-  const languages = LANGUAGES.map((one) => new Intl.DisplayNames(one, { type: 'region', fallback: 'none' }))
-  const named = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) =>
+  const languages = LANGUAGES.map(
+    (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+  )
+  const codesByName = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) =>
     languages.flatMap((names): [string, string][] => {
       const name = names.of(code)
       // Former codes have the names of today's countries: "DD" is Germany's too.
@@ -27,7 +29,7 @@ const NAMES = once((): ReadonlyMap<string, string> => {
       return name === undefined ? [] : [[fold(name), region]]
     }),
   )
-  return new Map([...named, ...Object.entries(OTHER_NAMES)])
+  return new Map([...codesByName, ...Object.entries(OTHER_NAMES)])
 })
 
 /** The postal codes whose shape no other country uses. */
@@ -47,11 +49,11 @@ export function countryOf({ location, postalCode }: PlacedHome, site: string = F
   // "Berlin, DE" is in Delaware only if the site is not in Germany.
   if (word.toUpperCase() === site) return site
   if (isInUnitedStates(location)) return 'US'
-  const named = NAMES().get(last) ?? NAMES().get(word)
+  const byName = NAMES().get(last) ?? NAMES().get(word)
   const coded = [last, fold(postalCode ?? '')].flatMap((text) =>
     POSTAL_CODES.filter(([shape]) => shape.test(text)).map(([, code]) => code),
   )
-  return named ?? coded[0] ?? site
+  return byName ?? coded[0] ?? site
 }
 
 /** "the United Kingdom", "Germany": the English name of a country, in a sentence. */

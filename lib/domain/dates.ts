@@ -3,7 +3,7 @@ import { FORMAT } from './format'
 /** A day in milliseconds. */
 export const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The moment so many days of 24 hours later. */
+/** The moment this many days of 24 hours later. */
 export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS)
 
 /**
@@ -30,7 +30,7 @@ export const formatMonthDay = (wall: string): string => written(FORMAT.monthDay,
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** The calendar day so many days later, or earlier if negative: "2026-12-31" and 1 are "2027-01-01". */
+/** The calendar day this many days later, or earlier if negative: "2026-12-31" and 1 are "2027-01-01". */
 export const shiftDay = (day: string, days: number): string =>
   toDay(new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS))
 

@@ -7,11 +7,11 @@ const HOUR = 60 * MINUTE
 
 /** The time left, rounded down: "in 6 days", "in 20 hours", "in 5 minutes"; "now" once it is over. */
 export function timeUntil(at: string | Date, now: Date): string {
-  const left = new Date(at).getTime() - now.getTime()
-  if (left < MINUTE) return left <= 0 ? 'now' : 'in less than a minute'
-  if (left < 2 * HOUR) return `in ${pluralize(Math.floor(left / MINUTE), 'minute')}`
-  if (left < 2 * DAY_MS) return `in ${pluralize(Math.floor(left / HOUR), 'hour')}`
-  return `in ${pluralize(Math.floor(left / DAY_MS), 'day')}`
+  const remaining = new Date(at).getTime() - now.getTime()
+  if (remaining < MINUTE) return remaining <= 0 ? 'now' : 'in less than a minute'
+  if (remaining < 2 * HOUR) return `in ${pluralize(Math.floor(remaining / MINUTE), 'minute')}`
+  if (remaining < 2 * DAY_MS) return `in ${pluralize(Math.floor(remaining / HOUR), 'hour')}`
+  return `in ${pluralize(Math.floor(remaining / DAY_MS), 'day')}`
 }
 
 /**

@@ -24,8 +24,8 @@ export const DOCUMENT_STORED_LIMIT = 8 * 1024 * 1024
 const NAME_LENGTH = 80
 
 /** A document's name from that of its file: in one line, with the ending of its type. */
-export function documentName(given: string, type: DocumentType): string {
-  const clean = given
+export function documentName(name: string, type: DocumentType): string {
+  const clean = name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .replace(/[\s/\\"]+/gu, ' ')

@@ -48,8 +48,8 @@ export function normalizeEmail(text: string): string | null {
 }
 
 /** True if both are the same text or the same email in two spellings. */
-export function isSameEmail(one: string, other: string): boolean {
-  if (one === other) return true
-  const normal = normalizeEmail(one)
-  return normal !== null && normal === normalizeEmail(other)
+export function isSameEmail(a: string, b: string): boolean {
+  if (a === b) return true
+  const normal = normalizeEmail(a)
+  return normal !== null && normal === normalizeEmail(b)
 }

@@ -91,8 +91,10 @@ export function readEnergyClass(text: string): string | undefined {
 export const classParts = (energyClass: string): string[] => energyClass.split('/')
 
 const isClassOf = ({ parts }: EnergyScheme, energyClass: string): boolean => {
-  const given = classParts(energyClass)
-  return given.length === parts.length && parts.every(({ classes }, i) => classes.includes(given[i] ?? ''))
+  const ownParts = classParts(energyClass)
+  return (
+    ownParts.length === parts.length && parts.every(({ classes }, i) => classes.includes(ownParts[i] ?? ''))
+  )
 }
 
 /** A class in words: "C", "D/E", "6.5 stars". */
@@ -131,13 +133,13 @@ export type EnergyFacts = Partial<PlacedHome> & {
 type EnergyErrors = { [Name in Exclude<keyof EnergyFacts, keyof PlacedHome>]?: string }
 
 /** A class that its country's scheme does not have (D413): "Germany’s classes are A+ to H." */
-function classFault(energyClass: string, home: PlacedHome, site: string | undefined): string | undefined {
+function classError(energyClass: string, home: PlacedHome, site: string | undefined): string | undefined {
   const scheme = energySchemeOf(home, site)
   const country = countryName(countryOf(home, site))
-  const named = country.charAt(0).toUpperCase() + country.slice(1)
+  const title = country.charAt(0).toUpperCase() + country.slice(1)
   if (!scheme)
-    return `${named} has no energy classes. Leave this blank, or name the home’s country in its location.`
-  return isClassOf(scheme, energyClass) ? undefined : `${named}’s classes are ${scheme.words}.`
+    return `${title} has no energy classes. Leave this blank, or name the home’s country in its location.`
+  return isClassOf(scheme, energyClass) ? undefined : `${title}’s classes are ${scheme.words}.`
 }
 
 /** The faults of a home's energy facts by field (D413, D414, D415); without a location the class is not checked. */
@@ -146,7 +148,7 @@ export function energyErrors(home: EnergyFacts, now: Date, site?: string): Energ
   const classes =
     location === undefined || !energyClass
       ? undefined
-      : classFault(energyClass, { location, postalCode }, site)
+      : classError(energyClass, { location, postalCode }, site)
   // Some time zones are a day ahead.
   const tomorrow = toDay(new Date(now.getTime() + DAY_MS))
   const isEarly = energyIssued && energyCertificateUntil && energyCertificateUntil <= energyIssued

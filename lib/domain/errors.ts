@@ -54,7 +54,7 @@ export const SIGNED_OUT = 'You are signed out. Sign in again to continue.'
 export const signedOut = () => new AppError('unauthenticated', SIGNED_OUT)
 /** 403: signed in, but not allowed (D10: a URL that names another person). */
 export const forbidden = (message = 'You are not allowed to do this.') => new AppError('forbidden', message)
-/** 404: it does not exist, or this reader may not know that it does (D10). */
+/** 404: it does not exist, or this viewer may not know that it does (D10). */
 export const notFound = (message: string) => new AppError('not_found', message)
 /** 409: the current state does not allow it. */
 export const conflict = (message: string) => new AppError('conflict', message)

@@ -34,11 +34,11 @@ export const COMPARE_GROUPS = ['Price', 'Size', 'Building', 'Ownership', 'On the
 
 export type CompareGroup = (typeof COMPARE_GROUPS)[number]
 
-/** Its row in the comparison of saved homes; `best` only if better is not a matter of taste. */
+/** The row in the comparison of saved homes; `best` unless the preference is a matter of taste. */
 type CompareRow = { group: CompareGroup; best?: Best }
 
 /**
- * How a search filters by it. `steps` is a minimum and is fully derived; the others are implemented under these names
+ * How a search filters by the field. `steps` is a minimum and is fully derived; the others are implemented under these names
  * in `filters.ts`, `lib/schemas/listing-filters.ts` and the filter panels.
  */
 export type NumberFilter =
@@ -62,7 +62,7 @@ export type Common = {
   label: string
   /** The label in the table of facts and in the comparison. */
   short?: string
-  /** What the form says below the input. */
+  /** The hint below the input. */
   hint?: string
   section: ListingSection
   readBy: Viewer
@@ -77,7 +77,7 @@ export type Common = {
 export type NumberRule = {
   min: number
   max: () => number
-  /** What it must be a multiple of; `0.01` for at most two decimals. */
+  /** The value must be a multiple of this; `0.01` allows two decimals. */
   step: 1 | 0.25 | 0.01 | 'any'
   /** Years are written without separators. */
   isYear?: true
@@ -91,7 +91,7 @@ export type NumberRule = {
 
 /** RESO's name; list values are converted in `lib/services/reso/reso.ts` and `lib/schemas/reso.ts`. */
 type NumberField = Common & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
-/** In major units. `period`: the field that says of which period it is (D420). */
+/** In major units. `period`: the field with the period of the amount (D420). */
 type MoneyField = Common &
   NumberRule & { kind: 'money'; period?: string } & (
     { reso: string } | { reso: null } | { reso: readonly string[] }
@@ -130,15 +130,15 @@ type ChoiceField = Common & {
   words: Record<string, string>
   /** Other words for a value in imported files. */
   synonyms?: Record<string, readonly string[]>
-  fault: string
+  message: string
   reso: readonly string[] | null
   filter: { by: 'any'; name: string } | null
 }
 type LineField = Common & {
   kind: 'line'
   limit: number
-  /** The pattern of the normalized text, which is what is stored. */
-  form?: { normalize: (typed: string) => string; match: RegExp; fault: string }
+  /** How the text is normalized before it is stored, and the pattern that it must match. */
+  form?: { normalize: (typed: string) => string; match: RegExp; message: string }
   blank: string
   example: string
   answerDescription: string

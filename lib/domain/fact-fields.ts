@@ -8,7 +8,7 @@ import { groupDigits } from './group-digits'
 import { CURRENCY_NAME, formatPrice, roundAmount } from './money'
 import { pluralize } from './pluralize'
 import { POSITION_ACCURACIES } from './position'
-import { most, oneOf, SEARCHED_FACTS } from './searched-facts'
+import { atMost, oneOf, SEARCHED_FACTS } from './searched-facts'
 import { PRICE_FLOOR, PRICE_LIMIT, PRICE_QUALIFIERS, QUALIFIER_LABELS } from './shown-price'
 import { COUNCIL_TAX_BANDS, type Period, PERIOD_LABELS, readPeriod, TENURE_LABELS, TENURES } from './tenure'
 import { TOUR_HOST_NAMES, TOURS_LIMIT } from './tour-hosts'
@@ -54,7 +54,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: `The price that is shown, in ${CURRENCY_NAME}; from \`minPrice\` to \`maxPrice\`.`,
     min: PRICE_FLOOR,
-    max: most(PRICE_LIMIT),
+    max: atMost(PRICE_LIMIT),
     step: 0.01,
     example: 450_000,
     column: {
@@ -74,7 +74,7 @@ export const FACT_FIELDS = {
     description: 'How the asking price is meant; `on-request` shows no amount.',
     values: PRICE_QUALIFIERS,
     words: QUALIFIER_LABELS,
-    fault: `Choose one of ${PRICE_QUALIFIERS.join(', ')}.`,
+    message: `Choose one of ${PRICE_QUALIFIERS.join(', ')}.`,
     column: { names: ['PriceQualifier', 'Price Modifier', 'Price Type', 'Preisart'] },
     reso: null,
     compare: null,
@@ -89,7 +89,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: 'The floor it is on; 0 is the ground floor.',
     min: -5,
-    max: most(200),
+    max: atMost(200),
     step: 1,
     example: 4,
     inWords: oneOf({
@@ -110,7 +110,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: 'The number of floors.',
     min: 1,
-    max: most(200),
+    max: atMost(200),
     step: 1,
     example: 2,
     column: {
@@ -176,7 +176,7 @@ export const FACT_FIELDS = {
     description:
       'The value of its energy certificate: kWh/m² a year, in the United Kingdom points, in Australia MJ/m² a year.',
     min: 0,
-    max: most(10_000),
+    max: atMost(10_000),
     step: 0.01,
     example: 92,
     column: {
@@ -202,7 +202,7 @@ export const FACT_FIELDS = {
     description:
       'The emissions on its energy certificate: kg of CO₂ per m² a year, in the United Kingdom tonnes a year.',
     min: 0,
-    max: most(10_000),
+    max: atMost(10_000),
     step: 0.01,
     example: 18,
     column: { names: ['EnergyCo2', 'CO2 Emissions', 'CO2-Emissionen'] },
@@ -250,7 +250,7 @@ export const FACT_FIELDS = {
     description: 'Why it needs no energy certificate; only without a class.',
     values: ENERGY_EXEMPTIONS,
     words: ENERGY_EXEMPTION_WORDS,
-    fault: 'Choose one of the reasons.',
+    message: 'Choose one of the reasons.',
     column: { names: ['EnergyExempt', 'EPC Exempt'], label: 'Why no energy certificate is required' },
     reso: null,
     compare: null,
@@ -272,7 +272,7 @@ export const FACT_FIELDS = {
       cooperative: ['co op', 'stock cooperative'],
       condominium: ['condo', 'strata', 'commonhold', 'wohnungseigentum'],
     },
-    fault: 'Choose one of the tenures.',
+    message: 'Choose one of the tenures.',
     column: { names: ['Tenure', 'Ownership', 'Tenure Type'] },
     reso: ['Ownership'],
     compare: { group: 'Ownership' },
@@ -287,7 +287,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: 'The whole years that are left on the lease.',
     min: 1,
-    max: most(999),
+    max: atMost(999),
     step: 1,
     example: 97,
     inWords: yearsLeft,
@@ -317,7 +317,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: `The ground rent of \`groundRentPer\`, in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(roundAmount(10_000_000)),
+    max: atMost(roundAmount(10_000_000)),
     step: 0.01,
     example: 250,
     column: { names: ['LandLeaseAmount', 'Ground Rent', 'GroundRent', 'Annual Ground Rent', 'Erbbauzins'] },
@@ -352,7 +352,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: `The service charge of \`serviceChargePer\`, in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(roundAmount(10_000_000)),
+    max: atMost(roundAmount(10_000_000)),
     step: 0.01,
     example: 1_840,
     column: { names: ['ServiceCharge', 'Service Charges', 'Annual Service Charge'] },
@@ -370,7 +370,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: `The fee of the owners’ association of \`associationFeePer\`, in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(roundAmount(10_000_000)),
+    max: atMost(roundAmount(10_000_000)),
     step: 0.01,
     example: 300,
     column: {
@@ -391,7 +391,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: `The property tax of \`propertyTaxPer\`, in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(roundAmount(10_000_000)),
+    max: atMost(roundAmount(10_000_000)),
     step: 0.01,
     example: 4_320,
     column: {
@@ -417,7 +417,7 @@ export const FACT_FIELDS = {
     values: COUNCIL_TAX_BANDS,
     words: Object.fromEntries(COUNCIL_TAX_BANDS.map((band) => [band, band])),
     synonyms: Object.fromEntries(COUNCIL_TAX_BANDS.map((band) => [band, [`band ${band}`]])),
-    fault: 'Choose a band from A to I.',
+    message: 'Choose a band from A to I.',
     column: { names: ['CouncilTaxBand', 'Council Tax Band', 'Council Tax', 'Tax Band'] },
     reso: null,
     compare: { group: 'Ownership' },
@@ -432,7 +432,7 @@ export const FACT_FIELDS = {
     isVerified: false,
     description: `Yearly fees besides the ground rent, the service charge, the association fee and the property tax; in ${CURRENCY_NAME}.`,
     min: 0,
-    max: most(roundAmount(10_000_000)),
+    max: atMost(roundAmount(10_000_000)),
     step: 0.01,
     example: 3_180,
     column: {
@@ -471,7 +471,7 @@ export const FACT_FIELDS = {
     isVerified: true,
     limit: 12,
     blank: POSTAL_CODE,
-    form: { normalize: normalizePostalCode, match: /^[A-Z0-9][A-Z0-9 -]{0,11}$/, fault: POSTAL_CODE },
+    form: { normalize: normalizePostalCode, match: /^[A-Z0-9][A-Z0-9 -]{0,11}$/, message: POSTAL_CODE },
     description:
       'Returned to the same readers as `streetAddress`. Searches by location match it, or only its area if the position is not exact.',
     answerDescription: 'Returned to the same readers as `streetAddress`.',
@@ -492,7 +492,7 @@ export const FACT_FIELDS = {
     description:
       'The latitude, in degrees; only together with `longitude`. Rounded unless the position is exact.',
     min: -90,
-    max: most(90),
+    max: atMost(90),
     step: 'any',
     example: 44.06,
     column: { names: ['Latitude', 'Lattitude', 'Lat', 'Geo Lat', 'Breitengrad'] },
@@ -509,7 +509,7 @@ export const FACT_FIELDS = {
     description:
       'The longitude, in degrees; only together with `latitude`. Rounded unless the position is exact.',
     min: -180,
-    max: most(180),
+    max: atMost(180),
     step: 'any',
     example: -121.31,
     column: {
@@ -528,7 +528,7 @@ export const FACT_FIELDS = {
     description: 'How exact the position is: the home itself, near it, or its town.',
     values: POSITION_ACCURACIES,
     words: { exact: 'Exact', approximate: 'About here', town: 'The town' },
-    fault: 'Choose exact, approximate or town.',
+    message: 'Choose exact, approximate or town.',
     column: { names: ['PositionAccuracy'], label: 'Accuracy of the position' },
     reso: null,
     compare: null,
@@ -656,7 +656,7 @@ export const PERIOD_OF = Object.fromEntries(
 export type FactsAround = { floors?: number | undefined } & { [Name in PeriodName]?: Period | undefined }
 
 /**
- * A fact as text: "2 spaces", "Ground floor of 3", "$250 a year". Money in major units; an area depends on its reader
+ * A fact as text: "2 spaces", "Ground floor of 3", "$250 a year". Money in major units; an area depends on its viewer
  * (`formatArea`).
  */
 export function factLabel(

@@ -126,7 +126,7 @@ export const toSquareMetres = (area: number, units: AreaUnits): number =>
 export const fromSquareMetres = (area: number, units: AreaUnits): number =>
   units === 'metric' ? area : Math.round(area * SQUARE_FEET)
 
-/** "140 m² (1,507 sq ft)", in what is the same for all readers (D355, D392); `area` in square metres. */
+/** "140 m² (1,507 sq ft)", in what is the same for all viewers (D355, D392); `area` in square metres. */
 export const areaInBothUnits = (area: number, of: AreaName = 'livingArea'): string =>
   `${formatArea(area, 'metric', of)} (${formatArea(area, 'imperial', of)})`
 

@@ -46,7 +46,7 @@ import { PRICE_LIMIT } from './shown-price'
  * a list.
  */
 
-type Read<T> = { value: T } | { fault: string }
+type Read<T> = { value: T } | { error: string }
 
 /** How one filter is parsed and written. */
 type FilterText<T> = {
@@ -92,21 +92,21 @@ const numeric = ({ message, pattern, min, max, typed }: NumberRule): FilterText<
   read: (text) => {
     const value = pattern.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= (typeof max === 'number' ? max : max())) return { value }
-    const reading = typed(text)
-    return { fault: ('message' in reading && reading.message) || message() }
+    const parsed = typed(text)
+    return { error: ('message' in parsed && parsed.message) || message() }
   },
   tidy: (text) => {
-    const reading = typed(text)
-    return 'value' in reading ? String(reading.value) : text
+    const parsed = typed(text)
+    return 'value' in parsed ? String(parsed.value) : text
   },
   write: String,
 })
 
 const typedWhole = (text: string) => readNumber(text, 'small', isFraction)
 
-const wholeNumber = (min: number, max: number, what = 'a whole number'): FilterText<number> =>
+const wholeNumber = (min: number, max: number, noun = 'a whole number'): FilterText<number> =>
   numeric({
-    message: () => `Use ${what} from ${groupDigits(min)} to ${groupDigits(max)}.`,
+    message: () => `Use ${noun} from ${groupDigits(min)} to ${groupDigits(max)}.`,
     pattern: WHOLE,
     min,
     max,
@@ -120,13 +120,13 @@ function names<Name extends string>(all: readonly Name[], message: string): Filt
     message,
     limit: all.reduce((sum, name) => sum + name.length + separator.length, 0),
     read: (text) => {
-      const given = new Set(text.split(separator))
-      const value = all.filter((name) => given.has(name))
-      return value.length === given.size ? { value } : { fault: message }
+      const entries = new Set(text.split(separator))
+      const value = all.filter((name) => entries.has(name))
+      return value.length === entries.size ? { value } : { error: message }
     },
     tidy: (text) => {
-      const given = new Set(text.split(separator).map((name) => name.trim()))
-      return all.filter((name) => given.has(name)).join(separator)
+      const entries = new Set(text.split(separator).map((name) => name.trim()))
+      return all.filter((name) => entries.has(name)).join(separator)
     },
     write: (value) => value.join(separator),
   }
@@ -164,7 +164,7 @@ const bounds: FilterText<Bounds> = {
     const [west, east] = [degrees(parts[0], 180), degrees(parts[2], 180)]
     const [south, north] = [degrees(parts[1], 90), degrees(parts[3], 90)]
     const isValid = parts.length === 4 && !Number.isNaN(west + east) && south <= north
-    return isValid ? { value: { west, south, east, north } } : { fault: BOUNDS }
+    return isValid ? { value: { west, south, east, north } } : { error: BOUNDS }
   },
   tidy: tidyDegrees,
   write: ({ west, south, east, north }) => [west, south, east, north].join(','),
@@ -178,21 +178,21 @@ const area: FilterText<readonly Position[]> = {
   message: AREA,
   limit: (AREA_CORNERS.max + 1) * 2 * (DIGITS + 1),
   read: (text) => {
-    const given = text.split(';', AREA_CORNERS.max + 2).map((pair): Position => {
+    const corners = text.split(';', AREA_CORNERS.max + 2).map((pair): Position => {
       const [latitude, longitude, ...more] = pair.split(',')
       return {
         latitude: more.length > 0 ? Number.NaN : degrees(latitude, 90),
         longitude: degrees(longitude, 180),
       }
     })
-    const value = outline(given)
+    const value = outline(corners)
     const isValid =
       value.length >= AREA_CORNERS.min &&
       value.length <= AREA_CORNERS.max &&
-      given.every(({ latitude, longitude }) => !Number.isNaN(latitude + longitude))
-    if (!isValid) return { fault: AREA }
-    if (wrapsAroundGlobe(value)) return { fault: AROUND }
-    return crossesItself(value) ? { fault: CROSSES } : { value }
+      corners.every(({ latitude, longitude }) => !Number.isNaN(latitude + longitude))
+    if (!isValid) return { error: AREA }
+    if (wrapsAroundGlobe(value)) return { error: AROUND }
+    return crossesItself(value) ? { error: CROSSES } : { value }
   },
   tidy: tidyDegrees,
   write: (value) => value.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';'),
@@ -230,13 +230,13 @@ const oneOf = <T extends string | boolean>(
   limit: Math.max(...Object.keys(meanings).map((text) => text.length)),
   read: (text) => {
     const value = Object.hasOwn(meanings, text) ? meanings[text] : undefined
-    return value === undefined ? { fault: message } : { value }
+    return value === undefined ? { error: message } : { value }
   },
   tidy: (text) => text,
   write: String,
 })
 
-const either = oneOf({ true: true, false: false }, EITHER, { type: 'boolean' })
+const booleanText = oneOf({ true: true, false: false }, EITHER, { type: 'boolean' })
 const letters = Object.fromEntries(ENERGY_LETTERS.map((letter) => [letter, letter]))
 
 const QUARTERS = /^\d{1,2}(?:\.(?:0|25|5|75))?$/
@@ -248,7 +248,7 @@ function stepText({ min, max, step }: (typeof STEP_FILTERS)[StepFilterName]): Fi
   return numeric({ message, pattern: QUARTERS, min, max, typed: (text) => readNumber(text, 'small') })
 }
 
-/** A label; its areas, in square metres, are shown in the reader's unit. */
+/** A label; its areas, in square metres, are shown in the viewer's unit. */
 export type Label = string | readonly (string | { value: number; of: AreaName })[]
 
 /** How a filter is written in URLs and for people, and which listings it finds. */
@@ -325,8 +325,8 @@ export const underOfferCondition = (isUnderOffer: boolean): Condition => ({
 })
 
 /** Within the bounds, by the public position. */
-function within(shown: Bounds): Condition {
-  const [first, second] = splitAtAntimeridian(shown).map(({ west, south, east, north }) => ({
+function withinBounds(limits: Bounds): Condition {
+  const [first, second] = splitAtAntimeridian(limits).map(({ west, south, east, north }) => ({
     publicLongitude: { $gte: west, $lte: east },
     publicLatitude: { $gte: south, $lte: north },
   }))
@@ -339,7 +339,7 @@ function within(shown: Bounds): Condition {
  */
 export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilters[Name]>> } = {
   minPrice: { ...prices, condition: (least) => ({ shownMaxMinor: { $gte: toMinor(least) } }) },
-  maxPrice: { ...prices, condition: (most) => ({ shownMinMinor: { $lte: toMinor(most) } }) },
+  maxPrice: { ...prices, condition: (max) => ({ shownMinMinor: { $lte: toMinor(max) } }) },
   type: {
     text: names(PROPERTY_TYPES, `Use names of types with commas between them: ${PROPERTY_TYPES.join(', ')}.`),
     label: typeLabel,
@@ -402,7 +402,7 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
     condition: (_, _all, now) => ({ reducedAt: { $gte: daysBefore(now, REDUCED_DAYS) } }),
   },
   underOffer: {
-    text: either,
+    text: booleanText,
     label: (isUnderOffer) => (isUnderOffer ? UNDER_OFFER_LABEL : `Not ${UNDER_OFFER_LABEL.toLowerCase()}`),
     name: (isUnderOffer) => (isUnderOffer ? UNDER_OFFER_LABEL : 'not under offer'),
     condition: underOfferCondition,
@@ -411,14 +411,14 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
     text: bounds,
     label: () => 'Shown on the map',
     name: () => '',
-    condition: within,
+    condition: withinBounds,
   },
   area: {
     text: area,
     label: () => 'Drawn area',
     name: () => '',
     condition: (corners, all) => {
-      const around = within(boundsOfArea(corners))
+      const around = withinBounds(boundsOfArea(corners))
       return all.bounds ? { $and: [around] } : around
     },
   },
@@ -482,16 +482,16 @@ export function withSwappedRanges(filters: ListingFilters): ListingFilters {
 }
 
 /** The valid filters of a query string, where lists may be repeated fields; invalid ones are omitted. */
-export function readFilters(given: Record<string, unknown>): ListingFilters {
+export function readFilters(input: Record<string, unknown>): ListingFilters {
   const read = FILTER_NAMES.flatMap((name): [FilterName, unknown][] => {
-    const field = given[name]
+    const field = input[name]
     const text = Array.isArray(field) && (name === 'type' || name === 'features') ? field.join(',') : field
     const { limit, tidy, read: readText } = FILTERS[name].text
     // Tidying can shorten a text that is over the limit.
     if (typeof text !== 'string' || text.length > 2 * limit) return []
     const tidied = tidy(text)
-    const found: Read<unknown> = tidied.length > limit ? { fault: '' } : readText(tidied)
-    return 'value' in found ? [[name, found.value]] : []
+    const result: Read<unknown> = tidied.length > limit ? { error: '' } : readText(tidied)
+    return 'value' in result ? [[name, result.value]] : []
   })
   return Object.fromEntries(read) as ListingFilters
 }

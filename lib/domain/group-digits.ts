@@ -7,11 +7,11 @@ import { FORMAT } from './format'
 export function groupDigits(value: number, decimals?: number): string {
   const { group, decimal, size, least } = FORMAT
   const absolute = Math.abs(value)
-  const [whole = '', fraction] = (
+  const [integer = '', fraction] = (
     decimals === undefined ? String(absolute) : absolute.toFixed(decimals)
   ).split('.')
-  let rest = whole.length < 3 + least ? '' : whole.slice(0, -3)
-  const groups = [whole.slice(rest.length)]
+  let rest = integer.length < 3 + least ? '' : integer.slice(0, -3)
+  const groups = [integer.slice(rest.length)]
   for (; rest !== ''; rest = rest.slice(0, -size)) groups.unshift(rest.slice(-size))
   return `${value < 0 ? '-' : ''}${groups.join(group)}${fraction === undefined ? '' : `${decimal}${fraction}`}`
 }

@@ -16,7 +16,7 @@ export const isPriceChange = ({ field }: { field: HistoryField }): boolean =>
 type Value = number | string | null
 
 /**
- * True for changes to or from rejected, which only readers of rejected listings may see (D7): a listing that was fixed
+ * True for changes to or from rejected, which only viewers of rejected listings may see (D7): a listing that was fixed
  * and verified is not judged by its past.
  */
 export const revealsRejection = (change: { field: HistoryField; from: Value; to: Value }): boolean =>

@@ -23,18 +23,18 @@ const isBelow = (value: number | null | undefined, limit: number) =>
 const isAbove = (value: number | null | undefined, limit: number) =>
   typeof value === 'number' && value > limit
 
-/** True if this area, in square metres, is smaller than any home or larger than `most`. */
-export const isAbsurdArea = (area: number, most: number): boolean => area < SMALLEST.other || area > most
+/** True if this area, in square metres, is smaller than any home or larger than `max`. */
+export const isAbsurdArea = (area: number, max: number): boolean => area < SMALLEST.other || area > max
 
 /** The fields with an allowed value that is probably a typing error. The form asks once before it saves them (D165). */
 export function implausibleFields(facts: Facts): (keyof Facts)[] {
   const smallest = HOUSES.includes(facts.propertyType) ? SMALLEST.house : SMALLEST.other
-  const found: Partial<Record<keyof Facts, boolean>> = {
+  const checks: Partial<Record<keyof Facts, boolean>> = {
     minPrice: isBelow(facts.minPrice, LOWEST_PRICE),
     bedrooms: isAbove(facts.bedrooms, MOST_ROOMS),
     bathrooms: isAbove(facts.bathrooms, MOST_ROOMS),
     livingArea: isBelow(facts.livingArea, smallest) || isAbove(facts.livingArea, LARGEST_M2),
     yearBuilt: isBelow(facts.yearBuilt, OLDEST),
   }
-  return (Object.keys(found) as (keyof Facts)[]).filter((name) => found[name])
+  return (Object.keys(checks) as (keyof Facts)[]).filter((name) => checks[name])
 }

@@ -13,7 +13,7 @@ export type PlaceRule = { place: string; memberId: string }
 /** How an office answers (D460, D463, D464). Minutes are office minutes. */
 export type InboxSettings = Pick<OfficeHours, 'windows' | 'daysOff'> & {
   goalMinutes: number
-  /** After so many minutes without an answer a manager gets the inquiry. */
+  /** After this many minutes without an answer a manager gets the inquiry. */
   escalationMinutes: number
   places: readonly PlaceRule[]
 }
@@ -90,11 +90,12 @@ export function managerFor(
   assigneeId: string,
   today: string,
 ): string | null {
-  const others = members.filter(
+  const candidates = members.filter(
     (member) => member.id !== assigneeId && !member.isLeaving && !isAway(member, today),
   )
-  const found = others.find(({ role }) => role === 'manager') ?? others.find(({ role }) => role === 'owner')
-  return found?.id ?? null
+  const fallback =
+    candidates.find(({ role }) => role === 'manager') ?? candidates.find(({ role }) => role === 'owner')
+  return fallback?.id ?? null
 }
 
 /** The rules of an office's inbox as texts and numbers, for the audit log (D485). */
@@ -105,7 +106,9 @@ export const auditedInbox = (
   ...{ goalMinutes, escalationMinutes, zone },
   windows: weekInOrder()
     .flatMap(({ day, weekday }) =>
-      windows.flatMap(({ weekday: one, from, to }) => (one === weekday ? [`${day} ${from} to ${to}`] : [])),
+      windows.flatMap(({ weekday: windowDay, from, to }) =>
+        windowDay === weekday ? [`${day} ${from} to ${to}`] : [],
+      ),
     )
     .join(', '),
   daysOff: daysOff.map(({ from, until }) => `${from} to ${until}`).join(', '),
@@ -169,6 +172,6 @@ export function answersFor(actor: Actor, { agentId, assigneeId }: Answered, perm
 const isColleague = ({ office }: Actor, id: string): boolean =>
   office?.members.some((member) => member.id === id) ?? false
 
-/** True if the actor is who answers: the assignee, or the agent of what is assigned to nobody else. */
+/** True if the actor is who answers: the assignee, or the agent of what is assigned to no one else. */
 export const isAnsweredBy = ({ id }: Actor, { agentId, assigneeId = agentId }: Answered): boolean =>
   String(assigneeId) === id

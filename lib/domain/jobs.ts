@@ -78,16 +78,16 @@ const dueTimes = (jobs: readonly WaitingJob[], now: Date): number[] =>
 export function summarizeJobs(jobs: readonly WaitingJob[], now: Date): JobSummary[] {
   const kinds = Object.keys(JOB_KINDS) as JobKind[]
   return kinds.flatMap((kind) => {
-    const own = jobs.filter((job) => job.kind === kind)
-    const waiting = own.filter(({ dueAt }) => dueAt.getTime() <= now.getTime()).length
-    const retried = own.filter(({ attempts }) => attempts > 0).length
-    if (waiting === 0 && retried === 0) return []
-    const times = dueTimes(own, now)
+    const ofKind = jobs.filter((job) => job.kind === kind)
+    const overdue = ofKind.filter(({ dueAt }) => dueAt.getTime() <= now.getTime()).length
+    const retried = ofKind.filter(({ attempts }) => attempts > 0).length
+    if (overdue === 0 && retried === 0) return []
+    const times = dueTimes(ofKind, now)
     const oldest = times.reduce<number | null>(
       (first, at) => (first === null || at < first ? at : first),
       null,
     )
-    return [{ kind, waiting, oldest: oldest === null ? null : new Date(oldest), retried }]
+    return [{ kind, waiting: overdue, oldest: oldest === null ? null : new Date(oldest), retried }]
   })
 }
 

@@ -16,7 +16,7 @@ export type Licence = {
   validUntil?: string
 }
 
-/** For so many days after its licence has expired, an agent's homes stay public (D429). */
+/** For this many days after its licence has expired, an agent's homes stay public (D429). */
 export const LICENCE_GRACE_DAYS = 14
 
 /**
@@ -57,7 +57,7 @@ export function currentStage(
   now: Date,
 ): LicenceStage | null {
   if (validUntil === undefined) return null
-  const stage = LICENCE_STAGES.findLast((one) => hasReached({ validUntil }, one, now))
+  const stage = LICENCE_STAGES.findLast((stage) => hasReached({ validUntil }, stage, now))
   return stage !== undefined && stageStart(validUntil, stage) > recordedAt ? stage : null
 }
 
@@ -75,9 +75,9 @@ export const nextStageAt = ({ validUntil }: Ending, now: Date): Date | null =>
 export const licenceLine = ({ number, authority, region }: Licence): string =>
   [`License ${number}`, authority ?? region].filter(Boolean).join(', ')
 
-/** Why an agent with an expired licence cannot list homes; `where` names the page that renews it. */
-export const licenceRefusal = (validUntil: string, where = ''): string =>
-  `Your license was valid until ${formatDate(validUntil)}. Renew it${where} to list new homes.`
+/** Why an agent with an expired licence cannot list homes; `place` names the page that renews it. */
+export const licenceRefusal = (validUntil: string, place = ''): string =>
+  `Your license was valid until ${formatDate(validUntil)}. Renew it${place} to list new homes.`
 
 /** Why an administrator cannot verify such an agent's home. */
 export const licenceRefusalForAdmins = (validUntil: string): string =>
@@ -87,13 +87,13 @@ const STATES = Object.values(US_STATES)
 const CODE = /\b[A-Z]{2}\b/g
 
 /** The words of a text between spaces, so that a part of a word is not found. */
-const spaced = (text: string): string => ` ${fold(text).replaceAll(',', ' ').replace(/\s+/g, ' ').trim()} `
+const padWords = (text: string): string => ` ${fold(text).replaceAll(',', ' ').replace(/\s+/g, ' ').trim()} `
 
 /** The states that a licence's region names: "Oregon and Washington", "OR, WA". */
 function statesIn(region: string): string[] {
   const codes = [...region.matchAll(CODE)].flatMap(([code]) => stateOfCode(code.toLowerCase()) ?? [])
   // "West Virginia" does not name Virginia.
-  let rest = spaced(region)
+  let rest = padWords(region)
   const names = STATES.toSorted((a, b) => b.length - a.length).filter((name) => {
     const isNamed = rest.includes(` ${name} `)
     rest = rest.replaceAll(` ${name} `, ' ')
@@ -113,7 +113,7 @@ export function regionMatch(
   if (region === undefined) return 'same'
   const [states, state] = [statesIn(region), stateOfLocation(location)]
   if (states.length > 0 && state !== null) return states.includes(state) ? 'same' : 'other'
-  return spaced(location).includes(spaced(region)) ? 'same' : 'unclear'
+  return padWords(location).includes(padWords(region)) ? 'same' : 'unclear'
 }
 
 /** The messages at the location: that it is elsewhere, and the question if that is unclear. */

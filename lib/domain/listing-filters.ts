@@ -104,7 +104,7 @@ export const RANGES = [
   { ends: ['minArea', 'maxArea'], fault: 'The minimum living area is above the maximum living area.' },
 ] as const
 
-/** The start of the day (UTC) so many days ago. */
+/** The start of the day (UTC) this many days ago. */
 export const daysBefore = (now: Date, days: number): Date =>
   new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS)
 

@@ -33,8 +33,8 @@ export const PERIODS = [7, 30, NUMBERS_DAYS] as const
 /** The sum of these numbers. */
 export const sumOfNumbers = (all: readonly Partial<ListingNumbers>[]): ListingNumbers =>
   all.reduce<ListingNumbers>(
-    (sum, each) => {
-      for (const event of LISTING_EVENTS) sum[event] += each[event] ?? 0
+    (sum, day) => {
+      for (const event of LISTING_EVENTS) sum[event] += day[event] ?? 0
       return sum
     },
     { ...NO_NUMBERS },
@@ -47,8 +47,8 @@ export function daysBetween(from: Date, to: Date): string[] {
 }
 
 /** All of these days, with zeros on those without numbers. */
-export const fillDays = (days: readonly string[], found: readonly DayNumbers[]): DayNumbers[] => {
-  const byDay = new Map(found.map((one) => [one.day, one]))
+export const fillDays = (days: readonly string[], numbers: readonly DayNumbers[]): DayNumbers[] => {
+  const byDay = new Map(numbers.map((day) => [day.day, day]))
   return days.map((day) => byDay.get(day) ?? { day, ...NO_NUMBERS })
 }
 
@@ -60,7 +60,7 @@ export const daysOfRow = (days: number): number => (days > 30 ? WEEK : 1)
 /** A number of the whole period for a week of it; `days` is how long the home was listed in it, at least one. */
 export const perWeek = (count: number, days: number): number => (count * WEEK) / Math.max(1, days)
 
-/** The sums of each so many days from the first one on; the last ones may be fewer. */
+/** The sums of each this many days from the first one on; the last ones may be fewer. */
 export const sumsOf = (
   days: readonly DayNumbers[],
   size: number,
@@ -94,7 +94,7 @@ export const funnelOf = (own: ListingNumbers, similar: readonly ListingNumbers[]
     event,
     count: own[event],
     share: shareOf(own, i),
-    median: median(similar.map((one) => shareOf(one, i)).filter(isKnown)),
+    median: median(similar.map((listing) => shareOf(listing, i)).filter(isKnown)),
   }))
 
 /** How many similar homes a comparison needs, and the most that it reads (D503). */
@@ -119,14 +119,23 @@ export type Comparison = {
 
 /** The comparison with similar homes, where at least ten of them have the figure (D503). */
 export const compareHomes = (own: HomeFigures, others: readonly HomeFigures[]): Comparison[] =>
-  COMPARED.flatMap((what) => {
-    const values = others.map((one) => one[what]).filter(isKnown)
-    const [mine, middle] = [own[what], median(values)]
+  COMPARED.flatMap((measure) => {
+    const values = others.map((listing) => listing[measure]).filter(isKnown)
+    const [mine, middle] = [own[measure], median(values)]
     if (mine === null || middle === null || values.length < SIMILAR.least) return []
     const shareOfThose = (isThose: (value: number) => boolean) =>
       values.filter(isThose).length / values.length
     const isMore = shareOfThose((value) => value < mine) > 2 / 3
     const isLess = shareOfThose((value) => value > mine) > 2 / 3
     const verdict = isMore ? 'more' : isLess ? 'less' : 'same'
-    return [{ what, own: mine, low: Math.min(...values), median: middle, high: Math.max(...values), verdict }]
+    return [
+      {
+        what: measure,
+        own: mine,
+        low: Math.min(...values),
+        median: middle,
+        high: Math.max(...values),
+        verdict,
+      },
+    ]
   })

@@ -24,7 +24,7 @@ const longitudeOf = (x: number): number => x * 360 - 180
 const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
 
 /** The row or column, at least 0 and below `SIDE`, clamped to the map. */
-const placeIn = (part: number): number => Math.min(SIDE - 1, Math.max(0, Math.floor(part * SIDE)))
+const placeIn = (fraction: number): number => Math.min(SIDE - 1, Math.max(0, Math.floor(fraction * SIDE)))
 
 /** The cell of a point, at full length. */
 export function cellOf({ latitude, longitude }: Position): Cell {
@@ -105,10 +105,10 @@ function ofArea(area: readonly Position[]): Shape {
   const around = boundsOf(corners)
   const ofFlat: Shape = (box) => {
     if (isApart(around, box)) return 'none'
-    const near = sides.filter((one) => !isApart(one.around, box))
+    const near = sides.filter((side) => !isApart(side.around, box))
     const edges = edgesOf(cornersOf(box))
     const isCrossed = near.some(
-      (one) => contains(box, one.around) || edges.some((edge) => edgesIntersect(one.side, edge)),
+      (cell) => contains(box, cell.around) || edges.some((edge) => edgesIntersect(cell.side, edge)),
     )
     if (isCrossed) return 'some'
     const [corner] = cornersOf(box)
@@ -140,7 +140,7 @@ export function shapeOf({
 /** Margin that is added to each cell, in degrees, so that rounding loses no point. */
 const ROUNDING = 1e-9
 
-const widened = ({ west, south, east, north }: Bounds): Bounds => ({
+const withMargin = ({ west, south, east, north }: Bounds): Bounds => ({
   west: Math.max(-180, west - ROUNDING),
   south: Math.max(-90, south - ROUNDING),
   east: Math.min(180, east + ROUNDING),
@@ -159,7 +159,7 @@ const partsOf = (cell: Cell): Cell[] => ['0', '1', '2', '3'].map((digit) => cell
 export function fixedCoverOf(shape: Shape, digits: number, finest: number): CellCover {
   const cover: CellCover = { within: [], edge: [] }
   const add = (cell: Cell, isInside: boolean): void => {
-    const relation = isInside ? 'all' : shape(widened(boundsOfCell(cell)))
+    const relation = isInside ? 'all' : shape(withMargin(boundsOfCell(cell)))
     if (relation === 'none') return
     if (cell.length < (relation === 'all' && cell.length <= digits ? digits : finest))
       for (const part of partsOf(cell)) add(part, relation === 'all')
@@ -169,15 +169,15 @@ export function fixedCoverOf(shape: Shape, digits: number, finest: number): Cell
   return cover
 }
 
-/** At most `most` cells that contain the shape, with as little else as possible. */
-export function cellCoverOf(shape: Shape, most: number): CellCover {
+/** At most `limit` cells that contain the shape, with as little else as possible. */
+export function cellCoverOf(shape: Shape, limit: number): CellCover {
   const within: Cell[] = []
   // A queue, largest first.
   const edge: Cell[] = ['']
   for (let cell = edge[0]; cell !== undefined && cell.length < LEVELS; cell = edge[0]) {
-    const parts = partsOf(cell).map((part) => ({ part, relation: shape(widened(boundsOfCell(part))) }))
+    const parts = partsOf(cell).map((part) => ({ part, relation: shape(withMargin(boundsOfCell(part))) }))
     const touched = parts.filter(({ relation }) => relation !== 'none')
-    if (within.length + edge.length - 1 + touched.length > most) break
+    if (within.length + edge.length - 1 + touched.length > limit) break
     edge.shift()
     for (const { part, relation } of touched) (relation === 'all' ? within : edge).push(part)
   }
@@ -198,8 +198,8 @@ const fillOf = (cells: readonly Cell[]): number => {
 
 const FULL_ENOUGH = 1 / 8
 
-/** At most `most` ranges that contain these cells and are mostly filled by them: one index range each. */
-export function rangesOver(cells: readonly Cell[], most: number): Cell[] {
+/** At most `limit` ranges that contain these cells and are mostly filled by them: one index range each. */
+export function rangesOver(cells: readonly Cell[], limit: number): Cell[] {
   let groups: (readonly Cell[])[] = cells.length === 0 ? [] : [cells]
   for (;;) {
     const emptiest = groups.toSorted((a, b) => fillOf(a) - fillOf(b))[0]
@@ -208,7 +208,7 @@ export function rangesOver(cells: readonly Cell[], most: number): Cell[] {
     const parts = partsOf('')
       .map((digit) => emptiest.filter((cell) => cell[at] === digit))
       .filter(({ length }) => length > 0)
-    if (groups.length - 1 + parts.length > most) break
+    if (groups.length - 1 + parts.length > limit) break
     groups = [...groups.filter((group) => group !== emptiest), ...parts]
   }
   return groups.map(commonBeginning)

@@ -90,14 +90,14 @@ export function addCounts(changes: MapCountChanges, listing: CountedListing, sig
     ),
   ]
   const add = (id: string, paths: readonly [path: string, value: number][]) => {
-    const known = changes.get(id) ?? new Map<string, number>()
-    for (const [path, value] of paths) known.set(path, (known.get(path) ?? 0) + value)
-    changes.set(id, known)
+    const existing = changes.get(id) ?? new Map<string, number>()
+    for (const [path, value] of paths) existing.set(path, (existing.get(path) ?? 0) + value)
+    changes.set(id, existing)
   }
-  const [own, ofPrices] = [pathsFor({ n: 1, x, y }), pathsFor(prices)]
-  for (const one of cell === null ? [UNPLACED] : COUNTED_DIGITS.map((digits) => cell.slice(0, digits))) {
-    add(one, own)
-    add(pricesOf(one), ofPrices)
+  const [totals, ofPrices] = [pathsFor({ n: 1, x, y }), pathsFor(prices)]
+  for (const id of cell === null ? [UNPLACED] : COUNTED_DIGITS.map((digits) => cell.slice(0, digits))) {
+    add(id, totals)
+    add(pricesOf(id), ofPrices)
   }
 }
 
@@ -107,19 +107,19 @@ export function mapCountChanges(
   after: readonly CountedListing[],
 ): [id: string, changes: Record<string, number>][] {
   const changes: MapCountChanges = new Map()
-  for (const one of before) addCounts(changes, one, -1)
-  for (const one of after) addCounts(changes, one, 1)
+  for (const listing of before) addCounts(changes, listing, -1)
+  for (const listing of after) addCounts(changes, listing, 1)
   return withoutZeros(changes)
 }
 
 /** The changes that are not zero, by document in the order of their ids. */
 export const withoutZeros = (changes: MapCountChanges): [id: string, changes: Record<string, number>][] =>
   [...changes]
-    .map(([id, one]): [string, Record<string, number>] => [
+    .map(([id, counts]): [string, Record<string, number>] => [
       id,
-      Object.fromEntries([...one].filter(([, value]) => value !== 0)),
+      Object.fromEntries([...counts].filter(([, value]) => value !== 0)),
     ])
-    .filter(([, one]) => Object.keys(one).length > 0)
+    .filter(([, counts]) => Object.keys(counts).length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** The number of digits of the cell or prices with this id; 0 without a position. */
@@ -153,8 +153,8 @@ export const UNFILTERED: CountedFilters = { types: ['any'] }
  * between two bands.
  */
 export function countedFilters(filters: ListingFilters): CountedFilters | null {
-  const { type, minPrice, maxPrice, bounds: _bounds, area: _area, ...others } = filters
-  if (Object.values(others).some((value) => value !== undefined)) return null
+  const { type, minPrice, maxPrice, bounds: _bounds, area: _area, ...rest } = filters
+  if (Object.values(rest).some((value) => value !== undefined)) return null
   const borderOf = (price: number) => BORDERS.indexOf(toMinor(price))
   const [from, to] = [minPrice, maxPrice].map((price) => (price === undefined ? undefined : borderOf(price)))
   // No price is below 0: all homes but those on request.
@@ -209,12 +209,12 @@ export type CountedSizes = {
 
 /** How a map with these bounds and zoom is read from counters; `null` for a part of a town. */
 export function countedSizes(bounds: Bounds, zoom: number): CountedSizes | null {
-  const most = clusterDigits(bounds, zoom)
-  if (most > MOST_DIGITS) return null
-  const [least, last] = [COUNTED_DIGITS[0], COUNTED_DIGITS[COUNTED_DIGITS.length - 1] ?? most]
-  const counted = (digits: number) => Math.max(least, digits + (digits % 2))
-  const digits = most > least && cellsIn(bounds, counted(most)) > MOST_CELLS ? most - 1 : most
-  const inside = counted(digits)
+  const finest = clusterDigits(bounds, zoom)
+  if (finest > MOST_DIGITS) return null
+  const [least, last] = [COUNTED_DIGITS[0], COUNTED_DIGITS[COUNTED_DIGITS.length - 1] ?? finest]
+  const countedDigits = (digits: number) => Math.max(least, digits + (digits % 2))
+  const digits = finest > least && cellsIn(bounds, countedDigits(finest)) > MOST_CELLS ? finest - 1 : finest
+  const inside = countedDigits(digits)
   // Cells along the edge are at most a quarter of a cluster wide.
   return { digits, inside, finest: inside === digits ? Math.min(inside + 2, last) : inside }
 }

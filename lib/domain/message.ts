@@ -93,12 +93,14 @@ export function whyClosed(
   { listing, buyer, agent }: ConversationState,
   viewer: ConversationSide,
 ): string | null {
-  const [own, other] = viewer === 'buyer' ? [buyer, agent] : [agent, buyer]
-  if (other === null || isSuspended(other)) return 'This person has left Keystead.'
+  const [own, counterpart] = viewer === 'buyer' ? [buyer, agent] : [agent, buyer]
+  if (counterpart === null || isSuspended(counterpart)) return 'This person has left Keystead.'
   if (!listing || !listing.isOfAgent || isHidden(listing.status)) return HOME_UNAVAILABLE
   const [isOwnRole, isOtherRole] = viewer === 'buyer' ? [isBuyer, isAgent] : [isAgent, isBuyer]
   if (own === null || !isOwnRole(own)) return 'Your role has changed, so you can no longer write here.'
-  return isOtherRole(other) ? null : 'This person’s role has changed, so they can no longer be messaged here.'
+  return isOtherRole(counterpart)
+    ? null
+    : 'This person’s role has changed, so they can no longer be messaged here.'
 }
 
 /** True if a buyer who can see a listing may start a conversation about it: on a sold one only its buyer (D205). */
@@ -132,13 +134,13 @@ export const HOME_UNAVAILABLE = 'This home is no longer available.'
 /** Why only buyers can write first (D205). */
 export const BUYERS_ONLY = 'Only buyers can write to an agent about a home.'
 
-/** Why a person cannot write to somebody who blocks them (D209). */
+/** Why a person cannot write to a person who blocks them (D209). */
 export const MESSAGE_BLOCKED = "You can't message this person."
 
 /** Why nobody but its buyer can write about a sold listing (D205). */
 export const NO_NEW_MESSAGES = 'This home accepts no new messages.'
 
-/** Why a person cannot write to somebody whom they block (D209). */
+/** Why a person cannot write to a person whom they block (D209). */
 export const MESSAGE_BLOCKING = 'Unblock this person to write to them.'
 
 /** 429: the same text was sent to too many people (D210). */

@@ -13,7 +13,7 @@ function rangeText(ends: ShownEnds): string {
 const sumOf = ({ shownMinMinor, shownMaxMinor }: ShownEnds): number => shownMinMinor + shownMaxMinor
 
 /** How much the middle of a range fell: "−4%"; below one percent "less than 1%". */
-function fallText(from: ShownEnds, to: ShownEnds): string {
+function priceDropText(from: ShownEnds, to: ShownEnds): string {
   const percent = Math.round((100 * (sumOf(from) - sumOf(to))) / sumOf(from))
   return percent < 1 ? 'less than 1%' : `−${percent}%`
 }
@@ -43,7 +43,7 @@ export const SEARCH_NOTICES = {
         text: lines(
           prices &&
             pricesBefore &&
-            `${rangeText(pricesBefore)} → ${rangeText(prices)} (${fallText(pricesBefore, prices)})`,
+            `${rangeText(pricesBefore)} → ${rangeText(prices)} (${priceDropText(pricesBefore, prices)})`,
           location,
         ),
       })),

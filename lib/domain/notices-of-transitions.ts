@@ -25,7 +25,9 @@ export type TransitionNotices = {
 }
 
 const BOTH: readonly OfferParty[] = ['buyer', 'agent']
-const theOther = (by: TransitionTrigger['by']): readonly OfferParty[] => [by === 'buyer' ? 'agent' : 'buyer']
+const otherParty = (by: TransitionTrigger['by']): readonly OfferParty[] => [
+  by === 'buyer' ? 'agent' : 'buyer',
+]
 
 /**
  * The notices for a transition of an offer (D153), or `null`. The side that acted is not notified. `wasAccepted`: the
@@ -38,15 +40,15 @@ export function noticesForTransition(
   const freed = wasAccepted ? ({ others: 'offer-open-again' } as const) : {}
   switch (act) {
     case 'accept':
-      return { kind: 'offer-accepted', to: theOther(by), others: 'offer-kept' }
+      return { kind: 'offer-accepted', to: otherParty(by), others: 'offer-kept' }
     case 'counter':
-      return { kind: 'offer-countered', to: theOther(by) }
+      return { kind: 'offer-countered', to: otherParty(by) }
     case 'reject':
       return { kind: 'offer-rejected', to: ['buyer'] }
     case 'withdraw':
       return { kind: 'offer-withdrawn', to: ['agent'] }
     case 'release':
-      return { kind: 'offer-released', to: theOther(by), ...freed }
+      return { kind: 'offer-released', to: otherParty(by), ...freed }
     case 'extend':
       return { kind: 'offer-extended', to: ['buyer'] }
     case 'confirm':

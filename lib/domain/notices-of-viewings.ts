@@ -11,7 +11,8 @@ const whyCanceled = (side: ViewingSide, { viewingCause, turn }: NoticeValues): s
   if (viewingCause) return VIEWING_CAUSE_LABELS[viewingCause]
   return turn === side ? 'You canceled it.' : `The ${otherSideOf(side)} canceled it.`
 }
-const instead = (was: string | undefined): string => (was === undefined ? '' : `, instead of ${was}`)
+const insteadOfText = (previous: string | undefined): string =>
+  previous === undefined ? '' : `, instead of ${previous}`
 
 /**
  * The notifications about viewings. Times are on the home's clock. None quotes a note or a reason: those are deleted
@@ -69,11 +70,11 @@ export const VIEWING_NOTICES = {
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when, proposed = TIME }) => ({
         title: `The agent proposes another time for ${home}`,
-        text: `${proposed}${instead(when)}. Accept or decline it.`,
+        text: `${proposed}${insteadOfText(when)}. Accept or decline it.`,
       })),
       agent: noticeFor('agent-viewings', ({ home, when, proposed = TIME }) => ({
         title: `The buyer proposes another time for ${home}`,
-        text: `${proposed}${instead(when)}. Confirm or decline it.`,
+        text: `${proposed}${insteadOfText(when)}. Confirm or decline it.`,
       })),
     },
   },
@@ -83,11 +84,11 @@ export const VIEWING_NOTICES = {
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, was, meetingPoint }) => ({
         title: `Your viewing of ${home} has a new time`,
-        text: `${when}${instead(was)}.${meetAt(meetingPoint)}`,
+        text: `${when}${insteadOfText(was)}.${meetAt(meetingPoint)}`,
       })),
       agent: noticeFor('agent-viewings', ({ home, when = TIME, was }) => ({
         title: `A viewing of ${home} has a new time`,
-        text: `${when}${instead(was)}.`,
+        text: `${when}${insteadOfText(was)}.`,
       })),
     },
   },

@@ -25,7 +25,7 @@ const CURRENCIES =
   /\p{Sc}|\b(?:USD|EUR|GBP|AUD|CAD|NZD|CHF|JPY|CNY|INR|HKD|SGD|SEK|NOK|DKK|PLN|MXN|BRL|ZAR|AED|KWD|kr|rs)\b|(?<=\d)kr\b/iu
 
 const { words, signs } = FORMAT
-const BEFORE = new RegExp(`^([-+]?) ?(?:(?:${words}|${signs}) ?){0,2}([-+]?)`, 'i')
+const PREFIX_PATTERN = new RegExp(`^([-+]?) ?(?:(?:${words}|${signs}) ?){0,2}([-+]?)`, 'i')
 // "A$" is another dollar.
 const OWN_SIGN = new RegExp(`(?<![a-z])(?:${signs})`, 'gi')
 const AFTER = new RegExp(`(?:[.,]-)?(?: ?(?:${words}|(?<![a-z])(?:${signs})))?$`, 'i')
@@ -44,7 +44,7 @@ const DIGITS = /^[\d.,' ]+$/
 const TWO_WAYS = /^[1-9]\d{0,2}[.,]\d{3}$/
 
 /** One spelling for similar characters: widths, Arabic digits and separators, minus signs, apostrophes, spaces. */
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
@@ -55,8 +55,8 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The sign between groups of digits as `plain` writes it. */
-const GROUP = plain(FORMAT.group) || ' '
+/** The sign between groups of digits as `normalizeText` writes it. */
+const GROUP = normalizeText(FORMAT.group) || ' '
 /** Groups of digits that were edited, with too many digits after the last sign for decimals. */
 const EDITED = new RegExp(`^[1-9][\\d\\${GROUP}]*\\${GROUP}\\d{4,}$`)
 
@@ -81,7 +81,7 @@ function unclear(digits: string, unit: string): string {
   return `Does the ${sign} in ${digits}${unit} separate thousands or decimals? Write ${grouped}${unit} or ${decimal}${unit}.`
 }
 
-const shortened = (digits: string): string =>
+const truncateDigits = (digits: string): string =>
   `${digits} is in scientific notation, which may leave out digits. Write the whole number.`
 
 /** True for a number that a field of whole numbers rejects. */
@@ -113,16 +113,17 @@ export function readNumber(
   isAbsurd: (value: number) => boolean = () => false,
 ): ParsedNumber {
   if (text.length > LENGTH) return NO_NUMBER
-  let written = plain(text)
-  const [before = '', sign = '', later = ''] = (kind === 'money' ? BEFORE : /^([-+]?) ?/).exec(written) ?? []
+  let normalized = normalizeText(text)
+  const [before = '', sign = '', later = ''] =
+    (kind === 'money' ? PREFIX_PATTERN : /^([-+]?) ?/).exec(normalized) ?? []
   if (sign !== '' && later !== '') return NO_NUMBER
-  written = written.slice(before.length)
-  if (kind === 'money') written = written.replace(AFTER, '')
-  if (kind === 'money' && CURRENCIES.test(written.replaceAll(OWN_SIGN, '')))
+  normalized = normalized.slice(before.length)
+  if (kind === 'money') normalized = normalized.replace(AFTER, '')
+  if (kind === 'money' && CURRENCIES.test(normalized.replaceAll(OWN_SIGN, '')))
     return { message: OTHER_CURRENCY_MESSAGE }
-  const [end = '', word = ''] = (kind === 'money' && SHORT.exec(written)) || []
-  const digits = written.slice(0, written.length - end.length).trim()
-  if (SCIENTIFIC.test(digits)) return { message: shortened(digits) }
+  const [end = '', word = ''] = (kind === 'money' && SHORT.exec(normalized)) || []
+  const digits = normalized.slice(0, normalized.length - end.length).trim()
+  if (SCIENTIFIC.test(digits)) return { message: truncateDigits(digits) }
   if (!DIGITS.test(digits)) return NO_NUMBER
 
   // Typing a digit into a grouped amount leaves "450,0000", which cannot be cents.
@@ -132,9 +133,9 @@ export function readNumber(
     : isEdited
   if (isGrouped === null) return { message: unclear(digits, word) }
   const at = isGrouped ? -1 : decimalAt(digits)
-  const [whole, fraction] = at === -1 ? [digits, ''] : [digits.slice(0, at), digits.slice(at + 1)]
-  const figures = whole.replaceAll(/\D/g, '')
-  if (!(isGrouped || WHOLE.test(whole)) || !/^\d*$/.test(fraction) || figures + fraction === '')
+  const [integer, fraction] = at === -1 ? [digits, ''] : [digits.slice(0, at), digits.slice(at + 1)]
+  const figures = integer.replaceAll(/\D/g, '')
+  if (!(isGrouped || WHOLE.test(integer)) || !/^\d*$/.test(fraction) || figures + fraction === '')
     return NO_NUMBER
   // The shift is part of the text, so that no multiplication rounds it.
   const value = Number(`${sign || later}${figures}.${fraction}e${SHIFTS[word.toLowerCase()] ?? 0}`)
@@ -143,8 +144,8 @@ export function readNumber(
 
 /** A typed amount in major units; `null` if it is invalid or ambiguous (D165). */
 export function readAmount(text: string): number | null {
-  const reading = readNumber(text, 'money')
-  return 'value' in reading ? reading.value : null
+  const parsed = readNumber(text, 'money')
+  return 'value' in parsed ? parsed.value : null
 }
 
 /** A typed amount formatted for its field: "450k" as "450,000". An invalid one is returned unchanged. */

@@ -4,7 +4,7 @@ import { readFilter } from './odata'
 const FORM = /^Use comparisons like/
 const faultOf = (text: string) => {
   const read = readFilter(text)
-  return 'fault' in read ? read.fault : 'none'
+  return 'error' in read ? read.error : 'none'
 }
 
 it.each([

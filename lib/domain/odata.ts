@@ -9,7 +9,7 @@ export const FILTER_LIMIT = 2_000
 export const COMPARISON_LIMIT = 20
 
 /** A parsed value, or an error. */
-export type Parsed<Value> = { value: Value } | { fault: string }
+export type Parsed<Value> = { value: Value } | { error: string }
 
 type Token = { text: string; isQuoted: boolean }
 
@@ -21,16 +21,16 @@ const FORM =
  * time.
  */
 export function readFilter(text: string): Parsed<Comparison[]> {
-  if (text.length > FILTER_LIMIT) return { fault: `Please use at most ${FILTER_LIMIT} characters.` }
+  if (text.length > FILTER_LIMIT) return { error: `Please use at most ${FILTER_LIMIT} characters.` }
   const tokens = tokensOf(text)
-  if (!tokens) return { fault: FORM }
+  if (!tokens) return { error: FORM }
   const comparisons: Comparison[] = []
   for (let i = 0; i < tokens.length; i += 4) {
     const [field, operator, literal, and] = tokens.slice(i, i + 4)
-    if (!field || field.isQuoted || !isOperator(operator) || !literal) return { fault: FORM }
-    if (and && (and.isQuoted || and.text !== 'and' || tokens.length === i + 4)) return { fault: FORM }
+    if (!field || field.isQuoted || !isOperator(operator) || !literal) return { error: FORM }
+    if (and && (and.isQuoted || and.text !== 'and' || tokens.length === i + 4)) return { error: FORM }
     if (comparisons.length === COMPARISON_LIMIT)
-      return { fault: `Please use at most ${COMPARISON_LIMIT} comparisons.` }
+      return { error: `Please use at most ${COMPARISON_LIMIT} comparisons.` }
     comparisons.push({
       field: field.text,
       operator: operator.text,
@@ -38,7 +38,7 @@ export function readFilter(text: string): Parsed<Comparison[]> {
       isQuoted: literal.isQuoted,
     })
   }
-  return comparisons.length === 0 ? { fault: FORM } : { value: comparisons }
+  return comparisons.length === 0 ? { error: FORM } : { value: comparisons }
 }
 
 const isOperator = (token: Token | undefined): token is Token & { text: Operator } =>

@@ -89,8 +89,8 @@ export function offerValueOf<Named extends { by: OfferParty }>({
   amounts: readonly Named[]
 }): Named | undefined {
   const isAgreed = isHoldingListing(status) || acceptedAt !== undefined
-  const own = isAgreed ? undefined : amounts.findLast(({ by }) => by === 'buyer')
-  return own ?? amounts.at(-1)
+  const latestOwn = isAgreed ? undefined : amounts.findLast(({ by }) => by === 'buyer')
+  return latestOwn ?? amounts.at(-1)
 }
 
 /** True once the agent has named an amount; before that the buyer has nothing to answer. */
@@ -102,23 +102,23 @@ export const turnOf = ({ status, turn }: Pick<OfferState, 'status' | 'turn'>): O
   isDecidable(status) ? (turn ?? 'agent') : undefined
 
 /** The error message if a side cannot do this about the offer now. */
-export function conflictReason(offer: OfferState, act: OfferAction, by: OfferParty, now: Date): string {
+export function conflictReason(offer: OfferState, action: OfferAction, by: OfferParty, now: Date): string {
   if (hasExpired(offer, now)) return 'This offer has ended'
-  if (isOverdue(offer, now) && (act === 'release' || act === 'extend')) return OVERDUE_TEXT
-  if (act === 'release' && !isPayable(offer.status)) return 'Only an accepted offer can be released'
-  if (act === 'extend')
+  if (isOverdue(offer, now) && (action === 'release' || action === 'extend')) return OVERDUE_TEXT
+  if (action === 'release' && !isPayable(offer.status)) return 'Only an accepted offer can be released'
+  if (action === 'extend')
     return isPayable(offer.status)
       ? 'This offer has already been extended'
       : 'Only an accepted offer can be extended'
   const turn = turnOf(offer)
-  const isAnswer = act === 'accept' || act === 'counter'
+  const isAnswer = action === 'accept' || action === 'counter'
   if (isAnswer && turn !== undefined && turn !== by) return `This offer is waiting for the ${turn}’s reply`
-  if (act === 'confirm' && turn !== undefined && !offer.listingChangedAt)
+  if (action === 'confirm' && turn !== undefined && !offer.listingChangedAt)
     return CHANGED_LISTING_TEXTS.unchanged
-  if (act === 'accept' && by === 'agent' && turn === by && offer.listingChangedAt)
+  if (action === 'accept' && by === 'agent' && turn === by && offer.listingChangedAt)
     return CHANGED_LISTING_TEXTS.unconfirmed
-  // The act was possible, so another request has just changed the offer.
-  return canTransition(offer, act, by, now)
+  // The action was possible, so another request has just changed the offer.
+  return canTransition(offer, action, by, now)
     ? 'This offer has just changed. Please review it again.'
     : 'This offer has already been decided'
 }

@@ -55,7 +55,7 @@ export const REJECTING_CAUSE_LABELS: Record<RejectingCause, string> = {
 /** The side or cause that moves an offer. */
 export type TransitionActor = OfferParty | OfferCause
 
-/** The acts on an offer. `confirm` keeps it although its listing has changed, `pay` starts a payment, `settle` records one, `close` is the act of a cause. */
+/** The actions on an offer. `confirm` keeps it although its listing has changed, `pay` starts a payment, `settle` records one, `close` is the action of a cause. */
 export const OFFER_ACTIONS = [
   'accept',
   'counter',
@@ -186,10 +186,10 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
 
 /** The transitions by which `by` does this, for any offer and time. */
 export const transitionsOf = (
-  act: OfferAction,
+  action: OfferAction,
   by: TransitionActor,
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
-): OfferTransition[] => transitionsFor(table, { act, by })
+): OfferTransition[] => transitionsFor(table, { act: action, by })
 
 /** The time that a transition of this offer depends on; `null` if the offer has none. */
 function momentOf(offer: OfferState, when: OfferTransition['when']): Date | null {
@@ -208,12 +208,12 @@ const isPaidAs = ({ amountMinor }: OfferState, { paymentMethod: means }: OfferTr
  */
 export const transitionOf = (
   offer: OfferState,
-  act: OfferAction,
+  action: OfferAction,
   by: TransitionActor,
   now: Date,
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
 ): OfferTransition | undefined =>
-  transitionsFor(table, { from: offer.status, act, by }).find(
+  transitionsFor(table, { from: offer.status, act: action, by }).find(
     (transition) =>
       (transition.turn === undefined || transition.turn === (offer.turn ?? 'agent')) &&
       isPaidAs(offer, transition) &&
@@ -224,11 +224,11 @@ export const transitionOf = (
   )
 
 /** True if `by` may do this about the offer at `now`. */
-export const canTransition = (...asked: Parameters<typeof transitionOf>): boolean =>
-  transitionOf(...asked) !== undefined
+export const canTransition = (...args: Parameters<typeof transitionOf>): boolean =>
+  transitionOf(...args) !== undefined
 
-const leadsOn = (status: OfferStatus, act: OfferAction, by: TransitionActor): boolean =>
-  transitionsFor(OFFER_TRANSITIONS, { from: status, act, by }).length > 0
+const leadsOn = (status: OfferStatus, action: OfferAction, by: TransitionActor): boolean =>
+  transitionsFor(OFFER_TRANSITIONS, { from: status, act: action, by }).length > 0
 
 export const NEW_OFFER: OfferStatus = 'pending'
 
@@ -279,7 +279,7 @@ export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: n
 /** When the offer expires in its current status (D73); `null` if it never does. */
 export function expiryOf(offer: OfferState): Date | null {
   const question = { from: offer.status, act: 'close', by: 'time' } as const
-  const end = transitionsFor(OFFER_TRANSITIONS, question).find((one) => isPaidAs(offer, one))
+  const end = transitionsFor(OFFER_TRANSITIONS, question).find((candidate) => isPaidAs(offer, candidate))
   return momentOf(offer, end?.when)
 }
 

@@ -29,8 +29,8 @@ const dateAfter = (date: string, days: number): string =>
 /** The instant of a time of a date; a time that the clocks skip in spring is as much later as they skip. */
 function instantAt(date: string, time: string, zone: string): number {
   const wall = time === '24:00' ? `${dateAfter(date, 1)}T00:00` : `${date}T${time}`
-  const known = instantOf(wall, zone)
-  if (known) return known.getTime()
+  const instant = instantOf(wall, zone)
+  if (instant) return instant.getTime()
   const asUtc = Date.parse(`${wall}Z`)
   return asUtc - offsetAt(zone, new Date(asUtc - DAY)) * MINUTE
 }
@@ -46,7 +46,7 @@ function* openSpans(
     if (includesDate(daysOff, date)) continue
     const hours = windows
       .filter(({ weekday }) => weekday === weekdayOf(date))
-      .sort((one, other) => minutesOf(one.from) - minutesOf(other.from))
+      .sort((a, b) => minutesOf(a.from) - minutesOf(b.from))
     for (const window of hours) {
       const from = Math.max(instantAt(date, window.from, zone), since.getTime())
       const to = instantAt(date, window.to, zone)
@@ -58,20 +58,20 @@ function* openSpans(
 /** The office minutes from one instant to another; 0 if the second is the earlier one. At most 400 days are counted. */
 export function countedMinutes(hours: OfficeHours, since: Date, until: Date): number {
   const end = until.getTime()
-  let counted = 0
+  let count = 0
   for (const { from, to } of openSpans(hours, since)) {
     if (from >= end) break
-    counted += Math.min(to, end) - from
+    count += Math.min(to, end) - from
   }
-  return Math.floor(counted / MINUTE)
+  return Math.floor(count / MINUTE)
 }
 
 /** When so many office minutes after `since` have passed; `null` if the office is closed for the next 400 days. */
 export function dueAt(hours: OfficeHours, since: Date, minutes: number): Date | null {
-  let left = minutes * MINUTE
+  let remaining = minutes * MINUTE
   for (const { from, to } of openSpans(hours, since)) {
-    if (to - from >= left) return new Date(from + left)
-    left -= to - from
+    if (to - from >= remaining) return new Date(from + remaining)
+    remaining -= to - from
   }
   return null
 }
@@ -88,8 +88,8 @@ export type ResponseClock = {
 export function responseClock(hours: OfficeHours, goal: number, since: Date, now: Date): ResponseClock {
   const waited = countedMinutes(hours, since, now)
   const share = Math.min(1, waited / goal)
-  const inTime = share >= WARNING_SHARE ? 'warning' : 'ok'
-  return { state: waited > goal ? 'late' : inTime, share, waited, late: Math.max(0, waited - goal) }
+  const level = share >= WARNING_SHARE ? 'warning' : 'ok'
+  return { state: waited > goal ? 'late' : level, share, waited, late: Math.max(0, waited - goal) }
 }
 
 /** Office minutes for people: "25 min", "4 h", "1 h 31 min". */

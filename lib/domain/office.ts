@@ -44,8 +44,8 @@ export function shownAgents(
 
 /** The colleagues whose conversations the actor's list shows only while they are assigned to the actor (D462). */
 export function otherColleagues(actor: Actor, permission: Permission): readonly string[] {
-  const shown = new Set(visibleAgents(actor, permission))
-  return (actor.office?.members ?? []).map(({ id }) => id).filter((id) => !shown.has(id))
+  const visible = new Set(visibleAgents(actor, permission))
+  return (actor.office?.members ?? []).map(({ id }) => id).filter((id) => !visible.has(id))
 }
 
 /** The members to whom homes can be assigned (D452): assistants hold none, nor do members who are being handed over. */

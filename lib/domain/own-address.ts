@@ -11,7 +11,7 @@ const HOST_LIKE = /^\/(?:[/\\]|%2f|%5c)/i
  */
 export function ownAddress(address: string, origin: string): string | null {
   if (!URL.canParse(address, origin)) return null
-  const { origin: given, username, password, pathname, search, hash } = new URL(address, origin)
-  const isOwn = given === origin && username === '' && password === '' && !HOST_LIKE.test(pathname)
+  const { origin: urlOrigin, username, password, pathname, search, hash } = new URL(address, origin)
+  const isOwn = urlOrigin === origin && username === '' && password === '' && !HOST_LIKE.test(pathname)
   return isOwn ? pathname + search + hash : null
 }

@@ -26,10 +26,10 @@ export const retryDelay = (failures: number): number => Math.min(MINUTE * 2 ** (
  */
 export function publicIdOf(address: string): string | null {
   if (!URL.canParse(address)) return null
-  const [cloud, kind, delivery, ...path] = new URL(address).pathname.split('/').slice(1).map(decoded)
+  const [cloud, kind, delivery, ...path] = new URL(address).pathname.split('/').slice(1).map(decodeSegment)
   if (!cloud || kind !== 'image' || delivery !== 'upload') return null
-  const named = isVersion(path[0]) && path.length > 1 ? path.slice(1) : path
-  const id = withoutEnding(named.join('/'))
+  const name = isVersion(path[0]) && path.length > 1 ? path.slice(1) : path
+  const id = withoutEnding(name.join('/'))
   return id === '' ? null : id
 }
 
@@ -41,7 +41,7 @@ function withoutEnding(path: string): string {
 }
 
 /** Returns the text unchanged if it is not valid percent-encoding. */
-function decoded(part: string): string {
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -55,6 +55,6 @@ const UPLOADED = /^(https:\/\/res\.cloudinary\.com\/[^/]+\/image\/upload\/)(.+)$
 /** True if Cloudinary can resize the picture. */
 export const isUploaded = (address: string): boolean => UPLOADED.test(address)
 
-/** The URL of an uploaded picture in this width, in the best format that its reader accepts; others are unchanged. */
+/** The URL of an uploaded picture in this width, in the best format that its viewer accepts; others are unchanged. */
 export const scaledPicture = (address: string, width: number): string =>
   address.replace(UPLOADED, `$1c_limit,f_auto,q_auto,w_${width}/$2`)

@@ -33,7 +33,7 @@ export function wrapsAroundGlobe(corners: readonly Position[]): boolean {
 export type Edge = readonly [Position, Position]
 
 /** Positive if `c` is left of the line from `a` to `b`, negative right of it, zero on it. */
-const turn = (a: Position, b: Position, c: Position): number =>
+const orientation = (a: Position, b: Position, c: Position): number =>
   (b.longitude - a.longitude) * (c.latitude - a.latitude) -
   (b.latitude - a.latitude) * (c.longitude - a.longitude)
 
@@ -45,16 +45,16 @@ const isBetween = (value: Position, [a, b]: Edge): boolean =>
   value.longitude <= Math.max(a.longitude, b.longitude)
 
 const isOn = (value: Position, side: Edge): boolean =>
-  turn(side[0], side[1], value) === 0 && isBetween(value, side)
+  orientation(side[0], side[1], value) === 0 && isBetween(value, side)
 
 /** True if two edges have a point in common. */
-export function edgesIntersect(one: Edge, other: Edge): boolean {
-  const [a, b] = one
-  const [c, d] = other
+export function edgesIntersect(first: Edge, second: Edge): boolean {
+  const [a, b] = first
+  const [c, d] = second
   const crosses =
-    Math.sign(turn(a, b, c)) * Math.sign(turn(a, b, d)) < 0 &&
-    Math.sign(turn(c, d, a)) * Math.sign(turn(c, d, b)) < 0
-  return crosses || isOn(c, one) || isOn(d, one) || isOn(a, other) || isOn(b, other)
+    Math.sign(orientation(a, b, c)) * Math.sign(orientation(a, b, d)) < 0 &&
+    Math.sign(orientation(c, d, a)) * Math.sign(orientation(c, d, b)) < 0
+  return crosses || isOn(c, first) || isOn(d, first) || isOn(a, second) || isOn(b, second)
 }
 
 /** True if two edges at the corner `b` overlap: the outline turns back. */
@@ -80,9 +80,9 @@ export const outline = (corners: readonly Position[]): Position[] =>
 export function crossesItself(corners: readonly Position[]): boolean {
   const sides = edgesOf(unwrapPolygon(corners))
   return sides.some((side, i) =>
-    sides.slice(i + 1).some((other, j) => {
-      if (j === 0) return turnsBack(side, other)
-      return i === 0 && i + j + 2 === sides.length ? turnsBack(other, side) : edgesIntersect(side, other)
+    sides.slice(i + 1).some((next, j) => {
+      if (j === 0) return turnsBack(side, next)
+      return i === 0 && i + j + 2 === sides.length ? turnsBack(next, side) : edgesIntersect(side, next)
     }),
   )
 }
@@ -108,7 +108,7 @@ export function isInsideFlat(point: Position, corners: readonly Position[]): boo
     const [a, b] = side
     // The edges that a ray east of the point crosses. An edge that starts on the ray counts if it goes north.
     if (a.latitude > point.latitude === b.latitude > point.latitude) continue
-    if (turn(a, b, point) > 0 === b.latitude > a.latitude) isIn = !isIn
+    if (orientation(a, b, point) > 0 === b.latitude > a.latitude) isIn = !isIn
   }
   return isIn
 }
@@ -119,9 +119,9 @@ export function boundsOfArea(corners: readonly Position[]): Bounds {
   const { west, east, south, north } = boundsOf(flat)
   if (east - west === 360) return { west: -180, east: 180, south, north }
   // From the corners themselves, because unwrapping and wrapping would round them.
-  const given = (longitude: number) =>
+  const original = (longitude: number) =>
     corners[flat.findIndex((corner) => corner.longitude === longitude)]?.longitude
-  return { west: given(west) ?? west, east: given(east) ?? east, south, north }
+  return { west: original(west) ?? west, east: original(east) ?? east, south, north }
 }
 
 /** The bounding box of corners on a flat map. */

@@ -25,12 +25,12 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** Groups the changes by time, in the order of the entries. */
 function moments(entries: readonly Entry[]): { at: string; of: Map<HistoryField, Entry> }[] {
-  const found = new Map<string, Map<HistoryField, Entry>>()
+  const latestByDay = new Map<string, Map<HistoryField, Entry>>()
   for (const entry of entries) {
-    const changes = found.get(entry.at) ?? new Map<HistoryField, Entry>()
-    found.set(entry.at, changes.set(entry.field, entry))
+    const changes = latestByDay.get(entry.at) ?? new Map<HistoryField, Entry>()
+    latestByDay.set(entry.at, changes.set(entry.field, entry))
   }
-  return [...found].map(([at, of]) => ({ at, of }))
+  return [...latestByDay].map(([at, of]) => ({ at, of }))
 }
 
 /**
@@ -89,7 +89,7 @@ function otherRows(at: string, of: ReadonlyMap<HistoryField, Entry>): HistoryRow
 export const movedBy = (by: number): string => `${formatPrice(Math.abs(by))} ${by < 0 ? 'lower' : 'higher'}`
 
 /** A price change as text; `null` without one. */
-const moved = (name: string, by: number): string | null => (by === 0 ? null : `${name} ${movedBy(by)}`)
+const changeOf = (name: string, by: number): string | null => (by === 0 ? null : `${name} ${movedBy(by)}`)
 
 /**
  * The change of both prices as text: "Maximum $25,000 lower, minimum $15,000 lower", or "$5,000 lower" if both are
@@ -98,7 +98,7 @@ const moved = (name: string, by: number): string | null => (by === 0 ? null : `$
 export function priceChangeText(then: Range, now: Range): string | null {
   const [max, min] = [now.max - then.max, now.min - then.min]
   if (max === min && max !== 0) return movedBy(max)
-  const parts = [moved('maximum', max), moved('minimum', min)]
+  const parts = [changeOf('maximum', max), changeOf('minimum', min)]
   const words = parts.filter((part) => part !== null).join(', ')
   return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1)
 }

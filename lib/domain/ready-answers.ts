@@ -21,12 +21,12 @@ const BRACES = /\{([^{}\n]*)\}/g
 
 /** Why a text is refused: the first placeholder that does not exist, by its name (D461); `null` if there is none. */
 export function placeholderError(text: string): string | null {
-  for (const [shown, name = ''] of text.matchAll(BRACES))
+  for (const [placeholder, name = ''] of text.matchAll(BRACES))
     if (!isKnown(name))
-      return `${shown} is not a placeholder. Use ${names.map((known) => `{${known}}`).join(', ')}.`
+      return `${placeholder} is not a placeholder. Use ${names.map((name) => `{${name}}`).join(', ')}.`
   return null
 }
 
 /** The text with its placeholders filled in. What is filled in is not read again. */
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
-  text.replace(BRACES, (shown, name: string) => (isKnown(name) ? values[name] : shown))
+  text.replace(BRACES, (placeholder, name: string) => (isKnown(name) ? values[name] : placeholder))

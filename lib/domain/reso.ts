@@ -7,7 +7,7 @@ import { type Comparison, type Operator, type Parsed } from './odata'
 import { isListed, isVerifiedStatus, type PropertyStatus, PROPERTY_STATUSES } from './property'
 import { type Period } from './tenure'
 
-const ABOUT_LISTING = [
+const LISTING_RESO_FIELDS = [
   'ListingKey',
   'StandardStatus',
   'ListPriceLow',
@@ -22,9 +22,9 @@ const ABOUT_LISTING = [
   'ModificationTimestamp',
 ] as const
 
-export type ResoField = (typeof ABOUT_LISTING)[number] | FactResoName
+export type ResoField = (typeof LISTING_RESO_FIELDS)[number] | FactResoName
 /** The fields of a listing in the RESO Data Dictionary, in output order (D151). */
-export const RESO_FIELDS: readonly ResoField[] = [...ABOUT_LISTING, ...FACT_RESO_NAMES]
+export const RESO_FIELDS: readonly ResoField[] = [...LISTING_RESO_FIELDS, ...FACT_RESO_NAMES]
 
 /**
  * A listing under offer still accepts back-up offers (D72), which RESO's "Pending" excludes. A pending listing (D7) is
@@ -56,14 +56,14 @@ export const RESO_TYPES: Record<PropertyType, { type: string; subType: string }>
   other: { type: 'Residential', subType: 'Other' },
 }
 
-/** 2.5 bathrooms are two full ones and a half one, which RESO counts as three. */
+/** RESO counts 2.5 bathrooms as three: two full and one half. */
 export const bathroomsOf = (bathrooms: number) => ({
   total: Math.ceil(bathrooms),
   full: Math.floor(bathrooms),
   half: Math.ceil(bathrooms) - Math.floor(bathrooms),
 })
 
-/** The fields that a `$filter` may use, with the kind of their values. Each has an index. */
+/** The fields allowed in `$filter`, with the kind of their values. Each has an index. */
 const FILTERED = {
   ListPriceLow: 'amount',
   ListPrice: 'amount',
@@ -102,13 +102,13 @@ const isFiltered = (field: string): field is FilteredField => Object.hasOwn(FILT
 
 /** Checks a comparison of a `$filter`; returns the error to show if it is invalid. */
 export function readCondition({ field, operator, literal, isQuoted }: Comparison): Parsed<ResoCondition> {
-  if (!isFiltered(field)) return { fault: `Filter by ${FILTERED_FIELDS.join(', ')}.` }
+  if (!isFiltered(field)) return { error: `Filter by ${FILTERED_FIELDS.join(', ')}.` }
   if (field === 'PropertySubType' || field === 'StandardStatus') {
-    const words = field === 'StandardStatus' ? STANDARD_STATUSES : Object.values(RESO_TYPES).map(subTypeOf)
-    const fault = `${field} can only be compared with eq, to one of ${words.map((word) => `'${word}'`).join(', ')}.`
-    if (operator !== 'eq' || !isQuoted) return { fault }
+    const allowed = field === 'StandardStatus' ? STANDARD_STATUSES : Object.values(RESO_TYPES).map(subTypeOf)
+    const message = `${field} can only be compared with eq, to one of ${allowed.map((name) => `'${name}'`).join(', ')}.`
+    if (operator !== 'eq' || !isQuoted) return { error: message }
     const condition = field === 'StandardStatus' ? statusCondition(literal) : typeCondition(literal)
-    return condition ? { value: condition } : { fault }
+    return condition ? { value: condition } : { error: message }
   }
   if (isMomentField(field)) {
     const value = new Date(literal)
@@ -117,18 +117,18 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
     return isMoment
       ? { value: { field, operator, value } }
       : {
-          fault:
+          error:
             missingDay(literal) ??
             `${field} must be compared with a date and time like 2026-01-05T12:00:00Z.`,
         }
   }
   const value = Number(literal)
-  if (isQuoted || !NUMBER.test(literal)) return { fault: `${field} must be compared with a number.` }
+  if (isQuoted || !NUMBER.test(literal)) return { error: `${field} must be compared with a number.` }
   if (FILTERED[field] === 'integer' && !Number.isInteger(value))
-    return { fault: `${field} must be compared with a whole number.` }
+    return { error: `${field} must be compared with a whole number.` }
   // More decimals than an amount has would round to a different price.
   if (FILTERED[field] === 'amount' && !PLAIN_AMOUNT.test(literal.replace(/^-/, '')))
-    return { fault: `${field} must be compared with a number of at most ${FORMAT.decimals}.` }
+    return { error: `${field} must be compared with a number of at most ${FORMAT.decimals}.` }
   return { value: { field, operator, value } }
 }
 
@@ -140,8 +140,8 @@ function statusCondition(literal: string): ResoCondition | undefined {
 }
 
 function typeCondition(literal: string): ResoCondition | undefined {
-  const found = Object.entries(RESO_TYPES).find(([, { subType }]) => subType === literal)
-  return found && { field: 'PropertySubType', operator: 'eq', value: found[0] as PropertyType }
+  const match = Object.entries(RESO_TYPES).find(([, { subType }]) => subType === literal)
+  return match && { field: 'PropertySubType', operator: 'eq', value: match[0] as PropertyType }
 }
 
 /** The orders of `$orderby`, each with an index. The first is the default. */

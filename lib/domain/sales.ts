@@ -47,6 +47,6 @@ export function gridLines(highest: number): number[] {
   if (highest <= 0) return []
   const least = highest / MOST_LINES
   const power = 10 ** Math.floor(Math.log10(least))
-  const step = power * (STEPS.find((one) => one * power >= least) ?? 10)
+  const step = power * (STEPS.find((step) => step * power >= least) ?? 10)
   return Array.from({ length: Math.ceil(highest / step) }, (_, i) => (i + 1) * step)
 }

@@ -62,8 +62,8 @@ export const MORE_MATCHED = 'More homes matched today. See them in your notifica
 
 /** A search without "listed in the last days", which alerts ignore (D195). */
 export function savedPartOf({ location, verified, ...filters }: Search): Search {
-  const { listedSince: _, ...kept } = filtersOf(filters)
-  return { location: location.trim().replace(/\s+/g, ' '), verified, ...kept }
+  const { listedSince: _, ...rest } = filtersOf(filters)
+  return { location: location.trim().replace(/\s+/g, ' '), verified, ...rest }
 }
 
 /** The query of a search in its normalized form: "location=Bend&minPrice=400000". */
@@ -83,11 +83,11 @@ export const searchKey = (search: Search): string =>
 
 /** The search of a query; parts that are unknown or invalid are omitted. */
 export function readSearch(text: string): Search {
-  const given = new URLSearchParams(text)
+  const params = new URLSearchParams(text)
   return savedPartOf({
-    location: given.get('location') ?? '',
-    verified: given.get('verified') === 'true',
-    ...readFilters(Object.fromEntries(given)),
+    location: params.get('location') ?? '',
+    verified: params.get('verified') === 'true',
+    ...readFilters(Object.fromEntries(params)),
   })
 }
 
@@ -99,13 +99,15 @@ export const hasPlace = ({ location, bounds, area }: Search): boolean =>
   bounds !== undefined || area !== undefined || [...fold(location)].length >= PLACE_LENGTH
 
 /** The filters in the order of a name: prices and rooms before the type. */
-const NAMED = new Set<FilterName>(['minPrice', 'maxPrice', ...STEP_FILTER_NAMES, ...FILTER_NAMES])
+const NAMED_FILTERS = new Set<FilterName>(['minPrice', 'maxPrice', ...STEP_FILTER_NAMES, ...FILTER_NAMES])
 
 /** The name that a search gets from its filters: "Bend · $400,000–600,000 · 3+ bd" (D195), with areas in these units. */
 export function defaultSearchName(search: Search, units: AreaUnits): string {
   const place = search.area ? 'Drawn area' : search.bounds ? 'Map area' : ''
   const labelled = new Set(labelledFilters(search))
-  const names = [...NAMED].filter((name) => labelled.has(name)).map((name) => filterName(name, search, units))
+  const names = [...NAMED_FILTERS]
+    .filter((name) => labelled.has(name))
+    .map((name) => filterName(name, search, units))
   const parts = [search.location.trim() || place, ...names].filter((part) => part !== '')
   const name = parts.join(NAME_SEPARATOR) || 'All homes'
   return name.length > SEARCH_NAME_LIMIT ? `${cutText(name, SEARCH_NAME_LIMIT - 1)}…` : name

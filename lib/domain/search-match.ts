@@ -59,8 +59,8 @@ function textMatcher({
   byWords,
 }: MatchedSearch): (listing: SearchedListing) => boolean {
   if (byWords === undefined) {
-    const part = fold(location)
-    return ({ locationFolded }) => locationFolded.includes(part)
+    const text = fold(location)
+    return ({ locationFolded }) => locationFolded.includes(text)
   }
   const terms = searchTerms(location)
   return ({ searchText, locationFolded }) =>
@@ -177,11 +177,11 @@ type Change = { kind: ListingChangeKind; after: SearchedListing; before?: Search
 export type Announced = (ShownEnds & { kinds: readonly AlertKind[] }) | null
 
 const rangeOf = ({ shownMinMinor: min, shownMaxMinor: max }: ShownEnds) => ({ min, max })
-const fellFrom = (before: ShownEnds, after: ShownEnds): boolean =>
+const isPriceDrop = (before: ShownEnds, after: ShownEnds): boolean =>
   isReduction(rangeOf(before), rangeOf(after))
 /** True if the price is lower than the announced one, or if no amount was announced. */
 const isLower = (announced: ShownEnds, after: ShownEnds): boolean =>
-  isOnRequest(announced) || fellFrom(announced, after)
+  isOnRequest(announced) || isPriceDrop(announced, after)
 
 /** The lowest prices announced, if these are announced too. */
 export const lowestPrices = (before: ShownEnds | undefined, after: ShownEnds): ShownEnds =>
@@ -189,9 +189,9 @@ export const lowestPrices = (before: ShownEnds | undefined, after: ShownEnds): S
 
 /** The kind of the change from one state of a verified listing to another. */
 export const changeKind = (before: SearchedListing, after: SearchedListing): 'price' | 'changed' =>
-  fellFrom(before, after) ? 'price' : 'changed'
+  isPriceDrop(before, after) ? 'price' : 'changed'
 
-/** What a search announces of a change to somebody who knows this much of the home (D197, D201); `null`: nothing. */
+/** What a search announces of a change to a person who knows this much of the home (D197, D201); `null`: nothing. */
 export function alertOf(
   search: MatchedSearch,
   { kind, after, before }: Change,
@@ -200,10 +200,10 @@ export function alertOf(
 ): AlertKind | null {
   const matches = searchMatcher(search, now)
   if (!matches(after)) return null
-  const fell = before !== undefined && fellFrom(before, after)
+  const fell = before !== undefined && isPriceDrop(before, after)
   const isNews = fell && (announced === null || isLower(announced, after))
   if (search.filters.reduced) return isNews ? 'price' : null
-  const knows = (one: AlertKind) => announced?.kinds.includes(one) ?? false
+  const knows = (kind: AlertKind) => announced?.kinds.includes(kind) ?? false
   // In the window of a digest, another offer may have been accepted since.
   if (kind === 'back' && !after.underOffer && announced && !knows('back')) return 'back'
   const matched = before !== undefined && matches(before)

@@ -15,7 +15,7 @@ export type Term = { isOpen: boolean; runs: readonly (readonly string[])[] }
 /** The most terms of a search by words, because each one costs a lookup. */
 export const TERMS = 6
 /** Stop words. The last word of a search is kept, because it may be a state ("Gary IN"). */
-const NOISE = new Set(['a', 'an', 'and', 'at', 'by', 'in', 'near', 'of', 'on', 'the', 'to', 'with'])
+const STOP_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'in', 'near', 'of', 'on', 'the', 'to', 'with'])
 
 /** Punctuation at the ends of a word. */
 const SIGNS = ',.;:!?()[]"“”„«»…'
@@ -28,7 +28,7 @@ function withoutSigns(word: string): string {
   return word.slice(start, end)
 }
 
-const wordsIn = (folded: string): string[] =>
+const tokenize = (folded: string): string[] =>
   folded
     .split(' ')
     .map(withoutSigns)
@@ -54,17 +54,17 @@ function stateAt(words: readonly string[], at: number): { code: string; length: 
 
 /** The terms of a search; empty if there are none or too many. */
 export function searchTerms(text: string): Term[] {
-  const words = wordsIn(fold(text.replaceAll(',', ' ')))
+  const words = tokenize(fold(text.replaceAll(',', ' ')))
   const terms: Term[] = []
   for (let at = 0; at < words.length && terms.length <= TERMS;) {
     const word = words[at] ?? ''
     const isLast = at === words.length - 1
-    const state = NOISE.has(word) && !isLast ? null : stateAt(words, at)
+    const state = STOP_WORDS.has(word) && !isLast ? null : stateAt(words, at)
     if (state) {
       terms.push({ isOpen: false, runs: [US_STATES[state.code]?.split(' ') ?? [], [state.code]] })
       at += state.length
     } else {
-      if (!NOISE.has(word)) terms.push({ isOpen: true, runs: [[word]] })
+      if (!STOP_WORDS.has(word)) terms.push({ isOpen: true, runs: [[word]] })
       at += 1
     }
   }

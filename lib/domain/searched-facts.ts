@@ -19,7 +19,7 @@ function fullAndHalf(text: string): number | undefined {
 }
 
 /** A limit that does not change. */
-export const most = (value: number) => () => value
+export const atMost = (value: number) => () => value
 
 /**
  * The facts by which Explore searches, the first entries of `FACT_FIELDS`. They are apart from the others, because
@@ -35,7 +35,7 @@ export const SEARCHED_FACTS = {
     description: 'The type of home.',
     values: PROPERTY_TYPES,
     words: PROPERTY_TYPE_LABELS,
-    fault: 'Choose one of the types.',
+    message: 'Choose one of the types.',
     column: {
       names: [
         ...(['PropertyType', 'PropertySubType', 'Type', 'Home Type', 'Prop Type', 'Building Type'] as const),
@@ -55,7 +55,7 @@ export const SEARCHED_FACTS = {
     isVerified: false,
     description: 'The number of bedrooms; 0 is a studio.',
     min: 0,
-    max: most(50),
+    max: atMost(50),
     step: 1,
     example: 3,
     inWords: oneOf({ studio: 0 }),
@@ -85,7 +85,7 @@ export const SEARCHED_FACTS = {
     isVerified: false,
     description: 'The number of bathrooms, in steps of 0.25.',
     min: 0,
-    max: most(50),
+    max: atMost(50),
     step: 0.25,
     example: 1.5,
     inWords: fullAndHalf,
@@ -116,7 +116,7 @@ export const SEARCHED_FACTS = {
     isVerified: false,
     description: 'The living area in m².',
     min: 1,
-    max: most(100_000),
+    max: atMost(100_000),
     step: 0.01,
     example: 140,
     column: {
@@ -142,7 +142,7 @@ export const SEARCHED_FACTS = {
     isVerified: false,
     description: 'The area of the lot in m².',
     min: 1,
-    max: most(100_000_000),
+    max: atMost(100_000_000),
     step: 0.01,
     example: 1_150,
     column: {
@@ -195,7 +195,7 @@ export const SEARCHED_FACTS = {
     isVerified: false,
     description: 'The number of parking spaces.',
     min: 0,
-    max: most(100),
+    max: atMost(100),
     step: 1,
     example: 2,
     inWords: oneOf({ none: 0, no: 0 }),
@@ -237,8 +237,8 @@ type StepFilter = Omit<Extract<NumberFilter, { by: 'steps' }>, 'name'> &
 function stepFilterOf([name, field]: [string, FactField]): [string, StepFilter][] {
   if (!('max' in field) || field.filter?.by !== 'steps') return []
   const { label, min, max, step, filter } = field
-  const named = { name: filter.name as StepFilterName, fact: name as StepFactName }
-  return [[filter.name, { ...filter, ...named, label, min, max, step }]]
+  const names = { name: filter.name as StepFilterName, fact: name as StepFactName }
+  return [[filter.name, { ...filter, ...names, label, min, max, step }]]
 }
 
 /** The minimum filters by their names in the URL. */

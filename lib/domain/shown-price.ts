@@ -11,7 +11,7 @@ import { formatShortPrice, formatShortRange } from './short-price'
 export const PRICE_FLOOR = toMajor(1)
 export const PRICE_LIMIT = roundAmount(1_000_000_000)
 
-/** How an asking price is meant, in the order of the form. */
+/** The qualifiers of an asking price, in the order of the form. */
 export const PRICE_QUALIFIERS = [
   'fixed',
   'offers-over',
@@ -24,7 +24,7 @@ export type PriceQualifier = (typeof PRICE_QUALIFIERS)[number]
 
 export const PRICE_ON_REQUEST = 'Price on request'
 
-/** The button that begins a conversation or an enquiry about such a home, and the question that it begins with. */
+/** The button that starts a conversation or an enquiry about a home on request, and its first question. */
 export const ASK_FOR_PRICE = 'Ask for the price'
 export const PRICE_QUESTION = 'What is the price of this home?'
 
@@ -43,7 +43,7 @@ export type ShownPrice =
   | { kind: 'asking'; amount: number; qualifier: Exclude<PriceQualifier, 'on-request'> | null }
   | { kind: 'on-request' }
 
-/** The price fields of a home in major units; readers who may not see its amounts get none if it is on request. */
+/** The price fields of a home in major units; viewers who may not see its amounts get none if it is on request. */
 export type PriceFields = {
   minPrice?: number | null | undefined
   maxPrice?: number | null | undefined
@@ -51,13 +51,13 @@ export type PriceFields = {
   priceQualifier?: PriceQualifier | null | undefined
 }
 
-/** The price that everybody sees, also its agent. */
+/** The price shown to everybody, including the agent. */
 export function shownPriceOf({ minPrice, maxPrice, askingPrice, priceQualifier }: PriceFields): ShownPrice {
   if (priceQualifier === 'on-request') return { kind: 'on-request' }
   if (typeof askingPrice === 'number')
     return { kind: 'asking', amount: askingPrice, qualifier: priceQualifier ?? null }
   if (typeof minPrice !== 'number' || typeof maxPrice !== 'number') return { kind: 'on-request' }
-  // Where only the ends are known; the bounds for offers are never equal.
+  // Stored prices have only the ends; the bounds for offers are never equal.
   if (minPrice === maxPrice) return { kind: 'asking', amount: maxPrice, qualifier: null }
   return { kind: 'range', min: minPrice, max: maxPrice }
 }
@@ -69,11 +69,11 @@ export function shownPriceOf({ minPrice, maxPrice, askingPrice, priceQualifier }
 export function hiddenPriceOf(home: PriceFields): ShownPrice | null {
   if (home.priceQualifier !== 'on-request') return null
   const price = shownPriceOf({ ...home, priceQualifier: null })
-  const isAny = price.kind === 'range' && price.min === PRICE_FLOOR && price.max === PRICE_LIMIT
-  return isAny || price.kind === 'on-request' ? null : price
+  const isUnbounded = price.kind === 'range' && price.min === PRICE_FLOOR && price.max === PRICE_LIMIT
+  return isUnbounded || price.kind === 'on-request' ? null : price
 }
 
-/** Price fields as answers have them. */
+/** The price fields of a response. */
 type SentPrices = {
   minPrice?: number
   maxPrice?: number
@@ -81,7 +81,7 @@ type SentPrices = {
   priceQualifier?: PriceQualifier
 }
 
-/** Only the fields that the shown price is made of: what is sent to a browser that shows nothing else. */
+/** The fields that the shown price needs, for a browser that shows nothing else. */
 export function shownFieldsOf(home: PriceFields): SentPrices {
   const price = shownPriceOf(home)
   if (price.kind === 'range') return { minPrice: price.min, maxPrice: price.max }
@@ -115,10 +115,10 @@ export function shortPriceText(price: ShownPrice): string {
   return price.kind === 'range' ? formatShortRange(price.min, price.max) : formatShortPrice(price.amount)
 }
 
-/** How many homes that a price filter leaves out are counted; one more means that there are more (D404). */
+/** Homes on request that a price filter excludes are counted up to this number (D404). */
 export const ON_REQUEST_COUNTED = 100
 
-/** "2 homes with price on request are not included.", of a price filter that leaves out so many; none without. */
+/** "2 homes with price on request are not included.", for a price filter that excludes `count` homes. */
 export function leftOut(count: number | undefined): string | undefined {
   if (count === undefined) return undefined
   const homes =
@@ -145,9 +145,9 @@ export const ON_REQUEST_ENDS: ShownEnds = { shownMinMinor: 1e15, shownMaxMinor: 
 
 export function shownEndsOf(home: StoredPrices): ShownEnds {
   if (home.priceQualifier === 'on-request') return ON_REQUEST_ENDS
-  const { askingPriceMinor: asked } = home
-  return typeof asked === 'number'
-    ? { shownMinMinor: asked, shownMaxMinor: asked }
+  const { askingPriceMinor: asking } = home
+  return typeof asking === 'number'
+    ? { shownMinMinor: asking, shownMaxMinor: asking }
     : { shownMinMinor: home.minPriceMinor, shownMaxMinor: home.maxPriceMinor }
 }
 

@@ -61,12 +61,12 @@ const SCALES = {
 const numberOf = (table: Record<number, string>, code: string, otherwise: number): number =>
   Number(Object.entries(table).find(([, codes]) => codes.includes(code))?.[0] ?? otherwise)
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 /** The longest first; "dollar" and "dollars" are "dollars?". */
 const alternatives = (texts: readonly string[]): string =>
   [...new Set(texts)]
     .filter((text) => !texts.includes(`${text}s`))
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .map((text) => (texts.includes(text.slice(0, -1)) ? `${text}?` : text))
     .join('|')
 
@@ -103,28 +103,28 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
   const inLocale = signIn({})
   const currencyDisplay = RIGHT_TO_LEFT.test(inLocale) ? 'code' : 'symbol'
   const sign = signIn({ currencyDisplay })
-  const written = partsOf(12_345_678.5, { currencyDisplay, minimumFractionDigits: 1 })
-  const integers = written.filter(({ type }) => type === 'integer')
+  const sample = partsOf(12_345_678.5, { currencyDisplay, minimumFractionDigits: 1 })
+  const integers = sample.filter(({ type }) => type === 'integer')
   const [first, last] = [
-    written.findIndex(({ type }) => type === 'integer'),
-    written.findIndex(({ type }) => type === 'fraction'),
+    sample.findIndex(({ type }) => type === 'integer'),
+    sample.findIndex(({ type }) => type === 'fraction'),
   ]
-  const textOf = (parts: typeof written) =>
+  const textOf = (parts: typeof sample) =>
     parts.map(({ type, value }) => (type === 'currency' ? sign : value)).join('')
-  const valueOf = (type: string) => written.find((part) => part.type === type)?.value ?? ''
+  const valueOf = (type: string) => sample.find((part) => part.type === type)?.value ?? ''
 
   const narrow = signIn({ currencyDisplay: 'narrowSymbol' }, 'en')
   const nameIn = (tag: string, amount: number) => signIn({ currencyDisplay: 'name' }, tag, amount)
-  const [one, many] = [nameIn('en', 1), nameIn('en', 2)]
+  const [singular, many] = [nameIn('en', 1), nameIn('en', 2)]
   const words = [
     ...[currency, inLocale, sign, narrow],
-    ...[one, many].flatMap((name) => [name, name.slice(name.lastIndexOf(' ') + 1)]),
+    ...[singular, many].flatMap((name) => [name, name.slice(name.lastIndexOf(' ') + 1)]),
     ...[1, 2, 5].map((amount) => nameIn(locale, amount)),
-  ].map((word) => escaped(word.toLowerCase()))
+  ].map((word) => escapePattern(word.toLowerCase()))
   // "US$", "CA $"
   const withCountry = HAS_LETTERS.test(narrow)
     ? []
-    : [`${currency.slice(0, 2).toLowerCase()} ?${escaped(narrow)}`]
+    : [`${currency.slice(0, 2).toLowerCase()} ?${escapePattern(narrow)}`]
 
   const day = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeZone: 'UTC' }).formatToParts(0)
   const digits = numberOf(DIGITS, currency, 2)
@@ -138,8 +138,8 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
     cardLimit: stripeLimit({ currency, digits }),
     scale: numberOf(SCALES, currency, 1),
     sign,
-    before: textOf(written.slice(0, first)),
-    after: textOf(written.slice(last + 1)),
+    before: textOf(sample.slice(0, first)),
+    after: textOf(sample.slice(last + 1)),
     group: valueOf('group'),
     decimal: valueOf('decimal'),
     size: integers.at(-2)?.value.length ?? 3,

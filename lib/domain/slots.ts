@@ -78,7 +78,7 @@ export function freeSlots({ availability, settings, zone, claims, from, until, n
         slots.push({ startsAt, endsAt, wall, offset: offsetAt(zone, startsAt) })
       }
   }
-  return slots.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+  return slots.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
 function isClaimed(from: Date, until: Date, claimed: ReadonlySet<number>): boolean {

@@ -45,7 +45,7 @@ export const isTooOld = (what: RecurringTask, at: Date | null, now: Date): boole
 export const WEB_VITALS = ['lcp', 'inp', 'cls'] as const
 export type WebVital = (typeof WEB_VITALS)[number]
 
-/** Up to here a value is good for a person, as web.dev defines it. */
+/** The highest value that web.dev rates as good. */
 export const GOOD_VITALS: Record<WebVital, number> = { lcp: 2_500, inp: 200, cls: 0.1 }
 
 /** The kinds of pages whose visits are compared (D363). */
@@ -76,19 +76,20 @@ export function pageKind(path: string): PageKind {
   return FOLDERS.get(folder) ?? 'other'
 }
 
-/** Each bucket is a tenth wider than the one before. */
-const WIDTH = Math.log(1.1)
+/** Each bucket is 10 percent wider than the previous one. */
+const BUCKET_WIDTH = Math.log(1.1)
 /** Smaller values share a bucket. */
-const LEAST = 0.001
+const SMALLEST_VALUE = 0.001
 
 /** The bucket of a value, a whole number. */
-export const vitalBucket = (value: number): number => Math.round(Math.log(Math.max(value, LEAST)) / WIDTH)
+export const vitalBucket = (value: number): number =>
+  Math.round(Math.log(Math.max(value, SMALLEST_VALUE)) / BUCKET_WIDTH)
 
 /** The value that three of four visits did not exceed, with an error of 5 percent; `null` without visits. */
 export function percentile75(buckets: ReadonlyMap<number, number>): number | null {
   const sorted = [...buckets].sort(([a], [b]) => a - b)
   const total = sorted.reduce((sum, [, count]) => sum + count, 0)
-  let seen = 0
-  const found = sorted.find(([, count]) => (seen += count) >= total * 0.75)
-  return found ? Math.exp(found[0] * WIDTH) : null
+  let cumulative = 0
+  const bucket = sorted.find(([, count]) => (cumulative += count) >= total * 0.75)
+  return bucket ? Math.exp(bucket[0] * BUCKET_WIDTH) : null
 }

@@ -44,17 +44,17 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
  * text of only dashes and apostrophes keeps them.
  */
 export function fold(text: string): string {
-  const seen = text
+  const folded = text
     .replace(APOSTROPHES, "'")
     .normalize('NFKD')
     .replace(IGNORED, '')
     .replace(MARKS, '')
     .toLowerCase()
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
-  return spaced(seen.replace(APOSTROPHES, '').replace(DASHES, ' ')) || spaced(seen)
+  return collapseSpaces(folded.replace(APOSTROPHES, '').replace(DASHES, ' ')) || collapseSpaces(folded)
 }
 
-const spaced = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+const collapseSpaces = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** The distinct words of a folded text, split at spaces and line ends, with their punctuation. */
 export const wordsOf = (folded: string): string[] => [
@@ -74,9 +74,9 @@ export function suffixesOf(folded: string): string[] {
 }
 
 /** Cuts a folded part to the length of suffixes, and tells whether it is still whole. */
-export function indexedBeginning(part: string): { beginning: string; isWhole: boolean } {
-  const beginning = [...part].slice(0, ENDING).join('')
-  return { beginning, isWhole: beginning === part }
+export function indexedBeginning(text: string): { beginning: string; isWhole: boolean } {
+  const beginning = [...text].slice(0, ENDING).join('')
+  return { beginning, isWhole: beginning === text }
 }
 
 /**
@@ -91,7 +91,7 @@ export function slugOf(text: string): string {
 }
 
 /** True if a form would save both texts as the same: it trims them, and a textarea normalizes line ends. */
-export const isSameText = (one: string, other: string): boolean => asTyped(one) === asTyped(other)
+export const isSameText = (a: string, b: string): boolean => asTyped(a) === asTyped(b)
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()
 
 /** Anything but a space, a control or format character, a filler, a variation selector or a blank Braille pattern. */

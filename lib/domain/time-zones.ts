@@ -27,8 +27,8 @@ const CHOSEN = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Eur
 
 /** The zone that a person typed: "new york" and "america/new york" are "America/New_York" (D335); the text if none. */
 export function typedZone(text: string): string {
-  const typed = text.trim().replaceAll(' ', '_').toLowerCase()
-  return zoneNames().find((name) => `/${name.toLowerCase()}`.endsWith(`/${typed}`)) ?? text
+  const query = text.trim().replaceAll(' ', '_').toLowerCase()
+  return zoneNames().find((name) => `/${name.toLowerCase()}`.endsWith(`/${query}`)) ?? text
 }
 
 /** The zone of a place, by its position in degrees. */
@@ -38,12 +38,12 @@ export function zoneAt({ latitude, longitude }: Position): string {
 }
 
 /** The data of zones that were asked for: looking one up by its name takes longer than the offset. */
-const known = new Map<string, moment.MomentZone>()
+const zonesByName = new Map<string, moment.MomentZone>()
 
 function dataOf(zone: string): moment.MomentZone {
-  const data = known.get(zone) ?? moment.tz.zone(zone)
+  const data = zonesByName.get(zone) ?? moment.tz.zone(zone)
   if (!data) throw new RangeError(`Unknown time zone: ${zone}`)
-  known.set(zone, data)
+  zonesByName.set(zone, data)
   return data
 }
 

@@ -17,7 +17,17 @@ export type Gazetteer = {
 }
 
 /** Words that people write before a town's name. */
-const BEFORE = new Set(['downtown', 'central', 'greater', 'inner', 'north', 'south', 'east', 'west', 'near'])
+const PREFIXES = new Set([
+  'downtown',
+  'central',
+  'greater',
+  'inner',
+  'north',
+  'south',
+  'east',
+  'west',
+  'near',
+])
 const SHORT: Record<string, string> = { st: 'saint', saint: 'st', ft: 'fort', mt: 'mount' }
 /** The largest distance between a town and a place that belongs to it, in degrees. */
 const NEAR = 0.5
@@ -49,7 +59,7 @@ export function findTown(text: string, gazetteer: Gazetteer): Town | null {
 function findIn(parts: readonly string[], gazetteer: Gazetteer): Town | null {
   const places = parts.map((part, i) => ({
     towns: readingsOf(part).reduce<readonly Town[]>(
-      (found, reading) => (found.length > 0 ? found : gazetteer.townsOf(reading)),
+      (towns, reading) => (towns.length > 0 ? towns : gazetteer.townsOf(reading)),
       [],
     ),
     part,
@@ -59,14 +69,14 @@ function findIn(parts: readonly string[], gazetteer: Gazetteer): Town | null {
   const allowed = (town: Town, after: readonly string[]) =>
     after.every((part) => regionsNamed(part, gazetteer).length === 0 || agrees(town, part, gazetteer))
   for (const { towns, after } of qualified) {
-    const found = largest(towns.filter((town) => after.every((part) => agrees(town, part, gazetteer))))
-    if (found) return found
+    const match = largest(towns.filter((town) => after.every((part) => agrees(town, part, gazetteer))))
+    if (match) return match
   }
   for (const { towns, after } of qualified) {
-    const found = largest(
+    const match = largest(
       towns.filter((town) => allowed(town, after) && after.some((part) => agrees(town, part, gazetteer))),
     )
-    if (found) return found
+    if (match) return match
   }
   const isMeant = (town: Town, part: string) => {
     const regions = regionsNamed(part, gazetteer)
@@ -93,10 +103,10 @@ function findSplit(
     if (regionsNamed(region, gazetteer).length === 0) continue
     const head = words.slice(0, i)
     const regions = [region, ...after]
-    const found =
+    const match =
       findIn([...before, head.join('-'), ...regions], gazetteer) ??
       findSplit(before, head, regions, gazetteer)
-    if (found) return found
+    if (match) return match
   }
   return null
 }
@@ -104,14 +114,14 @@ function findSplit(
 /** The part unchanged, without numbers, with its abbreviation written out, and without a word like "downtown". */
 function readingsOf(part: string): string[] {
   const words = part.split('-')
-  const named = words.filter((word) => !/\p{N}/u.test(word))
-  const [first = '', ...rest] = named
-  const written = SHORT[first]
+  const namesOnly = words.filter((word) => !/\p{N}/u.test(word))
+  const [first = '', ...rest] = namesOnly
+  const expanded = SHORT[first]
   return [
     part,
-    ...(named.length < words.length ? [named.join('-')] : []),
-    ...(written ? [[written, ...rest].join('-')] : []),
-    ...(BEFORE.has(first) ? [rest.join('-')] : []),
+    ...(namesOnly.length < words.length ? [namesOnly.join('-')] : []),
+    ...(expanded ? [[expanded, ...rest].join('-')] : []),
+    ...(PREFIXES.has(first) ? [rest.join('-')] : []),
   ].filter((reading) => reading !== '')
 }
 
@@ -120,15 +130,18 @@ const regionsNamed = (part: string, gazetteer: Gazetteer): readonly string[] =>
 
 const isWithin = (region: string, code: string): boolean => region === code || region.startsWith(`${code}.`)
 
-const isNear = (one: Position, other: Position): boolean =>
-  Math.abs(one.latitude - other.latitude) < NEAR && Math.abs(one.longitude - other.longitude) < NEAR
+const isNear = (a: Position, b: Position): boolean =>
+  Math.abs(a.latitude - b.latitude) < NEAR && Math.abs(a.longitude - b.longitude) < NEAR
 
 /** True if a part of the text names the town's country or region, or a larger town nearby. */
 const agrees = (town: Town, part: string, gazetteer: Gazetteer): boolean =>
   regionsNamed(part, gazetteer).some((code) => isWithin(town.region, code)) ||
   readingsOf(part)
     .flatMap((reading) => gazetteer.townsOf(reading))
-    .some((other) => other.name !== town.name && other.population > town.population && isNear(town, other))
+    .some(
+      (candidate) =>
+        candidate.name !== town.name && candidate.population > town.population && isNear(town, candidate),
+    )
 
 const largest = (towns: readonly Town[]): Town | null =>
   towns.reduce<Town | null>((best, town) => (best && best.population >= town.population ? best : town), null)

@@ -66,9 +66,11 @@ export type ReferenceIdRange = { first: string; last: string; end: string }
 
 /** Parses a reference in any spelling; `null` if it is invalid or mistyped. */
 export function readReference(text: string): ReferenceIdRange | null {
-  const written = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  const hasPrefix = written.startsWith(PREFIX) && written.length === PREFIX.length + DATA_SIGNS + 1
-  const digits = [...(hasPrefix ? written.slice(PREFIX.length) : written)].map((sign) => SIGNS.indexOf(sign))
+  const normalized = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const hasPrefix = normalized.startsWith(PREFIX) && normalized.length === PREFIX.length + DATA_SIGNS + 1
+  const digits = [...(hasPrefix ? normalized.slice(PREFIX.length) : normalized)].map((sign) =>
+    SIGNS.indexOf(sign),
+  )
   if (digits.length !== DATA_SIGNS + 1 || digits.includes(-1)) return null
   const data = digits.slice(0, DATA_SIGNS)
   const value = data.reduceRight((sum, digit) => sum * SIGNS.length + digit, 0)

@@ -1,4 +1,4 @@
-/** A row of a table of transitions: who or what (`by`) leads from a status to another one, and by which act. */
+/** A row of a table of transitions: who or what (`by`) leads from a status to another one, and by which action. */
 export type TransitionRow = { from: unknown; by: unknown; act?: unknown }
 
 type ValueOf<Cell> = Cell extends readonly (infer Value)[] ? Value : Cell

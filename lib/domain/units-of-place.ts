@@ -8,12 +8,12 @@ const ZIP = /\b\d{5}(?:-\d{4})?\s*$/
 
 /** The units that homes at these locations share; `undefined` if they differ (D355). */
 export function sharedUnits(locations: readonly string[]): AreaUnits | undefined {
-  const [first, ...others] = new Set(locations.map(unitsOfPlace))
-  return others.length === 0 ? first : undefined
+  const [first, ...rest] = new Set(locations.map(unitsOfPlace))
+  return rest.length === 0 ? first : undefined
 }
 
 /**
- * The units of a search before its reader chooses some (D355): those that its homes share, else square feet if its
+ * The units of a search before its viewer chooses some (D355): those that its homes share, else square feet if its
  * location is in the United States; `undefined` if neither says.
  */
 export const unitsOfSearch = (location: string, homes: readonly string[] = []): AreaUnits | undefined =>

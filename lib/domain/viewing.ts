@@ -40,7 +40,7 @@ export const VIEWING_CAUSE_LABELS: Record<ViewingCause, string> = {
 }
 
 /**
- * The acts on a viewing. `accept` and `refuse` answer a proposal; `close` is the act of a cause; `rate` answers the
+ * The actions on a viewing. `accept` and `refuse` answer a proposal; `close` is the action of a cause; `rate` answers the
  * questions after it.
  */
 export type ViewingAction =
@@ -92,9 +92,9 @@ const ANSWER_AT_LEAST = HOUR
 
 /** When a request made now expires (D218). */
 export function requestExpiresAt(now: Date, startsAt: Date): Date {
-  const [made, start] = [now.getTime(), startsAt.getTime()]
-  const least = Math.min(made + ANSWER_AT_LEAST, start)
-  return new Date(Math.max(least, Math.min(made + ANSWER_WITHIN, start - ANSWER_BEFORE)))
+  const [createdAt, start] = [now.getTime(), startsAt.getTime()]
+  const least = Math.min(createdAt + ANSWER_AT_LEAST, start)
+  return new Date(Math.max(least, Math.min(createdAt + ANSWER_WITHIN, start - ANSWER_BEFORE)))
 }
 
 export const doneAt = ({ endsAt }: Pick<ViewingState, 'endsAt'>): Date =>
@@ -148,7 +148,7 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
   },
   {
     ...{ act: 'miss', by: ['agent'], from: ['confirmed', 'done'], to: 'missed' },
-    // Somebody who answers has been there.
+    // Someone who answers has been there.
     when: ({ endsAt, feedback }, now) =>
       !feedback && now >= endsAt && now.getTime() < endsAt.getTime() + MISSED_WITHIN,
   },
@@ -158,23 +158,25 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
   },
 ]
 
-/** The status after the act if `by` may do it at `now`, or `null`. */
+/** The status after the action if `by` may do it at `now`, or `null`. */
 export function statusAfter(
   viewing: ViewingState,
-  act: ViewingAction,
+  action: ViewingAction,
   by: ViewingActor,
   now: Date,
 ): ViewingStatus | null {
-  const transition = transitionsFor(VIEWING_TRANSITIONS, { from: viewing.status, act, by }).find(
+  const transition = transitionsFor(VIEWING_TRANSITIONS, { from: viewing.status, act: action, by }).find(
     ({ when }) => when?.(viewing, now, by) ?? true,
   )
   return transition ? (transition.to ?? viewing.status) : null
 }
 
-/** The acts that a side may do at `now`, for its buttons. */
+/** The actions that a side may do at `now`, for its buttons. */
 export const actionsOf = (viewing: ViewingState, by: ViewingSide, now: Date): ViewingAction[] => [
   ...new Set(
-    VIEWING_TRANSITIONS.map(({ act }) => act).filter((act) => statusAfter(viewing, act, by, now) !== null),
+    VIEWING_TRANSITIONS.map(({ act: action }) => action).filter(
+      (action) => statusAfter(viewing, action, by, now) !== null,
+    ),
   ),
 ]
 
@@ -232,7 +234,7 @@ export const unreliableSince = (now: Date): Date => new Date(now.getTime() - 2 *
  * at most 90 days ago. `times`: their starts.
  */
 export function isUnreliable(times: readonly Date[], now: Date): boolean {
-  const sorted = times.map((time) => time.getTime()).sort((one, other) => other - one)
+  const sorted = times.map((time) => time.getTime()).sort((a, b) => b - a)
   return sorted.some((last, index) => {
     const first = sorted[index + UNRELIABLE_AFTER - 1]
     return (
@@ -243,7 +245,7 @@ export function isUnreliable(times: readonly Date[], now: Date): boolean {
 
 export const REMINDER_HOURS = [24, 2] as const
 
-/** When a reminder is sent, so many hours before the start. */
+/** When a reminder is sent, this many hours before the start. */
 export const reminderAt = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() - hours * HOUR)
 
 /** The refusals of viewings. */

@@ -20,11 +20,11 @@ export type VisibleText = {
 }
 
 /** A text in NFKC with ASCII digits and without invisible characters: "０７９", "٠٧٩" and "0\u200b79" become "079". */
-export function visibleText(given: string): VisibleText {
+export function visibleText(raw: string): VisibleText {
   let text = ''
   const starts: number[] = []
   const ends: number[] = []
-  for (const { 0: character, index } of given.matchAll(CHARACTERS)) {
+  for (const { 0: character, index } of raw.matchAll(CHARACTERS)) {
     const normal = [...character.normalize('NFKC')]
       .filter((sign) => !INVISIBLE.test(sign))
       .map((sign) => (DIGIT.test(sign) ? asciiDigit(sign) : sign))
@@ -38,8 +38,8 @@ export function visibleText(given: string): VisibleText {
   return {
     text,
     original: (start, end) => ({
-      start: starts[start] ?? given.length,
-      end: ends[end - 1] ?? given.length,
+      start: starts[start] ?? raw.length,
+      end: ends[end - 1] ?? raw.length,
     }),
   }
 }

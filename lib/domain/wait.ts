@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const minutesSince = (since: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / MINUTE))
 
-/** How long somebody has been waiting: "25 min", "5 h 30 min", from two days on "3 days". */
+/** How long someone has been waiting: "25 min", "5 h 30 min", from two days on "3 days". */
 export const waitWords = (since: string, now: Date): string => {
   const minutes = minutesSince(since, now)
   const days = Math.floor((minutes * MINUTE) / DAY_MS)

@@ -29,7 +29,7 @@ export type TextPart = { words: string; at: string | null }
 
 /**
  * A text in which the moments that the server wrote are written on this clock (D330). Times at a home remain its own,
- * followed by the reader's: "12:00 PM (Pacific Time, UTC−8; 9:00 PM your time)".
+ * followed by the viewer's: "12:00 PM (Pacific Time, UTC−8; 9:00 PM your time)".
  */
 export const partsOnClock = (text: string, clock: Clock): TextPart[] =>
   // Every other piece is what the group has matched.
@@ -43,13 +43,13 @@ function partOnClock(words: string, clock: Clock): TextPart {
   const at = instant.toISOString()
   if (!words.endsWith(')')) return { words: formatMoment(at, clock), at }
   const length = end === undefined ? 0 : (minutesOf(end) - minutesOf(start) + 24 * 60) % (24 * 60)
-  const own = formatOwnTime(at, offset, clock, length)
-  const there = (later: number) =>
+  const ownTime = formatOwnTime(at, offset, clock, length)
+  const wallTime = (later: number) =>
     formatWallTime(wallWithOffset(new Date(instant.getTime() + later * MINUTE), offset), clock.has24Hours())
-  const until = end === undefined ? '' : ` to ${there(length)}`
+  const until = end === undefined ? '' : ` to ${wallTime(length)}`
   const name = words.slice(words.indexOf('(') + 1, -1)
   return {
-    words: `${date}, ${there(0)}${until} (${name}${own === null ? '' : `; ${own}`})`,
+    words: `${date}, ${wallTime(0)}${until} (${name}${ownTime === null ? '' : `; ${ownTime}`})`,
     at,
   }
 }

@@ -93,7 +93,7 @@ const streetOf = (cell: Cells, house: string, street: string): string =>
   [cell(house), cell(street)].filter(isGiven).join(/^\d/.test(cell(house)) ? ' ' : ', ')
 
 /** Columns that combine others or translate codes, by the column that they replace. */
-const MADE: Record<string, { name: string; of: (cell: Cells) => string }> = {
+const DERIVED_COLUMNS: Record<string, { name: string; of: (cell: Cells) => string }> = {
   ADDRESS_1: { name: 'StreetAddress', of: (cell) => streetOf(cell, 'ADDRESS_1', 'ADDRESS_2') },
   STREET_NAME: { name: 'StreetAddress', of: (cell) => streetOf(cell, 'HOUSE_NAME_NUMBER', 'STREET_NAME') },
   POSTCODE1: { name: 'Postcode', of: (cell) => `${cell('POSTCODE1')} ${cell('POSTCODE2')}`.trim() },
@@ -111,7 +111,7 @@ const MADE: Record<string, { name: string; of: (cell: Cells) => string }> = {
   MAX_SIZE_ENTERED: {
     name: 'Floor Area',
     of: (cell) => {
-      const size = [cell('MAX_SIZE_ENTERED'), cell('MIN_SIZE_ENTERED')].find((one) => Number(one) > 0)
+      const size = [cell('MAX_SIZE_ENTERED'), cell('MIN_SIZE_ENTERED')].find((size) => Number(size) > 0)
       return size === undefined ? '' : `${size} ${AREA_UNITS.get(cell('AREA_SIZE_UNIT_ID')) ?? ''}`.trim()
     },
   },
@@ -154,22 +154,27 @@ export function readBlmHead(head: string, zipped: boolean): BlmHead {
   }
   const [delimiter, recordDelimiter] = [separator('EOF', '^'), separator('EOR', '~')]
   const defined = head.split('#DEFINITION#')[1]?.split(BLM_DATA)[0]?.split(recordDelimiter)[0]?.trim()
-  const isFaulty = [delimiter, recordDelimiter].some((one) => !one || one.length > SEPARATOR_LENGTH)
+  const isFaulty = [delimiter, recordDelimiter].some(
+    (separator) => !separator || separator.length > SEPARATOR_LENGTH,
+  )
   if (!defined || isFaulty || delimiter === recordDelimiter)
     throw invalidField('file', 'The BLM file has no definition of its columns.')
   const names = defined.split(delimiter).map((name) => name.trim().toUpperCase())
   const at = new Map(names.map((name, i) => [name, i]))
   const isInStatus = (name: string) => name === 'PUBLISHED_FLAG' && at.has('STATUS_ID')
-  const shown = [...at.keys()].filter(
+  const extraColumns = [...at.keys()].filter(
     (name) => name && !USED.has(name) && !isInStatus(name) && !name.startsWith(MEDIA),
   )
   const files = Object.entries(FILES)
-    .map(([name, pattern]) => ({ name, from: names.flatMap((one, i) => (pattern.test(one) ? [i] : [])) }))
+    .map(([name, pattern]) => ({ name, from: names.flatMap((name, i) => (pattern.test(name) ? [i] : [])) }))
     .filter(({ from }) => from.length > 0)
   return {
     delimiter,
     recordDelimiter,
-    header: [...shown.map((name) => MADE[name]?.name ?? name), ...files.map(({ name }) => name)],
+    header: [
+      ...extraColumns.map((name) => DERIVED_COLUMNS[name]?.name ?? name),
+      ...files.map(({ name }) => name),
+    ],
     toRow: (cells) => {
       const isEnd = cells.length === 1 && cells[0]?.trim().startsWith('#END#')
       if (isEnd) return null
@@ -179,7 +184,7 @@ export function readBlmHead(head: string, zipped: boolean): BlmHead {
           .map((i) => cells[i]?.trim() ?? '')
           .filter((text) => text !== '' && (zipped || ADDRESS.test(text)))
       return [
-        ...shown.map((name) => MADE[name]?.of(cell) ?? cell(name)),
+        ...extraColumns.map((name) => DERIVED_COLUMNS[name]?.of(cell) ?? cell(name)),
         ...files.map(({ from }) => filesIn(from).join(';')),
       ]
     },

@@ -47,13 +47,13 @@ export async function deleteImage(publicId: string): Promise<void> {
   const { v2 } = await import('cloudinary')
   await new Promise<void>((resolve, reject) => {
     const options = { invalidate: true, timeout: TIMEOUT, disable_promises: true }
-    const answered = (error: unknown, answer: unknown) => {
+    const onAnswer = (error: unknown, answer: unknown) => {
       const { result } = fieldsOf(answer)
       if (!error && (result === 'ok' || result === 'not found')) return resolve()
       const { http_code: status, message } = fieldsOf(error ?? answer)
       reject(refusal(status, message ?? result))
     }
-    void v2.uploader.destroy(publicId, options, answered)
+    void v2.uploader.destroy(publicId, options, onAnswer)
   })
 }
 
@@ -77,11 +77,11 @@ export function isHostedImage(url: string, account = getEnv().CLOUDINARY_URL): b
   const { href, pathname } = new URL(url)
   // Another spelling, a user, a query or a fragment makes it a different URL.
   if (href !== url || href !== origin + pathname || !pathname.startsWith(uploads)) return false
-  const path = decoded(pathname.slice(uploads.length))
+  const path = decodePath(pathname.slice(uploads.length))
   return path !== null && /^[^:,%\\?#\p{Cc}]+$/u.test(path) && !/(^|\/)(\.{0,2})(\/|$)/.test(path)
 }
 
-function decoded(path: string): string | null {
+function decodePath(path: string): string | null {
   try {
     return decodeURIComponent(path)
   } catch {

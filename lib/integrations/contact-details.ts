@@ -8,7 +8,7 @@ import { visibleText } from '@/lib/domain/visible-text'
 
 type Span = { start: number; end: number }
 
-const found = (pattern: RegExp, text: string): Span[] =>
+const spansOf = (pattern: RegExp, text: string): Span[] =>
   [...text.matchAll(pattern)].map(({ 0: { length }, index: start }) => ({ start, end: start + length }))
 
 /** The text without these parts, with everything else where it was. */
@@ -42,7 +42,7 @@ const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0
 
 const FIGURE = String.raw`(?:\d{1,3}(?:([ '.,])\d{3}(?!\d))(?:\1\d{3}(?!\d)){0,3}|\d{1,12})(?:[.,]\d{1,2})?`
 /** The site's currency, besides the most usual ones. Before figures only its sign and code, because words may be others. */
-const BEFORE = ['[$€£¥]', FORMAT.signs, FORMAT.currency].filter((parts) => parts !== '').join('|')
+const CURRENCY_PREFIX = ['[$€£¥]', FORMAT.signs, FORMAT.currency].filter((parts) => parts !== '').join('|')
 const UNIT = `[$€£¥%]|m2|km2|ft2|sq|sqft|acres?|hectares?|ha|usd|dollars?|euros?|eur|${FORMAT.words}`
 const ROUND = String.raw`[1-9]\d{0,2}(?:[ '.]?\d{3}){0,2}[ '.]?000`
 const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
@@ -51,7 +51,7 @@ const YEAR = String.raw`(?:19|20)\d\d`
 /** Figures that are never hidden, whatever is written beside them (D207). */
 const FIGURES = [
   // "$1,250,000" and "140 m²", but not "$604 555 0134"
-  new RegExp(String.raw`(?:${BEFORE})\s?(?!\d{3}[ .-]\d{3}[ .-]\d{4}(?!\d))${FIGURE}(?!\d)`, 'gi'),
+  new RegExp(String.raw`(?:${CURRENCY_PREFIX})\s?(?!\d{3}[ .-]\d{3}[ .-]\d{4}(?!\d))${FIGURE}(?!\d)`, 'gi'),
   new RegExp(String.raw`(?<!\d)${FIGURE}\s?(?:${UNIT})(?![a-z])`, 'gi'),
   // "450000-500000" and "1 250 000 / 1 400 000"
   new RegExp(String.raw`(?<![\d+(]|\d[-. ])${ROUND}(?: ?[-–/] ?${ROUND}){1,9}(?![-.]?\d)`, 'g'),
@@ -90,7 +90,7 @@ function numbersIn(row: string): Span[] {
     text += before + group
     at.push(...Array.from({ length: before.length + group.length }, (_, i) => index + i - before.length))
   }
-  const numbers = found(INTERNATIONAL, text)
+  const numbers = spansOf(INTERNATIONAL, text)
   for (const country of COUNTRIES) {
     if (numbers.some(({ start, end }) => end - start === text.length)) return [{ start: 0, end: row.length }]
     for (const { startsAt: start, endsAt: end } of findPhoneNumbersInText(text, country))
@@ -103,17 +103,17 @@ function numbersIn(row: string): Span[] {
 }
 
 function findPhones(text: string): Span[] {
-  const figures = FIGURES.flatMap((pattern) => found(pattern, text))
+  const figures = FIGURES.flatMap((pattern) => spansOf(pattern, text))
   const rest = without(text, figures)
-  const rows = found(ROW, rest).filter(
+  const rows = spansOf(ROW, rest).filter(
     ({ start, end }) =>
       isCandidate(rest.slice(start, end)) && !AFTER_ID.test(rest.slice(Math.max(0, start - 2), start)),
   )
   return rows.flatMap((row, i) => {
     const { start, end } = row
-    const written = rest.slice(start, end)
-    if (i >= MOST_ROWS || digitsIn(written) > MOST_DIGITS) return [row]
-    return numbersIn(written).map((number) => ({ start: start + number.start, end: start + number.end }))
+    const candidate = rest.slice(start, end)
+    if (i >= MOST_ROWS || digitsIn(candidate) > MOST_DIGITS) return [row]
+    return numbersIn(candidate).map((number) => ({ start: start + number.start, end: start + number.end }))
   })
 }
 
@@ -135,9 +135,9 @@ const CORNERS = /(?<=[?&](?:area|bounds)=)-?\d{1,3}(?:\.\d{1,9})?(?:[,;]-?\d{1,3
 const ADDRESS_LIKE = /@|\/\/|\\|[\p{L}\p{N}]\.\p{L}{2}|\d\.\d{1,3}\.\d/u
 
 /** True if what follows the host of an own address, as it was written, has no contact detail and no other address. */
-function isPlain(written: string): boolean {
+function isPlain(candidate: string): boolean {
   try {
-    const text = decodeURIComponent(written.replaceAll('+', ' ')).replaceAll(ID, '').replaceAll(CORNERS, '')
+    const text = decodeURIComponent(candidate.replaceAll('+', ' ')).replaceAll(ID, '').replaceAll(CORNERS, '')
     return !ADDRESS_LIKE.test(text) && findPhones(text).length === 0
   } catch (error) {
     if (error instanceof URIError) return false
@@ -151,17 +151,18 @@ function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; o
   const own: Span[] = []
   const hidden: ContactSpan[] = []
   for (const { schema, index: start, lastIndex: end } of LINKS.match(text) ?? []) {
-    const written = text.slice(start, end)
+    const candidate = text.slice(start, end)
     const omitted = schema === '' ? `${protocol}//` : schema === '//' ? protocol : ''
     if (schema === 'mailto:') hidden.push({ kind: 'email', start, end })
-    else if (ownAddress(omitted + written, origin) !== null) {
+    else if (ownAddress(omitted + candidate, origin) !== null) {
       // The library ends an address at signs at which browsers, and the page of the conversation, do not.
-      const [whole = ''] = WEB_ADDRESS.exec(omitted + text.slice(start)) ?? []
-      const span = { start, end: Math.max(end, start + whole.length - omitted.length) }
-      const isShown = ownAddress(whole, origin) !== null && isPlain(whole.replace(/^https?:\/\/[^/?#]*/i, ''))
+      const [address = ''] = WEB_ADDRESS.exec(omitted + text.slice(start)) ?? []
+      const span = { start, end: Math.max(end, start + address.length - omitted.length) }
+      const isShown =
+        ownAddress(address, origin) !== null && isPlain(address.replace(/^https?:\/\/[^/?#]*/i, ''))
       if (isShown) own.push(span)
       else hidden.push({ kind: 'link', ...span })
-    } else if (schema !== '' || !isSentenceEnd(written)) hidden.push({ kind: 'link', start, end })
+    } else if (schema !== '' || !isSentenceEnd(candidate)) hidden.push({ kind: 'link', start, end })
   }
   return { hidden, own }
 }
@@ -169,10 +170,10 @@ function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; o
 /** In order; those that overlap become one, of the kind of the first. */
 function inOrder(all: readonly ContactSpan[]): ContactSpan[] {
   const spans: ContactSpan[] = []
-  for (const one of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const span of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = spans.at(-1)
-    if (last && one.start < last.end) last.end = Math.max(last.end, one.end)
-    else spans.push({ ...one })
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end)
+    else spans.push({ ...span })
   }
   return spans
 }
@@ -182,13 +183,13 @@ function inOrder(all: readonly ContactSpan[]): ContactSpan[] {
  * other scripts and invisible characters hide nothing. A link to this site, whose origin is `origin`, is none unless it
  * has a contact detail or another address in it.
  */
-export function findContacts(given: string, origin: string): ContactSpan[] {
-  const seen = visibleText(given)
-  const { hidden, own } = findAddresses(seen.text, origin)
-  const rest = without(seen.text, own)
+export function findContacts(text: string, origin: string): ContactSpan[] {
+  const visible = visibleText(text)
+  const { hidden, own } = findAddresses(visible.text, origin)
+  const rest = without(visible.text, own)
   return inOrder([
-    ...found(EMAIL, rest).map((span) => ({ kind: 'email' as const, ...span })),
+    ...spansOf(EMAIL, rest).map((span) => ({ kind: 'email' as const, ...span })),
     ...hidden,
     ...findPhones(rest).map((span) => ({ kind: 'phone' as const, ...span })),
-  ]).map(({ kind, start, end }) => ({ kind, ...seen.original(start, end) }))
+  ]).map(({ kind, start, end }) => ({ kind, ...visible.original(start, end) }))
 }

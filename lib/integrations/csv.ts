@@ -16,7 +16,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 /** A first line that names the separator. */
 const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n?/i
 
-const refused = (message: string) => invalidField('file', message)
+const invalidFile = (message: string) => invalidField('file', message)
 
 /** A file as a table: its rows, header first, and the delimiter with which a file of rejected rows is written. */
 type Table = { records: AsyncGenerator<string[]>; delimiter: string }
@@ -32,7 +32,7 @@ export async function readTable(chunks: AsyncIterable<Uint8Array>, zipped = fals
     const { head, separator } = await readHead(text)
     if (isBlm(head)) return await readBlm(head, text, zipped)
     const delimiter = separator ?? delimiterOf(head)
-    const isUsual = DELIMITERS.some((one) => one === delimiter)
+    const isUsual = DELIMITERS.some((candidate) => candidate === delimiter)
     return { records: readRecords(head, text, { delimiter }), delimiter: isUsual ? delimiter : ',' }
   } catch (error) {
     await text.return(undefined)
@@ -44,21 +44,25 @@ export async function readTable(chunks: AsyncIterable<Uint8Array>, zipped = fals
 async function readHead(text: AsyncGenerator<string>): Promise<{ head: string; separator?: string }> {
   let head = ''
   // Not by `for await`, which would end the stream at a `break`.
-  for (let part = await text.next(); !part.done; part = await text.next()) {
-    head += part.value
+  for (let chunk = await text.next(); !chunk.done; chunk = await text.next()) {
+    head += chunk.value
     // Only in the new chunk: a line end is one character, and searching everything would read it again for every chunk.
-    if (/[\n\r]/.test(part.value) || head.length > RECORD_LIMIT) break
+    if (/[\n\r]/.test(chunk.value) || head.length > RECORD_LIMIT) break
   }
   const separator = SEPARATOR_LINE.exec(head)
   if (separator) {
     head = head.slice(separator[0].length)
-    for (let part = await text.next(); !part.done && head.length <= RECORD_LIMIT; part = await text.next()) {
+    for (
+      let chunk = await text.next();
+      !chunk.done && head.length <= RECORD_LIMIT;
+      chunk = await text.next()
+    ) {
       // The line end may have been split.
-      head = (head + part.value).replace(/^\n/, '')
+      head = (head + chunk.value).replace(/^\n/, '')
       if (/[\n\r]/.test(head)) break
     }
   }
-  if (head.trim() === '') throw refused('The file is empty.')
+  if (head.trim() === '') throw invalidFile('The file is empty.')
   return { head, ...(separator?.[1] !== undefined && { separator: separator[1] }) }
 }
 
@@ -67,13 +71,13 @@ async function readBlm(start: string, text: AsyncGenerator<string>, zipped: bool
   let head = start
   let at = head.indexOf(BLM_DATA)
   while (at === -1 && head.length <= RECORD_LIMIT) {
-    const part = await text.next()
-    if (part.done) break
+    const chunk = await text.next()
+    if (chunk.done) break
     const from = Math.max(0, head.length - BLM_DATA.length)
-    head += part.value
+    head += chunk.value
     at = head.indexOf(BLM_DATA, from)
   }
-  if (at === -1) throw refused('The BLM file has no data.')
+  if (at === -1) throw invalidFile('The BLM file has no data.')
   const blm = readBlmHead(head.slice(0, at), zipped)
   return { records: blmRows(blm, head.slice(at + BLM_DATA.length), text), delimiter: ',' }
 }
@@ -113,7 +117,7 @@ async function* readRecords(
       row += 1
     }
   } catch (error) {
-    throw error instanceof CsvError ? asRefusal(error, first) : error
+    throw error instanceof CsvError ? toAppError(error, first) : error
   } finally {
     parser.destroy()
     await text.return(undefined)
@@ -128,11 +132,11 @@ async function feed(text: AsyncIterable<string>, parser: ReturnType<typeof parse
 /** Until the parser drains, or is closed. */
 const roomIn = (parser: ReturnType<typeof parse>): Promise<void> =>
   new Promise((done) => {
-    const go = () => {
-      parser.off('drain', go).off('close', go)
+    const resume = () => {
+      parser.off('drain', resume).off('close', resume)
       done()
     }
-    parser.on('drain', go).on('close', go)
+    parser.on('drain', resume).on('close', resume)
   })
 
 /** Bytes that no text file has, but spreadsheets and pictures do. */
@@ -153,7 +157,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
   const read = utf16 ? streamed(new TextDecoder(utf16, { fatal: true, ignoreBOM: true })) : eightBit()
   for (let piece: Uint8Array | undefined = start; piece; piece = (await pieces.next()).value ?? undefined) {
     const text = read(piece)
-    if (NO_TEXT.test(text)) throw refused(NOT_CSV)
+    if (NO_TEXT.test(text)) throw invalidFile(NOT_CSV)
     yield text
   }
 }
@@ -162,7 +166,7 @@ const streamed = (decoder: TextDecoder) => (piece: Uint8Array) => {
   try {
     return decoder.decode(piece, { stream: true })
   } catch {
-    throw refused(NOT_CSV)
+    throw invalidFile(NOT_CSV)
   }
 }
 
@@ -183,7 +187,7 @@ function eightBit() {
         return text
       } catch {
         // A file with valid UTF-8 letters is not Windows-1252.
-        if (!isAscii) throw refused('The file mixes encodings. Please save it as CSV UTF-8.')
+        if (!isAscii) throw invalidFile('The file mixes encodings. Please save it as CSV UTF-8.')
         isWindows = true
       }
     return Buffer.from(piece)
@@ -198,7 +202,7 @@ async function* inWholeLetters(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   let isStart = true
   for await (const chunk of chunks) {
     const end = chunk.findLastIndex((byte) => byte < 0x80) + 1
-    const length = rest.reduce((sum, one) => sum + one.length, end)
+    const length = rest.reduce((sum, chunk) => sum + chunk.length, end)
     // The bytes that determine the encoding, and pairs of bytes in UTF-16, must stay together.
     if (end === 0 || (isStart && length < 4)) {
       rest.push(chunk)
@@ -235,15 +239,15 @@ function delimiterOf(head: string): string {
 }
 
 const tooWide = (row: number, limit: number) =>
-  refused(`${rowName(row)} has more than ${groupDigits(limit)} columns.`)
+  invalidFile(`${rowName(row)} has more than ${groupDigits(limit)} columns.`)
 
 /** As a spreadsheet numbers it, whose first row is the header; `row` records came before. */
 const rowName = (row: number): string => (row <= 0 ? 'The header' : `Row ${row + 1}`)
 
-function asRefusal({ code, records }: CsvError, first: number): Error {
+function toAppError({ code, records }: CsvError, first: number): Error {
   const row = rowName(first + Number(records))
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return refused(`${row}: a quote is never closed.`)
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return invalidFile(`${row}: a quote is never closed.`)
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return refused(`${row} is longer than 128 KB. Perhaps a quote in it is never closed.`)
-  return refused(`${row} cannot be read as CSV.`)
+    return invalidFile(`${row} is longer than 128 KB. Perhaps a quote in it is never closed.`)
+  return invalidFile(`${row} cannot be read as CSV.`)
 }

@@ -32,7 +32,7 @@ const answer = z.array(
   }),
 )
 
-type Asked = {
+type GeocoderState = {
   /** Cached results by folded text, including misses; errors are not cached. */
   known: LRUCache<string, { found: GeocoderResult | null }>
   /** When the next request may be sent. */
@@ -40,8 +40,8 @@ type Asked = {
 }
 
 /** Next loads a module once per kind of entry, but the queue and cache are one per process. */
-const holder = globalThis as typeof globalThis & { keysteadGeocoder?: Asked }
-const asked = (): Asked =>
+const holder = globalThis as typeof globalThis & { keysteadGeocoder?: GeocoderState }
+const geocoderState = (): GeocoderState =>
   (holder.keysteadGeocoder ??= {
     known: new LRUCache({ max: 5_000, ttl: 24 * 60 * 60 * 1_000 }),
     next: 0,
@@ -55,14 +55,14 @@ export async function queryGeocoder(location: string): Promise<GeocoderResult | 
   const { GEOCODER_URL } = getEnv()
   const key = fold(location)
   if (GEOCODER_URL === undefined || key === '') return null
-  const { known } = asked()
+  const { known } = geocoderState()
   const before = known.get(key)
   if (before) return before.found
   if (!(await turn())) return null
   try {
-    const found = toFound(await ask(GEOCODER_URL, location))
-    known.set(key, { found })
-    return found
+    const result = toGeocoderResult(await fetchAnswer(GEOCODER_URL, location))
+    known.set(key, { found: result })
+    return result
   } catch (error) {
     getLog().warn({ err: error }, 'the geocoder did not respond')
     return null
@@ -72,14 +72,14 @@ export async function queryGeocoder(location: string): Promise<GeocoderResult | 
 /** Waits until a request may be sent; false if too many are waiting. */
 async function turn(): Promise<boolean> {
   const now = Date.now()
-  const at = Math.max(now, asked().next)
+  const at = Math.max(now, geocoderState().next)
   if (at - now > LONGEST_WAIT) return false
-  asked().next = at + BETWEEN
+  geocoderState().next = at + BETWEEN
   await sleep(at - now)
   return true
 }
 
-async function ask(base: string, location: string): Promise<unknown> {
+async function fetchAnswer(base: string, location: string): Promise<unknown> {
   const address = new URL(base)
   address.pathname = `${address.pathname.replace(/\/$/, '')}/search`
   for (const [name, value] of Object.entries({ format: 'jsonv2', q: location, limit: '1' }))
@@ -114,8 +114,8 @@ async function readText({ body }: Response): Promise<string> {
 }
 
 /** Throws for anything but a response of Nominatim. */
-function toFound(given: unknown): GeocoderResult | null {
-  const [first] = answer.parse(given)
+function toGeocoderResult(body: unknown): GeocoderResult | null {
+  const [first] = answer.parse(body)
   if (!first || first.place_rank < RANKS.town) return null
   return {
     latitude: first.lat,

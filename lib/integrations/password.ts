@@ -16,7 +16,7 @@ export const hashPassword = (password: string): Promise<string> => hash(normaliz
  * True if the password matches the hash. Without a hash (no such account, or one without a password) it takes the same
  * time and returns false, so that the time does not reveal which accounts exist (D13).
  */
-export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const hashed = stored ?? (await (decoy ??= hashPassword('decoy')))
-  return (await verify(hashed, normalized(password))) && stored !== undefined
+export async function checkPassword(password: string, storedHash: string | undefined): Promise<boolean> {
+  const hashed = storedHash ?? (await (decoy ??= hashPassword('decoy')))
+  return (await verify(hashed, normalized(password))) && storedHash !== undefined
 }

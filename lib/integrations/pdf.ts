@@ -29,7 +29,7 @@ const runs = (text: string): boolean => RUNNING.some((name) => hasName(text, nam
 
 /** The object streams of a PDF, decompressed, each as text; `null` for one that cannot be read. */
 async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<string | null> {
-  let [end, left, count] = [0, OBJECTS_LIMIT, 0]
+  let [end, remaining, count] = [0, OBJECTS_LIMIT, 0]
   for (const { index, 0: keyword } of text.matchAll(/stream\r?\n/g)) {
     const before = text.slice(end, index)
     end = index
@@ -39,10 +39,10 @@ async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<s
     if (count > STREAMS_LIMIT || hasName(dictionary, '/Predictor')) return yield null
     try {
       const objects = await inflated(bytes.subarray(index + keyword.length), {
-        maxOutputLength: left,
+        maxOutputLength: remaining,
         finishFlush: constants.Z_SYNC_FLUSH,
       })
-      left -= objects.byteLength
+      remaining -= objects.byteLength
       yield unescaped(objects.toString('latin1'))
     } catch {
       // Another filter, or more than there may be.

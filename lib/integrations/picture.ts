@@ -69,8 +69,8 @@ async function encode(bytes: Uint8Array, format: ImageFormat, limit: number): Pr
       .toFormat(name, options)
       .toBuffer()
   for (const side of SIDES) {
-    const written = await write(side)
-    if (written.length <= limit) return written
+    const output = await write(side)
+    if (output.length <= limit) return output
   }
   throw new Error('The picture is still too large.')
 }

@@ -7,7 +7,7 @@ import { site } from '@/lib/site'
 /** The size of a preview, in pixels, as networks show links. */
 export const PREVIEW = { width: 1200, height: 630 } as const
 /** The largest file, in bytes. */
-const MOST = 300 * 1024
+const MAX_BYTES = 300 * 1024
 /** The band below the picture. */
 const BAND = 156
 const MARGIN = 48
@@ -25,18 +25,18 @@ const PLACE = 90
 
 type Line = { text: string; size: number; colour: string; width: number }
 
-const escaped = (text: string): string =>
+const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** A line of text, as high as its letters; smaller if it would be wider than `width`. */
 async function lineOf({ text, size, colour, width }: Line) {
-  const whole = sharp({
+  const image = sharp({
     text: {
-      text: `<span foreground="${colour}">${escaped(text)}</span>`,
+      text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
       ...{ font: `Inter ${size}`, fontfile: fontFile(), rgba: true, dpi: 72 },
     },
   })
-  const { data, info } = await whole.png().toBuffer({ resolveWithObject: true })
+  const { data, info } = await image.png().toBuffer({ resolveWithObject: true })
   if (info.width <= width) return { input: data, width: info.width, height: info.height }
   const { data: input, info: shrunk } = await sharp(data)
     .resize({ width })
@@ -44,10 +44,10 @@ async function lineOf({ text, size, colour, width }: Line) {
   return { input, width, height: shrunk.height }
 }
 
-type Shown = { picture: Buffer | null; price: string; place: string }
+type PreviewContent = { picture: Buffer | null; price: string; place: string }
 
 /** The picture of a home with its price and place below it: a JPEG of at most 300 KB. */
-export async function composePreview({ picture, price, place }: Shown): Promise<Buffer> {
+export async function composePreview({ picture, price, place }: PreviewContent): Promise<Buffer> {
   const { width, height } = PREVIEW
   const top = height - BAND
   const [name, first, second] = await Promise.all([
@@ -61,17 +61,17 @@ export async function composePreview({ picture, price, place }: Shown): Promise<
     { input: second.input, left: MARGIN, top: height - 32 - second.height },
   ]
   if (picture !== null) {
-    const shown = await sharp(picture).rotate().resize(width, top, { fit: 'cover' }).toBuffer()
-    layers.unshift({ input: shown, left: 0, top: 0 })
+    const resized = await sharp(picture).rotate().resize(width, top, { fit: 'cover' }).toBuffer()
+    layers.unshift({ input: resized, left: 0, top: 0 })
   }
-  const drawn = await sharp({ create: { width, height, channels: 3, background: GROUND } })
+  const image = await sharp({ create: { width, height, channels: 3, background: GROUND } })
     .composite(layers)
     .png({ compressionLevel: 0 })
     .toBuffer()
-  let file = drawn
+  let file = image
   for (const quality of QUALITIES) {
-    file = await sharp(drawn).jpeg({ quality, mozjpeg: true }).toBuffer()
-    if (file.byteLength <= MOST) break
+    file = await sharp(image).jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (file.byteLength <= MAX_BYTES) break
   }
   return file
 }

@@ -81,7 +81,7 @@ async function fetchFile(address: string, kind: Kind, options: Options): Promise
     let url = address
     for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
       const target = targetOf(url, hosts)
-      const answer = await ask(target, kind, { resolve, ...options, hosts }, signal)
+      const answer = await sendRequest(target, kind, { resolve, ...options, hosts }, signal)
       const { location } = answer.headers
       if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || location === undefined)
         return { bytes: await bytesOf(answer, kind) }
@@ -109,7 +109,7 @@ function targetOf(address: string, hosts: readonly string[]): URL {
   return url
 }
 
-function ask(
+function sendRequest(
   url: URL,
   { accept }: Kind,
   { resolve, hosts }: { resolve: Resolve; hosts: readonly string[] },
@@ -118,12 +118,12 @@ function ask(
   const isKnown = hosts.includes(url.host)
   const lookup: LookupFunction = (hostname, { all }, callback) => {
     resolve(hostname).then(
-      (found) => {
-        const [first] = found
+      (addresses) => {
+        const [first] = addresses
         // One that is not public makes all of them suspect.
-        if (!first || (!isKnown && !found.every((one) => isPublicAddress(one.address))))
+        if (!first || (!isKnown && !addresses.every((candidate) => isPublicAddress(candidate.address))))
           return callback(new Refused(FETCH_MESSAGES.private), '')
-        if (all) callback(null, found)
+        if (all) callback(null, addresses)
         else callback(null, first.address, first.family)
       },
       () => callback(new Refused(FETCH_MESSAGES.private), ''),

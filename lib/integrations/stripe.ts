@@ -87,14 +87,14 @@ export async function createIntent(
   offer: { id: string; amountMinor: number; title: string },
   idempotencyKey: string,
 ): Promise<Intent> {
-  const wanted: Stripe.PaymentIntentCreateParams = {
+  const params: Stripe.PaymentIntentCreateParams = {
     amount: toStripeAmount(offer.amountMinor, FORMAT),
     currency: FORMAT.currency.toLowerCase(),
     allowed_payment_method_types: ['card'],
     description: offer.title,
     metadata: { offerId: offer.id },
   }
-  return toIntent(await askWithKey(() => stripe().paymentIntents.create(wanted, { idempotencyKey })))
+  return toIntent(await askWithKey(() => stripe().paymentIntents.create(params, { idempotencyKey })))
 }
 
 /** The intent as Stripe knows it, or `null` if there is none of this id. */
@@ -132,8 +132,8 @@ const toRefund = ({ id, status, amount, created }: Stripe.Refund): Refund => ({
 
 /** All refunds of an intent, the newest first. */
 export async function listRefunds(intentId: string): Promise<Refund[]> {
-  const found = stripe().refunds.list({ payment_intent: intentId, limit: 100 })
-  return (await found.autoPagingToArray({ limit: 1_000 })).map(toRefund)
+  const refunds = stripe().refunds.list({ payment_intent: intentId, limit: 100 })
+  return (await refunds.autoPagingToArray({ limit: 1_000 })).map(toRefund)
 }
 
 /** Refunds an amount of the intent; the same key returns the same refund. Returns Stripe's code if it refuses. */
@@ -143,8 +143,8 @@ export async function createRefund(
   idempotencyKey: string,
 ): Promise<Refund | string> {
   try {
-    const wanted = { payment_intent: intentId, amount: toStripeAmount(amountMinor, FORMAT) }
-    return toRefund(await askWithKey(() => stripe().refunds.create(wanted, { idempotencyKey })))
+    const params = { payment_intent: intentId, amount: toStripeAmount(amountMinor, FORMAT) }
+    return toRefund(await askWithKey(() => stripe().refunds.create(params, { idempotencyKey })))
   } catch (error) {
     const isRefusal =
       error instanceof Stripe.errors.StripeInvalidRequestError ||

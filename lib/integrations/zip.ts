@@ -22,7 +22,7 @@ export type ZippedFile = { name: string; bytes: Buffer }
 /** A table, and the files that are zipped with it; `null` if it came alone. */
 export type Unpacked = { table: AsyncIterable<Uint8Array>; files: AsyncIterable<ZippedFile> | null }
 
-const refused = (message: string) => invalidField('file', message)
+const invalidFile = (message: string) => invalidField('file', message)
 
 const SIGNATURE = Buffer.from('PK\u0003\u0004')
 
@@ -59,15 +59,15 @@ async function peek(chunks: AsyncIterable<Uint8Array>) {
   const source = chunks[Symbol.asyncIterator]()
   const first: Uint8Array[] = []
   let size = 0
-  for (let part = await source.next(); !part.done; part = await source.next()) {
-    first.push(part.value)
-    size += part.value.byteLength
+  for (let chunk = await source.next(); !chunk.done; chunk = await source.next()) {
+    first.push(chunk.value)
+    size += chunk.value.byteLength
     if (size >= SIGNATURE.length) break
   }
   async function* all(): AsyncGenerator<Uint8Array> {
     try {
       yield* first
-      for (let part = await source.next(); !part.done; part = await source.next()) yield part.value
+      for (let chunk = await source.next(); !chunk.done; chunk = await source.next()) yield chunk.value
     } finally {
       await source.return?.()
     }
@@ -78,28 +78,28 @@ async function peek(chunks: AsyncIterable<Uint8Array>) {
 const DAMAGED = 'The ZIP file is damaged. Pack it again and upload it.'
 
 /** Errors of the archive as a refusal. */
-const reading = async <T>(work: Promise<T>): Promise<T> =>
+const orDamaged = async <T>(work: Promise<T>): Promise<T> =>
   work.catch(() => {
-    throw refused(DAMAGED)
+    throw invalidFile(DAMAGED)
   })
 
 async function unpack(handle: FileHandle, largest: number): Promise<Unpacked> {
-  const zip = await reading(fromFdPromise(handle.fd, { lazyEntries: true, autoClose: false }))
+  const zip = await orDamaged(fromFdPromise(handle.fd, { lazyEntries: true, autoClose: false }))
   if (zip.entryCount > ZIPPED_FILES_LIMIT)
-    throw refused(`A ZIP file can contain at most ${groupDigits(ZIPPED_FILES_LIMIT)} files.`)
-  const entries = await reading(entriesOf(zip))
+    throw invalidFile(`A ZIP file can contain at most ${groupDigits(ZIPPED_FILES_LIMIT)} files.`)
+  const entries = await orDamaged(entriesOf(zip))
   const tables = entries.filter(({ name }) => isTable(name))
   const [table, another] = tables
   if (!table)
-    throw refused('The file is neither CSV nor BLM, nor a ZIP with one of them. Please save it as CSV.')
+    throw invalidFile('The file is neither CSV nor BLM, nor a ZIP with one of them. Please save it as CSV.')
   if (another)
-    throw refused(`The ZIP file contains ${tables.length} CSV or BLM files. Pack one with its pictures.`)
-  if (table.entry.uncompressedSize > FILE_LIMIT) throw refused(FILE_TOO_LARGE)
+    throw invalidFile(`The ZIP file contains ${tables.length} CSV or BLM files. Pack one with its pictures.`)
+  if (table.entry.uncompressedSize > FILE_LIMIT) throw invalidFile(FILE_TOO_LARGE)
   const files = entries.filter(({ name, entry }) => isOfListing(name) && entry.uncompressedSize <= largest)
   const size = files.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
-  if (size > UNPACKED_LIMIT) throw refused(UNPACKED_TOO_LARGE)
+  if (size > UNPACKED_LIMIT) throw invalidFile(UNPACKED_TOO_LARGE)
   if ([table, ...files].some(({ entry }) => entry.isEncrypted()))
-    throw refused('The ZIP file has a password. Pack it without one.')
+    throw invalidFile('The ZIP file has a password. Pack it without one.')
   return { table: streamed(await contentOf(zip, table.entry)), files: contentsOf(zip, files) }
 }
 
@@ -107,27 +107,28 @@ type Named = { name: string; entry: Entry }
 
 /** The files of an archive, each name once. Folders that macOS adds have copies without content. */
 async function entriesOf(zip: ZipFile): Promise<Named[]> {
-  const found = new Map<string, Named>()
+  const entries = new Map<string, Named>()
   for await (const entry of zip.eachEntry()) {
     const name = zippedName(entry.fileName)
     if (name === '' || name.startsWith('.') || entry.fileName.startsWith('__MACOSX/')) continue
-    if ((isTable(name) || isOfListing(name)) && !found.has(name)) found.set(name, { name, entry })
+    if ((isTable(name) || isOfListing(name)) && !entries.has(name)) entries.set(name, { name, entry })
   }
-  return [...found.values()]
+  return [...entries.values()]
 }
 
-const contentOf = (zip: ZipFile, entry: Entry): Promise<Readable> => reading(zip.openReadStreamPromise(entry))
+const contentOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  orDamaged(zip.openReadStreamPromise(entry))
 
 /** yauzl ends a stream with an error that has more bytes than its entry declares. */
 async function* streamed(content: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* content as AsyncIterable<Uint8Array>
   } catch {
-    throw refused(DAMAGED)
+    throw invalidFile(DAMAGED)
   }
 }
 
 async function* contentsOf(zip: ZipFile, files: readonly Named[]): AsyncGenerator<ZippedFile> {
   for (const { name, entry } of files)
-    yield { name, bytes: await reading(buffer(await contentOf(zip, entry))) }
+    yield { name, bytes: await orDamaged(buffer(await contentOf(zip, entry))) }
 }

@@ -17,16 +17,16 @@ type Metrics = { own: Registry; shared: Registry; instruments: Record<MetricName
 const holder = globalThis as typeof globalThis & { keysteadMetrics?: Metrics }
 
 function create(): Metrics {
-  const own = new Registry()
+  const registry = new Registry()
   const shared = new Registry()
   const make = ({ kind, name, help, labels, buckets }: (typeof METRICS)[MetricName]): Instrument => {
-    const common = { name, help, labelNames: [...labels], registers: [kind === 'gauge' ? shared : own] }
+    const common = { name, help, labelNames: [...labels], registers: [kind === 'gauge' ? shared : registry] }
     if (kind === 'counter') return new Counter(common)
     if (kind === 'gauge') return new Gauge(common)
     return new Histogram({ ...common, ...(buckets && { buckets: [...buckets] }) })
   }
-  const made = Object.entries(METRICS).map(([key, definition]) => [key, make(definition)])
-  return { own, shared, instruments: Object.fromEntries(made) as Metrics['instruments'] }
+  const entries = Object.entries(METRICS).map(([key, definition]) => [key, make(definition)])
+  return { own: registry, shared, instruments: Object.fromEntries(entries) as Metrics['instruments'] }
 }
 
 const metrics = (): Metrics => (holder.keysteadMetrics ??= create())

@@ -15,7 +15,7 @@ const LIMIT_MS = 5_000
 const holder = globalThis as typeof globalThis & {
   keysteadMetricsAsked?: Map<number, (all: Figures[]) => void>
 }
-const asked = () => (holder.keysteadMetricsAsked ??= new Map())
+const pendingRequests = () => (holder.keysteadMetricsAsked ??= new Map())
 let last = 0
 
 /** Sends this worker's metrics to the primary process on request. Call once; no effect in a single process. */
@@ -24,7 +24,7 @@ export function shareMetrics(): void {
   process.on('message', (message: Message) => {
     const { keystead, id, all } = Object(message) as Message
     if (keystead === 'metrics:give') void give(id)
-    else if (keystead === 'metrics:all' && id !== undefined && all) asked().get(id)?.(all)
+    else if (keystead === 'metrics:all' && id !== undefined && all) pendingRequests().get(id)?.(all)
   })
 }
 
@@ -37,21 +37,21 @@ async function give(id: number | undefined): Promise<void> {
  * respond in time.
  */
 export async function metricsOfAll(): Promise<string> {
-  const all = cluster.isWorker ? await askAll() : []
+  const all = cluster.isWorker ? await requestAll() : []
   return AggregatorRegistry.aggregate(all.length > 0 ? all : [await processMetrics()]).metrics()
 }
 
-function askAll(): Promise<Figures[]> {
+function requestAll(): Promise<Figures[]> {
   last += 1
   const id = last
   return new Promise((resolve) => {
     const end = (all: Figures[]) => {
       clearTimeout(timer)
-      asked().delete(id)
+      pendingRequests().delete(id)
       resolve(all)
     }
     const timer = setTimeout(() => end([]), LIMIT_MS)
-    asked().set(id, end)
+    pendingRequests().set(id, end)
     process.send?.({ keystead: 'metrics:ask', id })
   })
 }

@@ -9,8 +9,8 @@ const modifiedCount = withNotes(count, {
   description: 'The number of records changed; 0 if nothing changed.',
   examples: [1],
 })
-const idOf = (what: string, example: string) =>
-  withNotes(responseId, { description: `The id of the ${what}.`, examples: [example] })
+const idOf = (noun: string, example: string) =>
+  withNotes(responseId, { description: `The id of the ${noun}.`, examples: [example] })
 /** A readable message of what happened. */
 const messageText = (example: string) =>
   withNotes(z.string(), { description: 'A message to show.', examples: [example] })

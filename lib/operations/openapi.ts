@@ -151,14 +151,14 @@ const SESSION = 'session'
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
 
-let made: ApiDocument | undefined
+let apiDocument: ApiDocument | undefined
 
 /**
  * The OpenAPI 3.1 document of the REST API, derived from the same declarations as the routes. Throws if an
  * operation returns a schema without a name.
  */
 export const openApiDocument = (): ApiDocument =>
-  (made ??= {
+  (apiDocument ??= {
     openapi: '3.1.0',
     info: {
       title: `${site.name} REST API`,
@@ -187,9 +187,9 @@ export const openApiDocument = (): ApiDocument =>
 
 function describePaths(): ApiDocument['paths'] {
   const paths: ApiDocument['paths'] = {}
-  for (const [name, declared] of Object.entries(operations)) {
-    const { path, method } = declared
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name, declared) }
+  for (const [name, operation] of Object.entries(operations)) {
+    const { path, method } = operation
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(name, operation) }
   }
   return paths
 }
@@ -202,25 +202,25 @@ const SECURITY: Record<Operation['access'], ApiOperation['security']> = {
 
 const SUCCESS_TEXTS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' } as const
 
-function describeOperation(name: string, declared: Operation): ApiOperation {
-  const { method, tag, summary, access, status, also, list, success } = declared
-  const { parameters, requestBody } = describeInput(name, declared)
+function describeOperation(name: string, operation: Operation): ApiOperation {
+  const { method, tag, summary, access, status, also, list, success } = operation
+  const { parameters, requestBody } = describeInput(name, operation)
   const isPublic = access === 'everyone' && method === 'GET'
   const answer = (description: string): ApiResponse => ({
     description,
     headers: headersOf(
       ...(list ? (['X-Total-Count', 'X-Total-Count-Relation', 'Link'] as const) : []),
-      ...(declared.hasPrices ? (['X-On-Request-Count'] as const) : []),
+      ...(operation.hasPrices ? (['X-On-Request-Count'] as const) : []),
       ...(isPublic ? (['ETag'] as const) : []),
-      ...(declared.download ? (['Content-Disposition'] as const) : []),
+      ...(operation.download ? (['Content-Disposition'] as const) : []),
     ),
-    content: describeOutput(declared),
+    content: describeOutput(operation),
   })
   return {
     operationId: name,
     tags: [tag],
     summary,
-    description: describeCall(declared),
+    description: describeCall(operation),
     security: SECURITY[access],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
@@ -238,10 +238,10 @@ function describeOperation(name: string, declared: Operation): ApiOperation {
         ...(access === 'signed-in' ? (['unauthenticated'] as const) : []),
         // Cross-site changes are rejected for everybody.
         ...(method !== 'GET' ? (['forbidden'] as const) : []),
-        ...declared.errors,
+        ...operation.errors,
         ...(requestBody ? (['too_large'] as const) : []),
         ...(requestBody && access !== 'service' ? (['unsupported_media_type'] as const) : []),
-        ...(declared.limit ? (['rate_limited'] as const) : []),
+        ...(operation.limit ? (['rate_limited'] as const) : []),
       ]),
     },
   }
@@ -294,15 +294,15 @@ function describeInput(
     if (description === undefined) throw new Error(`${name}: the input's ${field} has no description.`)
     return { ...shape, description }
   }
-  const parameterOf = (field: string, at: 'path' | 'query', shown = field): ApiParameter => {
+  const parameterOf = (field: string, at: 'path' | 'query', name = field): ApiParameter => {
     const { description, ...shape } = describedField(field)
     rest.delete(field)
-    const typed = at === 'query' ? QUERY_SCHEMAS[field] : undefined
-    const schema = typed ? { ...typed, examples: shape.examples } : shape
-    return { name: shown, in: at, required: at === 'path' || required.includes(field), description, schema }
+    const querySchema = at === 'query' ? QUERY_SCHEMAS[field] : undefined
+    const schema = querySchema ? { ...querySchema, examples: shape.examples } : shape
+    return { name, in: at, required: at === 'path' || required.includes(field), description, schema }
   }
   const parameters = [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, shown = '']) => parameterOf(param ?? shown, 'path', shown)),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameterOf(param ?? name, 'path', name)),
     ...(isQuery ? [...rest.keys()].map((field) => parameterOf(field, 'query')) : []),
     ...(keyed ? [IDEMPOTENCY_KEY] : []),
     ...(signed ? [STRIPE_SIGNATURE] : []),
@@ -317,13 +317,14 @@ function describeInput(
   }
   if (rest.size === 0) return { parameters }
   if (body) rest.set(body.file, { ...rest.get(body.file), type: 'string', format: 'binary' })
-  const needed = required.filter((field) => rest.has(field))
+  const requiredNames = required.filter((field) => rest.has(field))
   const schema: Schema = {
     type: 'object',
     properties: Object.fromEntries([...rest.keys()].map((field) => [field, describedField(field)])),
-    ...(needed.length > 0 && { required: needed }),
+    ...(requiredNames.length > 0 && { required: requiredNames }),
   }
-  if (!body) return { parameters, requestBody: { required: needed.length > 0, content: jsonOf(schema) } }
+  if (!body)
+    return { parameters, requestBody: { required: requiredNames.length > 0, content: jsonOf(schema) } }
   const encoding = { [body.file]: { contentType: body.types.join(', ') } }
   return { parameters, requestBody: { required: true, content: { [FORM_TYPE]: { schema, encoding } } } }
 }

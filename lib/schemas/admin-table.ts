@@ -16,14 +16,14 @@ export const ADMIN_TABLE_ROWS = 20
 
 const SEARCH_LIMIT = 200
 
-const nothing = (): undefined => undefined
+const toUndefined = (): undefined => undefined
 
 /** An outdated or mistyped URL still shows a list: invalid parts fall back to their defaults. */
 const search = z.catch(z.string().check(z.trim(), maxLength(SEARCH_LIMIT)), '')
 const oneOf = <const Name extends string>(names: readonly Name[]) => z.catch(z.nullable(z.enum(names)), null)
-const cursor = z.catch(z.optional(cursorText), nothing)
-const anId = z.catch(z.nullable(z.string().check(maxLength(24), z.regex(/^[0-9a-f]{24}$/))), null)
-const aDay = z.catch(z.nullable(z.iso.date().check(maxLength(10))), null)
+const cursor = z.catch(z.optional(cursorText), toUndefined)
+const idParam = z.catch(z.nullable(z.string().check(maxLength(24), z.regex(/^[0-9a-f]{24}$/))), null)
+const dayParam = z.catch(z.nullable(z.iso.date().check(maxLength(10))), null)
 
 /** Which page: the one after a cursor, the one before a cursor, or the first. */
 const cursors = { after: cursor, before: cursor }
@@ -53,7 +53,7 @@ export type PropertyTableQuery = z.output<typeof propertyTableSchema>
 export const ownTableSchema = z.object({
   search,
   status: oneOf(OWN_STATUSES),
-  agent: anId,
+  agent: idParam,
   sort: z.catch(z.enum(PROPERTY_TABLE_SORTS), 'newest'),
   all: oneOf(['true']),
   ...cursors,
@@ -117,10 +117,10 @@ export type ReviewTableQuery = z.output<typeof reviewTableSchema>
 export const auditTableSchema = z.object({
   search,
   action: oneOf(AUDIT_ACTION_NAMES as [AuditAction, ...AuditAction[]]),
-  person: anId,
-  target: anId,
-  from: aDay,
-  to: aDay,
+  person: idParam,
+  target: idParam,
+  from: dayParam,
+  to: dayParam,
   ...cursors,
 })
 export type AuditTableQuery = z.output<typeof auditTableSchema>

@@ -6,9 +6,9 @@ import { type ParsedNumber, readNumber } from '@/lib/domain/numbers'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { maxLength } from './common'
 
-/** The longest amount that a person may type, with its signs and spaces. */
+/** The most characters of a typed amount, with signs and spaces. */
 export const AMOUNT_TEXT_LIMIT = 40
-/** The longest address of a picture. */
+/** The most characters of a picture's URL. */
 export const URL_LIMIT = 2_000
 
 /** A price in major units. */
@@ -23,31 +23,31 @@ export const price = (required: string) =>
     )
 
 /** Parses money in major units, for `typedNumber`. */
-export const readMoney = (typed: string): ParsedNumber => readNumber(typed, 'money')
+export const readMoney = (text: string): ParsedNumber => readNumber(text, 'money')
 
 /**
- * The number in a typed text (D165), or `otherwise` for an invalid one, which the field's own validation
- * rejects. An ambiguous one is rejected here, with a message that names the sign.
+ * Parses the number in a typed text (D165). An invalid text becomes `otherwise`, which the field's own validation
+ * rejects; an ambiguous number is rejected here, with a message that names the sign.
  */
 export const typedNumber = <Otherwise extends number | null>(
   read: (typed: string) => ParsedNumber,
   otherwise: (typed: string) => Otherwise,
 ) =>
-  z.transform((typed: string, payload): number | Otherwise => {
-    const reading = read(typed)
-    if ('value' in reading) return reading.value
-    if (reading.message === null) return otherwise(typed)
-    payload.issues.push({ code: 'custom', message: reading.message, input: typed })
+  z.transform((text: string, payload): number | Otherwise => {
+    const parsed = read(text)
+    if ('value' in parsed) return parsed.value
+    if (parsed.message === null) return otherwise(text)
+    payload.issues.push({ code: 'custom', message: parsed.message, input: text })
     return z.NEVER
   })
 
-/** A typed price (D165); blank is none. An invalid amount is reported as no price. */
+/** A typed price (D165). A blank or invalid text is reported as a missing price. */
 export const typedPrice = (required: string) =>
   z.pipe(
     z.pipe(
       z.pipe(
         z.string(required).check(z.trim(), maxLength(AMOUNT_TEXT_LIMIT)),
-        typedNumber(readMoney, (typed) => (typed === '' ? null : 0)),
+        typedNumber(readMoney, (value) => (value === '' ? null : 0)),
       ),
       z.transform((amount) => amount ?? undefined),
     ),

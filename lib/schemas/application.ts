@@ -87,12 +87,12 @@ export const DOCUMENT_FAULTS = {
 
 /** The name of an uploaded file's error for a URL, because no text of a URL is ever shown. */
 export const uploadErrorOf = (
-  faults: Messages,
+  errors: Messages,
   { code, message }: { code: string; message: string },
-): string => Object.entries(faults).find(([, said]) => said === message)?.[0] ?? code
+): string => Object.entries(errors).find(([, known]) => known === message)?.[0] ?? code
 
-export const uploadErrorText = (faults: Messages, name: string): string =>
-  Object.entries(faults).find(([known]) => known === name)?.[1] ??
+export const uploadErrorText = (errors: Messages, name: string): string =>
+  Object.entries(errors).find(([field]) => field === name)?.[1] ??
   'The file was not uploaded. Please try again.'
 
 export const documentBytes = (required: string) =>

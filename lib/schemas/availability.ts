@@ -7,7 +7,7 @@ import { dayError, lineOrBlank, maxLength, propertyId, withNotes } from './commo
 const TIME = 'Use a quarter hour, such as "09:15".'
 const DATE = 'Use a date, such as "2026-12-24".'
 const ZONE = 'Choose a time zone.'
-const APART = 'Hours must end after they begin and must not overlap.'
+const HOURS_MESSAGE = 'Hours must end after they begin and must not overlap.'
 
 /** The longest name of a time zone. */
 const ZONE_LENGTH = 40
@@ -19,7 +19,7 @@ const time = z
 export const date = z.string(DATE).check(
   maxLength(10, DATE),
   z.regex(/^20\d\d-\d\d-\d\d$/, DATE),
-  z.refine((given) => missingDay(given) === null, { error: dayError(DATE) }),
+  z.refine((days) => missingDay(days) === null, { error: dayError(DATE) }),
 )
 /** A time zone's name; the service checks that it exists. */
 export const zoneName = withNotes(
@@ -59,8 +59,8 @@ export const week = z
     }),
     z.refine(
       (windows) =>
-        [1, 2, 3, 4, 5, 6, 7].every((day) => areApart(windows.filter((one) => one.weekday === day))),
-      APART,
+        [1, 2, 3, 4, 5, 6, 7].every((day) => areApart(windows.filter((window) => window.weekday === day))),
+      HOURS_MESSAGE,
     ),
   )
 
@@ -72,7 +72,7 @@ const exceptions = z
         until: date,
         windows: z.array(dayWindow).check(
           z.maxLength(WINDOWS_LIMIT),
-          z.refine((given) => areApart(given), APART),
+          z.refine((windows) => areApart(windows), HOURS_MESSAGE),
         ),
       })
       .check(z.refine(({ from, until }) => from <= until, 'The last day must not be before the first.')),

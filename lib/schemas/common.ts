@@ -101,13 +101,13 @@ export const accountName = z
 
 const address = z.pipe(
   accountName.check(
-    z.refine<string>((given) => !hasInvisibleCharacters(given), INVISIBLE_IN_EMAIL),
+    z.refine<string>((value) => !hasInvisibleCharacters(value), INVISIBLE_IN_EMAIL),
     z.regex(EMAIL, NOT_EMAIL),
   ),
-  z.transform((given: string, { issues }) => {
-    const normal = normalizeEmail(given)
+  z.transform((value: string, { issues }) => {
+    const normal = normalizeEmail(value)
     if (normal !== null) return normal
-    issues.push({ code: 'custom', message: NOT_EMAIL, input: given })
+    issues.push({ code: 'custom', message: NOT_EMAIL, input: value })
     return z.NEVER
   }),
 )
@@ -143,7 +143,7 @@ const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 /** Rules for texts that people read, whatever their length (D225). */
 const readable = (pattern: RegExp, invisible: string) => [
   z.regex(pattern, NOT_TEXT),
-  z.refine<string>((given) => given === '' || isVisible(given), invisible),
+  z.refine<string>((value) => value === '' || isVisible(value), invisible),
   z.refine<string>(isDirectionClosed, DIRECTION),
 ]
 

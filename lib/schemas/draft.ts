@@ -25,14 +25,14 @@ export const DRAFTS_FULL = `You can have ${DRAFTS_LIMIT} drafts. Publish or dele
 export const DRAFT_TEXT_LIMIT = 100_000
 const TOO_LONG = 'This is too long to be saved, even as a draft.'
 
-const typed = z.string().check(maxLength(DRAFT_TEXT_LIMIT, TOO_LONG))
-const texts = z.array(typed).check(z.maxLength(FEATURES.length))
+const draftText = z.string().check(maxLength(DRAFT_TEXT_LIMIT, TOO_LONG))
+const texts = z.array(draftText).check(z.maxLength(FEATURES.length))
 const pictures = z
   .array(
     z.object({
-      url: typed,
-      caption: z.optional(typed),
-      alt: z.optional(typed),
+      url: draftText,
+      caption: z.optional(draftText),
+      alt: z.optional(draftText),
       kind: z.optional(z.enum(PICTURE_KINDS)),
     }),
   )
@@ -43,7 +43,7 @@ const documents = z
       id: id('Choose an uploaded document.'),
       kind: z.enum(LISTING_DOCUMENT_KINDS),
       audience: z.enum(DOCUMENT_AUDIENCES),
-      name: typed,
+      name: draftText,
       size: z.number(),
     }),
   )
@@ -59,7 +59,7 @@ const LISTS: Partial<Record<FormFieldName, z.ZodMiniType>> = {
 
 /** The fields of the form as they were typed, right or wrong: only their size is limited. */
 export const typedValues = z.object(
-  Object.fromEntries(FORM_FIELDS.map((name) => [name, LISTS[name] ?? typed])) as {
+  Object.fromEntries(FORM_FIELDS.map((name) => [name, LISTS[name] ?? draftText])) as {
     [Name in FormFieldName]: z.ZodMiniType<FormValues[Name], FormValues[Name]>
   },
 )
@@ -156,22 +156,22 @@ export const formOfDraft = (values: DraftValues): FormValues => ({ ...blank, ...
 /** The home of a draft, as the form would send it; or the messages by field of the form, in its order. */
 export function homeOfDraft(
   values: DraftValues,
-): { home: CreatePropertyInput; faults?: never } | { home?: never; faults: FieldErrors } {
+): { home: CreatePropertyInput; errors?: never } | { home?: never; errors: FieldErrors } {
   const form = listingFormSchema.safeParse(formOfDraft(values))
-  if (!form.data) return { faults: byField(form.error) }
-  const given = Object.entries(withProposedBounds(form.data)).filter(
+  if (!form.data) return { errors: byField(form.error) }
+  const entries = Object.entries(withProposedBounds(form.data)).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
   )
-  const home = createPropertySchema.safeParse(Object.fromEntries(given))
-  return home.data ? { home: home.data } : { faults: byField(home.error) }
+  const home = createPropertySchema.safeParse(Object.fromEntries(entries))
+  return home.data ? { home: home.data } : { errors: byField(home.error) }
 }
 
 function byField(error: Parameters<typeof fieldErrors>[0]): FieldErrors {
-  const named = Object.entries(fieldErrors(error)).map(([path, message]) => {
+  const errors = Object.entries(fieldErrors(error)).map(([path, message]) => {
     const [name = path] = path.split('.')
     return [name === 'image' ? 'images' : name, message] as const
   })
   return Object.fromEntries(
-    FORM_FIELDS.flatMap((name) => named.filter(([field]) => field === name).slice(0, 1)),
+    FORM_FIELDS.flatMap((name) => errors.filter(([field]) => field === name).slice(0, 1)),
   )
 }

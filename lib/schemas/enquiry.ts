@@ -44,7 +44,7 @@ export const enquiryFormSchema = z.extend(createEnquirySchema, {
     z.pipe(
       z.pipe(
         z.array(z.string()).check(maxLength(ENQUIRY_TIMES, TOO_MANY_TIMES)),
-        z.transform((chosen: string[]) => chosen.filter(Boolean)),
+        z.transform((values: string[]) => values.filter(Boolean)),
       ),
       times,
     ),
@@ -62,7 +62,7 @@ export const sentEnquirySchema = z.object({ token: mailedToken, message: id() })
 export const firstPasswordSchema = z.extend(resetPasswordSchema, { conversation: id() })
 export type FirstPasswordInput = z.input<typeof firstPasswordSchema>
 
-/** The home that somebody asks about, and its agent's company, if any. */
+/** The home that someone asks about, and its agent's company, if any. */
 export type EnquiryHome = PropertyTeaserDto & { company: string | null }
 
 /** What the form shows: the home, when it was opened, and the free times of the next days with their zone. */

@@ -22,23 +22,23 @@ import { UPLOAD_MESSAGES } from './upload'
 const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
 /** The form's schema of an optional number: blank clears it, and the field's own check rejects what is not a number. */
-const typedOptional = (takes: z.ZodMiniNumber<number>, fact: NumberField) =>
+const typedOptional = (schema: z.ZodMiniNumber<number>, fact: NumberField) =>
   z.optional(
     z.pipe(
       z.pipe(
         z.string().check(z.trim(), maxLength(AMOUNT_TEXT_LIMIT)),
         typedNumber(
-          (typed) => readFactNumber(fact, typed),
-          (typed) => (typed === '' ? null : NaN),
+          (value) => readFactNumber(fact, value),
+          (value) => (value === '' ? null : NaN),
         ),
       ),
-      z.nullable(takes),
+      z.nullable(schema),
     ),
   )
 
 const numberField = (fact: NumberField) => {
   const { kind, label, hint, section, description, example, step, min, readBy, isVerified } = fact
-  const takes = limited(fact)
+  const schema = limited(fact)
   const notes = { description, examples: [example] }
   return field({
     label,
@@ -49,8 +49,8 @@ const numberField = (fact: NumberField) => {
       inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal',
       halfWidth: true,
     },
-    takes: withNotes(clearable(takes), notes),
-    typed: typedOptional(takes, fact),
+    takes: withNotes(clearable(schema), notes),
+    typed: typedOptional(schema, fact),
     answers: withNotes(z.optional(z.number()), notes),
     readBy,
     isVerified,
@@ -68,11 +68,11 @@ const choiceField = <Value extends string>({
   description,
   values,
   words,
-  fault,
+  message,
   readBy,
   isVerified,
 }: ChoiceField<Value>) => {
-  const takes = z.enum(values, fault)
+  const schema = z.enum(values, message)
   const notes = { description, examples: [values[0]] }
   return field({
     label,
@@ -83,8 +83,8 @@ const choiceField = <Value extends string>({
       halfWidth: true,
       choices: values.map((value) => ({ value, label: words[value] ?? value })),
     },
-    takes: withNotes(clearable(takes), notes),
-    typed: typedText(takes),
+    takes: withNotes(clearable(schema), notes),
+    typed: typedText(schema),
     answers: withNotes(z.optional(z.enum(values)), notes),
     readBy,
     isVerified,
@@ -97,7 +97,7 @@ const typedText = <Takes extends z.ZodMiniType<unknown, string>>(takes: Takes) =
     z.pipe(
       z.pipe(
         z.string(),
-        z.transform((typed) => (typed.trim() === '' ? null : typed)),
+        z.transform((value) => (value.trim() === '' ? null : value)),
       ),
       z.nullable(takes),
     ),
@@ -105,7 +105,7 @@ const typedText = <Takes extends z.ZodMiniType<unknown, string>>(takes: Takes) =
 
 const periodField = (fact: Extract<FactField, { kind: 'period' }>) => {
   const { label, section, description, example, readBy, isVerified } = fact
-  const takes = z.enum(PERIODS, 'Choose month, quarter or year.')
+  const schema = z.enum(PERIODS, 'Choose month, quarter or year.')
   const notes = { description, examples: [example] }
   return field({
     label,
@@ -114,8 +114,8 @@ const periodField = (fact: Extract<FactField, { kind: 'period' }>) => {
       section,
       choices: PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
     },
-    takes: withNotes(clearable(takes), notes),
-    typed: typedText(takes),
+    takes: withNotes(clearable(schema), notes),
+    typed: typedText(schema),
     answers: withNotes(z.optional(z.enum(PERIODS)), notes),
     readBy,
     isVerified,
@@ -127,7 +127,7 @@ const DAYS = { first: '1990-01-01', last: '2099-12-31' }
 
 const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
   const { label, section, description, example, readBy, isVerified } = fact
-  const takes = z.string(DAY).check(
+  const schema = z.string(DAY).check(
     maxLength(DAYS.last.length, DAY),
     z.refine((day) => z.iso.date().safeParse(day).success, { error: dayError(DAY), abort: true }),
     z.refine((day) => day >= DAYS.first && day <= DAYS.last, DAY),
@@ -136,8 +136,8 @@ const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
   return field({
     label,
     input: { as: 'date', section, halfWidth: true },
-    takes: withNotes(clearable(takes), notes),
-    typed: typedText(takes),
+    takes: withNotes(clearable(schema), notes),
+    typed: typedText(schema),
     answers: withNotes(z.optional(z.iso.date()), notes),
     readBy,
     isVerified,
@@ -149,7 +149,7 @@ const CLASS_LIMIT = 40
 
 const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) => {
   const { label, section, description, example, readBy, isVerified } = fact
-  const takes = z.pipe(
+  const schema = z.pipe(
     line('The energy class must not be blank.', CLASS_LIMIT),
     z.transform((text) => readEnergyClass(text) ?? text),
   )
@@ -157,8 +157,8 @@ const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) =>
   return field({
     label,
     input: { as: 'energy-class', section },
-    takes: withNotes(clearable(takes), notes),
-    typed: typedText(takes),
+    takes: withNotes(clearable(schema), notes),
+    typed: typedText(schema),
     answers: withNotes(z.optional(z.string()), notes),
     readBy,
     isVerified,
@@ -174,22 +174,22 @@ const lineSchema = ({
   form,
 }: Extract<FactField, { kind: 'line' }>): z.ZodMiniType<string, string> => {
   if (!form) return line(blank, limit)
-  const { normalize, match, fault } = form
+  const { normalize, match, message } = form
   return z.pipe(
-    z.pipe(z.string(fault).check(maxLength(FORM_LIMIT, fault)), z.transform(normalize)),
-    z.string().check(z.regex(match, fault)),
+    z.pipe(z.string(message).check(maxLength(FORM_LIMIT, message)), z.transform(normalize)),
+    z.string().check(z.regex(match, message)),
   )
 }
 
 const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
   const { label, hint, section, description, answerDescription, example, readBy, isVerified } = fact
-  const takes = lineSchema(fact)
+  const schema = lineSchema(fact)
   return field({
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'line', section, halfWidth: true },
-    takes: withNotes(clearable(takes), description, example),
-    typed: typedText(takes),
+    takes: withNotes(clearable(schema), description, example),
+    typed: typedText(schema),
     answers: withNotes(z.optional(z.string()), answerDescription, example),
     readBy,
     isVerified,
@@ -337,7 +337,7 @@ function schemasOf(fact: FactField) {
   return numberField(fact)
 }
 
-type Made = Record<NumberField['kind'], ReturnType<typeof numberField>> & {
+type FactSchemas = Record<NumberField['kind'], ReturnType<typeof numberField>> & {
   period: ReturnType<typeof periodField>
   date: ReturnType<typeof dateField>
   'energy-class': ReturnType<typeof energyClassField>
@@ -350,7 +350,7 @@ type Fields = typeof FACT_FIELDS
 type SchemasOf<Fact extends Fields[FactName]> = Omit<
   Fact extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
     ? ReturnType<typeof choiceField<Value>>
-    : Made[Exclude<Fact['kind'], 'choice'>],
+    : FactSchemas[Exclude<Fact['kind'], 'choice'>],
   'readBy'
 > & { readBy: Fact['readBy'] }
 

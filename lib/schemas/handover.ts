@@ -78,9 +78,9 @@ export const handoverPageSchema = z.pipe(
     ...{ ids: text, all: text, search: text, status: text, agent: text },
   }),
   z.transform(({ id: handover, from, home, ...fields }) => {
-    const given = selectionIn(fields)
+    const selected = selectionIn(fields)
     // Else a selection that cannot be read would be one of all homes.
-    const selection = given && (selectionSchema.safeParse(given).data ?? { ids: [] })
+    const selection = selected && (selectionSchema.safeParse(selected).data ?? { ids: [] })
     return { id: handover, from, home, selection }
   }),
 )

@@ -22,8 +22,8 @@ describe('a title that the file lacks', () => {
     // Cutting the location leaves its direction open.
     [{ Location: `\u2067${'L'.repeat(150)}\u2069` }, 'House'],
   ])('for %j is %j, without a street and never one that is rejected', (place, title) => {
-    const { values, faults } = check({ ...place, Type: 'house', Price: '100000' } as never)
-    expect(faults).toBeUndefined()
+    const { values, errors } = check({ ...place, Type: 'house', Price: '100000' } as never)
+    expect(errors).toBeUndefined()
     expect(values).toMatchObject({ title, description: `${title}.` })
   })
 
@@ -42,7 +42,7 @@ describe('a title that the file lacks', () => {
   })
 
   it('is not what a row without a location is rejected for', () => {
-    expect(check({ Type: 'house', Price: '100000' }).faults).toEqual([
+    expect(check({ Type: 'house', Price: '100000' }).errors).toEqual([
       { field: 'location', message: 'Location is required.' },
     ])
   })

@@ -22,14 +22,13 @@ export type NewRow = Omit<CreatePropertyInput, 'image' | 'images' | 'agentEmail'
 export type ChangedRow = Omit<UpdatePropertyInput, 'id' | 'images' | 'agentEmail'>
 
 const without = <Values extends object, Name extends keyof Values>(values: Values, ...names: Name[]) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.some((one) => one === name))) as Omit<
-    Values,
-    Name
-  >
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => !names.some((parameter) => parameter === name)),
+  ) as Omit<Values, Name>
 
 /** `dropped`: what is wrong with optional values, without which the row is imported (D286). */
 type Checked<Values> =
-  { values: Values; dropped: CellError[]; faults?: never } | { values?: never; faults: CellError[] }
+  { values: Values; dropped: CellError[]; errors?: never } | { values?: never; errors: CellError[] }
 
 /**
  * The optional fields that a fault is about; the agent's number tells listings apart and is never dropped, nor is the
@@ -46,14 +45,14 @@ function optionalOf({ field, isOptional }: CellError, hasRange: boolean): FactNa
 }
 
 /** The row without the optional values that are wrong, if nothing else is wrong with it. */
-function withoutFaulty(reading: RowReading, faults: CellError[]): RowReading | null {
-  const hasRange = typeof reading.given.minPrice === 'number' && typeof reading.given.maxPrice === 'number'
-  const names = faults.map((fault) => optionalOf(fault, hasRange))
-  if (faults.length === 0 || names.includes(null)) return null
-  const dropped = new Set(names.flatMap((one) => one ?? []))
-  const given = without(reading.given, ...dropped)
+function withoutFaulty(reading: RowReading, errors: CellError[]): RowReading | null {
+  const hasRange = typeof reading.values.minPrice === 'number' && typeof reading.values.maxPrice === 'number'
+  const names = errors.map((error) => optionalOf(error, hasRange))
+  if (errors.length === 0 || names.includes(null)) return null
+  const dropped = new Set(names.flatMap((name) => name ?? []))
+  const values = without(reading.values, ...dropped)
   const pictures = dropped.has('images') ? undefined : reading.pictures
-  return { ...reading, given, faults: [], pictures }
+  return { ...reading, values, errors: [], pictures }
 }
 
 /** Stands for the picture, which is looked for afterwards. */
@@ -65,41 +64,41 @@ const ANY_ID = '0'.repeat(24)
  * these are made from the facts.
  */
 export function checkNewRow(reading: RowReading): Checked<NewRow> {
-  const given = Object.fromEntries(Object.entries(reading.given).filter(([, value]) => value !== null))
+  const values = Object.fromEntries(Object.entries(reading.values).filter(([, value]) => value !== null))
   const parsed = createPropertySchema.safeParse({
-    ...inWords(given, reading.city),
-    ...given,
+    ...defaultTexts(values, reading.city),
+    ...values,
     ...(picturesIn(reading) || { image: ANY_PICTURE }),
   })
   const hasPrice =
-    ['minPrice', 'askingPrice', 'priceQualifier'].some((name) => name in given) ||
-    reading.faults.some(({ field }) => field.endsWith('Price'))
+    ['minPrice', 'askingPrice', 'priceQualifier'].some((name) => name in values) ||
+    reading.errors.some(({ field }) => field.endsWith('Price'))
   const priceless: CellError = { field: 'maxPrice', message: PRICE_NEEDED }
-  const faults = faultsOf(
-    hasPrice ? reading : { ...reading, faults: [...reading.faults, priceless] },
+  const errors = cellErrorsOf(
+    hasPrice ? reading : { ...reading, errors: [...reading.errors, priceless] },
     parsed.error,
   )
-  const rest = withoutFaulty(reading, faults)
-  if (rest) return { ...checkNewRow(rest), dropped: faults } as Checked<NewRow>
-  if (faults.length > 0 || !parsed.data) return { faults }
+  const rest = withoutFaulty(reading, errors)
+  if (rest) return { ...checkNewRow(rest), dropped: errors } as Checked<NewRow>
+  if (errors.length > 0 || !parsed.data) return { errors }
   return { values: withProposedBounds(without(parsed.data, 'image', 'images', 'agentEmail')), dropped: [] }
 }
 
 /** What the row says: blank cells say nothing. */
-const saidIn = ({ given }: RowReading): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
+const statedValues = ({ values }: RowReading): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 
 /** A row whose home was a draft (D496): what the draft has stays where the row says nothing. */
 export const withDraft = (reading: RowReading, values: DraftValues): RowReading => ({
   ...reading,
-  given: { ...readableValues(values), ...saidIn(reading) },
+  values: { ...readableValues(values), ...statedValues(reading) },
 })
 
 /** A draft after the row of its hidden home (D496), as the form has it: what the row says, and what was there before. */
 export function draftOfRow(reading: RowReading, before: DraftValues = {}): DraftValues {
-  const said = saidIn(reading)
-  const words = Object.entries(inWords(said, reading.city)).filter(([name]) => !(name in before))
-  const texts = [...words, ...Object.entries(said)].map(([name, value]) => [
+  const stated = statedValues(reading)
+  const words = Object.entries(defaultTexts(stated, reading.city)).filter(([name]) => !(name in before))
+  const texts = [...words, ...Object.entries(stated)].map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(String) : cutText(String(value), DRAFT_TEXT_LIMIT),
   ])
@@ -108,11 +107,11 @@ export function draftOfRow(reading: RowReading, before: DraftValues = {}): Draft
 
 /** A row in the form of `PATCH /properties/{id}`, or its errors. A blank fact is removed. */
 export function checkChangedRow(reading: RowReading): Checked<ChangedRow> {
-  const parsed = updatePropertySchema.safeParse({ ...reading.given, ...picturesIn(reading), id: ANY_ID })
-  const faults = faultsOf(reading, parsed.error)
-  const rest = withoutFaulty(reading, faults)
-  if (rest) return { ...checkChangedRow(rest), dropped: faults } as Checked<ChangedRow>
-  if (faults.length > 0 || !parsed.data) return { faults }
+  const parsed = updatePropertySchema.safeParse({ ...reading.values, ...picturesIn(reading), id: ANY_ID })
+  const errors = cellErrorsOf(reading, parsed.error)
+  const rest = withoutFaulty(reading, errors)
+  if (rest) return { ...checkChangedRow(rest), dropped: errors } as Checked<ChangedRow>
+  if (errors.length > 0 || !parsed.data) return { errors }
   return { values: without(parsed.data, 'id', 'images', 'agentEmail'), dropped: [] }
 }
 
@@ -122,30 +121,33 @@ const picturesIn = ({ pictures = [] }: RowReading) =>
 
 type Issues = Parameters<typeof fieldErrors>[0]
 
-/** The errors of the reader, and those of the schema for other fields. */
-function faultsOf({ faults }: RowReading, error: Issues | undefined): CellError[] {
-  const known = new Set(faults.map(({ field }) => field))
+/** The errors of reading the row, and of the schema for other fields. */
+function cellErrorsOf({ errors }: RowReading, error: Issues | undefined): CellError[] {
+  const faultyFields = new Set(errors.map(({ field }) => field))
   // A row without a price is reported already.
-  const hasPriceFault = known.has('maxPrice') || known.has('minPrice')
-  const found = Object.entries(error ? fieldErrors(error) : {}).flatMap(([path, message]) => {
+  const hasPriceFault = faultyFields.has('maxPrice') || faultyFields.has('minPrice')
+  const problems = Object.entries(error ? fieldErrors(error) : {}).flatMap(([path, message]) => {
     const field = path.split('.')[0] as ImportField
-    return known.has(field) || (hasPriceFault && field.endsWith('Price')) ? [] : [{ field, message }]
+    return faultyFields.has(field) || (hasPriceFault && field.endsWith('Price')) ? [] : [{ field, message }]
   })
-  return [...faults, ...found]
+  return [...errors, ...problems]
 }
 
 /**
  * A title and a description for a listing whose file has none: "House in Abbotsford", and its facts. Everybody reads
  * the title, so it never has a street, and it is never one that a row is rejected for.
  */
-function inWords(given: Record<string, unknown>, city?: string): { title: string; description: string } {
-  const { location, propertyType } = given
+function defaultTexts(
+  values: Record<string, unknown>,
+  city?: string,
+): { title: string; description: string } {
+  const { location, propertyType } = values
   const { [propertyType as PropertyType]: kind = 'Home' } = { ...PROPERTY_TYPE_LABELS, other: 'Home' }
   const place = city ?? (typeof location === 'string' ? placeWithoutStreet(location) : null)
-  const named = place === null ? kind : cutText(`${kind} in ${place}`, TITLE_LIMIT)
-  const title = LISTING_FIELDS.title.takes.safeParse(named).success ? named : kind
+  const kindAndPlace = place === null ? kind : cutText(`${kind} in ${place}`, TITLE_LIMIT)
+  const title = LISTING_FIELDS.title.takes.safeParse(kindAndPlace).success ? kindAndPlace : kind
   const facts = factsLine(
-    Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === 'number')),
+    Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'number')),
     unitsOfPlace(typeof location === 'string' ? location : ''),
   )
   return { title, description: `${[title, ...facts].join(', ')}.` }

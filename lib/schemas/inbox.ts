@@ -89,7 +89,7 @@ export type InquiryDto = {
 /** The inbox of an office as one member reads it. */
 export type InboxDto = {
   inquiries: Page<InquiryDto>
-  /** How many inquiries the reader sees without a filter. */
+  /** How many inquiries the viewer sees without a filter. */
   open: number
   officeName: string
   members: InboxMemberDto[]
@@ -97,9 +97,9 @@ export type InboxDto = {
   assigned?: string
   goalMinutes: number
   goalWords: string
-  /** The reader sees the inquiries of all members. */
+  /** The viewer sees the inquiries of all members. */
   seesAll: boolean
-  /** The reader may assign inquiries and set the absence of colleagues, and change how the office answers. */
+  /** The viewer may assign inquiries and set the absence of colleagues, and change how the office answers. */
   mayAssign: boolean
   maySetUp: boolean
   ownId: string

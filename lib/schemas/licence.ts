@@ -26,10 +26,10 @@ export const LICENCE_MESSAGES = {
   past: 'This day is in the past. Enter the last day of the new license.',
 } as const
 
-const isRegister = (given: string) =>
-  given === '' || (/^https:\/\/[^\s/]/i.test(given) && URL.canParse(given))
+const isRegister = (value: string) =>
+  value === '' || (/^https:\/\/[^\s/]/i.test(value) && URL.canParse(value))
 
-/** What a licence consists of, as it is typed: only its number is required; blank texts are omitted (D425). */
+/** The form fields of a licence: only the number is required; blank texts are omitted (D425). */
 export const licenceFields = {
   licence: withNotes(line(LICENCE_MESSAGES.number, LICENCE_LIMIT), LICENCE),
   authority: withNotes(z.optional(lineOrBlank(AUTHORITY_LIMIT)), AUTHORITY),
@@ -44,7 +44,7 @@ export const licenceFields = {
   ),
 }
 
-/** The region of an applicant, who has to name it. */
+/** The region, which an applicant must enter. */
 export const requiredRegion = withNotes(line(LICENCE_MESSAGES.region, REGION_LIMIT), REGION)
 
 /** `POST /api/licence-renewals` (D426); the document was sent before. */
@@ -66,7 +66,7 @@ export const correctLicenceSchema = z.object({
 })
 export type CorrectLicenceInput = z.output<typeof correctLicenceSchema>
 
-/** A licence as everyone reads it. */
+/** The public fields of a licence. */
 export const licenceDto = z.object({
   number: withNotes(z.string(), LICENCE),
   authority: withNotes(z.optional(z.string()), AUTHORITY),

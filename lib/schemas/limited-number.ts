@@ -5,7 +5,7 @@ import { FORMAT } from '@/lib/domain/format'
 import { isMoney } from '@/lib/domain/money'
 import { once } from '@/lib/domain/once'
 
-const shown = once(
+const numberFormat = once(
   () =>
     new Intl.NumberFormat(new Intl.Locale(FORMAT.locale, { numberingSystem: 'latn' }), {
       maximumFractionDigits: 2,
@@ -31,7 +31,7 @@ function isStep(value: number, { kind, step }: Pick<NumberField, 'kind' | 'step'
 /** A number between its limits. */
 export function limited({ kind, label, min, max, step, isYear }: NumberField) {
   const say = (value: number) =>
-    kind === 'area' ? areaInBothUnits(value) : isYear ? String(value) : shown().format(value)
+    kind === 'area' ? areaInBothUnits(value) : isYear ? String(value) : numberFormat().format(value)
   const words = kind === 'money' ? `a number with at most ${FORMAT.decimals}` : STEP_WORDS[step]
   const steps = `${label} must be ${words}.`
   const limits = () => `${label} must be between ${say(min)} and ${say(max())}.`

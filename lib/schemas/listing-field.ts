@@ -61,5 +61,5 @@ export const field = <
   Answers extends z.ZodMiniType,
   const ReadBy extends Viewer,
 >(
-  declared: ListingField<Takes, Typed, Answers, ReadBy>,
-): ListingField<Takes, Typed, Answers, ReadBy> => declared
+  definition: ListingField<Takes, Typed, Answers, ReadBy>,
+): ListingField<Takes, Typed, Answers, ReadBy> => definition

@@ -33,7 +33,7 @@ const DOCUMENT = { id: EXAMPLE.entryId, kind: 'brochure', audience: 'everyone' }
 const eachDocumentOnce = [
   z.maxLength(LISTING_DOCUMENTS_LIMIT, { message: TOO_MANY_DOCUMENTS, abort: true }),
   z.refine<{ id: string }[]>(
-    (all) => new Set(all.map((one) => one.id)).size === all.length,
+    (all) => new Set(all.map((item) => item.id)).size === all.length,
     'Use each document only once.',
   ),
 ]

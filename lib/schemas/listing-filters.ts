@@ -15,9 +15,9 @@ function filter<Name extends FilterName>(name: Name, description: string, exampl
       z.pipe(
         z.string(message).check(maxLength(limit, message)),
         z.transform((text: string, payload): NonNullable<ListingFilters[Name]> => {
-          const found = read(text)
-          if ('value' in found) return found.value as NonNullable<ListingFilters[Name]>
-          payload.issues.push({ code: 'custom', message: found.fault, input: text })
+          const result = read(text)
+          if ('value' in result) return result.value as NonNullable<ListingFilters[Name]>
+          payload.issues.push({ code: 'custom', message: result.error, input: text })
           return z.NEVER
         }),
       ),

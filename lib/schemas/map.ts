@@ -34,10 +34,10 @@ export type MapInput = z.output<typeof mapPropertiesSchema>
 
 const latitude = withNotes(z.number().check(z.minimum(-90), z.maximum(90)), 'In degrees.', 44.05)
 const longitude = withNotes(z.number().check(z.minimum(-180), z.maximum(180)), 'In degrees.', -121.3)
-const price = (which: string) =>
+const price = (end: string) =>
   withNotes(
     z.optional(z.number()),
-    `The ${which} end of the shown price, in ${CURRENCY_NAME}; both ends of an asking price are equal. Absent on request.`,
+    `The ${end} end of the shown price, in ${CURRENCY_NAME}; both ends of an asking price are equal. Absent on request.`,
     540_000,
   )
 const count = withNotes(z.number().check(z.int(), z.minimum(0)), 'The number of properties.', 12)

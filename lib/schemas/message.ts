@@ -46,7 +46,7 @@ const seqText = z.pipe(
   z
     .string(WRONG_SEQ)
     .check(z.maxLength(9, { message: WRONG_SEQ, abort: true }), z.regex(/^[0-9]+$/, WRONG_SEQ)),
-  z.transform((given) => Number(given)),
+  z.transform((value) => Number(value)),
 )
 
 /** `POST /api/conversations` (D205). */
@@ -205,13 +205,13 @@ export type MessageDto = z.infer<typeof messageDto>
 /** An open conversation (D204): its messages, newest first, its listing as it is now, and whether one can write. */
 export type OpenConversation = {
   conversation: ConversationDto
-  /** The reader's latest conversations, this one included. */
+  /** The viewer's latest conversations, this one included. */
   others: ConversationDto[]
   home: OfferedHomeDto | null
   messages: Page<MessageDto>
   /** Both sides have written, so that contact details are shown. */
   bothWrote: boolean
-  /** The reader's unsent files. */
+  /** The viewer's unsent files. */
   unsentFiles: MessageFileDto[]
   isBlocking: boolean
   /** Why one cannot write; `null` if one can. */

@@ -39,7 +39,7 @@ export type NoticeCounts = {
   inquiries?: number
 }
 
-/** Something that waits for a person to act (D158): what, until when, and the way there. */
+/** A pending task of a person (D158): what, until when, and the way there. */
 export type PendingTaskDto = { id: string; title: string; text: string; action: string; href: string }
 
 /** The first pending tasks, and a link to the others, if there are more. */
@@ -79,7 +79,7 @@ export const mailChoiceSchema = z.pipe(
 export const seenChoiceSchema = z.object({ seen: box })
 export type SeenChoice = z.output<typeof seenChoiceSchema>
 
-/** Said of a link that was cut off or made up. */
+/** The error for a link that was cut off or made up. */
 export const INVALID_UNSUBSCRIBE_LINK =
   'This link is incomplete. Open it from the email again, or use your profile.'
 

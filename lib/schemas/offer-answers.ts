@@ -54,7 +54,7 @@ export const releaseOfferSchema = z.object({
 })
 export type ReleaseOfferInput = z.output<typeof releaseOfferSchema>
 
-/** The answers that a side of an offer gives by a form: acts that take a click or a note (D73, D74). */
+/** The answers that a side of an offer gives by a form: actions that take a click or a note (D73, D74). */
 export const ANSWERS = [
   'accept',
   'counter',

@@ -21,7 +21,7 @@ const NO_TIME = 'Enter a date and a time.'
 const time = z.string(NO_TIME).check(
   maxLength(29, NO_TIME),
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/, NO_TIME),
-  z.refine((given) => missingDay(given) === null, { error: dayError(NO_TIME) }),
+  z.refine((day) => missingDay(day) === null, { error: dayError(NO_TIME) }),
 )
 
 const openHouseId = withNotes(id(OPEN_HOUSE_NOT_FOUND), 'The id of the open house.', EXAMPLE.entryId)
@@ -92,7 +92,7 @@ export const nextOpenHouseDto = z.object({
   ),
 })
 
-/** An upcoming open house for a signed-in reader. */
+/** An upcoming open house for a signed-in viewer. */
 export const openHouseDto = z.object({
   _id: withNotes(responseId, 'Its id.', EXAMPLE.entryId),
   propertyId: responsePropertyId,

@@ -103,7 +103,7 @@ type Defaults<Who extends Access> = {
   status: 200 | 201 | 202
   /**
    * The refusals beyond those that every call has (malformed input, no session). By default a read has none, and a
-   * change those of a record that may be missing, somebody else's or changed meanwhile.
+   * change those of a record that may be missing, another person's or changed meanwhile.
    */
   errors: readonly ErrorCode[]
 }
@@ -169,7 +169,7 @@ export function operationsOf(tag: Tag) {
     Who extends Access = 'signed-in',
   >(
     route: R,
-    declared: Declaration<I, O, Who> &
+    definition: Declaration<I, O, Who> &
       ChangesOf<R> & { service: Service<Who, z.output<I>, Result> } & Answer<Result, z.output<O>>,
   ): Served<I, O, Who, Result> & Answer<Result, z.output<O>>
   function define<
@@ -179,7 +179,7 @@ export function operationsOf(tag: Tag) {
     Who extends Access = 'signed-in',
   >(
     route: R,
-    declared: Declaration<I, O, Who> &
+    definition: Declaration<I, O, Who> &
       ChangesOf<R> & { list: true; service: Service<Who, z.output<I>, Page<z.output<O>>> },
   ): Served<I, O, Who, Page<z.output<O>>>
   function define<
@@ -189,7 +189,7 @@ export function operationsOf(tag: Tag) {
     Who extends Access = 'signed-in',
   >(
     route: R,
-    declared: Declaration<I, O, Who> &
+    definition: Declaration<I, O, Who> &
       ChangesOf<R> & { list?: never; service: Service<Who, z.output<I>, z.output<O>> },
   ): Served<I, O, Who, z.output<O>>
   function define<
@@ -197,12 +197,12 @@ export function operationsOf(tag: Tag) {
     I extends z.ZodMiniType,
     O extends z.ZodMiniType,
     Who extends Access = 'signed-in',
-  >(route: R, declared: Declaration<I, O, Who> & ChangesOf<R> & { service?: never }): Operation<I, O, Who>
+  >(route: R, definition: Declaration<I, O, Who> & ChangesOf<R> & { service?: never }): Operation<I, O, Who>
   function define(
     route: Route,
-    declared: Declaration<z.ZodMiniType, z.ZodMiniType, Access> & { changes?: Changes },
+    definition: Declaration<z.ZodMiniType, z.ZodMiniType, Access> & { changes?: Changes },
   ): Operation {
-    const { access = 'signed-in' } = declared
+    const { access = 'signed-in' } = definition
     const [method, path] = route.split(' ') as [Method, string]
     return {
       access,
@@ -211,7 +211,7 @@ export function operationsOf(tag: Tag) {
       status: 200,
       errors: method === 'GET' ? [] : ['forbidden', 'not_found', 'conflict'],
       changes: 'nothing',
-      ...declared,
+      ...definition,
       ...{ method, path, tag },
     }
   }

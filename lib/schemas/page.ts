@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cursorText, id, maxLength, withNotes } from './common'
 
-/** The most items that one page of a list holds, and how many it holds unless the caller asks for fewer. */
+/** The most items on one page of a list, and the default. */
 export const PAGE_LIMIT = 100
 
 const LIMIT = `Use a number from 1 to ${PAGE_LIMIT}.`
@@ -29,15 +29,15 @@ export const pageFields = {
 }
 
 /**
- * These fields for a service; pages of the site may omit both. `isTotalApproximate`: counts no further than
- * the page's cost, so that a very long list says "more than" (ADR 017).
+ * The paging input of a service; pages of the site may omit both fields. `isTotalApproximate`: stops counting when it
+ * has cost as much as the page, so that a very long list shows "more than" (ADR 017).
  */
 export type PageInput = { limit?: number; cursor?: string | undefined; isTotalApproximate?: boolean }
 
 /**
- * One page of a list: its items, the total, and the cursor of the next page. With `isMore` there are more
- * than `total`; a count ends at a thousand, unless it is free. `isPartial`: the bound of a search was met before
- * the page was full, so later pages may have more (D371). `onRequest`: how many homes its price filter leaves out,
+ * One page of a list: its items, the total, and the cursor of the next page. `isMore`: there are more than `total`,
+ * because a count stops at a thousand unless it is free. `isPartial`: the search stopped at its limit before the page
+ * was full, so later pages may have more (D371). `onRequest`: the number of homes that the price filter excludes
  * because their price is on request (D404), 101 for more than 100; absent if none.
  */
 export type Page<T> = {
@@ -49,7 +49,7 @@ export type Page<T> = {
   onRequest?: number
 }
 
-/** How many rows a list of the dashboard shows at first and with each "Load more", and how many at most. */
+/** The rows of a dashboard list at first and with each "Load more", and the most rows. */
 export const LIST_PAGE_SIZE = 24
 export const LIST_LIMIT = 10 * LIST_PAGE_SIZE
 

@@ -65,7 +65,7 @@ export const searchFields = {
   ...filterFields,
 }
 
-/** The query of `GET /api/properties`; a field that it does not know is refused. */
+/** The query of `GET /api/properties`; an unknown field is rejected. */
 export const listPropertiesSchema = z
   .strictObject({
     ...searchFields,
@@ -126,12 +126,12 @@ export const exploreQuerySchema = z.pipe(
   })),
 )
 
-/** The words under "Invalid Price Range". */
+/** The text below "Invalid Price Range". */
 export const PRICE_RANGE = 'Minimum price should be less than maximum price.'
 
 const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0
 
-/** The minimum must be below the maximum (D23), if both are given. */
+/** The minimum must be below the maximum (D23), if both are present. */
 const priceRange = z.refine<PriceFields>(
   ({ minPrice, maxPrice }) =>
     typeof minPrice !== 'number' || typeof maxPrice !== 'number' || minPrice < maxPrice,
@@ -140,7 +140,7 @@ const priceRange = z.refine<PriceFields>(
     message: PRICE_RANGE,
     when: ({ value }) => {
       const { minPrice, maxPrice } = value as Record<string, unknown>
-      // A price that is none has a message of its own.
+      // An invalid price has its own message.
       return isPrice(minPrice) && isPrice(maxPrice)
     },
   },
@@ -149,61 +149,61 @@ const priceRange = z.refine<PriceFields>(
 const isAskingPrice = (value: unknown) => isPrice(value) && isMoney(value) && value <= PRICE_LIMIT
 
 /** A listing has both prices, or an asking price that proposes them and lies between them (D401, D403). */
-const wholePrice = z.check<PriceFields>(
+const completePrice = z.check<PriceFields>(
   ({ value, issues }) => {
     const { askingPrice } = value
-    // An asking price that is none has a message of its own.
+    // An invalid asking price has its own message.
     if (askingPrice !== undefined && askingPrice !== null && !isAskingPrice(askingPrice)) return
     const home = withProposedBounds(value)
     const { minPrice, maxPrice } = home
-    const refuse = (name: keyof PriceFields, message: string) =>
+    const addIssue = (name: keyof PriceFields, message: string) =>
       issues.push({ code: 'custom', path: [name], message, input: value[name] })
     for (const name of ['minPrice', 'maxPrice'] as const)
-      if (home[name] === undefined || home[name] === null) refuse(name, PRICE_REQUIRED[name])
+      if (home[name] === undefined || home[name] === null) addIssue(name, PRICE_REQUIRED[name])
     if (!isPrice(minPrice) || !isPrice(maxPrice)) return
     if (minPrice < maxPrice) {
-      const fault = askingPriceError(home)
-      if (fault !== null) refuse('askingPrice', fault)
-      // `priceRange` has looked at two prices that are given.
-    } else if (minPrice !== value.minPrice || maxPrice !== value.maxPrice) refuse('minPrice', PRICE_RANGE)
+      const error = askingPriceError(home)
+      if (error !== null) addIssue('askingPrice', error)
+      // `priceRange` checks two prices of the input.
+    } else if (minPrice !== value.minPrice || maxPrice !== value.maxPrice) addIssue('minPrice', PRICE_RANGE)
   },
   { when: () => true },
 )
 
-/** Rules that combine two fields. */
-type Pairs = Pick<ListingValues, 'image' | 'images' | 'latitude' | 'longitude'>
+/** The fields of the rules that combine two of them. */
+type PairedFields = Pick<ListingValues, 'image' | 'images' | 'latitude' | 'longitude'>
 
-/** The first picture named twice is one and the same (D146). */
-const sameCover = z.refine<Partial<Pairs>>(
+/** `image` must be the first of `images` (D146). */
+const coverIsFirst = z.refine<Partial<PairedFields>>(
   ({ image, images }) => image === undefined || !images?.length || images[0]?.url === image,
   { path: ['image'], message: 'The image must be the first of the pictures.' },
 )
 
-/** Both degrees or neither. */
 export const ZERO_POSITION_MESSAGE =
   '0, 0 is a point in the Atlantic. Leave the position blank, or enter where the home is.'
 export const BOTH_COORDINATES_REQUIRED = 'Enter both latitude and longitude.'
 
-const hasDegrees = (value: number | null | undefined) => value !== undefined && value !== null
+const isPresent = (value: number | null | undefined) => value !== undefined && value !== null
 
 /** A listing has a picture: `image`, or the first of `images`. */
-const hasPicture = z.refine<Partial<Pairs>>(
+const hasPicture = z.refine<Partial<PairedFields>>(
   ({ image, images }) => image !== undefined || (images !== undefined && images !== null),
   { path: ['image'], message: UPLOAD_MESSAGES.required, when: () => true },
 )
 
-const wholePosition = z.refine<Partial<Pairs>>(
-  ({ latitude, longitude }) => hasDegrees(latitude) === hasDegrees(longitude),
+/** Both coordinates or neither. */
+const completePosition = z.refine<Partial<PairedFields>>(
+  ({ latitude, longitude }) => isPresent(latitude) === isPresent(longitude),
   { path: ['latitude'], message: BOTH_COORDINATES_REQUIRED, when: () => true },
 )
 
-/** The faults of energy and ownership that depend on other fields, by field (D413 to D415, D419, D421). */
+/** The errors of energy and ownership fields that depend on other fields, by field (D413 to D415, D419, D421). */
 export const factErrors = (listing: object): Partial<Record<RuledFact, string>> => ({
   ...energyErrors(listing, new Date()),
   ...ownershipErrors(listing),
 })
 
-/** The fields that these rules read. */
+/** The fields that `factErrors` reads. */
 export const RULING_FACTS = [
   ...(['location', 'postalCode', 'energyClass', 'energyExempt', 'energyIssued'] as const),
   ...(['energyCertificateUntil', 'tenure', 'leaseYears', 'councilTaxBand'] as const),
@@ -219,27 +219,27 @@ const RULED_FACTS = [
 ] as const
 type RuledFact = (typeof RULED_FACTS)[number]
 
-/** The fields that the rules read of an input that may have other faults, such as values of another type. */
-const ruling = (input: object): object =>
+/** The fields that `factErrors` reads, without values of the wrong type. */
+const factInput = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).filter(
       ([name, value]) =>
-        RULING_FACTS.some((one) => one === name) && ['string', 'number'].includes(typeof value),
+        RULING_FACTS.some((fact) => fact === name) && ['string', 'number'].includes(typeof value),
     ),
   )
 
 const factsInOrder = RULED_FACTS.map((name) =>
-  z.refine<object>((listing) => factErrors(ruling(listing))[name] === undefined, {
+  z.refine<object>((listing) => factErrors(factInput(listing))[name] === undefined, {
     path: [name],
-    error: ({ input }) => factErrors(ruling(input as object))[name],
+    error: ({ input }) => factErrors(factInput(input as object))[name],
     when: ({ value }) => value !== null && typeof value === 'object',
   }),
 )
 
-/** `POST /api/properties`: the agent is the signed-in one; a body that names another is refused (D21). */
+/** `POST /api/properties`: the agent is the signed-in account; a body with a different agent is rejected (D21). */
 export const createPropertySchema = z
   .object({ ...shapeOf(LISTING_FIELD_NAMES, 'takes'), agentEmail: z.optional(ownerEmail) })
-  .check(priceRange, wholePrice, hasPicture, sameCover, wholePosition, ...factsInOrder)
+  .check(priceRange, completePrice, hasPicture, coverIsFirst, completePosition, ...factsInOrder)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
 const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
@@ -247,14 +247,14 @@ const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
 /** The form of a listing with all its fields, in sections; the cover is its first picture (D146). */
 export const listingFormSchema = z
   .object(shapeOf(IN_SECTIONS, 'typed'))
-  .check(priceRange, wholePrice, wholePosition, ...factsInOrder)
+  .check(priceRange, completePrice, completePosition, ...factsInOrder)
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
 
 /** The subset of that form in the dialog "Update property" (D285). */
 export const briefListingFormSchema = z
   .object(shapeOf(['title', 'location', ...PRICE_FIELD_NAMES, 'images'], 'typed'))
-  .check(priceRange, wholePrice)
+  .check(priceRange, completePrice)
 
 /** The form of a listing, with all fields or a subset. */
 export type ListingFormSchema = typeof listingFormSchema | typeof briefListingFormSchema
@@ -271,7 +271,7 @@ export const updatePropertySchema = z
       true,
     ),
   })
-  .check(priceRange, sameCover, wholePosition, ...factsInOrder)
+  .check(priceRange, coverIsFirst, completePosition, ...factsInOrder)
 export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
 /** The input that takes a listing off the market, or puts it back (D480). */
@@ -318,7 +318,7 @@ export const propertyTeaserDto = z.object({
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
-/** The fields for signed-in readers: the teaser, the description, the agent's email, and the last change. */
+/** The fields for signed-in viewers: the teaser, the description, the agent's email, and the last change. */
 export const propertyDto = z.extend(propertyTeaserDto, {
   ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
   agentEmail: withNotes(z.string(), emailNotes("The agent's email.", EXAMPLE.agent)),
@@ -339,11 +339,11 @@ export type PropertyDto = z.infer<typeof propertyDto>
 /** The prices and facts of a listing for a table of facts; missing facts are absent. */
 export type FactsDto = Pick<PropertyDto, (typeof PRICE_FIELD_NAMES)[number] | TableFactName | PeriodName>
 
-/** The fields for signed-in readers of a list, without the agent's email, which is on the listing's page. */
+/** The fields for signed-in viewers of a list, without the agent's email, which is on the listing's page. */
 export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })
 export type ListedPropertyDto = z.infer<typeof listedPropertyDto>
 
-/** What a card of an agent's own listing shows and its form changes, with the number of offers ever made on it. */
+/** The fields on the card of an agent's own listing and in its form, with the number of all offers on it. */
 export const ownPropertyDto = z.extend(
   z.pick(propertyDto, {
     ...{ _id: true, title: true, location: true, image: true, images: true },
@@ -362,7 +362,7 @@ export type OwnPropertyDto = z.infer<typeof ownPropertyDto> &
 export const placeListingDto = z.omit(propertyTeaserDto, { agentName: true, agentImage: true })
 export type PlaceListingDto = z.infer<typeof placeListingDto>
 
-/** A place with listed properties: its name, its address under `/homes`, and how many there are. */
+/** A place with listed properties: its name, its slug under `/homes`, and the number of homes. */
 export type PlaceDto = { slug: string; location: string; count: number }
 
 /** The query of `/homes`: an invalid slug starts at the beginning. */
@@ -375,7 +375,7 @@ export type PlaceQuery = Pick<ListingFilters, (typeof PLACE_FILTERS)[number]> & 
   cursor?: string | undefined
 }
 
-/** The URL of a place's page, without unreadable sort orders and filters. */
+/** The URL of a place's page, without invalid sort orders and filters. */
 export const placeSchema = z.pipe(
   z.looseObject({
     slug: slugText,

@@ -21,24 +21,24 @@ const RESO_DEFAULT = 100
 export type ParsedParameter<Value> = { text: string; value: Value }
 
 /** A text that is read by a function of `lib/domain`, with its fault as the message. */
-const said = <Value>(limit: number, read: (text: string) => Parsed<Value>) =>
+const parameter = <Value>(limit: number, read: (text: string) => Parsed<Value>) =>
   z.pipe(
     z.string('Send this parameter only once.').check(maxLength(limit)),
     z.transform((text: string, payload): ParsedParameter<Value> => {
-      const found = read(text)
-      if ('value' in found) return { text, value: found.value }
-      payload.issues.push({ code: 'custom', message: found.fault, input: text })
+      const result = read(text)
+      if ('value' in result) return { text, value: result.value }
+      payload.issues.push({ code: 'custom', message: result.error, input: text })
       return z.NEVER
     }),
   )
 
 function readConditions(text: string): Parsed<ResoCondition[]> {
   const comparisons = readFilter(text)
-  if ('fault' in comparisons) return comparisons
+  if ('error' in comparisons) return comparisons
   const conditions: ResoCondition[] = []
   for (const comparison of comparisons.value) {
     const condition = readCondition(comparison)
-    if ('fault' in condition) return condition
+    if ('error' in condition) return condition
     conditions.push(condition.value)
   }
   return { value: conditions }
@@ -49,45 +49,45 @@ const isField = (name: string): name is ResoField => RESO_FIELDS.some((field) =>
 function readSelected(text: string): Parsed<ResoField[]> {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !isField(name))
-  if (unknown !== undefined) return { fault: `Choose from these fields: ${RESO_FIELDS.join(', ')}.` }
+  if (unknown !== undefined) return { error: `Choose from these fields: ${RESO_FIELDS.join(', ')}.` }
   return { value: [...new Set(names.filter(isField))] }
 }
 
 function readOrder(text: string): Parsed<ResoOrder> {
   const [field = '', direction = 'asc', ...rest] = text.trim().split(' ')
   const name = `${field} ${direction}`
-  const order = Object.entries(RESO_ORDERS).find(([known]) => known === name && rest.length === 0)
-  return order ? { value: order[1] } : { fault: `Order by ${Object.keys(RESO_ORDERS).join(', ')}.` }
+  const order = Object.entries(RESO_ORDERS).find(([order]) => order === name && rest.length === 0)
+  return order ? { value: order[1] } : { error: `Order by ${Object.keys(RESO_ORDERS).join(', ')}.` }
 }
 
 function readTop(text: string): Parsed<number> {
   const top = Number(text)
   const isOne = /^\d{1,3}$/.test(text) && top >= 1 && top <= RESO_LIMIT
-  return isOne ? { value: top } : { fault: `Use a number from 1 to ${RESO_LIMIT}.` }
+  return isOne ? { value: top } : { error: `Use a number from 1 to ${RESO_LIMIT}.` }
 }
 
 const readCount = (text: string): Parsed<boolean> =>
-  text === 'true' || text === 'false' ? { value: text === 'true' } : { fault: 'Use true or false.' }
+  text === 'true' || text === 'false' ? { value: text === 'true' } : { error: 'Use true or false.' }
 
 /** The query of `GET /api/reso/Property`; an option that it does not know is refused. */
 export const resoQuerySchema = z.strictObject({
   $filter: withNotes(
-    z.optional(said(FILTER_LIMIT, readConditions)),
+    z.optional(parameter(FILTER_LIMIT, readConditions)),
     `Comparisons with eq, gt, ge, lt or le, joined by and. Fields: ${FILTERED_FIELDS.join(', ')}.`,
     'ListPrice le 600000 and BedroomsTotal ge 3',
   ),
   $select: withNotes(
-    z.optional(said(2_000, readSelected)),
+    z.optional(parameter(2_000, readSelected)),
     'The fields to return, separated by commas; all by default.',
     'ListingKey,ListPrice,BedroomsTotal',
   ),
   $orderby: withNotes(
-    z.optional(said(100, readOrder)),
+    z.optional(parameter(100, readOrder)),
     `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first by default.`,
     'ListPriceLow asc',
   ),
   $top: withNotes(
-    z.optional(said(10, readTop)),
+    z.optional(parameter(10, readTop)),
     `The maximum number of listings to return, up to ${RESO_LIMIT}; ${RESO_DEFAULT} by default.`,
     '20',
   ),
@@ -96,7 +96,7 @@ export const resoQuerySchema = z.strictObject({
     'Where to continue; follow `@odata.nextLink` of the previous response.',
   ),
   $count: withNotes(
-    z.optional(said(10, readCount)),
+    z.optional(parameter(10, readCount)),
     'True returns the number of matches, counted up to 1,000.',
     'true',
   ),

@@ -54,10 +54,10 @@ const IGNORED = ['view', 'show', 'sort', 'limit', 'cursor']
 /** Names the unknown and malformed parts of the query, as `GET /properties` does. */
 const validQuery = z.check<{ search?: string | undefined }>(({ value, issues }) => {
   if (value.search === undefined) return
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     [...new URLSearchParams(value.search)].filter(([field]) => !IGNORED.includes(field)),
   )
-  const parsed = listPropertiesSchema.safeParse(given)
+  const parsed = listPropertiesSchema.safeParse(values)
   for (const [path, message] of Object.entries(parsed.success ? {} : fieldErrors(parsed.error)))
     issues.push({ code: 'custom', message, path: [path], input: value })
 })

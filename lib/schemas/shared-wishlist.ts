@@ -75,7 +75,7 @@ export type SharedLinkDto = { guests: number; createdAt: string }
 
 const person = { name, isOwn: withNotes(z.boolean(), 'Whether it is you.') }
 
-/** A home of a shared wishlist; `property` is `null` if the reader cannot see the listing. */
+/** A home of a shared wishlist; `property` is `null` if the viewer cannot see the listing. */
 export const sharedHomeDto = z.object({
   propertyId: responsePropertyId,
   property: withNotes(z.nullable(listedPropertyDto), 'The property; `null` if you cannot see it.'),

@@ -108,7 +108,7 @@ export type RequestPasswordResetInput = z.output<typeof requestPasswordResetSche
 export const forgotPasswordFormSchema = z.extend(requestPasswordResetSchema, { callbackUrl })
 export type ForgotPasswordFormInput = z.input<typeof forgotPasswordFormSchema>
 
-/** Said of a link that was used, replaced or made up, or is too old: nobody learns which. */
+/** The error for a link that was used, replaced or made up, or is too old: nobody learns which. */
 export const LINK_EXPIRED = 'This link no longer works. Please ask for a new one.'
 
 /** The token of a mailed link: 32 bytes in base64url. */
@@ -148,7 +148,8 @@ export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 /** The changes of an account, as the URL of Manage Users names them (D250); a role is the new role. */
 export const USER_ACTIONS = ['admin', 'agent', 'fraud', 'lift', 'delete'] as const
 export type UserAction = (typeof USER_ACTIONS)[number]
-export const isUserAction = (name: string): name is UserAction => USER_ACTIONS.some((act) => act === name)
+export const isUserAction = (name: string): name is UserAction =>
+  USER_ACTIONS.some((action) => action === name)
 
 /** Why a suspension is lifted: for the person and the audit log. */
 export const liftingReason = text('Please enter a reason.', REASON_LIMIT)

@@ -37,10 +37,10 @@ export type OwnOffer = Pick<
   '_id' | 'status' | 'offerAmount' | 'turn' | 'overdue' | 'listingChangedAt'
 >
 
-/** The ids of the requested listings that the reader has hidden or seen (D288, D289). */
+/** The ids of the requested listings that the viewer has hidden or seen (D288, D289). */
 export type ViewerMarks = { hidden: string[]; seen: string[] }
 
-/** The reader's own data on a page (D65); amounts in major units. */
+/** The viewer's own data on a page (D65); amounts in major units. */
 export type ViewerDto = {
   /** Who is signed in. */
   account: { id: string; name: string; image: string | null } | null
@@ -48,9 +48,9 @@ export type ViewerDto = {
   notices: NoticeCounts | null
   /** The id of the wishlist's entry by the listing's id, for those that are saved; `null` for one who keeps no wishlist. */
   saved: Record<string, string> | null
-  /** `null` for readers who cannot mark homes. */
+  /** `null` for viewers who cannot mark homes. */
   marks: ViewerMarks | null
-  /** The reader's relation to the requested listing; `null` without one. */
+  /** The viewer's relation to the requested listing; `null` without one. */
   listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
   /** The `searchKey` of each saved search, if requested; `null` for one who saves none. */
   searches?: string[] | null

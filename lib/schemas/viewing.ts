@@ -47,7 +47,7 @@ const sequence = withNotes(
   'The `sequence` of the viewing as you have read it.',
   0,
 )
-const words = (description: string, example: string) =>
+const noteText = (description: string, example: string) =>
   withNotes(
     textOrBlank(VIEWING_NOTE_LIMIT),
     `${description}; at most ${VIEWING_NOTE_LIMIT} characters.`,
@@ -76,7 +76,7 @@ export type SlotsInput = z.output<typeof slotsSchema>
 export const requestViewingSchema = z.object({
   propertyId,
   startsAt,
-  note: z.optional(words('A note for the agent', 'We’d like to bring our architect.')),
+  note: z.optional(noteText('A note for the agent', 'We’d like to bring our architect.')),
   phone: withNotes(
     z.optional(phoneOrBlank),
     'A phone number for the agent, with its country code; deleted a day after the viewing.',
@@ -106,7 +106,7 @@ export type AnswerViewingInput = z.output<typeof answerViewingSchema>
 export const cancelViewingSchema = z.object({
   id: viewingId,
   sequence,
-  reason: z.optional(words('Why; required of agents', 'The seller is away that day.')),
+  reason: z.optional(noteText('Why; required of agents', 'The seller is away that day.')),
 })
 export type CancelViewingInput = z.output<typeof cancelViewingSchema>
 
@@ -138,16 +138,16 @@ export const rateViewingSchema = z.object({
 })
 export type RateViewingInput = z.output<typeof rateViewingSchema>
 
-const wall = withNotes(z.string(), 'Local time at the home.', '2026-12-15T12:00')
+const wallField = withNotes(z.string(), 'Local time at the home.', '2026-12-15T12:00')
 const offset = withNotes(z.int(), 'Minutes east of UTC.', -420)
-const when = withNotes(
+const whenField = withNotes(
   z.string(),
   'Local time at the home, as text.',
   'Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)',
 )
 
 /** A free time of a listing. */
-export const slotDto = z.object({ startsAt: withNotes(instant, 'UTC.'), wall, offset })
+export const slotDto = z.object({ startsAt: withNotes(instant, 'UTC.'), wall: wallField, offset })
 export type SlotDto = z.infer<typeof slotDto>
 
 const side = z.enum(VIEWING_SIDES)
@@ -169,12 +169,12 @@ export const viewingDto = z.object({
   startsAt: withNotes(instant, 'UTC.'),
   endsAt: withNotes(instant, 'UTC.'),
   zone: withNotes(z.string(), "The home's time zone.", 'America/Vancouver'),
-  wall,
+  wall: wallField,
   offset,
-  when,
+  when: whenField,
   sequence,
   proposal: withNotes(
-    z.optional(z.object({ by: side, startsAt: instant, endsAt: instant, wall, when })),
+    z.optional(z.object({ by: side, startsAt: instant, endsAt: instant, wall: wallField, when: whenField })),
     'The new time that one side has proposed.',
   ),
   note: withNotes(z.optional(z.string()), "The buyer's note."),
@@ -201,7 +201,7 @@ export const viewingDto = z.object({
 })
 export type ViewingDto = z.infer<typeof viewingDto>
 
-/** A viewing on a page, with what its reader can do now. */
+/** A viewing on a page, with what its viewer can do now. */
 export type OwnViewingDto = ViewingDto & { acts: ViewingAction[] }
 
 /** What buyers said after their latest viewings of a home, without names (D514). */
@@ -230,7 +230,7 @@ export type BookingDto = {
   /** 0 if the listing has no viewings. */
   lengthMinutes: number
   isInstant: boolean
-  /** The reader's open viewing of the home. */
+  /** The viewer's open viewing of the home. */
   ownId: string | null
 }
 

@@ -95,13 +95,13 @@ const idText = id()
  */
 export const compareQuerySchema = z.pipe(
   z.object({ id: z.catch(z.union([z.string(), z.array(z.string())]), []) }),
-  z.transform(({ id: given }) => {
-    const ids = [given].flat().flatMap((text) => {
+  z.transform(({ id: value }) => {
+    const ids = [value].flat().flatMap((text) => {
       const parsed = idText.safeParse(text)
       return parsed.success ? [parsed.data] : []
     })
-    const named = [...new Set(ids)]
-    return { ids: named.slice(0, COMPARE_LIMIT), isMore: named.length > COMPARE_LIMIT }
+    const unique = [...new Set(ids)]
+    return { ids: unique.slice(0, COMPARE_LIMIT), isMore: unique.length > COMPARE_LIMIT }
   }),
 )
 

@@ -22,22 +22,22 @@ export async function once(
   find: Find,
   make: (keyed: Keyed) => Promise<{ id: string }>,
 ): Promise<{ id: string }> {
-  const made = await madeBefore(keyed, find)
-  if (made) return made
+  const existing = await findEarlier(keyed, find)
+  if (existing) return existing
   try {
     return await make(keyed)
   } catch (error) {
     // A concurrent call with the same key was first.
-    const other = await madeBefore(keyed, find)
-    if (other) return other
+    const earlier = await findEarlier(keyed, find)
+    if (earlier) return earlier
     throw error
   }
 }
 
-async function madeBefore({ _id, requestDigest }: Keyed, find: Find): Promise<{ id: string } | null> {
+async function findEarlier({ _id, requestDigest }: Keyed, find: Find): Promise<{ id: string } | null> {
   const id = _id.toHexString()
-  const found = await find(id)
-  if (found && found.requestDigest !== requestDigest)
+  const result = await find(id)
+  if (result && result.requestDigest !== requestDigest)
     throw conflict('This Idempotency-Key was used with a different body.')
-  return found && { id }
+  return result && { id }
 }

@@ -25,19 +25,19 @@ export const encodeCursor = (order: Order, { values, id }: Cursor): string =>
 
 /** Parses a URL's cursor. Throws `invalid_input` for one of another order. */
 export function decodeCursor(order: Order, text: string): Cursor {
-  const fault = invalidField('cursor', 'This cursor is not valid.')
+  const error = invalidField('cursor', 'This cursor is not valid.')
   let parts: unknown
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {
-    throw fault
+    throw error
   }
-  if (!Array.isArray(parts) || parts.length !== order.length + 2 || parts[0] !== nameOf(order)) throw fault
+  if (!Array.isArray(parts) || parts.length !== order.length + 2 || parts[0] !== nameOf(order)) throw error
   const [id] = parts.slice(-1) as unknown[]
-  if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw fault
+  if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw error
   const values = order.map(([field], i) => {
     const value: unknown = parts[i + 1]
-    if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 8.64e15) throw fault
+    if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 8.64e15) throw error
     return DATE.test(field) ? new Date(value) : value
   })
   return { values, id }
@@ -52,13 +52,13 @@ async function approximateTotal<Row>(
   query: PageQuery<Row>,
   limit: number,
   after: Cursor | undefined,
-  reading: Promise<RowsRead<Row>>,
+  firstRead: Promise<RowsRead<Row>>,
 ): Promise<Count> {
   if (!query.approximateTotal) return countOf(await query.count())
   const {
     rows: { length },
     stoppedAt,
-  } = await reading
+  } = await firstRead
   if (after === undefined && length <= limit) return { total: length, isMore: stoppedAt !== null }
   const { count, isAll } = await query.approximateTotal(limit + 1, after)
   return { total: count, isMore: !isAll }
@@ -80,13 +80,13 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
     reading,
     isTotalApproximate ? approximateTotal(query, limit, after, reading) : query.count().then(countOf),
   ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
   const end = rows.length > limit && last ? cursorAt(order, last) : stoppedAt
   return {
-    items: shown.map(toDto),
+    items: items.map(toDto),
     // A count may read less than the page.
-    total: isMore ? Math.max(total, shown.length) : total,
+    total: isMore ? Math.max(total, items.length) : total,
     ...(isMore !== undefined && { isMore }),
     ...(stoppedAt && { isPartial: true }),
     next: end && encodeCursor(order, end),

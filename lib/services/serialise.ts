@@ -4,27 +4,29 @@ import { ObjectId } from '@/lib/data/client'
 import { toMajor } from '@/lib/domain/money'
 
 /** A document's value as answers write it: ids and dates as texts, `priceMinor` as `price` in major units. */
-type Written<Value> = Value extends Date | ObjectId
+type SerialisedValue<Value> = Value extends Date | ObjectId
   ? string
   : Value extends readonly (infer Item)[]
-    ? Written<Item>[]
+    ? SerialisedValue<Item>[]
     : Value extends object
       ? WrittenFields<Value>
       : Value
 type WrittenFields<Document> = {
-  [Name in keyof Document as Name extends `${infer Amount}Minor` ? Amount : Name]: Written<Document[Name]>
+  [Name in keyof Document as Name extends `${infer Amount}Minor` ? Amount : Name]: SerialisedValue<
+    Document[Name]
+  >
 }
 
 /** What a field of an answer is made of: a missing value is `null` or left out, as the schema has it. */
-type Made<Value> = Value extends readonly (infer Item)[]
-  ? readonly Made<Item>[]
+type Serialised<Value> = Value extends readonly (infer Item)[]
+  ? readonly Serialised<Item>[]
   : Value extends object
     ? {
         [Name in keyof Value as null extends Value[Name] ? never : Name]:
-          Made<Value[Name]> | Absent<Value[Name]>
+          Serialised<Value[Name]> | Absent<Value[Name]>
       } & {
         [Name in keyof Value as null extends Value[Name] ? Name : never]?:
-          Made<Value[Name]> | Absent<Value[Name]>
+          Serialised<Value[Name]> | Absent<Value[Name]>
       }
     : Value
 type Absent<Value> = undefined extends Value ? null | undefined : null extends Value ? undefined : never
@@ -33,9 +35,9 @@ type Absent<Value> = undefined extends Value ? null | undefined : null extends V
  * The fields that the document supplies. A field that the answer may lack but the document always has is not one of
  * them: the service decides who can read it.
  */
-type Supplied<Dto, Document> = {
+type SuppliedFields<Dto, Document> = {
   [Name in keyof Dto]-?: Name extends keyof WrittenFields<Document>
-    ? WrittenFields<Document>[Name] extends Made<Dto[Name]> | Absent<Dto[Name]>
+    ? WrittenFields<Document>[Name] extends Serialised<Dto[Name]> | Absent<Dto[Name]>
       ? undefined extends Dto[Name]
         ? undefined extends WrittenFields<Document>[Name]
           ? Name
@@ -46,21 +48,21 @@ type Supplied<Dto, Document> = {
 }[keyof Dto]
 
 /** A computed value; ids and dates may still be written. */
-type Given<Value> = Value extends string
+type DocumentValue<Value> = Value extends string
   ? Value | (string extends Value ? Date | ObjectId : never)
   : Value extends readonly (infer Item)[]
-    ? readonly Given<Item>[]
+    ? readonly DocumentValue<Item>[]
     : Value extends object
-      ? { [Name in keyof Value]: Given<Value[Name]> | Absent<Value[Name]> }
+      ? { [Name in keyof Value]: DocumentValue<Value[Name]> | Absent<Value[Name]> }
       : Value
 
-type Computed<Dto, Document> = {
-  [Name in Exclude<keyof Dto, Supplied<Dto, Document>>]-?: Given<Dto[Name]> | Absent<Dto[Name]>
-} & { [Name in Supplied<Dto, Document>]?: Given<Dto[Name]> | Absent<Dto[Name]> }
+type ComputedFields<Dto, Document> = {
+  [Name in Exclude<keyof Dto, SuppliedFields<Dto, Document>>]-?: DocumentValue<Dto[Name]> | Absent<Dto[Name]>
+} & { [Name in SuppliedFields<Dto, Document>]?: DocumentValue<Dto[Name]> | Absent<Dto[Name]> }
 
-type Rest<Dto, Document> = [Exclude<keyof Dto, Supplied<Dto, Document>>] extends [never]
-  ? [computed?: Computed<Dto, Document>]
-  : [computed: Computed<Dto, Document>]
+type Rest<Dto, Document> = [Exclude<keyof Dto, SuppliedFields<Dto, Document>>] extends [never]
+  ? [computed?: ComputedFields<Dto, Document>]
+  : [computed: ComputedFields<Dto, Document>]
 
 type Fields = Readonly<Record<string, unknown>>
 type Write = (value: never) => unknown
@@ -99,8 +101,8 @@ function writeObject(plan: readonly Field[], document: Fields, computed: Fields 
 }
 
 function planOf(schema: z.core.$ZodObject): readonly Field[] {
-  const known = plans.get(schema)
-  if (known) return known
+  const existing = plans.get(schema)
+  if (existing) return existing
   const plan = Object.entries(schema._zod.def.shape).map(([name, field]) => fieldOf(name, field))
   plans.set(schema, plan)
   return plan

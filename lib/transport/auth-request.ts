@@ -25,8 +25,8 @@ export type AuthRequest = { request: NextRequest; fields: Record<string, string>
  * its body (413, 415, 400), and the return URL (400).
  */
 export async function checkAuthRequest(request: Request, action: string | undefined): Promise<AuthRequest> {
-  const known = isRead(request) ? ACTIONS.read : ACTIONS.change
-  if (action === undefined || !known.includes(action)) throw notFound('This URL does not exist.')
+  const actions = isRead(request) ? ACTIONS.read : ACTIONS.change
+  if (action === undefined || !actions.includes(action)) throw notFound('This URL does not exist.')
   const fields = isRead(request) ? {} : await readFields(request)
   if (Object.values(fields).some((value) => value.length > FIELD_LIMIT))
     throw new AppError('invalid_input', 'A field of this body is too long.')

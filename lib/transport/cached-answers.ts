@@ -56,9 +56,9 @@ const store = (): Wiring => (holder[Symbol.for('keystead.content')] ??= {})
 const hits = new AsyncLocalStorage<Hit[]>()
 
 /** Cache of the store's key by URL, in characters. */
-const KEYS = 2_000_000
+const KEYS_BYTES = 2_000_000
 const keys = new LRUCache<string, string>({
-  maxSize: KEYS,
+  maxSize: KEYS_BYTES,
   sizeCalculation: (key, address) => key.length + address.length,
 })
 /** URLs begin with their path; the origin is irrelevant here. */
@@ -78,8 +78,8 @@ type Encoding = keyof typeof ENCODERS
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[]
 
 /** The repeated part of a response besides its page; dropped when the store drops the page. */
-type Repeated = { headers: [string, OutgoingHttpHeader][]; etag: string }
-const repeated = new WeakMap<Page, Repeated>()
+type RepeatedHeaders = { headers: [string, OutgoingHttpHeader][]; etag: string }
+const repeatedHeaders = new WeakMap<Page, RepeatedHeaders>()
 
 /** Size of the cache of encoded pages, in bytes; least recently used are dropped first. */
 const BODIES_BYTES = 24 * 1024 * 1024
@@ -93,15 +93,15 @@ const bodies = new LRUCache<string, Body>({
 /** The encoded page; encoded again if the page has changed. */
 async function bodyOf(key: string, html: string, etag: string, encoding: Encoding): Promise<Buffer> {
   const name = `${encoding} ${key}`
-  const known = bodies.get(name)
-  if (known?.etag === etag) return known.bytes
+  const existing = bodies.get(name)
+  if (existing?.etag === etag) return existing.bytes
   const bytes = await ENCODERS[encoding](html)
   bodies.set(name, { etag, bytes })
   return bytes
 }
 
 /** Headers of one request and its connection, and of how its body came. */
-const OWN = new Set([
+const OWN_HEADERS = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -113,7 +113,7 @@ const OWN = new Set([
 ])
 
 /** Requests with one of these headers are not for the page itself. */
-const OTHER = [
+const NOT_PAGE_HEADERS = [
   'content-type',
   'next-action',
   'next-router-prefetch',
@@ -138,33 +138,34 @@ export async function serveFromCache(
   if (await answerMalformed(request, response)) return
   // Set below and nowhere else.
   delete request.headers[RENDER_UNCACHED_HEADER]
-  const asked = await askedFor(request)
+  const listingId = await askedFor(request)
   // Next renders a page for a request with a content type, such as a form's, even if the page is stored.
-  const isStored = asked !== null && stored(asked.address) !== null && !('content-type' in request.headers)
+  const isStored =
+    listingId !== null && readStored(listingId.address) !== null && !('content-type' in request.headers)
   const scope = isStored ? null : scopeOfPage(request.url ?? '/', files)
   if (scope !== null && (await answerRateLimited(request, response, scope))) return
   if (await answerTruncatedForm(request, response)) return
-  const shown = asked ?? (await missingListing(request))
-  if (shown === null) {
+  const shownId = listingId ?? (await missingListing(request))
+  if (shownId === null) {
     preferCompressed(request, response, compressed)
     return render(request, response)
   }
-  const { address, list } = shown
-  if (list && !stored(address) && (await isForOneViewer(list))) {
+  const { address, list } = shownId
+  if (list && !readStored(address) && (await isForOneViewer(list))) {
     request.headers[RENDER_UNCACHED_HEADER] = '1'
     return render(request, response)
   }
-  if (!stored(address)) await renderForStore(address, render)
-  const found = stored(address)
-  const known = found && isForPage(request) ? repeated.get(found.page) : undefined
-  if (found?.page.html !== undefined && known)
-    return send(request, response, { key: found.key, html: found.page.html, ...known })
+  if (!readStored(address)) await renderForStore(address, render)
+  const cached = readStored(address)
+  const repetition = cached && isForPage(request) ? repeatedHeaders.get(cached.page) : undefined
+  if (cached?.page.html !== undefined && repetition)
+    return send(request, response, { key: cached.key, html: cached.page.html, ...repetition })
   await olderRendering(address)
   await rendering(address, () => render(request, response))
 }
 
 /** The stored page of this URL, if its key is known. */
-function stored(address: string): Hit | null {
+function readStored(address: string): Hit | null {
   const key = keys.get(address)
   const page = key === undefined ? null : store().peek?.(key)
   return key !== undefined && page ? { key, page } : null
@@ -194,9 +195,9 @@ async function renderForStore(address: string, render: Render): Promise<void> {
   await olderRendering(address)
   for (let round = 0; round < 2; round += 1) {
     const { request, response } = await ownRequest(address)
-    const given: Hit[] = []
-    await rendering(address, () => hits.run(given, () => render(request, response)))
-    if (remember(address, response, given)) return
+    const current: Hit[] = []
+    await rendering(address, () => hits.run(current, () => render(request, response)))
+    if (remember(address, response, current)) return
   }
 }
 
@@ -239,38 +240,38 @@ async function olderRendering(address: string): Promise<void> {
   const changed = store().invalidatedAt ?? 0
   const older = [...(underWay.get(address) ?? [])].filter(({ from }) => from <= changed)
   if (older.length === 0) return
-  // Limited by the time of a rendering: a streamed one ends when its reader has received it.
+  // Limited by the time of a rendering: a streamed one ends when its viewer has received it.
   await Promise.race([Promise.allSettled(older.map(({ ended }) => ended)), setTimeout(LONGEST_MS)])
 }
 
 async function rendering(address: string, render: () => Promise<void>): Promise<void> {
   const all = underWay.get(address) ?? new Set()
   underWay.set(address, all)
-  const one = { from: now(), ended: render() }
-  all.add(one)
+  const entry = { from: now(), ended: render() }
+  all.add(entry)
   try {
-    await one.ended
+    await entry.ended
   } finally {
-    all.delete(one)
+    all.delete(entry)
     if (all.size === 0) underWay.delete(address)
   }
 }
 
 /** True if the request is for the page itself, as browsers request documents. */
-const isForPage = ({ headers }: IncomingMessage) => !OTHER.some((name) => name in headers)
+const isForPage = ({ headers }: IncomingMessage) => !NOT_PAGE_HEADERS.some((name) => name in headers)
 
 type List = NonNullable<NonNullable<ReturnType<typeof cachedPage>>['list']>
 
 /** The canonical URL of the page: one for all URLs that mean the same. */
-type Asked = { address: string; list: List | null }
+type CacheRequest = { address: string; list: List | null }
 
-/** The cached page of this request, or `null` if there is none for this reader. */
-async function askedFor({ method, url = '', headers }: IncomingMessage): Promise<Asked | null> {
+/** The cached page of this request, or `null` if there is none for this viewer. */
+async function askedFor({ method, url = '', headers }: IncomingMessage): Promise<CacheRequest | null> {
   const [path = ''] = url.split(/[?#]/, 1)
   // Next redirects or refuses any other path.
   if (!path.startsWith('/') || /\/\/|\\/.test(path)) return null
-  const { pathname: given, searchParams } = new URL(url, ANY_SITE)
-  const pathname = plainPath(given)
+  const { pathname: rawPath, searchParams } = new URL(url, ANY_SITE)
+  const pathname = plainPath(rawPath)
   const cookie = headers.cookie ?? ''
   const hasSession = cookie.includes(SESSION_COOKIE)
   if (isPublicPage({ pathname, searchParams }, hasSession))
@@ -294,17 +295,17 @@ async function askedFor({ method, url = '', headers }: IncomingMessage): Promise
 }
 
 /** A listing of the product: other paths below it are internal, or pages of a listing. */
-const LISTING = new RegExp(`^${paths.property('([0-9a-f]{24})')}$`)
+const LISTING_PATH = new RegExp(`^${paths.property('([0-9a-f]{24})')}$`)
 
 /**
  * The public page that tells a visitor that a listing does not exist, instead of the login that its URL leads to (D382);
  * `null` for everything else. The request is then one for that page. The middleware cannot do this: it has no database.
  */
-async function missingListing(request: IncomingMessage): Promise<Asked | null> {
+async function missingListing(request: IncomingMessage): Promise<CacheRequest | null> {
   const { method, url = '', headers } = request
   if ((method !== 'GET' && method !== 'HEAD') || (headers.cookie ?? '').includes(SESSION_COOKIE)) return null
   const [path = ''] = url.split(/[?#]/, 1)
-  const [, id] = LISTING.exec(path.toLowerCase()) ?? []
+  const [, id] = LISTING_PATH.exec(path.toLowerCase()) ?? []
   const address = id === undefined ? null : await missingHome(id)
   if (address === null) return null
   request.url = address
@@ -326,17 +327,17 @@ const plainPath = (path: string) =>
     .join('/')
 
 /** Remembers how Next answered an internal request from the store; false if it did not. */
-function remember(address: string, response: ServerResponse, [hit, ...others]: Hit[]): boolean {
+function remember(address: string, response: ServerResponse, [hit, ...rest]: Hit[]): boolean {
   const headers = response.getHeaders()
   const { etag, 'content-type': type } = headers
-  if (!hit || others.length > 0 || headers['x-nextjs-cache'] !== 'HIT') return false
+  if (!hit || rest.length > 0 || headers['x-nextjs-cache'] !== 'HIT') return false
   keys.set(address, hit.key)
   const isWhole = response.statusCode === 200 && hit.page.html !== undefined
   if (!isWhole || typeof etag !== 'string' || 'set-cookie' in headers) return true
   if (!String(type).startsWith('text/html')) return true
-  repeated.set(hit.page, {
+  repeatedHeaders.set(hit.page, {
     headers: Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || OWN.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
+      value === undefined || OWN_HEADERS.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
     ),
     etag,
   })
@@ -346,7 +347,7 @@ function remember(address: string, response: ServerResponse, [hit, ...others]: H
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { key, html, headers, etag }: Repeated & { key: string; html: string },
+  { key, html, headers, etag }: RepeatedHeaders & { key: string; html: string },
 ): Promise<void> {
   const { reads } = store()
   if (reads) reads.page.hit += 1
@@ -358,7 +359,7 @@ async function send(
     return
   }
   const accepted = new Negotiator(request).encodings(ENCODINGS)
-  const encoding = ENCODINGS.find((one) => accepted.includes(one)) ?? 'identity'
+  const encoding = ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
   const body = await bodyOf(key, html, etag, encoding)
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', body.byteLength)

@@ -7,10 +7,10 @@ import { contentSecurityPolicy } from './content-security-policy'
 /** An inline script; external scripts and data have other attributes. */
 const INLINE_SCRIPT = /<script(?: id="[^"]*")?>(.*?)<\/script>/gs
 
-/** Shared caches may serve a page for a second, the delay within which changes show. */
-const PUBLIC = 'public, max-age=0, s-maxage=1, must-revalidate'
+/** Shared caches may serve a page for one second, so a change is visible after at most one second. */
+const PUBLIC_CACHING = 'public, max-age=0, s-maxage=1, must-revalidate'
 
-/** The inline scripts of a page by their hashes, each once: "sha256-…". */
+/** The distinct hashes of a page's inline scripts: "sha256-…". */
 export const inlineHashes = (html: string): string[] =>
   [...new Set([...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script))].map(
     (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
@@ -25,13 +25,13 @@ export function cachedPageHeaders(key: string, html: string): Record<string, str
   const isGuarded = key.includes(`$${paths.properties}/`)
   return {
     'content-security-policy': contentSecurityPolicy(getEnv(), { hashes: inlineHashes(html) }),
-    ...(!isGuarded && { 'cache-control': PUBLIC }),
+    ...(!isGuarded && { 'cache-control': PUBLIC_CACHING }),
   }
 }
 
 type Wiring = { headersOf?: typeof cachedPageHeaders }
 
-/** Passes this to the content store, which Next loads separately. Called once, at start-up. */
+/** Registers `cachedPageHeaders` with the content store, which Next loads separately. Called once, at start-up. */
 export function wireContentStore(): void {
   const holder = globalThis as unknown as Record<symbol, Wiring | undefined>
   const wiring = (holder[Symbol.for('keystead.content')] ??= {})

@@ -6,9 +6,15 @@ import { incomingHeaders, socketHeader } from './incoming-requests'
 
 /** The address of the client of the current request, as limits count it; see `countedAddress`. */
 export async function clientAddress(): Promise<string> {
-  const known = incomingHeaders()
-  const given = known ? { get: (name: string) => known[name]?.toString() ?? null } : await headers()
-  return countedAddress(given.get(socketHeader()), given.get('x-forwarded-for'), getEnv().TRUSTED_PROXY_HOPS)
+  const incoming = incomingHeaders()
+  const requestHeaders = incoming
+    ? { get: (name: string) => incoming[name]?.toString() ?? null }
+    : await headers()
+  return countedAddress(
+    requestHeaders.get(socketHeader()),
+    requestHeaders.get('x-forwarded-for'),
+    getEnv().TRUSTED_PROXY_HOPS,
+  )
 }
 
 /**

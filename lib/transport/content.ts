@@ -16,7 +16,7 @@ const CONTENT_SECONDS = 60
 type ContentTag = Exclude<ContentChange, 'property'> | `property:${string}` | 'searched'
 
 /**
- * Caches a service's result that is the same for all readers, until one of its tags changes, at most for a minute.
+ * Caches a service's result that is the same for all viewers, until one of its tags changes, at most for a minute.
  * `name` is the cache key; arguments and result are plain JSON. Errors are not cached.
  */
 export const cache =

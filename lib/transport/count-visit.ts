@@ -9,11 +9,12 @@ import { incomingHeaders } from './incoming-requests'
 const PREFETCH = ['next-router-prefetch', 'next-router-segment-prefetch']
 const PURPOSES = ['sec-purpose', 'purpose', 'x-moz']
 
-/** Counts that the reader of the current request sees a home's page (D500, D501). */
+/** Counts that the viewer of the current request sees a home's page (D500, D501). */
 export async function countVisit(propertyId: string, actor: Actor | null): Promise<void> {
-  const known = incomingHeaders()
-  const given = known ? null : await headers()
-  const header = (name: string) => (given ? given.get(name) : known?.[name]?.toString()) ?? ''
+  const incoming = incomingHeaders()
+  const requestHeaders = incoming ? null : await headers()
+  const header = (name: string) =>
+    (requestHeaders ? requestHeaders.get(name) : incoming?.[name]?.toString()) ?? ''
   countView(propertyId, {
     actor,
     address: await clientAddress(),

@@ -52,18 +52,18 @@ type Options<Schema extends z.ZodMiniType, Result> = {
  */
 export const createAction =
   <Schema extends z.ZodMiniType, Result, Who extends Access = 'signed-in'>(
-    declared: Declaration<Schema, Result, Who>,
+    definition: Declaration<Schema, Result, Who>,
     { to, form, stays }: Options<Schema, Result> = {},
   ): ServerAction<z.input<Schema>, Result> =>
   async (first: unknown, second?: unknown): Promise<ActionResult<Result>> => {
     const requestId = currentRequest().requestId ?? randomUUID()
     // React passes a form after its state; anyone can call an action with anything.
-    const data = [second, first].find((given) => given instanceof FormData)
+    const data = [second, first].find((argument) => argument instanceof FormData)
     const fields = data && fieldsOf(data)
     const raw = fields ? (form?.(fields, data) ?? fields) : first
     const outcome = await inRequest({ requestId, defer: after }, async () => {
       try {
-        return { ok: true as const, ...(await requestDeadline()(serve(declared, raw))) }
+        return { ok: true as const, ...(await requestDeadline()(serve(definition, raw))) }
       } catch (error) {
         await logRefusal(error)
         reportFailure('action', error, requestId)
@@ -73,7 +73,7 @@ export const createAction =
     if (!outcome.ok) return fields ? { ...outcome, typed: typedIn(fields) } : outcome
     const { result, input } = outcome
     const target = to?.(result, input) ?? toOf(result) ?? ownPath(fields?.returnTo)
-    if (data === second && data && target !== undefined) await leadTo(target)
+    if (data === second && data && target !== undefined) await redirectTo(target)
     if (!stays && target === undefined) refresh()
     return { ok: true, data: result, ...(target !== undefined && { to: target }) }
   }
@@ -96,25 +96,25 @@ const typedIn = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^\$/i.test(name)))
 
 /** Redirects a form. A browser without scripts gets pages from then on that need none (ADR 035). */
-async function leadTo(path: string): Promise<never> {
+async function redirectTo(path: string): Promise<never> {
   if (!(await headers()).has('next-action'))
     (await cookies()).set({ ...NO_SCRIPTS_COOKIE, httpOnly: true, sameSite: 'lax' })
   redirect(path, RedirectType.replace)
 }
 
 async function serve<Schema extends z.ZodMiniType, Result, Who extends Access>(
-  declared: Declaration<Schema, Result, Who>,
+  definition: Declaration<Schema, Result, Who>,
   raw: unknown,
 ): Promise<{ input: z.output<Schema>; result: Result }> {
-  const { access = 'signed-in', permission = null, event, changes } = declared
-  const limit = declared.limit ?? (access === 'signed-in' ? 'changes' : 'reads')
+  const { access = 'signed-in', permission = null, event, changes } = definition
+  const limit = definition.limit ?? (access === 'signed-in' ? 'changes' : 'reads')
   const actor = await getActor()
   recordRequest({ accountId: actor?.id, permission: permission ?? undefined })
   if (permission !== null) await assertMayCall(actor, permission)
   await countAttempt(limit, { actor })
-  const input = parseInput(declared.input, raw)
+  const input = parseInput(definition.input, raw)
   const result = await withRateLimit(limit, { actor, email: emailIn(input) }, () =>
-    withInvalidation(changes, input, () => declared.service(actor as never, input)),
+    withInvalidation(changes, input, () => definition.service(actor as never, input)),
   )
   if (event)
     await logSecurity(event, { outcome: 'succeeded', targetId: accountIdIn(input) ?? accountIdIn(result) })

@@ -26,15 +26,15 @@ import { isNavigation, signInRequired } from './auth-request'
 type Context = { params: Promise<Params | undefined> }
 type Handler = (request: Request, context: Context) => Promise<Response>
 
-/** What a route needs of an operation, whatever its types. */
-type Served = Operation & {
+/** The parts of an operation that a route uses, for any input and output types. */
+type RoutedOperation = Operation & {
   service: (actor: never, input: never, key?: string) => Promise<unknown>
   answer?: (result: never) => unknown
   statusOf?: (result: never) => 200 | 201
 }
 
 /** The handler of an operation: finds the actor, checks the role, counts, parses, calls the service, responds. */
-const handlerOf = (operation: Served): Handler =>
+const handlerOf = (operation: RoutedOperation): Handler =>
   withRequestHandling(async (request, context) => {
     const { result, isPublic } = await serve(operation, request, context)
     const { status, list, answer, statusOf } = operation
@@ -60,7 +60,7 @@ function listResponse({ url }: Request, { items, total, isMore, next, onRequest 
 }
 
 /** The handlers of a path: its operations, and the refusals of all other methods. */
-export const routes = (...operations: readonly Served[]): Record<Method | 'OPTIONS', Handler> => ({
+export const routes = (...operations: readonly RoutedOperation[]): Record<Method | 'OPTIONS', Handler> => ({
   ...otherMethods(...operations.map(({ method }) => method)),
   ...(Object.fromEntries(operations.map((operation) => [operation.method, handlerOf(operation)])) as Record<
     Method,
@@ -73,9 +73,13 @@ type Method = (typeof METHODS)[number]
 
 /** The handlers of unsupported methods: 405 with `Allow` (which Next's own lacks), and OPTIONS. */
 export function otherMethods<Own extends Method>(
-  ...own: Own[]
+  ...supported: Own[]
 ): Record<Exclude<Method, Own> | 'OPTIONS', Handler> {
-  const allow = [...own, ...(own.some((method) => method === 'GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const allow = [
+    ...supported,
+    ...(supported.some((method) => method === 'GET') ? ['HEAD'] : []),
+    'OPTIONS',
+  ].join(', ')
   const answer = (status: number) =>
     withRequestHandling(async () => new Response(null, { status, headers: { Allow: allow } }))
   const refusals = Object.fromEntries(METHODS.map((method) => [method, answer(405)])) as Record<
@@ -85,13 +89,13 @@ export function otherMethods<Own extends Method>(
   return { ...refusals, OPTIONS: answer(204) }
 }
 
-/** What handlers share: origin check, error responses, request id, log line; no caching unless the work sets it. */
+/** The common part of all handlers: origin check, error responses, request id, log line; no caching unless the work sets it. */
 export const withRequestHandling =
   (work: Handler): Handler =>
   async (request, context) => {
     const startedAt = performance.now()
-    const known = currentRequest().requestId
-    const requestId = known ?? randomUUID()
+    const id = currentRequest().requestId
+    const requestId = id ?? randomUUID()
     const response = await inRequest({ requestId, defer: after }, async () => {
       try {
         assertOwnOrigin(request)
@@ -99,12 +103,12 @@ export const withRequestHandling =
       } catch (error) {
         await logRefusal(error)
         reportFailure('call', error, requestId)
-        return failed(error, requestId)
+        return errorResponse(error, requestId)
       }
     })
     await dropUnread(request)
-    // In our server the response has it already, and Next would add a second one.
-    if (known === undefined) response.headers.set('X-Request-Id', requestId)
+    // Our server has already set the header, and Next would add a second one.
+    if (id === undefined) response.headers.set('X-Request-Id', requestId)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
     logRequest(request, (await context.params) ?? {}, { requestId, status: response.status, startedAt })
     return response
@@ -117,7 +121,7 @@ async function dropUnread({ body, bodyUsed }: Request): Promise<void> {
   if (body && !bodyUsed && !body.locked) await drainBody(body.getReader(), UNREAD_LIMIT)
 }
 
-function failed(error: unknown, requestId: string): Response {
+function errorResponse(error: unknown, requestId: string): Response {
   const failure = toFailure(error, requestId)
   const headers = new Headers()
   if (error instanceof RateLimited) headers.set('Retry-After', String(error.retryAfter))
@@ -125,22 +129,22 @@ function failed(error: unknown, requestId: string): Response {
 }
 
 /**
- * 401, 403 and 429 come before the input is read: callers without access learn nothing about its form and cause no
- * parsing. `isPublic`: the response is the same for everyone without a session.
+ * Responds 401, 403 and 429 before it reads the input: callers without access learn nothing about its shape and cause
+ * no parsing. `isPublic`: the response is the same for everyone without a session.
  */
 async function serve(
-  { access, permission, input, param, bodyLimit, limit, changes, event, keyed, service }: Served,
+  { access, permission, input, param, bodyLimit, limit, changes, event, keyed, service }: RoutedOperation,
   request: Request,
   context: Context,
 ): Promise<{ result: unknown; isPublic: boolean }> {
-  const inTime = requestDeadline()
-  const actor = await inTime(getActor())
+  const withinDeadline = requestDeadline()
+  const actor = await withinDeadline(getActor())
   if (access === 'signed-in' && !actor) throw unauthenticated()
   if (actor && permission === null && !isRead(request)) assertActive(actor)
-  await inTime(assertMayTry({ permission, limit }, actor))
+  await withinDeadline(assertMayTry({ permission, limit }, actor))
   const key = keyed ? readKey(request) : undefined
   const parsed = await readInput({ input, param, bodyLimit }, request, context)
-  const result = await inTime(
+  const result = await withinDeadline(
     withRateLimit(limit, { actor, email: emailIn(parsed) }, () =>
       withInvalidation(changes, parsed, () => service(actor as never, parsed as never, key)),
     ),
@@ -163,52 +167,52 @@ async function assertMayTry(
 type SignedIn = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'permission' | 'limit'>
 
 /**
- * Finds and checks the caller of a handler that reads its own body, before any of it is read. `inTime` limits this to the
- * rest of the request's time. Throws `unauthenticated`, `forbidden` and `RateLimited`.
+ * Finds and checks the caller of a handler that reads its own body, before it is read. The returned `inTime` limits its
+ * work to the rest of the request's time. Throws `unauthenticated`, `forbidden` and `RateLimited`.
  */
 export async function admitCaller(
-  declared: SignedIn,
+  signedIn: SignedIn,
 ): Promise<{ actor: Actor; inTime: ReturnType<typeof requestDeadline> }> {
-  const inTime = requestDeadline()
-  const actor = await inTime(getActor())
+  const withinDeadline = requestDeadline()
+  const actor = await withinDeadline(getActor())
   if (!actor) throw unauthenticated()
-  await inTime(assertMayTry(declared, actor))
-  return { actor, inTime }
+  await withinDeadline(assertMayTry(signedIn, actor))
+  return { actor, inTime: withinDeadline }
 }
 
-/** A route handler whose success is a file. A browser without a session is led to the login (D160). */
+/** A route handler that returns a file. Redirects a browser without a session to the login (D160). */
 export const createDownloadRoute = (
-  declared: SignedIn,
+  signedIn: SignedIn,
   answer: (
     actor: Actor,
     params: Params,
-    inTime: ReturnType<typeof requestDeadline>,
+    withinDeadline: ReturnType<typeof requestDeadline>,
     query: ReturnType<typeof readQuery>,
   ) => Promise<Response>,
 ): Handler =>
   withRequestHandling(async (request, context) => {
-    const inTime = requestDeadline()
-    const actor = await inTime(getActor())
+    const withinDeadline = requestDeadline()
+    const actor = await withinDeadline(getActor())
     if (!actor) return signInRequired(request)
-    await inTime(assertMayTry(declared, actor))
-    return answer(actor, (await context.params) ?? {}, inTime, readQuery(request))
+    await withinDeadline(assertMayTry(signedIn, actor))
+    return answer(actor, (await context.params) ?? {}, withinDeadline, readQuery(request))
   })
 
-/** Like `createDownloadRoute`, for everyone. A visitor to whom a file does not exist is led to the login in a browser. */
+/** Like `createDownloadRoute`, for everyone. Redirects a visitor's browser to the login if the file is not public. */
 export const createOpenDownloadRoute = (
   { limit }: Pick<Operation, 'limit'>,
   answer: (
     actor: Actor | null,
     params: Params,
-    inTime: ReturnType<typeof requestDeadline>,
+    withinDeadline: ReturnType<typeof requestDeadline>,
   ) => Promise<Response>,
 ): Handler =>
   withRequestHandling(async (request, context) => {
-    const inTime = requestDeadline()
-    const actor = await inTime(getActor())
-    await inTime(assertMayTry({ permission: null, limit }, actor))
+    const withinDeadline = requestDeadline()
+    const actor = await withinDeadline(getActor())
+    await withinDeadline(assertMayTry({ permission: null, limit }, actor))
     try {
-      const response = await answer(actor, (await context.params) ?? {}, inTime)
+      const response = await answer(actor, (await context.params) ?? {}, withinDeadline)
       return actor ? response : await withRevalidation(request, response)
     } catch (error) {
       const isMissing = error instanceof AppError && error.code === 'not_found'
@@ -230,9 +234,9 @@ async function readInput<Schema extends z.ZodMiniType>(
   context: Context,
 ): Promise<z.output<Schema>> {
   const params = (await context.params) ?? {}
-  const named = param === undefined ? params : { [param]: Object.values(params)[0] }
-  const given = isRead(request) ? readQuery(request) : await readJson(request, bodyLimit)
-  return parseInput(input, { ...given, ...named })
+  const namedParams = param === undefined ? params : { [param]: Object.values(params)[0] }
+  const values = isRead(request) ? readQuery(request) : await readJson(request, bodyLimit)
+  return parseInput(input, { ...values, ...namedParams })
 }
 
 /** The query; a repeated field is an array, which no schema accepts as text. */

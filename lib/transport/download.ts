@@ -49,7 +49,7 @@ export const calendarDownload = (text: string, filename: string): Response =>
     headers: { 'Content-Type': CALENDAR, 'Content-Disposition': `attachment; filename="${filename}"` },
   })
 
-/** A calendar that programs read again and again: 304 if it has not changed. Only the reader may store it. */
+/** A calendar that programs read again and again: 304 if it has not changed. Only the viewer may store it. */
 export async function calendarFeed(request: Request, text: string): Promise<Response> {
   const response = await withRevalidation(request, calendarDownload(text, 'keystead.ics'))
   response.headers.set('Cache-Control', 'private, no-cache')

@@ -13,7 +13,7 @@ export type EventWriter = {
 const RETRY_MS = 2_000
 
 /**
- * A streaming response: `begin` gets the writer and returns the cleanup, which runs once, when the reader disconnects
+ * A streaming response: `begin` gets the writer and returns the cleanup, which runs once, when the viewer disconnects
  * or the writer is closed. Throws what `begin` throws.
  */
 export async function eventStream(begin: (writer: EventWriter) => Promise<() => void>): Promise<Response> {
@@ -28,8 +28,8 @@ export async function eventStream(begin: (writer: EventWriter) => Promise<() => 
     stop = undefined
   }
   const body = new ReadableStream<Uint8Array>({
-    start: (given) => {
-      controller = given
+    start: (data) => {
+      controller = data
     },
     cancel: end,
   })

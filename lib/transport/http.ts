@@ -23,7 +23,7 @@ export const KEY_HEADER = 'Idempotency-Key'
 export const KEY_LENGTH = 255
 
 /** How much of a rejected body is read and discarded, in bytes. */
-const DROPPED = 16 * 1024 * 1024
+const DISCARD_LIMIT = 16 * 1024 * 1024
 
 /**
  * The body as text. Throws `too_large` as soon as it exceeds the limit in bytes, whatever its headers say, and
@@ -34,19 +34,19 @@ export async function readText(request: Request, limit = JSON_LIMIT): Promise<st
   if (!reader) return ''
   const parts: Uint8Array[] = []
   let size = 0
-  for (let part = await next(reader); !part.done; part = await next(reader)) {
-    size += part.value.byteLength
+  for (let chunk = await readChunk(reader); !chunk.done; chunk = await readChunk(reader)) {
+    size += chunk.value.byteLength
     if (size > limit) {
-      await drainBody(reader, DROPPED)
+      await drainBody(reader, DISCARD_LIMIT)
       throw new AppError('too_large', 'The request body is too large.')
     }
-    parts.push(part.value)
+    parts.push(chunk.value)
   }
   return decode(Buffer.concat(parts))
 }
 
 /** A body only fails if the client has disconnected: nobody reads the response, and nothing of ours is broken. */
-const next = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+const readChunk = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   reader.read().catch(() => {
     throw new AppError('invalid_input', 'The request body ended too early.')
   })
@@ -64,7 +64,7 @@ function decode(bytes: Uint8Array): string {
 export const mediaType = (request: Request): string | undefined =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-/** The body as a JSON object, of at most so many bytes; an absent body is an empty one. */
+/** The body as a JSON object, of at most this many bytes; an absent body is an empty one. */
 export async function readJson(request: Request, limit = JSON_LIMIT): Promise<Record<string, unknown>> {
   const text = await readText(request, limit)
   if (text === '') return {}

@@ -6,7 +6,7 @@ import { FORM_LIMIT } from './incoming-requests'
 import { answerRateLimited } from './limited-pages'
 import { isCrossSite } from './origin'
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const CALL = /^\/api(?:[/?]|$)/
@@ -17,7 +17,7 @@ const FORM =
   /^(?:application\/x-www-form-urlencoded|multipart\/form-data *;.*\bboundary=|text\/plain|application\/json)/i
 
 /** The status for a malformed request, which Next would answer with an error of its own; else `null`. */
-export function statusOfMalformed({ method = '', url = '', headers }: Asked): number | null {
+export function statusOfMalformed({ method = '', url = '', headers }: RequestHead): number | null {
   if (!url.startsWith('/')) return 400
   const isCall = CALL.test(url)
   if (!(isCall ? CALL_METHODS : PAGE_METHODS).includes(method)) return 405
@@ -76,12 +76,12 @@ function peekBody(request: IncomingMessage): Promise<Buffer | null> {
     const leave = () => settle(null)
     const take = () => {
       for (
-        let part = request.read() as Buffer | null;
-        part !== null;
-        part = request.read() as Buffer | null
+        let chunk = request.read() as Buffer | null;
+        chunk !== null;
+        chunk = request.read() as Buffer | null
       ) {
-        parts.push(part)
-        size += part.byteLength
+        parts.push(chunk)
+        size += chunk.byteLength
       }
       const isTooLarge = size > FORM_LIMIT
       if (!request.complete && !isTooLarge) return

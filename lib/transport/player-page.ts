@@ -2,14 +2,14 @@ import 'server-only'
 import { playerOrigin, type Tour, tourLabel } from '@/lib/domain/tours'
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
 /**
  * A page with the player of a tour or video alone. Its content security policy names this player's host and nothing
  * else, so pages of the site frame this page and their own policy names no host (ADR 109).
  */
 export function playerPage(tour: Tour & { title: string }): Response {
-  const title = escaped(`${tourLabel(tour.host)}: ${tour.title}`)
+  const title = escapeHtml(`${tourLabel(tour.host)}: ${tour.title}`)
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -20,7 +20,7 @@ export function playerPage(tour: Tour & { title: string }): Response {
 <style>html,body,iframe{width:100%;height:100%;margin:0;border:0;background:#000;display:block}</style>
 </head>
 <body>
-<iframe src="${escaped(tour.embed)}" title="${title}" allow="fullscreen; gyroscope; accelerometer; xr-spatial-tracking" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
+<iframe src="${escapeHtml(tour.embed)}" title="${title}" allow="fullscreen; gyroscope; accelerometer; xr-spatial-tracking" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
 </body>
 </html>
 `

@@ -92,8 +92,8 @@ export async function rateLimitError(scope: RateLimitScope, attempt: Attempt): P
 }
 
 /**
- * Counts when a cached page is rendered for the first time: the reader is unknown, so only the client counts. The
- * error is for this reader: `refused` keeps the page out of the cache.
+ * Counts when a cached page is rendered for the first time: the viewer is unknown, so only the client counts. The
+ * error is for this viewer: `refused` keeps the page out of the cache.
  */
 export async function cachedRateLimitError(
   scope: RateLimitScope,
@@ -135,10 +135,10 @@ export async function refundAttempt(
 
 async function returnPoints(budgets: readonly NamedBudget[], attempt: Attempt): Promise<void> {
   const spender = await spenderFor(attempt)
-  for (const one of budgets) {
-    const network = networkFor(one.budget, spender)
-    if (network !== null) await giveBack(one, network, attempt)
-    await giveBack(one, budgetKeyOf(one.budget, spender), attempt)
+  for (const budget of budgets) {
+    const network = networkFor(budget.budget, spender)
+    if (network !== null) await refundPoints(budget, network, attempt)
+    await refundPoints(budget, budgetKeyOf(budget.budget, spender), attempt)
   }
 }
 
@@ -168,24 +168,29 @@ async function spendAll(
   const budgets = scope ? budgetsOf(scope).filter(({ budget }) => isMeant(budget)) : []
   if (budgets.length === 0) return
   const spender = await spenderFor(attempt)
-  for (const one of budgets) await spend(one, spender, attempt)
+  for (const budget of budgets) await spend(budget, spender, attempt)
 }
 
 /**
  * Consumes one budget. The network is first: if it is exhausted, no counters are created for its clients; an exhausted
  * client does not consume its network's points.
  */
-async function spend(one: NamedBudget, spender: RateLimitSubject, attempt: Attempt): Promise<void> {
-  const { name, budget } = one
+async function spend(namedBudget: NamedBudget, spender: RateLimitSubject, attempt: Attempt): Promise<void> {
+  const { name, budget } = namedBudget
   const size = sizeOf(name, budget, attempt)
   const network = networkFor(budget, spender)
   if (network !== null) {
-    const wait = await take(one, network, { ...size, points: NETWORK_POINTS * size.points }, attempt)
+    const wait = await takePoint(
+      namedBudget,
+      network,
+      { ...size, points: NETWORK_POINTS * size.points },
+      attempt,
+    )
     if (wait !== null) throw new RateLimited(wait, name)
   }
-  const wait = await take(one, budgetKeyOf(budget, spender), size, attempt)
+  const wait = await takePoint(namedBudget, budgetKeyOf(budget, spender), size, attempt)
   if (wait === null) return
-  if (network !== null) await giveBack(one, network, attempt)
+  if (network !== null) await refundPoints(namedBudget, network, attempt)
   if (budget.mailsLink) await mailLinkOnce(spender.email)
   throw new RateLimited(wait, name)
 }
@@ -205,7 +210,7 @@ async function mailLinkOnce(email: string): Promise<void> {
   )
 }
 
-const take = async (
+const takePoint = async (
   { name, budget }: NamedBudget,
   spender: string,
   size: ReturnType<typeof sizeOf>,
@@ -213,7 +218,7 @@ const take = async (
 ): Promise<number | null> =>
   budget.inMemory ? consumeInMemory(name, spender, size, cost) : consumePoint(name, spender, size)
 
-async function giveBack(
+async function refundPoints(
   { name, budget }: NamedBudget,
   spender: string,
   { cost = 1 }: Attempt,
@@ -235,7 +240,11 @@ const spenderFor = async ({ actor, email = '' }: Attempt): Promise<RateLimitSubj
 /** The budget's size with the settings applied: RATE_LIMITS first, then RATE_LIMIT_SCALE; at least one point. */
 function sizeOf(name: BudgetName, budget: Budget, { actor }: Attempt): { points: number; seconds: number } {
   const { RATE_LIMITS, RATE_LIMIT_SCALE } = getEnv()
-  const own = actor?.role && isAgent(actor.role) ? budget.agentPoints : undefined
-  const { points, seconds } = { ...budget, ...(own !== undefined && { points: own }), ...RATE_LIMITS[name] }
+  const agentPoints = actor?.role && isAgent(actor.role) ? budget.agentPoints : undefined
+  const { points, seconds } = {
+    ...budget,
+    ...(agentPoints !== undefined && { points: agentPoints }),
+    ...RATE_LIMITS[name],
+  }
   return { points: Math.max(1, Math.floor(points * RATE_LIMIT_SCALE)), seconds }
 }

@@ -10,8 +10,8 @@ type Limits = Readonly<Record<string, number>>
 const DRAIN_FACTOR = 5
 
 /**
- * Streams a file body. Throws `unsupported_media_type` for another type, and `too_large` before reading if the headers
- * say so, or as soon as the body exceeds the limit. The unread rest is discarded.
+ * Streams a file body. Throws `unsupported_media_type` for any other type, and `too_large` if the `Content-Length`
+ * or the body exceeds the limit. The rest of a rejected body is discarded.
  */
 export async function readFile(request: Request, limits: Limits): Promise<AsyncGenerator<Uint8Array>> {
   const limit = new Map(Object.entries(limits)).get(mediaType(request) ?? '')
@@ -19,23 +19,23 @@ export async function readFile(request: Request, limits: Limits): Promise<AsyncG
     throw new AppError('unsupported_media_type', `Send the body as ${Object.keys(limits).join(' or ')}.`)
   const reader = request.body?.getReader()
   const tooLarge = () => new AppError('too_large', `The file can be at most ${limit / 1024 / 1024} MB.`)
-  const drop = async () => {
+  const discardRest = async () => {
     if (reader) await drainBody(reader, DRAIN_FACTOR * limit)
   }
   if (Number(request.headers.get('content-length') ?? 0) > limit) {
-    await drop()
+    await discardRest()
     throw tooLarge()
   }
   return (async function* () {
     let size = 0
     try {
-      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-        size += part.value.byteLength
+      for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+        size += chunk.value.byteLength
         if (size > limit) throw tooLarge()
-        yield part.value
+        yield chunk.value
       }
     } finally {
-      await drop()
+      await discardRest()
     }
   })()
 }

@@ -56,20 +56,21 @@ async function readForm(
     const parts: Buffer[] = []
     file.on('data', (part: Buffer) => parts.push(part))
     file.on('limit', () => refuse(overLimit))
-    file.on('error', () => refuse(malformed(field)))
+    file.on('error', () => refuse(interruptedUpload(field)))
     file.on('end', () => {
       // A form whose file was not chosen sends an empty one without a name.
       if (filename || parts.length > 0) form.set(field, Buffer.concat(parts))
     })
   })
   parser.on('filesLimit', () => refuse(invalidField(field, `Send one ${noun} at a time.`)))
-  for (const event of ['fieldsLimit', 'partsLimit'] as const) parser.on(event, () => refuse(malformed(field)))
+  for (const event of ['fieldsLimit', 'partsLimit'] as const)
+    parser.on(event, () => refuse(interruptedUpload(field)))
 
   const body = bodyOf(request, limit * DRAIN_FACTOR, (size) => {
     if (size > limit + OVERHEAD) refuse(overLimit)
     if (refusal) throw refusal
   })
-  await pipeline(body, parser).catch(() => refuse(malformed(field)))
+  await pipeline(body, parser).catch(() => refuse(interruptedUpload(field)))
   if (refusal) throw refusal
   return Object.fromEntries(form)
 }
@@ -85,11 +86,12 @@ function createParser(request: Request, field: string, limit: number): busboy.Bu
       limits: { files: 1, fileSize: limit + 1, fields: 8, fieldSize: 1024, parts: 16 },
     })
   } catch {
-    throw malformed(field)
+    throw interruptedUpload(field)
   }
 }
 
-const malformed = (field: string) => invalidField(field, 'The upload was interrupted. Please try again.')
+const interruptedUpload = (field: string) =>
+  invalidField(field, 'The upload was interrupted. Please try again.')
 
 /**
  * The body's chunks until `check`, which gets the bytes so far, throws; then up to `dropped` bytes of the rest are
@@ -104,10 +106,10 @@ async function* bodyOf(
   if (!reader) return
   let size = 0
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.byteLength
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      size += chunk.value.byteLength
       check(size)
-      yield part.value
+      yield chunk.value
     }
   } finally {
     await drainBody(reader, dropped)

@@ -9,10 +9,14 @@ import { routeOfPath } from './route-patterns'
 
 export type Params = Record<string, string | string[] | undefined>
 
-type Served = { requestId: string; status: number; startedAt: number }
+type ServedRequest = { requestId: string; status: number; startedAt: number }
 
 /** Logs one line per request, with only its method and route. `startedAt` is `performance.now()`. */
-export function logRequest(request: Request, params: Params, { requestId, status, startedAt }: Served): void {
+export function logRequest(
+  request: Request,
+  params: Params,
+  { requestId, status, startedAt }: ServedRequest,
+): void {
   const route = routeOf(new URL(request.url).pathname, params)
   const ms = Math.round(performance.now() - startedAt)
   getLog().info({ requestId, method: request.method, route, status, ms }, 'request')
@@ -29,14 +33,16 @@ export function routeOf(pathname: string, params: Params): string {
       segments.splice(segments.length - value.length, value.length, `[...${name}]`)
       continue
     }
-    const at = segments.findLastIndex((segment) => segment === value || decoded(segment) === decoded(value))
+    const at = segments.findLastIndex(
+      (segment) => segment === value || decodeSegment(segment) === decodeSegment(value),
+    )
     if (value === undefined || at < 0) return 'unknown'
     segments[at] = `[${name}]`
   }
   return segments.join('/')
 }
 
-function decoded(segment: string | undefined): string | undefined {
+function decodeSegment(segment: string | undefined): string | undefined {
   try {
     return segment === undefined ? undefined : decodeURIComponent(segment)
   } catch {

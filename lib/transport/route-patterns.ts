@@ -30,9 +30,9 @@ function insert(root: Step, pattern: string): void {
     }
     if (segment.startsWith('[')) step = step.any ??= { next: new Map() }
     else {
-      const known = step.next.get(segment) ?? { next: new Map() }
-      step.next.set(segment, known)
-      step = known
+      const node = step.next.get(segment) ?? { next: new Map() }
+      step.next.set(segment, node)
+      step = node
     }
   }
   step.pattern = pattern
@@ -53,12 +53,12 @@ function find(root: Step, path: string): string | undefined {
 
 const MANIFEST = join('.next', 'app-path-routes-manifest.json')
 
-let known: ((path: string) => string) | undefined
+let patternOf: ((path: string) => string) | undefined
 
 /** The pattern of a path of this build, or `other`. Always `other` without a build, as in development. */
 export function routeOfPath(path: string): string {
-  known ??= routeFinder(patternsOfBuild())
-  return known(path)
+  patternOf ??= routeFinder(patternsOfBuild())
+  return patternOf(path)
 }
 
 function patternsOfBuild(): string[] {

@@ -15,7 +15,7 @@ type Details = {
   outcome: SecurityOutcome
   /** The account that acted, or whose password was tried; default: that of the request. */
   accountId?: string | undefined
-  /** The target account, if it is another. */
+  /** The target account, if it differs from `accountId`. */
   targetId?: string | undefined
   budget?: BudgetName
   permission?: Permission | undefined
@@ -57,12 +57,12 @@ export async function logRefusal(error: unknown): Promise<void> {
 }
 
 /** The account id in an input or a service's result, if any. */
-export function accountIdIn(of: unknown): string | undefined {
-  const { id, _id = id } = Object(of) as { id?: unknown; _id?: unknown }
+export function accountIdIn(value: unknown): string | undefined {
+  const { id, _id = id } = Object(value) as { id?: unknown; _id?: unknown }
   return typeof _id === 'string' ? _id : undefined
 }
 
-/** Keyed, so that the log cannot be brute-forced by address; with another key than the rate limits. */
+/** Keyed, so that nobody can find an address by trying all of them; the rate limits use a different key. */
 const digestOf = (client: string): string =>
   createHmac('sha256', getEnv().NEXTAUTH_SECRET)
     .update(`security log ${client}`)

@@ -13,28 +13,31 @@ type Pages = { done: (request: Request) => string; refused: (request: Request, e
 /** True for a form submitted without JavaScript, whose response is a page. */
 const isForm = ({ headers }: Request): boolean => headers.get('accept')?.includes('text/html') === true
 
-const leadTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
+const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
 
-type Uploaded = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'permission' | 'limit' | 'status'>
+type UploadOperation = Pick<
+  Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>,
+  'permission' | 'limit' | 'status'
+>
 
 /** Like `createRoute`, with a form as the body, which a page may also submit without JavaScript if there are `pages`. */
 export const createUploadRoute = <I extends z.ZodMiniType>(
-  declared: Uploaded & { input: I },
+  definition: UploadOperation & { input: I },
   rules: UploadRules,
   service: (actor: Actor, input: z.output<I>) => Promise<object>,
   pages?: Pages,
 ) =>
   withRequestHandling(async (request) => {
     try {
-      const { actor, inTime } = await admitCaller(declared)
-      const input = await readUpload(request, declared.input, rules)
+      const { actor, inTime } = await admitCaller(definition)
+      const input = await readUpload(request, definition.input, rules)
       const data = await inTime(service(actor, input))
       return pages && isForm(request)
-        ? leadTo(pages.done(request))
-        : Response.json({ data }, { status: declared.status })
+        ? redirectTo(pages.done(request))
+        : Response.json({ data }, { status: definition.status })
     } catch (error) {
       if (!pages || !isForm(request) || !(error instanceof AppError)) throw error
       await logRefusal(error)
-      return leadTo(pages.refused(request, error))
+      return redirectTo(pages.refused(request, error))
     }
   })

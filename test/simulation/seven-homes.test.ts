@@ -85,7 +85,7 @@ async function exitsOf(modules: Site, home: PropertyDoc) {
     ...{ verified: false, bounds: AROUND, zoom: 14 },
   })
   const pins = {
-    ...{ map: {} as Map, found: map, isStill: false, lit: null, chosen: null, seen: new Set<string>() },
+    ...{ map: {} as Map, results: map, isStill: false, lit: null, chosen: null, seen: new Set<string>() },
     ...{ onLit: jest.fn(), onChoose: jest.fn(), onCluster: jest.fn(), onGroup: jest.fn() },
   }
   const alert = await modules.alertContent({

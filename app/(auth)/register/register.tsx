@@ -7,7 +7,7 @@ import { RegisterForm } from '@/components/users/register-form'
 import { hasGoogle } from '@/lib/auth/google'
 import { paths, withCallback } from '@/lib/paths'
 
-/** The form that creates an account and goes to `callback`. */
+/** The form that creates an account and redirects to `callback`. */
 export const Register = ({ callback }: { callback: string }) => (
   <div className="grid gap-5">
     <h1 className="text-center display-lg">Register</h1>

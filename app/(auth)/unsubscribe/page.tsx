@@ -16,22 +16,22 @@ export const metadata = linkMetadata(TITLE)
 
 /** The page of a mail's unsubscribe link: one button, without signing in (D155). */
 export default async function UnsubscribePage({ searchParams }: PageProps<'/unsubscribe'>) {
-  const named = unsubscriptionIn(await searchParams)
-  const Icon = named ? BellOff : Link2Off
+  const unsubscription = unsubscriptionIn(await searchParams)
+  const Icon = unsubscription ? BellOff : Link2Off
   return (
     <div className="grid gap-5">
       <Icon className="size-8 justify-self-center text-subtle" strokeWidth={1.4} aria-hidden />
       <h1 className="text-center display-lg">{TITLE}</h1>
-      {named ? (
+      {unsubscription ? (
         <>
           <p className="text-center text-pretty text-muted">
-            {named.group
-              ? `Stop emails about “${NOTICE_GROUPS[named.group].label}”. You will still see these updates in your dashboard.`
+            {unsubscription.group
+              ? `Stop emails about “${NOTICE_GROUPS[unsubscription.group].label}”. You will still see these updates in your dashboard.`
               : 'Stop alerts for this saved search. You can turn them on again in your dashboard.'}
           </p>
           <LinkForm
-            fields={{ token: named.token }}
-            label={named.group ? 'Unsubscribe' : STOP_SEARCH}
+            fields={{ token: unsubscription.token }}
+            label={unsubscription.group ? 'Unsubscribe' : STOP_SEARCH}
             action={unsubscribeAction}
           />
         </>

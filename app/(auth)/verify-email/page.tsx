@@ -34,7 +34,7 @@ export default async function VerifyEmailPage({ searchParams }: PageProps<'/veri
   )
 }
 
-/** The link no longer works: a signed-in person may not need it, or can get another one here (D350). */
+/** Shown for an expired or used link: a signed-in person may be verified already, or can request a new link (D350). */
 async function showOldLink() {
   const viewer = await getActor()
   const profile = { href: ownProfile(viewer?.role), label: 'Go to your profile' }

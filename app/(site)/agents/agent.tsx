@@ -29,12 +29,12 @@ const loadAgent = cache((id: string, cursor: string | undefined) =>
 )
 
 async function loadFrom({ slug, cursor: from }: AgentAddress) {
-  const asked = agentPageSchema.safeParse({ slug: decodedOr404(slug), cursor: from })
-  const id = asked.success ? idOfSlug(asked.data.slug) : null
-  if (!asked.success || id === null) return notFound()
-  const { cursor } = asked.data
+  const parsed = agentPageSchema.safeParse({ slug: decodedOr404(slug), cursor: from })
+  const id = parsed.success ? idOfSlug(parsed.data.slug) : null
+  if (!parsed.success || id === null) return notFound()
+  const { cursor } = parsed.data
   const agent = await loadAgent(id, cursor)
-  if (agent.slug !== asked.data.slug) permanentRedirect(paths.agentPage(agent.slug, cursor))
+  if (agent.slug !== parsed.data.slug) permanentRedirect(paths.agentPage(agent.slug, cursor))
   if (cursor !== undefined && agent.homes.items.length === 0) notFound()
   return { agent, cursor }
 }

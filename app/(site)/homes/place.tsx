@@ -41,16 +41,16 @@ const loadPlace = cache(async (asked: string) =>
 )
 
 async function loadFrom({ slug, ...rest }: PlaceAddress) {
-  const asked = placeSchema.safeParse({ ...rest, slug: decodedOr404(slug) })
-  if (!asked.success) notFound()
-  const found = await loadPlace(JSON.stringify(asked.data))
-  const query = { ...asked.data, slug: found.place.slug }
-  if (query.slug !== asked.data.slug) permanentRedirect(placeHref(query))
+  const parsed = placeSchema.safeParse({ ...rest, slug: decodedOr404(slug) })
+  if (!parsed.success) notFound()
+  const place = await loadPlace(JSON.stringify(parsed.data))
+  const query = { ...parsed.data, slug: place.place.slug }
+  if (query.slug !== parsed.data.slug) permanentRedirect(placeHref(query))
   const { cursor } = query
   const first = placeHref({ ...query, cursor: undefined })
   const isFiltered = first !== paths.place(query.slug)
-  if (found.listings.items.length === 0 && (cursor !== undefined || !isFiltered)) notFound()
-  return { ...found, query, first, isFiltered }
+  if (place.listings.items.length === 0 && (cursor !== undefined || !isFiltered)) notFound()
+  return { ...place, query, first, isFiltered }
 }
 
 /** Throws Next's 404 like `Place`. Only the URL without sort order and filters is indexed (D256). */

@@ -36,7 +36,7 @@ type ExploreListProps = {
   shown: number
   /** How many the price filter leaves out, because their price is on request. */
   onRequest?: number | undefined
-  /** The units of areas before the reader chooses some. */
+  /** The units of areas before the viewer chooses some. */
   units?: AreaUnits | undefined
   /** Without results: the effect of removing each filter. */
   loosen?: readonly RelaxedSearch[]
@@ -72,14 +72,14 @@ export function ExploreList({
   refusal,
   onRequest,
   children,
-  ...found
+  ...results
 }: ExploreListProps) {
-  const { isPartial = false } = found
+  const { isPartial = false } = results
   const without =
     refusal === undefined && isPartial ? (
       <NothingSoFar query={query} />
     ) : refusal === undefined ? (
-      <Nothing query={query} loosen={loosen} near={near} meant={meant} />
+      <NoResults query={query} loosen={loosen} near={near} meant={meant} />
     ) : Object.keys(rangeErrors(query)).length > 0 ? (
       <div className="col-span-full">
         <RangeRefused message={refusal} swapped={exploreHref({ ...query, ...withSwappedRanges(query) })}>
@@ -90,7 +90,7 @@ export function ExploreList({
       <AreaRefused query={query} message={refusal} />
     )
   return (
-    <ExploreResults query={query} shown={shown} note={leftOut(onRequest)} {...found}>
+    <ExploreResults query={query} shown={shown} note={leftOut(onRequest)} {...results}>
       {shown === 0 ? without : children}
       {shown > 0 && isPartial && (
         <p className="mx-auto mt-16 max-w-[46ch] text-center text-sm text-pretty text-muted">
@@ -119,7 +119,7 @@ type ExploreContentProps = Pick<ExploreListProps, 'query'> & {
 
 /** The list with the results for its URL. */
 export const ExploreContent = ({ query, content, hearts }: ExploreContentProps) => {
-  const { items, near, ...found } = content
+  const { items, near, ...results } = content
   return (
     <ExploreList
       query={query}
@@ -129,14 +129,14 @@ export const ExploreContent = ({ query, content, hearts }: ExploreContentProps) 
         items.map(({ location }) => location),
       )}
       near={near && { ...near, hearts }}
-      {...found}
+      {...results}
     >
       <PropertyList properties={items.map(toCard)} hearts={hearts} />
     </ExploreList>
   )
 }
 
-const Nothing = ({
+const NoResults = ({
   query,
   loosen,
   near,

@@ -20,7 +20,7 @@ import { wishlistActions } from './wishlist-actions'
 export const metadata: Metadata = { title: 'Explore Properties' }
 
 /**
- * All listings, searched, sorted and filtered by the URL (D7, D42), rendered for their reader: an agent or
+ * All listings, searched, sorted and filtered by the URL (D7, D42), rendered for their viewer: an agent or
  * administrator, or a buyer without JavaScript who has made a change. Others get the cached `search/[query]`
  * (ADR 035).
  */

@@ -23,15 +23,15 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
   const { location } = homeSearchSchema.parse(await searchParams)
   if (await getActor()) redirect(exploreHref({ location }))
   if (location === '') redirect(paths.homes)
-  const [place, ...others] = await placesToOpen({ text: location })
-  if (place && others.length === 0) redirect(paths.place(place.slug))
+  const [place, ...otherPlaces] = await placesToOpen({ text: location })
+  if (place && otherPlaces.length === 0) redirect(paths.place(place.slug))
   const near = place ? null : await cachedNear(FOR_VISITORS, location)
   return (
     <div className="container-page">
       {place ? (
         <>
           <PageHeader title={`Places for “${location}”`}>Choose a place to see its homes.</PageHeader>
-          <PlaceList places={[place, ...others]} />
+          <PlaceList places={[place, ...otherPlaces]} />
           <div className="mt-12 flex flex-wrap gap-2">
             <SearchLinks location={location} />
           </div>

@@ -48,9 +48,9 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
       {parameters.length > 0 && (
         <Part title="Parameters">
           <FieldList
-            fields={parameters.map((one) => ({
-              ...one,
-              description: `${PLACES[one.in]} ${one.description}`,
+            fields={parameters.map((parameter) => ({
+              ...parameter,
+              description: `${PLACES[parameter.in]} ${parameter.description}`,
             }))}
           />
         </Part>
@@ -85,7 +85,7 @@ const PLACES = { path: 'In the path.', query: 'In the query.', header: 'In the h
 /** The shape and headers of a success; those of errors are the same for all and in the introduction. */
 function Answered({ response: { content, headers } }: { response: ApiResponse }) {
   const schema = content?.['application/json']?.schema
-  const named = Object.keys(headers).filter((name) => name !== 'X-Request-Id')
+  const headerNames = Object.keys(headers).filter((name) => name !== 'X-Request-Id')
   return (
     <>
       {schema && !schema.allOf && (
@@ -93,7 +93,7 @@ function Answered({ response: { content, headers } }: { response: ApiResponse })
           Body: <TypeName schema={schema} />.{' '}
         </span>
       )}
-      {named.length > 0 && <>Headers: {named.join(', ')}.</>}
+      {headerNames.length > 0 && <>Headers: {headerNames.join(', ')}.</>}
     </>
   )
 }
@@ -114,9 +114,9 @@ const Example = ({ title, children }: { title: string; children: string }) => (
 
 const resolve = (response: ApiOperation['responses'][string], document: ApiDocument): ApiResponse => {
   if (!('$ref' in response)) return response
-  const found = document.components.responses[response.$ref.split('/').at(-1) ?? '']
-  if (!found) throw new Error(`The document has no ${response.$ref}.`)
-  return found
+  const referenced = document.components.responses[response.$ref.split('/').at(-1) ?? '']
+  if (!referenced) throw new Error(`The document has no ${response.$ref}.`)
+  return referenced
 }
 
 const exampleOf = (schema: Schema, document: ApiDocument): unknown =>
@@ -132,9 +132,9 @@ function requestExample(
   document: ApiDocument,
 ): string {
   const filled = (operation.parameters ?? [])
-    .filter((one) => one.in === 'path')
+    .filter((parameter) => parameter.in === 'path')
     .reduce((line, { name, schema }) => line.replace(`{${name}}`, String(exampleOf(schema, document))), path)
   const isJson = operation.requestBody?.content['application/json'] !== undefined
-  const sent = body && isJson && body.properties ? `\n\n${jsonExample(body, document)}` : ''
-  return `${method.toUpperCase()} /api${filled}${sent}`
+  const bodyExample = body && isJson && body.properties ? `\n\n${jsonExample(body, document)}` : ''
+  return `${method.toUpperCase()} /api${filled}${bodyExample}`
 }

@@ -51,7 +51,7 @@ export default function ApiDocsPage() {
         />
         <div className="grid gap-section">
           <Markdown text={document.info.description} className="max-w-[68ch]" />
-          {groups.map(({ name, description, calls: own }) => (
+          {groups.map(({ name, description, calls: operations }) => (
             <section key={name} aria-labelledby={slug(name)} className="grid gap-12">
               <header className="grid gap-2">
                 <h2 id={slug(name)} className="display-md">
@@ -59,7 +59,7 @@ export default function ApiDocsPage() {
                 </h2>
                 <p className="text-muted">{description}</p>
               </header>
-              {own.map((call) => (
+              {operations.map((call) => (
                 <OperationEntry key={call.operation.operationId} call={call} document={document} />
               ))}
             </section>

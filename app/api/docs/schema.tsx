@@ -21,10 +21,10 @@ export function TypeName({ schema }: { schema: Schema }): ReactNode {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   const variants = schema.anyOf ?? schema.allOf
   if (variants) {
-    return variants.map((one, index) => (
+    return variants.map((variant, index) => (
       <span key={index}>
         {index > 0 && ' or '}
-        <TypeName schema={one as Schema} />
+        <TypeName schema={variant as Schema} />
       </span>
     ))
   }

@@ -12,7 +12,7 @@ import { readFile } from '@/lib/transport/read-file'
 import { readUpload } from '@/lib/transport/read-upload'
 import { logRefusal } from '@/lib/transport/security-log'
 
-const declared = properties.createImport
+const operation = properties.createImport
 
 /** True for a form that the page posts without JavaScript: its answer is a page. */
 const isForm = (request: Request): boolean =>
@@ -23,13 +23,13 @@ const isForm = (request: Request): boolean =>
 export const POST = withRequestHandling(async (request) => {
   if (isForm(request)) return answerForm(request)
   const id = await take(request)
-  return Response.json({ _id: id }, { status: declared.status })
+  return Response.json({ _id: id }, { status: operation.status })
 })
 
 /** Reads the file row by row, so that little of it is in memory at once; a form is held whole. */
 async function take(request: Request): Promise<string> {
-  const { actor } = await admitCaller(declared)
-  const input = parseInput(declared.input, Object.fromEntries(new URL(request.url).searchParams))
+  const { actor } = await admitCaller(operation)
+  const input = parseInput(operation.input, Object.fromEntries(new URL(request.url).searchParams))
   const file = isForm(request)
     ? formFile(request)
     : await readFile(request, { 'text/csv': FILE_LIMIT, 'application/zip': ZIP_LIMIT })

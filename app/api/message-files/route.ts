@@ -9,9 +9,9 @@ import { otherMethods } from '@/lib/transport/create-route'
 import { createUploadRoute } from '@/lib/transport/upload-route'
 
 /** The conversation's page. A form without JavaScript names it in the address, because its body may be unread. */
-function pageOf({ url }: Request, refused?: string): string {
+function pageOf({ url }: Request, message?: string): string {
   const { data } = openConversationSchema.safeParse({ id: new URL(url).searchParams.get('conversation') })
-  return data ? paths.conversation(data.id, { refused }) : paths.messages
+  return data ? paths.conversation(data.id, { refused: message }) : paths.messages
 }
 
 export const POST = createUploadRoute(

@@ -10,8 +10,8 @@ import { seeMessages } from '@/lib/services/messages/conversations'
 import { removeFile } from '@/lib/services/messages/message-files'
 import { createAction } from '@/lib/transport/create-action'
 
-type Sent = { conversationId: string }
-const toConversation = ({ conversationId }: Sent) => paths.conversation(conversationId)
+type SentMessage = { conversationId: string }
+const toConversation = ({ conversationId }: SentMessage) => paths.conversation(conversationId)
 
 export const startConversationAction = createAction(messages.startConversation, { to: toConversation })
 

@@ -21,9 +21,9 @@ export default async function MessagesPage({ searchParams }: PageProps<'/dashboa
   const actor = await requireActor(paths.messages)
   const { name, image, role, office } = actor
   if (isSuspended(role)) redirect(dashboardHome(role))
-  const given = await searchParams
-  const query = listQuerySchema.parse(given)
-  const isUnread = given.unread === 'true'
+  const params = await searchParams
+  const query = listQuerySchema.parse(params)
+  const isUnread = params.unread === 'true'
   const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
     listConversations(actor, { ...pageInput, ...(isUnread && { unread: 'true' as const }) }),
   )

@@ -4,7 +4,7 @@ import { readNoticesSchema } from '@/lib/schemas/notices'
 import { readNotices } from '@/lib/services/notices/list-notices'
 import { createAction } from '@/lib/transport/create-action'
 
-const declared = {
+const definition = {
   permission: 'notice:mark',
   input: readNoticesSchema,
   changes: 'nothing',
@@ -12,7 +12,7 @@ const declared = {
 } as const
 
 /** Marks the notices of a sidebar entry as read when its page shows what they are about. */
-export const seeNoticesAction = createAction(declared, { stays: true })
+export const seeNoticesAction = createAction(definition, { stays: true })
 
 /** "Mark all as read". */
-export const readNoticesAction = createAction(declared)
+export const readNoticesAction = createAction(definition)

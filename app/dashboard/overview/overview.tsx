@@ -13,19 +13,19 @@ type OverviewProps = {
 /** A front page (D265, D510): its sections in their order, read in parallel. */
 export async function Overview({ actor, sections, steps }: OverviewProps) {
   const now = new Date()
-  const shown = (await Promise.all(sections.map((section) => section(actor, now)))).filter(
+  const visibleSections = (await Promise.all(sections.map((section) => section(actor, now)))).filter(
     (section) => section !== null,
   )
-  const first = shown.every(({ isQuiet }) => isQuiet) ? await steps(actor) : null
+  const first = visibleSections.every(({ isQuiet }) => isQuiet) ? await steps(actor) : null
   const firstName = actor.name.trim().split(/\s+/)[0] ?? ''
   return (
     <>
       <DashboardHeader title={firstName === '' ? 'Welcome' : `Welcome, ${firstName}`}>
-        {shown.find(({ lead }) => lead !== undefined)?.lead ?? first?.lead}
+        {visibleSections.find(({ lead }) => lead !== undefined)?.lead ?? first?.lead}
       </DashboardHeader>
       <div className="grid gap-10">
         {first?.body}
-        {shown.map(({ body }, i) => (
+        {visibleSections.map(({ body }, i) => (
           <Fragment key={i}>{body}</Fragment>
         ))}
       </div>

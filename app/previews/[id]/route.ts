@@ -10,8 +10,8 @@ const HEADERS = { 'Content-Type': 'image/jpeg', 'Cache-Control': 'public, max-ag
 /** The picture of a home for links to its public page (D383); 404 for a home without one. */
 export const GET = withRequestHandling(async (_request, { params }) => {
   await countAttempt('previews', {})
-  const asked = propertyIdSchema.safeParse(await params)
-  const preview = asked.success ? await cachedPreview(asked.data.id) : null
+  const parsed = propertyIdSchema.safeParse(await params)
+  const preview = parsed.success ? await cachedPreview(parsed.data.id) : null
   if (preview === null) return new Response(null, { status: 404 })
   return new Response(new Uint8Array(await drawPreview(preview)), { headers: HEADERS })
 })

@@ -7,7 +7,7 @@ import { getViewer } from '@/lib/services/viewer/get-viewer'
 export const metadata: Metadata = { title: 'Your account', robots: { index: false } }
 
 /**
- * The header's account area for a reader without JavaScript, shown in a frame of every page, including cached
+ * The header's account area for a viewer without JavaScript, shown in a frame of every page, including cached
  * ones (ADR 035).
  */
 export default async function AccountAreaPage() {

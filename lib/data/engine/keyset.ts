@@ -45,10 +45,10 @@ export function rangesOf(order: Order, span: Span, fixed: Record<string, number>
     const [field, direction] = order[i] ?? []
     if (!after && !until) return [equal]
     if (field === undefined) return after ? [] : [equal]
-    const [low, high, own] = [after?.[i], until?.[i], fixed[field]]
-    if (own !== undefined) {
-      const [beyond, before] = [low ?? own, high ?? own].map(
-        (value) => (own - Number(value)) * Number(direction),
+    const [low, high, fixedValue] = [after?.[i], until?.[i], fixed[field]]
+    if (fixedValue !== undefined) {
+      const [beyond, before] = [low ?? fixedValue, high ?? fixedValue].map(
+        (value) => (fixedValue - Number(value)) * Number(direction),
       )
       if (Number(beyond) < 0 || Number(before) > 0) return []
       return from(i + 1, beyond === 0 ? after : undefined, before === 0 ? until : undefined, equal)

@@ -5,11 +5,11 @@ const holder = globalThis as typeof globalThis & { keysteadEngine?: string }
 
 /** What the database is, in words: "MongoDB 7.0.14". Asked once by each process. */
 export async function engineName(): Promise<string> {
-  return (holder.keysteadEngine ??= await ask())
+  return (holder.keysteadEngine ??= await readServerName())
 }
 
 /** All engines call themselves MongoDB 7 or later, as the driver wants it, and tell what they are in `gitVersion`. */
-async function ask(): Promise<string> {
+async function readServerName(): Promise<string> {
   const { version, gitVersion } = await getDb().command({ buildInfo: 1 })
   if (gitVersion === 'keystead') return 'Embedded database'
   return gitVersion === 'documentdb' ? 'DocumentDB' : `MongoDB ${String(version)}`

@@ -37,19 +37,19 @@ const INTO_SQUARE_METRES: Record<AreaUnit, (area: number) => number> = {
 
 /**
  * Parses an area to square metres, with two decimals; a unit in the text overrides the unit of the column. Of two
- * possible readings, one below the smallest home or above `most` (square metres) is not meant (D165).
+ * possible readings, one below the smallest home or above `max` (square metres) is not meant (D165).
  */
-export function readArea(text: string, unit: AreaUnit = 'square metres', most = Infinity): ParsedNumber {
+export function readArea(text: string, unit: AreaUnit = 'square metres', max = Infinity): ParsedNumber {
   const at = text.search(/[^-+\u2212\d.,'\u2019\s]/)
-  const own = at === -1 ? undefined : readUnit(text.slice(at))
-  if (own === null) return { message: null }
-  const given = own ?? unit
-  const squareMetres = INTO_SQUARE_METRES[given]
-  const reading = readNumber(
+  const ownUnit = at === -1 ? undefined : readUnit(text.slice(at))
+  if (ownUnit === null) return { message: null }
+  const source = ownUnit ?? unit
+  const squareMetres = INTO_SQUARE_METRES[source]
+  const parsed = readNumber(
     at === -1 ? text : text.slice(0, at),
     // Pages never write hectares, so a comma in them may be decimal.
-    given === 'hectares' ? 'measure' : 'area',
-    (area) => isAbsurdArea(squareMetres(area), most),
+    source === 'hectares' ? 'measure' : 'area',
+    (area) => isAbsurdArea(squareMetres(area), max),
   )
-  return 'value' in reading ? { value: squareMetres(reading.value) } : reading
+  return 'value' in parsed ? { value: squareMetres(parsed.value) } : parsed
 }

@@ -104,11 +104,12 @@ export type ImportField =
 function columnsOfFact(name: FactName): [ImportField, ImportColumn][] {
   const field: FactField = FACT_FIELDS[name]
   const { label, column } = field
-  const own: [ImportField, ImportColumn] = [name, { label, ...column }]
-  if (name === 'bathrooms') return [own, ...(Object.entries(BATHROOMS) as [ImportField, ImportColumn][])]
-  if (field.kind !== 'area') return [own]
+  const canonical: [ImportField, ImportColumn] = [name, { label, ...column }]
+  if (name === 'bathrooms')
+    return [canonical, ...(Object.entries(BATHROOMS) as [ImportField, ImportColumn][])]
+  if (field.kind !== 'area') return [canonical]
   const units: ImportColumn = { label: `Unit of the ${label.toLowerCase()}`, names: [field.units] }
-  return [own, [`${name as AreaName}Units`, units]]
+  return [canonical, [`${name as AreaName}Units`, units]]
 }
 
 /** The fields that a column can be imported as, in the order of the export; RESO names first (D150). */
@@ -124,17 +125,20 @@ export const IMPORT_FIELDS = Object.keys(IMPORT_COLUMNS) as ImportField[]
 export const isImportField = (name: string): name is ImportField => Object.hasOwn(IMPORT_COLUMNS, name)
 
 /** Case, accents, spaces, `_`, `-`, `.` and brackets are ignored. */
-const plain = (name: string): string => fold(name).replaceAll(/[\s_.()-]+/g, '')
+const normalizeName = (name: string): string => fold(name).replaceAll(/[\s_.()-]+/g, '')
 
-type Named = { field: ImportField; rank: number }
+type ColumnName = { field: ImportField; rank: number }
 
-const NAMED = new Map<string, Named>(
+const COLUMNS_BY_NAME = new Map<string, ColumnName>(
   IMPORT_FIELDS.flatMap((field) =>
-    IMPORT_COLUMNS[field].names.map((name, rank): [string, Named] => [plain(name), { field, rank }]),
+    IMPORT_COLUMNS[field].names.map((name, rank): [string, ColumnName] => [
+      normalizeName(name),
+      { field, rank },
+    ]),
   ),
 )
 
-const ADDRESS_NAMES = new Set<string>(ADDRESSES.map(plain))
+const ADDRESS_NAMES = new Set<string>(ADDRESSES.map(normalizeName))
 
 /**
  * The field of each column of a header; `null` if the column is unknown. An address is the street if the file has the
@@ -142,15 +146,15 @@ const ADDRESS_NAMES = new Set<string>(ADDRESSES.map(plain))
  * files: it is skipped (D276).
  */
 export function recogniseColumns(header: readonly string[]): (ImportField | null)[] {
-  const names = header.map(plain)
-  const fields = names.map((name) => NAMED.get(name)?.field ?? null)
+  const names = header.map(normalizeName)
+  const fields = names.map((name) => COLUMNS_BY_NAME.get(name)?.field ?? null)
   const [hasCity, hasStreet] = [fields.includes('city'), fields.includes('streetAddress')]
   const isAddress = (name: string) => ADDRESS_NAMES.has(name)
-  const isApart = (hasCity || names.includes(plain(LOCATION))) && (hasStreet || names.some(isAddress))
+  const isApart = (hasCity || names.includes(normalizeName(LOCATION))) && (hasStreet || names.some(isAddress))
   if (!isApart) return fields
   return names.map((name, i) => {
     if (isAddress(name)) return hasStreet ? null : 'streetAddress'
-    return name === plain(LOCATION) && hasCity ? null : (fields[i] ?? null)
+    return name === normalizeName(LOCATION) && hasCity ? null : (fields[i] ?? null)
   })
 }
 
@@ -163,7 +167,7 @@ const UNITS_IN_NAMES: [RegExp, AreaUnit][] = [
 ]
 
 const unitIn = (name: string): AreaUnit | undefined =>
-  UNITS_IN_NAMES.find(([words]) => words.test(plain(name.replaceAll('²', '2'))))?.[1]
+  UNITS_IN_NAMES.find(([words]) => words.test(normalizeName(name.replaceAll('²', '2'))))?.[1]
 
 /** The column indexes of each field, in order of precedence. */
 export type ColumnsOf = Partial<Record<ImportField, number[]>> & {
@@ -177,14 +181,14 @@ export function columnsOf(header: readonly string[], fields: readonly (ImportFie
   const columns: ColumnsOf = {}
   for (const [i, field] of fields.entries()) if (field !== null) (columns[field] ??= []).push(i)
   // A column that was assigned by hand has no rank of its own.
-  const rank = (i: number) => NAMED.get(plain(header[i] ?? ''))?.rank ?? 0
+  const rank = (i: number) => COLUMNS_BY_NAME.get(normalizeName(header[i] ?? ''))?.rank ?? 0
   for (const field of IMPORT_FIELDS) columns[field]?.sort((a, b) => rank(a) - rank(b))
   const areas = header.flatMap((name, i) =>
     AREAS.includes(fields[i] ?? null) ? [{ i, unit: unitIn(name) }] : [],
   )
   // Redfin writes "SQUARE FEET" and "LOT SIZE".
-  const others = areas.find(({ unit }) => unit === 'square feet')?.unit
-  const units = Object.fromEntries(areas.flatMap(({ i, unit = others }) => (unit ? [[i, unit]] : [])))
+  const otherUnit = areas.find(({ unit }) => unit === 'square feet')?.unit
+  const units = Object.fromEntries(areas.flatMap(({ i, unit = otherUnit }) => (unit ? [[i, unit]] : [])))
   return areas.some(({ unit }) => unit) ? { ...columns, units } : columns
 }
 
@@ -203,7 +207,7 @@ export type Competing = { field: ImportField; columns: number[] }
 export function competing(header: readonly string[], fields: readonly (ImportField | null)[]): Competing[] {
   const columns = columnsOf(header, fields)
   return IMPORT_FIELDS.flatMap((field) => {
-    const found = columns[field] ?? []
-    return found.length < 2 || READ_TOGETHER.has(field) ? [] : [{ field, columns: found }]
+    const indexes = columns[field] ?? []
+    return indexes.length < 2 || READ_TOGETHER.has(field) ? [] : [{ field, columns: indexes }]
   })
 }

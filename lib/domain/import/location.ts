@@ -8,7 +8,7 @@ const PARTS = ['city', 'state', 'postalCode', 'country'] as const
 const ADDRESS_LENGTH = 1_000
 
 /** The folded words of a text with spaces around it; punctuation varies too much to compare. */
-function spaced(text: string): string {
+function padWords(text: string): string {
   const words = fold(text).replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
   return ` ${words.trim()} `
 }
@@ -17,10 +17,10 @@ function spaced(text: string): string {
  * True if the address names the city: last before a comma or the end ("12 Main St Boston"), first after a comma
  * ("Boston MA 02101"), or before another part of the row. A street name does not count ("12 Boston Street").
  */
-function namesCity(address: string, city: string, others: readonly string[]): boolean {
-  const name = spaced(city)
-  const continued = others.map((other) => name.trimEnd() + spaced(other))
-  const pieces = address.split(',').map(spaced)
+function namesCity(address: string, city: string, parts: readonly string[]): boolean {
+  const name = padWords(city)
+  const continued = parts.map((part) => name.trimEnd() + padWords(part))
+  const pieces = address.split(',').map(padWords)
   return pieces.some(
     (piece, i) =>
       piece.endsWith(name) ||
@@ -30,11 +30,11 @@ function namesCity(address: string, city: string, others: readonly string[]): bo
 }
 
 /** True for an address that needs no completion; without a city in the row, a comma implies one. */
-function isWhole(address: string, city: string, others: readonly string[]): boolean {
+function isWhole(address: string, city: string, parts: readonly string[]): boolean {
   if (address === '') return false
   if (address.length > ADDRESS_LENGTH) return true
-  if (city !== '') return namesCity(address, city, others)
-  return address.includes(',') || others.some((other) => spaced(address).includes(spaced(other)))
+  if (city !== '') return namesCity(address, city, parts)
+  return address.includes(',') || parts.some((part) => padWords(address).includes(padWords(part)))
 }
 
 /**
@@ -43,15 +43,15 @@ function isWhole(address: string, city: string, others: readonly string[]): bool
  */
 export function streetOf(all: (field: ImportField) => string[]): string | null {
   const [address = ''] = all('streetAddress')
-  const [city = '', ...others] = PARTS.map((part) => all(part)[0] ?? '')
+  const [city = '', ...rest] = PARTS.map((rest) => all(rest)[0] ?? '')
   if (city === '' || address.length > ADDRESS_LENGTH) return address || null
-  const beginnings = others
-    .filter((other) => other !== '')
-    .map((other) => spaced(city).trimEnd() + spaced(other))
+  const beginnings = rest
+    .filter((part) => part !== '')
+    .map((part) => padWords(city).trimEnd() + padWords(part))
   const pieces = address.split(',')
   const at = pieces.findIndex((piece) => {
-    const words = spaced(piece)
-    return words === spaced(city) || beginnings.some((beginning) => words.startsWith(beginning))
+    const words = padWords(piece)
+    return words === padWords(city) || beginnings.some((beginning) => words.startsWith(beginning))
   })
   const street = at === -1 ? address : pieces.slice(0, at).join(',').trim()
   return street || null
@@ -64,16 +64,16 @@ export function streetOf(all: (field: ImportField) => string[]): string | null {
  */
 export function locationOf(all: (field: ImportField) => string[], isStreetApart: boolean): string | null {
   const [address = '', near = ''] = all('location')
-  const [city = '', ...others] = PARTS.map((part) => all(part)[0] ?? '')
+  const [city = '', ...rest] = PARTS.map((rest) => all(rest)[0] ?? '')
   if (isStreetApart) {
-    const [state = '', postalCode = '', country = ''] = others
+    const [state = '', postalCode = '', country = ''] = rest
     const place = [city, state, country].filter((part) => part !== '').join(', ')
     return address || place || postalCode || (all('streetAddress')[0] ?? null)
   }
   // "12 Main St" in one column and "Bend, Oregon" in another.
-  if (city === '' && near !== '' && !isWhole(address, near, others))
-    return [address, near, ...others].filter((part) => part !== '').join(', ')
-  const location = isWhole(address, city, others) ? [address] : [address, city, ...others]
+  if (city === '' && near !== '' && !isWhole(address, near, rest))
+    return [address, near, ...rest].filter((part) => part !== '').join(', ')
+  const location = isWhole(address, city, rest) ? [address] : [address, city, ...rest]
   return location.filter((part) => part !== '').join(', ') || null
 }
 
@@ -93,7 +93,7 @@ export function placeWithoutStreet(location: string): string | null {
     .split(',')
     .map((piece) => piece.trim())
   const last = pieces.findLastIndex((piece) => {
-    const words = spaced(piece).trim()
+    const words = padWords(piece).trim()
     return STREET_WORDS.test(words) || HOUSE_NUMBER.test(words)
   })
   const places = pieces.slice(last + 1).map((piece) =>

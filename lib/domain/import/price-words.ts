@@ -30,11 +30,11 @@ const WORDS: Record<PriceQualifier | 'none', readonly string[]> = {
 
 /** One spelling for widths, and for case. Accents stay: they are part of currencies' names. */
 const narrow = (text: string): string => text.normalize('NFKC').trim()
-const plain = (text: string): string => narrow(text).toLowerCase()
+const normalize = (text: string): string => narrow(text).toLowerCase()
 
 const QUALIFIER_OF = new Map<string, PriceQualifier>(
   PRICE_QUALIFIERS.flatMap((qualifier) =>
-    [qualifier, plain(QUALIFIER_LABELS[qualifier]), ...WORDS[qualifier]].map(
+    [qualifier, normalize(QUALIFIER_LABELS[qualifier]), ...WORDS[qualifier]].map(
       (word) => [word, qualifier] as const,
     ),
   ),
@@ -43,8 +43,8 @@ const QUALIFIER_OF = new Map<string, PriceQualifier>(
 /** The longest first, as "price" begins "price on request". */
 const ALL_WORDS = [...QUALIFIER_OF.keys(), ...WORDS.none].toSorted((a, b) => b.length - a.length)
 
-/** The qualifier that the text of a cell means; `undefined` if it is none. */
-export const readQualifier = (text: string): PriceQualifier | undefined => QUALIFIER_OF.get(plain(text))
+/** The qualifier in a cell's text, or `undefined`. */
+export const readQualifier = (text: string): PriceQualifier | undefined => QUALIFIER_OF.get(normalize(text))
 
 /** The longest price with its words, in characters. */
 const LENGTH = 100
@@ -80,9 +80,9 @@ export function readPrice(text: string): PriceReading {
     rest = cut.rest
   }
   if (rest === '') return { qualifier }
-  const reading = readNumber(rest, 'money')
+  const parsed = readNumber(rest, 'money')
   // Feeds write 0 for a price that is not shown.
-  if (qualifier === 'on-request' && 'value' in reading && reading.value === 0) return { qualifier }
-  if ('value' in reading) return { qualifier, amount: reading.value }
-  return { qualifier, message: reading.message }
+  if (qualifier === 'on-request' && 'value' in parsed && parsed.value === 0) return { qualifier }
+  if ('value' in parsed) return { qualifier, amount: parsed.value }
+  return { qualifier, message: parsed.message }
 }

@@ -6,8 +6,8 @@ const read = (row: Record<string, string>) => {
   const header = Object.keys(row)
   return readRow(Object.values(row), columnsOf(header, recogniseColumns(header)))
 }
-const given = (row: Record<string, string>) => read({ Price: '100000', ...row }).given
-const faults = (row: Record<string, string>) => read({ Price: '100000', ...row }).faults
+const given = (row: Record<string, string>) => read({ Price: '100000', ...row }).values
+const faults = (row: Record<string, string>) => read({ Price: '100000', ...row }).errors
 
 describe('recogniseColumns', () => {
   it.each([
@@ -122,19 +122,19 @@ describe('prices', () => {
     ],
     [{ Price: 'x' }, { askingPrice: 'x', priceQualifier: null }],
     [{ Price: '-5' }, { askingPrice: -5, priceQualifier: null }],
-  ])('reads the prices of %j (D448)', (row, prices) => expect(read(row as never).given).toEqual(prices))
+  ])('reads the prices of %j (D448)', (row, prices) => expect(read(row as never).values).toEqual(prices))
 
   it('rejects a row without a price', () => {
     const missing = [{ field: 'maxPrice', message: 'A price is required.' }]
     for (const Price of [' ', 'N/A', 'tbc', 'VB', 'Guide price'])
-      expect(read({ Price }).faults).toEqual(missing)
-    expect(read({ Price: '', PriceQualifier: 'guide' }).faults).toEqual(missing)
+      expect(read({ Price }).errors).toEqual(missing)
+    expect(read({ Price: '', PriceQualifier: 'guide' }).errors).toEqual(missing)
     expect(read({ Rooms: '2' })).toEqual({ given: { bedrooms: 2 }, faults: [] })
   })
 
   it('rejects other currencies', () => {
-    expect(read({ Price: 'Rs 45,00,000' }).faults).toHaveLength(1)
-    expect(read({ Price: '€450,000' }).faults).toEqual([
+    expect(read({ Price: 'Rs 45,00,000' }).errors).toHaveLength(1)
+    expect(read({ Price: '€450,000' }).errors).toEqual([
       { field: 'maxPrice', message: 'Enter prices in US dollars.' },
     ])
   })
@@ -275,7 +275,7 @@ it('reads the links of all columns of tours and videos, each once (D397)', () =>
   expect(
     read({ Price: '1', Tours: 'youtu.be/a; kuula.co/b', Video: 'youtu.be/a', VirtualTourURLBranded: '' }),
   ).toMatchObject({ given: { tours: ['youtu.be/a', 'kuula.co/b'] } })
-  expect(read({ Price: '1', Tours: ' ' }).given).toMatchObject({ tours: null })
+  expect(read({ Price: '1', Tours: ' ' }).values).toMatchObject({ tours: null })
 })
 
 it('rejects a reference number that a spreadsheet has shortened', () => {
@@ -300,8 +300,8 @@ it('ignores zero-width spaces', () => {
 it('reads an unknown type by the answer for its word', () => {
   const columns = columnsOf(['Type'], ['propertyType'])
   const answers = new Map([['duplex', 'townhouse'] as const])
-  expect(readRow(['DUPLEX'], columns, answers).given).toEqual({ propertyType: 'townhouse' })
-  expect(readRow(['House'], columns, new Map([['house', 'villa'] as const])).given).toEqual({
+  expect(readRow(['DUPLEX'], columns, answers).values).toEqual({ propertyType: 'townhouse' })
+  expect(readRow(['House'], columns, new Map([['house', 'villa'] as const])).values).toEqual({
     propertyType: 'house',
   })
 })
@@ -409,8 +409,8 @@ describe('sale status', () => {
     ['Withdrawn', /^This home is off the market in your file/],
     ['Let agreed', /^This home is for rent/],
   ])('rejects a row that is %j', (StandardStatus, message) => {
-    const { faults, underOffer } = read({ Price: '1', StandardStatus })
-    expect(faults).toEqual([{ field: 'saleStatus', message: expect.stringMatching(message) }])
+    const { errors, underOffer } = read({ Price: '1', StandardStatus })
+    expect(errors).toEqual([{ field: 'saleStatus', message: expect.stringMatching(message) }])
     expect(underOffer).toBeUndefined()
   })
 
@@ -490,12 +490,12 @@ describe('plans, energy graphs and documents', () => {
   it('leave room for all photos, and keep five documents', () => {
     const many = (count: number, ending: string) =>
       Array.from({ length: count }, (_, i) => `${i}.${ending}`).join(';')
-    const { pictures, documents, faults } = read({
+    const { pictures, documents, errors } = read({
       ...{ Price: '1', Photos: many(39, 'jpg'), 'Floor plan': 'p.png;q.png', Brochures: many(6, 'pdf') },
     })
     expect(pictures?.map(({ name }) => name).slice(-2)).toEqual(['38.jpg', 'p.png'])
     expect(documents).toHaveLength(5)
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       { field: 'documents', message: 'A home has at most 5 documents.', isOptional: true },
     ])
   })

@@ -26,7 +26,7 @@ export type CellError = { field: ImportField; message: string; isOptional?: true
  * required. An unreadable value stays as text and is rejected by the field's schema.
  */
 export type RowReading = {
-  given: Record<string, unknown>
+  values: Record<string, unknown>
   /** Its pictures, photos first; absent if the file has no column for them. */
   pictures?: NamedPicture[]
   /** Its documents; absent if the file has no column for them. */
@@ -37,7 +37,7 @@ export type RowReading = {
   underOffer?: boolean
   /** The file hides the home, which becomes a draft (D496). */
   isHidden?: true
-  faults: CellError[]
+  errors: CellError[]
 }
 
 /** A file that a row names, by its URL or by its name in the same ZIP, and the column that names it. */
@@ -75,7 +75,7 @@ const FEATURE_OF = new Map(
 )
 
 /** The distinct parts of a cell with a list. */
-const listed = (text: string): string[] => [
+const splitList = (text: string): string[] => [
   ...new Set(
     text
       .split(';')
@@ -85,7 +85,7 @@ const listed = (text: string): string[] => [
 ]
 
 /** Placeholders for a missing value, folded. */
-const NOTHING = new Set([
+const EMPTY_CELLS = new Set([
   'n/a',
   'na',
   '-',
@@ -116,7 +116,7 @@ export function readRow(
   columns: ColumnsOf,
   types: ReadonlyMap<string, PropertyType> = new Map(),
 ): RowReading {
-  const faults: CellError[] = []
+  const errors: CellError[] = []
   const has = (field: ImportField) => columns[field] !== undefined
   const cell = (i: number) => unescapeFormula((cells[i] ?? '').replaceAll(INVISIBLE, '').trim()).trim()
   /** All values of the field that are not blank, in order of precedence. */
@@ -124,14 +124,14 @@ export function readRow(
     // Trimmed again after the apostrophe is removed, as the field's schema does.
     (columns[field] ?? []).map(cell).filter((text) => text !== '')
   const first = (field: ImportField): string => all(field)[0] ?? ''
-  const given: Record<string, unknown> = {}
+  const facts: Record<string, unknown> = {}
   /**
-   * The parsed number; `null` if there is none (the schema rejects the text) or if it is ambiguous (added to the
+   * The parsed number; `null` if the text is no number (the schema rejects it) or if it is ambiguous (added to the
    * faults).
    */
   const numberIn = (field: ImportField, reading: ParsedNumber): number | null => {
     if ('value' in reading) return reading.value
-    if (reading.message !== null) faults.push({ field, message: reading.message })
+    if (reading.message !== null) errors.push({ field, message: reading.message })
     return null
   }
   /** The value of a fact: `null` if blank, the text itself if it cannot be read. */
@@ -140,12 +140,12 @@ export function readRow(
     const text = first(name)
     const words = 'inWords' in field ? field.inWords?.(text) : undefined
     if (words !== undefined) return words
-    if (text === '' || NOTHING.has(text.toLowerCase())) return null
+    if (text === '' || EMPTY_CELLS.has(text.toLowerCase())) return null
     if (field.kind !== 'number' && field.kind !== 'money' && field.kind !== 'area') return text
     if (field.kind === 'money' && field.period !== undefined) {
       const { amount, period } = apart(text)
       const isSaid = isImportField(field.period) && first(field.period) !== ''
-      if (period !== undefined && !isSaid) given[field.period] = period
+      if (period !== undefined && !isSaid) facts[field.period] = period
       return numberIn(name, readFactNumber(field, amount)) ?? text
     }
     const unit = field.kind === 'area' ? unitFor(name as AreaName) : undefined
@@ -153,62 +153,62 @@ export function readRow(
     return numberIn(name, readFactNumber(field, digits, unit)) ?? text
   }
   const unitFor = (name: AreaName): AreaUnit | undefined => {
-    const said = readUnit(first(`${name}Units`))
-    if (said === null) faults.push({ field: `${name}Units`, message: UNIT_MESSAGES[name] })
+    const unit = readUnit(first(`${name}Units`))
+    if (unit === null) errors.push({ field: `${name}Units`, message: UNIT_MESSAGES[name] })
     const at = columns[name]?.find((i) => cell(i) !== '') ?? -1
-    return said ?? columns.units?.[at]
+    return unit ?? columns.units?.[at]
   }
 
-  for (const field of ['title', 'description'] as const) if (has(field)) given[field] = first(field)
+  for (const field of ['title', 'description'] as const) if (has(field)) facts[field] = first(field)
   const location = locationOf(all, has('streetAddress'))
-  if (location !== null) given.location = location
-  if (PRICES.some(has)) Object.assign(given, pricesOf(first, has, faults))
+  if (location !== null) facts.location = location
+  if (PRICES.some(has)) Object.assign(facts, pricesOf(first, has, errors))
   for (const name of FACT_NAMES) {
     const { kind } = FACT_FIELDS[name]
     if (!has(name) || isPrice(name) || ['choice', 'features', 'pictures', 'tours'].includes(kind)) continue
     const value = factIn(name)
     // The amount's own words may have named its period.
-    if (value !== null || given[name] === undefined) given[name] = value
+    if (value !== null || facts[name] === undefined) facts[name] = value
   }
   const emissions = first('emissionsClass')
-  if (emissions !== '' && typeof given.energyClass === 'string' && !given.energyClass.includes('/'))
-    given.energyClass = `${given.energyClass}/${readEnergyClass(emissions) ?? emissions}`
-  if (has('streetAddress')) given.streetAddress = streetOf(all)
+  if (emissions !== '' && typeof facts.energyClass === 'string' && !facts.energyClass.includes('/'))
+    facts.energyClass = `${facts.energyClass}/${readEnergyClass(emissions) ?? emissions}`
+  if (has('streetAddress')) facts.streetAddress = streetOf(all)
   for (const [name, values] of CHOICES) {
     if (!has(name) || isPrice(name)) continue
     const words = wordsOf(all(name))
-    const known = words.flatMap((text) => {
+    const matches = words.flatMap((text) => {
       const answer = name === 'propertyType' ? types.get(fold(text)) : undefined
       return values.get(fold(text)) ?? answer ?? []
     })
-    given[name] = known[0] ?? words[0] ?? null
+    facts[name] = matches[0] ?? words[0] ?? null
   }
-  if (SHORTENED.test(first('listingId'))) faults.push({ field: 'listingId', message: SHORTENED_MESSAGE })
+  if (SHORTENED.test(first('listingId'))) errors.push({ field: 'listingId', message: SHORTENED_MESSAGE })
   const baths = bathroomsOf(all)
-  if (baths !== null) given.bathrooms = baths
-  if (isNoPosition(given, location ?? '')) Object.assign(given, { latitude: null, longitude: null })
-  const lines = listed(all('keyFeatures').join(';'))
+  if (baths !== null) facts.bathrooms = baths
+  if (isNoPosition(facts, location ?? '')) Object.assign(facts, { latitude: null, longitude: null })
+  const lines = splitList(all('keyFeatures').join(';'))
   if (has('features') || has('keyFeatures')) {
-    const known = lines.flatMap((text) => FEATURE_OF.get(fold(text)) ?? [])
-    const named = new Set([
-      ...listed(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text),
-      ...known,
+    const features = lines.flatMap((text) => FEATURE_OF.get(fold(text)) ?? [])
+    const names = new Set([
+      ...splitList(first('features')).map((text) => FEATURE_OF.get(fold(text)) ?? text),
+      ...features,
     ])
-    given.features = named.size === 0 ? null : [...named]
+    facts.features = names.size === 0 ? null : [...names]
   }
-  const others = lines.filter((text) => !FEATURE_OF.has(fold(text)))
-  if (others.length > 0) given.description = withLines(String(given.description ?? ''), others)
+  const unknown = lines.filter((text) => !FEATURE_OF.has(fold(text)))
+  if (unknown.length > 0) facts.description = withLines(String(facts.description ?? ''), unknown)
   if (has('tours')) {
-    const links = listed(all('tours').join(';'))
-    given.tours = links.length === 0 ? null : links
+    const links = splitList(all('tours').join(';'))
+    facts.tours = links.length === 0 ? null : links
   }
   const status = has('saleStatus') ? readSaleStatus(first('saleStatus')) : undefined
-  if (status && 'message' in status) faults.push({ field: 'saleStatus', ...status })
+  if (status && 'message' in status) errors.push({ field: 'saleStatus', ...status })
   const city = first('city')
   return {
-    given,
-    faults,
-    ...filesOf(all, has, faults),
+    values: facts,
+    errors,
+    ...filesOf(all, has, errors),
     ...(city !== '' && { city }),
     ...(status && !('message' in status) && status),
   }
@@ -241,27 +241,27 @@ const GRAPH = 'Energy performance'
 function filesOf(
   all: (field: ImportField) => string[],
   has: (field: ImportField) => boolean,
-  faults: CellError[],
+  errors: CellError[],
 ): Pick<RowReading, 'pictures' | 'documents'> {
-  const named = <More extends object>(from: ImportField, more: More) =>
-    listed(all(from).join(';')).map((name) => ({ name, from, ...more }))
-  const photos: NamedPicture[] = named('images', {})
+  const filesFrom = <More extends object>(from: ImportField, more: More) =>
+    splitList(all(from).join(';')).map((name) => ({ name, from, ...more }))
+  const photos: NamedPicture[] = filesFrom('images', {})
   const others: NamedPicture[] = [
-    ...named('floorPlans', { kind: 'plan' as const }),
-    ...named('energyGraphs', { caption: GRAPH }),
+    ...filesFrom('floorPlans', { kind: 'plan' as const }),
+    ...filesFrom('energyGraphs', { caption: GRAPH }),
   ]
   const isPdf = ({ name }: NamedFile) => /\.pdf(?:[?#]|$)/i.test(name)
   const documents: NamedDocument[] = [
-    ...named('documents', { kind: 'brochure' as const }),
-    ...named('certificates', { kind: 'certificate' as const }),
+    ...filesFrom('documents', { kind: 'brochure' as const }),
+    ...filesFrom('certificates', { kind: 'certificate' as const }),
     ...others.filter(isPdf).map(({ name, from }) => ({
       ...{ name, from },
       kind: from === 'energyGraphs' ? ('certificate' as const) : ('brochure' as const),
     })),
   ]
-  const drawn = others.filter((one) => !isPdf(one))
+  const drawn = others.filter((link) => !isPdf(link))
   if (documents.length > LISTING_DOCUMENTS_LIMIT)
-    faults.push({ field: 'documents', message: TOO_MANY_DOCUMENTS, isOptional: true })
+    errors.push({ field: 'documents', message: TOO_MANY_DOCUMENTS, isOptional: true })
   const hasPictures = has('images') || drawn.length > 0
   return {
     // Too many photos are an error of their own; plans and graphs take the room that these leave.
@@ -274,7 +274,7 @@ function filesOf(
 
 /** The words of the columns of one choice, most specific first: RESO's subtype comes after its type. */
 const wordsOf = (all: string[]): string[] =>
-  all.filter((text) => !NOTHING.has(text.toLowerCase())).toReversed()
+  all.filter((text) => !EMPTY_CELLS.has(text.toLowerCase())).toReversed()
 
 /** The sum of full and half bathrooms, if the file has a column for each. */
 function bathroomsOf(all: (field: ImportField) => string[]): number | null {
@@ -299,20 +299,20 @@ const isPrice = (name: ImportField): boolean => PRICES.some((price) => price ===
 function pricesOf(
   first: (field: ImportField) => string,
   has: (field: ImportField) => boolean,
-  faults: CellError[],
+  errors: CellError[],
 ): Record<string, unknown> {
-  const [low = '', high = '', asked = '', said = ''] = PRICES.map(first).map((text) =>
-    NOTHING.has(text.toLowerCase()) ? '' : text,
+  const [low = '', high = '', asking = '', qualifierText = ''] = PRICES.map(first).map((text) =>
+    EMPTY_CELLS.has(text.toLowerCase()) ? '' : text,
   )
   if (fold(high) === fold(TO_LET)) {
-    faults.push({ field: 'maxPrice', message: TO_LET_MESSAGE })
+    errors.push({ field: 'maxPrice', message: TO_LET_MESSAGE })
     return {}
   }
-  /** The amount; the text itself if it is none, `null` if it has a fault. */
+  /** The amount; the text itself if it is no amount, `null` if it has an error. */
   const amountIn = (field: ImportField, text: string): unknown => {
     const { amount, message } = readPrice(text)
     if (message === null) return text
-    if (message !== undefined) faults.push({ field, message })
+    if (message !== undefined) errors.push({ field, message })
     return amount ?? null
   }
   /** 0 makes the schema of the price reject the row with its own message. */
@@ -320,28 +320,28 @@ function pricesOf(
     const amount = amountIn(field, text)
     return typeof amount === 'string' ? 0 : amount
   }
-  const given: Record<string, unknown> = {}
+  const values: Record<string, unknown> = {}
   const [min, max] = [readPrice(low), readPrice(high)]
   // "POA" in both columns is no range, nor is one price in both.
   const areNumbers = [min, max].every(({ amount, message }) => amount !== undefined || message !== undefined)
   const isRange = areNumbers && (min.amount === undefined || min.amount !== max.amount)
-  if (isRange) Object.assign(given, { minPrice: endOf('minPrice', low), maxPrice: endOf('maxPrice', high) })
-  const [field, only] =
-    asked !== '' ? (['askingPrice', asked] as const) : (['maxPrice', isRange ? '' : high || low] as const)
-  if (only !== '') {
-    const amount = amountIn(field, only)
-    const { qualifier } = readPrice(only)
-    Object.assign(given, {
+  if (isRange) Object.assign(values, { minPrice: endOf('minPrice', low), maxPrice: endOf('maxPrice', high) })
+  const [field, price] =
+    asking !== '' ? (['askingPrice', asking] as const) : (['maxPrice', isRange ? '' : high || low] as const)
+  if (price !== '') {
+    const amount = amountIn(field, price)
+    const { qualifier } = readPrice(price)
+    Object.assign(values, {
       ...(amount !== null && { askingPrice: amount }),
-      priceQualifier: qualifier ?? (asked === '' ? min.qualifier : null),
+      priceQualifier: qualifier ?? (asking === '' ? min.qualifier : null),
     })
-  } else if (has('askingPrice')) given.askingPrice = null
-  if (said !== '') given.priceQualifier = readQualifier(said) ?? said
-  else if (has('priceQualifier')) given.priceQualifier ??= null
-  const hasPrice = isRange || typeof given.askingPrice === 'number' || given.priceQualifier === 'on-request'
-  if (hasPrice || typeof given.askingPrice === 'string' || faults.some((fault) => isPrice(fault.field)))
-    return given
-  faults.push({ field: 'maxPrice', message: PRICE_NEEDED })
+  } else if (has('askingPrice')) values.askingPrice = null
+  if (qualifierText !== '') values.priceQualifier = readQualifier(qualifierText) ?? qualifierText
+  else if (has('priceQualifier')) values.priceQualifier ??= null
+  const hasPrice = isRange || typeof values.askingPrice === 'number' || values.priceQualifier === 'on-request'
+  if (hasPrice || typeof values.askingPrice === 'string' || errors.some((error) => isPrice(error.field)))
+    return values
+  errors.push({ field: 'maxPrice', message: PRICE_NEEDED })
   return {}
 }
 

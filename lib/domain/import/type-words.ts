@@ -19,11 +19,11 @@ export class UnknownTypes {
 
   add(cells: readonly string[], { propertyType }: ColumnsOf): void {
     if (propertyType === undefined) return
-    const word = readRow(cells, { propertyType }).given.propertyType
+    const word = readRow(cells, { propertyType }).values.propertyType
     if (typeof word !== 'string' || word.length > TYPE_WORD_LENGTH) return
     if (PROPERTY_TYPES.some((type) => type === word)) return
-    const known = this.found.get(fold(word))
-    if (known) known.rows += 1
+    const existing = this.found.get(fold(word))
+    if (existing) existing.rows += 1
     else if (this.found.size < TYPE_WORDS_LIMIT) this.found.set(fold(word), { word, rows: 1 })
   }
 
@@ -50,6 +50,9 @@ export function remembered(
   unknown: readonly UnknownType[],
   answers: readonly TypeWord[],
 ): TypeWord[] {
-  const asked = new Set(unknown.map(({ word }) => fold(word)))
-  return [...answers, ...before.filter(({ word }) => !asked.has(fold(word)))].slice(0, TYPE_WORDS_LIMIT)
+  const wordsToAnswer = new Set(unknown.map(({ word }) => fold(word)))
+  return [...answers, ...before.filter(({ word }) => !wordsToAnswer.has(fold(word)))].slice(
+    0,
+    TYPE_WORDS_LIMIT,
+  )
 }

@@ -27,9 +27,9 @@ export const readAnswerSpeed = async (
   answerSpeed((await findAnswers(agentIds, addDays(now, -ANSWERS.days))).map(({ ms }) => ms))
 
 /** Limits of the page: homes, reviews, and the sales that its figures are computed from. */
-const HOMES = 12
-const REVIEWS = 10
-const SALES = 100
+const HOMES_LIMIT = 12
+const REVIEWS_LIMIT = 10
+const SALES_LIMIT = 100
 
 /**
  * An agent's public data (D257) with one page of their homes for sale. Throws `not_found` for anyone who is
@@ -44,13 +44,13 @@ export async function getAgent(
   if (!agent || !isAgent(agent.role) || (await isAssistant(agent))) throw notFound('Agent not found.')
   const [office, homes, verifiedAt, months, sales, answers, rating, reviews] = await Promise.all([
     officeOf(agent),
-    readPage(findForSale([id]), { limit: HOMES, cursor }, toPlaceListing),
+    readPage(findForSale([id]), { limit: HOMES_LIMIT, cursor }, toPlaceListing),
     findRoleGivenAt(id, agent.role),
     salesOfAgent(id),
-    findSalesOfAgent(id).rows(SALES),
+    findSalesOfAgent(id).rows(SALES_LIMIT),
     readAnswerSpeed([agent._id], now),
     rateAgent(id),
-    findReviewsOfAgent(id).rows(REVIEWS),
+    findReviewsOfAgent(id).rows(REVIEWS_LIMIT),
   ])
   return {
     slug: slugWithId(agent.name, id),

@@ -72,8 +72,8 @@ export async function officeOf(
 
 /** Throws `conflict` if the agent's licence has expired (D428). Agents without a recorded licence are not refused. */
 export function assertLicensed(licence: Licence | undefined, now = new Date()): void {
-  const why = expiredWhy(licence, now)
-  if (why !== null) throw conflict(why)
+  const refusal = expiredWhy(licence, now)
+  if (refusal !== null) throw conflict(refusal)
 }
 
 /** Why the agent cannot list new homes, with the URL that renews the licence; `null` if they can. */
@@ -106,8 +106,8 @@ export const regionQuestion = (
 
 /** Throws `invalid_input` at the location if the licence is for another state. */
 export function assertRegion(licence: Licence | undefined, location: string): void {
-  const why = regionRefusal(licence, location)
-  if (why !== null) throw new AppError('invalid_input', why, { location: why })
+  const refusal = regionRefusal(licence, location)
+  if (refusal !== null) throw new AppError('invalid_input', refusal, { location: refusal })
 }
 
 /** The licence of the actor; `null` without one. */
@@ -157,12 +157,12 @@ export async function followFrom(agentId: ObjectId, at: Date, session: Session):
 /** An administrator corrects an agent's licence, with a reason for the agent and the audit log (D432). */
 export async function correctLicence(
   actor: Actor,
-  { id, reason, ...given }: CorrectLicenceInput,
+  { id, reason, ...licence }: CorrectLicenceInput,
 ): Promise<void> {
   assertCan(actor, 'licence:correct')
   await transaction(async (session) => {
     const { _id, name } = agentOrThrow(await findUserById(id, session))
-    const { before, after } = await recordLicence(_id, givenLicence(given), session)
+    const { before, after } = await recordLicence(_id, givenLicence(licence), session)
     await recordAudit(
       {
         ...{ actor, action: 'licence.corrected', targetType: 'user', targetId: _id, targetName: name },
@@ -193,12 +193,12 @@ export const followLicence: Handler = async ({ subject }) => {
   const stage = currentStage(licence, now)
   const { validUntil } = licence
   if (stage !== null && validUntil !== undefined) {
-    const told = {
+    const event = {
       at: now,
       each: { validUntil, stage },
       values: { validUntil, daysLeft: daysLeftAt(validUntil, stage, now) },
     }
-    await transaction((session) => notify(session, accountEvent('licence-ending', _id, told)))
+    await transaction((session) => notify(session, accountEvent('licence-ending', _id, event)))
   }
   return nextStageAt(licence, now) ?? 'done'
 }

@@ -71,10 +71,10 @@ export async function renewLicence(actor: Actor, input: RenewLicenceInput): Prom
 async function addApplication(
   actor: Actor,
   kind: ApplicationKind,
-  { licence, references, ...given }: RenewLicenceInput & { references?: string },
+  { licence, references, ...values }: RenewLicenceInput & { references?: string },
 ): Promise<{ id: string }> {
   const personId = new ObjectId(actor.id)
-  const { number, ...rest } = givenLicence({ licence, ...given })
+  const { number, ...rest } = givenLicence({ licence, ...values })
   try {
     return await transaction(async (session) => {
       const { name, email } = await recheckActor(actor, session)
@@ -115,7 +115,7 @@ export async function acceptApplication(
     const id = application.personId.toHexString()
     if (application.kind === 'agent') await assignRole(actor, { id, role: 'agent', from: 'user' }, session)
     const { before, after } = await recordLicence(application.personId, licenceOf(application), session)
-    await note(actor, application, 'accepted', { before, after }, session)
+    await recordDecision(actor, application, 'accepted', { before, after }, session)
     return application.personId
   })
   return { id: personId.toHexString() }
@@ -129,7 +129,7 @@ export async function declineApplication(
   assertCan(actor, 'application:decide')
   await transaction(async (session) => {
     const application = await close(applicationId, { status: APPLICATION_ANSWERS.decline, reason }, session)
-    await note(actor, application, 'declined', { reason }, session)
+    await recordDecision(actor, application, 'declined', { reason }, session)
   })
 }
 
@@ -147,14 +147,14 @@ async function close(
 
 type Changes = { before?: object; after?: object; reason?: string }
 
-async function note(
+async function recordDecision(
   actor: Actor,
   { _id, kind, personId, name, status, validUntil }: ApplicationDoc,
   verdict: 'accepted' | 'declined',
   { before, after, reason }: Changes,
   session: Session,
 ): Promise<void> {
-  const said = reason === undefined ? {} : { reason }
+  const reasonField = reason === undefined ? {} : { reason }
   await recordAudit(
     {
       actor,
@@ -163,17 +163,17 @@ async function note(
       targetId: personId,
       targetName: name,
       before: { application: status, ...before },
-      after: { application: verdict, ...after, ...said },
+      after: { application: verdict, ...after, ...reasonField },
     },
     session,
   )
-  const told = {
+  const event = {
     at: new Date(),
     each: { application: _id.toHexString() },
-    values: { ...said, ...(validUntil !== undefined && { validUntil }) },
+    values: { ...reasonField, ...(validUntil !== undefined && { validUntil }) },
   }
   const notice = kind === 'agent' ? (`application-${verdict}` as const) : (`licence-${verdict}` as const)
-  await notify(session, accountEvent(notice, personId, told))
+  await notify(session, accountEvent(notice, personId, event))
 }
 
 /** The state of the actor's application to become an agent. */
@@ -190,7 +190,8 @@ export async function getOwnApplication(actor: Actor): Promise<OwnApplication> {
 }
 
 /** An application for its person and administrators, without who decided it. */
-export const toApplicationDto = (one: ApplicationDoc): ApplicationDto => serialise(applicationDto, one)
+export const toApplicationDto = (application: ApplicationDoc): ApplicationDto =>
+  serialise(applicationDto, application)
 
 /** For administrators the pending applications, earliest due first; for everyone else their own, newest first. */
 export async function listApplications(actor: Actor, pageInput: PageInput): Promise<Page<ApplicationDto>> {
@@ -209,8 +210,8 @@ export async function withdrawApplication(
     const application = await findApplication(applicationId, session)
     if (!application || !can(actor, 'application:withdraw', application.personId.toHexString()))
       throw notFound('Application not found.')
-    const closed = { status: 'withdrawn', decidedAt: new Date() } as const
-    if (!(await closeApplication(application, closed, session)))
+    const withdrawal = { status: 'withdrawn', decidedAt: new Date() } as const
+    if (!(await closeApplication(application, withdrawal, session)))
       throw conflict('This application has already been decided.')
   })
 }

@@ -87,7 +87,7 @@ function inWords(field: string, value: unknown, names?: ReadonlyMap<string, stri
   if (!Array.isArray(value)) return String(value)
   if (field === 'images') return pluralize(value.length, 'picture')
   if (field === 'documents') return pluralize(value.length, 'document')
-  return value.map((one) => (field === 'features' ? featureLabel(String(one)) : String(one))).join(', ')
+  return value.map((item) => (field === 'features' ? featureLabel(String(item)) : String(item))).join(', ')
 }
 
 /** The changes of a decision as text, with the names of people, or with their ids as stored. */

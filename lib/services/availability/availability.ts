@@ -37,13 +37,13 @@ export const toAvailabilityDto = (stored: AvailabilityDoc): AvailabilityDto =>
 /** The agent's hours (D214); empty ones if none were saved. */
 export async function getAvailability(actor: Actor): Promise<AvailabilityDto> {
   assertCan(actor, 'availability:read', actor.id)
-  const found = await findAvailability(new ObjectId(actor.id))
-  return found
-    ? toAvailabilityDto(found)
+  const availability = await findAvailability(new ObjectId(actor.id))
+  return availability
+    ? toAvailabilityDto(availability)
     : { zone: 'UTC', windows: [], exceptions: [], settings: DEFAULT_SETTINGS, version: 0 }
 }
 
-const CHANGED = 'Your availability has changed. Reload the page.'
+const CHANGED_MESSAGE = 'Your availability has changed. Reload the page.'
 
 function assertZone(zone: string | undefined): void {
   if (zone !== undefined && !isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
@@ -64,10 +64,10 @@ export async function updateAvailability(
       await recheckActor(actor, session)
       return writeAvailability(new ObjectId(actor.id), availability, version, session)
     })
-    if (!saved) throw conflict(CHANGED)
+    if (!saved) throw conflict(CHANGED_MESSAGE)
     return toAvailabilityDto(saved)
   } catch (error) {
-    throw isDuplicateKey(error) ? conflict(CHANGED) : error
+    throw isDuplicateKey(error) ? conflict(CHANGED_MESSAGE) : error
   }
 }
 
@@ -101,8 +101,12 @@ export async function updateListingViewings(
       ...(isOff && { isOff }),
       ...(meetingPoint !== '' && { meetingPoint }),
     }
-    const own = Object.keys(viewings).length > 0 ? { viewings } : {}
-    await writeListingViewings(property._id, { ...(zone !== undefined && { zone }), ...own }, session)
+    const viewingFields = Object.keys(viewings).length > 0 ? { viewings } : {}
+    await writeListingViewings(
+      property._id,
+      { ...(zone !== undefined && { zone }), ...viewingFields },
+      session,
+    )
   })
 }
 

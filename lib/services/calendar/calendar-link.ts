@@ -22,7 +22,7 @@ import { hashToken, makeToken } from '../users/mailed-links'
 import { calendarHost, openHouseEntry, viewingEntry } from './calendar-entries'
 
 /**
- * Makes a new secret link to the actor's calendar in place of the one before; only the token's hash is stored (D223).
+ * Makes a new secret link to the actor's calendar replacing the previous one; only the token's hash is stored (D223).
  * Throws `conflict` if the actor's email is not verified.
  */
 export async function createCalendarLink(actor: Actor): Promise<{ token: string }> {
@@ -97,14 +97,14 @@ async function listingFinder(records: readonly Pick<ViewingDoc, 'propertyId'>[])
 
 /** The open houses that the person holds as an agent or has reserved at. */
 async function openHouseEntries(personId: string, from: Date, until: Date): Promise<CalendarEntry[]> {
-  const [own, reservations] = await Promise.all([
+  const [ownOpenHouses, reservations] = await Promise.all([
     findOpenHousesOfAgent(personId, from, until, FEED.entries),
     findReservationsBetween(personId, from, until, FEED.entries),
   ])
   const visited = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))
-  const openHouses = [...own, ...visited]
+  const openHouses = [...ownOpenHouses, ...visited]
   const listingOf = await listingFinder(openHouses)
-  return openHouses.map((one) => openHouseEntry(one, listingOf(one)))
+  return openHouses.map((openHouse) => openHouseEntry(openHouse, listingOf(openHouse)))
 }
 
 /** The person's viewings that were agreed on, also those cancelled since, the earliest first. */
@@ -116,8 +116,8 @@ async function viewingEntries(
   const viewings = await findViewings(personId, range).rows(FEED.entries)
   const agreed = viewings.filter(({ confirmedAt }) => confirmedAt !== undefined)
   const listingOf = await listingFinder(agreed)
-  return agreed.map((one) => {
-    const side = one.agentId.toHexString() === personId ? 'agent' : 'buyer'
-    return viewingEntry(one, side, listingOf(one), now)
+  return agreed.map((viewing) => {
+    const side = viewing.agentId.toHexString() === personId ? 'agent' : 'buyer'
+    return viewingEntry(viewing, side, listingOf(viewing), now)
   })
 }

@@ -11,12 +11,12 @@ import { noticeFeed } from '../notices/list-notices'
 const OVERLAP_MS = 90_000
 
 /** The timeout of one poll, in milliseconds. */
-const LOOK_MS = 5_000
+const POLL_TIMEOUT_MS = 5_000
 
 /** How many polls in a row fail before it is logged. The next poll also reads what the failed ones missed. */
 const LOGGED_FAILURE = 3
 
-/** After so many milliseconds without an answer, cached content is no longer considered fresh (ADR 036). */
+/** After this many milliseconds without an answer, cached content is no longer considered fresh (ADR 036). */
 const SILENCE_MS = 60_000
 
 /** The content store of this process, if it has one (`lib/transport/content-store.mjs`); Next loads it separately. */
@@ -29,11 +29,11 @@ const holder = globalThis as typeof globalThis & {
 const store = (): Store => holder[Symbol.for('keystead.content')] ?? {}
 
 /** The ids of the changes that this process has followed; far more than happen in the period that a poll reads. */
-const heard = () => (holder.keysteadHeard ??= new LRUCache<string, true>({ max: 100_000 }))
+const seenChanges = () => (holder.keysteadHeard ??= new LRUCache<string, true>({ max: 100_000 }))
 
 /** Records changes that this process made and followed by itself. */
 export function recordFollowedChanges(ids: readonly string[]): void {
-  for (const id of ids) heard().set(id, true)
+  for (const id of ids) seenChanges().set(id, true)
 }
 
 /**
@@ -48,11 +48,11 @@ export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
 
   async function look(): Promise<void> {
     const after = new Date(newest.getTime() - OVERLAP_MS)
-    const found = await findContentChanges(after, AbortSignal.timeout(LOOK_MS))
-    const news = found.filter(({ _id }) => !heard().has(_id.toHexString()))
+    const changes = await findContentChanges(after, AbortSignal.timeout(POLL_TIMEOUT_MS))
+    const news = changes.filter(({ _id }) => !seenChanges().has(_id.toHexString()))
     store().invalidate?.([...new Set(news.flatMap(({ tags }) => tags))])
     recordFollowedChanges(news.map(({ _id }) => _id.toHexString()))
-    newest = found.at(-1)?.at ?? newest
+    newest = changes.at(-1)?.at ?? newest
     answeredAt = performance.now()
     failures = 0
     await noticeFeed().refresh(new Set(news.flatMap(({ personId }) => personId?.toHexString() ?? [])))

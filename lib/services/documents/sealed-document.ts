@@ -6,7 +6,7 @@ import { seal, unsealBytes } from '../mail/outbox'
 import { formatFaultOf, imageFormatOf } from '../uploads/upload-image'
 
 /** Enough bytes for the signature of every type. */
-const HEAD = 16
+const HEADER_BYTES = 16
 
 /** Readers accept the header of a PDF anywhere in its first bytes: some programs write a line before it. */
 const PDF_HEADER = '%PDF-'
@@ -17,17 +17,17 @@ export type CleanedDocument =
   { type: DocumentType; bytes: Uint8Array } | { refused: 'format' | 'heic' | 'incomplete' | 'pixels' }
 
 /** Judges a document by its content: a PDF is unchanged, a picture loses its metadata (ADR 057). */
-export async function cleanDocument(given: Uint8Array): Promise<CleanedDocument> {
-  if (isPdf(given)) return { type: 'pdf', bytes: given }
-  const format = imageFormatOf(given)
-  if (!format) return { refused: formatFaultOf(given) }
-  const cleaned = await cleanPicture(given, format, DOCUMENT_STORED_LIMIT)
+export async function cleanDocument(file: Uint8Array): Promise<CleanedDocument> {
+  if (isPdf(file)) return { type: 'pdf', bytes: file }
+  const format = imageFormatOf(file)
+  if (!format) return { refused: formatFaultOf(file) }
+  const cleaned = await cleanPicture(file, format, DOCUMENT_STORED_LIMIT)
   return 'bytes' in cleaned ? { type: format, bytes: cleaned.bytes } : cleaned
 }
 
 /** True unless the first bytes are the signature of another type. */
 export const isPdf = (bytes: Uint8Array): boolean =>
-  filetypename(bytes.subarray(0, HEAD)).every((name) => name === 'pdf') &&
+  filetypename(bytes.subarray(0, HEADER_BYTES)).every((name) => name === 'pdf') &&
   Buffer.from(bytes.subarray(0, PDF_HEAD)).includes(PDF_HEADER)
 
 /** Encrypts a document for this server, bound to the name of its record (ADR 057). */

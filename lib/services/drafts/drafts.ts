@@ -44,7 +44,8 @@ import { readProperty, toExactDto } from '../properties/read-property'
 import { serialise } from '../serialise'
 
 /** Another tab or device has saved the draft since it was opened (D494). */
-const CHANGED = 'This draft was changed in another tab or on another device. Save yours as a new draft.'
+const CHANGED_MESSAGE =
+  'This draft was changed in another tab or on another device. Save yours as a new draft.'
 
 /** A draft that the actor may read; to everybody else it does not exist (D492). Throws `not_found`. */
 async function readDraft(actor: Actor, id: string, session?: Session): Promise<DraftDoc> {
@@ -70,7 +71,7 @@ const summaryOf = ({ values }: DraftDoc) => ({
   title: values.title ?? '',
   location: values.location ?? '',
   image: picturesOf(values)[0],
-  missing: labelsOf(Object.keys(homeOfDraft(values).faults ?? {})),
+  missing: labelsOf(Object.keys(homeOfDraft(values).errors ?? {})),
 })
 
 const toDraftDto = (draft: DraftDoc): DraftDto => ({
@@ -98,16 +99,16 @@ export const getDraft = async (actor: Actor, { id }: { id: string }): Promise<Dr
  * What a copy starts with: no reference number (D150), no documents, which are about one home, and of the pictures those
  * that the agent may show (D495).
  */
-async function copied(
+async function copyDraft(
   actor: Actor,
   { listingId: _, documents: __, title = '', images = [], ...values }: DraftValues,
 ): Promise<DraftValues> {
-  const known = await knownPictures(
+  const pictures = await knownPictures(
     new ObjectId(actor.id),
     images.map(({ url }) => url),
   )
-  const shown = images.filter(({ url }) => 'url' in (known.get(url) ?? {}))
-  return filledIn({ ...values, images: shown, title: title === '' ? '' : `Copy of ${title}` })
+  const usable = images.filter(({ url }) => 'url' in (pictures.get(url) ?? {}))
+  return filledIn({ ...values, images: usable, title: title === '' ? '' : `Copy of ${title}` })
 }
 
 async function valuesToStore(
@@ -115,13 +116,13 @@ async function valuesToStore(
   { values, propertyId, draftId }: CreateDraftInput,
 ): Promise<DraftValues> {
   if (values) return filledIn(values)
-  if (draftId !== undefined) return copied(actor, (await readDraft(actor, draftId)).values)
+  if (draftId !== undefined) return copyDraft(actor, (await readDraft(actor, draftId)).values)
   const property = await readProperty(actor, propertyId ?? '')
   assertCan(actor, 'property:update', property.agentId.toHexString())
-  const typed = formValuesOf(toExactDto(property))
+  const formValues = formValuesOf(toExactDto(property))
   const positionAccuracy = isApproximateByAgent(property) ? 'approximate' : ''
   const placed = property.isGeocoded ? { latitude: '', longitude: '', positionAccuracy } : {}
-  return copied(actor, { ...typed, ...placed })
+  return copyDraft(actor, { ...formValues, ...placed })
 }
 
 /**
@@ -155,9 +156,9 @@ export async function updateDraft(actor: Actor, { id, version, values }: UpdateD
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const draft = await readOwnDraft(actor, id, session)
-    const stored = filledIn(values)
-    if (!(await writeDraft({ ...draft, version }, stored, session))) throw conflict(CHANGED)
-    await claimFiles(actor, { ...draft, values: stored }, draft.values, session)
+    const storedValues = filledIn(values)
+    if (!(await writeDraft({ ...draft, version }, storedValues, session))) throw conflict(CHANGED_MESSAGE)
+    await claimFiles(actor, { ...draft, values: storedValues }, draft.values, session)
     await record(actor, 'draft.updated', draft, session)
   })
 }
@@ -193,7 +194,7 @@ const record = (actor: Actor, action: AuditAction, { _id }: DraftDoc, session: S
 export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise<number> {
   return transaction(async (session) => {
     const draft = await readOwnDraft(actor, id, session)
-    if (!(await removeDraft(draft, session))) throw conflict(CHANGED)
+    if (!(await removeDraft(draft, session))) throw conflict(CHANGED_MESSAGE)
     await setDocumentsOfDraft(draft._id, { before: draft.values.documents ?? [], after: [] }, session)
     await releasePictures(picturesOf(draft.values), session)
     await record(actor, 'draft.deleted', draft, session)
@@ -208,15 +209,15 @@ export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise
  */
 export async function publishDraft(
   actor: Actor,
-  { id, version, home: given }: PublishDraftInput,
+  { id, version, home: values }: PublishDraftInput,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
   const draft = await readOwnDraft(actor, id)
-  const { home, faults } = given ? { home: given } : homeOfDraft(draft.values)
-  if (faults) throw incomplete(faults)
+  const { home, errors } = values ? { home: values } : homeOfDraft(draft.values)
+  if (errors) throw incomplete(errors)
   return createPropertyOfDraft(actor, home, async (session) => {
     if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))
-      throw conflict(CHANGED)
+      throw conflict(CHANGED_MESSAGE)
     await releaseFiles(draft, session)
   })
 }
@@ -228,9 +229,9 @@ export async function releaseFiles({ _id, values }: DraftDoc, session: Session):
   await releasePictures(picturesOf(values), session)
 }
 
-function incomplete(faults: Record<string, string>): AppError {
-  const [first = ''] = Object.values(faults)
-  return new AppError('invalid_input', `This draft is not complete. ${first}`, faults)
+function incomplete(errors: Record<string, string>): AppError {
+  const [first = ''] = Object.values(errors)
+  return new AppError('invalid_input', `This draft is not complete. ${first}`, errors)
 }
 
 /** Deletes the drafts of a person whose account is deleted (D18); their documents go with the unsaved ones. */

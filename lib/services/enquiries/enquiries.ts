@@ -109,7 +109,7 @@ export async function postEnquiry(
 }
 
 /**
- * Stores a visitor's question and mails a link to its email; nobody else is notified before the link's button is used
+ * Stores a visitor's question and mails a link to its email; no one else is notified before the link's button is used
  * (D387). It does the same for each email, with or without an account (D388). Throws as `readOpenHome` does, and
  * `invalid_input` for a phone number or a time that does not exist.
  */
@@ -131,9 +131,9 @@ export async function createEnquiry(
   const expiresAt = new Date(at.getTime() + LINK_MINUTES.enquiries * 60_000)
   const content: Content = { name, text: message, key: randomUUID() }
   const mail = await transaction(async (session) => {
-    const stored = { email, propertyId: property._id, propertyTitle: title, at, expiresAt }
+    const pending = { email, propertyId: property._id, propertyTitle: title, at, expiresAt }
     const sealed = seal(JSON.stringify(content), nameOf(_id))
-    await putEnquiry({ _id, tokenHash: hashToken(token), sealed, ...stored }, session)
+    await putEnquiry({ _id, tokenHash: hashToken(token), sealed, ...pending }, session)
     const link = new URL(confirmEnquiryPath(token), getEnv().NEXTAUTH_URL)
     const subject = plainIsolated(`Confirm your question about ${isolated(title)}`)
     return queueMail({ to: email, subject, text: mailText(title, link) }, session, expiresAt)
@@ -165,8 +165,8 @@ async function timesAsTexts(property: PropertyDoc, times: readonly Date[]): Prom
   const { slots, zone } = await findSlots(property, range)
   const free = new Set(slots.map(({ startsAt }) => startsAt.getTime()))
   if (times.some((time) => !free.has(time.getTime()))) throw invalidField('times', TIME_TAKEN)
-  const chosen = [...new Set(times.map((time) => time.getTime()))].sort((one, other) => one - other)
-  return chosen.map((time) => formatZonedMoment(new Date(time), zone))
+  const startTimes = [...new Set(times.map((time) => time.getTime()))].sort((a, b) => a - b)
+  return startTimes.map((time) => formatZonedMoment(new Date(time), zone))
 }
 
 // Quotes nothing that was typed, because anyone can enter another person's email.
@@ -199,16 +199,16 @@ export async function openEnquiry(
   address: { token?: unknown },
 ): Promise<OpenEnquiry | null> {
   const { success, data } = mailedTokenSchema.safeParse(address)
-  const found = success ? await findOpen(data.token) : null
-  if (!found || !success) return null
-  const { email, propertyId } = found.enquiry
+  const enquiry = success ? await findOpen(data.token) : null
+  if (!enquiry || !success) return null
+  const { email, propertyId } = enquiry.enquiry
   const property = await findProperty(propertyId.toHexString())
   const next = await nextStep(actor, email, await findUserByEmail(email))
   const isForAgent = next === 'send' && actor?.email === email && !isBuyer(actor.role)
   return {
     token: data.token,
     home: property && !isHidden(property.status) ? await toHome(property) : null,
-    text: found.content.text,
+    text: enquiry.content.text,
     email,
     next,
     refusal: whyClosed(property) ?? (isForAgent ? BUYERS_ONLY : null),
@@ -256,13 +256,13 @@ export async function confirmEnquiry(
   actor: Actor | null,
   { token }: { token: string },
 ): Promise<ConfirmedEnquiry> {
-  const found = await findOpen(token)
-  if (!found) throw new AppError('invalid_input', LINK_EXPIRED)
-  const { enquiry, content } = found
+  const open = await findOpen(token)
+  if (!open) throw new AppError('invalid_input', LINK_EXPIRED)
+  const { enquiry, content } = open
   const propertyId = enquiry.propertyId.toHexString()
   // Before an account is created for a question that cannot be sent.
-  const closed = whyClosed(await findProperty(propertyId))
-  if (closed !== null) throw conflict(closed)
+  const closedReason = whyClosed(await findProperty(propertyId))
+  if (closedReason !== null) throw conflict(closedReason)
   const { account, isNew } = await transaction((session) =>
     findOrCreate(actor, enquiry.email, content.name, session),
   )
@@ -286,16 +286,16 @@ async function findOrCreate(
   name: string,
   session: Session,
 ): Promise<{ account: UserDoc; isNew: boolean }> {
-  const known = await findUserByEmail(email, session)
-  if ((await nextStep(actor, email, known, session)) !== 'send') throw forbidden(SIGN_IN_TO_SEND)
-  const begun = { role: 'user', image: null, emailVerified: null, createdAt: new Date() } as const
-  const account = known ?? (await addInTransaction(() => insertUser({ name, email, ...begun }, session)))
+  const user = await findUserByEmail(email, session)
+  if ((await nextStep(actor, email, user, session)) !== 'send') throw forbidden(SIGN_IN_TO_SEND)
+  const userFields = { role: 'user', image: null, emailVerified: null, createdAt: new Date() } as const
+  const account = user ?? (await addInTransaction(() => insertUser({ name, email, ...userFields }, session)))
   // Whoever is signed in has set up the account (D62).
   if (actor?.email === email) await confirmEmail(account, session)
   else await confirmOwner(account, session)
   // With the role of a verified email (D61).
   const { role } = (await findUserById(account._id.toHexString(), session)) ?? account
-  return { account: { ...account, role }, isNew: known === null }
+  return { account: { ...account, role }, isNew: user === null }
 }
 
 /** A sent enquiry for the page after it, as long as its token can set a password (D390); else `null`. */

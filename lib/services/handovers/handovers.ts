@@ -70,9 +70,9 @@ async function start(
   if (homes === 0 && !remove) throw conflict(ids ? HANDOVER_TEXTS.sold : HANDOVER_TEXTS.none)
   const leaves = remove ? await markLeaving(actor, owner, receiver, ids, session) : undefined
   const people = { from: owner._id, to: receiver._id, by: new ObjectId(actor.id) }
-  const given = { ...people, total, propertyIds: ids, ...(leaves && { leaves }) }
+  const values = { ...people, total, propertyIds: ids, ...(leaves && { leaves }) }
   const now = new Date()
-  const { _id } = await insertHandover(given, now, session)
+  const { _id } = await insertHandover(values, now, session)
   const subject = _id.toHexString()
   await addJobs([{ kind: 'hand-over', subject, dueAt: now }], session)
   await recordAudit(
@@ -97,19 +97,19 @@ async function start(
  * who has them, and for a buyer, a suspended agent, one with an expired licence, and one of another office.
  */
 async function readReceiver(actor: Actor, from: UserDoc, to: string, session: Session): Promise<UserDoc> {
-  const found = await (to.includes('@')
+  const account = await (to.includes('@')
     ? findUserByEmail(normalizeEmail(to) ?? to, session)
     : findUserById(to, session))
-  if (found?._id.equals(from._id)) throw invalidField('to', HANDOVER_TEXTS.self)
-  if (!mayReceive(actor, found?._id.toHexString())) throw invalidField('to', HANDOVER_TEXTS.stranger)
-  if (!found) throw invalidField('to', HANDOVER_TEXTS.unknown)
-  if (isSuspended(found.role)) throw invalidField('to', HANDOVER_TEXTS.suspended(found.name))
-  if (!isAgent(found.role)) throw invalidField('to', HANDOVER_TEXTS.buyer(found.name))
-  if (found.licence && isLicenceExpired(found.licence, new Date()))
-    throw invalidField('to', HANDOVER_TEXTS.expired(found.name))
-  if (!(await lockRole(found._id.toHexString(), found.role, session)))
-    throw invalidField('to', HANDOVER_TEXTS.suspended(found.name))
-  return found
+  if (account?._id.equals(from._id)) throw invalidField('to', HANDOVER_TEXTS.self)
+  if (!mayReceive(actor, account?._id.toHexString())) throw invalidField('to', HANDOVER_TEXTS.stranger)
+  if (!account) throw invalidField('to', HANDOVER_TEXTS.unknown)
+  if (isSuspended(account.role)) throw invalidField('to', HANDOVER_TEXTS.suspended(account.name))
+  if (!isAgent(account.role)) throw invalidField('to', HANDOVER_TEXTS.buyer(account.name))
+  if (account.licence && isLicenceExpired(account.licence, new Date()))
+    throw invalidField('to', HANDOVER_TEXTS.expired(account.name))
+  if (!(await lockRole(account._id.toHexString(), account.role, session)))
+    throw invalidField('to', HANDOVER_TEXTS.suspended(account.name))
+  return account
 }
 
 /**
@@ -130,8 +130,10 @@ async function markLeaving(
   if (!members.some(({ personId }) => personId.equals(_id))) throw notFound(OFFICE_TEXTS.notMember)
   if (!members.some(({ role, personId }) => role === 'owner' && !personId.equals(_id)))
     throw conflict(OFFICE_TEXTS.otherOwner)
-  const marked = members.map((one) => (one.personId.equals(_id) ? { ...one, leavingTo: to._id } : one))
-  if (!(await writeMembers(office, marked, session))) throw conflict(OFFICE_TEXTS.changed)
+  const updatedMembers = members.map((member) =>
+    member.personId.equals(_id) ? { ...member, leavingTo: to._id } : member,
+  )
+  if (!(await writeMembers(office, updatedMembers, session))) throw conflict(OFFICE_TEXTS.changed)
   return office._id
 }
 
@@ -146,25 +148,25 @@ const colleaguesOf = ({ office }: Actor): readonly string[] =>
 const mayReceive = (actor: Actor, id: string | undefined): boolean =>
   mayHandOverToAny(actor) || (id !== undefined && colleaguesOf(actor).includes(id))
 
-const isColleague = ({ id: own, office }: Actor, id: string): boolean =>
-  id !== own && (office?.members.some((member) => member.id === id) ?? false)
+const isColleague = ({ id: ownId, office }: Actor, id: string): boolean =>
+  id !== ownId && (office?.members.some((member) => member.id === id) ?? false)
 
 /** A handover with its progress, for its two agents, who started it, and administrators. Else `not_found`. */
 export async function getHandover(actor: Actor, { id }: { id: string }): Promise<HandoverDto> {
-  const found = await findHandover(id)
-  const people = found ? [found.from, found.to, found.by] : []
+  const handover = await findHandover(id)
+  const people = handover ? [handover.from, handover.to, handover.by] : []
   const isReadable = people.some((person) => can(actor, 'handover:read', person.toHexString()))
-  if (!found || !isReadable) throw notFound(HANDOVER_NOT_FOUND)
-  return toHandoverDto(found)
+  if (!handover || !isReadable) throw notFound(HANDOVER_NOT_FOUND)
+  return toHandoverDto(handover)
 }
 
-async function toHandoverDto(found: HandoverDoc): Promise<HandoverDto> {
-  const people = await findPeople([found.from, found.to])
-  const named = (id: ObjectId) => ({
+async function toHandoverDto(handover: HandoverDoc): Promise<HandoverDto> {
+  const people = await findPeople([handover.from, handover.to])
+  const person = (id: ObjectId) => ({
     id,
     name: people.find(({ _id }) => _id.equals(id))?.name ?? FORMER_AGENT,
   })
-  return serialise(handoverDto, found, { from: named(found.from), to: named(found.to) })
+  return serialise(handoverDto, handover, { from: person(handover.from), to: person(handover.to) })
 }
 
 /**
@@ -232,12 +234,12 @@ export async function getSelectionForm(
   }
   // Of sold homes only, whose they are: the question says that they stay.
   const ownerId = from ?? [...homes.keys(), ...rows.map(agentOf)][0]
-  const own = rows.filter((row) => agentOf(row) === ownerId)
-  if (ownerId === undefined || own.length === 0) throw notFound('Property not found.')
+  const ownRows = rows.filter((row) => agentOf(row) === ownerId)
+  if (ownerId === undefined || ownRows.length === 0) throw notFound('Property not found.')
   assertCan(actor, 'property:hand-over', ownerId)
   const owner = await findUserById(ownerId)
   if (!owner) throw notFound('User not found')
-  const ids = own.map(({ _id }) => _id)
+  const ids = ownRows.map(({ _id }) => _id)
   return { ...(await toForm(actor, owner, ids)), selection: fieldsOfSelection(selection) }
 }
 
@@ -250,9 +252,9 @@ export async function handOverSelected(
   { selection, ...input }: HandOverFormInput,
 ): Promise<{ id: string }> {
   if (!selection) return handOverListings(actor, input)
-  const own = (await selectOwn(actor, selection)).filter((row) => agentOf(row) === input.from)
-  if (own.length === 0) throw conflict(HANDOVER_TEXTS.none)
-  return handOverListings(actor, { ...input, propertyIds: own.map(({ _id }) => _id.toHexString()) })
+  const ownRows = (await selectOwn(actor, selection)).filter((row) => agentOf(row) === input.from)
+  if (ownRows.length === 0) throw conflict(HANDOVER_TEXTS.none)
+  return handOverListings(actor, { ...input, propertyIds: ownRows.map(({ _id }) => _id.toHexString()) })
 }
 
 /**
@@ -265,8 +267,8 @@ export async function getLatestHandover(
 ): Promise<HandoverDto | null> {
   assertCan(actor, 'handover:read', actor.id)
   const [fromId, homeId] = [from, home].map((id) => (id === undefined ? undefined : new ObjectId(id)))
-  const found = await findLatestHandover(new ObjectId(actor.id), { from: fromId, home: homeId })
-  return found && toHandoverDto(found)
+  const handover = await findLatestHandover(new ObjectId(actor.id), { from: fromId, home: homeId })
+  return handover && toHandoverDto(handover)
 }
 
 /** The members of a person's office who can get homes of this agent. */

@@ -42,7 +42,7 @@ import { viewingEvent } from '../viewings/viewing-events'
 export const HOMES_AT_ONCE = 10
 
 /** How long a worker runs one handover before other jobs have a turn, in milliseconds. */
-const TURN = 15_000
+const SLICE_MS = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
@@ -50,42 +50,41 @@ const CHANGES: ContentChange[] = ['lists', 'properties']
 class StaleStep extends Error {}
 
 /**
- * Continues a handover, some homes in each transaction, which also records how far it is: after an interruption it
- * goes on, and moves each home once (D478). Pauses after a while, and on shutdown. One whose job is stuck is ended, so
+ * Continues a handover, some homes in each transaction, which also records how far it is: after an interruption it continues, and moves each home once (D478). Pauses after a while, and on shutdown. One whose job is stuck is ended, so
  * that another can be started for the homes that are left.
  */
 export const continueHandover: Handler = async ({ subject, attempts }) => {
   try {
-    return await takeTurn(subject)
+    return await runSlice(subject)
   } catch (error) {
-    const found = attempts + 1 >= STUCK_AFTER ? await findHandover(subject) : null
-    if (found?.open) await end(found, HANDOVER_TEXTS.givenUp)
+    const handover = attempts + 1 >= STUCK_AFTER ? await findHandover(subject) : null
+    if (handover?.open) await finishHandover(handover, HANDOVER_TEXTS.givenUp)
     throw error
   }
 }
 
-/** Runs a handover right after it was started; its job goes on with what takes longer. */
+/** Runs a handover right after it was started; its job continues if it takes longer. */
 export const continueHandoverNow = (id: string): Promise<void> =>
   waitBriefly(runNow(jobId('hand-over', id), continueHandover))
 
-async function takeTurn(id: string): Promise<'done' | Date> {
-  const until = Date.now() + TURN
+async function runSlice(id: string): Promise<'done' | Date> {
+  const until = Date.now() + SLICE_MS
   for (;;) {
-    const found = await findHandover(id)
-    if (!found?.open) return 'done'
-    const homes = await findNextHomes(found, HOMES_AT_ONCE)
-    if (found.propertyIds ? found.done >= found.total : homes.length === 0) {
-      await end(found)
+    const handover = await findHandover(id)
+    if (!handover?.open) return 'done'
+    const homes = await findNextHomes(handover, HOMES_AT_ONCE)
+    if (handover.propertyIds ? handover.done >= handover.total : homes.length === 0) {
+      await finishHandover(handover)
       return 'done'
     }
     // Offers that move may be paid this month; a transaction cannot add it (`addSale`).
-    await ensureSalesMonth(found.to, monthOf(new Date()))
+    await ensureSalesMonth(handover.to, monthOf(new Date()))
     try {
       const isPossible = await changingContent(CHANGES, () =>
-        transaction((session) => step(found, homes, session)),
+        transaction((session) => step(handover, homes, session)),
       )
       if (!isPossible) {
-        await end(found, HANDOVER_TEXTS.stopped)
+        await finishHandover(handover, HANDOVER_TEXTS.stopped)
         return 'done'
       }
     } catch (error) {
@@ -98,17 +97,17 @@ async function takeTurn(id: string): Promise<'done' | Date> {
 }
 
 /** Moves some homes; false if the new agent may not list homes any more. */
-async function step(found: HandoverDoc, read: readonly PropertyDoc[], session: Session): Promise<boolean> {
+async function step(handover: HandoverDoc, read: readonly PropertyDoc[], session: Session): Promise<boolean> {
   const now = new Date()
-  const { from, by, propertyIds, done } = found
-  const to = await lockRole(found.to.toHexString(), 'agent', session)
+  const { from, by, propertyIds, done } = handover
+  const to = await lockRole(handover.to.toHexString(), 'agent', session)
   if (!to || (to.licence && isLicenceExpired(to.licence, now))) return false
   const ids = propertyIds ? propertyIds.slice(done, done + HOMES_AT_ONCE) : read.map(({ _id }) => _id)
   const homes = await findPropertiesById(ids, session)
-  const reasons = await reasonsToStay(ids, homes, { from, to }, session)
+  const reasons = await blockingReasons(ids, homes, { from, to }, session)
   const stays = ({ _id }: { _id: ObjectId }) => reasons.has(_id.toHexString())
   const moving = homes.filter((home) => !stays(home))
-  const moved = await moveHomes(
+  const movedHomes = await moveHomes(
     moving.map(({ _id }) => _id),
     from,
     to,
@@ -133,7 +132,7 @@ async function step(found: HandoverDoc, read: readonly PropertyDoc[], session: S
   )
   const last = read.at(-1)
   const isRecorded = await recordHandoverStep(
-    found,
+    handover,
     {
       looked: ids.length,
       ...(!propertyIds && last && { last: { createdAt: last.createdAt, id: last._id } }),
@@ -144,24 +143,24 @@ async function step(found: HandoverDoc, read: readonly PropertyDoc[], session: S
       }),
       moved: {
         homes: moving.length,
-        offers: moved.offers.length,
-        conversations: moved.conversations,
-        viewings: moved.viewings.length,
-        ...{ openHouses: moved.openHouses, overlaps: moved.overlaps },
+        offers: movedHomes.offers.length,
+        conversations: movedHomes.conversations,
+        viewings: movedHomes.viewings.length,
+        ...{ openHouses: movedHomes.openHouses, overlaps: movedHomes.overlaps },
       },
     },
     session,
   )
   if (!isRecorded) throw new StaleStep()
-  const taken = []
-  for (const viewing of moved.viewings)
-    taken.push(...(await takenEvents(viewing, now, session)), ...calendarEvents(found, viewing, now))
-  await notify(session, ...(await buyerEvents(found, to, moving, moved, now, session)), ...taken)
+  const moved = []
+  for (const viewing of movedHomes.viewings)
+    moved.push(...(await takenEvents(viewing, now, session)), ...calendarEvents(handover, viewing, now))
+  await notify(session, ...(await buyerEvents(handover, to, moving, movedHomes, now, session)), ...moved)
   return true
 }
 
 /** Why homes stay with their agent, by hexadecimal id (D475). */
-async function reasonsToStay(
+async function blockingReasons(
   ids: readonly ObjectId[],
   homes: readonly PropertyDoc[],
   { from, to }: { from: ObjectId; to: UserDoc },
@@ -180,7 +179,7 @@ async function reasonsToStay(
       : null
   }
   const reasons = ids.map((id) => [id.toHexString(), reasonFor(homes.find(({ _id }) => _id.equals(id)))])
-  return new Map(reasons.filter((one): one is [string, string] => one[1] !== null))
+  return new Map(reasons.filter((reason): reason is [string, string] => reason[1] !== null))
 }
 
 /**
@@ -189,17 +188,17 @@ async function reasonsToStay(
  */
 function calendarEvents({ _id, from }: HandoverDoc, viewing: ViewingDoc, at: Date): NotificationEvent[] {
   if (!isConfirmed(viewing.status) || viewing.startsAt <= at) return []
-  const given = { at, to: ['agent'], handover: _id.toHexString() } as const
+  const recipient = { at, to: ['agent'], handover: _id.toHexString() } as const
   const before = { ...viewing, agentId: from }
   return [
-    viewingEvent('viewing-received', viewing, given),
-    ...(viewing.invited?.agent ? [viewingEvent('viewing-handed-over', before, given)] : []),
+    viewingEvent('viewing-received', viewing, recipient),
+    ...(viewing.invited?.agent ? [viewingEvent('viewing-handed-over', before, recipient)] : []),
   ]
 }
 
 /** One event for each buyer of these homes and the whole handover, with the number of their other homes (D476). */
 async function buyerEvents(
-  found: HandoverDoc,
+  handover: HandoverDoc,
   to: UserDoc,
   homes: readonly PropertyDoc[],
   { buyers }: MovedHomes,
@@ -209,12 +208,12 @@ async function buyerEvents(
   const homesOf = new Map<string, { buyer: ObjectId; homes: PropertyDoc[] }>()
   for (const home of homes)
     for (const buyer of buyers.get(home._id.toHexString()) ?? []) {
-      const known = homesOf.get(buyer.toHexString()) ?? { buyer, homes: [] }
-      homesOf.set(buyer.toHexString(), { buyer, homes: [...new Set([...known.homes, home])] })
+      const existing = homesOf.get(buyer.toHexString()) ?? { buyer, homes: [] }
+      homesOf.set(buyer.toHexString(), { buyer, homes: [...new Set([...existing.homes, home])] })
     }
   const events: NotificationEvent[] = []
-  for (const { buyer, homes: own } of homesOf.values()) {
-    const others = own.length - 1 + (await countOtherHomes(buyer, found, session))
+  for (const { buyer, homes: buyerHomes } of homesOf.values()) {
+    const otherHomes = buyerHomes.length - 1 + (await countOtherHomes(buyer, handover, session))
     events.push(
       noticeEvent(
         'agent-changed',
@@ -222,10 +221,10 @@ async function buyerEvents(
         { buyer },
         {
           at,
-          each: { handover: found._id.toHexString() },
+          each: { handover: handover._id.toHexString() },
           values: {
-            ...{ title: own[0]?.title ?? '', agentId: to._id.toHexString(), agentName: to.name },
-            ...(others > 0 && { others }),
+            ...{ title: buyerHomes[0]?.title ?? '', agentId: to._id.toHexString(), agentName: to.name },
+            ...(otherHomes > 0 && { others: otherHomes }),
           },
         },
       ),
@@ -235,23 +234,23 @@ async function buyerEvents(
 }
 
 /** Ends a handover, and notifies the two agents of what has moved, except who started it. */
-async function end(found: HandoverDoc, message?: string): Promise<void> {
+async function finishHandover(handover: HandoverDoc, message?: string): Promise<void> {
   const now = new Date()
   await transaction(async (session) => {
     const outcome = message === undefined ? { state: 'done' as const } : { state: 'failed' as const, message }
-    const ended = await endHandover(found._id, outcome, now, session)
+    const ended = await endHandover(handover._id, outcome, now, session)
     if (ended?.state === 'done' && !ended.propertyIds) await handOverDrafts(ended, session)
     if (!ended) return
     const { from, to, by, moved, leaves } = ended
     const before = await findUserById(from.toHexString(), session)
-    const left = leaves && before ? await leave(ended, before, leaves, session) : []
-    if (moved.homes === 0) return notify(session, ...left)
+    const leaveEvents = leaves && before ? await leave(ended, before, leaves, session) : []
+    if (moved.homes === 0) return notify(session, ...leaveEvents)
     const after = await findUserById(to.toHexString(), session)
-    const told = (other: ObjectId, account: UserDoc | null) => ({
+    const eventFor = (otherId: ObjectId, account: UserDoc | null) => ({
       at: now,
-      each: { handover: found._id.toHexString() },
+      each: { handover: handover._id.toHexString() },
       values: {
-        agentId: other.toHexString(),
+        agentId: otherId.toHexString(),
         ...(account && { agentName: account.name }),
         handedOver: openWorkLine(moved),
         ...(moved.overlaps > 0 && { overlaps: moved.overlaps }),
@@ -259,9 +258,11 @@ async function end(found: HandoverDoc, message?: string): Promise<void> {
     })
     await notify(
       session,
-      ...(by.equals(to) ? [] : [noticeEvent('homes-received', to, { agent: to }, told(from, before))]),
-      ...(by.equals(from) ? [] : [noticeEvent('homes-handed-over', from, { agent: from }, told(to, after))]),
-      ...left,
+      ...(by.equals(to) ? [] : [noticeEvent('homes-received', to, { agent: to }, eventFor(from, before))]),
+      ...(by.equals(from)
+        ? []
+        : [noticeEvent('homes-handed-over', from, { agent: from }, eventFor(to, after))]),
+      ...leaveEvents,
     )
   })
 }
@@ -296,8 +297,8 @@ async function leave(
     await auditOffice(actor, 'office.removed', office, { before }, session)
     return events
   }
-  const { leavingTo: _, ...staying } = member
-  const members = office.members.map((one) => (one === member ? staying : one))
+  const { leavingTo: _, ...remainingMember } = member
+  const members = office.members.map((current) => (current === member ? remainingMember : current))
   if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
   return []
 }

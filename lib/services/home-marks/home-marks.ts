@@ -54,12 +54,12 @@ export const markSeen = markAs('seen', (userId, excess, session) =>
 /** Shows a hidden home again, whether or not it is still listed; returns the number deleted. Throws `not_found`. */
 export async function unhideHome(actor: Actor, { propertyId }: MarkedHomeInput): Promise<number> {
   assertCan(actor, 'home:mark', actor.id)
-  const shown = await unmarkHome(actor.id, propertyId, 'hidden')
-  if (shown === 0) throw notFound('This home is not hidden.')
-  return shown
+  const unhidden = await unmarkHome(actor.id, propertyId, 'hidden')
+  if (unhidden === 0) throw notFound('This home is not hidden.')
+  return unhidden
 }
 
-/** Which of these listings the actor has hidden and seen; `null` for readers who cannot mark homes. */
+/** Which of these listings the actor has hidden and seen; `null` for viewers who cannot mark homes. */
 export async function marksAmong(actor: Actor, propertyIds: string[]): Promise<ViewerMarks | null> {
   if (!can(actor, 'home:read-marks', actor.id)) return null
   const marks = propertyIds.length === 0 ? [] : await findMarksAmong(actor.id, propertyIds)

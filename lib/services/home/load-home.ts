@@ -6,8 +6,8 @@ import { type ReviewDto } from '@/lib/schemas/review'
 import { toPropertyTeaser } from '../properties/read-property'
 import { toReviewDtos } from '../reviews/reviews'
 
-const FEATURED = 4
-const REVIEWS = 3
+const FEATURED_LIMIT = 4
+const REVIEWS_LIMIT = 3
 
 /**
  * The content of the home page (D25 and D34): the four newest verified listings, filled up with pending ones (the
@@ -15,8 +15,8 @@ const REVIEWS = 3
  */
 export async function loadHome(): Promise<{ featured: PropertyTeaserDto[]; reviews: ReviewDto[] }> {
   const [featured, reviews] = await Promise.all([
-    findProperties({ verified: false, includeRejected: false }, 'default').rows(FEATURED),
-    findReviews().rows(REVIEWS),
+    findProperties({ verified: false, includeRejected: false }, 'default').rows(FEATURED_LIMIT),
+    findReviews().rows(REVIEWS_LIMIT),
   ])
   return {
     featured: featured.map(toPropertyTeaser),

@@ -20,16 +20,16 @@ export type RowDocuments = { given?: NonNullable<ListingValues['documents']>; er
  */
 export async function compareDocuments(
   property: PropertyDoc | undefined,
-  named: readonly PlannedDocument[],
+  plannedDocuments: readonly PlannedDocument[],
 ): Promise<{ kept: NonNullable<ListingValues['documents']>; added: PlannedDocument[]; isSame: boolean }> {
-  const shown = property?.documents ?? []
+  const current = property?.documents ?? []
   const imported = property ? await findImportedDocuments(property.agentId, property._id) : []
   const sourceOf = new Map(imported.map(({ id, source }) => [id, source]))
-  const names = new Set(named.map(({ source }) => source))
-  const kept = shown.filter(({ id }) => names.has(sourceOf.get(id) ?? '') || !sourceOf.has(id))
-  const there = new Set(kept.map(({ id }) => sourceOf.get(id)))
-  const added = named.filter(({ source }) => !there.has(source))
-  return { kept, added, isSame: added.length === 0 && kept.length === shown.length }
+  const names = new Set(plannedDocuments.map(({ source }) => source))
+  const unchanged = current.filter(({ id }) => names.has(sourceOf.get(id) ?? '') || !sourceOf.has(id))
+  const existingSources = new Set(unchanged.map(({ id }) => sourceOf.get(id)))
+  const added = plannedDocuments.filter(({ source }) => !existingSources.has(source))
+  return { kept: unchanged, added, isSame: added.length === 0 && unchanged.length === current.length }
 }
 
 /**
@@ -37,44 +37,46 @@ export async function compareDocuments(
  * stored is used.
  */
 export async function prepareDocuments(
-  found: ImportDoc,
+  importDoc: ImportDoc,
   agent: Actor,
   planned: readonly PlannedRow[],
 ): Promise<Map<number, RowDocuments>> {
-  const rows = planned.flatMap((one) =>
-    (one.kind === 'new' || one.kind === 'changed') && one.documents?.length ? [one] : [],
+  const rows = planned.flatMap((row) =>
+    (row.kind === 'new' || row.kind === 'changed') && row.documents?.length ? [row] : [],
   )
   const prepared = new Map<number, RowDocuments>()
   if (rows.length === 0) return prepared
-  const unsaved = await findImportedDocuments(found.agentId, null)
+  const unsaved = await findImportedDocuments(importDoc.agentId, null)
   const take = (source: string): string | undefined => {
-    const at = unsaved.findIndex((one) => one.source === source)
+    const at = unsaved.findIndex((file) => file.source === source)
     return at === -1 ? undefined : unsaved.splice(at, 1)[0]?.id
   }
-  for (const one of rows) {
-    const property = one.kind === 'changed' ? one.property : undefined
-    const { kept, added, isSame } = await compareDocuments(property, one.documents ?? [])
-    const given = kept.map(({ id, kind, audience }) => ({ id, kind, audience }))
+  for (const file of rows) {
+    const property = file.kind === 'changed' ? file.property : undefined
+    const { kept, added, isSame } = await compareDocuments(property, file.documents ?? [])
+    const documents = kept.map(({ id, kind, audience }) => ({ id, kind, audience }))
     const errors: ImportError[] = []
     for (const document of added) {
       const id = take(document.source)
-      const stored = id === undefined ? await bring(found, agent, document) : { id }
-      const why =
-        'refused' in stored ? stored.refused : given.length >= LISTING_DOCUMENTS_LIMIT && TOO_MANY_DOCUMENTS
-      if (why) errors.push(fileError(found, one.row, document, why))
-      else if ('id' in stored) given.push({ id: stored.id, kind: document.kind, audience: 'everyone' })
+      const stored = id === undefined ? await download(importDoc, agent, document) : { id }
+      const refusal =
+        'refused' in stored
+          ? stored.refused
+          : documents.length >= LISTING_DOCUMENTS_LIMIT && TOO_MANY_DOCUMENTS
+      if (refusal) errors.push(fileError(importDoc, file.row, document, refusal))
+      else if ('id' in stored) documents.push({ id: stored.id, kind: document.kind, audience: 'everyone' })
     }
-    prepared.set(one.row, isSame ? { errors } : { given, errors })
+    prepared.set(file.row, isSame ? { errors } : { given: documents, errors })
   }
   return prepared
 }
 
-async function bring(
-  found: ImportDoc,
+async function download(
+  importDoc: ImportDoc,
   agent: Actor,
   { source, name }: PlannedDocument,
 ): Promise<{ id: string } | { refused: string }> {
-  const file = await readSource(found, source, fetchDocument)
+  const file = await readSource(importDoc, source, fetchDocument)
   if ('refused' in file) return file
   try {
     return await storeDocument(agent, { file: file.bytes, name: nameIn(name), source }, (session) =>

@@ -14,21 +14,21 @@ import { storePicture } from '../uploads/upload-image'
 import { readSource, fileError, type PlannedPicture, type PlannedRow } from './plan-rows'
 
 /** Concurrent downloads of an import. */
-const AT_ONCE = 4
+const CONCURRENT_DOWNLOADS = 4
 
-const FOREIGN = 'This picture is not one of your own.'
+const FOREIGN_PICTURE = 'This picture is not one of your own.'
 
 /** The picture of a URL at the image host, or why there is none. */
 export type FetchedPicture = { url: string } | { refused: string }
 
 /** Each picture once, by its first URL: unrecorded ones have several spellings. */
 export const distinctPictures = (pictures: readonly ListingPicture[]): ListingPicture[] => {
-  const named = new Map<string, ListingPicture>()
+  const bySource = new Map<string, ListingPicture>()
   for (const picture of pictures) {
     const id = publicIdOf(picture.url) ?? picture.url
-    if (!named.has(id)) named.set(id, picture)
+    if (!bySource.has(id)) bySource.set(id, picture)
   }
-  return [...named.values()]
+  return [...bySource.values()]
 }
 
 /** A planned picture as one of a listing. */
@@ -62,7 +62,7 @@ export async function knownPictures(
   }
   const fetched = foreign.length > 0 ? await findFetchedPictures(agentId, foreign) : new Map<string, string>()
   return new Map<string, FetchedPicture>([
-    ...hosted.map((url) => [url, mayShow(url) ? { url } : { refused: FOREIGN }] as const),
+    ...hosted.map((url) => [url, mayShow(url) ? { url } : { refused: FOREIGN_PICTURE }] as const),
     ...[...fetched].map(([source, url]) => [source, { url }] as const),
   ])
 }
@@ -72,25 +72,25 @@ export async function knownPictures(
  * rejected with a message for the agent; throws if the image host does not answer.
  */
 async function fetchListingPictures(
-  found: ImportDoc,
+  importDoc: ImportDoc,
   sources: readonly string[],
 ): Promise<Map<string, FetchedPicture>> {
   const distinct = [...new Set(sources)]
-  const brought = await knownPictures(found.agentId, distinct)
-  const left = distinct.filter((source) => !brought.has(source))
+  const brought = await knownPictures(importDoc.agentId, distinct)
+  const pending = distinct.filter((source) => !brought.has(source))
   const work = async () => {
-    for (let source = left.shift(); source !== undefined; source = left.shift())
-      brought.set(source, await bring(found, source))
+    for (let source = pending.shift(); source !== undefined; source = pending.shift())
+      brought.set(source, await download(importDoc, source))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENT_DOWNLOADS }, work))
   return brought
 }
 
-async function bring(found: ImportDoc, source: string): Promise<FetchedPicture> {
-  const fetched = await readSource(found, source, fetchPicture)
+async function download(importDoc: ImportDoc, source: string): Promise<FetchedPicture> {
+  const fetched = await readSource(importDoc, source, fetchPicture)
   if ('refused' in fetched) return fetched
   try {
-    return { url: await storePicture(found.agentId, fetched.bytes, { folder: 'listings', source }) }
+    return { url: await storePicture(importDoc.agentId, fetched.bytes, { folder: 'listings', source }) }
   } catch (error) {
     if (error instanceof AppError && error.code !== 'unavailable') return { refused: error.message }
     throw error
@@ -116,8 +116,8 @@ const shownByRow = (planned: PlannedRow): Set<string> =>
 
 /** The sources that must be fetched. */
 function sourcesOf(planned: PlannedRow): string[] {
-  const shown = shownByRow(planned)
-  return namedBy(planned).flatMap(({ source }) => (shown.has(source) ? [] : [source]))
+  const currentByRow = shownByRow(planned)
+  return namedBy(planned).flatMap(({ source }) => (currentByRow.has(source) ? [] : [source]))
 }
 
 /** The first rows that together have at most as many files as a step may fetch. */
@@ -132,32 +132,32 @@ export function limitFiles(all: readonly PlannedRow[]): PlannedRow[] {
 
 /** Fetches the pictures of these rows, by row; a new listing without a picture gets a placeholder. */
 export async function preparePictures(
-  found: ImportDoc,
+  importDoc: ImportDoc,
   planned: readonly PlannedRow[],
 ): Promise<Map<number, RowPictures>> {
-  const brought = await fetchListingPictures(found, planned.flatMap(sourcesOf))
+  const brought = await fetchListingPictures(importDoc, planned.flatMap(sourcesOf))
   const pictures = new Map<number, RowPictures>()
-  for (const one of planned) pictures.set(one.row, await picturesOf(found, one, brought))
+  for (const row of planned) pictures.set(row.row, await picturesOf(importDoc, row, brought))
   return pictures
 }
 
 async function picturesOf(
-  found: ImportDoc,
+  importDoc: ImportDoc,
   planned: PlannedRow,
   brought: ReadonlyMap<string, FetchedPicture>,
 ): Promise<RowPictures> {
   const [images, errors]: [ListingPicture[], ImportError[]] = [[], []]
-  const shown = shownByRow(planned)
+  const currentByRow = shownByRow(planned)
   for (const picture of namedBy(planned)) {
     const { source } = picture
-    const one = shown.has(source) ? { url: source } : brought.get(source)
-    if (one && 'url' in one) images.push(asPicture(picture, one.url))
-    else if (one) errors.push(fileError(found, planned.row, picture, one.refused))
+    const stored = currentByRow.has(source) ? { url: source } : brought.get(source)
+    if (stored && 'url' in stored) images.push(asPicture(picture, stored.url))
+    else if (stored) errors.push(fileError(importDoc, planned.row, picture, stored.refused))
   }
   if (images.length > 0 || planned.kind !== 'new')
     return { images: images.length > 0 ? distinctPictures(images) : null, errors }
-  const drawn = await placeholderOf(planned.values.propertyType ?? undefined)
-  return { images: [{ url: drawn }], isDrawn: true, errors }
+  const placeholder = await placeholderOf(planned.values.propertyType ?? undefined)
+  return { images: [{ url: placeholder }], isDrawn: true, errors }
 }
 
 /**
@@ -165,9 +165,9 @@ async function picturesOf(
  * listings and has no owner, so every listing may use it and none deletes it.
  */
 export async function placeholderOf(type: PropertyType = 'other'): Promise<string> {
-  const known = await findPlaceholder(type)
+  const picture = await findPlaceholder(type)
   // The settings may name another image host since then.
-  if (known !== null && isHostedImage(known)) return known
+  if (picture !== null && isHostedImage(picture)) return picture
   const publicId = `placeholders/${type}`
   const address = await uploadImage(await drawPlaceholder(type), { publicId, format: 'webp' })
   if (address === null) throw new Error('The image host rejected the placeholder picture.')

@@ -65,7 +65,7 @@ const ROWS_AT_ONCE = 50
 const TEXT_AT_ONCE = 1_000_000
 
 /** How many examples the page shows of each column, and how many characters of each. */
-const EXAMPLES = 3
+const EXAMPLES_LIMIT = 3
 const EXAMPLE_LENGTH = 60
 
 export const openImport = () => conflict(IMPORT_IN_PROGRESS)
@@ -89,15 +89,15 @@ export async function createImport(
   try {
     const { delimiter, isZip, ...read } = await withUnpacked(file, UPLOAD_LIMIT, async ({ table, files }) => {
       const { records, delimiter } = await readTable(table, files !== null)
-      const kept = await keepRows(records, columns, agentId, (rows) => insertRows(_id, agentId, rows, now))
+      const counts = await keepRows(records, columns, agentId, (rows) => insertRows(_id, agentId, rows, now))
       if (files) await keepZippedFiles({ importId: _id, agentId }, files, now)
-      return { delimiter, isZip: files !== null, ...kept }
+      return { delimiter, isZip: files !== null, ...counts }
     })
     await transaction(async (session) => {
       await recheckActor(actor, session)
       const answers = await answerTypes(agentId, read.unknownTypes, types, session)
-      const given = { _id, agentId, rowsOf: _id, dryRun, name, delimiter, ...read, types: answers }
-      await addImport({ ...given, ...(columns && { confirmed: true }) }, now, session)
+      const values = { _id, agentId, rowsOf: _id, dryRun, name, delimiter, ...read, types: answers }
+      await addImport({ ...values, ...(columns && { confirmed: true }) }, now, session)
       await deleteOldestFiles(agentId, { newest: _id, limit: FILES_STORED }, session)
       if (isZip) await deleteOlderZippedFiles(agentId, _id, session)
     })
@@ -115,24 +115,24 @@ export async function createImport(
 export async function answerTypes(
   agentId: ObjectId,
   unknown: readonly UnknownType[],
-  given: readonly TypeWord[] | undefined,
+  typeAnswers: readonly TypeWord[] | undefined,
   session: Session,
 ): Promise<TypeWord[]> {
   if (unknown.length === 0) return []
   const before = (await findUserById(agentId.toHexString(), session))?.importTypes ?? []
-  const answers = answersFor(unknown, given ?? before)
-  if (given) await setImportTypes(agentId, remembered(before, unknown, answers), session)
+  const answers = answersFor(unknown, typeAnswers ?? before)
+  if (typeAnswers) await setImportTypes(agentId, remembered(before, unknown, answers), session)
   return answers
 }
 
 /** Adds the import as the agent's only unfinished one. */
 export async function addImport(
-  given: Parameters<typeof insertImport>[0],
+  values: Parameters<typeof insertImport>[0],
   now: Date,
   session: Session,
 ): Promise<void> {
   try {
-    await insertImport(given, now, session)
+    await insertImport(values, now, session)
   } catch (error) {
     if (isDuplicateKey(error, 'agentId')) throw openImport()
     throw error
@@ -140,8 +140,11 @@ export async function addImport(
 }
 
 /** The field of each column: as chosen, else by its name. */
-export function fieldsOf(header: readonly string[], given?: (ImportField | null)[]): (ImportField | null)[] {
-  const fields = given ?? recogniseColumns(header)
+export function fieldsOf(
+  header: readonly string[],
+  columns?: (ImportField | null)[],
+): (ImportField | null)[] {
+  const fields = columns ?? recogniseColumns(header)
   if (fields.length !== header.length) throw invalidField('columns', `The file has ${header.length} columns.`)
   if (fields.every((field) => field === null))
     throw invalidField(
@@ -153,7 +156,7 @@ export function fieldsOf(header: readonly string[], given?: (ImportField | null)
 
 async function keepRows(
   records: AsyncIterable<string[]>,
-  given: (ImportField | null)[] | undefined,
+  columns: (ImportField | null)[] | undefined,
   agentId: ObjectId,
   keep: (rows: ImportRow[]) => Promise<void>,
 ) {
@@ -167,7 +170,7 @@ async function keepRows(
   for await (const cells of records) {
     if (!table) {
       const header = cells.map((cell) => cutText(cell.trim(), COLUMN_NAME_LENGTH))
-      const fields = fieldsOf(header, given)
+      const fields = fieldsOf(header, columns)
       table = { header, fields, columns: columnsOf(header, fields) }
       continue
     }
@@ -177,7 +180,7 @@ async function keepRows(
     count += 1
     if (count > ROWS_LIMIT)
       throw invalidField('file', `A file may have at most ${groupDigits(ROWS_LIMIT)} rows.`)
-    if (count <= EXAMPLES) examples.push(cells.map((cell) => cutText(cell, EXAMPLE_LENGTH)))
+    if (count <= EXAMPLES_LIMIT) examples.push(cells.map((cell) => cutText(cell, EXAMPLE_LENGTH)))
     doubles.add(number, listingNumberIn(cells, table.columns))
     unknownTypes.add(cells, table.columns)
     rows.push({ row: number, cells })
@@ -189,8 +192,8 @@ async function keepRows(
   if (!table || count === 0) throw invalidField('file', 'The file has no rows.')
   if (rows.length > 0) await keep(rows)
   const { header, fields } = table
-  const found = { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
-  return { header, fields, examples, ...found, rows: count }
+  const survey = { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
+  return { header, fields, examples, ...survey, rows: count }
 }
 
 export const rowsDeleted = () => conflict(FILE_DELETED)
@@ -212,14 +215,14 @@ export async function repeatImport(
     await confirmColumns(before._id)
     return { id }
   }
-  const found = columns ? await surveyRows(agentId, rowsOf, header, fields) : before
-  const { doubles, unknownTypes = [] } = found
+  const survey = columns ? await surveyRows(agentId, rowsOf, header, fields) : before
+  const { doubles, unknownTypes = [] } = survey
   if ((await findRows(rowsOf, 0)).length === 0) throw rowsDeleted()
   const _id = new ObjectId()
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const answers = await answerTypes(agentId, unknownTypes, types, session)
-    const given = {
+    const values = {
       _id,
       agentId,
       rowsOf,
@@ -233,7 +236,7 @@ export async function repeatImport(
       unknownTypes,
       delimiter,
     }
-    await addImport({ ...given, types: answers, confirmed: true }, new Date(), session)
+    await addImport({ ...values, types: answers, confirmed: true }, new Date(), session)
   })
   return { id: _id.toHexString() }
 }
@@ -241,15 +244,15 @@ export async function repeatImport(
 /** True if this check has read the rows by these columns and with these types. */
 function isChecked(
   { status, fields, unknownTypes = [], types = [] }: ImportDoc,
-  given: readonly (ImportField | null)[],
+  columns: readonly (ImportField | null)[],
   answers: readonly TypeWord[] | undefined,
 ): boolean {
-  const named = answers && answersFor(unknownTypes, answers)
+  const answeredTypes = answers && answersFor(unknownTypes, answers)
   const isSame =
-    !named ||
-    (named.length === types.length &&
-      named.every(({ word, type }, i) => word === types[i]?.word && type === types[i].type))
-  return status !== 'failed' && isSame && given.every((field, i) => field === fields[i])
+    !answeredTypes ||
+    (answeredTypes.length === types.length &&
+      answeredTypes.every(({ word, type }, i) => word === types[i]?.word && type === types[i].type))
+  return status !== 'failed' && isSame && columns.every((field, i) => field === fields[i])
 }
 
 /** Reads all rows for what is stored of a file as a whole. */
@@ -273,7 +276,7 @@ async function surveyRows(
   return { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
 }
 
-const REASON = 'Reason'
+const REASON_HEADER = 'Reason'
 
 /**
  * The rejected rows of an import as a CSV file with the columns and the delimiter of the agent's file, and why in a last
@@ -285,25 +288,26 @@ export async function exportRejectedRows(
   { id }: { id: string },
 ): Promise<{ name: string; csv: AsyncGenerator<string> }> {
   assertCan(actor, 'import:read', actor.id)
-  const found = await readImport(actor, id)
-  if (isOpenImport(found.status)) throw conflict('This import is still running. Try again when it is done.')
-  const first = await findBatch(found.rowsOf, 0)
+  const importDoc = await readImport(actor, id)
+  if (isOpenImport(importDoc.status))
+    throw conflict('This import is still running. Try again when it is done.')
+  const first = await findBatch(importDoc.rowsOf, 0)
   if (!first) throw rowsDeleted()
-  if (!isOf(first, found)) throw conflict('This file was checked again. Open its latest import.')
-  return { name: found.name, csv: toCsv(found, first) }
+  if (!isOf(first, importDoc)) throw conflict('This file was checked again. Open its latest import.')
+  return { name: importDoc.name, csv: toCsv(importDoc, first) }
 }
 
 const isOf = ({ rejected }: ImportRowsDoc, { _id }: ImportDoc): boolean =>
   rejected?.importId.equals(_id) === true
 
-async function* toCsv(found: ImportDoc, first: ImportRowsDoc): AsyncGenerator<string> {
-  const { header, rowsOf, delimiter } = found
+async function* toCsv(importDoc: ImportDoc, first: ImportRowsDoc): AsyncGenerator<string> {
+  const { header, rowsOf, delimiter } = importDoc
   const line = (cells: readonly string[], last: string) => {
     const padded = Array.from({ length: Math.max(header.length, cells.length) }, (_, i) => cells[i] ?? '')
     return csvLineOf([...padded, last], delimiter)
   }
-  yield BYTE_ORDER_MARK + line(header, REASON)
-  for (let batch: ImportRowsDoc | null = first; batch && isOf(batch, found);) {
+  yield BYTE_ORDER_MARK + line(header, REASON_HEADER)
+  for (let batch: ImportRowsDoc | null = first; batch && isOf(batch, importDoc);) {
     const reasons = new Map(batch.rejected?.rows.map(({ row, reason }) => [row, reason]))
     const lines = batch.rows.flatMap(({ row, cells }) => {
       const reason = reasons.get(row)

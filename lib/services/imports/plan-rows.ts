@@ -94,8 +94,8 @@ const LISTINGS_AT_ONCE = 500
 /** The agent's own number in a row, if it has a readable one. */
 export function listingNumberIn(cells: readonly string[], columns: ColumnsOf): string | null {
   if (columns.listingId === undefined) return null
-  const { given, faults } = readRow(cells, { listingId: columns.listingId })
-  return typeof given.listingId === 'string' && faults.length === 0 ? given.listingId : null
+  const { values, errors } = readRow(cells, { listingId: columns.listingId })
+  return typeof values.listingId === 'string' && errors.length === 0 ? values.listingId : null
 }
 
 /** Finds rows with the number of an earlier row. */
@@ -133,9 +133,9 @@ export class DuplicateNumbers {
 /** The most characters of a cell that an error quotes. */
 const VALUE_LENGTH = 100
 
-const UNLIKELY = 'This value is unusual. Is it right?'
+const UNLIKELY_VALUE = 'This value is unusual. Is it right?'
 
-const NEEDED = 'This is needed before verification. You can add it after the import.'
+const NEEDED_MESSAGE = 'This is needed before verification. You can add it after the import.'
 
 /** A file that a row names, and where it comes from: its URL, or its digest in the ZIP. */
 export type PlannedPicture = NamedPicture & { source: string }
@@ -170,20 +170,20 @@ type Notes = {
 }
 
 /** Parses rows by the columns of their import and finds their existing listings. Writes nothing. */
-export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
-  const columns = columnsOf(found.header, found.fields)
-  const types = typesByWord(found.types ?? [])
-  const doubles = new Map(found.doubles.map((one) => [one.row, one]))
+export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
+  const columns = columnsOf(importDoc.header, importDoc.fields)
+  const types = typesByWord(importDoc.types ?? [])
+  const doubles = new Map(importDoc.doubles.map((double) => [double.row, double]))
   const read = rows.map(({ row, cells }) => ({ row, cells, reading: readRow(cells, columns, types) }))
-  const numbers = read.flatMap(({ reading: { given } }) =>
-    typeof given.listingId === 'string' ? [given.listingId] : [],
+  const numbers = read.flatMap(({ reading: { values } }) =>
+    typeof values.listingId === 'string' ? [values.listingId] : [],
   )
-  const known = await findPropertiesByNumber(found.agentId, numbers)
-  const drafts = await findDraftsByReference(found.agentId, numbers)
-  const licence = (await findUserById(found.agentId.toHexString()))?.licence
+  const byReference = await findPropertiesByNumber(importDoc.agentId, numbers)
+  const drafts = await findDraftsByReference(importDoc.agentId, numbers)
+  const licence = (await findUserById(importDoc.agentId.toHexString()))?.licence
   const expired = expiredWhy(licence)
   const sourceOf = await findSources(
-    found.rowsOf,
+    importDoc.rowsOf,
     read.flatMap(({ reading: { pictures = [], documents = [] } }) =>
       [...pictures, ...documents].map(({ name }) => name),
     ),
@@ -191,14 +191,14 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
   const rowOf = new Map<string, number>()
   return read.map(({ row, cells, reading }) => {
     const at = { row, cells }
-    const wrong = (faults: CellError[]): PlannedRow => ({
+    const wrong = (errors: CellError[]): PlannedRow => ({
       ...at,
       kind: 'wrong',
-      errors: toErrors(found, columns, at, faults),
+      errors: toErrors(importDoc, columns, at, errors),
     })
     const double = doubles.get(row)
-    if (double) return wrong([doubled(double)])
-    const extra = cells.slice(found.header.length).filter((cell) => cell.trim() !== '').length
+    if (double) return wrong([duplicateError(double)])
+    const extra = cells.slice(importDoc.header.length).filter((cell) => cell.trim() !== '').length
     if (extra > 0)
       return {
         ...at,
@@ -210,38 +210,40 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       before: Partial<ListingValues> = {},
       others: CellError[] = [],
     ): ImportError[] =>
-      toErrors(found, columns, at, [
+      toErrors(importDoc, columns, at, [
         ...implausibleFields(withoutAnyAmount(values)).flatMap((field) =>
-          values[field] === before[field] ? [] : [{ field, message: UNLIKELY }],
+          values[field] === before[field] ? [] : [{ field, message: UNLIKELY_VALUE }],
         ),
         ...others,
       ]).map((error) => ({ ...error, kept: true }))
     /** The values that the row is imported without. */
     const without = ({ dropped = [] }: { dropped?: CellError[] }): ImportError[] =>
-      toErrors(found, columns, at, dropped).map((error) => ({ ...error, kept: true, dropped: true }))
+      toErrors(importDoc, columns, at, dropped).map((error) => ({ ...error, kept: true, dropped: true }))
     /** Parts of the address that the row leaves blank; parts without a column are named once for the file. */
-    const needed = (listing: Parameters<typeof missingAddress>[0]): ImportError[] =>
+    const addressErrors = (listing: Parameters<typeof missingAddress>[0]): ImportError[] =>
       toErrors(
-        found,
+        importDoc,
         columns,
         at,
-        missingAddress(listing).flatMap((field) => (columns[field] ? [{ field, message: NEEDED }] : [])),
+        missingAddress(listing).flatMap((field) =>
+          columns[field] ? [{ field, message: NEEDED_MESSAGE }] : [],
+        ),
       ).map((error) => ({ ...error, kept: true, needed: true }))
     const { underOffer } = reading
-    const pictures = reading.pictures?.map((one) => ({ ...one, source: sourceOf(one.name) }))
-    const documents = reading.documents?.map((one) => ({ ...one, source: sourceOf(one.name) }))
+    const pictures = reading.pictures?.map((picture) => ({ ...picture, source: sourceOf(picture.name) }))
+    const documents = reading.documents?.map((document) => ({ ...document, source: sourceOf(document.name) }))
     const isDropped = ({ dropped = [] }: { dropped?: CellError[] }) =>
       dropped.some(({ field }) => field === 'images')
-    const number = String(reading.given.listingId)
-    const property = reading.given.listingId === null ? undefined : known.get(number)
+    const number = String(reading.values.listingId)
+    const property = reading.values.listingId === null ? undefined : byReference.get(number)
     const draft = property ? undefined : drafts.get(number)
     if (reading.isHidden) {
       if (property) return wrong([{ field: 'saleStatus', message: HIDDEN_MESSAGE }])
-      const faults = reading.faults.filter(
+      const errors = reading.errors.filter(
         ({ field, message }) => field === 'listingId' || message === TO_LET_MESSAGE,
       )
-      if (faults.length > 0) return wrong(faults)
-      if (typeof reading.given.listingId !== 'string')
+      if (errors.length > 0) return wrong(errors)
+      if (typeof reading.values.listingId !== 'string')
         return wrong([{ field: 'saleStatus', message: HIDDEN_WITHOUT_NUMBER }])
       return {
         ...at,
@@ -254,8 +256,8 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
     }
     if (!property) {
       if (expired !== null) return { ...at, kind: 'wrong', errors: [{ row, column: '', message: expired }] }
-      const { values, faults, ...more } = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
-      if (faults) return wrong(faults)
+      const { values, errors, ...more } = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
+      if (errors) return wrong(errors)
       const elsewhere = regionRefusal(licence, values.location)
       if (elsewhere !== null) return wrong([{ field: 'location', message: elsewhere }])
       const dropped = without(more)
@@ -268,27 +270,31 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
         draft,
         dropped,
         unlikely: unlikely(values, {}, regionQuestion(licence, values.location)),
-        needed: needed({ ...values, addressRequired: true }),
+        needed: addressErrors({ ...values, addressRequired: true }),
         underOffer,
       }
     }
     // Its agent may have set that number since the upload.
     const before = rowOf.get(property._id.toHexString())
-    if (before !== undefined) return wrong([doubled({ first: before, isListing: true })])
+    if (before !== undefined) return wrong([duplicateError({ first: before, isListing: true })])
     rowOf.set(property._id.toHexString(), row)
-    const left = leaving(property, reading.given)
-    const ruled = ruledOut(property, left)
+    const remaining = leaving(property, reading.values)
+    const ruled = ruledOut(property, remaining)
     const out = new Set<string>(ruled.map(({ field }) => field))
     // A qualifier says how its asking price is meant.
     if (out.has('askingPrice')) out.add('priceQualifier')
-    const { values, faults, ...more } = checkChangedRow({
+    const {
+      values,
+      errors: rowErrors,
+      ...more
+    } = checkChangedRow({
       ...reading,
-      given: Object.fromEntries(Object.entries(left).filter(([name]) => !out.has(name))),
-      faults: [...reading.faults, ...ruled],
+      values: Object.fromEntries(Object.entries(remaining).filter(([name]) => !out.has(name))),
+      errors: [...reading.errors, ...ruled],
     })
-    if (faults) return wrong(faults)
-    const column = found.header[columns.listingId?.[0] ?? -1] ?? ''
-    const named = { column, value: number }
+    if (rowErrors) return wrong(rowErrors)
+    const column = importDoc.header[columns.listingId?.[0] ?? -1] ?? ''
+    const cellName = { column, value: number }
     return {
       ...at,
       pictures: isDropped(more) || !pictures?.some(isPhoto) ? [] : pictures,
@@ -296,10 +302,10 @@ export async function planRows(found: ImportDoc, rows: readonly ImportRow[]): Pr
       kind: 'changed',
       property,
       values,
-      number: named,
+      number: cellName,
       dropped: without(more),
       unlikely: unlikely(values, valuesOf(property)),
-      needed: needed({ ...property, ...values }),
+      needed: addressErrors({ ...property, ...values }),
       underOffer,
     }
   })
@@ -314,34 +320,34 @@ const withoutAnyAmount = (values: Partial<ListingValues>): Partial<ListingValues
 /** Plans and graphs alone never replace the photos of a listing: a blank picture stays. */
 const isPhoto = ({ from }: NamedPicture): boolean => from === 'images'
 
-const doubled = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellError => ({
+const duplicateError = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellError => ({
   field: 'listingId',
   message: isListing ? `Row ${first} is the same home.` : `Row ${first} has the same number.`,
 })
 
 /** The row as a rejected one, for an error found while it was written. */
 export function rejectedRow(
-  found: Pick<ImportDoc, 'header' | 'fields'>,
+  importDoc: Pick<ImportDoc, 'header' | 'fields'>,
   { row, cells }: ImportRow,
   { message, fields = {} }: AppError,
 ): PlannedRow {
-  const named = Object.entries(fields).flatMap(([name, said]): CellError[] => {
+  const cellErrors = Object.entries(fields).flatMap(([name, message]): CellError[] => {
     const field = name === 'image' ? 'images' : name
-    return isImportField(field) ? [{ field, message: said }] : []
+    return isImportField(field) ? [{ field, message }] : []
   })
-  const columns = columnsOf(found.header, found.fields)
-  const errors = toErrors(found, columns, { row, cells }, named)
+  const columns = columnsOf(importDoc.header, importDoc.fields)
+  const errors = toErrors(importDoc, columns, { row, cells }, cellErrors)
   return { row, cells, kind: 'wrong', errors: errors.length > 0 ? errors : [{ row, column: '', message }] }
 }
 
 /** The changes of an existing listing, without unintended ones. */
-function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<string, unknown> {
-  const { listingId, latitude, longitude, positionAccuracy, ...others } = given
+function leaving(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
+  const { listingId, latitude, longitude, positionAccuracy, ...rest } = values
   const isThere = latitude === property.latitude && longitude === property.longitude
-  const hasNone = given.features === null && (property.features ?? []).length === 0
+  const hasNone = values.features === null && (property.features ?? []).length === 0
   const isSaid = (value: unknown) => value !== null && value !== undefined
   return {
-    ...withBounds(property, others),
+    ...withBounds(property, rest),
     // Found by the product's id, which is not the agent's number.
     ...(listingId === property.listingId && { listingId }),
     // A blank position means the town's; an existing one keeps its accuracy.
@@ -356,26 +362,26 @@ function leaving(property: PropertyDoc, given: Record<string, unknown>): Record<
  * The prices of a changed listing: another asking price comes with the bounds that are proposed for it, unless its agent
  * has chosen bounds that contain it (D448).
  */
-function withBounds(property: PropertyDoc, given: Record<string, unknown>): Record<string, unknown> {
+function withBounds(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
   const before = valuesOf(property, PRICE_FIELD_NAMES)
-  const after: PriceFields = { ...before, ...given }
+  const after: PriceFields = { ...before, ...values }
   const isSame = (['askingPrice', 'priceQualifier'] as const).every(
     (name) => (after[name] ?? null) === (before[name] ?? null),
   )
   const [old, proposed] = [proposedBounds(before), proposedBounds(after)]
-  if (isSame || !proposed || 'minPrice' in given) return given
+  if (isSame || !proposed || 'minPrice' in values) return values
   const isChosen = old?.min !== before.minPrice || old.max !== before.maxPrice
-  if (isChosen && askingPriceError(after) === null) return given
-  return { ...given, minPrice: proposed.min, maxPrice: proposed.max }
+  if (isChosen && askingPriceError(after) === null) return values
+  return { ...values, minPrice: proposed.min, maxPrice: proposed.max }
 }
 
 /** The errors of the fields that the rest of the listing rules out; the row is imported without them. */
-function ruledOut(property: PropertyDoc, given: Record<string, unknown>): CellError[] {
-  const after = { ...valuesOf(property), ...given }
+function ruledOut(property: PropertyDoc, values: Record<string, unknown>): CellError[] {
+  const after = { ...valuesOf(property), ...values }
   const price = askingPriceError(after)
-  const faults = { ...factErrors(after), ...(price !== null && { askingPrice: price }) }
-  return Object.entries(faults).flatMap(([field, message]) =>
-    field in given && isImportField(field) ? [{ field, message, isOptional: true as const }] : [],
+  const errors = { ...factErrors(after), ...(price !== null && { askingPrice: price }) }
+  return Object.entries(errors).flatMap(([field, message]) =>
+    field in values && isImportField(field) ? [{ field, message, isOptional: true as const }] : [],
   )
 }
 
@@ -384,24 +390,24 @@ function toErrors(
   { header }: Pick<ImportDoc, 'header'>,
   columns: ColumnsOf,
   { row, cells }: ImportRow,
-  faults: readonly CellError[],
+  factProblems: readonly CellError[],
 ): ImportError[] {
-  const errors = faults.map(({ field, message }): ImportError => {
+  const errors = factProblems.map(({ field, message }): ImportError => {
     const i = columnFor(field, columns, cells)
     const value = i === undefined ? '' : cutText((cells[i] ?? '').trim(), VALUE_LENGTH)
     const column = i === undefined ? IMPORT_COLUMNS[field].label : (header[i] ?? '')
     return { row, column, message, ...(value !== '' && { value }) }
   })
   return errors.filter(
-    (one, i) =>
-      errors.findIndex(({ column, message }) => column === one.column && message === one.message) === i,
+    (error, i) =>
+      errors.findIndex(({ column, message }) => column === error.column && message === error.message) === i,
   )
 }
 
 /** The column of the field of an error. */
 function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly string[]): number | undefined {
   // A single price is the asking price and proposes both bounds.
-  const others: Partial<Record<ImportField, ImportField[]>> = {
+  const alternatives: Partial<Record<ImportField, ImportField[]>> = {
     minPrice: ['maxPrice', 'askingPrice'],
     maxPrice: ['minPrice', 'askingPrice'],
     askingPrice: ['maxPrice', 'minPrice'],
@@ -409,10 +415,10 @@ function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly strin
     energyClass: ['emissionsClass'],
     location: ['city', 'state', 'postalCode', 'country'],
   }
-  const all = [field, ...(others[field] ?? [])].flatMap((name) => columns[name] ?? [])
+  const all = [field, ...(alternatives[field] ?? [])].flatMap((name) => columns[name] ?? [])
   // The subtype of a home is in the last column of its type.
-  const found = field === 'propertyType' ? all.toReversed() : all
-  return found.find((i) => (cells[i] ?? '').trim() !== '') ?? found[0]
+  const ordered = field === 'propertyType' ? all.toReversed() : all
+  return ordered.find((i) => (cells[i] ?? '').trim() !== '') ?? ordered[0]
 }
 
 /** An error about a file of a row that was imported anyway. */

@@ -23,12 +23,12 @@ import { previewRows, type RowFiles, RowRejected, StaleStep, writeRows } from '.
 const STALE_TRIES = 5
 
 /** How long a worker runs one import before other jobs have a turn, in milliseconds. */
-const TURN = 15_000
+const SLICE_MS = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
 const NOT_ALLOWED = 'This account can no longer add homes.'
-const GIVEN_UP = 'This import failed repeatedly and was stopped. Please upload the file again.'
+const STUCK_MESSAGE = 'This import failed repeatedly and was stopped. Please upload the file again.'
 
 /**
  * Continues an import step by step. Each step is one transaction that writes its rows and the progress, so an
@@ -37,36 +37,39 @@ const GIVEN_UP = 'This import failed repeatedly and was stopped. Please upload t
  */
 export const continueImport: Handler = async ({ subject, attempts }) => {
   try {
-    return await takeTurn(subject)
+    return await runSlice(subject)
   } catch (error) {
-    const found = attempts + 1 >= STUCK_AFTER ? await findImport(subject) : null
-    if (found?.open) await end(found, { status: 'failed', message: GIVEN_UP })
+    const importDoc = attempts + 1 >= STUCK_AFTER ? await findImport(subject) : null
+    if (importDoc?.open) await finishImport(importDoc, { status: 'failed', message: STUCK_MESSAGE })
     throw error
   }
 }
 
-async function takeTurn(subject: string): Promise<'done' | Date> {
-  const until = Date.now() + TURN
+async function runSlice(subject: string): Promise<'done' | Date> {
+  const until = Date.now() + SLICE_MS
   let stale = 0
   for (;;) {
-    const found = await findImport(subject)
-    if (!found?.open) return 'done'
-    const agent = await actorOfJob(found.agentId, 'property:import')
+    const importDoc = await findImport(subject)
+    if (!importDoc?.open) return 'done'
+    const agent = await actorOfJob(importDoc.agentId, 'property:import')
     if (!agent) {
-      await end(found, { status: 'failed', message: NOT_ALLOWED })
+      await finishImport(importDoc, { status: 'failed', message: NOT_ALLOWED })
       return 'done'
     }
-    const rows = await findRows(found.rowsOf, found.at)
+    const rows = await findRows(importDoc.rowsOf, importDoc.at)
     if (rows.length === 0) {
-      const isWhole = rowsDone(found) === found.rows
-      await end(found, isWhole ? { status: 'done' } : { status: 'failed', message: FILE_DELETED })
+      const isWhole = rowsDone(importDoc) === importDoc.rows
+      await finishImport(
+        importDoc,
+        isWhole ? { status: 'done' } : { status: 'failed', message: FILE_DELETED },
+      )
       return 'done'
     }
-    const why = await step(found, agent, rows)
-    stale = why === undefined ? 0 : stale + 1
+    const conflictError = await step(importDoc, agent, rows)
+    stale = conflictError === undefined ? 0 : stale + 1
     const isOver = Date.now() >= until
-    if (why !== undefined && (isOver || stale >= STALE_TRIES))
-      throw new Error('This step keeps conflicting with other processes.', { cause: why })
+    if (conflictError !== undefined && (isOver || stale >= STALE_TRIES))
+      throw new Error('This step keeps conflicting with other processes.', { cause: conflictError })
     if (isOver || isShuttingDown()) return new Date()
   }
 }
@@ -74,8 +77,8 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
 /** Runs the import right after the upload; the job remains if it is interrupted. Never throws. */
 export async function continueImportNow(id: string): Promise<void> {
   try {
-    const turn = () => runNow(jobId('import-listings', id), continueImport)
-    while ((await turn()) === 'later' && !isShuttingDown());
+    const runTurn = () => runNow(jobId('import-listings', id), continueImport)
+    while ((await runTurn()) === 'later' && !isShuttingDown());
   } catch (error) {
     getLog().warn({ err: error, importId: id }, 'import not finished yet')
   }
@@ -85,19 +88,19 @@ export async function continueImportNow(id: string): Promise<void> {
  * Processes some rows: writes them, or previews them in a dry run. Returns the conflict if nothing was written because
  * of a concurrent change: the step must be planned again.
  */
-async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<unknown> {
-  const all = await planRows(found, rows)
-  if (found.dryRun) {
-    await recordStepResult(found, stepOf(found, all, await previewRows(found, all)))
+async function step(importDoc: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<unknown> {
+  const all = await planRows(importDoc, rows)
+  if (importDoc.dryRun) {
+    await recordStepResult(importDoc, stepOf(importDoc, all, await previewRows(importDoc, all)))
     return undefined
   }
   const planned = limitFiles(all)
   const files = {
-    pictures: await preparePictures(found, planned),
-    documents: await prepareDocuments(found, agent, planned),
+    pictures: await preparePictures(importDoc, planned),
+    documents: await prepareDocuments(importDoc, agent, planned),
   }
   try {
-    await writeStep(found, agent, planned, files)
+    await writeStep(importDoc, agent, planned, files)
     return undefined
   } catch (error) {
     // One of these listings, the whole step or the agent's role was changed concurrently.
@@ -110,7 +113,7 @@ async function step(found: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<
 
 /** Writes the rows in one transaction, without rejected ones. */
 async function writeStep(
-  found: ImportDoc,
+  importDoc: ImportDoc,
   agent: Actor,
   planned: readonly PlannedRow[],
   files: RowFiles,
@@ -119,38 +122,41 @@ async function writeStep(
     await changingContent(CHANGES, () =>
       transaction(async (session) => {
         const outcome = await writeRows(agent, planned, files, session)
-        if (!(await recordStepResult(found, stepOf(found, planned, outcome), session))) throw new StaleStep()
+        if (!(await recordStepResult(importDoc, stepOf(importDoc, planned, outcome), session)))
+          throw new StaleStep()
       }),
     )
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error
-    const others = planned.map((one) => (one.row === error.row ? rejectedRow(found, one, error.why) : one))
-    await writeStep(found, agent, others, files)
+    const others = planned.map((row) =>
+      row.row === error.row ? rejectedRow(importDoc, row, error.reason) : row,
+    )
+    await writeStep(importDoc, agent, others, files)
   }
 }
 
 /** The result of a step, with as many of its errors as the import still stores. */
 function stepOf(
-  found: ImportDoc,
+  importDoc: ImportDoc,
   planned: readonly PlannedRow[],
   { counts, errors, rejected }: Pick<StepResult, 'counts' | 'errors' | 'rejected'>,
 ): StepResult {
-  const kept = Math.max(0, ERRORS_LIMIT - found.errorCount)
+  const remaining = Math.max(0, ERRORS_LIMIT - importDoc.errorCount)
   return {
-    to: planned.at(-1)?.row ?? found.at,
+    to: planned.at(-1)?.row ?? importDoc.at,
     counts,
-    errors: errors.slice(0, kept),
+    errors: errors.slice(0, remaining),
     errorCount: errors.length,
     rejected,
   }
 }
 
 /** Ends the import and records its result. */
-async function end(
-  found: ImportDoc,
+async function finishImport(
+  importDoc: ImportDoc,
   outcome: { status: 'done' | 'failed'; message?: string },
 ): Promise<void> {
-  const { _id, agentId, dryRun, created, updated, unchanged, drafted, failed } = found
+  const { _id, agentId, dryRun, created, updated, unchanged, drafted, failed } = importDoc
   const account = await findUserById(agentId.toHexString())
   await transaction(async (session) => {
     const isEnded = await endImport(_id, outcome, new Date(), session)

@@ -41,14 +41,14 @@ import { isMissing, fileError, type PlannedRow } from './plan-rows'
 import { isDeepStrictEqual } from 'node:util'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
-type Changed = Extract<PlannedRow, { kind: 'changed' }>
+type ChangedRow = Extract<PlannedRow, { kind: 'changed' }>
 /** The files of a row's listing: its pictures and its documents. */
 export type RowFiles = {
   pictures: ReadonlyMap<number, RowPictures>
   documents: ReadonlyMap<number, RowDocuments>
 }
-type Given = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'given'>
-type Added = Pick<New, 'values' | 'underOffer' | 'draft'> & Given
+type Attachments = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'given'>
+type AddedRow = Pick<New, 'values' | 'underOffer' | 'draft'> & Attachments
 type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
 
 /** The state that a step was planned on has changed; nothing is written, and it is planned again. */
@@ -58,9 +58,9 @@ export class StaleStep extends Error {}
 export class RowRejected extends Error {
   constructor(
     readonly row: number,
-    readonly why: AppError,
+    readonly reason: AppError,
   ) {
-    super(why.message)
+    super(reason.message)
   }
 }
 
@@ -78,7 +78,7 @@ class Tally {
 }
 
 /** The rejection of a change, by the listing's number. */
-const soldError = ({ row, number }: Changed): ImportError => ({
+const soldError = ({ row, number }: ChangedRow): ImportError => ({
   row,
   ...number,
   message: soldConflict().message,
@@ -97,52 +97,55 @@ export async function writeRows(
 ): Promise<Outcome> {
   const agent = await recheckActor(actor, session)
   const tally = new Tally()
-  const ids = planned.flatMap((one) => (one.kind === 'changed' ? [one.property._id] : []))
-  const there = new Map(
-    (ids.length > 0 ? await findPropertiesById(ids, session) : []).map((one) => [one._id.toHexString(), one]),
+  const ids = planned.flatMap((row) => (row.kind === 'changed' ? [row.property._id] : []))
+  const existingById = new Map(
+    (ids.length > 0 ? await findPropertiesById(ids, session) : []).map((property) => [
+      property._id.toHexString(),
+      property,
+    ]),
   )
-  const added: Added[] = []
-  for (const one of planned) {
-    const pictures: RowPictures = files.pictures.get(one.row) ?? { images: null, errors: [] }
-    const documents: RowDocuments = files.documents.get(one.row) ?? { errors: [] }
+  const added: AddedRow[] = []
+  for (const row of planned) {
+    const pictures: RowPictures = files.pictures.get(row.row) ?? { images: null, errors: [] }
+    const documents: RowDocuments = files.documents.get(row.row) ?? { errors: [] }
     const errors = [...pictures.errors, ...documents.errors]
-    const given: Given = { ...pictures, given: documents.given }
-    if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
-    else if (one.kind === 'new') {
-      added.push({ values: one.values, underOffer: one.underOffer, draft: one.draft, ...given })
-      tally.add(one, 'created', [...one.dropped, ...errors])
-    } else if (one.kind === 'draft') {
-      const outcome = await saveRow(agent, one, pictures.images, session)
+    const attachments: Attachments = { ...pictures, given: documents.given }
+    if (row.kind === 'wrong') tally.add(row, 'failed', row.errors)
+    else if (row.kind === 'new') {
+      added.push({ values: row.values, underOffer: row.underOffer, draft: row.draft, ...attachments })
+      tally.add(row, 'created', [...row.dropped, ...errors])
+    } else if (row.kind === 'draft') {
+      const outcome = await saveRow(agent, row, pictures.images, session)
       if (outcome === 'stale') throw new StaleStep()
-      const full = [{ row: one.row, column: '', message: DRAFTS_FULL }]
-      tally.add(one, outcome, outcome === 'failed' ? full : errors)
+      const full = [{ row: row.row, column: '', message: DRAFTS_FULL }]
+      tally.add(row, outcome, outcome === 'failed' ? full : errors)
     } else {
-      const property = there.get(one.property._id.toHexString())
+      const property = existingById.get(row.property._id.toHexString())
       if (!property) throw new StaleStep()
-      const outcome = await change(agent, { ...one, property }, given, session)
-      tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : [...one.dropped, ...errors])
+      const outcome = await writeChange(agent, { ...row, property }, attachments, session)
+      tally.add(row, outcome, outcome === 'failed' ? [soldError(row)] : [...row.dropped, ...errors])
     }
   }
   await add(agent, added, session)
   return tally
 }
 
-async function change(
+async function writeChange(
   agent: Actor,
-  { row, property, values, underOffer }: Changed,
-  { images, given: documents }: Given,
+  { row, property, values, underOffer }: ChangedRow,
+  { images, given: documents }: Attachments,
   session: Session,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const given = {
+  const listing = {
     ...values,
     ...(images && imagesOf(property, images)),
     ...(documents && { documents }),
   }
   const isMarked = await changesMark(property, underOffer, session)
-  if (isSame(property, given) && !isMarked) return 'unchanged'
+  if (isSame(property, listing) && !isMarked) return 'unchanged'
   if (property.soldAt) return 'failed'
   try {
-    const isChanged = await changeListing(agent, property, { values: given }, session)
+    const isChanged = await changeListing(agent, property, { values: listing }, session)
     if (isMarked) await mark(agent, property, underOffer === true, session)
     return isChanged || isMarked ? 'updated' : 'unchanged'
   } catch (error) {
@@ -158,11 +161,11 @@ async function change(
  */
 async function changesMark(
   { _id, soldAt, underOffer }: PropertyDoc,
-  said: boolean | undefined,
+  stated: boolean | undefined,
   session?: Session,
 ): Promise<boolean> {
-  if (said === undefined || soldAt !== null || said === (underOffer ?? false)) return false
-  return said || (await findHoldingOffer(_id, session)) === null
+  if (stated === undefined || soldAt !== null || stated === (underOffer ?? false)) return false
+  return stated || (await findHoldingOffer(_id, session)) === null
 }
 
 /** Writes on the listing whether it is under offer, with an entry in the audit log. */
@@ -191,21 +194,21 @@ async function mark(
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'invalid_input' || error.fields !== undefined)
 
-const isSame = (property: PropertyDoc, given: Partial<ListingValues>): boolean =>
-  Object.keys(changedValues(property, given)).length === 0
+const isSame = (property: PropertyDoc, values: Partial<ListingValues>): boolean =>
+  Object.keys(changedValues(property, values)).length === 0
 
 /** The pictures of an update: existing ones keep their captions and kinds. */
 function imagesOf(
   property: PropertyDoc,
   images: readonly ListingPicture[],
 ): Pick<UpdatePropertyInput, 'images'> {
-  const shown = picturesOfListing(property)
-  const isShown = images.length === shown.length && images.every(({ url }, i) => url === shown[i]?.url)
+  const current = picturesOfListing(property)
+  const isShown = images.length === current.length && images.every(({ url }, i) => url === current[i]?.url)
   if (isShown) return {}
-  return { images: images.map((given) => shown.find(({ url }) => url === given.url) ?? given) }
+  return { images: images.map((image) => current.find(({ url }) => url === image.url) ?? image) }
 }
 
-async function add(agent: Actor, added: readonly Added[], session: Session): Promise<void> {
+async function add(agent: Actor, added: readonly AddedRow[], session: Session): Promise<void> {
   const now = new Date()
   const listings: Parameters<typeof insertProperties>[0][number][] = []
   for (const { draft } of added) {
@@ -249,45 +252,47 @@ async function add(agent: Actor, added: readonly Added[], session: Session): Pro
 }
 
 /** The files of a new listing: those of its row, the documents of its draft, and the draft's pictures if the row has none. */
-function withDraftFiles({ draft, ...one }: Added): Added {
+function withDraftFiles({ draft, ...row }: AddedRow): AddedRow {
   const { images = [], documents = [] } = draft?.values ?? {}
-  const own = documents.map(({ id, kind, audience }) => ({ id, kind, audience }))
-  const given = [...own, ...(one.given ?? [])].slice(0, LISTING_DOCUMENTS_LIMIT)
+  const ownDocuments = documents.map(({ id, kind, audience }) => ({ id, kind, audience }))
+  const allDocuments = [...ownDocuments, ...(row.given ?? [])].slice(0, LISTING_DOCUMENTS_LIMIT)
   return {
-    ...one,
-    ...(given.length > 0 && { given }),
-    ...(one.isDrawn && images.length > 0 && { images, isDrawn: undefined }),
+    ...row,
+    ...(allDocuments.length > 0 && { given: allDocuments }),
+    ...(row.isDrawn && images.length > 0 && { images, isDrawn: undefined }),
   }
 }
 
 /** What a check says about a row that will be imported, with the files that it names and that are missing. */
 function notesOf(
-  found: ImportDoc,
-  { row, pictures = [], documents = [], ...one }: New | Changed,
+  importDoc: ImportDoc,
+  { row, pictures = [], documents = [], ...planned }: New | ChangedRow,
 ): ImportError[] {
-  const shown = one.kind === 'changed' ? picturesShownBy(one.property) : new Set<string>()
-  const missing = [...pictures, ...documents].filter(({ source }) => isMissing(source) && !shown.has(source))
+  const current = planned.kind === 'changed' ? picturesShownBy(planned.property) : new Set<string>()
+  const missing = [...pictures, ...documents].filter(
+    ({ source }) => isMissing(source) && !current.has(source),
+  )
   return [
-    ...one.dropped,
-    ...one.unlikely,
-    ...one.needed,
+    ...planned.dropped,
+    ...planned.unlikely,
+    ...planned.needed,
     ...missing.map((file) => ({
-      ...fileError(found, row, file, FETCH_MESSAGES.address),
+      ...fileError(importDoc, row, file, FETCH_MESSAGES.address),
       dropped: true as const,
     })),
   ]
 }
 
 /** The outcomes that these rows would have. Fetches no pictures: an unknown one counts as a change. */
-export async function previewRows(found: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
+export async function previewRows(importDoc: ImportDoc, planned: readonly PlannedRow[]): Promise<Outcome> {
   const tally = new Tally()
-  for (const one of planned) {
-    if (one.kind === 'wrong') tally.add(one, 'failed', one.errors)
-    else if (one.kind === 'new') tally.add(one, 'created', notesOf(found, one))
-    else if (one.kind === 'draft') tally.add(one, changesDraft(one, null) ? 'drafted' : 'unchanged')
+  for (const row of planned) {
+    if (row.kind === 'wrong') tally.add(row, 'failed', row.errors)
+    else if (row.kind === 'new') tally.add(row, 'created', notesOf(importDoc, row))
+    else if (row.kind === 'draft') tally.add(row, changesDraft(row, null) ? 'drafted' : 'unchanged')
     else {
-      const outcome = await foreseeChange(found.agentId, one)
-      tally.add(one, outcome, outcome === 'failed' ? [soldError(one)] : notesOf(found, one))
+      const outcome = await foreseeChange(importDoc.agentId, row)
+      tally.add(row, outcome, outcome === 'failed' ? [soldError(row)] : notesOf(importDoc, row))
     }
   }
   return tally
@@ -295,36 +300,36 @@ export async function previewRows(found: ImportDoc, planned: readonly PlannedRow
 
 async function foreseeChange(
   agentId: ObjectId,
-  { property, values, pictures = [], documents, underOffer }: Changed,
+  { property, values, pictures = [], documents, underOffer }: ChangedRow,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const shown = [...picturesShownBy(property)].map((url) => [url, { url }] as const)
+  const current = [...picturesShownBy(property)].map((url) => [url, { url }] as const)
   const sources = pictures.map(({ source }) => source)
-  const known = new Map([...(await knownPictures(agentId, sources)), ...shown])
+  const bySource = new Map([...(await knownPictures(agentId, sources)), ...current])
   const images = distinctPictures(
     pictures.flatMap((picture) => {
-      const one = known.get(picture.source)
-      return one && 'url' in one ? [asPicture(picture, one.url)] : []
+      const stored = bySource.get(picture.source)
+      return stored && 'url' in stored ? [asPicture(picture, stored.url)] : []
     }),
   )
-  const isFetched = sources.every((source) => known.has(source))
-  const given = { ...values, ...(images.length > 0 && imagesOf(property, images)) }
+  const isFetched = sources.every((source) => bySource.has(source))
+  const preview = { ...values, ...(images.length > 0 && imagesOf(property, images)) }
   const isMarked = await changesMark(property, underOffer)
   const hasDocuments = !documents || (await compareDocuments(property, documents)).isSame
-  if (isFetched && hasDocuments && isSame(property, given) && !isMarked) return 'unchanged'
+  if (isFetched && hasDocuments && isSame(property, preview) && !isMarked) return 'unchanged'
   return property.soldAt ? 'failed' : 'updated'
 }
 
-type Hidden = Extract<PlannedRow, { kind: 'draft' }>
+type HiddenRow = Extract<PlannedRow, { kind: 'draft' }>
 
 /** What the draft of a hidden row has after it, with the row's pictures if it names some. */
-const valuesAfter = ({ values }: Hidden, images: ListingPicture[] | null): DraftValues => ({
+const valuesAfter = ({ values }: HiddenRow, images: ListingPicture[] | null): DraftValues => ({
   ...values,
   ...(images && { images }),
 })
 
 /** True if a hidden row creates a draft or changes the one that an earlier file brought. */
-const changesDraft = (one: Hidden, images: ListingPicture[] | null): boolean =>
-  !isDeepStrictEqual(valuesAfter(one, images), one.draft?.values)
+const changesDraft = (row: HiddenRow, images: ListingPicture[] | null): boolean =>
+  !isDeepStrictEqual(valuesAfter(row, images), row.draft?.values)
 
 /**
  * Saves a hidden row as a draft, in the caller's transaction, which has locked the account (D496). `failed`: the agent
@@ -332,18 +337,18 @@ const changesDraft = (one: Hidden, images: ListingPicture[] | null): boolean =>
  */
 async function saveRow(
   agent: Actor,
-  one: Hidden,
+  row: HiddenRow,
   images: ListingPicture[] | null,
   session: Session,
 ): Promise<'drafted' | 'unchanged' | 'failed' | 'stale'> {
-  if (!changesDraft(one, images)) return 'unchanged'
-  const values = valuesAfter(one, images)
+  if (!changesDraft(row, images)) return 'unchanged'
+  const values = valuesAfter(row, images)
   const now = new Date()
-  const draft = one.draft ?? {
+  const draft = row.draft ?? {
     ...{ _id: new ObjectId(), agentId: new ObjectId(agent.id), values: {}, version: 1 },
-    ...{ reference: one.reference, createdAt: now, updatedAt: now },
+    ...{ reference: row.reference, createdAt: now, updatedAt: now },
   }
-  if (one.draft) {
+  if (row.draft) {
     if (!(await writeDraft(draft, values, session))) return 'stale'
   } else {
     if ((await countDrafts([agent.id], session)) >= DRAFTS_LIMIT) return 'failed'

@@ -25,8 +25,8 @@ export class RetryLater extends Error {
 }
 
 /**
- * Runs one job: `done`, or scheduled again at a time, or `wait` as after a failure without being one. Throws if it
- * failed. Must be idempotent: two workers may run one job at once if one of them had stalled.
+ * Runs one job. Returns `done`, the time of its next run, or `wait` to retry with the delay of a failure. Throws if it
+ * failed. Must be idempotent: if a worker stalls, a second one may run the same job.
  */
 export type Handler = (job: ClaimedJob) => Promise<'done' | 'wait' | Date>
 
@@ -35,43 +35,43 @@ export type JobOutcome = 'done' | 'later' | 'failed'
 /** Concurrent jobs per process. */
 const WORKERS = 4
 
-/** How long a person waits at most for work that can also be done later, in milliseconds. */
-const TIMEOUT = 3_000
+/** The longest wait of a person for work that can also be done later, in milliseconds. */
+const WAIT_LIMIT_MS = 3_000
 
 /** How long a shutdown waits for running jobs, in milliseconds. */
-const END_MS = 10_000
+const SHUTDOWN_WAIT_MS = 10_000
 
 const holder = globalThis as typeof globalThis & { keysteadJobs?: Map<ClaimedJob, Promise<unknown>> }
 
 /** The jobs leased by this process, each with the promise of its end. */
-const held = () => (holder.keysteadJobs ??= new Map<ClaimedJob, Promise<unknown>>())
+const runningJobs = () => (holder.keysteadJobs ??= new Map<ClaimedJob, Promise<unknown>>())
 
 /**
  * For shutdown (D175): waits for running jobs, and releases the leases of those that take longer than `limit`
  * milliseconds, so that another process takes them at once instead of a minute later.
  */
-export async function releaseUnfinishedJobs(limit = END_MS): Promise<void> {
+export async function releaseUnfinishedJobs(limit = SHUTDOWN_WAIT_MS): Promise<void> {
   const until = Date.now() + limit
-  for (let left = limit; held().size > 0 && left > 0; left = until - Date.now())
-    await waitBriefly(Promise.race(held().values()), left)
-  await Promise.allSettled([...held().keys()].map(releaseJob))
+  for (let remaining = limit; runningJobs().size > 0 && remaining > 0; remaining = until - Date.now())
+    await waitBriefly(Promise.race(runningJobs().values()), remaining)
+  await Promise.allSettled([...runningJobs().keys()].map(releaseJob))
 }
 
 /** Runs a leased job and counts its outcome. Never throws. */
 async function run(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
-  const work = runHeld(job, handler)
-  held().set(job, work)
+  const work = runLeased(job, handler)
+  runningJobs().set(job, work)
   try {
     const outcome = await work
     count('jobs', { kind: job.kind, outcome })
     return outcome
   } finally {
-    held().delete(job)
+    runningJobs().delete(job)
   }
 }
 
 /** Runs the job, extends its lease meanwhile, and reschedules it if it is not done. Never throws. */
-async function runHeld(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
+async function runLeased(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
   const beat = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
   const tries = job.attempts + 1
   const nextTry = () => new Date(Date.now() + retryDelay(tries))
@@ -122,9 +122,9 @@ export async function processDueJobs(
   { now, most = 500, all = false }: { now: Date; most?: number; all?: boolean },
 ): Promise<Record<JobOutcome, number>> {
   const counts = { done: 0, later: 0, failed: 0 }
-  let left = most
+  let remaining = most
   const kinds = all ? undefined : (Object.keys(handlers) as JobKind[])
-  const next = () => (left-- > 0 && !isShuttingDown() ? claimDueJob(now, kinds) : Promise.resolve(null))
+  const next = () => (remaining-- > 0 && !isShuttingDown() ? claimDueJob(now, kinds) : Promise.resolve(null))
   const work = async (first: ClaimedJob | null): Promise<void> => {
     for (let job = first; job; job = await next()) {
       const handler = handlers[job.kind]
@@ -133,8 +133,8 @@ export async function processDueJobs(
   }
   const first = await next()
   if (!first) return counts
-  const others = Array.from({ length: WORKERS - 1 }, async () => work(await next()))
-  await Promise.all([work(first), ...others])
+  const workers = Array.from({ length: WORKERS - 1 }, async () => work(await next()))
+  await Promise.all([work(first), ...workers])
   return counts
 }
 
@@ -142,7 +142,7 @@ export async function processDueJobs(
  * Waits briefly for a side effect of a saved change. Its failure or slowness does not fail the change, because its job
  * stays until it is done.
  */
-export async function waitBriefly(work: Promise<unknown>, timeout = TIMEOUT): Promise<void> {
+export async function waitBriefly(work: Promise<unknown>, timeout = WAIT_LIMIT_MS): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeout)))
   await Promise.race([logFailure(work), enough])

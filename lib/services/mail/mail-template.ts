@@ -43,7 +43,7 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 /** The site's colours, because mail clients do not support variables; dark ones if the client prefers them. */
 const STYLE = `
@@ -67,23 +67,23 @@ const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
 
 /** As HTML, with each isolated text in an element of its own direction (D225). */
 const directed = (text: string): string =>
-  replaceIsolated(escaped(text), (part) => `<span dir="auto">${part}</span>`)
+  replaceIsolated(escapeHtml(text), (part) => `<span dir="auto">${part}</span>`)
 
 const PARAGRAPH = 'style="margin:0 0 12px;font-size:16px;line-height:24px"'
 
 /** A paragraph that is a person's text alone is also aligned by its direction. */
 function paragraph(line: string): string {
-  const whole = isolatedWhole(line)
-  return whole === undefined
+  const isolated = isolatedWhole(line)
+  return isolated === undefined
     ? `<p ${PARAGRAPH}>${directed(line)}</p>`
-    : `<p dir="auto" ${PARAGRAPH}>${escaped(whole)}</p>`
+    : `<p dir="auto" ${PARAGRAPH}>${escapeHtml(isolated)}</p>`
 }
 
 const paragraphs = (text: string): string => (text === '' ? '' : text.split('\n').map(paragraph).join('\n'))
 
-const linkOf = ({ label, href }: MailLink): string => `<a href="${escaped(href)}">${directed(label)}</a>`
+const linkOf = ({ label, href }: MailLink): string => `<a href="${escapeHtml(href)}">${directed(label)}</a>`
 
-const SMALL = 'margin:0;font-size:14px;line-height:20px;overflow-wrap:anywhere'
+const SMALL_STYLE = 'margin:0;font-size:14px;line-height:20px;overflow-wrap:anywhere'
 
 /** A table, which every mail client can show; the picture has a fixed size because some ignore styles. */
 const homeOf = ({
@@ -94,22 +94,22 @@ const homeOf = ({
   prices,
   note,
 }: MailHome): string => `<table class="home" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-spacing:0"><tr>
-<td width="120" valign="top" style="padding:16px 16px 16px 0"><img src="${escaped(picture)}" width="120" height="90" alt="" style="display:block;width:120px;height:90px;object-fit:cover;border-radius:4px"></td>
+<td width="120" valign="top" style="padding:16px 16px 16px 0"><img src="${escapeHtml(picture)}" width="120" height="90" alt="" style="display:block;width:120px;height:90px;object-fit:cover;border-radius:4px"></td>
 <td valign="top" style="padding:16px 0">
 <p dir="auto" style="margin:0 0 2px;font-size:16px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${linkOf({ label: title, href })}</p>
-${lines.map((line) => `<p dir="auto" class="muted" style="${SMALL}">${escaped(line)}</p>`).join('\n')}
-<p style="${SMALL};font-weight:600">${escaped(prices)}</p>
-<p class="muted" style="${SMALL}">${escaped(note)}</p>
+${lines.map((line) => `<p dir="auto" class="muted" style="${SMALL_STYLE}">${escapeHtml(line)}</p>`).join('\n')}
+<p style="${SMALL_STYLE};font-weight:600">${escapeHtml(prices)}</p>
+<p class="muted" style="${SMALL_STYLE}">${escapeHtml(note)}</p>
 </td></tr></table>`
 
 const headingOf = (heading: string): string =>
-  `<h2 dir="auto" style="margin:16px 0 12px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere">${escaped(heading)}</h2>`
+  `<h2 dir="auto" style="margin:16px 0 12px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</h2>`
 
 const sectionOf = ({ heading, homes, more }: MailSection): string =>
   [
     ...(heading === undefined ? [] : [headingOf(heading)]),
     ...homes.map(homeOf),
-    ...(more ? [`<p class="more" style="${SMALL}">${linkOf(more)}</p>`] : []),
+    ...(more ? [`<p class="more" style="${SMALL_STYLE}">${linkOf(more)}</p>`] : []),
   ].join('\n')
 
 const htmlOf = ({
@@ -126,18 +126,18 @@ const htmlOf = ({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(plainIsolated(title))}</title>
+<title>${escapeHtml(plainIsolated(title))}</title>
 <style>${STYLE}
 </style>
 </head>
 <body style="padding:24px 12px;${FONT}">
 <div class="card" style="max-width:520px;margin:0 auto;padding:32px 28px;border-radius:12px">
-<p style="margin:0 0 24px;font-size:14px;font-weight:600">${escaped(site.name)}</p>
+<p style="margin:0 0 24px;font-size:14px;font-weight:600">${escapeHtml(site.name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;overflow-wrap:anywhere">${directed(title)}</h1>
 ${paragraphs(text)}
 ${sections.map(sectionOf).join('\n')}
 ${paragraphs(note)}
-<p style="margin:24px 0 0"><a class="button" href="${escaped(action.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
+<p style="margin:24px 0 0"><a class="button" href="${escapeHtml(action.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 </div>
 <p class="muted" style="max-width:520px;margin:20px auto 0;font-size:13px;line-height:20px;text-align:center">${[directed(why), ...stops.map(linkOf)].join('<br>')}</p>
 </body>

@@ -9,7 +9,7 @@ import { InvalidRecipient, type Mail, sendMail } from '@/lib/integrations/mail'
 import { count } from '@/lib/metrics/metrics'
 import { type Handler, logJob, runNow, waitBriefly } from '../jobs/run-job'
 
-const KIND = 'send-mail'
+const JOB_KIND = 'send-mail'
 
 /** How long a mail is tried by default: three days, in milliseconds. */
 const MAIL_LIFETIME = 3 * 24 * 60 * 60_000
@@ -18,7 +18,7 @@ const MAIL_LIFETIME = 3 * 24 * 60 * 60_000
 export const mailExpiresAt = (): Date => new Date(Date.now() + MAIL_LIFETIME)
 
 /** How long a person waits at most for the mail server, in milliseconds. */
-const TIMEOUT = 10_000
+const SEND_TIMEOUT_MS = 10_000
 
 /** A mail in the outbox. */
 export type QueuedMail = string
@@ -34,8 +34,8 @@ export async function queueMail(
 ): Promise<QueuedMail> {
   const subject = randomBytes(16).toString('hex')
   const sealed = seal(JSON.stringify(mail), subject)
-  await addJobs([{ kind: KIND, subject, dueAt: new Date(), sealed, expiresAt }], session)
-  return jobId(KIND, subject)
+  await addJobs([{ kind: JOB_KIND, subject, dueAt: new Date(), sealed, expiresAt }], session)
+  return jobId(JOB_KIND, subject)
 }
 
 /** Sends queued mails now, one after the other, and waits briefly; unsent ones are retried. */
@@ -46,7 +46,7 @@ export const sendMailsNow = (mails: readonly QueuedMail[]): Promise<void> =>
         (async () => {
           for (const id of mails) await runNow(id, sendQueued)
         })(),
-        TIMEOUT,
+        SEND_TIMEOUT_MS,
       )
 
 /** Sends a queued mail now, or cancels it; false if it was not sent and will not be. */
@@ -111,7 +111,7 @@ export async function deliver(job: ClaimedJob, mail: Mail | null): Promise<boole
 
 const CIPHER = 'aes-256-gcm'
 const IV = 12
-const TAG = 16
+const TAG_BYTES = 16
 
 /** A separate key, so that these texts are useless for other purposes of the secret. */
 const key = (): Buffer => Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead outbox', 32))
@@ -132,10 +132,10 @@ export const unseal = (sealed: string, name: string): string | null =>
 export function unsealBytes(sealed: string, name: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {
-    const decipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV), { authTagLength: TAG })
+    const decipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV), { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(name))
-      .setAuthTag(bytes.subarray(IV, IV + TAG))
-    return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()])
+      .setAuthTag(bytes.subarray(IV, IV + TAG_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(IV + TAG_BYTES)), decipher.final()])
   } catch {
     return null
   }

@@ -76,7 +76,7 @@ export async function listConversations(
 ): Promise<Page<ConversationDto>> {
   assertCan(actor, 'message:read', actor.id)
   const query = findConversations(actor.id, { ...shownTo(actor), propertyId, unread: unread === 'true' })
-  const page = await readPage(withoutCount(query), pageInput, (one) => one)
+  const page = await readPage(withoutCount(query), pageInput, (conversation) => conversation)
   return { ...page, items: await toConversationDtos(actor, page.items) }
 }
 
@@ -86,7 +86,7 @@ export async function toConversationDtos(
   conversations: readonly ConversationDoc[],
 ): Promise<ConversationDto[]> {
   const context = await readContext(actor, conversations)
-  return conversations.map((one) => toOwnDto(actor, one, context))
+  return conversations.map((conversation) => toOwnDto(actor, conversation, context))
 }
 
 /** What conversations are shown with of their listings. */
@@ -107,7 +107,7 @@ export async function readContext(actor: Actor, conversations: readonly Conversa
       ...conversations.flatMap(({ buyerId, agentId }) => [buyerId, agentId]),
     ]),
     findFieldsById(
-      conversations.map((one) => one.propertyId),
+      conversations.map((conversation) => conversation.propertyId),
       SHOWN_OF_LISTING,
     ),
   ])
@@ -126,11 +126,11 @@ export function toOwnDto(
   conversation: ConversationDoc,
   { people, listings }: Context,
 ): ConversationDto {
-  const other = otherOf(actor, conversation)
+  const counterpart = otherOf(actor, conversation)
   const listing = listings.find(({ _id }) => _id.equals(conversation.propertyId))
   return toConversationDto(conversation, sideFor(actor, conversation), {
     own: people.find(({ _id }) => _id.toHexString() === actor.id),
-    other: people.find(({ _id }) => _id.equals(other)),
+    other: people.find(({ _id }) => _id.equals(counterpart)),
     listing: listing && !isHidden(listing.status) ? listing : null,
   })
 }
@@ -159,11 +159,11 @@ export async function markConversation(
     if (side === 'agent' && !isAnsweredBy(actor, conversation)) return newest
     const upTo = Math.min(seq, newest)
     if (upTo > readSeqOf(side, conversation)) {
-      const other = otherSide(side)
-      const unread = upTo === newest ? 0 : await countMessagesAfter(_id, other, upTo, session)
+      const theirSide = otherSide(side)
+      const unread = upTo === newest ? 0 : await countMessagesAfter(_id, theirSide, upTo, session)
       await writeRead(_id, side, { seq: upTo, unread }, session)
       if (isSeenShown ?? (await showSeen([buyerId, agentId], session)))
-        await recordChangeFor(idOfSide(other, conversation), session)
+        await recordChangeFor(idOfSide(theirSide, conversation), session)
     }
     return newest
   })
@@ -187,8 +187,8 @@ export async function listMessages(
     return { ...page, items: await toMessageDtos(page.items, conversation, side) }
   }
   const { limit = PAGE_LIMIT } = pageInput
-  const found = await findMessagesAfter(conversation._id, after, limit)
-  const items = (await toMessageDtos(found, conversation, side)).toReversed()
+  const messages = await findMessagesAfter(conversation._id, after, limit)
+  const items = (await toMessageDtos(messages, conversation, side)).toReversed()
   return { items, total: conversation.seq - after, next: null }
 }
 
@@ -199,11 +199,11 @@ async function toMessageDtos(
   side: ConversationSide,
 ): Promise<MessageDto[]> {
   const textOf = await readActedBy(messages)
-  return messages.map((one) => toMessageDto(one, side, bothWrote(conversation), textOf(one)))
+  return messages.map((message) => toMessageDto(message, side, bothWrote(conversation), textOf(message)))
 }
 
 /** How many messages a page of a conversation shows. */
-const SHOWN = 50
+const MESSAGES_SHOWN = 50
 
 /**
  * A conversation of the actor's as its page shows it; else `not_found`. Its first page is read with this up to the last
@@ -216,26 +216,26 @@ export async function openConversation(
   assertCan(actor, 'message:read', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
   const { _id, propertyId } = conversation
-  const own = idOfSide(side, conversation).toHexString()
+  const ownId = idOfSide(side, conversation).toHexString()
   const [page, unsent, { isBlocking, isBlocked }] = await Promise.all([
     readPage(
       withoutCount(findMessages(_id)),
-      { limit: SHOWN, cursor, isTotalApproximate: true },
+      { limit: MESSAGES_SHOWN, cursor, isTotalApproximate: true },
       (message) => message,
     ),
     findUnsentFiles(_id, new ObjectId(actor.id), FILES_PER_MESSAGE),
-    findBlocksBetween(own, idOfSide(otherSide(side), conversation).toHexString()),
+    findBlocksBetween(ownId, idOfSide(otherSide(side), conversation).toHexString()),
   ])
   const messages = { ...page, items: await toMessageDtos(page.items, conversation, side) }
   const [newest] = messages.items
   if (cursor === undefined && newest && unreadOf(side, conversation) > 0)
     await markConversation(actor, { id, seq: newest.seq })
-  const others = await findConversations(actor.id, shownTo(actor)).rows(LIST_PAGE_SIZE)
-  const context = await readContext(actor, [conversation, ...others])
-  const listing = context.listings.find((one) => one._id.equals(propertyId)) ?? null
+  const conversations = await findConversations(actor.id, shownTo(actor)).rows(LIST_PAGE_SIZE)
+  const context = await readContext(actor, [conversation, ...conversations])
+  const listing = context.listings.find((listing) => listing._id.equals(propertyId)) ?? null
   return {
     conversation: toOwnDto(actor, conversation, context),
-    others: others.map((one) => toOwnDto(actor, one, context)),
+    others: conversations.map((conversation) => toOwnDto(actor, conversation, context)),
     home: listing && homeFor(actor, listing),
     messages,
     bothWrote: bothWrote(conversation),
@@ -245,8 +245,8 @@ export async function openConversation(
       closedFor(conversation, side, { listing, people: context.people }) ??
       (isBlocked ? MESSAGE_BLOCKED : null),
     deletable: page.items
-      .filter((one) => one.authorId.toHexString() === actor.id && isDeletable(one, new Date()))
-      .map((one) => one._id.toHexString()),
+      .filter((item) => item.authorId.toHexString() === actor.id && isDeletable(item, new Date()))
+      .map((item) => item._id.toHexString()),
   }
 }
 

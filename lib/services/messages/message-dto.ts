@@ -44,10 +44,10 @@ type Sides = Pick<ConversationDoc, 'buyerId' | 'agentId'>
 /** The person's side of a conversation, for a colleague that of the agent (D451, D463); `null` for a stranger. */
 export function sideOf(
   actor: Actor,
-  { buyerId, ...answered }: Sides & Pick<ConversationDoc, 'assigneeId'>,
+  { buyerId, ...agents }: Sides & Pick<ConversationDoc, 'assigneeId'>,
 ): ConversationSide | null {
   if (buyerId.toHexString() === actor.id) return 'buyer'
-  return answersFor(actor, answered, 'message:read') ? 'agent' : null
+  return answersFor(actor, agents, 'message:read') ? 'agent' : null
 }
 
 /** The id of a side, and of the other one. */
@@ -173,7 +173,7 @@ export function toConversationDto(
 }
 
 /** More messages than anybody writes and deletes again before a mail. */
-const LOOKED_AT = 20
+const CANDIDATE_LIMIT = 20
 
 /**
  * The beginning of the first message that the person of a notice has not read, as they would read it (D212); `null` if
@@ -182,7 +182,7 @@ const LOOKED_AT = 20
 export async function quoteUnread({ subjectId, as }: NoticeDoc): Promise<string | null> {
   const conversation = await findConversation(subjectId.toHexString())
   if (!conversation || as === 'person') return null
-  const after = await findMessagesAfter(conversation._id, readSeqOf(as, conversation), LOOKED_AT)
+  const after = await findMessagesAfter(conversation._id, readSeqOf(as, conversation), CANDIDATE_LIMIT)
   const first = after.find(({ by, deletedAt }) => by !== as && !deletedAt)
   if (!first) return null
   return excerptOf(summaryOf(shownText(first, bothWrote(conversation)), first.files), MAILED_TEXT_LENGTH)

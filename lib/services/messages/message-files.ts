@@ -72,7 +72,7 @@ async function isInCase(actor: Actor, id: string, caseId: string): Promise<boole
  */
 export async function sendFile(
   actor: Actor,
-  { conversationId, file, name: given = '' }: SendFileInput,
+  { conversationId, file, name: originalName = '' }: SendFileInput,
 ): Promise<MessageFileDto> {
   assertCan(actor, 'message:write', actor.id)
   const { conversation, side } = await readOwnConversation(actor, conversationId)
@@ -80,27 +80,27 @@ export async function sendFile(
   await assertMayWrite(conversation, side)
   const cleaned = await cleanDocument(file)
   if ('refused' in cleaned) {
-    const why = DOCUMENT_MESSAGES[cleaned.refused]
-    throw new AppError('unsupported_media_type', why, { file: why })
+    const refusal = DOCUMENT_MESSAGES[cleaned.refused]
+    throw new AppError('unsupported_media_type', refusal, { file: refusal })
   }
   const { type, bytes } = cleaned
   const id = new ObjectId()
-  const stored = { name: documentName(given, type), size: bytes.byteLength }
+  const metadata = { name: documentName(originalName, type), size: bytes.byteLength }
   const sealed = sealDocument(bytes, fileOf(id.toHexString()))
   await transaction(async (session) => {
     // Locks the account, so that concurrent uploads are counted one after the other.
     await recheckActor(actor, session)
-    await assertRoom(actor, conversation._id, stored.size, session)
+    await assertRoom(actor, conversation._id, metadata.size, session)
     await insertFile(
       {
         ...{ _id: id, conversationId: conversation._id, ownerId: new ObjectId(actor.id), type, sealed },
-        ...stored,
+        ...metadata,
         expiresAt: new Date(Date.now() + UNSENT_FILE_MS),
       },
       session,
     )
   })
-  return toFileDto({ id, ...stored })
+  return toFileDto({ id, ...metadata })
 }
 
 /** Throws `conflict` if the actor has too many unsent files for another one, in this conversation or in all (D292). */

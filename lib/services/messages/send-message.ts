@@ -70,7 +70,7 @@ import { bothWrote, idOfSide, readClosed, readOwnConversation, readSeqOf } from 
 
 const DAY = 24 * 60 * 60_000
 
-/** A message that is about to be sent, with what is found in its text. */
+/** A message before it is sent, with the contact details in its text. */
 export type Draft = {
   text: string
   key: string
@@ -79,7 +79,7 @@ export type Draft = {
   sameText: string | undefined
 }
 
-/** The id of a message, and of its conversation; `isNew`: it was not sent before. */
+/** The ids of a message and its conversation; `isNew` is false for a repeated request. */
 export type SentMessage = { id: string; conversationId: string; isNew: boolean }
 
 /** Reads a message before its transaction. Throws `RepeatedMessage` if the author has sent it to many people. */
@@ -91,8 +91,11 @@ export async function toDraft(
   const sameText = sameTextDigest(text)
   if (sameText !== undefined) {
     const since = new Date(Date.now() - DAY)
-    const known = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
-    if (known.size >= SAME_TEXT_CONVERSATIONS && !known.has(conversationId?.toHexString() ?? ''))
+    const conversations = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
+    if (
+      conversations.size >= SAME_TEXT_CONVERSATIONS &&
+      !conversations.has(conversationId?.toHexString() ?? '')
+    )
       throw new RepeatedMessage()
   }
   const spans = findContacts(text, new URL(getEnv().NEXTAUTH_URL).origin)
@@ -107,8 +110,8 @@ export async function assertMayWrite(
 ): Promise<void> {
   const closed = await readClosed(conversation, by, session)
   if (closed !== null) throw conflict(closed)
-  const [own, other] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
-  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)
+  const [own, otherId] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
+  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), otherId.toHexString(), session)
   if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
   if (isBlocking) throw forbidden(MESSAGE_BLOCKING)
 }
@@ -145,8 +148,8 @@ export async function writeMessage(
   if (files.length < fileIds.length)
     throw invalidField('files', 'A file is no longer available. Upload it again.')
   const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
-  const shown = summaryOf(areShown ? text : hideContacts(text, spans), files)
-  const lastText = excerptOf(shown, LAST_TEXT_LENGTH)
+  const summary = summaryOf(areShown ? text : hideContacts(text, spans), files)
+  const lastText = excerptOf(summary, LAST_TEXT_LENGTH)
   const waitingSince = by === 'buyer' ? (since ?? at) : undefined
   const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince }, session)
   if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
@@ -198,8 +201,8 @@ export async function findSent(
   { _id }: Pick<ConversationDoc, '_id'>,
   key: string,
 ): Promise<SentMessage | null> {
-  const known = await findMessageByKey(_id, new ObjectId(actor.id), key)
-  return known && { id: known._id.toHexString(), conversationId: _id.toHexString(), isNew: false }
+  const existing = await findMessageByKey(_id, new ObjectId(actor.id), key)
+  return existing && { id: existing._id.toHexString(), conversationId: _id.toHexString(), isNew: false }
 }
 
 /**
@@ -212,8 +215,8 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   assertCan(actor, 'message:write', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
-  const known = await findSent(actor, conversation, key)
-  if (known) return known
+  const existing = await findSent(actor, conversation, key)
+  if (existing) return existing
   const draft = await toDraft(actor, { text, key, ...(files && { files }) }, conversation._id)
   try {
     const sent = await transaction(async (session) => {
@@ -247,8 +250,8 @@ export async function startConversation(actor: Actor, input: StartConversationIn
   const pair = { buyerId, propertyId: property._id }
   const existing = await findConversationOf(pair)
   if (existing) {
-    const known = await findSent(actor, existing, input.key)
-    if (known) return known
+    const stored = await findSent(actor, existing, input.key)
+    if (stored) return stored
   } else await assertMayStart(actor, side, buyerId, property)
   const draft = await toDraft(actor, input, existing?._id)
   const write = async (session: Session): Promise<SentMessage> => {
@@ -356,8 +359,8 @@ export async function deleteMessage(actor: Actor, { id }: { id: string }): Promi
   if (!message || !can(actor, 'message:delete', message.authorId.toHexString())) throw unknown()
   const now = new Date()
   await transaction(async (session) => {
-    const found = await findReportCase(id, session)
-    const isModerated = found !== null && can(actor, 'report:decide')
+    const reportCase = await findReportCase(id, session)
+    const isModerated = reportCase !== null && can(actor, 'report:decide')
     if (!isModerated && message.authorId.toHexString() !== actor.id) throw unknown()
     if ((!isModerated && !isDeletable(message, now)) || !(await deleteText(message._id, now, session)))
       throw conflict('This message can no longer be deleted.')
@@ -371,8 +374,8 @@ export async function deleteMessage(actor: Actor, { id }: { id: string }): Promi
         action: 'message.deleted',
         targetType: 'message',
         targetId: message._id,
-        targetName: found.title,
-        before: { reports: found.count },
+        targetName: reportCase.title,
+        before: { reports: reportCase.count },
         after: {},
       },
       session,

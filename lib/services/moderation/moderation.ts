@@ -143,31 +143,34 @@ const DECISIONS = {
 }
 export type HeldAction = keyof typeof DECISIONS
 
-type Held = { act: HeldAction; actorId: string; input: HeldInput }
+type HeldState = { act: HeldAction; actorId: string; input: HeldInput }
 
 const subjectOf = ({ kind, id }: HeldCase) => `${kind}:${id}`
 const jobOf = (held: HeldCase) => jobId('decide-case', subjectOf(held))
 
-const heldIn = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>): Held | null => {
+const heldIn = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>): HeldState | null => {
   const text = unseal(sealed, subject)
-  return text === null ? null : (JSON.parse(text) as Held)
+  return text === null ? null : (JSON.parse(text) as HeldState)
 }
 
 /**
  * Holds an administrator's decision, so that it can be undone before anybody is notified of it (D351, ADR 097). A job
  * carries it out after a minute, `settleDecision` before. Throws `conflict` if the case is being decided already.
  */
-export async function holdDecision(actor: Actor, act: HeldAction, input: HeldInput): Promise<HeldCase> {
+export async function holdDecision(actor: Actor, action: HeldAction, input: HeldInput): Promise<HeldCase> {
   assertCan(actor, 'report:decide')
-  const held = { kind: DECISIONS[act].kind, id: input.id ?? input.applicationId ?? input.intentId ?? '' }
-  const subject = subjectOf(held)
-  const sealed = seal(JSON.stringify({ act, actorId: actor.id, input } satisfies Held), subject)
+  const heldDecision = {
+    kind: DECISIONS[action].kind,
+    id: input.id ?? input.applicationId ?? input.intentId ?? '',
+  }
+  const subject = subjectOf(heldDecision)
+  const sealed = seal(JSON.stringify({ act: action, actorId: actor.id, input } satisfies HeldState), subject)
   const dueAt = new Date(Date.now() + DECISION_HELD_MS)
   await addJobs([{ kind: 'decide-case', subject, dueAt, sealed }])
   // The first of two administrators decides.
-  const [job] = await findJobs([jobOf(held)])
+  const [job] = await findJobs([jobOf(heldDecision)])
   if (job && job.sealed !== sealed) throw conflict('Someone has just decided this.')
-  return held
+  return heldDecision
 }
 
 async function isHeldBy(actor: Actor, held: HeldCase): Promise<boolean> {
@@ -203,14 +206,16 @@ export const carryOutDecision: Handler = async (job) => {
 
 /** Carries out a held decision with its administrator's current role; returns the refusal if it is no longer possible. */
 async function carryOut(job: ClaimedJob): Promise<AppError | null> {
-  const held = heldIn(job)
-  const account = held && (await findSessionUser(held.actorId))
+  const heldDecision = heldIn(job)
+  const account = heldDecision && (await findSessionUser(heldDecision.actorId))
   if (!account) return null
   const { _id, name, email, image, role } = account
   const actor: Actor = { id: _id.toHexString(), name, email, image, role }
-  const { carryOut: decide, tags, event } = DECISIONS[held.act]
+  const { carryOut: decide, tags, event } = DECISIONS[heldDecision.act]
   try {
-    await changingContent(tags?.(held.input.id ?? '') ?? [], () => decide(actor, held.input as never))
+    await changingContent(tags?.(heldDecision.input.id ?? '') ?? [], () =>
+      decide(actor, heldDecision.input as never),
+    )
   } catch (error) {
     if (error instanceof AppError) return error
     throw error
@@ -218,7 +223,10 @@ async function carryOut(job: ClaimedJob): Promise<AppError | null> {
   if (event) {
     const outcome = 'succeeded'
     count('security', { event, outcome })
-    getLog().info({ event, outcome, accountId: actor.id, targetId: held.input.applicationId }, 'security')
+    getLog().info(
+      { event, outcome, accountId: actor.id, targetId: heldDecision.input.applicationId },
+      'security',
+    )
   }
   return null
 }
@@ -227,11 +235,11 @@ async function carryOut(job: ClaimedJob): Promise<AppError | null> {
 export async function heldAmong(
   actor: Actor,
   cases: readonly HeldCase[],
-): Promise<(one: HeldCase) => 'own' | 'other' | undefined> {
-  const found = cases.length === 0 ? [] : await findJobs(cases.map(jobOf))
-  const jobs = new Map(found.map((job) => [job._id, job]))
-  return (one) => {
-    const job = jobs.get(jobOf(one))
+): Promise<(heldCase: HeldCase) => 'own' | 'other' | undefined> {
+  const pendingJobs = cases.length === 0 ? [] : await findJobs(cases.map(jobOf))
+  const jobs = new Map(pendingJobs.map((job) => [job._id, job]))
+  return (held) => {
+    const job = jobs.get(jobOf(held))
     return job && (heldIn(job)?.actorId === actor.id ? 'own' : 'other')
   }
 }

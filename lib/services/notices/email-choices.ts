@@ -36,11 +36,11 @@ const ID = /^[0-9a-f]{24}$/
 
 /** What a token stops, or `null` for an invalid one. */
 export function readUnsubscribeToken(token: string): Unsubscription | null {
-  const [personId = '', name = '', given = '', ...more] = token.split('.')
-  const [own, other] = [Buffer.from(sign(`${personId}.${name}`)), Buffer.from(given)]
-  const isOurs = own.length === other.length && timingSafeEqual(own, other)
+  const [personId = '', name = '', signature = '', ...more] = token.split('.')
+  const [own, received] = [Buffer.from(sign(`${personId}.${name}`)), Buffer.from(signature)]
+  const isOurs = own.length === received.length && timingSafeEqual(own, received)
   if (!isOurs || more.length > 0 || !ID.test(personId)) return null
-  const group = NOTICE_GROUP_NAMES.find((one) => one === name)
+  const group = NOTICE_GROUP_NAMES.find((group) => group === name)
   if (group) return { personId, group }
   const searchId = name.startsWith(SEARCH) ? name.slice(SEARCH.length) : ''
   return ID.test(searchId) ? { personId, searchId } : null
@@ -49,8 +49,8 @@ export function readUnsubscribeToken(token: string): Unsubscription | null {
 /** Sets the actor's email choices (D154). Choices that their role does not show stay unchanged (D342). */
 export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void> {
   assertCan(actor, 'user:update-profile', actor.id)
-  const shown = mailGroupsOf(actor.role).map(({ name }) => [name, choice[name]] as const)
-  await writeMailChoice(actor.id, Object.fromEntries(shown.filter(([, isOn]) => isOn !== undefined)))
+  const entries = mailGroupsOf(actor.role).map(({ name }) => [name, choice[name]] as const)
+  await writeMailChoice(actor.id, Object.fromEntries(entries.filter(([, isOn]) => isOn !== undefined)))
 }
 
 /**
@@ -72,6 +72,8 @@ export function unsubscriptionIn(address: {
   token?: unknown
 }): { token: string; group?: NoticeGroup } | null {
   const { success, data } = unsubscribeSchema.safeParse(address)
-  const named = success ? readUnsubscribeToken(data.token) : null
-  return named && success ? { token: data.token, ...('group' in named && { group: named.group }) } : null
+  const subscription = success ? readUnsubscribeToken(data.token) : null
+  return subscription && success
+    ? { token: data.token, ...('group' in subscription && { group: subscription.group }) }
+    : null
 }

@@ -34,11 +34,11 @@ import { readPage } from '../paging'
 import { noticeHref } from './mail-notice'
 
 /** How many of the newest notices are sent to an open page. */
-const NEWS = 6
+const NEWS_LIMIT = 6
 
 /** The number of a person's new notices, counted up to a hundred, and the newest ones. */
 async function countUnread(personId: string): Promise<NoticeCounts> {
-  const [unread, newest] = await Promise.all([findUnread(personId), findNotices(personId).rows(NEWS)])
+  const [unread, newest] = await Promise.all([findUnread(personId), findNotices(personId).rows(NEWS_LIMIT)])
   const at = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
   return {
     unread: unread.length,
@@ -63,8 +63,8 @@ async function countUnread(personId: string): Promise<NoticeCounts> {
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null
-  const [unread, others] = await Promise.all([countUnread(actor.id), countBeside(actor)])
-  return { ...unread, ...others }
+  const [unread, otherCounts] = await Promise.all([countUnread(actor.id), countBeside(actor)])
+  return { ...unread, ...otherCounts }
 }
 
 async function countBeside(

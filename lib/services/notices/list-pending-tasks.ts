@@ -14,28 +14,28 @@ import { paths } from '@/lib/paths'
 import { type PendingTaskDto, type PendingTasksDto } from '@/lib/schemas/notices'
 
 /** The most tasks that are listed; the page only says that there are more. */
-const NAMED = 3
+const NAMED_LIMIT = 3
 
 /** The number of rows read of a list, because some may no longer be pending. */
-const READ = 6
+const READ_LIMIT = 6
 
 /** The first rows of a list that are still pending. */
 const firstOf = async <Row>(
   list: { rows(limit: number): Promise<Row[]> },
   doesWait: (row: Row) => boolean = () => true,
-): Promise<Row[]> => (await list.rows(READ)).filter(doesWait)
+): Promise<Row[]> => (await list.rows(READ_LIMIT)).filter(doesWait)
 
-const waits = (items: PendingTaskDto[], all: string): PendingTasksDto => ({
-  items: items.slice(0, NAMED),
-  more: items.length > NAMED ? all : null,
+const taskGroup = (items: PendingTaskDto[], all: string): PendingTasksDto => ({
+  items: items.slice(0, NAMED_LIMIT),
+  more: items.length > NAMED_LIMIT ? all : null,
 })
 
 /** " by Nov 29, 2026, 2:03 PM UTC", or nothing without a deadline. */
-const by = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string => ` by ${formatMoment(expiresAt)}`
+const deadlineText = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string => ` by ${formatMoment(expiresAt)}`
 
 const toPay = (offer: OfferDoc): PendingTaskDto => ({
   id: offer._id.toHexString(),
-  title: `Your offer was accepted: pay${by(offer) || ' to complete the purchase'}`,
+  title: `Your offer was accepted: pay${deadlineText(offer) || ' to complete the purchase'}`,
   text: `${offer.propertyTitle}, ${formatMoney(toMajor(offer.amountMinor))}`,
   action: 'Pay',
   href: paths.user.payment(offer._id.toHexString()),
@@ -43,7 +43,7 @@ const toPay = (offer: OfferDoc): PendingTaskDto => ({
 
 const toAnswer = (offer: OfferDoc, title: string, href: string): PendingTaskDto => ({
   id: offer._id.toHexString(),
-  title: `${title}${by(offer)}`,
+  title: `${title}${deadlineText(offer)}`,
   text: `${offer.propertyTitle}, ${formatPrice(toMajor(offer.amountMinor))}`,
   action: 'Reply',
   href,
@@ -58,7 +58,7 @@ const toVerify = ({ _id, title, location }: PropertyDoc): PendingTaskDto => ({
 })
 
 /** The task of an administrator about the money of an offer (D194). */
-function toSeeTo(offer: OfferDoc): PendingTaskDto {
+function toAdminTask(offer: OfferDoc): PendingTaskDto {
   const [id, title] = [offer._id.toHexString(), offer.propertyTitle]
   const { admin } = paths
   if (!isPaidByTransfer(offer.amountMinor))
@@ -73,7 +73,7 @@ function toSeeTo(offer: OfferDoc): PendingTaskDto {
   return awaitsTransfer(offer)
     ? {
         id,
-        title: `A bank transfer is expected${by(offer)}`,
+        title: `A bank transfer is expected${deadlineText(offer)}`,
         text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}, ${reference}`,
         action: 'Record',
         href: admin.transfer(id),
@@ -106,15 +106,15 @@ function ownToPay(id: string, now: Date): Promise<OfferDoc[]> {
 
 async function waitsForAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
-  const [own, offers, listings] = await Promise.all([
+  const [payments, offers, listings] = await Promise.all([
     ownToPay(id, now),
     firstOf(findOffersForAdmins(), (offer) => !hasExpired(offer, now)),
     firstOf(findManagedProperties({ search: '', status: WAITING_LISTING }, 'oldest')),
   ])
-  const [money, rest] = [[...own.map(toPay), ...offers.map(toSeeTo)], listings.map(toVerify)]
+  const [money, rest] = [[...payments.map(toPay), ...offers.map(toAdminTask)], listings.map(toVerify)]
   // Money first, but at least one of each kind.
-  const first = money.slice(0, rest.length > 0 ? NAMED - 1 : NAMED)
-  return waits(
+  const first = money.slice(0, rest.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
+  return taskGroup(
     [...first, ...rest, ...money.slice(first.length)],
     first.length < money.length ? paths.admin.transfers : paths.admin.moderation,
   )
@@ -122,18 +122,21 @@ async function waitsForAdministrator({ id }: Actor): Promise<PendingTasksDto> {
 
 async function waitsForAgent({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
-  const [own, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
+  const [payments, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
   const { requests } = paths.agent
-  return waits(
-    [...own.map(toPay), ...offers.map((offer) => toAnswer(offer, 'An offer needs your reply', requests))],
+  return taskGroup(
+    [
+      ...payments.map(toPay),
+      ...offers.map((offer) => toAnswer(offer, 'An offer needs your reply', requests)),
+    ],
     requests,
   )
 }
 
 async function waitsForBuyer({ id }: Actor): Promise<PendingTasksDto> {
   const { bought } = paths.user
-  const offers = await findOffersToActOn(id, new Date()).rows(READ)
-  return waits(
+  const offers = await findOffersToActOn(id, new Date()).rows(READ_LIMIT)
+  return taskGroup(
     offers.map((offer) =>
       isPayable(offer.status)
         ? toPay(offer)

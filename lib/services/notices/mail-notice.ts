@@ -107,18 +107,18 @@ export const noticeHref = (
 type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }
 
 /** The values that people write. */
-const WRITTEN = [
+const TEXT_VALUES = [
   ...(['title', 'location', 'reason', 'search', 'quote', 'meetingPoint', 'agentName', 'office'] as const),
   ...(['refund', 'repaid', 'returned', 'transactionId'] as const),
 ] as const satisfies readonly (keyof NoticeValues)[]
 
 /** The text of a notice for its mail, with what people wrote `isolated` (D225). */
 function mailedTextOf({ kind, as, values }: Pick<NoticeDoc, 'kind' | 'as' | 'values'>): NoticeText {
-  const written = WRITTEN.flatMap((name) => {
+  const texts = TEXT_VALUES.flatMap((name) => {
     const { [name]: value } = values
     return value === undefined ? [] : [[name, isolated(value)]]
   })
-  return noticeTextOf(kind, as, { ...values, ...Object.fromEntries(written) }, site)
+  return noticeTextOf(kind, as, { ...values, ...Object.fromEntries(texts) }, site)
 }
 
 /** The mail of a notice: its text or homes, its link, and the links to unsubscribe (D155). */

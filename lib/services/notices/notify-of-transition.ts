@@ -39,9 +39,9 @@ export async function notifyOfTransition(
     reason: act === 'counter' ? after.amounts.at(-1)?.note : after.reason,
     ...receiptOf(after),
   }
-  const each = { amounts: after.amounts.length, listingChangedAt: before.listingChangedAt }
+  const occurrence = { amounts: after.amounts.length, listingChangedAt: before.listingChangedAt }
   const toRivals = others ? await competingOfferEvents(others, before, at, session) : []
-  await notify(session, offerEvent(kind, after, { at, to, each, values }), ...toRivals)
+  await notify(session, offerEvent(kind, after, { at, to, each: occurrence, values }), ...toRivals)
 }
 
 /** The events for the buyers of the other offers on the listing, of an acceptance or its end. */
@@ -97,10 +97,10 @@ export async function reopenedListingEvents(
   at: Date,
   session: Session,
 ): Promise<NotificationEvent[]> {
-  const told: NotificationEvent[] = []
+  const events: NotificationEvent[] = []
   for (const offer of offers.filter(({ status }) => isHoldingListing(status)))
-    told.push(...(await competingOfferEvents('offer-open-again', offer, at, session)))
-  return told
+    events.push(...(await competingOfferEvents('offer-open-again', offer, at, session)))
+  return events
 }
 
 /** The values of a receipt besides the title and the amount; none without a purchase. */

@@ -38,7 +38,7 @@ export type NotificationEvent = {
 }
 
 /** The most mails that are sent at once; the timer sends the others. */
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 const noticesOf = (event: NotificationEvent): NoticeDoc[] => {
   const { kind, subjectId, at, values = {}, people } = event
@@ -65,11 +65,11 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   if (notices.length === 0) return
   const ids = new Map(notices.map(({ personId }) => [personId.toHexString(), personId]))
   const accounts = await findMailed([...ids.values()], session)
-  const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
-  const accountOf = ({ personId }: NoticeDoc) => known.get(personId.toHexString())
+  const accountsById = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+  const accountOf = ({ personId }: NoticeDoc) => accountsById.get(personId.toHexString())
 
-  const added = await addNotices(notices.filter(accountOf), session)
-  const mailed = added.filter(
+  const addedNotices = await addNotices(notices.filter(accountOf), session)
+  const mailed = addedNotices.filter(
     (notice) => isMailedTo(accountOf(notice), notice.kind) || cancelsEntry(notice.kind),
   )
   const expiresAt = mailExpiresAt()
@@ -82,13 +82,14 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
     })),
     session,
   )
-  for (const event of events) await mailDeletedAccount(event, known, session)
+  for (const event of events) await mailDeletedAccount(event, accountsById, session)
 
   const subjects = mailed
     .filter(({ kind }) => mailDelayOf(kind) === undefined && !isSearchAlert(kind))
     .map(({ _id }) => _id.toHexString())
   const send = async () => {
-    for (const subject of subjects.slice(0, AT_ONCE)) await runNow(jobId('send-notice', subject), sendNotice)
+    for (const subject of subjects.slice(0, BATCH_SIZE))
+      await runNow(jobId('send-notice', subject), sendNotice)
   }
   if (subjects.length > 0) afterCommit(session, () => afterResponse(send))
 }
@@ -96,11 +97,11 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
 /** Mails the last email of a buyer who deleted the account, about money. */
 async function mailDeletedAccount(
   event: NotificationEvent,
-  known: ReadonlyMap<string, unknown>,
+  accountsById: ReadonlyMap<string, unknown>,
   session: Session,
 ): Promise<void> {
   const { kind, people, values = {}, lastAddress, subjectId } = event
-  if (lastAddress === undefined || !people.buyer || known.has(people.buyer.toHexString())) return
+  if (lastAddress === undefined || !people.buyer || accountsById.has(people.buyer.toHexString())) return
   if (lastAddress === '') {
     getLog().info({ offerId: subjectId.toHexString(), kind }, 'not mailed: the buyer has deleted the account')
     return

@@ -324,11 +324,11 @@ export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOffer
   const offer = await readOfferToAnswer(actor, id)
   assertCan(actor, 'offer:decide', offer.agentId.toHexString())
   const now = new Date()
-  const told = reason === '' ? {} : { reason }
+  const reasonField = reason === '' ? {} : { reason }
   await performTransition(
     offer,
     { act: 'reject', by: 'agent', now },
-    { actor, action: 'offer.rejected', fields: { decidedAt: now, ...told }, after: told },
+    { actor, action: 'offer.rejected', fields: { decidedAt: now, ...reasonField }, after: reasonField },
   )
 }
 

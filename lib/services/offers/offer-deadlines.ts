@@ -30,9 +30,9 @@ export const expireDueOffer: Handler = async ({ subject }) => {
  * (D51). Does nothing if another process was first. Throws if Stripe does not answer.
  */
 export async function expireOffer(offer: OfferDoc): Promise<void> {
-  if (!isPayable(offer.status)) return end(offer)
+  if (!isPayable(offer.status)) return endOffer(offer)
   await settleIfPaid(offer)
-  await changingContent(UNDER_OFFER_CHANGES, () => end(offer))
+  await changingContent(UNDER_OFFER_CHANGES, () => endOffer(offer))
   await releaseIntentsNow()
 }
 
@@ -41,7 +41,7 @@ async function settleIfPaid({ unsettled, paymentIntentId }: OfferDoc): Promise<v
   if (intent?.status === 'succeeded') await settlePayment(intent)
 }
 
-async function end(offer: OfferDoc): Promise<void> {
+async function endOffer(offer: OfferDoc): Promise<void> {
   const now = new Date()
   await transaction(async (session) => {
     if (isPayable(offer.status)) await claimForDecision(offer.propertyId, session)

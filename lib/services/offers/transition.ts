@@ -42,7 +42,7 @@ export async function readOfferToMove(actor: Actor, id: string): Promise<OfferDo
 }
 
 /**
- * As `readOfferToMove`, for an act that agents may do. Throws `forbidden` for an assistant of an office who is not its
+ * As `readOfferToMove`, for an action that agents may do. Throws `forbidden` for an assistant of an office who is not its
  * buyer, whether or not there is such an offer (D468).
  */
 export async function readOfferToAnswer(actor: Actor, id: string): Promise<OfferDoc> {
@@ -102,8 +102,8 @@ export async function applyTransition(
 ): Promise<OfferDoc | null> {
   const party = move.by === 'agent' ? 'agent' : 'buyer'
   const acted = actor ? actedFor(actor, party, offer) : {}
-  const moved = await transitionOffer(offer, move, { ...fields, ...acted }, session)
-  if (!moved) return null
+  const updatedOffer = await transitionOffer(offer, move, { ...fields, ...acted }, session)
+  if (!updatedOffer) return null
   await recordAudit(
     {
       actor,
@@ -112,16 +112,16 @@ export async function applyTransition(
       targetId: offer._id,
       targetName: offer.propertyTitle,
       before: { status: offer.status, ...before },
-      after: { status: moved.status, ...after },
+      after: { status: updatedOffer.status, ...after },
     },
     session,
   )
   if (isFirstAnswer(offer, move)) await recordAnswer(offer, { since: offer.createdAt, at: move.now }, session)
-  await notifyOfTransition(offer, move, moved, session)
-  return moved
+  await notifyOfTransition(offer, move, updatedOffer, session)
+  return updatedOffer
 }
 
-/** The acts that answer an offer (D258). */
+/** The actions that answer an offer (D258). */
 const ANSWERING: readonly OfferAction[] = ['accept', 'counter', 'reject']
 
 /** True if the agent answers the offer for the first time. */
@@ -131,16 +131,16 @@ const isFirstAnswer = (offer: OfferDoc, { act, by }: TransitionAttempt): boolean
   offer.acceptedAt === undefined &&
   offer.amounts.every((amount) => amount.by === 'buyer')
 
-/** The acts that read or write the listing, which is locked first (ADR 019). */
+/** The actions that read or write the listing, which is locked first (ADR 019). */
 const ON_LISTING: readonly OfferAction[] = ['accept', 'counter', 'confirm', 'release']
 
-/** The acts that continue an offer, which requires that buyers can see its listing (D7); to accept, that it is verified. */
-const GOING_ON: readonly OfferAction[] = ['accept', 'counter', 'confirm']
+/** The actions that continue an offer, which requires that buyers can see its listing (D7); to accept, that it is verified. */
+const CONTINUING_ACTIONS: readonly OfferAction[] = ['accept', 'counter', 'confirm']
 
 export type PartyTransition = { act: OfferAction; by: OfferParty; now: Date }
 
 /**
- * Performs an act of one side of an offer, in one transaction. The write is conditional, so of two concurrent
+ * Performs an action of one side of an offer, in one transaction. The write is conditional, so of two concurrent
  * answers one wins and the other throws `conflict` with the reason, before any side effect. Continuing an offer
  * on a rejected listing, and accepting one on an unverified listing, also throws `conflict`. A buyer who answers
  * agrees to the listing as it is, if it has not changed since `offer` was read (D325).
@@ -154,10 +154,10 @@ export async function performTransition(
   if (!canTransition(offer, act, by, now)) throw conflict(conflictReason(offer, act, by, now))
   const isDone = await transaction(async (session) => {
     if (ON_LISTING.includes(act)) await claimForDecision(offer.propertyId, session)
-    const property = GOING_ON.includes(act) ? await readShown(offer.propertyId, act, session) : null
-    const written = typeof writing === 'function' ? await writing(session) : writing
-    const fields = { ...(by === 'buyer' && property && confirmedFields(property)), ...written.fields }
-    return (await applyTransition(offer, move, { ...written, fields }, session)) !== null
+    const property = CONTINUING_ACTIONS.includes(act) ? await readShown(offer.propertyId, act, session) : null
+    const extraFields = typeof writing === 'function' ? await writing(session) : writing
+    const fields = { ...(by === 'buyer' && property && confirmedFields(property)), ...extraFields.fields }
+    return (await applyTransition(offer, move, { ...extraFields, fields }, session)) !== null
   })
   if (isDone) return
   const latest = await findOffer(offer._id.toHexString())
@@ -165,10 +165,10 @@ export async function performTransition(
   throw conflict(conflictReason(latest ?? offer, act, by, now))
 }
 
-/** The listing, if this act on its offer is possible now; `null` if it was deleted. */
+/** The listing, if this action on its offer is possible now; `null` if it was deleted. */
 async function readShown(
   propertyId: OfferDoc['propertyId'],
-  act: OfferAction,
+  action: OfferAction,
   session: Session,
 ): Promise<PropertyDoc | null> {
   const property = await findProperty(propertyId.toHexString(), session)
@@ -176,7 +176,7 @@ async function readShown(
   const { status, soldAt } = property
   const rule = offerAvailability({ status, sold: soldAt !== null })
   if (isHidden(status) && !rule.open) throw conflict(rule.reason)
-  if (act === 'accept' && !isVerifiedStatus(status)) throw conflict(CHANGED_LISTING_TEXTS.unverified)
+  if (action === 'accept' && !isVerifiedStatus(status)) throw conflict(CHANGED_LISTING_TEXTS.unverified)
   return property
 }
 

@@ -64,10 +64,10 @@ export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): 
     explained.map(({ _id }) => _id),
     session,
   )
-  const events = explained.flatMap((one) =>
-    openHouseEvents('open-house-cancelled', one, guests, {
+  const events = explained.flatMap((openHouse) =>
+    openHouseEvents('open-house-cancelled', openHouse, guests, {
       at: new Date(),
-      occurrence: String(one.sequence),
+      occurrence: String(openHouse.sequence),
     }),
   )
   await eraseQuotedText(
@@ -218,7 +218,7 @@ export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Sess
   )
 }
 
-const CANCELED = 'This open house has already been canceled.'
+const ALREADY_CANCELED = 'This open house has already been canceled.'
 
 /**
  * Cancels an open house by its agent and notifies the guests; returns 1. Throws `conflict` if it is over or cancelled
@@ -238,8 +238,13 @@ export async function cancelOpenHouse(
     // The home may have been handed over since (D473).
     assertCan(actor, 'open-house:cancel', openHouse.agentId.toHexString())
     const state = openHouseState(openHouse, now)
-    if (state !== 'upcoming') throw conflict(state === 'over' ? 'This open house is over.' : CANCELED)
-    const events = await end([openHouse], { cause: 'agent', ...(reason !== '' && { reason }) }, now, session)
+    if (state !== 'upcoming') throw conflict(state === 'over' ? 'This open house is over.' : ALREADY_CANCELED)
+    const events = await cancelOpenHouseAs(
+      [openHouse],
+      { cause: 'agent', ...(reason !== '' && { reason }) },
+      now,
+      session,
+    )
     await refreshNextOpenHouse(openHouse.propertyId, now, session)
     await recordAudit(
       {
@@ -269,20 +274,20 @@ export async function cancelOpenHousesOf(
   session: Session,
 ): Promise<NotificationEvent[]> {
   const openHouses = await findUpcomingOpenHouses(propertyIds, now, session)
-  const events = await end(openHouses, { cause }, now, session)
+  const events = await cancelOpenHouseAs(openHouses, { cause }, now, session)
   const listings = new Map(openHouses.map(({ propertyId }) => [propertyId.toHexString(), propertyId]))
   for (const id of listings.values()) await refreshNextOpenHouse(id, now, session)
   return events
 }
 
-async function end(
+async function cancelOpenHouseAs(
   openHouses: OpenHouseDoc[],
-  why: { cause: OpenHouseCause; reason?: string },
+  cancellation: { cause: OpenHouseCause; reason?: string },
   at: Date,
   session: Session,
 ): Promise<NotificationEvent[]> {
   for (const { _id } of openHouses) {
-    if (!(await markCancelled(_id, why, session))) throw conflict(CANCELED)
+    if (!(await markCancelled(_id, cancellation, session))) throw conflict(ALREADY_CANCELED)
     await release(_id, session)
   }
   const guests = await findGuestsOf(
@@ -293,7 +298,7 @@ async function end(
     openHouseEvents('open-house-cancelled', openHouse, guests, {
       at,
       occurrence: String(openHouse.sequence + 1),
-      ...why,
+      ...cancellation,
     }),
   )
 }
@@ -307,13 +312,13 @@ export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date
     transaction(async (session) => {
       const length = openHouse.endsAt.getTime() - openHouse.startsAt.getTime()
       const endsAt = new Date(startsAt.getTime() + length)
-      const moved = await writeOpenHouseTimes(openHouse, { startsAt, endsAt }, session)
-      if (!moved) return
-      await release(moved._id, session)
-      await bookTime(moved, now, session)
-      const guests = await findGuestsOf([moved._id], session)
-      const details = { at: now, occurrence: String(moved.sequence), forAgent: true }
-      await notify(session, ...openHouseEvents('open-house-zone-changed', moved, guests, details))
+      const updated = await writeOpenHouseTimes(openHouse, { startsAt, endsAt }, session)
+      if (!updated) return
+      await release(updated._id, session)
+      await bookTime(updated, now, session)
+      const guests = await findGuestsOf([updated._id], session)
+      const details = { at: now, occurrence: String(updated.sequence), forAgent: true }
+      await notify(session, ...openHouseEvents('open-house-zone-changed', updated, guests, details))
     }),
   )
 

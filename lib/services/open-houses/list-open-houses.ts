@@ -33,7 +33,7 @@ type Times = Pick<OpenHouseDoc, 'startsAt' | 'endsAt' | 'zone'>
 export const openHouseText = ({ startsAt, endsAt, zone }: Times): string =>
   `${formatZonedDay(startsAt, zone)}, ${formatZonedTime(startsAt, zone)} to ${formatZonedTime(endsAt, zone)} (${formatZone(startsAt, zone)})`
 
-/** The upcoming open houses of a listing, the earliest first, with the reader's reservations. Throws `not_found`. */
+/** The upcoming open houses of a listing, the earliest first, with the viewer's reservations. Throws `not_found`. */
 export async function listOpenHouses(actor: Actor, { id }: { id: string }): Promise<OpenHouseDto[]> {
   assertCan(actor, 'property:read')
   return openHousesOf(actor, await readProperty(actor, id))
@@ -47,12 +47,12 @@ export async function openHousesOf(
   const openHouses = await findUpcomingOpenHouses([new ObjectId(_id)], new Date())
   const own = await findReservationsAmong(
     actor.id,
-    openHouses.map((one) => one._id),
+    openHouses.map((openHouse) => openHouse._id),
   )
-  return openHouses.map((one) =>
-    serialise(openHouseDto, one, {
-      text: openHouseText(one),
-      people: own.find(({ openHouseId }) => openHouseId.equals(one._id))?.people,
+  return openHouses.map((openHouse) =>
+    serialise(openHouseDto, openHouse, {
+      text: openHouseText(openHouse),
+      people: own.find(({ openHouseId }) => openHouseId.equals(openHouse._id))?.people,
     }),
   )
 }
@@ -80,16 +80,16 @@ export async function readOpenHouses(actor: Actor, id: string) {
 }
 
 /** The most homes that an agent chooses from. */
-const HOMES = 200
+const HOMES_LIMIT = 200
 
 /** The actor's verified, unsold homes by title, the newest 200: those that can have an open house (D222). One call. */
 export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
   assertCan(actor, 'open-house:create', actor.id)
-  const homes = await findForSale([actor.id]).rows(HOMES)
+  const homes = await findForSale([actor.id]).rows(HOMES_LIMIT)
   return homes
     .filter(({ status }) => isVerifiedStatus(status))
     .map(({ _id, title, location }) => ({ _id: _id.toHexString(), title, location }))
-    .sort((one, other) => one.title.localeCompare(other.title))
+    .sort((a, b) => a.title.localeCompare(b.title))
 }
 
 const MINUTE = 60_000
@@ -109,15 +109,15 @@ export async function listReservations(actor: Actor, now: Date): Promise<Reserva
   if (reservations.length === 0) return []
   const openHouses = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))
   return reservations.flatMap(({ openHouseId, people }) => {
-    const one = openHouses.find(({ _id }) => _id.equals(openHouseId))
-    if (!one || openHouseState(one, now) !== 'upcoming') return []
+    const openHouse = openHouses.find(({ _id }) => _id.equals(openHouseId))
+    if (!openHouse || openHouseState(openHouse, now) !== 'upcoming') return []
     return [
       {
-        _id: one._id.toHexString(),
-        propertyId: one.propertyId.toHexString(),
-        propertyTitle: one.propertyTitle,
-        startsAt: one.startsAt.toISOString(),
-        text: openHouseText(one),
+        _id: openHouse._id.toHexString(),
+        propertyId: openHouse.propertyId.toHexString(),
+        propertyTitle: openHouse.propertyTitle,
+        startsAt: openHouse.startsAt.toISOString(),
+        text: openHouseText(openHouse),
         people,
       },
     ]

@@ -50,7 +50,7 @@ import {
   recordRepaid,
 } from './settle-payment'
 
-const notAccepted = () => conflict('This offer is not open for payment.')
+const notPayable = () => conflict('This offer is not open for payment.')
 
 /**
  * The client secret of the offer's one payment intent (D30): created on the first call, returned on later ones. It
@@ -64,7 +64,7 @@ export async function createPaymentIntent(
 ): Promise<{ clientSecret: string }> {
   const offer = await readOffer(actor, input.offerId)
   assertCan(actor, 'offer:pay', offer.buyerId.toHexString())
-  if (!canTransition(offer, 'pay', 'buyer', new Date())) throw notAccepted()
+  if (!canTransition(offer, 'pay', 'buyer', new Date())) throw notPayable()
   if (input.offerAmount !== undefined && input.offerAmount !== offer.amountMinor) {
     throw invalidField('offerAmount', 'The amount doesn’t match the offer.')
   }
@@ -81,17 +81,17 @@ export async function createPaymentIntent(
 }
 
 async function intentOf(offer: OfferDoc): Promise<Intent> {
-  const known = offer.paymentIntentId === undefined ? null : await retrieveIntent(offer.paymentIntentId)
-  if (known && known.status !== 'canceled') return known
+  const previous = offer.paymentIntentId === undefined ? null : await retrieveIntent(offer.paymentIntentId)
+  if (previous && previous.status !== 'canceled') return previous
 
   // A cancelled intent cannot be paid, and its idempotency key would return it again. It is replaced in one write: in
   // between, another call would use the old key.
   const id = offer._id.toHexString()
-  const key = known ? `offer-${id}-after-${known.id}` : `offer-${id}`
+  const key = previous ? `offer-${id}-after-${previous.id}` : `offer-${id}`
   const intent = await createIntent({ id, amountMinor: offer.amountMinor, title: offer.propertyTitle }, key)
   if (await attachPaymentIntent(offer._id, intent.id, offer.paymentIntentId)) return intent
   await cancelIntent(intent.id)
-  throw notAccepted()
+  throw notPayable()
 }
 
 /**
@@ -124,11 +124,11 @@ export async function confirmPayment(
 export async function notifyOfFailedPayment(intent: Intent, failure: string): Promise<void> {
   const { offerId } = intent
   if (intent.status !== 'open' || offerId === null || !/^[0-9a-f]{24}$/.test(offerId)) return
-  const known = await findOffer(offerId)
-  if (known?.paymentIntentId !== intent.id) return
+  const stored = await findOffer(offerId)
+  if (stored?.paymentIntentId !== intent.id) return
   await transaction(async (session) => {
     // Conflicts with the purchase, so that nobody is asked to pay for what they have bought.
-    await claimForDecision(known.propertyId, session)
+    await claimForDecision(stored.propertyId, session)
     const [offer, now] = [await findOffer(offerId, session), new Date()]
     if (!offer || !canTransition(offer, 'pay', 'buyer', now)) return
     await notify(
@@ -145,7 +145,7 @@ export async function notifyOfFailedPayment(intent: Intent, failure: string): Pr
 
 /**
  * A refund was created, has succeeded or failed. Only refunds of our payments are handled: those that are due (D51), and
- * those of a purchase that somebody made at Stripe (D498).
+ * those of a purchase that someone made at Stripe (D498).
  */
 async function refundChanged(refundId: string): Promise<boolean> {
   const intentId = await intentOfRefund(refundId)

@@ -61,7 +61,7 @@ export type RefundState = 'refunded' | 'refunding' | 'failed'
  * Throws if Stripe does not answer; the refund then stays pending.
  */
 export async function refundPayment(offer: OfferDoc, intent: Intent): Promise<RefundState> {
-  return advance(await opened(offer, intent.id), offer, intent)
+  return advance(await openRefund(offer, intent.id), offer, intent)
 }
 
 /** Checks a pending or completed refund again. */
@@ -82,24 +82,24 @@ export const continueDueRefund: Handler = async ({ subject }) => {
 }
 
 /** The refund's document, which is stored before Stripe is called. */
-async function opened(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
-  const known = await findRefund(intentId)
-  if (known) return known
+async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
+  const existing = await findRefund(intentId)
+  if (existing) return existing
   try {
     await transaction((session) => insertRefund(offer, intentId, session))
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
-  const made = await findRefund(intentId)
-  if (!made) throw new Error(`The refund of ${intentId} was not created.`)
-  return made
+  const created = await findRefund(intentId)
+  if (!created) throw new Error(`The refund of ${intentId} was not created.`)
+  return created
 }
 
 async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise<RefundState> {
   if (due.repaid) return 'refunded'
-  const found = await listRefunds(intent.id)
-  await reportFailures(due, offer, intent, found)
-  const refunds = await giveBack(due, offer, intent, found)
+  const listed = await listRefunds(intent.id)
+  await reportFailures(due, offer, intent, listed)
+  const refunds = await refundRest(due, offer, intent, listed)
   const [last] = refunds.filter(({ status }) => status === 'succeeded')
   if (last && isFullyRefunded(intent.amountMinor, refunds)) {
     await close(due, offer, intent, last)
@@ -110,27 +110,27 @@ async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise
 }
 
 /** Creates the refund if it is overdue and missing; returns all refunds of the payment. */
-async function giveBack(
+async function refundRest(
   due: RefundDoc,
   offer: OfferDoc,
   intent: Intent,
   refunds: Refund[],
 ): Promise<Refund[]> {
-  const left = amountLeftToRefund(intent.amountMinor, refunds)
+  const amountLeft = amountLeftToRefund(intent.amountMinor, refunds)
   const at = nextRefundAttempt(refunds)
-  if (left <= 0 || at === null || at.getTime() > Date.now()) return refunds
+  if (amountLeft <= 0 || at === null || at.getTime() > Date.now()) return refunds
   // The key is derived from the previous refund: concurrent processes request the same one, and a retry is a new one.
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
-  // Somebody may have recorded a refund by other means meanwhile.
+  // Someone may have recorded a refund by other means meanwhile.
   if (!(await markRefundRequested(due._id))) return refunds
-  const answer = await createRefund(intent.id, left, key)
+  const answer = await createRefund(intent.id, amountLeft, key)
   await markRefundAnswered(due._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
-  const now = await listRefunds(intent.id)
-  // If there are others now, another process has just refunded it, and the next check reads their state.
-  if (now.length === refunds.length) await report(due, offer, intent, `refused: ${answer}`, now)
-  return now
+  const current = await listRefunds(intent.id)
+  // More refunds than before: another process has just refunded it, and the next check reads their state.
+  if (current.length === refunds.length) await report(due, offer, intent, `refused: ${answer}`, current)
+  return current
 }
 
 async function reportFailures(
@@ -178,7 +178,7 @@ async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Re
  * How long a refund request may take, in milliseconds. After that its process must have been interrupted, and
  * Stripe's list shows whether the refund exists.
  */
-const ASKING = 60_000
+const REQUEST_WINDOW_MS = 60_000
 
 /**
  * Records a refund by other means than Stripe, such as a bank transfer, and notifies the buyer. `note` says how, and
@@ -194,9 +194,9 @@ export async function recordRepaid(
   const intent = await retrieveIntent(intentId)
   if (due?.state !== 'due' || !offer || !intent) throw conflict('This payment does not need a refund.')
   const refunds = await listRefunds(intentId)
-  const isAsked = due.askedAt !== undefined && Date.now() - due.askedAt.getTime() < ASKING
+  const isRequested = due.askedAt !== undefined && Date.now() - due.askedAt.getTime() < REQUEST_WINDOW_MS
   if (
-    isAsked ||
+    isRequested ||
     refunds.some(({ status }) => isUnderway(status)) ||
     isFullyRefunded(intent.amountMinor, refunds)
   )
@@ -260,13 +260,13 @@ async function settle(intent: Intent): Promise<Settlement> {
     intent.offerId !== null && /^[0-9a-f]{24}$/.test(intent.offerId) ? await findOffer(intent.offerId) : null
   if (!offer) return 'foreign'
   if (intent.status !== 'succeeded') return 'unpaid'
-  const asAgreed =
+  const isAgreedAmount =
     intent.amountMinor === chargedMinor(offer.amountMinor, FORMAT) && intent.currency === FORMAT.currency
   const payment = { transactionId: intent.id, actor: null, ...(intent.card && { card: intent.card }) }
-  if (asAgreed && isPayable(offer.status) && (await completePurchase(offer, payment))) return 'bought'
-  const now = await findOffer(offer._id.toHexString())
-  if (now && isBought(now.status) && now.transactionId === intent.id) return 'already'
-  return refundPayment(now ?? offer, intent)
+  if (isAgreedAmount && isPayable(offer.status) && (await completePurchase(offer, payment))) return 'bought'
+  const current = await findOffer(offer._id.toHexString())
+  if (current && isBought(current.status) && current.transactionId === intent.id) return 'already'
+  return refundPayment(current ?? offer, intent)
 }
 
 /** The payment of an offer. */
@@ -277,38 +277,38 @@ export type Payment = {
   /** Who recorded it; `null`: Stripe. */
   actor: Actor | null
   /** What the audit log records besides the transaction. */
-  told?: Record<string, unknown>
+  eventValues?: Record<string, unknown>
   /** Further writes in the same transaction. */
   also?: (session: Session) => Promise<void>
 }
 
-/** Completes the purchase and notifies its sides; false if the offer is no longer accepted. */
+/** Completes the purchase and notifies buyer and agent; false if the offer is no longer accepted. */
 export const completePurchase = (offer: OfferDoc, payment: Payment): Promise<boolean> =>
   changingContent(UNDER_OFFER_CHANGES, () => markBought(offer, payment))
 
 /** The purchase as one transaction (D29); false if the offer is no longer accepted. */
 async function markBought(
   offer: OfferDoc,
-  { transactionId, card, actor, told = {}, also }: Payment,
+  { transactionId, card, actor, eventValues = {}, also }: Payment,
 ): Promise<boolean> {
   const now = new Date()
   await ensureSalesMonth(offer.agentId, monthOf(now))
   return transaction(async (session) => {
     await claimForDecision(offer.propertyId, session)
-    const bought = await applyTransition(
+    const sale = await applyTransition(
       offer,
       { act: 'settle', by: 'payment', now },
       {
         actor,
         action: 'offer.bought',
         fields: { transactionId, paidAt: now, ...(card && { card }) },
-        after: { transactionId, ...told },
+        after: { transactionId, ...eventValues },
       },
       session,
     )
-    if (!bought) return false
-    await markSold(offer.propertyId, now, bought.amountMinor, session)
-    await addSale(bought, now, session)
+    if (!sale) return false
+    await markSold(offer.propertyId, now, sale.amountMinor, session)
+    await addSale(sale, now, session)
     await closeViewings({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     await also?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
@@ -325,8 +325,8 @@ export type Released = Settlement | 'canceled'
  * does not answer; the offer then stays unsettled.
  */
 export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<Released> {
-  const known = await retrieveIntent(paymentIntentId)
-  const intent = known?.status === 'open' ? await cancelIntent(paymentIntentId) : known
+  const current = await retrieveIntent(paymentIntentId)
+  const intent = current?.status === 'open' ? await cancelIntent(paymentIntentId) : current
   if (intent && intent.status !== 'canceled') return settlePayment(intent)
   await detachPaymentIntent(_id, paymentIntentId)
   return 'canceled'
@@ -339,10 +339,10 @@ export const closeDueIntent: Handler = async ({ subject }) => {
   return (await releaseIntent(offer)) === 'unpaid' ? 'wait' : 'done'
 }
 
-/** The due refunds, except those of these offers. */
+/** The due refunds, except for the payments of these offers. */
 export async function dueRefundsExcept(offers: OfferDoc[]): Promise<RefundDoc[]> {
-  const seen = new Set(offers.map(({ paymentIntentId }) => paymentIntentId))
-  return (await findDueRefunds()).filter(({ _id }) => !seen.has(_id))
+  const intentIds = new Set(offers.map(({ paymentIntentId }) => paymentIntentId))
+  return (await findDueRefunds()).filter(({ _id }) => !intentIds.has(_id))
 }
 
 /** Closes due intents right after a cascade has committed. */

@@ -69,10 +69,10 @@ export async function listLateTransfers(actor: Actor): Promise<LateTransferDto[]
   const transfers = await findDueTransfers(ADMIN_TABLE_ROWS)
   if (transfers.length === 0) return []
   const offers = await findOffersByIds(transfers.map(({ offerId }) => offerId))
-  const known = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const offersById = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
   return transfers.flatMap(({ _id: bankReference, offerId, amountMinor, receivedOn }) => {
     const id = offerId.toHexString()
-    const offer = known.get(id)
+    const offer = offersById.get(id)
     if (!offer) return []
     const { propertyTitle, buyerName, buyerEmail } = offer
     return [
@@ -84,7 +84,7 @@ export async function listLateTransfers(actor: Actor): Promise<LateTransferDto[]
   })
 }
 
-type Recorded = Omit<TransferDoc, 'state'>
+type RecordedTransfer = Omit<TransferDoc, 'state'>
 
 /**
  * An administrator records the bank transfer that pays an accepted offer above the card limit, which buys it
@@ -98,8 +98,8 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
   const offer = await findOffer(input.id)
   if (!offer) throw notFound('Offer not found')
   const transfer = toTransfer(actor, offer, input)
-  const known = await findTransfer(transfer._id)
-  if (known) return recordedBefore(known, transfer, offer)
+  const existing = await findTransfer(transfer._id)
+  if (existing) return recordedBefore(existing, transfer, offer)
   assertFits(offer, transfer)
   try {
     if (canPay(transfer, offer) && (await settle(actor, offer, transfer))) {
@@ -110,7 +110,7 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
     count('payments', { outcome: 'transfer-late' })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    // Somebody else recorded it at the same moment.
+    // Another person recorded it at the same moment.
     const first = await findTransfer(transfer._id)
     if (!first) throw error
     return recordedBefore(first, transfer, offer)
@@ -119,7 +119,7 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
 }
 
 /** True if the transfer can buy the offer: it is accepted, and the transfer arrived before the deadline. */
-const canPay = (transfer: Recorded, offer: OfferDoc): boolean =>
+const canPay = (transfer: RecordedTransfer, offer: OfferDoc): boolean =>
   isPayable(offer.status) && arrivedBeforeDeadline(transfer, offer)
 
 const tooLate = ({ status }: OfferDoc) =>
@@ -131,7 +131,7 @@ const toTransfer = (
   { id }: Actor,
   { _id: offerId }: OfferDoc,
   { amount, receivedOn, bankReference }: RecordTransferInput,
-): Recorded => ({
+): RecordedTransfer => ({
   _id: bankReference,
   offerId,
   amountMinor: toMinor(amount),
@@ -141,23 +141,29 @@ const toTransfer = (
 })
 
 /** False if nothing is left to do. Throws if it was another transfer, must be returned, or was returned. */
-function recordedBefore(known: TransferDoc, { offerId, amountMinor }: Recorded, offer: OfferDoc): false {
-  if (!known.offerId.equals(offerId))
+function recordedBefore(
+  existing: TransferDoc,
+  { offerId, amountMinor }: RecordedTransfer,
+  offer: OfferDoc,
+): false {
+  if (!existing.offerId.equals(offerId))
     throw conflict('A transfer with this bank reference is already recorded for another offer.')
-  if (known.amountMinor !== amountMinor)
-    throw conflict(`This bank reference is already recorded for ${formatMoney(toMajor(known.amountMinor))}.`)
-  if (known.returned) throw conflict(`This transfer was already refunded: ${known.returned.note}.`)
-  if (known.state !== 'settled') throw tooLate(offer)
+  if (existing.amountMinor !== amountMinor)
+    throw conflict(
+      `This bank reference is already recorded for ${formatMoney(toMajor(existing.amountMinor))}.`,
+    )
+  if (existing.returned) throw conflict(`This transfer was already refunded: ${existing.returned.note}.`)
+  if (existing.state !== 'settled') throw tooLate(offer)
   return false
 }
 
 /** Throws if it cannot be this offer's transfer. */
-function assertFits(offer: OfferDoc, transfer: Recorded): void {
+function assertFits(offer: OfferDoc, transfer: RecordedTransfer): void {
   const { amountMinor, receivedOn, recordedAt } = transfer
   if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer can only be paid by card.')
   if (isDecidable(offer.status)) throw conflict('This offer has not been accepted.')
-  const fault = transferDayError(receivedOn, offer.createdAt, recordedAt)
-  if (fault !== null) throw invalidField('receivedOn', fault)
+  const error = transferDayError(receivedOn, offer.createdAt, recordedAt)
+  if (error !== null) throw invalidField('receivedOn', error)
   if (canPay(transfer, offer) && amountMinor !== offer.amountMinor)
     throw invalidField(
       'amount',
@@ -165,11 +171,11 @@ function assertFits(offer: OfferDoc, transfer: Recorded): void {
     )
 }
 
-const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<boolean> =>
+const settle = (actor: Actor, offer: OfferDoc, transfer: RecordedTransfer): Promise<boolean> =>
   completePurchase(offer, {
     actor,
     transactionId: bankTransactionId(transfer._id),
-    told: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
+    eventValues: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
     also: (session) => insertSettledTransfer(transfer, session),
   })
 
@@ -177,7 +183,7 @@ const settle = (actor: Actor, offer: OfferDoc, transfer: Recorded): Promise<bool
  * Records a transfer that the offer cannot use and notifies its buyer, so that it is not forgotten (D51). Checks the
  * offer again in that transaction: it may be payable by now.
  */
-async function recordLate(actor: Actor, { _id }: OfferDoc, transfer: Recorded): Promise<void> {
+async function recordLate(actor: Actor, { _id }: OfferDoc, transfer: RecordedTransfer): Promise<void> {
   const { _id: bankReference, amountMinor, receivedOn, recordedAt } = transfer
   const transactionId = bankTransactionId(bankReference)
   await transaction(async (session) => {

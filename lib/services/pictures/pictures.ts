@@ -22,7 +22,7 @@ import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
 import { getLog } from '@/lib/log'
 import { type Handler, RetryLater } from '../jobs/run-job'
 
-const FOREIGN = 'Please upload the picture first and use the URL that the upload returns.'
+const FOREIGN_PICTURE = 'Please upload the picture first and use the URL that the upload returns.'
 
 /**
  * Allows a listing, the profile or the office of the actor to show the pictures, in the transaction that writes them;
@@ -36,17 +36,17 @@ export async function claimPictures(
   session: Session,
   field: 'image' | 'images' | 'logo',
 ): Promise<void> {
-  const named = new Map<string, string>()
+  const urls = new Map<string, string>()
   for (const address of new Set(addresses)) {
     const _id = isHostedImage(address) ? publicIdOf(address) : null
     // Two URLs of one picture: one of them is not the uploaded one.
-    if (_id === null || named.has(_id)) throw invalidField(field, FOREIGN)
-    named.set(_id, address)
+    if (_id === null || urls.has(_id)) throw invalidField(field, FOREIGN_PICTURE)
+    urls.set(_id, address)
   }
-  if (named.size === 0) return
-  for (const { _id, ownerId, address, deleting } of await takePictures([...named.keys()], session)) {
-    const isTheirs = ownerId.toHexString() === id && address === named.get(_id)
-    if (!isTheirs || deleting) throw invalidField(field, FOREIGN)
+  if (urls.size === 0) return
+  for (const { _id, ownerId, address, deleting } of await takePictures([...urls.keys()], session)) {
+    const isTheirs = ownerId.toHexString() === id && address === urls.get(_id)
+    if (!isTheirs || deleting) throw invalidField(field, FOREIGN_PICTURE)
   }
 }
 
@@ -57,14 +57,14 @@ export const claimPicture = (actor: Actor, address: string, session: Session): P
 const BATCH = 50
 
 /**
- * Checks at most `most` pictures that are due at `now`, and deletes unused ones at the image host; returns
+ * Checks at most `limit` pictures that are due at `now`, and deletes unused ones at the image host; returns
  * how many. A failed deletion is logged and retried with increasing delays. The others then wait for the next
  * call, because an unavailable host would fail them all. Safe in any number of processes at once.
  */
-export async function deletePictures(now = new Date(), most = 2 * BATCH): Promise<number> {
+export async function deletePictures(now = new Date(), limit = 2 * BATCH): Promise<number> {
   let deleted = 0
-  for (let looked = 0; looked < most; looked += BATCH) {
-    const ids = await idsOfDuePictures(now, Math.min(BATCH, most - looked))
+  for (let looked = 0; looked < limit; looked += BATCH) {
+    const ids = await idsOfDuePictures(now, Math.min(BATCH, limit - looked))
     if (ids.length === 0) break
     for (const id of ids) {
       const picture = await markPictureForDeletion(id, now)
@@ -84,9 +84,10 @@ export const checkPicture: Handler = async ({ subject }) => {
   const now = new Date()
   const picture = await markPictureForDeletion(subject, now)
   if (picture) await deletePicture(picture, now)
-  const due = await pictureCheckDueAt(subject)
-  if (due && due.failures > 0) throw new RetryLater('The image host did not delete the picture.', due.dueAt)
-  return due?.dueAt ?? 'done'
+  const checkAt = await pictureCheckDueAt(subject)
+  if (checkAt && checkAt.failures > 0)
+    throw new RetryLater('The image host did not delete the picture.', checkAt.dueAt)
+  return checkAt?.dueAt ?? 'done'
 }
 
 /**

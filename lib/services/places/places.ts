@@ -37,8 +37,8 @@ import { toPlaceListing } from '../properties/read-property'
  */
 export async function geocode(location: string): Promise<GeocoderResult | null> {
   const text = cutText(location, LOCATION_LIMIT)
-  const found = await queryGeocoder(text)
-  return found && !isNoPosition(found, text) ? found : geocodeOffline(text)
+  const result = await queryGeocoder(text)
+  return result && !isNoPosition(result, text) ? result : geocodeOffline(text)
 }
 
 /** The town that a text names, found without the network, because imports look up thousands; else `null`. */
@@ -74,14 +74,14 @@ export async function getPlace(
   const [refusal] = Object.values(rangeErrors(filters))
   if (refusal !== undefined) return { place, listings: { items: [], total: 0, next: null }, refusal }
   const query = await findPropertiesOfPlace(place.slug, { sort, filters })
-  const known = sort === 'default' && !hasFilters(filters)
+  const isCounted = sort === 'default' && !hasFilters(filters)
   const [listings, onRequest] = await Promise.all([
     readPage(
-      { ...query, ...(known && { count: async () => ({ count: place.count, isAll: true }) }) },
+      { ...query, ...(isCounted && { count: async () => ({ count: place.count, isAll: true }) }) },
       { limit: PLACE_PAGE_SIZE, cursor },
       toPlaceListing,
     ),
-    countOnRequest(filters, (others, sort) => findPropertiesOfPlace(place.slug, { ...others, sort })),
+    countOnRequest(filters, (overrides, sort) => findPropertiesOfPlace(place.slug, { ...overrides, sort })),
   ])
   return { place, listings: { ...listings, ...onRequest } }
 }
@@ -100,7 +100,7 @@ export async function listPlaces(
 }
 
 /** How many places with this prefix are read; the ones with the most homes are suggested. */
-const READ = 24
+const READ_LIMIT = 24
 
 /**
  * The places that a typed text may mean, at most `SUGGESTIONS`: first those with homes, by prefix and then by
@@ -121,8 +121,8 @@ const isSuggestible = (text: string): boolean => text.length >= SUGGESTED_FROM &
 
 /** The places with homes: those with this prefix, then those that contain its words, by slug. */
 async function placesWithHomes(text: string): Promise<Map<string, Place>> {
-  const beginning = byCount(await findPlacesBeginning(slugOf(text), READ))
-  const having = beginning.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ)) : []
+  const beginning = byCount(await findPlacesBeginning(slugOf(text), READ_LIMIT))
+  const having = beginning.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ_LIMIT)) : []
   return new Map([...beginning, ...having].map((place) => [place.slug, place]))
 }
 
@@ -134,10 +134,10 @@ export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto
   const place = await findPlaceBySlug(slugOf(text))
   if (place) return [place]
   if (!isSuggestible(text)) return []
-  const found = [...(await placesWithHomes(text)).values()].slice(0, SUGGESTIONS)
-  const similar = found.length === 0 ? await suggestSimilarPlaces(text) : []
+  const places = [...(await placesWithHomes(text)).values()].slice(0, SUGGESTIONS)
+  const similar = places.length === 0 ? await suggestSimilarPlaces(text) : []
   const slugs = [
-    ...found.map(({ slug, townSlug = slug }) => townSlug),
+    ...places.map(({ slug, townSlug = slug }) => townSlug),
     ...similar.flatMap(({ location, count }) => (count === null ? [] : [slugOf(location)])),
   ]
   return byCount(await findPlacesOf([...new Set(slugs)]))
@@ -148,9 +148,12 @@ export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto
  * homes first.
  */
 export async function suggestSimilarPlaces(text: string): Promise<SuggestionDto[]> {
-  const towns = findSimilarTowns(text, READ)
-  const [listed, others] = await Promise.all([findPlacesOf(towns.map(slugOf)), findSimilarPlaces(text, READ)])
-  const places = new Map(byCount([...listed, ...others]).map((place) => [place.slug, place]))
+  const towns = findSimilarTowns(text, READ_LIMIT)
+  const [listedPlaces, similar] = await Promise.all([
+    findPlacesOf(towns.map(slugOf)),
+    findSimilarPlaces(text, READ_LIMIT),
+  ])
+  const places = new Map(byCount([...listedPlaces, ...similar]).map((place) => [place.slug, place]))
   return [
     ...[...places.values()].map(({ location, count }) => ({ location, count })),
     ...towns.filter((town) => !places.has(slugOf(town))).map((location) => ({ location, count: null })),

@@ -32,7 +32,7 @@ export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): vo
     throw forbidden('You can only list homes as yourself.')
 }
 
-const TAKEN = 'Another home of yours has this reference number.'
+const REFERENCE_TAKEN = 'Another home of yours has this reference number.'
 
 /** Runs a write of a listing; a duplicate reference number throws `conflict` for that field (D150). */
 export async function withOwnNumber<T>(write: () => Promise<T>): Promise<T> {
@@ -40,7 +40,7 @@ export async function withOwnNumber<T>(write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (error) {
     if (isDuplicateKey(error, 'listingId', 'agentId'))
-      throw new AppError('conflict', TAKEN, { listingId: TAKEN })
+      throw new AppError('conflict', REFERENCE_TAKEN, { listingId: REFERENCE_TAKEN })
     throw error
   }
 }
@@ -58,9 +58,9 @@ type PositionChanges = Pick<StoredChanges, 'latitude' | 'longitude' | 'positionA
   isAboutHere?: true | null
 }
 
-const NOWHERE = { latitude: null, longitude: null, positionAccuracy: null, isGeocoded: null }
+const NO_POSITION = { latitude: null, longitude: null, positionAccuracy: null, isGeocoded: null }
 
-const geocoded = ({ latitude, longitude, accuracy }: GeocoderResult) => ({
+const positionFieldsOf = ({ latitude, longitude, accuracy }: GeocoderResult) => ({
   latitude,
   longitude,
   positionAccuracy: accuracy,
@@ -74,32 +74,34 @@ const ownPosition = ({ latitude, positionAccuracy }: Placeable): Position | null
   typeof latitude === 'number' ? { positionAccuracy: positionAccuracy ?? 'exact' } : null
 
 /** The geocoder's position; it also remembers whether the agent wants an approximate position. */
-const foundPosition = (found: GeocoderResult | null, { positionAccuracy }: Placeable): Position =>
-  found ? { ...geocoded(found), ...(positionAccuracy === 'approximate' && { isAboutHere: true }) } : {}
+const foundPosition = (result: GeocoderResult | null, { positionAccuracy }: Placeable): Position =>
+  result
+    ? { ...positionFieldsOf(result), ...(positionAccuracy === 'approximate' && { isAboutHere: true }) }
+    : {}
 
 /** The position of a new listing: the agent's, or else the geocoder's. */
-export async function initialPosition(given: Placeable): Promise<Position> {
-  return ownPosition(given) ?? foundPosition(await geocode(given.location), given)
+export async function initialPosition(address: Placeable): Promise<Position> {
+  return ownPosition(address) ?? foundPosition(await geocode(address.location), address)
 }
 
 /** The position of an imported listing: a geocoder would be asked thousands of times, so the build's towns answer. */
-export const positionOffline = (given: Placeable): Position =>
-  ownPosition(given) ?? foundPosition(geocodeOffline(given.location), given)
+export const positionOffline = (address: Placeable): Position =>
+  ownPosition(address) ?? foundPosition(geocodeOffline(address.location), address)
 
 /** True if the position follows the location because the agent has entered none. */
 const follows = ({ latitude, isGeocoded }: Pick<PropertyDoc, 'latitude' | 'isGeocoded'>): boolean =>
   latitude === undefined || isGeocoded === true
 
-type Placed = Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded' | 'isAboutHere'>
+type PositionState = Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded' | 'isAboutHere'>
 
 /** True if the agent chose an approximate position (D67); the geocoder's accuracy does not count. */
-export const isApproximateByAgent = ({ positionAccuracy, isGeocoded, isAboutHere }: Placed): boolean =>
+export const isApproximateByAgent = ({ positionAccuracy, isGeocoded, isAboutHere }: PositionState): boolean =>
   isAboutHere === true || (isGeocoded !== true && positionAccuracy === 'approximate')
 
-/** Whether that is still true after a change to `said`; repeating the stored accuracy changes nothing. */
-const staysAboutHere = (property: PropertyDoc, said: PropertyDoc['positionAccuracy'] | null): boolean =>
-  said === 'approximate' ||
-  (isApproximateByAgent(property) && (said ?? property.positionAccuracy) === property.positionAccuracy)
+/** Whether that is still true after a change to `accuracy`; repeating the stored accuracy changes nothing. */
+const staysAboutHere = (property: PropertyDoc, accuracy: PropertyDoc['positionAccuracy'] | null): boolean =>
+  accuracy === 'approximate' ||
+  (isApproximateByAgent(property) && (accuracy ?? property.positionAccuracy) === property.positionAccuracy)
 
 /**
  * Geocodes the location of an update, before its transaction. `undefined` if that is not needed: the location
@@ -126,21 +128,21 @@ export async function positionForUpdate(
 
 /**
  * How an update changes the position. A position that follows the location moves with it, unless the agent
- * enters one now, which is then theirs. `asked`: the result of `positionForUpdate`; `accuracy`: the update's
+ * enters one now, which is then theirs. `geocoderResult`: the result of `positionForUpdate`; `accuracy`: the update's
  * accuracy.
  */
 export function positionChanges(
   property: PropertyDoc,
   changes: StoredChanges,
-  asked: GeocoderResult | null | undefined,
+  geocoderResult: GeocoderResult | null | undefined,
   accuracy: UpdatePropertyInput['positionAccuracy'],
 ): PositionChanges {
   const { location, latitude, longitude, positionAccuracy } = changes
   const isSaid = typeof latitude === 'number' || typeof longitude === 'number'
   if (location !== undefined && !isSaid && follows(property)) {
-    const found = asked === undefined ? geocodeOffline(location) : asked
+    const result = geocoderResult === undefined ? geocodeOffline(location) : geocoderResult
     const isAboutHere = staysAboutHere(property, accuracy) || null
-    return { ...(found ? geocoded(found) : property.isGeocoded && NOWHERE), isAboutHere }
+    return { ...(result ? positionFieldsOf(result) : property.isGeocoded && NO_POSITION), isAboutHere }
   }
   const isTouched = [latitude, longitude, positionAccuracy].some((value) => value !== undefined)
   if (!isTouched) return {}
@@ -196,11 +198,11 @@ export async function createPropertyOfDraft(
 
 async function create(
   actor: Actor,
-  { agentEmail: _, ...given }: CreatePropertyInput,
+  { agentEmail: _, ...input }: CreatePropertyInput,
   more: Partial<Keyed & Pick<PropertyDoc, 'addressRequired'>> = {},
   begin?: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
-  const values = withProposedBounds(given)
+  const values = withProposedBounds(input)
   if (isNoPosition(values, values.location)) throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const addresses = picturesGiven(values)
   const position = await initialPosition(values)

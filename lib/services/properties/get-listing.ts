@@ -39,11 +39,11 @@ export async function getOwnProperty(
 ): Promise<PropertyDto & { awaitsPayment?: true }> {
   const property = await readProperty(actor, id)
   if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
-  const own = {
+  const dto = {
     ...toExactDto(property),
     ...(isApproximateByAgent(property) && { positionAccuracy: 'approximate' as const }),
   }
-  return (await withAwaitedPayment([own]))[0] ?? own
+  return (await withAwaitedPayment([dto]))[0] ?? dto
 }
 
 /**
@@ -63,7 +63,7 @@ export type Listing = {
 }
 
 /**
- * A listing's content, the same for every reader; `getListing` checks whether they may read it. Throws
+ * A listing's content, the same for every viewer; `getListing` checks whether they may read it. Throws
  * `not_found`.
  */
 export async function loadListing(id: string): Promise<Listing> {
@@ -86,8 +86,8 @@ export async function loadListing(id: string): Promise<Listing> {
 }
 
 /**
- * A listing's content for one reader. A rejected one is shown only to its agent and administrators, who also
- * see the sale price. `isOwn`: the reader is its agent. Throws `not_found`.
+ * A listing's content for one viewer. A rejected one is shown only to its agent and administrators, who also
+ * see the sale price. `isOwn`: the viewer is its agent. Throws `not_found`.
  */
 export async function getListing(
   actor: Actor,

@@ -62,7 +62,7 @@ import {
 
 export type SearchInput = Omit<ListPropertiesInput, 'limit' | 'cursor'> & PageInput
 
-/** The kind of reader that a list depends on; readers of one kind get the same list. */
+/** The kind of viewer that a list depends on; viewers of one kind get the same list. */
 export type ListViewer = { isSignedIn: boolean; includeRejected: boolean }
 
 /** Only administrators see rejected listings; visitors get the teaser's fields only (D7, D9). */
@@ -87,11 +87,11 @@ export const listProperties = (
   list = listPropertiesFor,
 ): Promise<Page<PropertyDto | ListedPropertyDto | PropertyTeaserDto>> => list(listViewer(actor), input)
 
-/** The fields of a listing for this kind of reader. */
+/** The fields of a listing for this kind of viewer. */
 export const dtoFor = ({ isSignedIn, includeRejected }: ListViewer) =>
   includeRejected ? toExactDto : isSignedIn ? toListedDto : toPropertyTeaser
 
-/** The list for a kind of reader, which can be cached for all of them. */
+/** The list for a kind of viewer, which can be cached for all of them. */
 export async function listPropertiesFor(
   viewer: ListViewer,
   { sort, location, verified, limit, cursor, isTotalApproximate, ...filters }: SearchInput,
@@ -103,7 +103,7 @@ export async function listPropertiesFor(
       { limit, cursor, isTotalApproximate },
       dtoFor(viewer),
     ),
-    countOnRequest(filters, (others, sort) => findProperties({ ...search, ...others }, sort)),
+    countOnRequest(filters, (overrides, sort) => findProperties({ ...search, ...overrides }, sort)),
   ])
   return { ...page, ...onRequest }
 }
@@ -122,7 +122,7 @@ export function notCounted(error: unknown): null {
 export async function countOnRequest(
   { minPrice, maxPrice, ...filters }: ListingFilters,
   find: (
-    others: Required<Pick<PropertyQuery, 'filters' | 'isOnRequest'>>,
+    overrides: Required<Pick<PropertyQuery, 'filters' | 'isOnRequest'>>,
     sort: PropertySort,
   ) => Counting | Promise<Counting>,
 ): Promise<{ onRequest?: number }> {
@@ -167,12 +167,12 @@ export const listFeatures = (): Promise<FeatureGroupsDto> =>
 
 const inMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
 
-/** One change for a reader. `showsPrice`: the sale price too. Prices in major units. */
+/** One change for a viewer. `showsPrice`: the sale price too. Prices in major units. */
 export function toHistoryEntry({ at, field, from, to }: HistoryDoc, showsPrice: boolean): HistoryEntryDto {
-  const told = { at: at.toISOString(), field }
-  if (field === 'pictures') return { ...told, from, to }
-  if (field === 'sold') return { ...told, from: null, to: showsPrice ? inMajor(to) : null }
-  return { ...told, from: inMajor(from), to: inMajor(to) }
+  const change = { at: at.toISOString(), field }
+  if (field === 'pictures') return { ...change, from, to }
+  if (field === 'sold') return { ...change, from: null, to: showsPrice ? inMajor(to) : null }
+  return { ...change, from: inMajor(from), to: inMajor(to) }
 }
 
 /**
@@ -259,7 +259,7 @@ export const mapProperties = (
   load = mapPropertiesFor,
 ): Promise<PropertyMapDto> => load(listViewer(actor), input)
 
-/** The map for a kind of reader, which can be cached for all of them. */
+/** The map for a kind of viewer, which can be cached for all of them. */
 export async function mapPropertiesFor(
   { includeRejected }: ListViewer,
   { location = '', verified, zoom, ...filters }: MapInput,
@@ -268,8 +268,8 @@ export async function mapPropertiesFor(
   const [{ clusters, pins, isAll }, unplaced, onRequest] = await Promise.all([
     findMapMarkers(search, filters.bounds, zoom),
     countUnplaced(search),
-    countOnRequest(filters, (others, sort) =>
-      findProperties({ location, verified, includeRejected, ...others }, sort),
+    countOnRequest(filters, (overrides, sort) =>
+      findProperties({ location, verified, includeRejected, ...overrides }, sort),
     ),
   ])
   return {
@@ -296,15 +296,15 @@ export const LINE_FIELDS = [
   ...(['agentId', 'status', 'soldAt', 'underOffer', 'title', ...LINE] as const),
   ...(['minPriceMinor', 'maxPriceMinor', 'askingPriceMinor', 'priceQualifier', 'shownMaxMinor'] as const),
 ]
-type Lined = Pick<PropertyDoc, (typeof LINE_FIELDS)[number]>
+type RowFields = Pick<PropertyDoc, (typeof LINE_FIELDS)[number]>
 
 /** The price fields that the actor may read: without amounts if the price is on request, except for its agent. */
-const pricesFor = (actor: Actor, listing: Lined) =>
+const pricesFor = (actor: Actor, listing: RowFields) =>
   isOnRequest(listing) && !canSeeExactPosition(actor, listing.agentId.toHexString())
     ? valuesOf(listing, ['priceQualifier'])
     : valuesOf(listing, PRICE_FIELD_NAMES)
 
-const toHome = (actor: Actor, listing: Lined): OfferedHomeDto => ({
+const toHome = (actor: Actor, listing: RowFields): OfferedHomeDto => ({
   ...valuesOf(listing, ['title', ...LINE]),
   ...pricesFor(actor, listing),
   status: listing.status,
@@ -313,7 +313,7 @@ const toHome = (actor: Actor, listing: Lined): OfferedHomeDto => ({
 })
 
 /** A listing's current line; `null` if it is hidden from the actor. Prices in major units. */
-export const homeFor = (actor: Actor, listing: Lined): OfferedHomeDto | null =>
+export const homeFor = (actor: Actor, listing: RowFields): OfferedHomeDto | null =>
   canSee(actor, listing) ? toHome(actor, listing) : null
 
 /**

@@ -45,7 +45,7 @@ export const selectOwn = (
   ids
     ? findOwnByIds(
         visibleAgents(actor),
-        ids.map((one) => new ObjectId(one)),
+        ids.map((id) => new ObjectId(id)),
         session,
       )
     : findOwnBySearch(chosenAgents(actor, agent), { search, status: status ?? null }, BULK_LIMIT, session)
@@ -78,7 +78,7 @@ export async function listOwnTable(
   assertCan(actor, 'property:read-as-agent', actor.id)
   const [agentIds, visible] = [chosenAgents(actor, agent), visibleAgents(actor)]
   const isAll = search === '' && status === null
-  const [page, counts, counted, agents] = await Promise.all([
+  const [page, counts, total, agents] = await Promise.all([
     readAdminTable(findOwnListings(agentIds, { search, status }, sort), cursors, toRow(actor, now)),
     countOwnListings(agentIds),
     isAll ? null : countOwnSearch(agentIds, { search, status }, BULK_LIMIT),
@@ -92,7 +92,7 @@ export async function listOwnTable(
       now,
     ),
   ])
-  const whole = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const unfiltered = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     ...page,
     items: items.map((row) => {
@@ -100,7 +100,7 @@ export async function listOwnTable(
       return { ...row, views, enquiries }
     }),
     counts,
-    found: counted ?? Math.min(whole, BULK_LIMIT),
+    found: total ?? Math.min(unfiltered, BULK_LIMIT),
     agents: agents
       .map(({ _id, name }) => ({ _id: _id.toHexString(), name }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),

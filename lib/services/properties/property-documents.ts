@@ -55,25 +55,25 @@ export async function uploadDocument(
  */
 export async function storeDocument(
   actor: Actor,
-  { file, name: given, source }: { file: Uint8Array; name: string; source?: string },
+  { file, name: originalName, source }: { file: Uint8Array; name: string; source?: string },
   admit: (session: Session) => Promise<unknown>,
 ): Promise<UploadedDocumentDto> {
-  const fault = isPdf(file) ? await pdfError(file) : 'format'
-  if (fault !== null) {
-    const why = LISTING_DOCUMENT_FAULTS[fault]
-    throw new AppError('unsupported_media_type', why, { file: why })
+  const error = isPdf(file) ? await pdfError(file) : 'format'
+  if (error !== null) {
+    const message = LISTING_DOCUMENT_FAULTS[error]
+    throw new AppError('unsupported_media_type', message, { file: message })
   }
   const id = new ObjectId()
-  const stored = { name: documentName(given, 'pdf'), size: file.byteLength }
+  const metadata = { name: documentName(originalName, 'pdf'), size: file.byteLength }
   const sealed = sealDocument(file, listingDocumentOf(id.toHexString()))
   const ownerId = new ObjectId(actor.id)
   const expiresAt = new Date(Date.now() + UNSAVED_DOCUMENT_MS)
   await transaction(async (session) => {
     await admit(session)
-    const document = { _id: id, ownerId, ...stored, sealed, expiresAt }
+    const document = { _id: id, ownerId, ...metadata, sealed, expiresAt }
     await insertDocument({ ...document, ...(source !== undefined && { source }) }, session)
   })
-  return { id: id.toHexString(), ...stored }
+  return { id: id.toHexString(), ...metadata }
 }
 
 /**
@@ -83,15 +83,16 @@ export async function storeDocument(
 export async function documentsGiven(
   actor: Actor,
   of: { propertyId: ObjectId | null } | { draftId: ObjectId },
-  given: NonNullable<ListingValues['documents']>,
+  documents: NonNullable<ListingValues['documents']>,
   session: Session,
 ): Promise<ListingDocument[]> {
-  const ids = given.map(({ id }) => id)
+  const ids = documents.map(({ id }) => id)
   const stored = await findDocumentsFor(ids, { ...of, ownerId: new ObjectId(actor.id) }, session)
-  return given.map(({ id, kind, audience }) => {
-    const found = stored.find(({ _id }) => _id.toHexString() === id)
-    if (!found) throw invalidField('documents', 'A document has been deleted. Remove it and upload it again.')
-    return { id, kind, audience, name: found.name, size: found.size }
+  return documents.map(({ id, kind, audience }) => {
+    const document = stored.find(({ _id }) => _id.toHexString() === id)
+    if (!document)
+      throw invalidField('documents', 'A document has been deleted. Remove it and upload it again.')
+    return { id, kind, audience, name: document.name, size: document.size }
   })
 }
 
@@ -134,7 +135,8 @@ export async function getTour(
   { id, tour }: { id: string; tour: number },
 ): Promise<Tour & { title: string }> {
   const property = await findProperty(id)
-  const found = property && isVisibleTo(actor, property) ? readTour(property.tours?.[tour - 1] ?? '') : null
-  if (!property || !found) throw notFound('Tour not found.')
-  return { ...found, title: property.title }
+  const readable =
+    property && isVisibleTo(actor, property) ? readTour(property.tours?.[tour - 1] ?? '') : null
+  if (!property || !readable) throw notFound('Tour not found.')
+  return { ...readable, title: property.title }
 }

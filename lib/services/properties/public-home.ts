@@ -62,12 +62,12 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   const agent = await loadAgent(property)
   const pictures = picturesOfListing(property)
   const listing = publicListing(property)
-  const shown = {
+  const pictureFields = {
     images: listing.images && pictures.slice(0, PUBLIC_PICTURES),
     pictureCount: pictures.length,
   }
   if (property.soldAt !== null) {
-    const home = serialise(soldHomeDto, listing, { ...shown, soldAt: property.soldAt })
+    const home = serialise(soldHomeDto, listing, { ...pictureFields, soldAt: property.soldAt })
     return { ...others, state: 'sold', agent, home }
   }
   const openHouses = await findUpcomingOpenHouses([property._id], now)
@@ -77,9 +77,12 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
       ...others,
       state: 'listed',
       agent,
-      home: serialise(publicHomeDto, listing, { ...shown, documents }),
+      home: serialise(publicHomeDto, listing, { ...pictureFields, documents }),
     },
-    openHouses: openHouses.map((one) => ({ _id: one._id.toHexString(), text: openHouseText(one) })),
+    openHouses: openHouses.map((openHouse) => ({
+      _id: openHouse._id.toHexString(),
+      text: openHouseText(openHouse),
+    })),
   }
 }
 
@@ -103,7 +106,7 @@ export const publicPath = (home: NamedHome & Pick<PropertyTeaserDto, 'status' | 
     : paths.property(home._id)
 
 /** The most homes in one part of the sitemap. A sitemap may have 50,000; smaller parts fit into the cache. */
-const PART = 5_000
+const SITEMAP_PART_SIZE = 5_000
 
 /** The places in one part of the sitemap: those after the slug `after`, up to `until`. */
 export type SitemapPart = { after: string; until: string }
@@ -111,7 +114,7 @@ export type SitemapPart = { after: string; until: string }
 /** The parts of the sitemap, each with whole places, for places in the order of their slugs. */
 export function sitemapParts(
   places: readonly Pick<PlaceDto, 'slug' | 'count'>[],
-  size = PART,
+  size = SITEMAP_PART_SIZE,
 ): SitemapPart[] {
   const parts: (SitemapPart & { count: number })[] = []
   for (const { slug, count } of places) {
@@ -133,32 +136,36 @@ export async function listPublicHomes(_actor: unknown, part: SitemapPart): Promi
 }
 
 /** How many homes of a place are compared. */
-const COMPARED = 24
+const CANDIDATE_LIMIT = 24
 
 type Similar = Pick<PropertyDoc, 'location'> &
   Partial<Pick<PropertyDoc, '_id' | 'shownMinMinor' | 'shownMaxMinor' | 'publicLatitude' | 'publicLongitude'>>
 
 /** The verified homes of the place whose prices are nearest, and then the nearest elsewhere; and whether any is there. */
 async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 'isPlaceListed'>> {
-  const isOther = (one: PropertyDoc) =>
-    isVerifiedStatus(one.status) && !(home._id && one._id.equals(home._id))
+  const isOther = (property: PropertyDoc) =>
+    isVerifiedStatus(property.status) && !(home._id && property._id.equals(home._id))
   const middle = middlePrice(home)
-  const ofPlace = await (await findPropertiesOfPlace(slugOf(home.location))).rows(COMPARED)
-  const there = ofPlace.filter(isOther)
+  const ofPlace = await (await findPropertiesOfPlace(slugOf(home.location))).rows(CANDIDATE_LIMIT)
+  const candidates = ofPlace.filter(isOther)
   if (middle !== null)
-    there.sort((a, b) => Math.abs((middlePrice(a) ?? 0) - middle) - Math.abs((middlePrice(b) ?? 0) - middle))
-  const found = new Map(there.slice(0, SIMILAR_HOMES).map((one) => [one._id.toHexString(), one]))
-  const at = found.size < SIMILAR_HOMES ? positionOf(home) : null
+    candidates.sort(
+      (a, b) => Math.abs((middlePrice(a) ?? 0) - middle) - Math.abs((middlePrice(b) ?? 0) - middle),
+    )
+  const byId = new Map(
+    candidates.slice(0, SIMILAR_HOMES).map((property) => [property._id.toHexString(), property]),
+  )
+  const at = byId.size < SIMILAR_HOMES ? positionOf(home) : null
   if (at) {
     const search = placeSearchOf({ verified: true, includeRejected: false })
     const near = await findNearest(
       { ...search, filters: {}, now: new Date() },
       at,
-      SIMILAR_HOMES + found.size + 1,
+      SIMILAR_HOMES + byId.size + 1,
     )
-    for (const { property } of near) if (isOther(property)) found.set(property._id.toHexString(), property)
+    for (const { property } of near) if (isOther(property)) byId.set(property._id.toHexString(), property)
   }
-  const similar = [...found.values()].slice(0, SIMILAR_HOMES).map(toPlaceListing)
+  const similar = [...byId.values()].slice(0, SIMILAR_HOMES).map(toPlaceListing)
   return { similar, isPlaceListed: ofPlace.length > 0 }
 }
 

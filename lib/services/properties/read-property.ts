@@ -87,11 +87,11 @@ export const toPlaceListing = (property: PropertyDoc): PlaceListingDto =>
 export const toPropertyTeaser = (property: PropertyDoc): PropertyTeaserDto =>
   serialise(propertyTeaserDto, publicListing(property))
 
-/** A listing in a list for signed-in readers, without its agent's email. */
+/** A listing in a list for signed-in viewers, without its agent's email. */
 export const toListedDto = (property: PropertyDoc): ListedPropertyDto =>
   serialise(listedPropertyDto, publicListing(property))
 
-/** A listing for signed-in readers. */
+/** A listing for signed-in viewers. */
 export const toPropertyDto = (property: PropertyDoc): PropertyDto =>
   serialise(propertyDto, publicListing(property))
 
@@ -114,16 +114,16 @@ export const toOwnDto = (property: OwnCard): z.infer<typeof ownPropertyDto> =>
     { sold: property.soldAt !== null, rejectionReason: property.rejection?.reason },
   )
 
-type Listed = Pick<PropertyDto, '_id' | 'underOffer'>
+type ListingState = Pick<PropertyDto, '_id' | 'underOffer'>
 
 /** Marks the listings with an accepted, unpaid offer, which cannot be rejected or deleted (D24). */
-export async function withAwaitedPayment<Listing extends Listed>(
+export async function withAwaitedPayment<Listing extends ListingState>(
   listings: Listing[],
 ): Promise<(Listing & { awaitsPayment?: true })[]> {
   // An imported listing can be under offer without an offer on Keystead (D324).
-  const marked = listings.filter(({ underOffer }) => underOffer).map(({ _id }) => _id)
-  if (marked.length === 0) return listings
-  const awaiting = await findUnderOffer(marked, new Date())
+  const ids = listings.filter(({ underOffer }) => underOffer).map(({ _id }) => _id)
+  if (ids.length === 0) return listings
+  const awaiting = await findUnderOffer(ids, new Date())
   return listings.map((listing) =>
     awaiting.has(listing._id) ? { ...listing, awaitsPayment: true as const } : listing,
   )

@@ -13,7 +13,7 @@ import { geocodeOffline } from '../places/places'
 import { dtoFor, notCounted, type ListViewer, type SearchInput } from './list-properties'
 
 /** How many homes are shown for a place without homes. */
-const NEAREST = 12
+const NEAREST_LIMIT = 12
 
 /** A place and the homes nearest to it, with distances in kilometres. */
 export type HomesNearby = { place: string; homes: { property: PropertyTeaserDto; distance: number }[] }
@@ -28,13 +28,13 @@ function townsNamed(location: string) {
   const names = findTownsByPrefix(location, SAME_NAME).filter(
     (name) => slugOf(name.split(',')[0] ?? '') === slugOf(location),
   )
-  return [town, ...names.map(geocodeOffline).filter((one) => one !== null)]
+  return [town, ...names.map(geocodeOffline).filter((position) => position !== null)]
 }
 
 /** The position of a postal code's homes (D278). */
 async function postalPlace(location: string) {
-  const found = await positionOfPostalCode(location)
-  return found && { ...found, name: found.postalCode }
+  const position = await positionOfPostalCode(location)
+  return position && { ...position, name: position.postalCode }
 }
 
 /**
@@ -53,11 +53,11 @@ export async function findNearestHomes(viewer: ListViewer, location: string): Pr
       : [0]
   const town = towns[distances.indexOf(Math.min(...distances))] ?? (await postalPlace(location))
   if (!town) return null
-  const found = await near(town, NEAREST)
+  const homes = await near(town, NEAREST_LIMIT)
   const toDto = dtoFor(viewer)
   return {
     place: town.name,
-    homes: found.map(({ property, distance }) => ({ property: toDto(property), distance })),
+    homes: homes.map(({ property, distance }) => ({ property: toDto(property), distance })),
   }
 }
 
@@ -90,12 +90,12 @@ export async function relaxSearch({ includeRejected }: ListViewer, search: Searc
     parts.map(async (name): Promise<RelaxedSearch | null> => {
       const { location, verified, ...filters } = without(search, name)
       const query = findProperties({ location, verified, includeRejected, filters }, 'default')
-      const counted = await query.count().catch(notCounted)
-      return counted && { name, count: counted.count, isMore: !counted.isAll }
+      const count = await query.count().catch(notCounted)
+      return count && { name, count: count.count, isMore: !count.isAll }
     }),
   )
   return loosened
-    .flatMap((one) => (one !== null && one.count > 0 ? [one] : []))
+    .flatMap((search) => (search !== null && search.count > 0 ? [search] : []))
     .sort((a, b) => b.count - a.count)
 }
 

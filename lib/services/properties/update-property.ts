@@ -64,54 +64,54 @@ import {
 import { documentsGiven } from './property-documents'
 import { versionConflict, readProperty } from './read-property'
 
-/** The part of `given` that differs from what is stored. */
-const differing = (property: PropertyDoc, given: StoredChanges): StoredChanges =>
+/** The part of `changes` that differs from what is stored. */
+const differing = (property: PropertyDoc, changes: StoredChanges): StoredChanges =>
   Object.fromEntries(
-    Object.entries(given).filter(([field, value]) => {
-      const stored = property[field as keyof StoredChanges] ?? null
-      return typeof value === 'string' && typeof stored === 'string'
-        ? !isSameText(value, stored)
-        : !isDeepStrictEqual(value, stored)
+    Object.entries(changes).filter(([field, value]) => {
+      const current = property[field as keyof StoredChanges] ?? null
+      return typeof value === 'string' && typeof current === 'string'
+        ? !isSameText(value, current)
+        : !isDeepStrictEqual(value, current)
     }),
   )
 
 /** The pictures after a change of some of them: `image` is always the first one's URL (D146). */
-function withPictures(property: PropertyDoc, given: StoredChanges): StoredChanges {
-  const [cover] = given.images ?? []
-  if (cover) return { ...given, image: cover.url }
-  const { image } = given
-  if (image === undefined || given.images === null || !property.images) return given
+function withPictures(property: PropertyDoc, changes: StoredChanges): StoredChanges {
+  const [cover] = changes.images ?? []
+  if (cover) return { ...changes, image: cover.url }
+  const { image } = changes
+  if (image === undefined || changes.images === null || !property.images) return changes
   // A repeated image changes nothing, and its texts stay.
-  if (image === property.image) return given
-  const [, ...others] = property.images
-  const first = others.find(({ url }) => url === image) ?? { url: image }
-  return { ...given, images: [first, ...others.filter((one) => one !== first)] }
+  if (image === property.image) return changes
+  const [, ...rest] = property.images
+  const first = rest.find(({ url }) => url === image) ?? { url: image }
+  return { ...changes, images: [first, ...rest.filter((agent) => agent !== first)] }
 }
 
 /**
  * A position that the agent enters is exact, unless they choose or chose otherwise (D67); without a position
  * there is no accuracy. Repeating "approximate" before entering a position changes nothing.
  */
-function withAccuracy(property: PropertyDoc, given: StoredChanges): StoredChanges {
-  const { latitude, longitude, positionAccuracy } = given
-  if (latitude === null && longitude === null) return { ...given, positionAccuracy: null }
+function withAccuracy(property: PropertyDoc, changes: StoredChanges): StoredChanges {
+  const { latitude, longitude, positionAccuracy } = changes
+  if (latitude === null && longitude === null) return { ...changes, positionAccuracy: null }
   const isFound = latitude === undefined && longitude === undefined && property.isAboutHere === true
   if (isFound && positionAccuracy === 'approximate')
-    return { ...given, positionAccuracy: property.positionAccuracy }
+    return { ...changes, positionAccuracy: property.positionAccuracy }
   const isGiven = typeof latitude === 'number' && positionAccuracy === undefined
   return isGiven
-    ? { ...given, positionAccuracy: isApproximateByAgent(property) ? 'approximate' : 'exact' }
-    : given
+    ? { ...changes, positionAccuracy: isApproximateByAgent(property) ? 'approximate' : 'exact' }
+    : changes
 }
 
 /** True if a coordinate would be without the other, or would be combined with one from the geocoder. */
 const halfWidth = (
   { isGeocoded }: PropertyDoc,
-  given: Pick<UpdatePropertyInput, 'latitude' | 'longitude'>,
+  input: Pick<UpdatePropertyInput, 'latitude' | 'longitude'>,
   after: PropertyDoc,
 ): boolean =>
   (after.latitude === undefined) !== (after.longitude === undefined) ||
-  (isGeocoded === true && (given.latitude === undefined) !== (given.longitude === undefined))
+  (isGeocoded === true && (input.latitude === undefined) !== (input.longitude === undefined))
 
 /** The stored values that would change with these inputs. */
 export const changedValues = (property: PropertyDoc, values: Partial<ListingValues>): StoredChanges =>
@@ -134,13 +134,18 @@ export async function updateProperty(
   actor: Actor,
   { id, agentEmail, resubmit = false, ...values }: UpdatePropertyInput,
 ): Promise<boolean> {
-  const asked = await positionForUpdate(actor, { id, ...values })
+  const position = await positionForUpdate(actor, { id, ...values })
   return withOwnNumber(() =>
     transaction(async (session) => {
       const property = await readProperty(actor, id, session)
       assertCan(actor, 'property:update', property.agentId.toHexString())
       assertOwnClaim(actor, agentEmail)
-      const isChanged = await changeListing(actor, property, { values, asked, resubmit }, session)
+      const isChanged = await changeListing(
+        actor,
+        property,
+        { values, geocoderResult: position, resubmit },
+        session,
+      )
       if (!isChanged) skipInvalidation(session)
       return isChanged
     }),
@@ -150,22 +155,22 @@ export async function updateProperty(
 type Change = {
   values: Partial<ListingValues>
   /** Geocodes the new location; by default with the build's towns. */
-  asked?: GeocoderResult | null | undefined
+  geocoderResult?: GeocoderResult | null | undefined
   /** Sends a rejected listing for verification again (D171). */
   resubmit?: boolean
 }
 
 /** True if the listing has changed since it was rejected. Old rejections have no stored time: false. */
-const isMended = ({ rejection, updatedAt }: PropertyDoc): boolean =>
+const isCorrected = ({ rejection, updatedAt }: PropertyDoc): boolean =>
   rejection !== undefined && updatedAt > rejection.at
 
-const notMended = () => conflict('Fix the reason for the rejection before you resubmit this home.')
+const notCorrected = () => conflict('Fix the reason for the rejection before you resubmit this home.')
 
 /** Changes as `updateProperty` does, in the caller's transaction, one of the actor's listings as read in it. */
 export async function changeListing(
   actor: Actor,
   property: PropertyDoc,
-  { values, asked, resubmit = false }: Change,
+  { values, geocoderResult: asked, resubmit = false }: Change,
   session: Session,
 ): Promise<boolean> {
   if (property.soldAt) throw soldConflict()
@@ -174,7 +179,7 @@ export async function changeListing(
   const changes = changedValues(property, { ...values, ...(documents && { documents }) })
   const isChanged = Object.keys(changes).length > 0
   const isResubmitted = resubmit && isResubmittable(property.status)
-  if (isResubmitted && !isChanged && !isMended(property)) throw notMended()
+  if (isResubmitted && !isChanged && !isCorrected(property)) throw notCorrected()
   if (!isChanged && !isResubmitted) return false
   const after = applyChanges(property, changes)
   if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
@@ -192,7 +197,7 @@ export async function changeListing(
     ...(isOtherContent ? (['content-change'] as const) : []),
     ...(isResubmitted ? (['resubmission'] as const) : []),
   ])
-  const { isGeocoded, isAboutHere, ...moved } = positionChanges(
+  const { isGeocoded, isAboutHere, ...positionFields } = positionChanges(
     property,
     changes,
     asked,
@@ -200,10 +205,10 @@ export async function changeListing(
   )
   // The version that is written.
   const at = new Date(Math.max(Date.now(), property.updatedAt.getTime() + 1))
-  const written = { ...changes, ...moved, ...(status !== property.status && { status }) }
+  const update = { ...changes, ...positionFields, ...(status !== property.status && { status }) }
   // What nobody has verified is not public when the licence is renewed (D429).
   const pausedFrom = isPaused(property.status) && isOtherContent ? NEW_LISTING : undefined
-  if (!(await writeProperty(property, { ...written, pausedFrom, isGeocoded, isAboutHere }, at, session)))
+  if (!(await writeProperty(property, { ...update, pausedFrom, isGeocoded, isAboutHere }, at, session)))
     throw versionConflict()
   if ('streetAddress' in changes || 'postalCode' in changes)
     await writeAddressOfClaim(property._id, givenAddress(after), session)
@@ -224,16 +229,16 @@ export async function changeListing(
       targetId: property._id,
       targetName: property.title,
       before: Object.fromEntries(
-        Object.keys(written).map((field) => [field, property[field as keyof typeof written]]),
+        Object.keys(update).map((field) => [field, property[field as keyof typeof update]]),
       ),
-      after: written,
+      after: update,
     },
     session,
   )
   // Buyers are not asked about amounts that they cannot read.
   const isHidden = [property, after].every(({ priceQualifier }) => priceQualifier === 'on-request')
-  const told = isHidden ? changed.filter((name) => !isPriceField(name)) : changed
-  if (changesOffers(told)) await askBuyers(property, at, session)
+  const publicChanges = isHidden ? changed.filter((name) => !isPriceField(name)) : changed
+  if (changesOffers(publicChanges)) await askBuyers(property, at, session)
   return true
 }
 

@@ -100,9 +100,9 @@ export async function createReport(
       if (!(await claimReported({ targetId, targetType }, session)))
         throw notFound(`The ${noun} has been deleted.`)
       const reporterId = new ObjectId(actor.id)
-      const said = { reason, ...(words !== '' && { words }) }
+      const explanation = { reason, ...(words !== '' && { words }) }
       const id = await insertReport(
-        { reporterId, targetId, targetType, title, ...said, createdAt: new Date() },
+        { reporterId, targetId, targetType, title, ...explanation, createdAt: new Date() },
         about,
         session,
       )
@@ -119,17 +119,17 @@ export async function createReport(
 export async function dismissReports(actor: Actor, { id }: { id: string }): Promise<void> {
   assertCan(actor, 'report:decide')
   await transaction(async (session) => {
-    const found = await findReportCase(id, session)
-    if (!found || (await closeReportCases([found._id], session)) === 0)
+    const reportCase = await findReportCase(id, session)
+    if (!reportCase || (await closeReportCases([reportCase._id], session)) === 0)
       throw notFound('There are no open reports here.')
     await recordAudit(
       {
         actor,
         action: 'report.dismissed',
-        targetType: found.targetType,
-        targetId: found._id,
-        targetName: found.title,
-        before: { reports: found.count },
+        targetType: reportCase.targetType,
+        targetId: reportCase._id,
+        targetName: reportCase.title,
+        before: { reports: reportCase.count },
         after: {},
       },
       session,
@@ -158,11 +158,11 @@ export async function getOwnReport(
 }
 
 /** A reported target without its reporters. */
-export const toReportCaseDto = (one: ReportCaseDoc): ReportCaseDto =>
-  serialise(reportCaseDto, one, {
-    propertyTitle: one.title,
-    review: one.excerpt,
-    reports: one.latest.toReversed(),
+export const toReportCaseDto = (reportCase: ReportCaseDoc): ReportCaseDto =>
+  serialise(reportCaseDto, reportCase, {
+    propertyTitle: reportCase.title,
+    review: reportCase.excerpt,
+    reports: reportCase.latest.toReversed(),
   })
 
 /** The targets with open reports, oldest first. */
@@ -177,9 +177,9 @@ export async function listReports(actor: Actor, pageInput: PageInput): Promise<P
  */
 export async function openMessageCase(actor: Actor, { id }: { id: string }): Promise<MessageCaseDto> {
   assertCan(actor, 'report:read')
-  const found = await findReportCase(id)
-  if (!found?.messages) throw notFound('There are no open reports here.')
-  const { _id: targetId, title: targetName, messages } = found
+  const reportCase = await findReportCase(id)
+  if (!reportCase?.messages) throw notFound('There are no open reports here.')
+  const { _id: targetId, title: targetName, messages } = reportCase
   await transaction((session) =>
     recordAudit(
       { actor, action: 'message.read', targetType: 'message', targetId, targetName, before: {}, after: {} },
@@ -189,7 +189,7 @@ export async function openMessageCase(actor: Actor, { id }: { id: string }): Pro
   const people = await findPeople([...new Set(messages.map(({ authorId }) => authorId))])
   const names = new Map(people.map((person) => [person._id.toHexString(), person.name]))
   return {
-    report: toReportCaseDto(found),
+    report: toReportCaseDto(reportCase),
     messages: messages.map(({ id: messageId, by, authorId, text, files = [], at }) => ({
       _id: messageId.toHexString(),
       by,

@@ -29,8 +29,8 @@ const FEATURE_FIELDS = {
 function featuresOf(names: readonly string[] = []): Partial<ResoPropertyDto> {
   return Object.fromEntries(
     FEATURE_GROUPS.flatMap(({ group, features }) => {
-      const found = features.filter(({ name }) => names.includes(name)).map(({ name }) => featureLabel(name))
-      return found.length === 0 ? [] : [[FEATURE_FIELDS[group], found]]
+      const labels = features.filter(({ name }) => names.includes(name)).map(({ name }) => featureLabel(name))
+      return labels.length === 0 ? [] : [[FEATURE_FIELDS[group], labels]]
     }),
   )
 }
@@ -103,19 +103,21 @@ export function toResoProperty(property: PropertyDoc, office: Office | undefined
  */
 export async function listResoProperties(_actor: Actor | null, query: ResoQuery): Promise<ResoPageDto> {
   const { $filter, $select, $orderby, $skiptoken, $count } = query
-  const found = findResoProperties(
+  const cursor = findResoProperties(
     $filter?.value ?? [],
     $orderby?.value ?? RESO_ORDERS['OriginalEntryTimestamp desc'],
   )
-  assertToken(found.order, $skiptoken)
+  assertToken(cursor.order, $skiptoken)
   const page = await readPage(
-    $count?.value ? found : { ...found, count: async () => ({ count: 0, isAll: true }) },
+    $count?.value ? cursor : { ...cursor, count: async () => ({ count: 0, isAll: true }) },
     { limit: topOf(query), cursor: $skiptoken },
     (property) => property,
   )
   const offices = await findOffices([...new Set(page.items.map(({ agentId }) => agentId))])
   const officeOf = new Map(offices.map((office) => [office._id.toHexString(), office]))
-  const items = page.items.map((one) => toResoProperty(one, officeOf.get(one.agentId.toHexString())))
+  const items = page.items.map((property) =>
+    toResoProperty(property, officeOf.get(property.agentId.toHexString())),
+  )
   const selected = $select?.value
   return {
     '@odata.context': absolute(
@@ -145,8 +147,8 @@ function pick(item: ResoPropertyDto, names: readonly (keyof ResoPropertyDto)[]):
 /** The URL of the page that starts at the token. */
 function nextLink({ $filter, $select, $orderby, $top, $count }: ResoQuery, token: string): string {
   const address = new URL(absolute(`${paths.reso}/Property`))
-  for (const [name, said] of Object.entries({ $filter, $select, $orderby, $top, $count }))
-    if (said) address.searchParams.set(name, said.text)
+  for (const [name, value] of Object.entries({ $filter, $select, $orderby, $top, $count }))
+    if (value) address.searchParams.set(name, value.text)
   address.searchParams.set('$skiptoken', token)
   return address.href
 }

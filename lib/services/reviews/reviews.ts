@@ -36,7 +36,7 @@ import { listingEvent, noticeEvent, type NotificationEvent, notify } from '../no
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 
-/** One page of reviews for this reader. Throws `invalid_input` for a cursor of another list. */
+/** One page of reviews for this viewer. Throws `invalid_input` for a cursor of another list. */
 export async function readReviews(
   query: PageQuery<ReviewDoc>,
   pageInput: PageInput,
@@ -47,7 +47,7 @@ export async function readReviews(
 }
 
 /**
- * Reviews for this reader, with who bought the home (D259). A writer's email is for the writer and administrators (D35).
+ * Reviews for this viewer, with who bought the home (D259). A writer's email is for the writer and administrators (D35).
  */
 export async function toReviewDtos(
   reviews: readonly ReviewDoc[],
@@ -95,10 +95,10 @@ export async function createReview(
         session,
       )
       // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
-      const each = { author: actor.id }
+      const occurrence = { author: actor.id }
       await notify(
         session,
-        listingEvent('review-written', property, { at: new Date(), each, values: { rating } }),
+        listingEvent('review-written', property, { at: new Date(), each: occurrence, values: { rating } }),
       )
       return { id: id.toHexString() }
     })
@@ -114,14 +114,14 @@ export async function createReview(
  * written (D353).
  */
 export async function updateReview(actor: Actor, { id, review, rating }: UpdateReviewInput): Promise<void> {
-  const found = await findReview(id)
-  if (!found) throw notFound('Review not found')
-  assertCan(actor, 'review:update', found.userId.toHexString())
-  if (!isEditable(found.createdAt, new Date())) throw conflict(EDITABLE_FOR_A_DAY)
+  const stored = await findReview(id)
+  if (!stored) throw notFound('Review not found')
+  assertCan(actor, 'review:update', stored.userId.toHexString())
+  if (!isEditable(stored.createdAt, new Date())) throw conflict(EDITABLE_FOR_A_DAY)
   const changes = { ...(review !== undefined && { review }), ...(rating !== undefined && { rating }) }
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    if (!(await changeReview(found._id, changes, session))) throw notFound('Review not found')
+    if (!(await changeReview(stored._id, changes, session))) throw notFound('Review not found')
   })
 }
 
@@ -164,7 +164,7 @@ export async function getReviewState(
   return (await findReviewOfProperty(actor.id, propertyId)) ? 'written' : 'open'
 }
 
-/** The reviews of a listing that the reader may see, newest first. Throws `not_found` for other listings. */
+/** The reviews of a listing that the viewer may see, newest first. Throws `not_found` for other listings. */
 export async function listPropertyReviews(
   actor: Actor,
   { propertyId, ...pageInput }: { propertyId: string } & PageInput,

@@ -35,21 +35,21 @@ export async function getSales(
   year = String(now.getUTCFullYear()),
 ): Promise<{ sales: SalesDto; sold: Page<OfferDto> }> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
-  const reading = salesOfAgent(actor.id)
+  const salesPromise = salesOfAgent(actor.id)
   const [months, sold] = await Promise.all([
-    reading,
+    salesPromise,
     // The sums contain the number: counting would read every row.
     readPage(
       {
         ...findSalesOfAgent(actor.id),
-        count: async () => ({ count: sumOf(await reading).count, isAll: true }),
+        count: async () => ({ count: sumOf(await salesPromise).count, isAll: true }),
       },
       { ...pageInput, isTotalApproximate: false },
       toOfferDto,
     ),
   ])
   const sums = sumOf(months)
-  const byMonth = new Map(months.map((one) => [one.month, one]))
+  const byMonth = new Map(months.map((month) => [month.month, month]))
   const ofYear = months.filter(({ month }) => month.startsWith(`${year}-`)).map(toNetMonth)
   return {
     sales: {
@@ -58,8 +58,8 @@ export async function getSales(
       average: averagePrice(sums.totalMinor, sums.count),
       highest: sums.count === 0 ? null : { amount: toMajor(sums.highestMinor), title: sums.highestTitle },
       months: monthsUntil(now).map((month) => {
-        const one = byMonth.get(month)
-        return { month, count: one?.count ?? 0, total: toMajor(one?.totalMinor ?? 0) }
+        const entry = byMonth.get(month)
+        return { month, count: entry?.count ?? 0, total: toMajor(entry?.totalMinor ?? 0) }
       }),
       year: { year, years: yearsUntil(now, months[0]?.month), months: ofYear, sum: sumOfMonths(ofYear) },
     },
@@ -82,21 +82,21 @@ const sumOfMonths = (months: readonly NetMonthDto[]): Omit<NetMonthDto, 'month'>
   )
 
 /** The most sales of a month that the page lists; the file of its year has them all. */
-const LISTED = 100
+const LIST_LIMIT = 100
 
 /** The sales and refunds of a month, latest first (D497). Amounts in major units, those of refunds negative. */
 export async function getMonthOfSales(actor: Actor, month: string): Promise<MonthOfSalesDto> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
   const span = spanOf(month)
   const [sold, refunded] = await Promise.all([
-    findSalesWithin(actor.id, span).rows(LISTED + 1),
+    findSalesWithin(actor.id, span).rows(LIST_LIMIT + 1),
     findRefundedWithin(actor.id, span),
   ])
   const lines = [...sold.map(toSale), ...refunded.flatMap(refundsWithin(span))]
   return {
     month,
-    lines: lines.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, LISTED),
-    isAll: lines.length <= LISTED,
+    lines: lines.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, LIST_LIMIT),
+    isAll: lines.length <= LIST_LIMIT,
   }
 }
 

@@ -27,13 +27,15 @@ export async function readDigest(actor: Actor, { id }: { id: string }): Promise<
   return digestOf(actor.id, id)
 }
 
-/** A person's digest for its mail, which no reader asks for. */
+/** A person's digest for its mail, which no viewer asks for. */
 export async function digestOf(personId: string, id: string): Promise<DigestDto | null> {
   const digest = await findDigest(id, personId)
   if (!digest) return null
   const { _id, frequency, to, sections, counts } = digest
   const ids = sections.flatMap(({ homes }) => homes.map(({ propertyId }) => propertyId))
-  const listings = new Map((await findPropertiesById(ids)).map((one) => [one._id.toHexString(), one]))
+  const listings = new Map(
+    (await findPropertiesById(ids)).map((property) => [property._id.toHexString(), property]),
+  )
   return {
     _id: _id.toHexString(),
     frequency,
@@ -51,7 +53,7 @@ export async function digestOf(personId: string, id: string): Promise<DigestDto 
 
 function homeDto(home: DigestHomeDoc, listing: PropertyDoc | undefined): DigestHome {
   const { propertyId, kind, title, location, image, before } = home
-  // A price that has become one on request is not told by what it was (D404).
+  // A price that is now on request does not reveal the previous price (D404).
   const isHidden = listing !== undefined && isOnRequest(listing)
   return {
     ...{ propertyId: propertyId.toHexString(), kind, title, location, image },
@@ -74,7 +76,7 @@ function mailHome(home: DigestHome): MailHome[] {
   const { propertyId, kind, title, location, image, price, oldPrice } = home
   if (!home.property) return []
   const facts = factsLine(home.property, unitsOfPlace(location)).join(' · ')
-  const was = oldPrice ? `: was ${priceText(oldPrice)}` : ''
+  const previousPrice = oldPrice ? `: was ${priceText(oldPrice)}` : ''
   return [
     {
       title,
@@ -82,13 +84,13 @@ function mailHome(home: DigestHome): MailHome[] {
       picture: absolute(scaledPicture(image, PICTURE_WIDTH)),
       lines: [location, ...(facts === '' ? [] : [facts])],
       prices: priceText(price),
-      note: ALERT_LABELS[kind] + was,
+      note: ALERT_LABELS[kind] + previousPrice,
     },
   ]
 }
 
-const because = ([first = '', ...others]: readonly string[]): string =>
-  others.length === 0
+const because = ([first = '', ...rest]: readonly string[]): string =>
+  rest.length === 0
     ? `You received this email because you saved “${isolated(first)}”.`
     : 'You received this email because you saved these searches.'
 
@@ -105,14 +107,14 @@ async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise
   const property = await findProperty(subjectId.toHexString())
   const { search = 'a search', searchId, pricesBefore, isLast } = values
   if (!property) return null
-  const listed = toListedDto(property)
+  const home = toListedDto(property)
   const homes = mailHome({
-    ...listed,
-    propertyId: listed._id,
+    ...home,
+    propertyId: home._id,
     kind: HOME_ALERTS[kind] ?? 'new',
-    price: shownPriceOf(listed),
+    price: shownPriceOf(home),
     ...(pricesBefore && !isOnRequest(property) && { oldPrice: shownPriceOfEnds(pricesBefore) }),
-    property: listed,
+    property: home,
   })
   return {
     content: { text: '', sections: [{ homes }], ...(isLast && { note: MORE_MATCHED }) },
@@ -125,11 +127,11 @@ async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertConten
   const person = personId.toHexString()
   const digest = await digestOf(person, subjectId.toHexString())
   const sections = (digest?.sections ?? []).flatMap(({ name, search, homes, total, ...rest }) => {
-    const shown = homes.flatMap(mailHome)
+    const mailHomes = homes.flatMap(mailHome)
     const more = { label: `and ${total - homes.length} more`, href: absolute(paths.explore(search)) }
-    return shown.length === 0
+    return mailHomes.length === 0
       ? []
-      : [{ ...rest, heading: name, homes: shown, ...(total > homes.length && { more }) }]
+      : [{ ...rest, heading: name, homes: mailHomes, ...(total > homes.length && { more }) }]
   })
   if (sections.length === 0) return null
   return {

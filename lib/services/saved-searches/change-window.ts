@@ -17,13 +17,13 @@ import { fold } from '@/lib/domain/text'
  */
 
 /** How many changes are held at a time. */
-const PART = 50_000
+const PART_SIZE = 50_000
 
 /** The digits of the cells by which changes are grouped. */
 const DIGITS = 8
 
 /** The most homes that are found for one search; more are only counted. */
-const FOUND = 100
+const RESULT_LIMIT = 100
 
 /** What happened to a home in a window: its state before the first change, and after the last. */
 export type FoundHome = {
@@ -64,7 +64,7 @@ export function combine(
 ): FoundHome | null {
   const [first, last] = [changes[0], changes.at(-1)]
   if (!first || !last || !matches(last.after)) return null
-  const kind = changes.find((one) => one.kind === 'back')?.kind ?? last.kind
+  const kind = changes.find((change) => change.kind === 'back')?.kind ?? last.kind
   const { propertyId, at, after } = last
   return first.before
     ? { propertyId, at, after, before: first.before, kind }
@@ -74,14 +74,14 @@ export function combine(
 const newestFirst = (a: FoundHome, b: FoundHome): number =>
   b.at.getTime() - a.at.getTime() || (a.propertyId.toHexString() < b.propertyId.toHexString() ? -1 : 1)
 
-/** Adds to `found` what the search finds in a part of the window. */
-function findIn(groups: readonly Group[], search: SavedSearchDoc, found: Found, now: Date): Found {
+/** Adds to `result` what the search finds in a part of the window. */
+function findIn(groups: readonly Group[], search: SavedSearchDoc, result: Found, now: Date): Found {
   const { filters, byWords } = search
   const text = byWords === undefined ? fold(filters.location) : ''
   const anchors = anchorsOf(search)
   const matches = searchMatcher(search, now)
-  const known = new Map(found.homes.map((home) => [home.propertyId.toHexString(), home]))
-  let { total } = found
+  const homesById = new Map(result.homes.map((home) => [home.propertyId.toHexString(), home]))
+  let { total } = result
   for (const { place, cell, homes } of groups) {
     if (!place.includes(text) || !mayContain(anchors, cell)) continue
     for (const home of homes) {
@@ -89,16 +89,16 @@ function findIn(groups: readonly Group[], search: SavedSearchDoc, found: Found, 
       const [first] = changes
       if (!first) continue
       const id = first.propertyId.toHexString()
-      const earlier = known.get(id)
+      const earlier = homesById.get(id)
       const combined = combine(earlier ? [earlier, ...changes] : changes, matches)
       if (earlier) total -= 1
-      known.delete(id)
+      homesById.delete(id)
       if (!combined) continue
       total += 1
-      known.set(id, combined)
+      homesById.set(id, combined)
     }
   }
-  return { homes: [...known.values()].sort(newestFirst).slice(0, FOUND), total }
+  return { homes: [...homesById.values()].sort(newestFirst).slice(0, RESULT_LIMIT), total }
 }
 
 /**
@@ -107,35 +107,35 @@ function findIn(groups: readonly Group[], search: SavedSearchDoc, found: Found, 
  */
 export function windowReader(
   to: Date,
-  size = PART,
+  size = PART_SIZE,
 ): (searches: readonly SavedSearchDoc[], now: Date) => Promise<Map<string, Found>> {
-  let whole: { from: Date; part: Group[] } | undefined
+  let window: { from: Date; part: Group[] } | undefined
 
   async function* partsFrom(from: Date): AsyncGenerator<Group[]> {
-    if (whole && whole.from <= from) {
-      yield whole.part
+    if (window && window.from <= from) {
+      yield window.part
       return
     }
     for (let last: ListingChangeDoc | undefined, isFirst = true; ; isFirst = false) {
       const changes = await findListingChanges({ from, to }, last, size)
-      const part = groupsOf(changes)
-      if (isFirst && changes.length < size) whole = { from, part }
-      yield part
+      const groups = groupsOf(changes)
+      if (isFirst && changes.length < size) window = { from, part: groups }
+      yield groups
       last = changes.at(-1)
       if (changes.length < size) return
     }
   }
 
   return async (searches, now) => {
-    const found = new Map(
+    const matches = new Map(
       searches.map((search) => [search._id.toHexString(), { homes: [], total: 0 } as Found]),
     )
     const from = new Date(Math.min(...searches.map(({ ranUntil }) => ranUntil.getTime())))
     for await (const part of partsFrom(from))
       for (const search of searches) {
         const id = search._id.toHexString()
-        found.set(id, findIn(part, search, found.get(id) ?? { homes: [], total: 0 }, now))
+        matches.set(id, findIn(part, search, matches.get(id) ?? { homes: [], total: 0 }, now))
       }
-    return found
+    return matches
   }
 }

@@ -187,10 +187,10 @@ const insertSearch = (actor: Actor, saved: SavedSearchDoc): Promise<void> =>
  */
 export async function changeSearch(
   actor: Actor,
-  { id, search, ...given }: ChangeSearchInput,
+  { id, search, ...values }: ChangeSearchInput,
 ): Promise<SavedSearchDto> {
   assertCan(actor, 'search:save', actor.id)
-  assertZone(given.timeZone)
+  assertZone(values.timeZone)
   const now = new Date()
   const filters = search === undefined ? undefined : readSearch(search)
   const byWords = filters && (await wordsField(filters))
@@ -200,7 +200,7 @@ export async function changeSearch(
       const before = await findSavedSearch(id, actor.id, session)
       if (!before) throw notFound(SEARCH_NOT_FOUND)
       const queried = filters && byWords ? withQuery(before, filters, byWords, now) : before
-      const after = withDigests(before, { ...queried, ...given }, now)
+      const after = withDigests(before, { ...queried, ...values }, now)
       if (after.frequency === 'instant' && !hasPlace(after.filters))
         throw invalidField('frequency', PLACE_REQUIRED)
       await writeSavedSearch(after, session)

@@ -42,7 +42,7 @@ import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { changesFor, combine, type Found, type FoundHome, windowReader } from './change-window'
 
 /** How many people are notified in one transaction. */
-const PEOPLE = 100
+const PEOPLE_LIMIT = 100
 
 /** The changes of a home as one; `null` if the search is not instant or has none of them to announce. */
 const instantChange = (search: SavedSearchDoc, changes: readonly ListingChangeDoc[], now: Date) =>
@@ -52,10 +52,10 @@ const instantChange = (search: SavedSearchDoc, changes: readonly ListingChangeDo
 export function announcementOf(
   { _id: searchId, personId }: SavedSearchDoc,
   { propertyId, kind, after }: Pick<ListingChangeDoc, 'propertyId' | 'after'> & { kind: AlertKind },
-  known: ReadonlyMap<string, AnnouncementDoc>,
+  announcements: ReadonlyMap<string, AnnouncementDoc>,
   at: Date,
 ): Omit<AnnouncementDoc, '_id'> {
-  const before = known.get(announcementId({ personId, propertyId }))
+  const before = announcements.get(announcementId({ personId, propertyId }))
   return {
     ...{ personId, propertyId, searchId, at },
     ...pricesOf(lowestPrices(before, after)),
@@ -111,38 +111,40 @@ async function announce(
       session,
     )
     const pairs = searches.map(({ personId }) => ({ personId, propertyId }))
-    const known = await findAnnouncements(pairs, session)
+    const announcements = await findAnnouncements(pairs, session)
     const alerts = new Map<string, { search: SavedSearchDoc; change: FoundHome; kind: AlertKind }>()
     for (const search of searches) {
       const { personId } = search
       const id = announcementId({ personId, propertyId })
       const change = instantChange(search, changes, now)
       if (!change || alerts.has(id) || !buyers.has(personId.toHexString())) continue
-      const kind = alertOf(search, change, known.get(id) ?? null, now)
+      const kind = alertOf(search, change, announcements.get(id) ?? null, now)
       if (kind) alerts.set(id, { search, change, kind })
     }
-    const found = [...alerts.values()]
+    const pending = [...alerts.values()]
     await writeAnnouncements(
-      found.map(({ search, change, kind }) => announcementOf(search, { ...change, kind }, known, now)),
-      known,
+      pending.map(({ search, change, kind }) =>
+        announcementOf(search, { ...change, kind }, announcements, now),
+      ),
+      announcements,
       session,
     )
     await notify(
       session,
-      ...found.map(({ search, change, kind }) => alertEvent(kind, property, change, search, now)),
+      ...pending.map(({ search, change, kind }) => alertEvent(kind, property, change, search, now)),
     )
-    return found.map(({ kind }) => kind)
+    return pending.map(({ kind }) => kind)
   })
   for (const kind of kinds) count('alerts', { kind: `search-${kind}`, outcome: 'notified' })
   return kinds.length
 }
 
-/** Groups searches so that each group has at most `PEOPLE` people, and all searches of a person. */
+/** Groups searches so that each group has at most `PEOPLE_LIMIT` people, and all searches of a person. */
 function byPeople(searches: readonly SavedSearchDoc[]): SavedSearchDoc['_id'][][] {
   const people = [...groupBy(searches, ({ personId }) => personId.toHexString()).values()]
-  return Array.from({ length: Math.ceil(people.length / PEOPLE) }, (_, i) =>
+  return Array.from({ length: Math.ceil(people.length / PEOPLE_LIMIT) }, (_, i) =>
     people
-      .slice(i * PEOPLE, (i + 1) * PEOPLE)
+      .slice(i * PEOPLE_LIMIT, (i + 1) * PEOPLE_LIMIT)
       .flat()
       .map(({ _id }) => _id),
   )
@@ -170,8 +172,8 @@ export async function matchSearchesAt(listing: string, now: Date): Promise<'done
     const earliest = (await findAlertTimes(propertyId, dayAgo, ALERTS_A_DAY))[ALERTS_A_DAY - 1]
     if (earliest) return new Date(earliest.getTime() + DAY_MS)
     for await (const ids of findCandidates(after)) {
-      const found = (await findSearchesById(ids)).filter((search) => instantChange(search, changes, now))
-      for (const group of byPeople(found)) people += await announce(propertyId, changes, group, now)
+      const searches = (await findSearchesById(ids)).filter((search) => instantChange(search, changes, now))
+      for (const group of byPeople(searches)) people += await announce(propertyId, changes, group, now)
     }
   }
   await markMatched(changes, people > 0 ? now : undefined)
@@ -184,11 +186,11 @@ export const matchSearchesNow = (): Promise<void> =>
 
 /** How many people's searches are read at a time, and how many people are notified in one transaction. */
 const PEOPLE_AT_ONCE = 500
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /** What a digest reads of a home, and whether it is for sale: few fields, of up to thousands of homes. */
-const DIGESTED = ['title', 'location', 'image', 'status', 'soldAt'] as const
-type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGESTED)[number]>
+const DIGEST_FIELDS = ['title', 'location', 'image', 'status', 'soldAt'] as const
+type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGEST_FIELDS)[number]>
 type Homes = ReadonlyMap<string, DigestedHome>
 type Alert = { search: SavedSearchDoc; home: FoundHome; property: DigestedHome; kind: AlertKind }
 
@@ -207,19 +209,19 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
 /** What a person's searches announce, each home once, in the first search that finds it. */
 function alertsOf(
   searches: readonly SavedSearchDoc[],
-  found: ReadonlyMap<string, Found>,
+  matches: ReadonlyMap<string, Found>,
   { homes, known, now }: { homes: Homes; known: ReadonlyMap<string, Announced>; now: Date },
 ): Alert[] {
-  const seen = new Set<string>()
+  const homeIds = new Set<string>()
   return searches.flatMap((search) =>
-    (found.get(idOf(search._id))?.homes ?? []).flatMap((home): Alert[] => {
+    (matches.get(idOf(search._id))?.homes ?? []).flatMap((home): Alert[] => {
       const { personId } = search
       const id = announcementId({ personId, propertyId: home.propertyId })
       const property = homes.get(idOf(home.propertyId))
-      if (seen.has(id) || !property) return []
+      if (homeIds.has(id) || !property) return []
       const kind = alertOf(search, home, known.get(id) ?? null, now)
       if (kind === null) return []
-      seen.add(id)
+      homeIds.add(id)
       return [{ search, home, property, kind }]
     }),
   )
@@ -229,23 +231,23 @@ function alertsOf(
 function composeDigest(
   searches: readonly SavedSearchDoc[],
   alerts: readonly Alert[],
-  found: ReadonlyMap<string, Found>,
+  matches: ReadonlyMap<string, Found>,
   to: Date,
 ): DigestDoc | null {
   const [first] = searches
   if (!first || alerts.length === 0) return null
   const counts = countAlerts(alerts)
   const sections = searches.flatMap((search) => {
-    const own = alerts.filter((alert) => alert.search === search)
-    if (own.length === 0) return []
-    const all = found.get(idOf(search._id))
+    const ofSearch = alerts.filter((alert) => alert.search === search)
+    if (ofSearch.length === 0) return []
+    const all = matches.get(idOf(search._id))
     const uncounted = (all?.total ?? 0) - (all?.homes.length ?? 0)
     counts.new += uncounted
     return [
       {
         ...{ searchId: search._id, name: search.name, text: writeSearch(search.filters) },
-        homes: own.slice(0, SECTION_HOMES).map(digestHome),
-        total: own.length + uncounted,
+        homes: ofSearch.slice(0, SECTION_HOMES).map(digestHome),
+        total: ofSearch.length + uncounted,
       },
     ]
   })
@@ -259,15 +261,15 @@ function composeDigest(
 }
 
 /** True if the search is as it was when its homes were looked for; another worker may have sent its digest. */
-const isSame = (one: SavedSearchDoc, other: SavedSearchDoc | undefined): boolean =>
-  other?.nextAt?.getTime() === one.nextAt?.getTime() &&
-  other?.ranUntil.getTime() === one.ranUntil.getTime() &&
-  other.text === one.text
+const isSame = (a: SavedSearchDoc, b: SavedSearchDoc | undefined): boolean =>
+  b?.nextAt?.getTime() === a.nextAt?.getTime() &&
+  b?.ranUntil.getTime() === a.ranUntil.getTime() &&
+  b.text === a.text
 
 /** Sends the digests of these people, of each one once, and schedules their next ones. */
 async function send(
   people: readonly SavedSearchDoc[][],
-  found: ReadonlyMap<string, Found>,
+  matches: ReadonlyMap<string, Found>,
   homes: Homes,
   { to, now }: { to: Date; now: Date },
 ): Promise<void> {
@@ -278,9 +280,9 @@ async function send(
       planned.map(({ _id }) => _id),
       session,
     )
-    const byId = new Map(current.map((one) => [idOf(one._id), one]))
-    const same = people.filter((own) => own.every((one) => isSame(one, byId.get(idOf(one._id)))))
-    const digests = await writeDigests(same, found, homes, { to, now }, session)
+    const byId = new Map(current.map((search) => [idOf(search._id), search]))
+    const same = people.filter((own) => own.every((search) => isSame(search, byId.get(idOf(search._id)))))
+    const digests = await writeDigests(same, matches, homes, { to, now }, session)
     const next = same.flat().map((search) => ({
       _id: search._id,
       ranUntil: search.ranUntil > to ? search.ranUntil : to,
@@ -305,25 +307,25 @@ async function send(
 /** Stores the digests of the buyers among these people, and what they announce. */
 async function writeDigests(
   people: readonly SavedSearchDoc[][],
-  found: ReadonlyMap<string, Found>,
+  matches: ReadonlyMap<string, Found>,
   homes: Homes,
   { to, now }: { to: Date; now: Date },
   session: Session,
 ): Promise<DigestDoc[]> {
   const buyers = await findBuyersAmong(
-    people.flatMap(([one]) => (one ? [one.personId] : [])),
+    people.flatMap(([search]) => (search ? [search.personId] : [])),
     session,
   )
-  const reached = people.filter(([one]) => one && buyers.has(idOf(one.personId)))
+  const reached = people.filter(([search]) => search && buyers.has(idOf(search.personId)))
   const pairs = reached
     .flat()
     .flatMap(({ _id, personId }) =>
-      (found.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
+      (matches.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
     )
-  const known = await findAnnouncements(pairs, session)
+  const announcements = await findAnnouncements(pairs, session)
   const planned = reached.flatMap((searches) => {
-    const alerts = alertsOf(searches, found, { homes, known, now })
-    const digest = composeDigest(searches, alerts, found, to)
+    const alerts = alertsOf(searches, matches, { homes, known: announcements, now })
+    const digest = composeDigest(searches, alerts, matches, to)
     return digest ? [{ digest, alerts }] : []
   })
   const digests = planned.map(({ digest }) => digest)
@@ -331,22 +333,22 @@ async function writeDigests(
   await writeAnnouncements(
     planned
       .flatMap(({ alerts }) => alerts)
-      .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, known, now)),
-    known,
+      .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, announcements, now)),
+    announcements,
     session,
   )
   return digests
 }
 
 /** The listings that are still for sale, of all that were found. */
-async function readHomes(found: ReadonlyMap<string, Found>): Promise<Homes> {
+async function readHomes(matches: ReadonlyMap<string, Found>): Promise<Homes> {
   const ids = new Map(
-    [...found.values()].flatMap(({ homes }) =>
+    [...matches.values()].flatMap(({ homes }) =>
       homes.map(({ propertyId }) => [idOf(propertyId), propertyId] as const),
     ),
   )
   if (ids.size === 0) return new Map()
-  const properties = await findFieldsById([...ids.values()], DIGESTED)
+  const properties = await findFieldsById([...ids.values()], DIGEST_FIELDS)
   return new Map(properties.filter(isOnSale).map((property) => [idOf(property._id), property]))
 }
 
@@ -363,11 +365,11 @@ export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | D
   for (;;) {
     const due = await findDueSearches(now, PEOPLE_AT_ONCE)
     if (due.length === 0) break
-    const found = await findHomes(due, now)
-    const homes = await readHomes(found)
+    const matches = await findHomes(due, now)
+    const homes = await readHomes(matches)
     const people = [...groupBy(due, ({ personId }) => idOf(personId)).values()]
-    for (let i = 0; i < people.length; i += AT_ONCE)
-      await send(people.slice(i, i + AT_ONCE), found, homes, { to, now })
+    for (let i = 0; i < people.length; i += BATCH_SIZE)
+      await send(people.slice(i, i + BATCH_SIZE), matches, homes, { to, now })
   }
   const next = await findNextDigest()
   if (next && hourOf(next) === hour) return next

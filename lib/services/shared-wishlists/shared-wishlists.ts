@@ -170,15 +170,17 @@ export async function readSharedWishlist(
   ])
   const person = (userId: ObjectId) => ({ name: nameOf(userId), isOwn: userId.toHexString() === actor.id })
   const items = page.items.map((propertyId): SharedHomeDto => {
-    const given = reactions.filter((reaction) => reaction.propertyId.equals(propertyId))
-    const guests = given.flatMap(({ kind, userId }) => (kind === 'heart' ? [userId] : []))
+    const ofHome = reactions.filter((reaction) => reaction.propertyId.equals(propertyId))
+    const guests = ofHome.flatMap(({ kind, userId }) => (kind === 'heart' ? [userId] : []))
     return serialise(
       sharedHomeDto,
       { propertyId },
       {
         property: visible.get(propertyId.toHexString()) ?? null,
         hearts: [ownerId, ...guests].map(person),
-        comments: given.flatMap((one) => (one.kind === 'comment' ? { ...one, ...person(one.userId) } : [])),
+        comments: ofHome.flatMap((entry) =>
+          entry.kind === 'comment' ? { ...entry, ...person(entry.userId) } : [],
+        ),
       },
     )
   })
@@ -305,15 +307,15 @@ async function assertRoomForComment(
 /** Adds a comment to a home and returns its id. Throws `conflict` if the home has as many as it can. */
 export async function addSharedComment(
   actor: Actor,
-  { text, ...where }: AddCommentInput,
+  { text, ...target }: AddCommentInput,
 ): Promise<{ id: string }> {
   const id = await transaction(async (session) => {
-    const { shared, home, title, isOwner } = await readSharedHome(actor, where, session)
+    const { shared, home, title, isOwner } = await readSharedHome(actor, target, session)
     await assertRoomForComment(home, session)
-    const added = await insertReaction({ ...home, kind: 'comment', text, createdAt: new Date() }, session)
+    const comment = await insertReaction({ ...home, kind: 'comment', text, createdAt: new Date() }, session)
     const values = { title, commented: true } as const
     if (!isOwner) await notifyOwner(shared, home.userId, { kind: 'wishlist-reacted', values }, session)
-    return added
+    return comment
   })
   return { id: id.toHexString() }
 }

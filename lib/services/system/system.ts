@@ -112,11 +112,11 @@ export async function recordFailure({ error, ...failed }: FailureOrigin & { erro
  * database is unavailable, the others are reported anyway.
  */
 export async function readMetrics(now = new Date()): Promise<string> {
-  const [due, own] = await Promise.all([findDueWork(now), metricsOfAll()])
+  const [jobs, serverMetrics] = await Promise.all([findDueWork(now), metricsOfAll()])
   setGauge('build', [[currentVersion(), 1]])
-  setGauge('databaseUp', [[{}, due === null ? 0 : 1]])
-  reportPendingJobs(due ?? [], now)
-  return `${own}${await sharedRegistry().metrics()}`
+  setGauge('databaseUp', [[{}, jobs === null ? 0 : 1]])
+  reportPendingJobs(jobs ?? [], now)
+  return `${serverMetrics}${await sharedRegistry().metrics()}`
 }
 
 /** The due jobs, or `null` if the database does not answer. */
@@ -145,8 +145,8 @@ function reportPendingJobs(due: readonly JobSummary[], now: Date): void {
 }
 
 /** As many as a person would read; the log has all. */
-const FAILURES = 50
-const PAYMENTS = 20
+const FAILURES_LIMIT = 50
+const PAYMENTS_LIMIT = 20
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1_000
 
@@ -158,8 +158,8 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
     findMigrations(),
     findLastSuccesses(),
     findWaitingJobs(now),
-    findFailures(new Date(now.getTime() - DAY), FAILURES),
-    findReconciled(PAYMENTS),
+    findFailures(new Date(now.getTime() - DAY), FAILURES_LIMIT),
+    findReconciled(PAYMENTS_LIMIT),
     readWebVitals(now),
   ])
   return {
@@ -177,16 +177,16 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
   }
 }
 
-const toSuccesses = (known: LastSuccessDoc[], now: Date): SystemDto['successes'] =>
-  RECURRING_TASKS.map((what) => {
-    const at = known.find(({ _id }) => _id === what)?.at ?? null
-    return { what, at: at?.toISOString() ?? null, isTooOld: isTooOld(what, at, now) }
+const toSuccesses = (lastSuccesses: LastSuccessDoc[], now: Date): SystemDto['successes'] =>
+  RECURRING_TASKS.map((task) => {
+    const at = lastSuccesses.find(({ _id }) => _id === task)?.at ?? null
+    return { what: task, at: at?.toISOString() ?? null, isTooOld: isTooOld(task, at, now) }
   })
 
 function toMigrations(had: MigrationDoc[]): SystemDto['migrations'] {
   const [last] = had
-  const known = new Set(had.map(({ _id }) => _id))
-  const missing = [...ALL_MIGRATIONS].filter(([id]) => !known.has(id))
+  const ids = new Set(had.map(({ _id }) => _id))
+  const missing = [...ALL_MIGRATIONS].filter(([id]) => !ids.has(id))
   return {
     last: last ? { id: last._id, name: last.name, at: last.appliedAt.toISOString() } : null,
     missing: missing.map(([id, name]) => ({ id, name })),

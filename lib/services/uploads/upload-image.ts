@@ -32,22 +32,22 @@ import {
 import { assertCan } from '../authorise'
 
 /** Enough bytes for the signature of every accepted format; AVIF's ends at byte 12. */
-const HEAD = 16
+const HEADER_BYTES = 16
 
 const isImageFormat = (name: string): name is ImageFormat => Object.hasOwn(IMAGE_FORMATS, name)
 
 /** The format by the first bytes, or `null` for an unaccepted or ambiguous one. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
-  const [format, another] = filetypename(bytes.subarray(0, HEAD)).filter(isImageFormat)
+  const [format, another] = filetypename(bytes.subarray(0, HEADER_BYTES)).filter(isImageFormat)
   return format && !another ? format : null
 }
 
 /** Why a picture of no accepted format is refused (D356). */
 export const formatFaultOf = (bytes: Uint8Array): 'heic' | 'format' =>
-  filetypename(bytes.subarray(0, HEAD)).includes('heif') ? 'heic' : 'format'
+  filetypename(bytes.subarray(0, HEADER_BYTES)).includes('heif') ? 'heic' : 'format'
 
-const refused = (why: 'format' | 'heic' | 'incomplete' | 'pixels') =>
-  invalidField('image', UPLOAD_MESSAGES[why])
+const invalidImage = (reason: 'format' | 'heic' | 'incomplete' | 'pixels') =>
+  invalidField('image', UPLOAD_MESSAGES[reason])
 const storeIsDown = (cause: unknown) => unavailable(UPLOAD_MESSAGES.unavailable, cause)
 
 /** The error of an upload that was not stored before the request's deadline. */
@@ -87,9 +87,9 @@ export async function storePicture(
   { folder, source }: { folder: string; source?: string },
 ): Promise<string> {
   const format = imageFormatOf(image)
-  if (!format) throw refused(formatFaultOf(image))
+  if (!format) throw invalidImage(formatFaultOf(image))
   const cleaned = await cleanPicture(image, format)
-  if ('refused' in cleaned) throw refused(cleaned.refused)
+  if ('refused' in cleaned) throw invalidImage(cleaned.refused)
   const publicId = `${folder}/${randomBytes(10).toString('hex')}`
   const uploadedAt = new Date()
   const dueAt = new Date(uploadedAt.getTime() + UNUSED_PICTURE_MS)
@@ -109,7 +109,7 @@ export async function storePicture(
     await transaction((session) => schedulePictureChecks([publicId], checkAt, session))
     throw storeIsDown(error)
   })
-  if (url === null) throw refused('format')
+  if (url === null) throw invalidImage('format')
   await setPictureAddress(publicId, url)
   await recordSuccess('pictures')
   return url

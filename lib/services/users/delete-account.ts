@@ -50,7 +50,7 @@ export const eraseDuePerson: Handler = async ({ subject }) => {
 export const erasePersonNow = (id: Id): Promise<void> =>
   waitBriefly(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))
 
-type Removed = { id: UserDoc['_id']; count: number }
+type RemovedAccount = { id: UserDoc['_id']; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
@@ -65,7 +65,7 @@ export async function removeAccount(
   account: UserDoc,
   administrator: Actor | null,
   session: Session,
-): Promise<Removed> {
+): Promise<RemovedAccount> {
   const { _id, name, role, image, email, emailVerified } = account
   const now = new Date()
   await endAccess(_id, session)
@@ -83,13 +83,13 @@ export async function removeAccount(
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
   await deleteReportsOf(_id, session)
   await deleteSearchesOf(_id, session)
-  // Somebody else may have entered an email that the account never verified.
+  // Another person may have entered an email that the account never verified.
   if (emailVerified !== null) {
     await deleteEnquiriesOf(email, session)
     await deleteInvitationsTo(email, session)
   }
   const count = await removeUser(_id, session)
-  const left = await leaveOfficeOf(account, session)
+  const officeEvents = await leaveOfficeOf(account, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)
   await recordAudit(
@@ -108,7 +108,7 @@ export async function removeAccount(
     session,
     ...closedOfferEvents(rejected, cause, now, 'agent'),
     ...(await reopenedListingEvents(rejected, now, session)),
-    ...left,
+    ...officeEvents,
   )
   return { id: _id, count }
 }
@@ -165,14 +165,14 @@ async function readAccount({ id }: Actor): Promise<UserDoc> {
 
 async function assertConfirmed(
   { passwordHash, email }: UserDoc,
-  given: DeleteOwnAccountInput,
+  input: DeleteOwnAccountInput,
 ): Promise<void> {
   if (passwordHash === undefined) {
-    if (!given.email) throw invalidField('email', CONFIRMATION.noEmail)
-    if (!isSameEmail(given.email, email)) throw invalidField('email', CONFIRMATION.wrongEmail)
+    if (!input.email) throw invalidField('email', CONFIRMATION.noEmail)
+    if (!isSameEmail(input.email, email)) throw invalidField('email', CONFIRMATION.wrongEmail)
     return
   }
-  if (!given.password) throw invalidField('password', CONFIRMATION.noPassword)
-  if (!(await checkPassword(given.password, passwordHash)))
+  if (!input.password) throw invalidField('password', CONFIRMATION.noPassword)
+  if (!(await checkPassword(input.password, passwordHash)))
     throw invalidField('password', CONFIRMATION.wrongPassword)
 }

@@ -86,7 +86,7 @@ function partsOf(user: UserDoc): Parts {
     account: toAccount(user),
     signInLinks: linksOf(user),
     wishlist: readAll(findWishlist(id), (entry) => serialise(itemOf('wishlist'), entry)),
-    refusedOffers: readAll(findRefusedOffers(id), (one) => serialise(itemOf('refusedOffers'), one)),
+    refusedOffers: readAll(findRefusedOffers(id), (offer) => serialise(itemOf('refusedOffers'), offer)),
     hiddenHomes: readAll(findMarks(id, 'hidden'), (mark) => serialise(itemOf('hiddenHomes'), mark)),
     seenHomes: readAll(findMarks(id, 'seen'), (mark) => serialise(itemOf('seenHomes'), mark)),
     sharedWishlists: readAll(findSharedWishlists(id), (shared) =>
@@ -118,7 +118,7 @@ function partsOf(user: UserDoc): Parts {
     offersMade: readAll(findOffersOfBuyer(id), toOffer('buyer')),
     bankTransfers: transfersOf(id),
     properties: readAll(findPropertiesOfAgents([id]), toProperty),
-    imports: readAll(findImportsOfAgent(id), (one) => serialise(itemOf('imports'), one)),
+    imports: readAll(findImportsOfAgent(id), (importDoc) => serialise(itemOf('imports'), importDoc)),
     drafts: readAll(findDraftsOf([id]), toDraft),
     handovers: readAll(findHandoversOf(id), (handover) =>
       serialise(itemOf('handovers'), handover, {
@@ -126,14 +126,16 @@ function partsOf(user: UserDoc): Parts {
         homes: handover.moved.homes,
       }),
     ),
-    bulkChanges: readAll(findBulkChangesOf(id), (one) =>
-      serialise(itemOf('bulkChanges'), one, { kind: one.change.kind }),
+    bulkChanges: readAll(findBulkChangesOf(id), (bulkChange) =>
+      serialise(itemOf('bulkChanges'), bulkChange, { kind: bulkChange.change.kind }),
     ),
     offersReceived: readAll(findOffersOfAgents([id]), toOffer('agent')),
     messages: messagesOf(id),
     enquiries: enquiriesOf(user),
-    openHouses: readAll(findAllOpenHousesOf(id), (one) => serialise(itemOf('openHouses'), one)),
-    reservations: readAll(findReservationsOf(id), (one) => serialise(itemOf('reservations'), one)),
+    openHouses: readAll(findAllOpenHousesOf(id), (openHouse) => serialise(itemOf('openHouses'), openHouse)),
+    reservations: readAll(findReservationsOf(id), (reservation) =>
+      serialise(itemOf('reservations'), reservation),
+    ),
     blocks: blocksOf(id),
     viewings: readAll(findViewings(id, {}), toViewing(user)),
     availability: availabilityOf(user),
@@ -163,7 +165,9 @@ async function* linksOf({ _id }: UserDoc): Part<PersonalData['signInLinks']> {
 async function* messagesOf(id: string): Part<PersonalData['messages']> {
   for await (const messages of readAll(findMessagesOf(id), (message) => message)) {
     const conversations = await findConversationsById(messages.map(({ conversationId }) => conversationId))
-    const titles = new Map(conversations.map((one) => [one._id.toHexString(), one.propertyTitle]))
+    const titles = new Map(
+      conversations.map((conversation) => [conversation._id.toHexString(), conversation.propertyTitle]),
+    )
     yield messages.map((message) =>
       serialise(itemOf('messages'), message, {
         propertyTitle: titles.get(message.conversationId.toHexString()) ?? '',
@@ -193,8 +197,8 @@ const toViewing =
   }
 
 async function* availabilityOf({ _id }: UserDoc): Part<PersonalData['availability']> {
-  const found = await findAvailability(_id)
-  if (found) yield [toAvailabilityDto(found)]
+  const availability = await findAvailability(_id)
+  if (availability) yield [toAvailabilityDto(availability)]
 }
 
 async function* answersOf({ _id }: UserDoc): Part<PersonalData['answers']> {
@@ -209,15 +213,15 @@ async function* readyAnswersOf({ _id }: UserDoc): Part<PersonalData['readyAnswer
 
 async function* officeOf({ _id, officeId }: UserDoc): Part<PersonalData['office']> {
   const office = officeId && (await findOffice(officeId))
-  const own = office?.members.find(({ personId }) => personId.equals(_id))
-  if (office && own) yield [serialise(itemOf('office'), own, { name: office.name })]
+  const ownMember = office?.members.find(({ personId }) => personId.equals(_id))
+  if (office && ownMember) yield [serialise(itemOf('office'), ownMember, { name: office.name })]
 }
 
 /** Those to the account's verified email; anybody can enter another one. */
 async function* invitationsOf({ email, emailVerified }: UserDoc): Part<PersonalData['officeInvitations']> {
   if (emailVerified === null) return
-  const found = await findInvitationsTo(email)
-  yield found.map((invitation) => serialise(itemOf('officeInvitations'), invitation))
+  const invitations = await findInvitationsTo(email)
+  yield invitations.map((invitation) => serialise(itemOf('officeInvitations'), invitation))
 }
 
 async function* calendarLinksOf(id: string): Part<PersonalData['calendarLinks']> {
@@ -250,16 +254,16 @@ async function* transfersOf(id: string): Part<PersonalData['bankTransfers']> {
   }
 }
 
-const isList = (part: unknown): part is AsyncIterable<unknown[]> =>
-  typeof part === 'object' && part !== null && Symbol.asyncIterator in part
+const isList = (value: unknown): value is AsyncIterable<unknown[]> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
 /** An object's text, a line for each item of its lists. */
 async function* toJson(parts: Parts): AsyncGenerator<string> {
   let before = '{\n'
-  for (const [name, part] of Object.entries(parts)) {
+  for (const [name, value] of Object.entries(parts)) {
     yield `${before}${JSON.stringify(name)}: `
-    if (isList(part)) yield* listToJson(part)
-    else yield JSON.stringify(part)
+    if (isList(value)) yield* listToJson(value)
+    else yield JSON.stringify(value)
     before = ',\n'
   }
   yield '\n}\n'

@@ -151,7 +151,7 @@ export async function createPasswordLink({ _id }: Pick<UserDoc, '_id'>): Promise
   return token
 }
 
-// Omits the account's name, because somebody who registers another person's email chooses it.
+// Omits the account's name, because a person who registers another person's email chooses it.
 const resetText = (link: URL): string => `Hello,
 
 someone asked to reset the password of your ${site.name} account. If it was you, open this link:
@@ -190,7 +190,7 @@ export async function resetPassword(
   })
 }
 
-// Omits the account's name, because somebody who registers another person's email chooses it.
+// Omits the account's name, because a person who registers another person's email chooses it.
 const verificationText = (link: URL): string => `Hello,
 
 this email was used for a ${site.name} account. If the account is yours, open this link to verify your email:
@@ -280,7 +280,7 @@ export async function confirmOwner(account: UserDoc, session: Session): Promise<
   return account.passwordHash === undefined ? [] : [await mailRemovedPassword(account, session)]
 }
 
-/** Mails the owner that the password set by somebody was removed (D62). */
+/** Mails the owner that the password set by someone was removed (D62). */
 const mailRemovedPassword = ({ email }: Pick<UserDoc, 'email'>, session: Session): Promise<QueuedMail> =>
   queueMail(
     {

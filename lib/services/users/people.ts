@@ -36,25 +36,25 @@ import { serialise } from '../serialise'
 
 /**
  * The id of the person in a URL, by email or id, for an actor with the permission over that person's records; `null` if
- * there is none. The permission is checked before the lookup, and the answer for somebody who is no colleague (D453) is
- * the same as for somebody who does not exist: `forbidden` reveals nothing about them (D10).
+ * there is none. The permission is checked before the lookup, and the answer for a person who is no colleague (D453) is
+ * the same as for a person who does not exist: `forbidden` reveals nothing about them (D10).
  */
 export async function readPerson(
   actor: Actor,
   emailOrId: string,
   permission: Permission,
 ): Promise<string | null> {
-  const own = actor.id === emailOrId || isSameEmail(actor.email, emailOrId)
+  const isOwn = actor.id === emailOrId || isSameEmail(actor.email, emailOrId)
   const scope = scopeOf(actor, permission)
-  if (own ? scope === null : scope !== 'any' && scope !== 'office') throw forbidden()
-  if (own) return actor.id
+  if (isOwn ? scope === null : scope !== 'any' && scope !== 'office') throw forbidden()
+  if (isOwn) return actor.id
   const user = await (emailOrId.includes('@') ? findUserByEmail(emailOrId) : findUserById(emailOrId))
   const id = user?._id.toHexString() ?? null
   if (scope === 'office' && !can(actor, permission, id ?? undefined)) throw forbidden()
   return id
 }
 
-/** An account for its person and administrators. */
+/** An account as its owner and administrators read it. */
 export const toUserDto = (user: UserDoc): UserDto => serialise(userDto, user, { photoURL: user.image })
 
 /**
@@ -86,11 +86,11 @@ export async function manageUsers(
   { search, role, sort, ...cursors }: UserTableQuery,
 ): Promise<ManagedUsersPage> {
   assertCan(actor, 'user:list')
-  const [page, only] = await Promise.all([
+  const [page, onlyAdmin] = await Promise.all([
     readAdminTable(findManagedUsers({ search, role }, sort), cursors, toManaged),
     findOnlyAdministrator(),
   ])
-  return { ...page, onlyAdministrator: only?.toHexString() ?? null }
+  return { ...page, onlyAdministrator: onlyAdmin?.toHexString() ?? null }
 }
 
 /** The actor's own profile. */
@@ -100,7 +100,7 @@ export async function getProfile(actor: Actor): Promise<ProfileDto> {
   return toProfile(user)
 }
 
-/** An account's profile, for its person. */
+/** An account's profile as its owner reads it. */
 export const toProfile = (user: UserDoc): ProfileDto => ({
   ...toUserDto(user),
   emailVerified: user.emailVerified !== null,
@@ -128,7 +128,7 @@ export async function updateProfile(actor: Actor, input: UpdateProfileInput): Pr
   if ([address, company, website].some((field) => field !== undefined))
     assertCan(actor, 'user:update-business', actor.id)
   const profile = { ...input, phone: readPhone(input.phone) }
-  const due = await transaction(async (session) => {
+  const pendingId = await transaction(async (session) => {
     const before = await writeProfile(actor, profile, session)
     if (!before) throw forbidden()
     // RESO's feed has the firm of each listed home.
@@ -144,7 +144,7 @@ export async function updateProfile(actor: Actor, input: UpdateProfileInput): Pr
     }
     return isMore ? before._id : null
   })
-  if (due) await copyNameNow(due)
+  if (pendingId) await copyNameNow(pendingId)
 }
 
 /** Batch size of listings and of reviews per transaction. */
@@ -152,7 +152,7 @@ export const NAME_COPY_BATCH_SIZE = 50
 
 type Id = UserDoc['_id']
 
-/** All of it contains names and photos. */
+/** The content with names and photos. */
 const CHANGES: ContentChange[] = ['lists', 'properties', 'reviews']
 
 /** Writes a person's name and photo to a first batch of their listings and reviews; true if there may be more. */
@@ -177,7 +177,7 @@ const copyNext = (id: Id): Promise<boolean> =>
     }),
   )
 
-/** Batch after batch, until all listings and reviews of the job's account have its name and photo. */
+/** Copies batch after batch until all listings and reviews of the job's account have its name and photo. */
 export const copyPendingName: Handler = async ({ subject }) => {
   const id = new ObjectId(subject)
   while (await copyNext(id));

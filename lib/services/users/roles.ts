@@ -90,7 +90,7 @@ export async function assignRole(
   if (!(await replaceRole(user._id, user.role, role, session)))
     throw conflict('This account has just changed. Please try again.')
   await assertNothingOpen(user, session)
-  const left = await leaveOfficeOf(user, session)
+  const officeEvents = await leaveOfficeOf(user, session)
   await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
   if (isAgent(role) && user.licence) await followFrom(user._id, new Date(), session)
   await recordAudit(
@@ -105,7 +105,7 @@ export async function assignRole(
     },
     session,
   )
-  return { _id: user._id, role, left }
+  return { _id: user._id, role, left: officeEvents }
 }
 
 /** Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account. */
@@ -115,13 +115,13 @@ export async function grantRole(email: string, role: DashboardRole): Promise<voi
     if (!user || !(await setUserRole(user.email, role, session)))
       throw notFound(`There is no account with the email ${email}.`)
     if (!isAgent(role)) await assertNothingOpen(user, session)
-    const left = role === user.role ? [] : await leaveOfficeOf(user, session)
+    const officeEvents = role === user.role ? [] : await leaveOfficeOf(user, session)
     await closeApplicationOf(
       user._id,
       { status: statusAfterRoleChange(role), decidedAt: new Date() },
       session,
     )
-    await notify(session, ...left)
+    await notify(session, ...officeEvents)
   })
 }
 
@@ -140,11 +140,11 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     if (!(await replaceRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
     await endAccess(user._id, session)
-    const left = await leaveOfficeOf(user, session)
+    const officeEvents = await leaveOfficeOf(user, session)
     await closeApplicationOf(user._id, { status: 'withdrawn', decidedAt: at }, session)
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
-    await notify(session, accountEvent('account-suspended', user._id, { at }), ...left)
+    await notify(session, accountEvent('account-suspended', user._id, { at }), ...officeEvents)
     await recordAudit(
       {
         actor,

@@ -30,7 +30,7 @@ export const endAccess = async (
   guests: await deleteSharedWishlistOf(id, session),
 })
 
-/** Ends a session of the actor; does nothing for an ended one or somebody else's. */
+/** Ends a session of the actor; does nothing for an ended one or another person's. */
 export async function endSession(actor: Actor, { sessionId }: { sessionId: string }): Promise<void> {
   assertCan(actor, 'session:end', actor.id)
   await endSessions(actor.id, [sessionId])

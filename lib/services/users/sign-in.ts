@@ -77,9 +77,9 @@ export async function consumeSignInLink(_actor: unknown, { token }: { token: str
   const { account, mails } = await transaction(
     async (session): Promise<{ account: UserDoc; mails: QueuedMail[] }> => {
       const link = await consumeLink('signInLinks', hashToken(token), new Date(), session)
-      const found = link && (await findUserById(link._id.toHexString(), session))
-      if (!found) throw new AppError('invalid_input', LINK_EXPIRED)
-      return { account: found, mails: await confirmOwner(found, session) }
+      const user = link && (await findUserById(link._id.toHexString(), session))
+      if (!user) throw new AppError('invalid_input', LINK_EXPIRED)
+      return { account: user, mails: await confirmOwner(user, session) }
     },
   )
   await sendMailsNow(mails)
@@ -93,10 +93,10 @@ export async function consumeSignInLink(_actor: unknown, { token }: { token: str
  */
 export async function linkGoogle(userId: string, providerAccountId: string): Promise<void> {
   const mails = await transaction(async (session) => {
-    const found = await findUserById(userId, session)
-    if (!found) throw notFound('User not found')
-    await insertGoogleLink(found._id, providerAccountId, session)
-    return confirmOwner(found, session)
+    const user = await findUserById(userId, session)
+    if (!user) throw notFound('User not found')
+    await insertGoogleLink(user._id, providerAccountId, session)
+    return confirmOwner(user, session)
   })
   await sendMailsNow(mails)
 }

@@ -19,7 +19,7 @@ import { getReviewState } from '../reviews/reviews'
 import { savedAt, savedEntriesAmong } from '../wishlist/wishlist'
 
 /**
- * The reader's own data for cached pages (D65 and D66): who they are, the number of new notices, their wishlist,
+ * The viewer's own data for cached pages (D65 and D66): who they are, the number of new notices, their wishlist,
  * the homes they have hidden and seen, their saved searches, and their offer and review of one listing. Suspended
  * people have no wishlist, searches or offers.
  */
@@ -29,7 +29,7 @@ export async function getViewer(
 ): Promise<ViewerDto> {
   if (!actor) return { account: null, notices: null, saved: null, marks: null, listing: null }
   const requested = listing === undefined ? saved : [...saved, listing]
-  const [notices, entries, marks, own, texts] = await Promise.all([
+  const [notices, entries, marks, relation, searchTexts] = await Promise.all([
     countNotices(actor),
     savedEntriesAmong(actor, requested),
     marksAmong(actor, requested),
@@ -41,24 +41,24 @@ export async function getViewer(
     notices,
     saved: entries && Object.fromEntries(entries),
     marks,
-    listing: own,
-    ...(texts !== undefined && { searches: texts }),
+    listing: relation,
+    ...(searchTexts !== undefined && { searches: searchTexts }),
   }
 }
 
 async function readOwn(actor: Actor, id: string): Promise<ViewerDto['listing']> {
-  const [own, review, entry] = await Promise.all([
+  const [ownOfferDto, review, entry] = await Promise.all([
     can(actor, 'offer:create') ? ownOffer(actor, id) : null,
     getReviewState(actor, { propertyId: id }),
     can(actor, 'wishlist:add') ? findWishlistEntry(actor.id, id) : null,
   ])
-  const offer = own && {
-    _id: own._id,
-    status: own.status,
-    offerAmount: own.offerAmount,
-    ...(own.turn && { turn: own.turn }),
-    ...(own.overdue && { overdue: own.overdue }),
-    ...(own.listingChangedAt !== undefined && { listingChangedAt: own.listingChangedAt }),
+  const offer = ownOfferDto && {
+    _id: ownOfferDto._id,
+    status: ownOfferDto.status,
+    offerAmount: ownOfferDto.offerAmount,
+    ...(ownOfferDto.turn && { turn: ownOfferDto.turn }),
+    ...(ownOfferDto.overdue && { overdue: ownOfferDto.overdue }),
+    ...(ownOfferDto.listingChangedAt !== undefined && { listingChangedAt: ownOfferDto.listingChangedAt }),
   }
   return { id, offer, review, saved: entry && (await savedOf(actor, entry, id)) }
 }

@@ -68,32 +68,32 @@ import { findSlotAt } from '../availability/availability'
 import { notifiedOf, viewingEvent, whenOf } from './viewing-events'
 
 type Move = { act: ViewingAction; by: ViewingActor; now: Date }
-type Deleted = Parameters<typeof writeViewing>[2]
+type DeletedFields = Parameters<typeof writeViewing>[2]
 
 /**
  * Moves a viewing in the caller's transaction, with its claims and jobs. Returns it as it is then. Throws `conflict` if
- * its status does not allow the act, if it has changed since it was read, or if its new time is taken.
+ * its status does not allow the action, if it has changed since it was read, or if its new time is taken.
  */
 export async function transitionViewing(
   viewing: ViewingDoc,
   { act, by, now }: Move,
   changes: ViewingChanges,
-  deleted: Deleted,
+  deleted: DeletedFields,
   session: Session,
 ): Promise<ViewingDoc> {
   const status = statusAfter(viewing, act, by, now)
   const to = changes.status ?? status
-  const moved =
+  const updatedViewing =
     status === null || to === null
       ? null
       : await writeViewing(viewing, { ...changes, status: to }, deleted, session)
-  if (!moved) throw conflict(VIEWING_CHANGED)
-  if (!isRequested(viewing.status)) return moved
+  if (!updatedViewing) throw conflict(VIEWING_CHANGED)
+  if (!isRequested(viewing.status)) return updatedViewing
   if (by === 'agent') await recordAnswer(viewing, { since: viewing.createdAt, at: now }, session)
   // A request whose buyer proposes another time needs an answer as before.
-  if (by !== 'buyer' || !isRequested(moved.status)) await closeInquiry(viewing._id, session)
-  else if (viewing.proposal?.by === 'agent') await openInquiry('viewing', moved, now, session)
-  return moved
+  if (by !== 'buyer' || !isRequested(updatedViewing.status)) await closeInquiry(viewing._id, session)
+  else if (viewing.proposal?.by === 'agent') await openInquiry('viewing', updatedViewing, now, session)
+  return updatedViewing
 }
 
 /**
@@ -117,7 +117,7 @@ export async function takenEvents(
   return fresh.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))
 }
 
-/** Records a side's act in the audit log, without names, reasons and answers. */
+/** Records a side's action in the audit log, without names, reasons and answers. */
 export const recordViewing = (
   actor: Actor,
   action: Extract<AuditAction, `viewing.${string}`>,
@@ -150,7 +150,7 @@ export async function endViewing(id: string, now: Date): Promise<'done' | Date> 
   if (!viewing) return 'done'
   const status = currentStatus(viewing, now)
   if (status !== viewing.status) {
-    await end(viewing, now)
+    await endByTime(viewing, now)
     return endViewing(id, now)
   }
   if (isRequested(status)) return viewing.expiresAt ?? 'done'
@@ -161,12 +161,19 @@ export async function endViewing(id: string, now: Date): Promise<'done' | Date> 
   return 'done'
 }
 
-const end = (viewing: ViewingDoc, now: Date): Promise<void> =>
+const endByTime = (viewing: ViewingDoc, now: Date): Promise<void> =>
   transaction(async (session) => {
-    const act = isRequested(viewing.status) ? 'expire' : 'finish'
-    const deleted = act === 'expire' ? (['proposal', 'phone'] as const) : (['proposal'] as const)
-    const moved = await transitionViewing(viewing, { act, by: 'time', now }, {}, deleted, session)
-    if (act === 'expire') await notify(session, viewingEvent('viewing-expired', moved, { at: now }))
+    const action = isRequested(viewing.status) ? 'expire' : 'finish'
+    const deleted = action === 'expire' ? (['proposal', 'phone'] as const) : (['proposal'] as const)
+    const updatedViewing = await transitionViewing(
+      viewing,
+      { act: action, by: 'time', now },
+      {},
+      deleted,
+      session,
+    )
+    if (action === 'expire')
+      await notify(session, viewingEvent('viewing-expired', updatedViewing, { at: now }))
   })
 
 /**
@@ -177,26 +184,26 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
   const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
   const now = new Date()
   const { proposal } = viewing
-  const act = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
+  const action = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
   const time =
-    act === 'accept' && proposal
+    action === 'accept' && proposal
       ? { startsAt: proposal.startsAt, endsAt: proposal.endsAt, wall: proposal.wall }
       : {}
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const changes = { ...time, confirmedAt: now, ...actedFor(actor, side, viewing) }
-    const moved = await transitionViewing(
+    const updatedViewing = await transitionViewing(
       viewing,
-      { act, by: side, now },
+      { act: action, by: side, now },
       changes,
       ['proposal', 'expiresAt', 'isTaken'],
       session,
     )
-    if (side === 'agent') await recordViewing(actor, 'viewing.confirmed', viewing, moved, session)
+    if (side === 'agent') await recordViewing(actor, 'viewing.confirmed', viewing, updatedViewing, session)
     await notify(
       session,
-      confirmedEvent(viewing, moved, side, now),
-      ...(await takenEvents(moved, now, session)),
+      confirmedEvent(viewing, updatedViewing, side, now),
+      ...(await takenEvents(updatedViewing, now, session)),
     )
   })
 }
@@ -223,7 +230,7 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const acted = actedFor(actor, side, viewing)
-    const moved = isProposal
+    const updatedViewing = isProposal
       ? await transitionViewing(viewing, { act: 'refuse', by: side, now }, acted, ['proposal'], session)
       : await transitionViewing(
           viewing,
@@ -232,19 +239,23 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
           ['proposal', 'expiresAt', 'phone'],
           session,
         )
-    if (side === 'agent') await recordViewing(actor, 'viewing.declined', viewing, moved, session)
+    if (side === 'agent') await recordViewing(actor, 'viewing.declined', viewing, updatedViewing, session)
     const proposed =
       isProposal && viewing.proposal
         ? { proposed: whenOf({ startsAt: viewing.proposal.startsAt, zone: viewing.zone }) }
         : {}
     await notify(
       session,
-      viewingEvent('viewing-declined', moved, { at: now, to: [otherSideOf(side)], values: proposed }),
+      viewingEvent('viewing-declined', updatedViewing, {
+        at: now,
+        to: [otherSideOf(side)],
+        values: proposed,
+      }),
     )
   })
 }
 
-const CLOSED = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
+const FIELDS_DELETED_ON_CLOSE = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
 
 /**
  * Cancels a viewing by one side until its start (D221). Throws `invalid_input` for an agent without a reason, and as
@@ -261,7 +272,7 @@ export async function cancelViewing(
   const isLate = side === 'buyer' && wasConfirmed && isLateCancellation(viewing, now)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const moved = await transitionViewing(
+    const updatedViewing = await transitionViewing(
       viewing,
       { act: 'cancel', by: side, now },
       {
@@ -270,12 +281,16 @@ export async function cancelViewing(
         ...(isLate && { wasLate: true }),
         ...actedFor(actor, side, viewing),
       },
-      CLOSED,
+      FIELDS_DELETED_ON_CLOSE,
       session,
     )
-    if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, moved, session)
-    const to: readonly ViewingSide[] = wasConfirmed || side === 'agent' ? notifiedOf(side, moved) : ['agent']
-    await notify(session, viewingEvent('viewing-cancelled', moved, { at: now, to, values: { turn: side } }))
+    if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
+    const to: readonly ViewingSide[] =
+      wasConfirmed || side === 'agent' ? notifiedOf(side, updatedViewing) : ['agent']
+    await notify(
+      session,
+      viewingEvent('viewing-cancelled', updatedViewing, { at: now, to, values: { turn: side } }),
+    )
   })
 }
 
@@ -291,16 +306,16 @@ export async function closeViewings(
 ): Promise<void> {
   for (const viewing of await findOpenOf(scope, session)) {
     if (statusAfter(viewing, 'close', cause, now) === null) continue
-    const moved = await transitionViewing(
+    const updatedViewing = await transitionViewing(
       viewing,
       { act: 'close', by: cause, now },
       { cause },
-      CLOSED,
+      FIELDS_DELETED_ON_CLOSE,
       session,
     )
     await notify(
       session,
-      viewingEvent('viewing-cancelled', moved, { at: now, values: { viewingCause: cause } }),
+      viewingEvent('viewing-cancelled', updatedViewing, { at: now, values: { viewingCause: cause } }),
     )
   }
 }
@@ -314,14 +329,14 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const move = { act: 'miss', by: 'agent', now: new Date() } as const
-    const moved = await transitionViewing(
+    const updatedViewing = await transitionViewing(
       viewing,
       move,
       { wasLate: true, ...actedFor(actor, 'agent', viewing) },
       [],
       session,
     )
-    await recordViewing(actor, 'viewing.missed', viewing, moved, session)
+    await recordViewing(actor, 'viewing.missed', viewing, updatedViewing, session)
   })
 }
 
@@ -337,15 +352,15 @@ export async function requestViewing(actor: Actor, given: RequestViewingInput): 
   try {
     return await insert(actor, input)
   } catch (error) {
-    if (!isSecond(error)) throw error
+    if (!isDuplicateViewing(error)) throw error
     if (!(await endOverdue(actor, input.propertyId))) throw conflict(HAS_VIEWING)
     return await insert(actor, input).catch((again: unknown) => {
-      throw isSecond(again) ? conflict(HAS_VIEWING) : again
+      throw isDuplicateViewing(again) ? conflict(HAS_VIEWING) : again
     })
   }
 }
 
-const isSecond = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
+const isDuplicateViewing = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
 
 /** Closes the buyer's viewing of the listing if it is over and no job has done so yet; true if so. */
 async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
@@ -368,9 +383,9 @@ const insert = (
     if (!property) throw await refusal(actor, propertyId, session)
     assertEmailVerified(account)
     if ((await countOpenViewings(buyerId, session)) >= OPEN_VIEWINGS_LIMIT) throw conflict(TOO_MANY_VIEWINGS)
-    const found = await findSlotAt(property, startsAt, now, { session })
-    if (!found) throw conflict(TIME_TAKEN)
-    const { slot, zone, settings } = found
+    const free = await findSlotAt(property, startsAt, now, { session })
+    if (!free) throw conflict(TIME_TAKEN)
+    const { slot, zone, settings } = free
     const isInstant = settings.isInstant && (await isReliable(buyerId, now, session))
     const viewing = await insertViewing(
       {
@@ -434,15 +449,15 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const property = await findProperty(viewing.propertyId.toHexString(), session)
-    const found =
+    const free =
       property && (await findSlotAt(property, input.startsAt, now, { moving: viewing._id, session }))
-    if (!found) throw conflict(TIME_TAKEN)
-    const { slot, settings } = found
+    if (!free) throw conflict(TIME_TAKEN)
+    const { slot, settings } = free
     const { startsAt, endsAt, wall } = slot
     const time = { startsAt, endsAt, wall }
-    const was = whenOf(viewing)
+    const previousTime = whenOf(viewing)
     if (side === 'buyer' && settings.isInstant && (await isReliable(viewing.buyerId, now, session))) {
-      const moved = await transitionViewing(
+      const updatedViewing = await transitionViewing(
         viewing,
         move,
         { ...time, status: 'confirmed', confirmedAt: now },
@@ -451,36 +466,40 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
       )
       await notify(
         session,
-        viewingEvent('viewing-rescheduled', moved, { at: now, to: notifiedOf(side, moved), values: { was } }),
-        ...(await takenEvents(moved, now, session)),
+        viewingEvent('viewing-rescheduled', updatedViewing, {
+          at: now,
+          to: notifiedOf(side, updatedViewing),
+          values: { was: previousTime },
+        }),
+        ...(await takenEvents(updatedViewing, now, session)),
       )
       return
     }
     if (side === 'buyer' && isRequested(viewing.status)) {
       const expiresAt = requestExpiresAt(now, startsAt)
-      const moved = await transitionViewing(
+      const updatedViewing = await transitionViewing(
         viewing,
         move,
         { ...time, expiresAt },
         ['proposal', 'isTaken'],
         session,
       )
-      await notify(session, viewingEvent('viewing-requested', moved, { at: now, to: ['agent'] }))
+      await notify(session, viewingEvent('viewing-requested', updatedViewing, { at: now, to: ['agent'] }))
       return
     }
-    const answered = isRequested(viewing.status) ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
-    const moved = await transitionViewing(
+    const expiry = isRequested(viewing.status) ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
+    const updated = await transitionViewing(
       viewing,
       move,
-      { proposal: { by: side, ...time }, ...answered, ...actedFor(actor, side, viewing) },
+      { proposal: { by: side, ...time }, ...expiry, ...actedFor(actor, side, viewing) },
       [],
       session,
     )
-    if (side === 'agent') await recordViewing(actor, 'viewing.proposed', viewing, moved, session)
+    if (side === 'agent') await recordViewing(actor, 'viewing.proposed', viewing, updated, session)
     const values = { proposed: formatZonedMoment(startsAt, viewing.zone) }
     await notify(
       session,
-      viewingEvent('viewing-proposed', moved, { at: now, to: [otherSideOf(side)], values }),
+      viewingEvent('viewing-proposed', updated, { at: now, to: [otherSideOf(side)], values }),
     )
   })
 }

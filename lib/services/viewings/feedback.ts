@@ -39,8 +39,8 @@ export async function rateViewing(
     if (!(await findProperty(viewing.propertyId.toHexString(), session))) throw conflict(VIEWED_HOME_DELETED)
     const move = { act: 'rate', by: 'buyer', now } as const
     const feedback = { impression, obstacle, ...words, at: now }
-    const moved = await transitionViewing(viewing, move, { feedback }, ['proposal'], session)
-    await recordViewing(actor, 'viewing.rated', viewing, moved, session)
+    const updatedViewing = await transitionViewing(viewing, move, { feedback }, ['proposal'], session)
+    await recordViewing(actor, 'viewing.rated', viewing, updatedViewing, session)
   })
 }
 
@@ -82,19 +82,20 @@ export const askBuyer = (id: string, now: Date): Promise<void> =>
   })
 
 /** The most viewings whose answers are counted, and the most that are listed. */
-const COUNTED = 100
-const LISTED = 20
+const COUNT_LIMIT = 100
+const LIST_LIMIT = 20
 
 /**
  * What buyers said after the latest viewings of a home (D514), without names. One database call. The caller checks who
  * reads it: the home's agent, or its owner by their private link.
  */
 export async function listViewingAnswers(propertyId: string): Promise<ViewingAnswersDto> {
-  const found = (await findAnsweredViewings(propertyId, COUNTED)).flatMap(({ _id, wall, feedback }) =>
-    feedback ? [{ ...feedback, id: _id.toHexString(), day: wall.slice(0, 10) }] : [],
+  const feedbacks = (await findAnsweredViewings(propertyId, COUNT_LIMIT)).flatMap(
+    ({ _id, wall, feedback }) =>
+      feedback ? [{ ...feedback, id: _id.toHexString(), day: wall.slice(0, 10) }] : [],
   )
   return {
-    counts: countImpressions(found),
-    answers: found.slice(0, LISTED).map(({ at: _, ...answer }) => answer),
+    counts: countImpressions(feedbacks),
+    answers: feedbacks.slice(0, LIST_LIMIT).map(({ at: _, ...answer }) => answer),
   }
 }

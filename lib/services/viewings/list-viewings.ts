@@ -49,18 +49,18 @@ import { readActedBy } from '../offices/on-behalf'
 import { readPage } from '../paging'
 import { serialise } from '../serialise'
 
-/** What is shown of its listing. */
-const SHOWN_OF_LISTING = ['status', 'image', 'latitude', 'longitude', 'viewings'] as const
-type ShownListing = Pick<PropertyDoc, '_id' | (typeof SHOWN_OF_LISTING)[number]>
+/** The fields of the listing that a viewing shows. */
+const LISTING_FIELDS = ['status', 'image', 'latitude', 'longitude', 'viewings'] as const
+type ShownListing = Pick<PropertyDoc, '_id' | (typeof LISTING_FIELDS)[number]>
 
 /**
- * What a viewing is shown with: its listing and the other side as they are now, how many others want its time, and
- * whether the time of a request was given to one of them.
+ * The data shown with a viewing: its listing, the other party, the number of competing requests, and whether a
+ * competing request was accepted.
  */
 export type ViewingContext = {
   property: ShownListing | undefined
   otherName: string | undefined
-  /** Who last acted for the agent, in words (D456). */
+  /** The name of the colleague who last acted for the agent (D456). */
   actedBy: string | undefined
   rivals: number
   isTaken: boolean
@@ -132,10 +132,10 @@ export const toOwnViewingDto = (
 /** The person's side of a viewing, for a colleague that of the agent (D451, D463); `null` for a stranger. */
 export function sideOf(
   actor: Actor,
-  { buyerId, ...answered }: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,
+  { buyerId, ...agents }: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,
 ): ViewingSide | null {
   if (buyerId.toHexString() === actor.id) return 'buyer'
-  return answersFor(actor, answered, 'viewing:read') ? 'agent' : null
+  return answersFor(actor, agents, 'viewing:read') ? 'agent' : null
 }
 
 /** The viewing for its two sides and administrators. Throws `not_found` for others (D10). */
@@ -157,7 +157,7 @@ const SIDES_OF: Partial<Record<Permission, ViewingSide>> = {
 
 /**
  * The viewing for a side that is about to change it. Throws `not_found` for strangers, `forbidden` for an administrator
- * and for a side that may not, `conflict` if it is no longer as in `sequence`.
+ * and for a side without the permission, `conflict` if the viewing has changed since `sequence`.
  */
 export async function readViewingToMove(
   actor: Actor,
@@ -195,7 +195,9 @@ export async function listViewings(
   const contextOf = await readContext(actor, page.items)
   return {
     ...page,
-    items: page.items.map((one) => toViewingDto(one, sideOf(actor, one), contextOf(one), now)),
+    items: page.items.map((viewing) =>
+      toViewingDto(viewing, sideOf(actor, viewing), contextOf(viewing), now),
+    ),
   }
 }
 
@@ -212,11 +214,11 @@ const toOwn =
     toOwnViewingDto(viewing, sideOf(actor, viewing) ?? 'buyer', contextOf(viewing), now)
 
 const DAY = 24 * 60 * 60_000
-/** How many past viewings a page shows, and how many to come. */
-const PAST = 20
-const TO_COME = 100
+/** The most past viewings and upcoming viewings on a page. */
+const PAST_LIMIT = 20
+const UPCOMING_LIMIT = 100
 
-/** The viewings of a page: those that need an agent's answer, other ones to come by start, and the latest past ones. */
+/** The viewings of a page: those that need the agent's answer, upcoming ones by start, and the latest past ones. */
 export type OwnViewings = { requests: OwnViewingDto[]; upcoming: OwnViewingDto[]; past: OwnViewingDto[] }
 
 /**
@@ -233,40 +235,44 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
   const { agents } = shown
   const [requested, next, past] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
-    findViewings(actor.id, { ...shown, side, from: begun }).rows(TO_COME),
-    findPastViewings(side === 'agent' ? agents : [actor.id], side, now, PAST),
+    findViewings(actor.id, { ...shown, side, from: begun }).rows(UPCOMING_LIMIT),
+    findPastViewings(side === 'agent' ? agents : [actor.id], side, now, PAST_LIMIT),
   ])
-  const toShow = [
-    ...new Map([...requested, ...next, ...past].map((one) => [one._id.toHexString(), one])).values(),
+  const shownViewings = [
+    ...new Map(
+      [...requested, ...next, ...past].map((viewing) => [viewing._id.toHexString(), viewing]),
+    ).values(),
   ]
-  const all = toShow.map(toOwn(actor, await readContext(actor, toShow, requested), now))
+  const all = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
   const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
-  const needsAnswer = (one: OwnViewingDto) =>
-    side === 'agent' && isUpcoming(one) && (isRequested(one.status) || one.proposal?.by === 'buyer')
+  const needsAnswer = (viewing: OwnViewingDto) =>
+    side === 'agent' &&
+    isUpcoming(viewing) &&
+    (isRequested(viewing.status) || viewing.proposal?.by === 'buyer')
   return {
     requests: all.filter(needsAnswer),
     upcoming: all
-      .filter((one) => isUpcoming(one) && !needsAnswer(one))
-      .sort((one, other) => one.startsAt.localeCompare(other.startsAt)),
+      .filter((viewing) => isUpcoming(viewing) && !needsAnswer(viewing))
+      .sort((a, b) => a.startsAt.localeCompare(b.startsAt)),
     past: all
-      .filter((one) => !isUpcoming(one))
-      .sort((one, other) => other.startsAt.localeCompare(one.startsAt))
-      .slice(0, PAST),
+      .filter((viewing) => !isUpcoming(viewing))
+      .sort((a, b) => b.startsAt.localeCompare(a.startsAt))
+      .slice(0, PAST_LIMIT),
   }
 }
 
-/** How many viewings a front page shows. */
-const NEXT = 3
+/** The most viewings on a front page. */
+const NEXT_LIMIT = 3
 
 /** The actor's next viewings as a buyer that are requested or confirmed, earliest first. One database call. */
 export async function listNextViewings(actor: Actor, now: Date): Promise<NextViewingDto[]> {
   assertCan(actor, 'viewing:read', actor.id)
-  return openViewings(await findNextViewings(actor.id, 'buyer', now, NEXT), now).map(toNextViewing)
+  return openViewings(await findNextViewings(actor.id, 'buyer', now, NEXT_LIMIT), now).map(toNextViewing)
 }
 
 type OpenViewing = { viewing: ViewingDoc; status: ViewingStatus }
 
-/** Those of these viewings that are requested or confirmed, with their status. */
+/** The viewings that are requested or confirmed, with their status. */
 export const openViewings = (viewings: readonly ViewingDoc[], now: Date): OpenViewing[] =>
   viewings
     .map((viewing) => ({ viewing, status: currentStatus(viewing, now) }))
@@ -277,18 +283,21 @@ export const toNextViewing = ({
   viewing: { _id, propertyTitle, startsAt, zone },
   status,
 }: OpenViewing): NextViewingDto => ({
-  ...{ _id: _id.toHexString(), propertyTitle, status },
-  ...{ startsAt: startsAt.toISOString(), when: formatZonedMoment(startsAt, zone) },
+  _id: _id.toHexString(),
+  propertyTitle,
+  status,
+  startsAt: startsAt.toISOString(),
+  when: formatZonedMoment(startsAt, zone),
 })
 
 /**
- * Reads what the viewings are shown with, in three calls, and two more if the time of a request was given away; `known`
- * are the requests to the agent, if read.
+ * Reads the data shown with the viewings in three database calls, or five if a competing request was accepted.
+ * `knownRequests` are the requests to the agent, if already read.
  */
 export async function readContext(
   actor: Actor,
   viewings: readonly ViewingDoc[],
-  known?: readonly ViewingDoc[],
+  knownRequests?: readonly ViewingDoc[],
 ): Promise<(viewing: ViewingDoc) => ViewingContext> {
   if (viewings.length === 0)
     return () => ({
@@ -298,50 +307,51 @@ export async function readContext(
       rivals: 0,
       isTaken: false,
     })
-  const otherOf = (one: ViewingDoc) => (sideOf(actor, one) === 'buyer' ? one.agentId : one.buyerId)
-  const [people, listings, requests, taken, actedByOf] = await Promise.all([
-    findPeople(viewings.map(otherOf)),
+  const otherPartyOf = (viewing: ViewingDoc) =>
+    sideOf(actor, viewing) === 'buyer' ? viewing.agentId : viewing.buyerId
+  const [people, listings, requests, takenRequests, actedByOf] = await Promise.all([
+    findPeople(viewings.map(otherPartyOf)),
     findFieldsById(
       viewings.map(({ propertyId }) => propertyId),
-      SHOWN_OF_LISTING,
+      LISTING_FIELDS,
     ),
-    known ?? (isAgent(actor.role) ? findRequestedViewings(visibleAgents(actor, 'viewing:read')) : []),
-    findTaken(viewings),
+    knownRequests ?? (isAgent(actor.role) ? findRequestedViewings(visibleAgents(actor, 'viewing:read')) : []),
+    findTakenRequests(viewings),
     readActedBy(viewings),
   ])
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
-  const shown = new Map(
-    listings.filter(({ status }) => !isHidden(status)).map((one) => [one._id.toHexString(), one]),
+  const visibleListings = new Map(
+    listings.filter(({ status }) => !isHidden(status)).map((listing) => [listing._id.toHexString(), listing]),
   )
   return (viewing) => ({
-    property: shown.get(viewing.propertyId.toHexString()),
-    otherName: names.get(otherOf(viewing).toHexString()),
+    property: visibleListings.get(viewing.propertyId.toHexString()),
+    otherName: names.get(otherPartyOf(viewing).toHexString()),
     actedBy: actedByOf(viewing),
     rivals: requests.filter(
-      (one) =>
-        !one._id.equals(viewing._id) &&
-        one.agentId.equals(viewing.agentId) &&
-        one.startsAt < viewing.endsAt &&
-        one.endsAt > viewing.startsAt,
+      (request) =>
+        !request._id.equals(viewing._id) &&
+        request.agentId.equals(viewing.agentId) &&
+        request.startsAt < viewing.endsAt &&
+        request.endsAt > viewing.startsAt,
     ).length,
-    isTaken: taken.has(viewing),
+    isTaken: takenRequests.has(viewing),
   })
 }
 
-/** The requests whose time was given away and is not free again (D219). */
-async function findTaken(viewings: readonly ViewingDoc[]): Promise<Set<ViewingDoc>> {
-  const marked = viewings.filter(({ status, isTaken }) => isTaken && isRequested(status))
-  if (marked.length === 0) return new Set()
-  const hours = await findAvailabilities(marked.map(({ agentId }) => agentId))
-  const needed = marked.map((viewing) => {
+/** The requests whose time is taken by another viewing (D219). */
+async function findTakenRequests(viewings: readonly ViewingDoc[]): Promise<Set<ViewingDoc>> {
+  const candidates = viewings.filter(({ status, isTaken }) => isTaken && isRequested(status))
+  if (candidates.length === 0) return new Set()
+  const hours = await findAvailabilities(candidates.map(({ agentId }) => agentId))
+  const spans = candidates.map((viewing) => {
     const { settings } = hours.find(({ _id }) => _id.equals(viewing.agentId)) ?? {
       settings: DEFAULT_SETTINGS,
     }
     return { viewing, until: claimedUntil(viewing.endsAt, settings) }
   })
-  const claims = await findClaimsDuring(needed.map(({ viewing, until }) => ({ ...viewing, endsAt: until })))
+  const claims = await findClaimsDuring(spans.map(({ viewing, until }) => ({ ...viewing, endsAt: until })))
   return new Set(
-    needed
+    spans
       .filter(({ viewing: { agentId, startsAt }, until }) =>
         claims.some((claim) => claim.agentId.equals(agentId) && claim.at >= startsAt && claim.at < until),
       )
@@ -349,11 +359,11 @@ async function findTaken(viewings: readonly ViewingDoc[]): Promise<Set<ViewingDo
   )
 }
 
-/** The most viewings of a week, and the most open houses. */
-const MOST = 300
+/** The most viewings, and the most open houses, of a week. */
+const WEEK_LIMIT = 300
 
 /**
- * Seven days from this one, or from today, with the agent's hours, viewings and open houses on the clock of each home
+ * Seven days from `day`, or from today, with the agent's hours, viewings and open houses in the time zone of each home
  * (D334).
  */
 export async function getWeek(actor: Actor, { day }: { day?: string | undefined }): Promise<WeekDto> {
@@ -372,19 +382,19 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   const from = new Date(Date.parse(`${first}T00:00Z`) - DAY)
   const until = new Date(from.getTime() + 9 * DAY)
   const [viewings, openHouses] = await Promise.all([
-    findViewings(actor.id, { side: 'agent', from, until }).rows(MOST),
-    findOpenHousesOfAgent(actor.id, from, until, MOST),
+    findViewings(actor.id, { side: 'agent', from, until }).rows(WEEK_LIMIT),
+    findOpenHousesOfAgent(actor.id, from, until, WEEK_LIMIT),
   ])
-  /** The date at the home, start and end in minutes after its midnight, and its zone if the agent has another time. */
-  const timesOf = (one: Pick<ViewingDoc, 'startsAt' | 'endsAt' | 'wall' | 'zone'>) => {
-    const { startsAt, endsAt, wall } = one
+  /** The local date, start and end in minutes after midnight, and the zone if its time differs from the agent's. */
+  const timesOf = (entry: Pick<ViewingDoc, 'startsAt' | 'endsAt' | 'wall' | 'zone'>) => {
+    const { startsAt, endsAt, wall } = entry
     const start = minutesOf(wall.slice(11))
     return {
       date: wall.slice(0, 10),
       from: start,
       to: start + (endsAt.getTime() - startsAt.getTime()) / 60_000,
-      ...(offsetAt(one.zone, startsAt) !== offsetAt(zone, startsAt) && {
-        zone: formatZone(startsAt, one.zone),
+      ...(offsetAt(entry.zone, startsAt) !== offsetAt(zone, startsAt) && {
+        zone: formatZone(startsAt, entry.zone),
       }),
     }
   }
@@ -409,7 +419,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
         },
       ]
     }),
-  ].sort((one, other) => one.from - other.from)
+  ].sort((a, b) => a.from - b.from)
   return {
     days: Array.from({ length: 7 }, (_, index) => {
       const date = shiftDay(first, index)

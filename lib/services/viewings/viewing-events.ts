@@ -76,10 +76,10 @@ export async function remind(subject: string, now: Date): Promise<'done' | Date>
   const viewing = await findViewing(id)
   if (!viewing || !isConfirmed(viewing.status)) return 'done'
   const { startsAt, confirmedAt = viewing.createdAt } = viewing
-  const due = reminderAt(startsAt, Number(hours))
-  if (now < due) return due
-  const next = REMINDER_HOURS.find((other) => other < Number(hours)) ?? 0
-  if (confirmedAt > due || now >= reminderAt(startsAt, next)) return 'done'
+  const remindAt = reminderAt(startsAt, Number(hours))
+  if (now < remindAt) return remindAt
+  const next = REMINDER_HOURS.find((earlier) => earlier < Number(hours)) ?? 0
+  if (confirmedAt > remindAt || now >= reminderAt(startsAt, next)) return 'done'
   await transaction((session) =>
     notify(session, viewingEvent('viewing-reminder', viewing, { at: now, values: { hours: Number(hours) } })),
   )

@@ -37,7 +37,7 @@ import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
 
 /**
- * When a listing was saved, its prices then in major units, and its changes since that the reader may see; `null` if
+ * When a listing was saved, its prices then in major units, and its changes since that the viewer may see; `null` if
  * that was not recorded.
  */
 export function savedAt(
@@ -46,7 +46,7 @@ export function savedAt(
 ): SavedAt | null {
   if (shown === undefined) return null
   const changed = property ? changesSince(createdAt, property) : []
-  // A price that has become one on request is not told by what it was (D404).
+  // A price that is now on request does not reveal the previous price (D404).
   const isTold = !(property && isOnRequest(property))
   return {
     at: createdAt.toISOString(),
@@ -56,7 +56,7 @@ export function savedAt(
 }
 
 /**
- * Which of these listings are on the actor's wishlist: entry ids by listing id; `null` for a reader without a wishlist.
+ * Which of these listings are on the actor's wishlist: entry ids by listing id; `null` for a viewer without a wishlist.
  */
 export async function savedEntriesAmong(
   actor: Actor,
@@ -115,9 +115,9 @@ async function insertOnce(
   try {
     return { added: true, id: (await transaction(insert)).toHexString() }
   } catch (error) {
-    const known = isDuplicateKey(error) ? await findWishlistEntry(userId, propertyId) : null
-    if (!known) throw error
-    return { added: false, id: known._id.toHexString() }
+    const existing = isDuplicateKey(error) ? await findWishlistEntry(userId, propertyId) : null
+    if (!existing) throw error
+    return { added: false, id: existing._id.toHexString() }
   }
 }
 

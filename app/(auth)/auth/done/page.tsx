@@ -13,8 +13,8 @@ export const metadata: Metadata = { title: 'Sign in with Google', robots: { inde
  * in. The text is for a window that no script may close.
  */
 export default async function GoogleDonePage({ searchParams }: PageProps<'/auth/done'>) {
-  const { error: given } = await searchParams
-  const error = (await getActor()) ? null : typeof given === 'string' ? given : 'Callback'
+  const { error: code } = await searchParams
+  const error = (await getActor()) ? null : typeof code === 'string' ? code : 'Callback'
   const Icon = error === null ? CircleCheck : CircleX
 
   return (

@@ -11,7 +11,7 @@ export const generateMetadata = async ({ searchParams }: Props) =>
   entryMetadata({ path: paths.login, title: 'Login' }, safeCallback((await searchParams).callbackUrl))
 
 /**
- * `/login` for a person with a remembered page or a session's cookie: the middleware rewrites to it (ADR
+ * `/login` for a visitor with a callback URL or a session cookie: the middleware rewrites to it (ADR
  * 035).
  */
 export default async function ReturningLoginPage({ searchParams }: Props) {

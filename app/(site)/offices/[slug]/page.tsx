@@ -29,11 +29,11 @@ export const generateStaticParams = () => []
 const loadOffice = cache((id: string) => acceptedOr404(cachedOffice(null, { id })))
 
 async function loadFrom({ params }: Props): Promise<PublicOfficeDto> {
-  const asked = agentPageSchema.safeParse({ slug: decodedOr404((await params).slug) })
-  const id = asked.success ? idOfSlug(asked.data.slug) : null
-  if (!asked.success || id === null) return notFound()
+  const parsed = agentPageSchema.safeParse({ slug: decodedOr404((await params).slug) })
+  const id = parsed.success ? idOfSlug(parsed.data.slug) : null
+  if (!parsed.success || id === null) return notFound()
   const office = await loadOffice(id)
-  if (office.slug !== asked.data.slug) permanentRedirect(paths.officePage(office.slug))
+  if (office.slug !== parsed.data.slug) permanentRedirect(paths.officePage(office.slug))
   return office
 }
 

@@ -58,9 +58,9 @@ type ListingProps = {
   offer?: { panel: ReactNode; shortcut: ReactNode } | null
   /** Whether the panel has the heart below the action. */
   hasHeart?: boolean
-  /** The reader is the listing's agent, who cannot report it. */
+  /** The viewer is the listing's agent, who cannot report it. */
   isOwn?: boolean
-  /** The buttons that message the agent, beside the email link and in the bottom bar; absent if the reader cannot. */
+  /** The buttons that message the agent, beside the email link and in the bottom bar; absent if the viewer cannot. */
   message?: { button: ReactNode; shortcut: ReactNode } | undefined
   openHouses?: ReactNode
   /** The buttons that lead to the home's free times. */
@@ -75,7 +75,7 @@ export function listingMetadata(property: PropertyDto): Metadata {
   return { title: property.title, ...(isPublic && { alternates: { canonical: absolute(path) } }) }
 }
 
-/** One listing (D7, D8, D44, D47), for any reader. */
+/** One listing (D7, D8, D44, D47), for any viewer. */
 export function Listing({
   property,
   agentSlug,

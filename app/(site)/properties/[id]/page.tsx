@@ -32,11 +32,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return listingMetadata(property)
 }
 
-/** A listing as all buyers see it; a reader's own data is loaded separately (ADR 035). */
+/** A listing as all buyers see it; a viewer's own data is loaded separately (ADR 035). */
 export default async function PropertyPage(props: Props) {
   const { property, agentSlug, office, reviews, history } = await load(props)
   const { _id, title, status, sold, underOffer, agentName, agentEmail } = property
-  const known = { _id, title, status, sold, underOffer, agentName, agentEmail, ...shownFieldsOf(property) }
+  const summary = { _id, title, status, sold, underOffer, agentName, agentEmail, ...shownFieldsOf(property) }
   return (
     <>
       <SessionWatch />
@@ -54,8 +54,8 @@ export default async function PropertyPage(props: Props) {
           shortcut: <BookViewing property={property} isSmall />,
         }}
         offer={{
-          panel: <ViewerOfferPanel property={known} actions={wishlistActions} />,
-          shortcut: <ViewerOfferShortcut property={known} />,
+          panel: <ViewerOfferPanel property={summary} actions={wishlistActions} />,
+          shortcut: <ViewerOfferShortcut property={summary} />,
         }}
         openHouses={<OpenHouses propertyId={_id} />}
         reviewAction={<ViewerReview property={{ _id, title }} createReview={createReviewAction} />}

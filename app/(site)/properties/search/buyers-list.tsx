@@ -8,7 +8,7 @@ import { cachedRateLimitError } from '@/lib/transport/rate-limit'
 import { ExploreContent, TooManySearches } from '../explore-list'
 import { wishlistActions } from '../wishlist-actions'
 
-/** The list as all buyers see it, one for each query; a reader's own data is loaded separately (ADR 035). */
+/** The list as all buyers see it, one for each query; a viewer's own data is loaded separately (ADR 035). */
 export async function BuyersList({ text }: { text: string }) {
   const query = exploreQueryOf(text)
   if (!query) notFound()

@@ -46,9 +46,9 @@ async function answer(
  */
 async function signIn(request: Request, context: Context): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
-  const inTime = requestDeadline()
-  await inTime(countAttempt('sign-in', {}))
-  return inTime(checkSignIn(await checkAuthRequest(request, 'callback'), context))
+  const withinDeadline = requestDeadline()
+  await withinDeadline(countAttempt('sign-in', {}))
+  return withinDeadline(checkSignIn(await checkAuthRequest(request, 'callback'), context))
 }
 
 async function checkSignIn(checked: AuthRequest, context: Context): Promise<Response> {

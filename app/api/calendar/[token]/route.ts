@@ -5,12 +5,12 @@ import { calendarFeed } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/failure'
 import { countAttempt } from '@/lib/transport/rate-limit'
 
-const declared = viewings.readCalendar
+const operation = viewings.readCalendar
 
 /** Without a session: the token in the address is the key (D223). */
 export const GET = withRequestHandling(async (request, context) => {
-  await countAttempt(declared.limit, {})
-  const { token } = parseInput(declared.input, (await context.params) ?? {})
+  await countAttempt(operation.limit, {})
+  const { token } = parseInput(operation.input, (await context.params) ?? {})
   return calendarFeed(request, await readCalendar(token))
 })
 

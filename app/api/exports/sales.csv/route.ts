@@ -4,10 +4,10 @@ import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/failure'
 
-const declared = offers.exportSales
+const operation = offers.exportSales
 
-export const GET = createDownloadRoute(declared, async (actor, _params, _inTime, query) => {
-  const input = parseInput(declared.input, query)
+export const GET = createDownloadRoute(operation, async (actor, _params, _inTime, query) => {
+  const input = parseInput(operation.input, query)
   return csvDownload(await exportSales(actor, input), `keystead-sales-${input.year}.csv`)
 })
 

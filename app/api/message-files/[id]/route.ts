@@ -5,12 +5,12 @@ import { documentDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/failure'
 import { logSecurity } from '@/lib/transport/security-log'
 
-const declared = messages.readFile
+const operation = messages.readFile
 
 /** A file that the browser downloads and never displays. */
-export const GET = createDownloadRoute(declared, async (actor, { id }, inTime, query) => {
-  const input = parseInput(declared.input, { ...query, id })
-  const { ownerId: targetId, moderated, ...file } = await inTime(readFile(actor, input))
+export const GET = createDownloadRoute(operation, async (actor, { id }, withinDeadline, query) => {
+  const input = parseInput(operation.input, { ...query, id })
+  const { ownerId: targetId, moderated, ...file } = await withinDeadline(readFile(actor, input))
   if (moderated) await logSecurity('document-read', { outcome: 'succeeded', targetId })
   return documentDownload(file)
 })

@@ -21,8 +21,8 @@ export const GET = withRequestHandling(async (request) => {
     followNotices(actor, sessionId, {
       send: (counts) => writer.send(counts),
       beat: writer.beat,
-      end: (why) => {
-        if (why !== 'again') writer.send({}, why)
+      end: (reason) => {
+        if (reason !== 'again') writer.send({}, reason)
         writer.close()
       },
     }),

@@ -4,11 +4,11 @@ import { createOpenDownloadRoute, otherMethods } from '@/lib/transport/create-ro
 import { documentDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/failure'
 
-const declared = properties.readPropertyDocument
+const operation = properties.readPropertyDocument
 
 /** A file that the browser downloads and never displays. */
-export const GET = createOpenDownloadRoute(declared, async (actor, { id }, inTime) =>
-  documentDownload(await inTime(readListingDocument(actor, parseInput(declared.input, { id })))),
+export const GET = createOpenDownloadRoute(operation, async (actor, { id }, withinDeadline) =>
+  documentDownload(await withinDeadline(readListingDocument(actor, parseInput(operation.input, { id })))),
 )
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

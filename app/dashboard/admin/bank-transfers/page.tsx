@@ -19,7 +19,7 @@ const path = paths.admin.transfers
 export default async function TransfersPage({ searchParams }: PageProps<'/dashboard/admin/bank-transfers'>) {
   const actor = await requireRole('admin')
   const params = transferTableSchema.parse(await searchParams)
-  const [page, late] = await Promise.all([manageTransfers(actor, params), listLateTransfers(actor)])
+  const [page, lateTransfers] = await Promise.all([manageTransfers(actor, params), listLateTransfers(actor)])
   return (
     <LiveList list="transfers">
       <AdminTable>
@@ -31,7 +31,7 @@ export default async function TransfersPage({ searchParams }: PageProps<'/dashbo
           <TransferTable offers={page.items} params={params} />
         </AdminTableRows>
         <AdminTablePager path={path} params={params} page={page} nouns={['offer', 'offers']} />
-        <LateTransfers transfers={late} giveBack={returnTransferAction} />
+        <LateTransfers transfers={lateTransfers} giveBack={returnTransferAction} />
       </AdminTable>
     </LiveList>
   )

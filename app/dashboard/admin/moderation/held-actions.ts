@@ -17,13 +17,16 @@ import {
 } from '@/lib/services/moderation/moderation'
 import { createAction } from '@/lib/transport/create-action'
 
-const held = { permission: 'report:decide', changes: 'nothing' } as const
+const settings = { permission: 'report:decide', changes: 'nothing' } as const
 /** The queue shows a held decision itself. */
 const stays = { stays: true } as const
 
 /** Holds a decision with the input of its operation (D351). */
-const hold = <Input extends HeldInput>(act: HeldAction, input: z.ZodMiniType<Input>) =>
-  createAction({ ...held, input, service: (actor, given: Input) => holdDecision(actor, act, given) }, stays)
+const hold = <Input extends HeldInput>(action: HeldAction, input: z.ZodMiniType<Input>) =>
+  createAction(
+    { ...settings, input, service: (actor, input: Input) => holdDecision(actor, action, input) },
+    stays,
+  )
 
 export const holdPropertyAction = hold('decideProperty', properties.decideProperty.input)
 export const holdListingRemovalAction = hold('deleteProperty', properties.deleteProperty.input)
@@ -33,8 +36,8 @@ export const holdMessageRemovalAction = hold('deleteMessage', messages.deleteMes
 export const holdAcceptanceAction = hold('acceptApplication', users.acceptApplication.input)
 export const holdDeclineAction = hold('declineApplication', users.declineApplication.input)
 export const holdRepaidAction = hold('recordRepaid', recordRepaidSchema)
-export const undoDecisionAction = createAction({ ...held, input: heldCaseSchema, service: undoDecision })
+export const undoDecisionAction = createAction({ ...settings, input: heldCaseSchema, service: undoDecision })
 export const settleDecisionAction = createAction(
-  { ...held, input: heldCaseSchema, service: settleDecision },
+  { ...settings, input: heldCaseSchema, service: settleDecision },
   stays,
 )

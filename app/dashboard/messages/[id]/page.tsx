@@ -41,9 +41,9 @@ const ACTIONS = {
   removeFile: removeFileAction,
 }
 
-/** What a reader has; `null` for a reader who has nothing there. */
-const noneFor = <Result,>(reading: Promise<Result>): Promise<Result | null> =>
-  reading.catch((error: unknown) => {
+/** What a viewer has; `null` for a viewer who has nothing there. */
+const noneFor = <Result,>(loading: Promise<Result>): Promise<Result | null> =>
+  loading.catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
   })
@@ -67,7 +67,7 @@ export default async function ConversationPage({
     asksAnswers && isAgent(role) ? noneFor(fillReadyAnswers(actor, { id })) : null,
   ])
   const isAgentSide = opened.conversation.side === 'agent'
-  const chosen = ready?.find(({ _id }) => _id === answer)
+  const readyAnswer = ready?.find(({ _id }) => _id === answer)
   return (
     <DashboardShell person={{ name, image, role, office: office?.role }} fillsWindow>
       <h1 className="sr-only">Messages</h1>
@@ -89,7 +89,7 @@ export default async function ConversationPage({
           <Conversation
             key={`${id} ${cursor ?? ''} ${answer ?? ''}`}
             {...opened}
-            text={chosen?.text}
+            text={readyAnswer?.text}
             above={
               isAgentSide && (
                 <ChooseAnswer conversationId={id} answers={answers === undefined ? null : ready} />

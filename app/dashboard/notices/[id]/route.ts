@@ -8,7 +8,7 @@ import { parseInput } from '@/lib/transport/failure'
 
 /**
  * The target of a notice and its mail: marks it as read, with and without JavaScript, and redirects to its
- * subject (D156); for a deleted one, or somebody else's, to all notices, which say so (D350).
+ * subject (D156); for a deleted one, or another person's, to all notices, which say so (D350).
  */
 export const GET = withRequestHandling(async (_request, { params }) => {
   const to = (path: string) => new Response(null, { status: 303, headers: { Location: path } })

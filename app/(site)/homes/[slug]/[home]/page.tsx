@@ -22,32 +22,32 @@ const loadHome = cache((id: string) => orNotFound(cachedPublicHome(id)))
 
 /** Loads the home of this URL, or redirects to its current one. A removed home has none and is shown at any (D382). */
 async function loadFrom({ slug, home: segment }: Awaited<Props['params']>) {
-  const [place, named] = [decodedOr404(slug), decodedOr404(segment)]
-  const id = idOfSlug(named.toLowerCase())
+  const [place, homeSegment] = [decodedOr404(slug), decodedOr404(segment)]
+  const id = idOfSlug(homeSegment.toLowerCase())
   if (id === null || getEnv().PUBLIC_HOMES === 'off') return notFound()
-  const shown = await loadHome(id)
-  const { title, location } = shown.home
-  const isCurrent = place === slugOf(location) && named === slugWithId(title, id)
-  if (!isCurrent && shown.state !== 'removed') permanentRedirect(publicHomePath(shown.home))
-  return shown
+  const publicHome = await loadHome(id)
+  const { title, location } = publicHome.home
+  const isCurrent = place === slugOf(location) && homeSegment === slugWithId(title, id)
+  if (!isCurrent && publicHome.state !== 'removed') permanentRedirect(publicHomePath(publicHome.home))
+  return publicHome
 }
 
 /** The length of a description for search engines and links. */
 const SUMMARY = 160
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const shown = await loadFrom(await params)
-  if (shown.state === 'removed')
+  const publicHome = await loadFrom(await params)
+  if (publicHome.state === 'removed')
     return { title: 'This home is no longer available', robots: { index: false, follow: true } }
-  const { home } = shown
+  const { home } = publicHome
   const { _id, title, location } = home
   const isFull = getEnv().PUBLIC_HOMES === 'full'
   return publicMetadata({
     path: publicHomePath(home),
     title: `${title}, ${location}`,
     description:
-      shown.state === 'sold'
-        ? `${title} in ${location} was sold in ${formatWallMonth(shown.home.soldAt)}. See similar homes for sale.`
+      publicHome.state === 'sold'
+        ? `${title} in ${location} was sold in ${formatWallMonth(publicHome.home.soldAt)}. See similar homes for sale.`
         : isFull
           ? cutText(home.description.replace(/\s+/g, ' '), SUMMARY)
           : `${title}, a home for sale in ${location}.`,
@@ -63,9 +63,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A home's public page (D380), the same for everyone; what it says depends on whether it is still for sale (D382). */
 export default async function HomePage({ params }: Props) {
-  const shown = await loadFrom(await params)
-  if (shown.state !== 'removed')
-    return <PublicHomePage shown={shown} isFull={getEnv().PUBLIC_HOMES === 'full'} />
+  const publicHome = await loadFrom(await params)
+  if (publicHome.state !== 'removed')
+    return <PublicHomePage content={publicHome} isFull={getEnv().PUBLIC_HOMES === 'full'} />
   await answerGone()
-  return <RemovedHome shown={shown} />
+  return <RemovedHome content={publicHome} />
 }

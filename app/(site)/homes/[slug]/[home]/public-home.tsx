@@ -47,23 +47,23 @@ import { wishlistActions } from '../../../properties/wishlist-actions'
 import { SaveSearch } from './removed-home'
 import { SimilarHomes } from './similar-homes'
 
-type Shown = Exclude<PublicHome, { state: 'removed' }>
+type AvailableHome = Exclude<PublicHome, { state: 'removed' }>
 
 type PublicHomePageProps = {
-  shown: Shown
+  content: AvailableHome
   /** False for the teaser only (`PUBLIC_HOMES`). */
   isFull: boolean
 }
 
 /** A home as everyone may read it (D384); a sold one without its prices (D382). */
-export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
-  const { home, agent } = shown
+export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
+  const { home, agent } = content
   const { _id, title, location } = home
   const pictures = picturesOfListing(isFull ? home : { image: home.image })
-  const isForSale = shown.state === 'listed'
+  const isForSale = content.state === 'listed'
   const above = [
     { href: paths.homes, label: 'Homes' },
-    ...(shown.isPlaceListed ? [{ href: paths.place(slugOf(location)), label: location }] : []),
+    ...(content.isPlaceListed ? [{ href: paths.place(slugOf(location)), label: location }] : []),
   ]
   return (
     <>
@@ -75,10 +75,10 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
         top={
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <Breadcrumbs above={above} />
-            {/* What a reader does with the page itself. */}
-            {shown.state === 'listed' && (
+            {/* What a viewer does with the page itself. */}
+            {content.state === 'listed' && (
               <div className="-mr-3 flex flex-wrap gap-1 max-[24rem]:mr-0 print:hidden noscript:mr-0">
-                <ShareHome home={shown.home} origin={sharingOrigin()} />
+                <ShareHome home={content.home} origin={sharingOrigin()} />
                 <span className="noscript:hidden">
                   <ViewerWishlistButton isSmall property={{ _id, title }} actions={wishlistActions} />
                 </span>
@@ -113,14 +113,14 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
         head={
           <>
             <div className="flex flex-wrap gap-1.5">
-              {shown.state === 'sold' ? (
+              {content.state === 'sold' ? (
                 <Badge tone="accent" icon={KeyRound}>
-                  Sold in {formatWallMonth(shown.home.soldAt)}
+                  Sold in {formatWallMonth(content.home.soldAt)}
                 </Badge>
               ) : (
                 <>
                   <VerifiedMarker verified />
-                  {shown.home.underOffer && <UnderOfferMarker />}
+                  {content.home.underOffer && <UnderOfferMarker />}
                 </>
               )}
             </div>
@@ -128,37 +128,37 @@ export function PublicHomePage({ shown, isFull }: PublicHomePageProps) {
           </>
         }
         panel={
-          shown.state === 'sold' ? (
-            <SoldPanel shown={shown} />
+          content.state === 'sold' ? (
+            <SoldPanel content={content} />
           ) : (
             <>
               <ListingPrices>
-                <BigHomePrice price={shownPriceOf(shown.home)} bounds={shown.home} />
+                <BigHomePrice price={shownPriceOf(content.home)} bounds={content.home} />
               </ListingPrices>
-              <VisitorActions home={shown.home} />
+              <VisitorActions home={content.home} />
               {isFull && <AgentName agent={agent} office={agent} className="border-t border-border pt-5" />}
             </>
           )
         }
         bar={
-          shown.state === 'listed' && (
+          content.state === 'listed' && (
             <BottomBar
               label="Price and offer"
-              price={<HomePrice price={shownPriceOf(shown.home)} className="[--range:.875rem]" />}
+              price={<HomePrice price={shownPriceOf(content.home)} className="[--range:.875rem]" />}
             >
               <LinkButton variant="outline" href={paths.bookViewing(_id)} prefetch={false}>
                 Book a viewing
               </LinkButton>
               <LinkButton href={enquiryPath(home)} prefetch={false}>
-                {askLabel(shown.home)}
+                {askLabel(content.home)}
               </LinkButton>
             </BottomBar>
           )
         }
       >
-        {isFull && <Sections shown={shown} />}
+        {isFull && <Sections content={content} />}
       </ListingLayout>
-      <SimilarHomes shown={shown} />
+      <SimilarHomes content={content} />
     </>
   )
 }
@@ -204,7 +204,11 @@ const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
 )
 
 /** What to do instead: the homes below, and mail about new ones. */
-const SoldPanel = ({ shown: { home, similar } }: { shown: Extract<Shown, { state: 'sold' }> }) => (
+const SoldPanel = ({
+  content: { home, similar },
+}: {
+  content: Extract<AvailableHome, { state: 'sold' }>
+}) => (
   <div className="grid gap-2 border-t border-border pt-5">
     <p className="mb-2 text-pretty text-muted">This home was sold in {formatWallMonth(home.soldAt)}.</p>
     {similar.length > 0 && (
@@ -219,30 +223,30 @@ const SoldPanel = ({ shown: { home, similar } }: { shown: Extract<Shown, { state
   </div>
 )
 
-function Sections({ shown }: { shown: Shown }) {
-  const { home } = shown
+function Sections({ content }: { content: AvailableHome }) {
+  const { home } = content
   const { location } = home
   return (
     <>
       <Description>{home.description}</Description>
-      {shown.state === 'listed' && (
+      {content.state === 'listed' && (
         <>
-          <OpenHouses openHouses={shown.openHouses} />
-          <Tours propertyId={home._id} title={home.title} tours={shown.home.tours} />
-          <HomeDocuments documents={shown.home.documents} />
+          <OpenHouses openHouses={content.openHouses} />
+          <Tours propertyId={home._id} title={home.title} tours={content.home.tours} />
+          <HomeDocuments documents={content.home.documents} />
         </>
       )}
       <FactTable facts={home} units={unitsOfPlace(location)} />
       <Energy home={home} />
       <FeatureGroups features={home.features} />
-      {shown.state === 'listed' && <Costs property={toPricedHome(shown.home)} />}
+      {content.state === 'listed' && <Costs property={toPricedHome(content.home)} />}
       <HomeOnMap home={home} styleUrl={getEnv().MAP_STYLE_URL} />
     </>
   )
 }
 
 /** When the home can be seen without an appointment (D222). */
-const OpenHouses = ({ openHouses }: Pick<Extract<Shown, { state: 'listed' }>, 'openHouses'>) =>
+const OpenHouses = ({ openHouses }: Pick<Extract<AvailableHome, { state: 'listed' }>, 'openHouses'>) =>
   openHouses.length > 0 && (
     <section aria-labelledby="open-houses">
       <h2 id="open-houses" className="mb-4 display-sm">

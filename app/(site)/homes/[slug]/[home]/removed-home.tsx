@@ -12,8 +12,8 @@ import { SimilarHomes } from './similar-homes'
 const WRAPPING = 'max-w-full py-2 whitespace-normal [overflow-wrap:anywhere]'
 
 /** The page of a home that is no longer available (D382): what to do instead. */
-export function RemovedHome({ shown }: { shown: PublicHome }) {
-  const { location } = shown.home
+export function RemovedHome({ content }: { content: PublicHome }) {
+  const { location } = content.home
   return (
     <>
       <div className="container-page grid justify-items-start gap-5">
@@ -21,7 +21,7 @@ export function RemovedHome({ shown }: { shown: PublicHome }) {
         <h1 className="pt-6 display-lg">This home is no longer available</h1>
         <p className="max-w-[62ch] text-lg text-pretty text-muted">
           It is no longer for sale.{' '}
-          {shown.similar.length > 0 && (
+          {content.similar.length > 0 && (
             <>
               Similar homes in and around <bdi>{location}</bdi> are listed below.
             </>
@@ -29,7 +29,7 @@ export function RemovedHome({ shown }: { shown: PublicHome }) {
         </p>
         <div className="flex flex-wrap gap-2">
           <Button asChild size="lg" className={WRAPPING}>
-            {shown.isPlaceListed ? (
+            {content.isPlaceListed ? (
               <Link href={paths.place(slugOf(location))} prefetch={false}>
                 <span>
                   See all homes in <bdi>{location}</bdi>
@@ -44,7 +44,7 @@ export function RemovedHome({ shown }: { shown: PublicHome }) {
           <SaveSearch location={location} />
         </div>
       </div>
-      <SimilarHomes shown={shown} />
+      <SimilarHomes content={content} />
     </>
   )
 }

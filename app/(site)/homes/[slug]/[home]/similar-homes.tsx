@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { type PublicHome } from '@/lib/schemas/public-home'
 
 /** The similar homes below a home's public page, with a link to all homes of its place if there are any. */
-export function SimilarHomes({ shown: { home, similar, isPlaceListed } }: { shown: PublicHome }) {
+export function SimilarHomes({ content: { home, similar, isPlaceListed } }: { content: PublicHome }) {
   if (similar.length === 0) return null
   return (
     <section aria-labelledby="similar" className="container-page pt-section">

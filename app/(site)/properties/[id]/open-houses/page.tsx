@@ -23,10 +23,12 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
   const actor = await requireActor(paths.openHouses(id))
   if (isSuspended(actor.role)) redirect(paths.suspended)
   const { title, zone, isOwn, refusal, openHouses } = await orNotFound(readOpenHouses(actor, id))
-  const actionsOf = (one: OpenHouseDto) => {
-    const isOffered = one.capacity !== null && (one.left !== 0 || one.people !== undefined)
+  const actionsOf = (openHouse: OpenHouseDto) => {
+    const isOffered = openHouse.capacity !== null && (openHouse.left !== 0 || openHouse.people !== undefined)
     if (!isOffered || !can(actor, 'open-house:reserve', actor.id)) return null
-    return <ReserveForm key={one.people} openHouse={one} reserve={reserveAction} leave={leaveAction} />
+    return (
+      <ReserveForm key={openHouse.people} openHouse={openHouse} reserve={reserveAction} leave={leaveAction} />
+    )
   }
   return (
     <div className="container-page pb-24">
@@ -45,8 +47,13 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
             <h2 id="cancel" className="mb-4 display-sm">
               Cancel an open house
             </h2>
-            {openHouses.map((one) => (
-              <CancelOpenHouse key={one._id} openHouse={one} home={title} cancel={cancelOpenHouseAction} />
+            {openHouses.map((openHouse) => (
+              <CancelOpenHouse
+                key={openHouse._id}
+                openHouse={openHouse}
+                home={title}
+                cancel={cancelOpenHouseAction}
+              />
             ))}
           </section>
         )}

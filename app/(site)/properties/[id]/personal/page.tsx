@@ -26,7 +26,7 @@ import { Listing, listingMetadata } from '../listing'
 
 type Props = PageProps<'/properties/[id]/personal'>
 
-/** The listing and its reader, read once for the page and its title. */
+/** The listing and its viewer, read once for the page and its title. */
 const load = cache(async (rawId: string) => {
   const actor = await requireActor(paths.property(rawId))
   const parsed = propertyIdSchema.safeParse({ id: rawId })
@@ -40,7 +40,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * A listing rendered for its reader: an agent or administrator, who see more than the page cached for buyers,
+ * A listing rendered for its viewer: an agent or administrator, who see more than the page cached for buyers,
  * or a buyer without JavaScript who has made a change. The middleware rewrites to it (ADR 035).
  */
 export default async function RenderedPropertyPage({ params }: Props) {
@@ -67,7 +67,7 @@ async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof lo
   const { _id, title, status, sold, underOffer, agentName, agentEmail } = property
   const { saved, marks, listing } = await getViewer(actor, { saved: [], listing: _id })
   await markSeen(actor, { propertyId: _id })
-  const known = { _id, title, status, sold, underOffer, agentName, agentEmail, ...shownFieldsOf(property) }
+  const summary = { _id, title, status, sold, underOffer, agentName, agentEmail, ...shownFieldsOf(property) }
   const offer = listing?.offer
   return (
     <Listing
@@ -81,14 +81,14 @@ async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof lo
       offer={{
         panel: (
           <ViewerOfferPanel
-            property={known}
+            property={summary}
             offer={offer}
             entryId={saved?.[_id]}
             isHidden={marks?.hidden.includes(_id) ?? false}
             actions={wishlistActions}
           />
         ),
-        shortcut: <ViewerOfferShortcut property={known} offer={offer} />,
+        shortcut: <ViewerOfferShortcut property={summary} offer={offer} />,
       }}
       openHouses={await openHousesFor(actor, property, false)}
       reviewAction={

@@ -5,12 +5,12 @@ import { documentDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/failure'
 import { logSecurity } from '@/lib/transport/security-log'
 
-const declared = users.readDocument
+const operation = users.readDocument
 
 /** A file that the browser downloads and never displays. */
-export const GET = createDownloadRoute(declared, async (actor, { id }, inTime) => {
-  const input = parseInput(declared.input, { applicationId: id })
-  const { type, bytes, personId } = await inTime(readDocument(actor, input))
+export const GET = createDownloadRoute(operation, async (actor, { id }, withinDeadline) => {
+  const input = parseInput(operation.input, { applicationId: id })
+  const { type, bytes, personId } = await withinDeadline(readDocument(actor, input))
   if (personId !== actor.id) await logSecurity('document-read', { outcome: 'succeeded', targetId: personId })
   return documentDownload({ type, bytes, name: `application-document.${type}` })
 })

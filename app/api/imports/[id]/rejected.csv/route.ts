@@ -4,11 +4,11 @@ import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/failure'
 
-const declared = properties.exportRejectedRows
+const operation = properties.exportRejectedRows
 
-export const GET = createDownloadRoute(declared, async (actor, params, inTime) => {
-  const input = parseInput(declared.input, params)
-  const { name, csv } = await inTime(exportRejectedRows(actor, input))
+export const GET = createDownloadRoute(operation, async (actor, params, withinDeadline) => {
+  const input = parseInput(operation.input, params)
+  const { name, csv } = await withinDeadline(exportRejectedRows(actor, input))
   const plain = name.replace(/\.[a-z]{1,4}$/i, '').replaceAll(/[^\w-]+/g, '-')
   return csvDownload(csv, `rejected-rows-${plain || 'import'}.csv`)
 })

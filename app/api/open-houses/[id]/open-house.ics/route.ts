@@ -4,10 +4,13 @@ import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { calendarDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/failure'
 
-const declared = viewings.saveOpenHouse
+const operation = viewings.saveOpenHouse
 
-export const GET = createDownloadRoute(declared, async (actor, params, inTime) =>
-  calendarDownload(await inTime(openHouseFile(actor, parseInput(declared.input, params))), 'open-house.ics'),
+export const GET = createDownloadRoute(operation, async (actor, params, withinDeadline) =>
+  calendarDownload(
+    await withinDeadline(openHouseFile(actor, parseInput(operation.input, params))),
+    'open-house.ics',
+  ),
 )
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -4,10 +4,10 @@ import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { numbersDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/failure'
 
-const declared = properties.exportNumbers
+const operation = properties.exportNumbers
 
-export const GET = createDownloadRoute(declared, async (actor, params, inTime, query) => {
-  const input = parseInput(declared.input, { ...query, ...params })
+export const GET = createDownloadRoute(operation, async (actor, params, inTime, query) => {
+  const input = parseInput(operation.input, { ...query, ...params })
   return numbersDownload(await inTime(exportNumbers(actor, input)), input)
 })
 

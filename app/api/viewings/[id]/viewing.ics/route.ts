@@ -4,10 +4,13 @@ import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
 import { calendarDownload } from '@/lib/transport/download'
 import { parseInput } from '@/lib/transport/failure'
 
-const declared = viewings.saveViewing
+const operation = viewings.saveViewing
 
-export const GET = createDownloadRoute(declared, async (actor, params, inTime) =>
-  calendarDownload(await inTime(viewingFile(actor, parseInput(declared.input, params))), 'viewing.ics'),
+export const GET = createDownloadRoute(operation, async (actor, params, withinDeadline) =>
+  calendarDownload(
+    await withinDeadline(viewingFile(actor, parseInput(operation.input, params))),
+    'viewing.ics',
+  ),
 )
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

@@ -34,8 +34,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function EnquiryPage(props: Props) {
   const form = await loadFrom(props)
   const { home } = form
-  const { slug, home: asked } = await props.params
-  if (publicHomePath(home) !== `/homes/${slug}/${asked}`) permanentRedirect(enquiryPath(home))
+  const { slug, home: segment } = await props.params
+  if (publicHomePath(home) !== `/homes/${slug}/${segment}`) permanentRedirect(enquiryPath(home))
   if (await getActor()) redirect(paths.newMessage(home._id))
   const agent = <bdi>{home.agentName}</bdi>
   if ((await props.searchParams).sent !== undefined)

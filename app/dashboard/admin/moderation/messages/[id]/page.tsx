@@ -33,14 +33,14 @@ export default async function MessageCasePage({
   const actor = await requireRole('admin')
   const parsed = reportCaseIdSchema.safeParse(await params)
   if (!parsed.success) notFound()
-  const found = await orNotFound(openMessageCase(actor, parsed.data))
+  const messageCase = await orNotFound(openMessageCase(actor, parsed.data))
   return (
     <>
       <BackLink href={paths.admin.moderation}>Moderation</BackLink>
       <DashboardHeader title="Reported message">
         The conversation as it was when first reported. The audit log records that you opened it.
       </DashboardHeader>
-      <MessageCase {...found} actions={actions} heldActions={heldActions} />
+      <MessageCase {...messageCase} actions={actions} heldActions={heldActions} />
     </>
   )
 }
