@@ -3,9 +3,9 @@ import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { type AuditAction } from '@/lib/domain/audit'
 import { type Actor, type Role } from '@/lib/domain/user'
 import { currentRequest } from '@/lib/request-context'
-import { type AuditDoc, collection } from './collections'
+import { type AuditDoc, collection, type Searchable } from './collections'
 import { type Order, type AdminTableQuery, adminTableQuery } from './listing-search/page'
-import { searchFields, searchFilter, type Searchable } from './listing-search/derive'
+import { searchFields, searchFilter } from './listing-search/derive'
 
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | 'requestId' | keyof Searchable> & {
   /** `null`: the product itself. Without name and email: a person who must not be named. */

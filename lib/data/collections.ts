@@ -70,7 +70,6 @@ import { type ViewingFeedback } from '@/lib/domain/viewing-feedback'
 import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
-import { type Searchable } from './listing-search/derive'
 
 /** One open session of an account; its token carries its id. */
 export type SessionEntry = {
@@ -80,6 +79,12 @@ export type SessionEntry = {
   way: SignInWay
   /** "Chrome on Windows", from the user agent. */
   device: string
+}
+
+/** The search field of a row, derived from its texts at every write. */
+export type Searchable = {
+  /** The folded texts, one per line: a query is one line, so no match spans two of them. */
+  searchText: string
 }
 
 /**

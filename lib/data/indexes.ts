@@ -1,3 +1,5 @@
+// Over 500 lines: the indexes of all collections are in one table.
+
 import 'server-only'
 import { type CreateIndexesOptions, type Document, type IndexSpecification } from 'mongodb'
 import { ANSWERS } from '@/lib/domain/agent'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { collection, type ReviewDoc, type UserDoc } from './collections'
+import { collection, type ReviewDoc, type UserDoc, type Searchable } from './collections'
 import {
   type Order,
   type AdminTableQuery,
@@ -9,7 +9,7 @@ import {
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
-import { searchFields, searchFilter, type Searchable } from './listing-search/derive'
+import { searchFields, searchFilter } from './listing-search/derive'
 
 export const findReviews = (): PageQuery<ReviewDoc> => pageQuery('reviews', {}, NEWEST_FIRST)
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type TypeWord } from '@/lib/domain/import/type-words'
 import { type Actor, type Role } from '@/lib/domain/user'
-import { collection, type StoredLicence, type UserDoc } from './collections'
+import { collection, type StoredLicence, type UserDoc, type Searchable } from './collections'
 import { addJobs } from './jobs'
 import {
   type AdminTableQuery,
@@ -11,7 +11,7 @@ import {
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
-import { searchFields, searchFilter, type Searchable } from './listing-search/derive'
+import { searchFields, searchFilter } from './listing-search/derive'
 
 /** Far more than there are sign-in providers. */
 const LINKS = 100

@@ -114,7 +114,7 @@ it('reads every exported value again as it was', () => {
   const { images, ...others } = facts
   expect(images).toBeUndefined()
   const pictures = addresses.map((name) => ({ name, from: 'images' }))
-  expect(read).toEqual({ given: { ...others, ...basics, ...prices }, faults: [], pictures })
+  expect(read).toEqual({ values: { ...others, ...basics, ...prices }, errors: [], pictures })
   const blank = exportRow({ ...basics, ...prices, _id: '1'.repeat(24), addresses: [] })
   expect(blank).toHaveLength(row.length)
 })

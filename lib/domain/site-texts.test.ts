@@ -20,15 +20,15 @@ const load = (settings: Record<string, string>) =>
 it('reads and limits the prices of filters in the site’s currency', () => {
   const { FILTERS } = load(EUROS)
   expect(FILTERS.minPrice.text.read('450.000,50 €')).toEqual({
-    fault: 'Use a price from 0 to 1.000.000.000, with no more than two decimals.',
+    error: 'Use a price from 0 to 1.000.000.000, with no more than two decimals.',
   })
   expect(FILTERS.minPrice.text.tidy('450.000,50 €')).toBe('450000.5')
-  expect(FILTERS.minPrice.text.read('$450,000')).toEqual({ fault: 'Enter prices in euros.' })
+  expect(FILTERS.minPrice.text.read('$450,000')).toEqual({ error: 'Enter prices in euros.' })
 
   const { FILTERS: yen } = load(YEN)
   expect(yen.maxPrice.text.read('100000000000')).toEqual({ value: 100_000_000_000 })
   expect(yen.maxPrice.text.read('450000.5')).toEqual({
-    fault: 'Use a price from 0 to 100,000,000,000, with no more than zero decimals.',
+    error: 'Use a price from 0 to 100,000,000,000, with no more than zero decimals.',
   })
 })
 

@@ -205,7 +205,8 @@ const SUCCESS_TEXTS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' } as con
 function describeOperation(name: string, operation: Operation): ApiOperation {
   const { method, tag, summary, access, status, also, list, success } = operation
   const { parameters, requestBody } = describeInput(name, operation)
-  const isPublic = access === 'everyone' && method === 'GET'
+  // A CSV file is written while it is sent, so it has no version.
+  const isPublic = access === 'everyone' && method === 'GET' && !operation.download?.includes('text/csv')
   const answer = (description: string): ApiResponse => ({
     description,
     headers: headersOf(

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Document, ObjectId } from 'mongodb'
-import { type Cursor, type Order } from '../listing-search/page'
+import { type Cursor, type Order } from '../listing-search/order'
 
 /** The rows of an order after one cursor and up to another one, whose row is included. */
 export type Span = { after?: Cursor | undefined; until?: Cursor | undefined }

@@ -11,14 +11,8 @@ import { cellOf } from '@/lib/domain/map-cells'
 import { publicPosition } from '@/lib/domain/position'
 import { isListed, listRank } from '@/lib/domain/property'
 import { isOnRequest, shownEndsOf } from '@/lib/domain/shown-price'
-import { type PropertyDoc } from '../collections'
+import { type PropertyDoc, type Searchable } from '../collections'
 import { placeIdOf } from './places'
-
-/** The search field of a row, derived from its texts at every write. */
-export type Searchable = {
-  /** The folded texts, one per line: a query is one line, so no match spans two of them. */
-  searchText: string
-}
 
 export const searchFields = (...texts: string[]): Searchable => ({ searchText: texts.map(fold).join('\n') })
 

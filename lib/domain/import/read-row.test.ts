@@ -129,7 +129,7 @@ describe('prices', () => {
     for (const Price of [' ', 'N/A', 'tbc', 'VB', 'Guide price'])
       expect(read({ Price }).errors).toEqual(missing)
     expect(read({ Price: '', PriceQualifier: 'guide' }).errors).toEqual(missing)
-    expect(read({ Rooms: '2' })).toEqual({ given: { bedrooms: 2 }, faults: [] })
+    expect(read({ Rooms: '2' })).toEqual({ values: { bedrooms: 2 }, errors: [] })
   })
 
   it('rejects other currencies', () => {
@@ -263,7 +263,7 @@ it('reads features by name or label, and the URLs of pictures', () => {
   expect(
     read({ Price: '1', Features: 'Garden; solar-panels;heat pump;Garden;;moat', Photo: 'a; b', Image: '' }),
   ).toMatchObject({
-    given: { features: ['garden', 'solar-panels', 'heat-pump', 'moat'] },
+    values: { features: ['garden', 'solar-panels', 'heat-pump', 'moat'] },
     pictures: [
       { name: 'a', from: 'images' },
       { name: 'b', from: 'images' },
@@ -274,7 +274,7 @@ it('reads features by name or label, and the URLs of pictures', () => {
 it('reads the links of all columns of tours and videos, each once (D397)', () => {
   expect(
     read({ Price: '1', Tours: 'youtu.be/a; kuula.co/b', Video: 'youtu.be/a', VirtualTourURLBranded: '' }),
-  ).toMatchObject({ given: { tours: ['youtu.be/a', 'kuula.co/b'] } })
+  ).toMatchObject({ values: { tours: ['youtu.be/a', 'kuula.co/b'] } })
   expect(read({ Price: '1', Tours: ' ' }).values).toMatchObject({ tours: null })
 })
 
@@ -341,7 +341,7 @@ describe('known exports', () => {
         ...{ 'YEAR BUILT': '2008', '$/SQUARE FEET': '702', 'MLS#': 'NWM100002' },
       }),
     ).toEqual({
-      given: {
+      values: {
         ...{ listingId: 'NWM100002', streetAddress: '200 Sample St Unit 4', location: 'Seattle, WA' },
         ...{
           askingPrice: 499_950,
@@ -352,7 +352,7 @@ describe('known exports', () => {
         },
         ...{ livingArea: 66.15, lotArea: 390.19, yearBuilt: 2008, postalCode: '98101' },
       },
-      faults: [],
+      errors: [],
       city: 'Seattle',
     })
   })
@@ -401,7 +401,7 @@ describe('sale status', () => {
     ['sold subject to contract', true],
     ['Reserved', true],
   ])('reads %j as under offer: %p', (Status, underOffer) => {
-    expect(read({ Price: '1', Status })).toMatchObject({ underOffer, faults: [] })
+    expect(read({ Price: '1', Status })).toMatchObject({ underOffer, errors: [] })
   })
 
   it.each([
@@ -415,7 +415,7 @@ describe('sale status', () => {
   })
 
   it.each(['Hidden', 'invisible', 'DRAFT'])('reads %j as hidden, without a fault (D496)', (Status) => {
-    expect(read({ Price: '1', Status })).toMatchObject({ isHidden: true, faults: [] })
+    expect(read({ Price: '1', Status })).toMatchObject({ isHidden: true, errors: [] })
   })
 
   it('reports an unknown status as a value that the row can do without', () => {

@@ -1,3 +1,5 @@
+// Over 500 lines: every change of a viewing, with the events that follow from it.
+
 import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
