@@ -1,4 +1,4 @@
-import { READER_LIMIT } from '@/lib/domain/wishlist'
+import { READER_LIMIT } from '@/lib/domain/home-marks'
 import { type OwnOffer, type ViewerDto, type ViewerMarks, type ReviewState } from '@/lib/schemas/viewer'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/wishlist'
+import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { collection, type WishlistDoc, type HomeMarkDoc } from './collections'
 import { NEWEST_FIRST, pageQuery, type PageQuery, type Order } from './listing-search/page'
 import { addInTransaction } from './client'

@@ -1,15 +1,6 @@
 /** The longest note on a saved home, in characters (D271). */
 export const SAVED_NOTE_LIMIT = 500
 
-/** A buyer's marks: hidden from their lists, or seen because they opened the page (D288, D289). */
-export type HomeMark = 'hidden' | 'seen'
-
-/** The most homes that a person can hide, and the most that are remembered as seen. */
-export const HOME_MARKS_LIMIT = 10_000
-
-/** The most listings in one request for the reader's data. */
-export const READER_LIMIT = 100
-
 /** The limits of a shared wishlist (D290): guests, comments on a home, and characters of a comment. */
 export const SHARED_WISHLIST = { guests: 10, comments: 50, commentLength: 500 } as const
 

@@ -2,7 +2,7 @@ import { ANSWERS } from '@/lib/domain/agent'
 import { DOCUMENT_DAYS } from '@/lib/domain/application'
 import { ENQUIRY_DAYS } from '@/lib/domain/enquiry'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { HOME_MARKS_LIMIT } from '@/lib/domain/wishlist'
+import { HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { type PersonalData } from './personal-data'
 
 /** What the privacy page says about a part of the download. */

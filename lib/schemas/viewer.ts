@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { READER_LIMIT } from '@/lib/domain/wishlist'
+import { READER_LIMIT } from '@/lib/domain/home-marks'
 import { maxLength, id } from './common'
 import { type NoticeCounts } from './notices'
 import { type OfferDto } from './offer'

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { type HomeMarkDoc, type UserDoc } from '@/lib/data/collections'
-import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/wishlist'
+import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/decide-property'

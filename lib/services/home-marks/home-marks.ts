@@ -10,7 +10,7 @@ import {
 } from '@/lib/data/wishlist'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { HOME_MARKS_LIMIT, type HomeMark } from '@/lib/domain/wishlist'
+import { HOME_MARKS_LIMIT, type HomeMark } from '@/lib/domain/home-marks'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type HiddenHomeDto, type MarkedHomeInput } from '@/lib/schemas/wishlist'
