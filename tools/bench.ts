@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startApplication } from '../test/support/application'
+import { databaseUri } from '../test/support/database-uri'
 import { startLoadProcess } from './bench/load'
 import { warnOfOthers } from './bench/machine'
 import { measure, type Measured } from './bench/measure'
@@ -57,7 +58,9 @@ async function measureAll(): Promise<void> {
       return application.addresses
     }
     const addresses = await demo(1)
-    const [site, database] = [addresses.get('ready') ?? '', addresses.get('database') ?? '']
+    const site = addresses.get('ready') ?? ''
+    // The server's URI names no database, and the site uses this one then.
+    const database = databaseUri(addresses.get('database') ?? '', 'keystead')
     const yardstick = await startYardstick(secret, database)
     started.push(yardstick)
     const rows = (await rowsOf(site, secret, database)).filter(({ name }) => name.includes(only))

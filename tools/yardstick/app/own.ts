@@ -22,8 +22,9 @@ export async function readOwn(jar: Awaited<ReturnType<typeof cookies>>) {
     database.collection('notices').find({ personId: _id }).limit(LIST).toArray(),
     database.collection('wishlist').find({ userId: _id }).limit(LIST).toArray(),
   ])
+  if (!person) throw new Error('The person of the session is not in this database.')
   return {
-    name: String(person?.name),
+    name: String(person.name),
     offers: offers.length,
     notices: notices.length,
     saved: saved.length,
