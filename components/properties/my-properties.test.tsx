@@ -39,7 +39,7 @@ afterEach(() => {
 
 const AWAITING = 'This home has an accepted offer awaiting payment, so it cannot be deleted.'
 
-function show(initial: OwnPropertyDto[], refusal?: Failure) {
+function show(initial: OwnPropertyDto[], refusal?: Failure, canAdd = true) {
   const router = staticRouter()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -62,7 +62,7 @@ function show(initial: OwnPropertyDto[], refusal?: Failure) {
       return { ok: true, data: 1 }
     }
     const copy = async () => ({ ok: true as const, data: { id: 'x' } })
-    return <MyProperties properties={properties} actions={{ update, remove, market, copy }} />
+    return <MyProperties properties={properties} canAdd={canAdd} actions={{ update, remove, market, copy }} />
   }
   render(
     <TestPage router={router}>
@@ -111,6 +111,12 @@ test('links to adding a listing if there are none', () => {
     'href',
     '/dashboard/agent/add-property',
   )
+})
+
+test('an assistant, who lists no homes, is shown no way to add one (D451)', () => {
+  show([], undefined, false)
+  expect(screen.getByText(/^Others in your office list its homes\./)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Add Property' })).not.toBeInTheDocument()
 })
 
 describe('deleting', () => {

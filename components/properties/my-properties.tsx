@@ -27,6 +27,8 @@ import { type Update, UpdateProperty } from './update-property'
 
 type MyPropertiesProps = {
   properties: OwnPropertyDto[]
+  /** The actor may list homes; an assistant of an office may not (D451). */
+  canAdd?: boolean
   /** The actor is in an office, whose members can get homes. */
   canHandOver?: boolean
   actions: { update: Update; remove: FormAction; market: FormAction; copy: FormAction }
@@ -46,7 +48,7 @@ const Summary = ({ property }: { property: OwnPropertyDto }) => (
 )
 
 /** The agent's own listings. */
-export function MyProperties({ properties, canHandOver = false, actions }: MyPropertiesProps) {
+export function MyProperties({ properties, canAdd = true, canHandOver = false, actions }: MyPropertiesProps) {
   const { copy, ...others } = actions
   const copying = useSharedForm('copy-home', 'propertyId', copy)
   return (
@@ -55,9 +57,11 @@ export function MyProperties({ properties, canHandOver = false, actions }: MyPro
         <EmptyState
           icon={Building2}
           title="No homes yet"
-          action={<LinkButton href={paths.agent.addProperty}>Add Property</LinkButton>}
+          action={canAdd && <LinkButton href={paths.agent.addProperty}>Add Property</LinkButton>}
         >
-          Your homes appear here with their status and offers.
+          {canAdd
+            ? 'Your homes appear here with their status and offers.'
+            : 'Others in your office list its homes. Its messages and viewings are in the menu.'}
         </EmptyState>
       ) : (
         <>

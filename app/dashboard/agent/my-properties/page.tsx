@@ -18,6 +18,7 @@ import { LoadMore } from '@/components/ui/load-more'
 import { Select } from '@/components/ui/select'
 import { requireRole } from '@/lib/auth/actor'
 import { canHandOver } from '@/lib/domain/office'
+import { can } from '@/lib/domain/permissions'
 import { OWN_STATUSES, PROPERTY_STATUS_LABELS } from '@/lib/domain/property'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type Actor } from '@/lib/domain/user'
@@ -29,7 +30,6 @@ import { countOwnDrafts } from '@/lib/services/drafts/drafts'
 import { listOwnProperties } from '@/lib/services/properties/list-properties'
 import { listOwnTable } from '@/lib/services/properties/own-table'
 import { previewPricesAction, startBulkChangeAction } from './actions'
-
 import { copyDraftAction } from './draft-actions'
 
 export const metadata: Metadata = { title: 'My Properties' }
@@ -85,7 +85,12 @@ async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; 
       <LicenceNotice licence={licenceOf(actor)} now={new Date()} />
       <ListingTabs current="homes" drafts={drafts} />
       <AgentFilter agents={agents} agent={agent} />
-      <MyProperties properties={items} canHandOver={canHandOver(actor)} actions={cardActions} />
+      <MyProperties
+        properties={items}
+        canAdd={can(actor, 'property:create', actor.id)}
+        canHandOver={canHandOver(actor)}
+        actions={cardActions}
+      />
       <LoadMore
         shown={items.length}
         total={total}
