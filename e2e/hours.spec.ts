@@ -59,7 +59,7 @@ test(
       for (const { _id } of [portugal, oregon]) {
         await buyer.goto(`/properties/${_id}/viewing`)
         // Some hours of the first day may be too soon.
-        await buyer.getByRole('radio').nth(1).check()
+        await buyer.getByRole('radiogroup', { name: 'Day' }).locator('label').nth(1).click()
         await expect(buyer.getByRole('button', { name: times })).toHaveText([
           '8:00 AM',
           '8:30 AM',
