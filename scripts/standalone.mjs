@@ -25,7 +25,7 @@ const LOADED = ['public', '.next/static']
 
 /** A browser that knows this comment compiles the script while it arrives, outside the page's thread (ADR 133). */
 const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
-/** A shorter script is compiled in less than a millisecond, and every page loads the comment. */
+/** Shorter scripts compile in less than a millisecond, which is not worth the bytes of the comment. */
 const LONG = 20_000
 
 const { rootMainFiles } = JSON.parse(readFileSync(path.join(root, '.next/build-manifest.json'), 'utf8'))

@@ -115,7 +115,7 @@ test('links to adding a listing if there are none', () => {
 
 test('an assistant, who lists no homes, is shown no way to add one (D451)', () => {
   show([], undefined, false)
-  expect(screen.getByText(/^Others in your office list its homes\./)).toBeInTheDocument()
+  expect(screen.getByText(/^Your colleagues list the homes of the office\./)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Add Property' })).not.toBeInTheDocument()
 })
 

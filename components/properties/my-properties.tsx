@@ -61,7 +61,7 @@ export function MyProperties({ properties, canAdd = true, canHandOver = false, a
         >
           {canAdd
             ? 'Your homes appear here with their status and offers.'
-            : 'Others in your office list its homes. Its messages and viewings are in the menu.'}
+            : 'Your colleagues list the homes of the office. You find its messages and viewings in the menu.'}
         </EmptyState>
       ) : (
         <>

@@ -96,9 +96,9 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
           aria-label="Day"
           className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 lg:grid-cols-7"
         >
-          {visibleDays.map(([date, free]) => (
+          {visibleDays.map(([option, free]) => (
             <label
-              key={date}
+              key={option}
               className={cn(
                 'group grid min-h-16 cursor-pointer content-center justify-items-center rounded-md border border-control text-sm hover:border-muted hover:bg-surface-hover',
                 'not-print:has-checked:border-transparent not-print:has-checked:bg-accent not-print:has-checked:text-on-accent print:has-checked:border-text',
@@ -108,12 +108,12 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
               <input
                 type="radio"
                 name="day"
-                value={date}
-                checked={date === day}
-                onChange={() => setDate(date)}
+                value={option}
+                checked={option === day}
+                onChange={() => setDate(option)}
                 className="sr-only"
               />
-              <span className="font-[550]">{formatWallDay(date)}</span>
+              <span className="font-[550]">{formatWallDay(option)}</span>
               <span className="text-xs text-muted not-print:group-has-checked:text-on-accent">
                 {pluralize(free.length, 'time')}
               </span>

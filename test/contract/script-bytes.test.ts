@@ -139,7 +139,7 @@ describe('a page, before anybody does anything', () => {
     '%s has its largest picture in the HTML, with the highest priority and in the size of the screen',
     async (name, reader) => {
       const html = await page(urls[name] ?? name, readers[reader])
-      // Another one would share the line with it.
+      // A second one would compete with it for bandwidth.
       expect(html.match(/<img[^>]* fetchPriority="high"/g)).toHaveLength(1)
       const { picture } = firstPicture(html) ?? {}
       expect(picture).toContain('sizes="')

@@ -22,7 +22,7 @@ export async function readOwn(jar: Awaited<ReturnType<typeof cookies>>) {
     database.collection('notices').find({ personId: _id }).limit(LIST).toArray(),
     database.collection('wishlist').find({ userId: _id }).limit(LIST).toArray(),
   ])
-  if (!person) throw new Error('The person of the session is not in this database.')
+  if (!person) throw new Error('This database does not have the person of the session.')
   return {
     name: String(person.name),
     offers: offers.length,
