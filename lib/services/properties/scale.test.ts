@@ -126,6 +126,9 @@ const FILTERED: [query: Record<string, string>, has: (listing: PropertyDoc) => b
   ],
 ]
 
+/** The limit of the lookup of places for a count: four for each of a hundred rows, and one. */
+const COUNTED_PLACES = 401
+
 const { db, take } = recordedDatabase()
 
 let listings: PropertyDoc[] = []
@@ -260,14 +263,20 @@ explained('Explore with a hundred thousand listings', () => {
           taken()
           const input = { ...wanted, sort, limit: EXPLORE_PAGE_SIZE, cursor, isTotalApproximate: true }
           const page = await listProperties(viewer, input)
-          // A count reads the rows that it counts; the rows of the sample end the windows (ADR 102).
+          // A count reads the rows and places that it counts; the rows of the sample end the windows (ADR 102).
           const queries = taken().filter(
-            ({ isCount, explained: { limit, filter } }) =>
-              !isCount && limit !== COUNT_LIMIT + 1 && (filter as Document | undefined)?.sampled !== true,
+            ({ isCount, explained: { find, limit, filter } }) =>
+              !isCount &&
+              limit !== COUNT_LIMIT + 1 &&
+              !(find === 'places' && limit === COUNTED_PLACES) &&
+              (filter as Document | undefined)?.sampled !== true,
           )
-          asked.push({ name: `${sort}${isFirst ? '' : ', by cursor'}`, shown: page.items.length, queries })
+          // The homes under offer are the cheapest: in this order more than 60,000 others are before them (D371).
+          const isPartial = isFirst && query.underOffer === 'true' && sort === 'price-high-low'
+          expect(page.isPartial === true).toBe(isPartial)
+          if (!isPartial)
+            asked.push({ name: `${sort}${isFirst ? '' : ', by cursor'}`, shown: page.items.length, queries })
           expect(page.items.every(({ _id }) => wantedIds.has(_id))).toBe(true)
-          expect(page).not.toHaveProperty('isPartial')
           // A count stops at its bound (D371), or at a thousand.
           if (page.isMore) expect(page.total).toBeLessThan(expected)
           else expect(page.total).toBe(expected)
