@@ -113,7 +113,7 @@ it('names the members of an office that an entry is about, who are stored by the
   expect(shown?.changes).toEqual([
     { field: 'Assigned to', before: 'Former member', after: 'Theo Brandt' },
     { field: 'Places', before: 'Bend: Theo Brandt', after: null },
-    { field: 'Inquiry', before: left, after: null },
+    { field: 'Inquiry id', before: left, after: null },
     { field: 'Absence', before: 'Dec 24, 2026 to Jan 2, 2027', after: null },
     { field: 'Days off', before: null, after: null },
   ])

@@ -46,7 +46,7 @@ const FIELDS: Record<string, string> = {
   reason: 'Reason',
   application: 'Application',
   reports: 'Reports',
-  inquiry: 'Inquiry',
+  inquiry: 'Inquiry id',
   assigneeId: 'Assigned to',
   memberId: 'Member',
   absence: 'Absence',
