@@ -3,6 +3,7 @@
 import { useParams, useRouter } from 'next/navigation'
 import {
   type ReactNode,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useOptimistic,
@@ -115,7 +116,8 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   }, [query.location])
 
   const filters = filtersOfQuery(current)
-  const hasMap = current.view === 'map'
+  // The button answers in the first frame, the layout of all rows beside the map in the next ones (ADR 134).
+  const hasMap = useDeferredValue(current.view) === 'map'
   return (
     <SearchingContext value={{ query: current, isPending, go, lastRef, units, setUnits }}>
       <div className="bar-top z-30 border-y border-border bg-surface print:hidden">
