@@ -14,7 +14,7 @@ test('without JavaScript, home and about show everything', { tag: '@full' }, asy
       all.map((slide) => {
         const link = slide.querySelector('a')
         return [
-          slide.querySelector('h1, h2')?.textContent,
+          slide.querySelector('h2')?.textContent,
           slide.querySelector('p')?.textContent,
           link?.textContent,
           link?.getAttribute('href'),

@@ -92,7 +92,7 @@ for (const width of [360, 1280]) {
 
     await test.step('home: links, Login and no Logout', async () => {
       await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Dream Home')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keystead: find your dream home')
       await expectTouchable(page)
       await expectSound(page, width)
       await expectNavigation(page, width)
