@@ -313,11 +313,17 @@ test('failures show the messages of D124 and lose no input', async ({ newPerson 
     await expect(former.getByLabel('Title')).toHaveValue(title)
   })
 
-  await test.step('"Failed to update property" and "Failed to delete property" if it was deleted meanwhile', async () => {
+  await test.step('"Failed to load the home" without an answer, and "Failed to update" or "delete property" if it was deleted meanwhile', async () => {
     const [id] = await addQuietly(page, title)
     await page.goto('/dashboard/agent/my-properties')
+    await aborting('**/dashboard/agent/my-properties')
     await card(page, title).getByRole('button', { name: 'Update' }).click()
     const dialog = page.getByRole('dialog', { name: 'Update home' })
+    await expect(dialog.getByRole('alert').getByText('Failed to load the home')).toBeVisible()
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByLabel('Title')).toBeFocused()
     await dialog.getByLabel('Title').fill(`${title} II`)
     expect((await page.request.delete(`/api/properties/${id}`)).status()).toBe(200)
     await dialog.getByRole('button', { name: 'Save changes' }).click()

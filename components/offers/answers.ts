@@ -3,9 +3,12 @@ import { toMinor } from '@/lib/domain/money'
 import { canTransition, type OfferParty, type OfferState } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { isVerifiedStatus } from '@/lib/domain/property'
-import { type OfferedHomeDto } from '@/lib/schemas/offered-home'
-import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
+import { type OfferedHomeDto, type ShownOffer } from '@/lib/schemas/offered-home'
+import { offeredAmount } from '@/lib/schemas/offer'
 import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
+
+/** An offer in a list, or one for its parties. */
+type AnsweredOffer = Omit<ShownOffer, 'propertyTitle' | 'propertyImage'>
 
 /** The fields of an offer that determine its possible transitions. */
 export const offerStateOf = ({
@@ -15,7 +18,7 @@ export const offerStateOf = ({
   expiresAt,
   extended,
   listingChangedAt,
-}: OfferDto): OfferState => ({
+}: AnsweredOffer): OfferState => ({
   status,
   turn,
   amountMinor: toMinor(offerAmount),
@@ -29,7 +32,7 @@ export const offerStateOf = ({
  * The answers that this side can give to the offer at `now`, in display order. An acceptance that only lacks the buyer's
  * confirmation is one of them, because it is shown with its reason (`blockedReason`).
  */
-export function answersOf(offer: OfferDto, by: OfferParty, now: Date): Answer[] {
+export function answersOf(offer: AnsweredOffer, by: OfferParty, now: Date): Answer[] {
   const state = offerStateOf(offer)
   const confirmed = { ...state, listingChangedAt: null }
   return ANSWERS.filter((answer) => canTransition(answer === 'accept' ? confirmed : state, answer, by, now))
@@ -40,7 +43,7 @@ export const isVerified = (home: OfferedHomeDto | null): boolean =>
   home !== null && isVerifiedStatus(home.status)
 
 /** Why this side cannot accept the offer yet (D72, D325); `isVerified`: its listing is. */
-export function blockedReason(offer: OfferDto, by: OfferParty, isVerified: boolean): string | undefined {
+export function blockedReason(offer: AnsweredOffer, by: OfferParty, isVerified: boolean): string | undefined {
   if (offer.backup) return by === 'agent' ? BACKUP_TEXTS.agent : BACKUP_TEXTS.waiting
   if (by === 'agent' && offer.listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.unconfirmed
   return isVerified ? undefined : CHANGED_LISTING_TEXTS.unverified
@@ -55,7 +58,7 @@ export type CompetingOffers = {
 const OF_BUYER: readonly Answer[] = ['confirm', 'withdraw', 'reject']
 
 /** The amount that an answer concerns: the buyer's if it is confirmed or the offer ends, otherwise the last one. */
-export const amountAsked = (answer: Answer, offer: OfferDto): number =>
+export const amountAsked = (answer: Answer, offer: AnsweredOffer): number =>
   OF_BUYER.includes(answer) ? offeredAmount(offer) : offer.offerAmount
 
 export type AnswerContext = {
@@ -67,7 +70,7 @@ export type AnswerContext = {
 }
 
 /** The rivals of an offer, by their buyers' amounts, among all shown ones of its home. */
-export function competingOffersOf(offer: OfferDto, all: readonly OfferDto[]): CompetingOffers {
+export function competingOffersOf(offer: AnsweredOffer, all: readonly AnsweredOffer[]): CompetingOffers {
   const otherOffers = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
   const offers = otherOffers.map((offer) => ({
     amount: offeredAmount(offer),

@@ -2,7 +2,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { addDays } from '@/lib/domain/dates'
 import { formatPrice, isAboveCardLimit } from '@/lib/domain/money'
 import { type OfferParty } from '@/lib/domain/offer'
-import { type OfferDto } from '@/lib/schemas/offer'
+import { type ShownOffer } from '@/lib/schemas/offered-home'
 import { type Answer } from '@/lib/schemas/offer-answers'
 import { amountAsked, type AnswerContext, type CompetingOffers } from './answers'
 
@@ -47,7 +47,7 @@ function competingOffersText({ count, highest }: CompetingOffers, buyerName: str
 }
 
 type Asking = {
-  offer: OfferDto
+  offer: ShownOffer
   by: OfferParty
   around: AnswerContext
   /** Writes an instant on the viewer's clock. */

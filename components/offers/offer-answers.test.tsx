@@ -148,6 +148,43 @@ test('the safe button keeps the offer and returns the focus', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
+test('each question keeps its own texts while it is postponed', async () => {
+  show()
+  fireEvent.click((await ask('Accept', ACCEPT)).getByRole('button', { name: 'Decide later' }))
+  const rejection = await ask('Reject', /^Reject/)
+  fireEvent.change(rejection.getByLabelText('Reason (optional)'), { target: { value: 'The seller waits.' } })
+  fireEvent.click(rejection.getByRole('button', { name: 'Keep the offer' }))
+  const counter = await ask('Counter', /^Counter/)
+  expect(counter.getByLabelText('Your amount')).toHaveValue('')
+  fireEvent.click(counter.getByRole('button', { name: 'Not now' }))
+  expect((await ask('Reject', /^Reject/)).getByLabelText('Reason (optional)')).toHaveValue(
+    'The seller waits.',
+  )
+})
+
+test('hands the focus to another answer if the one that was given is not possible any more', async () => {
+  const actions = { accept: jest.fn(async () => done), release: jest.fn() }
+  const page = (status: 'pending' | 'accepted', answers: readonly Answer[]) => (
+    <TestPage address={LIST}>
+      <ul>
+        <li>
+          <PossibleAnswers
+            {...{ offer: offerOf({ status }), by: 'agent', answers, actions }}
+            around={{ rivals: none, paymentDays: 7, range }}
+          />
+        </li>
+      </ul>
+    </TestPage>
+  )
+  const { rerender } = render(page('pending', ['accept']))
+  screen.getByRole('button', { name: 'Accept' }).focus()
+  const dialog = await ask('Accept', ACCEPT)
+  fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Accept' })).toHaveFocus())
+  rerender(page('accepted', ['release']))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Release' })).toHaveFocus())
+})
+
 test('a refused counter shows why below its amount, and can be sent again, with an optional note (D74)', async () => {
   const message = 'Offer must be between $420,000 and $485,000'
   const { sent } = show(
@@ -277,15 +314,17 @@ test('without JavaScript the buttons lead to the question as a page, which has e
       <PossibleAnswers
         offer={offerOf()}
         by="agent"
-        answers={['counter']}
+        answers={['counter', 'reject']}
         around={{ rivals: none, paymentDays: 7, range }}
-        actions={{ counter: jest.fn() }}
+        actions={{ counter: jest.fn(), reject: jest.fn() }}
       />
     </TestPage>,
   )
+  expect(page.querySelectorAll('form')).toHaveLength(1)
   const form = page.querySelector<HTMLFormElement>('form[method=get]')
   expect(form && Object.fromEntries(new FormData(form))).toEqual({ show: '40', item: offerOf()._id })
-  expect(form?.querySelector('button[type=submit][name=ask]')).toHaveValue('counter')
+  const buttons = [...(form?.querySelectorAll<HTMLButtonElement>('button[type=submit][name=ask]') ?? [])]
+  expect(buttons.map(({ value }) => value)).toEqual(['counter', 'reject'])
   show({ address: `${LIST}?show=40&item=${offerOf()._id}&ask=counter` })
   expect(screen.getByRole('region', { name: 'Counter the offer of $450,000 on Lake House?' })).toBeVisible()
   expect(screen.getByLabelText('Your amount')).toHaveAttribute('name', 'amount')

@@ -11,9 +11,9 @@ import {
   X,
 } from 'lucide-react'
 import { type OfferParty } from '@/lib/domain/offer'
-import { type OfferDto } from '@/lib/schemas/offer'
+import { type ShownOffer } from '@/lib/schemas/offered-home'
 import { type Answer } from '@/lib/schemas/offer-answers'
-import { AskForm, type Refused } from '../ui/ask-form'
+import { AskButtons, type Refused } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 import { useMoments } from '../ui/moment'
 import { type AnswerContext, amountAsked } from './answers'
@@ -39,7 +39,7 @@ const ICONS: Record<Answer, LucideIcon> = {
 }
 
 export type OfferAnswersProps = {
-  offer: OfferDto
+  offer: ShownOffer
   /** The side of the viewer. */
   by: OfferParty
   /** The answers that this side can give now, in button order. */
@@ -51,7 +51,11 @@ export type OfferAnswersProps = {
 }
 
 /** The fields of every answer. An acceptance sends the amount that was shown (D74), a buyer what they have read (D325). */
-const fieldsOf = ({ _id: id, offerAmount, listingChangedAt }: OfferDto, by: OfferParty, answer: Answer) => ({
+const fieldsOf = (
+  { _id: id, offerAmount, listingChangedAt }: ShownOffer,
+  by: OfferParty,
+  answer: Answer,
+) => ({
   id,
   ...(by === 'buyer' && { listingChangedAt }),
   ...(answer === 'accept' && { amount: String(offerAmount) }),
@@ -61,43 +65,45 @@ const fieldsOf = ({ _id: id, offerAmount, listingChangedAt }: OfferDto, by: Offe
 export function OfferAnswers({ offer, by, answers, blocked, around, actions }: OfferAnswersProps) {
   const { moment } = useMoments()
   return (
-    <div className="flex flex-wrap gap-2 max-sm:[&>form]:flex-auto">
-      {answers.map((answer) => {
-        const action = actions[answer]
-        if (!action) return null
-        const Icon = ICONS[answer]
-        const { done, failed, ...question } = confirmationOf(answer, { offer, by, around, moment })
-        return (
-          <AskForm
-            key={answer}
-            ask={answer}
-            item={offer._id}
-            action={action}
-            fields={fieldsOf(offer, by, answer)}
-            question={{
-              ...question,
-              about: (rejected) => (
-                <AnswerFields answer={answer} offer={offer} by={by} range={around.range} refused={rejected} />
+    <div className="grid gap-2">
+      <AskButtons
+        item={offer._id}
+        formClassName="flex flex-wrap gap-2 max-sm:[&>button]:flex-auto"
+        asks={answers.flatMap((answer) => {
+          const action = actions[answer]
+          if (!action) return []
+          const Icon = ICONS[answer]
+          const change = () => {
+            const { done, failed, ...question } = confirmationOf(answer, { offer, by, around, moment })
+            const about = (refused: Refused) => (
+              <AnswerFields {...{ answer, offer, by, refused }} range={around.range} />
+            )
+            const fields = fieldsOf(offer, by, answer)
+            return { action, fields, question: { ...question, about }, done, failed }
+          }
+          return [
+            {
+              ask: answer,
+              change,
+              variant: answer === 'accept' ? 'primary' : 'outline',
+              blocked: answer === 'accept' ? blocked : undefined,
+              children: (
+                <>
+                  <Icon aria-hidden />
+                  {answerLabel(answer, by)}
+                </>
               ),
-            }}
-            done={done}
-            failed={failed}
-            formClassName="grid"
-            variant={answer === 'accept' ? 'primary' : 'outline'}
-            blocked={answer === 'accept' ? blocked : undefined}
-          >
-            <Icon aria-hidden />
-            {answerLabel(answer, by)}
-          </AskForm>
-        )
-      })}
+            },
+          ]
+        })}
+      />
     </div>
   )
 }
 
 type AnswerFieldsProps = {
   answer: Answer
-  offer: OfferDto
+  offer: ShownOffer
   by: OfferParty
   range: AnswerContext['range']
   refused: Refused
@@ -120,7 +126,7 @@ const AnswerFields = ({ answer, offer, by, range, refused }: AnswerFieldsProps) 
   </>
 )
 
-function OfferSummary({ offer, amount }: { offer: OfferDto; amount: number }) {
+function OfferSummary({ offer, amount }: { offer: ShownOffer; amount: number }) {
   return (
     <div className="grid grid-cols-[4.5rem_1fr] items-center gap-4 border-y border-border py-4 text-sm">
       <Photo src={offer.propertyImage} alt="" width={72} corners="xs" />

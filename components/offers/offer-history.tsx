@@ -7,7 +7,7 @@ import {
   OFFER_STATUS_LABELS,
   type OfferParty,
 } from '@/lib/domain/offer'
-import { type OfferDto } from '@/lib/schemas/offer'
+import { type ShownOffer } from '@/lib/schemas/offered-home'
 import { Day } from '../ui/day'
 
 /** The person of an amount, as this side reads it. */
@@ -17,14 +17,14 @@ function nameOf(by: OfferParty, viewer: OfferParty, isFirst: boolean): string {
   return isFirst ? 'Offered' : 'The buyer countered'
 }
 
-type OfferHistoryProps = { offer: OfferDto; viewer: OfferParty }
+type OfferHistoryProps = { offer: ShownOffer; viewer: OfferParty }
 
 /** True if there was more than an offer and its answer. */
-export const hasHistory = ({ amounts, status, acceptedAt, extendedAt }: OfferDto): boolean =>
+export const hasHistory = ({ amounts, status, acceptedAt, extendedAt }: ShownOffer): boolean =>
   amounts.length > 1 || extendedAt !== undefined || (acceptedAt !== undefined && isClosed(status))
 
 /** How and when the offer was closed; nothing for an open one. */
-function endOf({ status, closedAs, decidedAt, paidAt }: OfferDto): { words: string; at: string } | null {
+function endOf({ status, closedAs, decidedAt, paidAt }: ShownOffer): { words: string; at: string } | null {
   const at = isOpen(status) ? null : (paidAt ?? decidedAt)
   return at === null
     ? null

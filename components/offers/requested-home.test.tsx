@@ -1,7 +1,8 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
 import { RequestedHome } from './requested-home'
-import { offerOf } from './testing'
+import { RequestedHomes } from './requested-homes'
+import { offerOf, TestPage } from './testing'
 
 const requestOf = (n: number, offerAmount: number, given: Partial<RequestDto> = {}): RequestDto => ({
   ...offerOf({ _id: String(n).padStart(24, '0'), offerAmount, buyerName: `Buyer ${n}` }),
@@ -154,4 +155,22 @@ test('shows the offers on a deleted home, without a line if none is open', () =>
   show(homeOf([requestOf(1, 480_000, { status: 'rejected', reason: 'Sold elsewhere.' })], { home: null }))
   expect(screen.queryByText(/open offer/)).toBeNull()
   expect(screen.getByText('Sold elsewhere.')).toBeVisible()
+})
+
+test('has the answers that are possible, which name the home and the highest other offer (D71)', () => {
+  const requests = [requestOf(1, 480_000), requestOf(2, 450_000)]
+  render(
+    <TestPage address="/dashboard/agent/requested-properties">
+      <RequestedHomes
+        homes={[homeOf(requests)]}
+        possible={{ [requestOf(2, 0)._id]: { answers: ['accept', 'reject'] } }}
+        paymentDays={7}
+        actions={{ accept: jest.fn(), reject: jest.fn() }}
+      />
+    </TestPage>,
+  )
+  expect(offer('$480,000 by Buyer 1').queryByRole('button')).toBeNull()
+  fireEvent.click(offer('$450,000 by Buyer 2').getByRole('button', { name: 'Accept' }))
+  const question = screen.getByRole('alertdialog', { name: 'Accept the offer of $450,000 on Lake House?' })
+  expect(question).toHaveTextContent('The highest other offer is $480,000, by Buyer 1.')
 })

@@ -7,14 +7,14 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { formatPrice } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
-import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import { type RequestDto, type RequestedHomeDto, type ShownOffer } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
 import { RequestedOffer } from './requested-offer'
 
 type RequestedHomeProps = {
   home: RequestedHomeDto
   /** The possible answers to each of the offers. */
-  answersTo: (request: RequestDto) => ReactNode
+  answersTo: (request: RequestDto & ShownOffer) => ReactNode
 }
 
 /** The offers on one of the agent's listings: the open ones on one price line, then each of them. */
@@ -46,9 +46,10 @@ export function RequestedHome({
         <OpenAmounts requests={requests.filter(({ status }) => isOpen(status))} home={home} />
       </div>
       <div className="mt-2 sm:ml-[10.5rem]">
-        {requests.map((request) => (
-          <RequestedOffer key={request._id} offer={request} answers={answersTo(request)} />
-        ))}
+        {requests.map((request) => {
+          const offer = { ...request, propertyTitle: title, propertyImage: image }
+          return <RequestedOffer key={offer._id} offer={offer} answers={answersTo(offer)} />
+        })}
       </div>
     </li>
   )

@@ -8,7 +8,7 @@ import { Day } from '../ui/day'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatPrice } from '@/lib/domain/money'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
-import { type RequestDto } from '@/lib/schemas/offered-home'
+import { type RequestDto, type ShownOffer } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
 import { ActedBy } from '../offices/acted-by'
@@ -16,7 +16,7 @@ import { OfferDeadline } from './offer-deadline'
 import { hasHistory, OfferHistory, Quote } from './offer-history'
 import { TermsLine } from './terms-line'
 
-type RequestedOfferProps = { offer: RequestDto; answers: ReactNode }
+type RequestedOfferProps = { offer: RequestDto & ShownOffer; answers: ReactNode }
 
 /** One offer on the agent's listing: amount, buyer, deadline, and notes. */
 export function RequestedOffer({ offer, answers }: RequestedOfferProps) {

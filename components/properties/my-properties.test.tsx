@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
-import { type OwnPropertyDto } from '@/lib/schemas/property'
+import { type OwnPropertyDto, type PropertyDto } from '@/lib/schemas/property'
 import { staticRouter, TestPage } from '../offers/testing'
 import { FakeRequest } from '../ui/upload-testing'
 import { MyProperties } from './my-properties'
@@ -15,14 +15,9 @@ const propertyOf = (n: number, title: string, changes: Partial<OwnPropertyDto> =
   minPrice: 420_000,
   maxPrice: 485_000,
   image: '/demo/aframe-dusk.jpg',
-  agentName: 'Theo Brandt',
-  agentImage: null,
-  agentEmail: 'theo@mail.example',
   status: 'verified',
   sold: false,
   createdAt: '2025-01-05T10:00:00.000Z',
-  listedAt: '2025-01-05T10:00:00.000Z',
-  updatedAt: '2025-02-06T10:00:00.000Z',
   offerCount: 0,
   ...changes,
 })
@@ -37,9 +32,22 @@ afterEach(() => {
   FakeRequest.restore()
 })
 
+/** The stored home of a card, as the form reads it. */
+const storedAs = ({ offerCount: _, ...card }: OwnPropertyDto): PropertyDto & { awaitsPayment?: true } => ({
+  agentName: 'Theo Brandt',
+  agentImage: null,
+  agentEmail: 'theo@mail.example',
+  listedAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-02-06T10:00:00.000Z',
+  description: 'A house at the lake.',
+  ...card,
+})
+
 const AWAITING = 'This home has an accepted offer awaiting payment, so it cannot be deleted.'
 
-function show(initial: OwnPropertyDto[], refusal?: Failure, canAdd = true) {
+type Reading = ActionResult<ReturnType<typeof storedAs>>
+
+function show(initial: OwnPropertyDto[], refusal?: Failure, canAdd = true, ...readings: Promise<Reading>[]) {
   const router = staticRouter()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -61,8 +69,18 @@ function show(initial: OwnPropertyDto[], refusal?: Failure, canAdd = true) {
       setProperties((all) => all.filter(({ _id }) => _id !== id))
       return { ok: true, data: 1 }
     }
+    const read = ({ id }: { id: string }): Promise<Reading> => {
+      const [found = lake] = properties.filter(({ _id }) => _id === id)
+      return readings.shift() ?? Promise.resolve({ ok: true, data: storedAs(found) })
+    }
     const copy = async () => ({ ok: true as const, data: { id: 'x' } })
-    return <MyProperties properties={properties} canAdd={canAdd} actions={{ update, remove, market, copy }} />
+    return (
+      <MyProperties
+        properties={properties}
+        canAdd={canAdd}
+        actions={{ read, update, remove, market, copy }}
+      />
+    )
   }
   render(
     <TestPage router={router}>
@@ -233,6 +251,44 @@ describe('updating', () => {
     expect(update).not.toHaveBeenCalled()
   })
 
+  describe('reading the home, of which the list has only what its card shows', () => {
+    const stored = storedAs({ ...lake, title: 'Lake House, renamed' })
+    const dialog = () => within(screen.getByRole('dialog', { name: 'Update home' }))
+
+    test('says so meanwhile, then has the values that are stored by now, and the focus', async () => {
+      let arrive = (_: Reading) => {}
+      show([lake], undefined, true, new Promise((resolve) => (arrive = resolve)))
+      await click('Update Lake House')
+      expect(dialog().getByText('Loading the home…')).toHaveFocus()
+      await act(async () => arrive({ ok: true, data: stored }))
+      expect(field('Title')).toHaveValue('Lake House, renamed')
+      expect(field('Title')).toHaveFocus()
+    })
+
+    test('says why it failed, and tries again', async () => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation()
+      const failing = Promise.reject<Reading>(new TypeError('Failed to fetch'))
+      show([lake], undefined, true, failing, Promise.resolve({ ok: true, data: stored }))
+      await click('Update Lake House')
+      const alert = dialog().getByRole('alert')
+      expect(alert).toHaveTextContent('Failed to load the home')
+      expect(alert).toHaveTextContent('Something went wrong. Please try again.')
+      expect(button('Try again')).toHaveFocus()
+      await click('Try again')
+      expect(field('Title')).toHaveFocus()
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+      warn.mockRestore()
+    })
+
+    test('returns the focus to its button if it is closed before', async () => {
+      show([lake], undefined, true, new Promise(() => {}))
+      await click('Update Lake House')
+      await click('Close')
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+      await waitFor(() => expect(button('Update Lake House')).toHaveFocus())
+    })
+  })
+
   describe('a rejected one (D171)', () => {
     const rejected: OwnPropertyDto = {
       ...lake,
@@ -355,7 +411,7 @@ test('shows why a listing with an accepted offer cannot be deleted, nor its pric
   expect(screen.getByRole('button', { name: 'Delete Lake House' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Delete Lake House' })).toHaveAccessibleDescription(AWAITING)
   expect(screen.getByRole('button', { name: 'Delete Stilt House' })).toBeEnabled()
-  fireEvent.click(screen.getByRole('button', { name: 'Update Lake House' }))
+  await click('Update Lake House')
   const prices = within(await screen.findByRole('dialog')).getByRole('group', { name: 'Price range' })
   expect(prices).toBeDisabled()
   expect(prices).toHaveAccessibleDescription(

@@ -4,7 +4,7 @@ import { ArrowRightLeft, Building2, CalendarDays, ChartNoAxesColumn, Copy, Eye, 
 import Link from 'next/link'
 import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { StatusBadge } from '@/components/status/status-badge'
-import { AskForm } from '@/components/ui/ask-form'
+import { AskButtons } from '@/components/ui/ask-form'
 import { ChangeForm, type FormAction } from '@/components/ui/change-form'
 import { ErrorText } from '@/components/ui/error-text'
 import { LinkButton } from '@/components/ui/link-button'
@@ -23,7 +23,8 @@ import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { FactsLine } from './facts-line'
 import { KnownPrice } from './known-price'
 import { RejectionNote } from './rejection'
-import { type Update, UpdateProperty } from './update-property'
+import { type Update } from './update-form'
+import { type Read, UpdateProperty } from './update-property'
 
 type MyPropertiesProps = {
   properties: OwnPropertyDto[]
@@ -31,7 +32,7 @@ type MyPropertiesProps = {
   canAdd?: boolean
   /** The actor is in an office, whose members can get homes. */
   canHandOver?: boolean
-  actions: { update: Update; remove: FormAction; market: FormAction; copy: FormAction }
+  actions: { read: Read; update: Update; remove: FormAction; market: FormAction; copy: FormAction }
 }
 
 /** The listing that the dialog is about. */
@@ -46,6 +47,21 @@ const Summary = ({ property }: { property: OwnPropertyDto }) => (
     </div>
   </div>
 )
+
+const deletionOf = (property: OwnPropertyDto, remove: FormAction) => ({
+  action: remove,
+  fields: { id: property._id },
+  question: {
+    title: `Delete ${property.title}?`,
+    description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
+    cancelLabel: 'Keep home',
+    confirmLabel: 'Delete home',
+    isDanger: true,
+    about: () => <Summary property={property} />,
+  },
+  done: 'Property deleted successfully',
+  failed: 'Failed to delete property',
+})
 
 /** The agent's own listings. */
 export function MyProperties({ properties, canAdd = true, canHandOver = false, actions }: MyPropertiesProps) {
@@ -86,7 +102,16 @@ type OwnPropertyProps = {
   copying: ReturnType<typeof useSharedForm>
 } & Omit<MyPropertiesProps['actions'], 'copy'>
 
-function OwnProperty({ property, isFirst, canHandOver, copying, update, remove, market }: OwnPropertyProps) {
+function OwnProperty({
+  property,
+  isFirst,
+  canHandOver,
+  copying,
+  read,
+  update,
+  remove,
+  market,
+}: OwnPropertyProps) {
   const {
     _id: id,
     title,
@@ -186,35 +211,30 @@ function OwnProperty({ property, isFirst, canHandOver, copying, update, remove, 
               Put back on the market
             </ChangeForm>
           )}
-          {!sold && <UpdateProperty property={property} update={update} />}
+          {!sold && <UpdateProperty property={property} read={read} update={update} />}
           <Button {...copying.buttonOf(id)} variant="outline" aria-label={`Duplicate ${title}`}>
             <Copy aria-hidden />
             Duplicate
           </Button>
-          <AskForm
-            ask="delete"
+          <AskButtons
             item={id}
-            action={remove}
-            fields={{ id }}
-            question={{
-              title: `Delete ${title}?`,
-              description:
-                'It is removed right away, and its pending offers are rejected. This cannot be undone.',
-              cancelLabel: 'Keep home',
-              confirmLabel: 'Delete home',
-              isDanger: true,
-              about: () => <Summary property={property} />,
-            }}
-            done="Property deleted successfully"
-            failed="Failed to delete property"
             formClassName="grid"
-            variant="outline"
-            aria-label={`Delete ${title}`}
-            blocked={awaitsPayment && AWAITING_PAYMENT_TEXTS.deleted}
-          >
-            <Trash2 aria-hidden />
-            Delete
-          </AskForm>
+            asks={[
+              {
+                ask: 'delete',
+                variant: 'outline',
+                'aria-label': `Delete ${title}`,
+                blocked: awaitsPayment && AWAITING_PAYMENT_TEXTS.deleted,
+                change: () => deletionOf(property, remove),
+                children: (
+                  <>
+                    <Trash2 aria-hidden />
+                    Delete
+                  </>
+                ),
+              },
+            ]}
+          />
           {refusal !== undefined && (
             <p role="alert" className="basis-full text-xs text-danger">
               <ErrorText>{refusal}</ErrorText>

@@ -1,61 +1,70 @@
 'use client'
 
 import { Pencil } from 'lucide-react'
-import Link from 'next/link'
-import { type RefObject, useRef, useState } from 'react'
-import { notify } from '@/components/layout/toasts'
-import { BriefListingForm } from '@/components/listing-form/brief-listing-form'
-import { type ListingChanges } from '@/components/listing-form/saving'
-import { formValuesOf } from '@/components/listing-form/values'
-import { type Action } from '@/components/ui/action'
+import { type ComponentType, type RefObject, Suspense, use, useEffect, useRef, useState } from 'react'
+import { SaveError } from '@/components/listing-form/save-error'
+import { type Action, actionResult } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { isVerifiedStatus } from '@/lib/domain/property'
-import { paths } from '@/lib/paths'
-import { type OwnPropertyDto } from '@/lib/schemas/property'
-import { RejectionNote, useResubmission } from './rejection'
+import { type ActionResult } from '@/lib/domain/result'
+import { type PropertyDto } from '@/lib/schemas/property'
+import { type StoredProperty, type Update, type UpdateFormProps } from './update-form'
 
-export type Update = Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
+export type Read = Action<{ id: string }, StoredProperty>
 
-type UpdatePropertyProps = { property: OwnPropertyDto; update: Update }
+type UpdatePropertyProps = { property: Pick<PropertyDto, '_id' | 'title'>; read: Read; update: Update }
 
-/** The button that opens a listing's form with the stored values; it closes when it is saved. */
-export function UpdateProperty(props: UpdatePropertyProps) {
-  const [isOpen, setIsOpen] = useState(false)
+type Opened = ActionResult<{ property: StoredProperty; Form: ComponentType<UpdateFormProps> }>
+
+/** A listing and the code of its form. */
+const openForm = (stored: ReturnType<Read>): Promise<Opened> =>
+  actionResult(
+    Promise.all([stored, import('./update-form')]).then(([read, { UpdateForm: Form }]) =>
+      read.ok ? { ok: true, data: { property: read.data, Form } } : read,
+    ),
+  )
+
+/** The button that reads a listing and opens its form with the stored values; it closes when it is saved. */
+export function UpdateProperty({ property, read, update }: UpdatePropertyProps) {
+  const [opening, setOpening] = useState<Promise<Opened> | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  const open = () => setOpening(openForm(read({ id: property._id })))
   return (
     <>
       <Button
         ref={opener}
         variant="outline"
-        aria-label={`Update ${props.property.title}`}
+        aria-label={`Update ${property.title}`}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
+        aria-expanded={opening !== null}
+        onClick={open}
       >
         <Pencil aria-hidden />
         Update
       </Button>
-      {isOpen && <UpdateDialog {...props} opener={opener} close={() => setIsOpen(false)} />}
+      {opening && <UpdateDialog {...{ opening, open, update, opener }} close={() => setOpening(null)} />}
     </>
   )
 }
 
-type UpdateDialogProps = UpdatePropertyProps & {
-  opener: RefObject<HTMLButtonElement | null>
-  close: () => void
+type Focusable = { focus: () => void }
+
+type DialogBodyProps = Pick<UpdateFormProps, 'update' | 'close'> & {
+  opening: Promise<Opened>
+  open: () => void
 }
 
 /** Rendered when it is opened, because each row of the list has one. */
-function UpdateDialog({ property, update, opener, close }: UpdateDialogProps) {
-  const { _id: id, status } = property
+function UpdateDialog({ opener, ...props }: DialogBodyProps & { opener: RefObject<HTMLElement | null> }) {
   const [isPending, setIsPending] = useState(false)
-  const first = useRef<{ focus: () => void }>(null)
-  const resubmission = useResubmission(property)
+  const first = useRef<Focusable>(null)
+  const setFirst = (element: Focusable | null) => {
+    first.current = element
+  }
   return (
     <Dialog
       open
-      onOpenChange={close}
+      onOpenChange={props.close}
       trigger={null}
       initialFocus={first}
       fallbackFocus={opener}
@@ -63,37 +72,36 @@ function UpdateDialog({ property, update, opener, close }: UpdateDialogProps) {
       description="Existing offers keep the price range in effect when they were made."
       pending={isPending}
     >
-      <RejectionNote property={property} />
-      <BriefListingForm
-        initial={formValuesOf(property)}
-        save={(_, changes) => update({ id, ...changes, ...resubmission.sent })}
-        onSaved={() => {
-          setIsPending(false)
-          close()
-          notify.success('property-form', 'Property updated successfully')
-        }}
-        failed={() => 'Failed to update property'}
-        submitLabel="Save changes"
-        ref={first}
-        onPending={setIsPending}
-        isVerified={isVerifiedStatus(status)}
-        arePricesFixed={property.awaitsPayment}
-        cancel={
-          <Button variant="outline" disabled={isPending} onClick={close}>
-            Cancel
-          </Button>
+      <Suspense
+        fallback={
+          <p ref={setFirst} tabIndex={-1} role="status" className="text-sm text-muted outline-none">
+            Loading the home…
+          </p>
         }
       >
-        <p className="text-sm">
-          <Link
-            href={paths.agent.edit(id)}
-            className="inline-flex min-h-10 items-center text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-          >
-            All facts and pictures
-          </Link>
-        </p>
-        {resubmission.choice}
-      </BriefListingForm>
+        <FormOrFailure {...props} {...{ first, setFirst, isPending, setIsPending }} />
+      </Suspense>
     </Dialog>
+  )
+}
+
+type FormOrFailureProps = DialogBodyProps &
+  Omit<UpdateFormProps, 'property'> & {
+    /** Has the focus. */
+    first: RefObject<Focusable | null>
+  }
+
+/** The form once the listing is read, or why it cannot be. */
+function FormOrFailure({ opening, open, first, setFirst, ...props }: FormOrFailureProps) {
+  const opened = use(opening)
+  useEffect(() => first.current?.focus(), [first, opened])
+  if (opened.ok) return <opened.data.Form property={opened.data.property} setFirst={setFirst} {...props} />
+  return (
+    <div className="grid justify-items-start gap-4">
+      <SaveError of={opened.error} failed={() => 'Failed to load the home'} />
+      <Button ref={setFirst} variant="outline" onClick={open}>
+        Try again
+      </Button>
+    </div>
   )
 }

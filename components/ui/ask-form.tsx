@@ -85,20 +85,21 @@ type AskFormProps = AskedChange &
 
 /**
  * Whether a question is asked, and what was typed before it was postponed (D171). Once it has asked, `place` hands the
- * focus on if its row is removed or `isDisabled`: to the next row, or to the list.
+ * focus on if its row is removed, or if `state` changes and the focused button is disabled or gone: to the next row, or
+ * to the list.
  */
-export function useQuestion<Asked>(place: RefObject<HTMLElement | null>, isDisabled = false) {
+export function useQuestion<Asked>(place: RefObject<HTMLElement | null>, state: unknown = false) {
   const [opened, setOpened] = useState<Asked | null>(null)
   const [values, setValues] = useState<FieldValues>({})
   const hasAsked = useRef(false)
 
   useLayoutEffect(() => {
     const element = place.current
-    // Runs when the element is removed, and when it is disabled.
+    // Runs when the element is removed, and when its state changes.
     return () => {
       if (element && hasAsked.current) handFocusOn(element)
     }
-  }, [place, isDisabled])
+  }, [place, state])
 
   return {
     asked: opened,
@@ -121,7 +122,8 @@ function handFocusOn(own: HTMLElement) {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   queueMicrotask(() => {
     const focused = document.activeElement
-    if (focused !== document.body && !own.contains(focused)) return
+    const isLost = focused === document.body || (own.contains(focused) && focused?.matches(':disabled'))
+    if (!isLost) return
     const target = (row?.isConnected ? buttonIn(row) : undefined) ?? buttonIn(beside) ?? list
     target?.focus()
   })
@@ -132,48 +134,80 @@ function handFocusOn(own: HTMLElement) {
  * D250). Both are made of the same question. If the change removes its row, the focus goes to the next one.
  */
 export function AskForm({ ask, item, formClassName, onPress, blocked, ...rest }: AskFormProps) {
-  const { action, fields, question, done, failed, onDone, hold, disabled, ...button } = rest
-  const reason = useId()
-  const isDisabled = disabled || blocked !== undefined
+  const { action, fields, question, done, failed, onDone, hold, ...button } = rest
+  const change = { action, fields, question, done, failed, onDone, ...(hold && { hold }) }
+  const asks = [{ ask, onPress, blocked, change: () => change, ...button }]
+  return <AskButtons item={item} formClassName={formClassName} asks={asks} />
+}
+
+type AskButtonsProps = Pick<AskFormProps, 'item'> & {
+  formClassName?: string | undefined
+  /** `change` is made only for the one that is asked. */
+  asks: readonly (Omit<AskFormProps, keyof AskedChange | 'item' | 'formClassName'> & {
+    change: () => AskedChange
+  })[]
+}
+
+/** Questions about one item, each as `AskForm` asks it: one form with a button for each. */
+export function AskButtons({ item, formClassName, asks }: AskButtonsProps) {
+  const reasons = useId()
   const query = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
-  const asking = useQuestion<true>(form, isDisabled)
-  const change = { action, fields, question, done, failed, onDone, ...(hold && { hold }) }
-  const isOnPage = query.get('ask') === ask && query.get('item') === item
+  const possible = asks.filter(({ disabled, blocked }) => !disabled && blocked === undefined)
+  const asking = useQuestion<string>(form, possible.map(({ ask }) => ask).join())
+  const [typed, setTyped] = useState<Record<string, FieldValues>>({})
+  const asked = asks.find(({ ask }) => ask === asking.asked)
+  // It is not possible any more, so it is not asked again either if it becomes possible.
+  if (asking.asked !== null && !asked) asking.close({})
+  const onPage = query.get('item') === item && possible.find(({ ask }) => ask === query.get('ask'))
+  const close = (ask: string, values: FieldValues) => {
+    setTyped((all) => ({ ...all, [ask]: values }))
+    asking.close({})
+  }
 
   return (
     <>
       <form ref={form} method="get" className={formClassName}>
         <Hidden fields={{ ...Object.fromEntries(query), ask: undefined, item }} />
-        <Button
-          type="submit"
-          name="ask"
-          value={ask}
-          onClick={(event) => {
-            event.preventDefault()
-            if (onPress) onPress(event.currentTarget)
-            else asking.ask(true)
-          }}
-          {...button}
-          disabled={isDisabled}
-          aria-describedby={blocked === undefined ? undefined : reason}
-        />
+        {asks.map(({ ask, onPress, blocked, change: _, disabled, ...button }) => (
+          <Button
+            key={ask}
+            type="submit"
+            name="ask"
+            value={ask}
+            onClick={(event) => {
+              event.preventDefault()
+              if (onPress) onPress(event.currentTarget)
+              else asking.ask(ask)
+            }}
+            {...button}
+            disabled={disabled || blocked !== undefined}
+            aria-describedby={blocked === undefined ? undefined : `${reasons}-${ask}`}
+          />
+        ))}
       </form>
-      {blocked !== undefined && (
-        <p id={reason} className="order-last w-0 max-w-[46ch] min-w-full text-xs text-pretty text-muted">
-          {blocked}
-        </p>
+      {asks.map(
+        ({ ask, blocked }) =>
+          blocked !== undefined && (
+            <p
+              key={ask}
+              id={`${reasons}-${ask}`}
+              className="order-last w-0 max-w-[46ch] min-w-full text-xs text-pretty text-muted"
+            >
+              {blocked}
+            </p>
+          ),
       )}
-      {asking.asked && (
+      {asked && (
         <QuestionDialog
-          id={`${ask}-${item}`}
-          typed={asking.typed}
-          onClose={asking.close}
+          id={`${asked.ask}-${item}`}
+          typed={typed[asked.ask] ?? {}}
+          onClose={(values) => close(asked.ask, values)}
           opener={form}
-          {...change}
+          {...asked.change()}
         />
       )}
-      {isOnPage && !isDisabled && <QuestionPage {...change} />}
+      {onPage && <QuestionPage {...onPage.change()} />}
     </>
   )
 }

@@ -40,9 +40,9 @@ const ofAgents = (agentIds: readonly string[]): Filter<PropertyDoc> => {
   return { agentId: first && rest.length === 0 ? first : { $in: agentIds.map((id) => new ObjectId(id)) } }
 }
 
-/** What a card of an agent's own listing shows, and what its form changes. */
+/** What a card of an agent's own listing shows. */
 const OWN_CARD = [
-  ...(['title', 'location', 'image', 'images'] as const),
+  ...(['title', 'location', 'image'] as const),
   ...(['minPriceMinor', 'maxPriceMinor', 'askingPriceMinor', 'priceQualifier'] as const),
   ...(['bedrooms', 'bathrooms', 'livingArea', 'lotArea'] as const),
   ...(['status', 'soldAt', 'underOffer', 'pausedBy', 'rejection', 'createdAt', 'offerCount'] as const),

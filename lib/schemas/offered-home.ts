@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { agentListQuerySchema } from './page'
-import { type OfferDto } from './offer'
+import { offerDto, type OfferDto } from './offer'
 import { type PropertyDto } from './property'
 
 /**
@@ -30,11 +30,28 @@ export type OfferedHomeDto = Pick<
  */
 export type OwnOfferDto = OfferDto & { home: OfferedHomeDto | null; canOfferAgain: boolean }
 
+/** An offer in the list of its home, without what the home says and what no list shows. */
+export const requestDto = z.omit(offerDto, {
+  ...{
+    propertyId: true,
+    propertyImg: true,
+    propertyImage: true,
+    propertyTitle: true,
+    propertyLocation: true,
+  },
+  ...{ streetAddress: true, postalCode: true, createdAt: true, listingVersion: true, cause: true },
+  ...{ card: true, transactionId: true, refundId: true, refunding: true },
+})
+type RequestFields = z.infer<typeof requestDto>
+
+/** An offer with the name and the picture of its home, as its row and its questions show it. */
+export type ShownOffer = RequestFields & Pick<OfferDto, 'propertyTitle' | 'propertyImage'>
+
 /**
  * An offer as the listing's agent weighs it: whether its buyer has proven their address, and how many homes they have
  * bought here.
  */
-export type RequestDto = OfferDto & { isProven: boolean; purchases: number }
+export type RequestDto = RequestFields & { isProven: boolean; purchases: number }
 
 /** The offers on one listing: the open ones first, the highest first, then the others, the newest first. */
 export type RequestedHomeDto = {

@@ -343,10 +343,10 @@ export type FactsDto = Pick<PropertyDto, (typeof PRICE_FIELD_NAMES)[number] | Ta
 export const listedPropertyDto = z.omit(propertyDto, { agentEmail: true })
 export type ListedPropertyDto = z.infer<typeof listedPropertyDto>
 
-/** The fields on the card of an agent's own listing and in its form, with the number of all offers on it. */
+/** The fields on the card of an agent's own listing, with the number of all offers on it. */
 export const ownPropertyDto = z.extend(
   z.pick(propertyDto, {
-    ...{ _id: true, title: true, location: true, image: true, images: true },
+    ...{ _id: true, title: true, location: true, image: true },
     ...{ minPrice: true, maxPrice: true, askingPrice: true, priceQualifier: true },
     ...{ bedrooms: true, bathrooms: true, livingArea: true, lotArea: true },
     ...{ status: true, sold: true, underOffer: true, pausedBy: true, rejectionReason: true, createdAt: true },
@@ -356,7 +356,7 @@ export const ownPropertyDto = z.extend(
 
 /** An agent's own listing in a list; other fields of it are absent there. */
 export type OwnPropertyDto = z.infer<typeof ownPropertyDto> &
-  Partial<Omit<PropertyDto, 'description' | 'features'>> & { awaitsPayment?: true }
+  Partial<Omit<PropertyDto, 'description' | 'features' | 'images'>> & { awaitsPayment?: true }
 
 /** The fields for pages that search engines index: the teaser without its agent. */
 export const placeListingDto = z.omit(propertyTeaserDto, { agentName: true, agentImage: true })

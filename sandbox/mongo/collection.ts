@@ -117,15 +117,17 @@ export class Collection {
 
   /** The smallest set of documents with one of the values at a path, if an index has it. */
   #lookUp(conditions: [string, Value[]][]): Key[] | undefined {
-    let best: Key[] | undefined
+    let best: ReadonlySet<Key> | undefined
     for (const [path, values] of conditions) {
       const held = this.#fields.get(path)
       if (path !== '_id' && !held) continue
       const texts = values.map(keyOf)
-      const keys = [...new Set(held ? texts.flatMap((text) => [...(held.get(text) ?? [])]) : texts)]
-      if (!best || keys.length < best.length) best = keys
+      const sets = held ? texts.flatMap((text) => held.get(text) ?? []) : [new Set(texts)]
+      const [only] = sets
+      const keys = only && sets.length === 1 ? only : new Set(sets.flatMap((set) => [...set]))
+      if (!best || keys.size < best.size) best = keys
     }
-    return best
+    return best && [...best]
   }
 
   /** Candidates for a query's matches. `committed`: without the changes of an open transaction. */

@@ -36,9 +36,9 @@ function compareNumbers(a: number, b: number): number {
 /** BSON's comparison order for any two values: negative, zero or positive. Missing sorts before null. */
 export function compare(a: Value, b: Value): number {
   if (a === b) return 0
-  const difference = order(rankOf(a), rankOf(b))
-  if (difference) return difference
-  switch (typeOf(a)) {
+  const type = typeOf(a)
+  if (type !== typeOf(b)) return order(rankOf(a), rankOf(b))
+  switch (type) {
     case 'number':
       return compareNumbers(a as number, b as number)
     case 'string':
@@ -48,7 +48,7 @@ export function compare(a: Value, b: Value): number {
     case 'array':
       return compareArrays(a as Value[], b as Value[])
     case 'objectId':
-      return order((a as ObjectId).toHexString(), (b as ObjectId).toHexString())
+      return Buffer.compare((a as ObjectId).id, (b as ObjectId).id)
     default:
       return order(Number(a), Number(b))
   }

@@ -40,10 +40,8 @@ const ordered =
     open((value) => {
       const given = value ?? null
       if (rankOf(given) !== rankOf(operand)) return false
-      const isEqual = compare(given, operand) === 0
-      return Number.isNaN(given) || Number.isNaN(operand)
-        ? isEqual && accept(0)
-        : accept(compare(given, operand))
+      const order = compare(given, operand)
+      return Number.isNaN(given) || Number.isNaN(operand) ? order === 0 && accept(0) : accept(order)
     })
 
 function isIn(operand: Value): Reached {

@@ -1247,6 +1247,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       ...{ kind: 'prices', all: true, search: 'house', status: 'verified' },
       price: { direction: 'lower', by: 'percent', value: 3 },
     })
+    await act(agent, '/dashboard/agent/my-properties', 'readPropertyAction', { id })
     await call(agent, 'getProperty', { id })
     await visit(agent, `/api/properties/${id}/numbers.csv?days=30`)
     await call(agent, 'updateProperty', { id }, { location: 'Lisboa' })

@@ -140,19 +140,21 @@ export async function countStream<N extends CollectionName>(
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
-/** Like `countRows`, for a list in the order of this index; see `hintFor` for why an index is named. */
+/**
+ * Like `countRows`, for a list in the order of this index; see `hintFor` for why an index is named. With one, no order is
+ * requested, because a number has none: the embedded database would compare all rows first.
+ */
 async function countInOrder<N extends CollectionName>(
   name: N,
   { filter, index }: Stream<N>,
   order: Order,
   limit: number,
 ): Promise<number> {
-  const ids = await collection(name)
+  const found = collection(name)
     .find(filter, { ...hintFor(index), projection: { _id: 1 } })
-    .sort(Object.fromEntries(withId(order)))
     .limit(limit)
     .batchSize(limit)
-    .toArray()
+  const ids = await (index ? found : found.sort(Object.fromEntries(withId(order)))).toArray()
   return ids.length
 }
 

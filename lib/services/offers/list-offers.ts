@@ -33,7 +33,12 @@ import { turnOf } from '@/lib/domain/offer-terms'
 import { offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { offerDto, type OfferDto, offeredAmount } from '@/lib/schemas/offer'
-import { type OwnOfferDto, type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import {
+  type OwnOfferDto,
+  type RequestDto,
+  requestDto,
+  type RequestedHomeDto,
+} from '@/lib/schemas/offered-home'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { listOfPerson } from '../users/people'
@@ -44,12 +49,14 @@ import { serialise } from '../serialise'
 import { readOffer } from './transition'
 
 /** An offer for its parties; an expired one is closed (D73). Amounts in major units. */
-export function toOfferDto(stored: OfferDoc): OfferDto {
+export const toOfferDto = (stored: OfferDoc): OfferDto => serialise(offerDto, ...valuesOf(stored))
+
+/** The values of an offer, of which a schema picks its own, and those that are not as stored. */
+function valuesOf(stored: OfferDoc) {
   const now = new Date()
   const offer = withCurrentStatus(stored, now)
   const [amounts, turn, isClaimed] = [offer.amounts, turnOf(offer), isHoldingListing(offer.status)]
-  return serialise(
-    offerDto,
+  return [
     { ...offer, ...offer.terms, ...(isClaimed && offer.address), amounts },
     {
       propertyImg: offer.propertyImage,
@@ -63,7 +70,7 @@ export function toOfferDto(stored: OfferDoc): OfferDto {
       backup: undefined,
       actedBy: undefined,
     },
-  )
+  ] as const
 }
 
 /** Offers with who last acted for their agents (D456). One database call if a colleague did. */
@@ -211,15 +218,21 @@ export async function listRequests(
     ? findAnswerableOffers(actor.id, new Date())
     : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
   const { items, next } = await readPage(withoutCount(offers), pageInput, (offer) => offer)
-  const homes = await byHome(actor, items)
+  const isWhole = !toAnswer && pageInput.cursor === undefined && next === null
+  const homes = await byHome(actor, items, isWhole)
   return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
 }
 
-async function byHome(actor: Actor, offers: readonly OfferDoc[]): Promise<RequestedHomeDto[]> {
+/** `isWhole`: these are all offers on their homes. */
+async function byHome(
+  actor: Actor,
+  offers: readonly OfferDoc[],
+  isWhole: boolean,
+): Promise<RequestedHomeDto[]> {
   if (offers.length === 0) return []
   const propertyIds = distinct(offers.map(({ propertyId }) => propertyId))
   const [open, homes] = await Promise.all([
-    findOpenOffersOn(propertyIds),
+    isWhole ? [] : findOpenOffersOn(propertyIds),
     readHomes(actor, propertyIds.map(String)),
   ])
   const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
@@ -229,15 +242,18 @@ async function byHome(actor: Actor, offers: readonly OfferDoc[]): Promise<Reques
     countPurchases(buyers),
     readActedBy(all),
   ])
-  const toRequest = (offer: OfferDoc): RequestDto => ({
-    ...toOfferDto(offer),
-    actedBy: actedByOf(offer),
-    isProven: proven.has(String(offer.buyerId)),
-    purchases: purchases.get(String(offer.buyerId)) ?? 0,
-  })
+  const toRequest = (offer: OfferDoc): RequestDto => {
+    const actedBy = actedByOf(offer)
+    return {
+      ...serialise(requestDto, ...valuesOf(offer)),
+      ...(actedBy !== undefined && { actedBy }),
+      isProven: proven.has(String(offer.buyerId)),
+      purchases: purchases.get(String(offer.buyerId)) ?? 0,
+    }
+  }
   return propertyIds.flatMap((id) => {
-    const requests = all.filter(({ propertyId }) => propertyId.equals(id)).map(toRequest)
-    const [newest] = requests
+    const own = all.filter(({ propertyId }) => propertyId.equals(id))
+    const [newest] = own
     if (!newest) return []
     const propertyId = id.toHexString()
     const home = homes.get(propertyId) ?? null
@@ -248,7 +264,7 @@ async function byHome(actor: Actor, offers: readonly OfferDoc[]): Promise<Reques
         location: newest.propertyLocation,
         image: newest.propertyImage,
         home,
-        requests: ranked(markBackups(requests)),
+        requests: ranked(markBackups(own.map(toRequest))),
       },
     ]
   })

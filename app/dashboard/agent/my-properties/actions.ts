@@ -5,8 +5,22 @@ import { properties } from '@/lib/operations/properties'
 import { readAmount } from '@/lib/domain/numbers'
 import { paths } from '@/lib/paths'
 import { bulkChangeForm, createBulkChangeSchema } from '@/lib/schemas/bulk-change'
+import { propertyIdSchema } from '@/lib/schemas/property'
 import { previewPrices, startBulkChange } from '@/lib/services/bulk-changes/bulk-changes'
+import { getOwnProperty } from '@/lib/services/properties/get-listing'
 import { createAction } from '@/lib/transport/create-action'
+
+/** A listing for its form, because the list has only what its cards show. */
+export const readPropertyAction = createAction(
+  {
+    permission: 'property:update',
+    limit: 'reads',
+    changes: 'nothing',
+    input: propertyIdSchema,
+    service: getOwnProperty,
+  },
+  { stays: true },
+)
 
 /** The form has a key, so that sending it again starts nothing twice. */
 export const startBulkChangeAction = createAction(

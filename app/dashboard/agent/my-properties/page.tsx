@@ -29,7 +29,7 @@ import { listShownAgents } from '@/lib/services/offices/offices'
 import { countOwnDrafts } from '@/lib/services/drafts/drafts'
 import { listOwnProperties } from '@/lib/services/properties/list-properties'
 import { listOwnTable } from '@/lib/services/properties/own-table'
-import { previewPricesAction, startBulkChangeAction } from './actions'
+import { previewPricesAction, readPropertyAction, startBulkChangeAction } from './actions'
 import { copyDraftAction } from './draft-actions'
 
 export const metadata: Metadata = { title: 'My Properties' }
@@ -65,6 +65,7 @@ const Head = ({ view, hasHomes, children }: HeadProps) => (
 const licenceOf = ({ licenceUntil }: Actor) => ({ validUntil: licenceUntil ?? undefined })
 
 const cardActions = {
+  read: readPropertyAction,
   update: updatePropertyAction,
   remove: deletePropertyAction,
   market: changeMarketAction,

@@ -13,15 +13,8 @@ import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
-import {
-  answersOf,
-  type AnswerContext,
-  blockedReason,
-  competingOffersOf,
-  isVerified,
-} from '@/components/offers/answers'
-import { PossibleAnswers } from '@/components/offers/possible-answers'
-import { RequestedHome } from '@/components/offers/requested-home'
+import { answersOf, blockedReason, isVerified } from '@/components/offers/answers'
+import { RequestedHomes } from '@/components/offers/requested-homes'
 import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
@@ -30,8 +23,7 @@ import { officeRefusal } from '@/lib/domain/office'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
-import { type RequestsQuery, requestsQuerySchema } from '@/lib/schemas/offered-home'
+import { type RequestedHomeDto, type RequestsQuery, requestsQuerySchema } from '@/lib/schemas/offered-home'
 import { listShownAgents } from '@/lib/services/offices/offices'
 import { listRequests } from '@/lib/services/offers/list-offers'
 
@@ -95,26 +87,12 @@ async function Requests({ actor, query, agent, refusal }: RequestsProps) {
   }
   return (
     <>
-      <ul className="border-t border-border-strong">
-        {homes.map((home) => (
-          <RequestedHome
-            key={home.propertyId}
-            home={home}
-            answersTo={(request) =>
-              refusal === undefined && (
-                <PossibleAnswers
-                  offer={request}
-                  by="agent"
-                  answers={answersOf(request, 'agent', new Date())}
-                  blocked={blockedReason(request, 'agent', isVerified(home.home))}
-                  around={aroundOf(request, home)}
-                  actions={ACTIONS}
-                />
-              )
-            }
-          />
-        ))}
-      </ul>
+      <RequestedHomes
+        homes={homes}
+        possible={refusal === undefined ? possibleAnswers(homes, new Date()) : {}}
+        paymentDays={getEnv().PAYMENT_DAYS}
+        actions={ACTIONS}
+      />
       <LoadMore
         shown={shown}
         total={shown}
@@ -128,8 +106,15 @@ async function Requests({ actor, query, agent, refusal }: RequestsProps) {
   )
 }
 
-const aroundOf = (request: RequestDto, { home, requests }: RequestedHomeDto): AnswerContext => ({
-  rivals: competingOffersOf(request, requests),
-  paymentDays: getEnv().PAYMENT_DAYS,
-  range: { min: (home ?? request).minPrice, max: (home ?? request).maxPrice },
-})
+/** What the agent can answer to each offer, by its id. Decided here, because the browser's clock may be wrong. */
+const possibleAnswers = (homes: readonly RequestedHomeDto[], now: Date) =>
+  Object.fromEntries(
+    homes.flatMap(({ home, requests }) =>
+      requests.flatMap((request) => {
+        const answers = answersOf(request, 'agent', now)
+        if (answers.length === 0) return []
+        const blocked = blockedReason(request, 'agent', isVerified(home))
+        return [[request._id, { answers, ...(blocked !== undefined && { blocked }) }]]
+      }),
+    ),
+  )
