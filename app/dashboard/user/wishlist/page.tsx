@@ -1,7 +1,11 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { recordWishlistNoteAction, removeSavedAction } from '@/app/(site)/properties/actions'
-import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
+import {
+  postWishlistAction,
+  recordWishlistNoteAction,
+  removeSavedAction,
+  restoreWishlistEntryAction,
+} from '@/app/(site)/properties/actions'
 import { readListPage, pageLinks } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SavedProperties } from '@/components/properties/saved-properties'
@@ -14,6 +18,12 @@ import { sharingOrigin } from '@/lib/services/properties/public-home'
 import { listSaved } from '@/lib/services/wishlist/wishlist'
 
 export const metadata: Metadata = { title: 'Saved Properties' }
+
+const actions = {
+  remove: removeSavedAction,
+  restore: restoreWishlistEntryAction,
+  post: postWishlistAction,
+}
 
 export default async function WishlistPage({ searchParams }: PageProps<'/dashboard/user/wishlist'>) {
   const actor = await requireRole('user')
@@ -32,7 +42,7 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
       <SavedProperties
         key={chosen.join()}
         entries={items}
-        actions={{ ...wishlistActions, remove: removeSavedAction }}
+        actions={actions}
         saveNote={recordWishlistNoteAction}
         origin={sharingOrigin()}
         chosen={chosen}
