@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { type AnyBulkWriteOperation, ObjectId } from 'mongodb'
+import { type AnyBulkWriteOperation, type ClientSession, ObjectId } from 'mongodb'
 import { shiftDay, toDay } from '@/lib/domain/dates'
 import {
   DAY_LIMIT,
@@ -9,7 +9,8 @@ import {
   type ListingEvent,
   NO_NUMBERS,
 } from '@/lib/domain/listing-numbers'
-import { collection, type ListingNumbersDoc } from './collections'
+import { addInTransaction } from './client'
+import { collection, type ListingNumbersDoc, type OwnerLinkDoc } from './collections'
 
 const monthOf = (day: string): Date => new Date(`${day.slice(0, 7)}-01`)
 
@@ -103,3 +104,29 @@ export async function saltOfDay(day: string): Promise<string> {
 export async function deleteNumbersOf(propertyIds: ObjectId[]): Promise<void> {
   await collection('listingNumbers').deleteMany({ propertyId: { $in: propertyIds } })
 }
+
+/** The link to the numbers of this home, or `null`. */
+export const findOwnerLink = (_id: ObjectId): Promise<OwnerLinkDoc | null> =>
+  collection('ownerLinks').findOne({ _id })
+
+export const findOwnerLinkByToken = (tokenHash: string): Promise<OwnerLinkDoc | null> =>
+  collection('ownerLinks').findOne({ tokenHash })
+
+/** Stores the home's new link replacing the previous one. */
+export async function replaceOwnerLink(
+  _id: ObjectId,
+  tokenHash: string,
+  session: ClientSession,
+): Promise<void> {
+  await addInTransaction(() =>
+    collection('ownerLinks').updateOne(
+      { _id },
+      { $set: { tokenHash, createdAt: new Date() } },
+      { upsert: true, session },
+    ),
+  )
+}
+
+/** Deletes the home's link; false if there was none. */
+export const deleteOwnerLink = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
+  (await collection('ownerLinks').deleteOne({ _id }, { session })).deletedCount > 0

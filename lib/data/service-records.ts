@@ -4,8 +4,7 @@ import { ObjectId, MongoServerError } from 'mongodb'
 import { type RecurringTask, type PageKind, vitalBucket, type WebVital } from '@/lib/domain/system'
 import { getLog } from '@/lib/log'
 import { toDay } from '@/lib/domain/dates'
-import { getClient, getDb } from './client'
-import { collectionOf } from './command-metrics'
+import { collectionOf, getClient, getDb } from './client'
 import { collection, type FailureDoc, type LastSuccessDoc, type WebVitalsDoc } from './collections'
 
 /** Creates a span for each database command, by collection and command, without its content (D184). */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { documentOfText, textOfDocument } from '@/lib/data/document-text'
+import { documentOfText, textOfDocument } from '@/lib/data/client'
 import { conflict } from '@/lib/domain/errors'
 import { TOO_LATE_TO_UNDO, UNDO_ACCEPTED_MS } from '@/lib/domain/moderation'
 import { type Actor } from '@/lib/domain/user'

@@ -13,7 +13,7 @@ import {
   type UpdateAvailabilityInput,
   type UpdateListingViewingsInput,
 } from '@/lib/schemas/availability'
-import { findOpenViewing } from '@/lib/data/buyer-viewings'
+import { findOpenViewing } from '@/lib/data/viewings'
 import { findAbsence } from '@/lib/data/offices'
 import { findProperty } from '@/lib/data/properties'
 import { findClaims } from '@/lib/data/viewing-claims'

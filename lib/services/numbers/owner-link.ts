@@ -7,7 +7,7 @@ import {
   findOwnerLink,
   findOwnerLinkByToken,
   replaceOwnerLink,
-} from '@/lib/data/owner-links'
+} from '@/lib/data/listing-numbers'
 import { findProperty } from '@/lib/data/properties'
 import { type AuditAction } from '@/lib/domain/audit'
 import { notFound } from '@/lib/domain/errors'

@@ -3,7 +3,6 @@ import { closeApplicationOf } from '@/lib/data/applications'
 import { type Session, transaction, addInTransaction, ObjectId } from '@/lib/data/client'
 import { type OfficeDoc, type OfficeInvitationDoc, type UserDoc } from '@/lib/data/collections'
 import { countOpenWork } from '@/lib/data/handovers'
-import { lockAccount } from '@/lib/data/locks'
 import {
   deleteInvitation,
   enterOffice,
@@ -13,7 +12,7 @@ import {
   putInvitation,
   writeMembers,
 } from '@/lib/data/offices'
-import { findUserByEmail, findUserById, replaceRole } from '@/lib/data/users'
+import { findUserByEmail, findUserById, lockAccount, replaceRole } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'

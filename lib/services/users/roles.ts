@@ -2,9 +2,9 @@ import 'server-only'
 import { closeApplicationOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
-import { acquireLock } from '@/lib/data/locks'
 import { idsOfAgent } from '@/lib/data/properties'
 import {
+  acquireLock,
   countUsersOf,
   findOnlyAdministrator,
   findUserByEmail,

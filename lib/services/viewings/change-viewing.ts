@@ -4,14 +4,16 @@ import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
 import { findAvailability } from '@/lib/data/availability'
-import { countOpenViewings, findLateTimes, findOpenViewing } from '@/lib/data/buyer-viewings'
 import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { deletePhone } from '@/lib/data/erasures'
 import { findProperty } from '@/lib/data/properties'
 import {
   claimForViewing,
+  countOpenViewings,
+  findLateTimes,
   findOpenOf,
+  findOpenViewing,
   findRequestsNear,
   findViewing,
   insertViewing,
