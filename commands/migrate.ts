@@ -1,6 +1,11 @@
 import './support/settings'
-import { createMissingIndexes, findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
-import { readMigrationState, migrate } from '@/lib/data/migrations'
+import {
+  createMissingIndexes,
+  findIndexProblems,
+  type IndexProblem,
+  migrate,
+  readMigrationState,
+} from '@/lib/data/migrations'
 import { describeMigrationState } from '@/lib/services/health'
 import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'

@@ -1,10 +1,6 @@
 import { formatWallDay } from '@/lib/domain/dates'
 import { pluralize } from '@/lib/domain/pluralize'
-import {
-  OFFER_OBSTACLE_LABELS,
-  VIEWING_IMPRESSION_LABELS,
-  VIEWING_IMPRESSIONS,
-} from '@/lib/domain/viewing-feedback'
+import { OFFER_OBSTACLE_LABELS, VIEWING_IMPRESSION_LABELS, VIEWING_IMPRESSIONS } from '@/lib/domain/viewing'
 import { type ViewingAnswersDto, type ViewingDto } from '@/lib/schemas/viewing'
 
 type Feedback = Pick<NonNullable<ViewingDto['feedback']>, 'impression' | 'obstacle' | 'note'>

@@ -62,11 +62,11 @@ import { type Availability, type ListingViewings } from '@/lib/domain/availabili
 import {
   type ProposedTime,
   type ViewingCause,
+  type ViewingFeedback,
   type ViewingSide,
   type ViewingStatus,
 } from '@/lib/domain/viewing'
 import { type DraftValues } from '@/lib/schemas/draft'
-import { type ViewingFeedback } from '@/lib/domain/viewing-feedback'
 import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'

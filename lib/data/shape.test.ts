@@ -1,9 +1,8 @@
 import { type Document } from 'mongodb'
 import { serviceDatabase } from '@/test/support/services'
 import { ping, isDuplicateKey } from './client'
-import { findIndexProblems } from './index-faults'
 import { INDEXES } from './indexes'
-import { migrate, MIGRATIONS } from './migrations'
+import { findIndexProblems, migrate, MIGRATIONS } from './migrations'
 
 const { db } = serviceDatabase()
 

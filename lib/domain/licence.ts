@@ -1,7 +1,6 @@
 import { addDays, DAY_MS, formatDate, shiftDay } from './dates'
-import { stateOfLocation } from './units-of-place'
+import { stateOfCode, stateOfLocation, US_STATES } from './units-of-place'
 import { fold } from './text'
-import { stateOfCode, US_STATES } from './us-states'
 
 /** An agent's licence (D425). */
 export type Licence = {

@@ -1,5 +1,5 @@
 import { escapeRegExp, fold } from './text'
-import { US_STATES } from './us-states'
+import { US_STATES } from './units-of-place'
 
 /*
  * The terms of a search whose text as a whole has no results (D166): "Bend OR" has two, the word "bend" and the state,

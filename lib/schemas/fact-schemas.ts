@@ -1,23 +1,64 @@
 import * as z from 'zod/mini'
+import { readEnergyClass } from '@/lib/domain/energy'
 import { type FactField } from '@/lib/domain/fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName } from '@/lib/domain/fact-fields'
-import { FEATURE_GROUPS, FEATURES } from '@/lib/domain/facts'
+import { areaInBothUnits, FEATURE_GROUPS, FEATURES } from '@/lib/domain/facts'
+import { FORMAT } from '@/lib/domain/format'
 import {
   PICTURE_KINDS,
   PICTURE_TEXT_LIMIT,
   PICTURES_LIMIT,
   TOO_MANY_PICTURES,
 } from '@/lib/domain/listing-pictures'
-import { readEnergyClass } from '@/lib/domain/energy'
+import { isMoney } from '@/lib/domain/money'
+import { once } from '@/lib/domain/once'
 import { readFactNumber } from '@/lib/domain/read-fact-number'
-import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
 import { PERIOD_LABELS, PERIODS } from '@/lib/domain/tenure'
+import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
 import { readTour, TOUR_FAULT } from '@/lib/domain/tours'
-import { URL_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
-import { dayError, maxLength, line, lineOrBlank, EXAMPLE, withNotes } from './common'
-import { limited, type NumberField } from './limited-number'
+import { AMOUNT_TEXT_LIMIT, typedNumber, URL_LIMIT } from './amount'
+import { dayError, EXAMPLE, line, lineOrBlank, maxLength, withNotes } from './common'
 import { field } from './listing-field'
 import { UPLOAD_MESSAGES } from './upload'
+
+const numberFormat = once(
+  () =>
+    new Intl.NumberFormat(new Intl.Locale(FORMAT.locale, { numberingSystem: 'latn' }), {
+      maximumFractionDigits: 2,
+      useGrouping: 'min2',
+    }),
+)
+
+export type NumberField = Extract<FactField, { kind: 'number' | 'area' | 'money' }>
+
+const STEP_WORDS = {
+  1: 'a whole number',
+  0.25: 'a multiple of 0.25, such as 1.75',
+  0.01: 'a number with at most two decimals',
+  any: 'a number',
+}
+
+function isStep(value: number, { kind, step }: Pick<NumberField, 'kind' | 'step'>): boolean {
+  if (kind === 'money') return isMoney(value)
+  if (step === 'any') return true
+  return step === 0.01 ? Number(value.toFixed(2)) === value : Number.isInteger(value / step)
+}
+
+/** A number between its limits. */
+export function limited({ kind, label, min, max, step, isYear }: NumberField) {
+  const say = (value: number) =>
+    kind === 'area' ? areaInBothUnits(value) : isYear ? String(value) : numberFormat().format(value)
+  const words = kind === 'money' ? `a number with at most ${FORMAT.decimals}` : STEP_WORDS[step]
+  const steps = `${label} must be ${words}.`
+  const limits = () => `${label} must be between ${say(min)} and ${say(max())}.`
+  return z.number(steps).check(
+    // Neither aborts: rules over two fields are checked anyway.
+    z.refine((value) => isStep(value, { kind, step }), steps),
+    z.refine((value) => !isStep(value, { kind, step }) || (value >= min && value <= max()), {
+      error: limits,
+    }),
+  )
+}
 
 const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 

@@ -1,34 +1,33 @@
 import * as z from 'zod/mini'
+import { askingPriceError, withProposedBounds } from '@/lib/domain/asking-price'
 import { energyErrors } from '@/lib/domain/energy'
 import { type PeriodName, type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filters'
 import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
 import { CURRENCY_NAME, isMoney } from '@/lib/domain/money'
-import { ownershipErrors } from '@/lib/domain/tenure'
 import {
   EXPLORE_LIMIT,
   EXPLORE_PAGE_SIZE,
+  PAUSE_CAUSES,
   PROPERTY_SORTS,
   PROPERTY_STATUSES,
   type PropertySort,
-  PAUSE_CAUSES,
 } from '@/lib/domain/property'
-import { askingPriceError, withProposedBounds } from '@/lib/domain/asking-price'
 import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
+import { ownershipErrors } from '@/lib/domain/tenure'
 import {
-  responsePropertyId,
+  cursorText,
+  emailNotes,
+  emailOrId,
+  EXAMPLE,
+  instant,
   maxLength,
   ownerEmail,
-  cursorText,
-  emailOrId,
-  instant,
   propertyId,
+  responsePropertyId,
   slugText,
-  emailNotes,
-  EXAMPLE,
   withNotes,
 } from './common'
-import { filterFields, rangesInOrder } from './listing-filters'
 import {
   LISTING_FIELD_NAMES,
   type ListingValues,
@@ -38,6 +37,7 @@ import {
   shapeOf,
   TEASER_FIELD_NAMES,
 } from './listing-fields'
+import { filterFields, rangesInOrder } from './listing-filters'
 import { nextOpenHouseDto } from './open-house'
 import { pageFields } from './page'
 import { UPLOAD_MESSAGES } from './upload'
@@ -397,3 +397,22 @@ export const agentPageSchema = z.object({ slug: slugText, cursor: z.optional(cur
 export const homeSearchSchema = z.object({
   location: z.catch(z.string().check(z.trim(), maxLength(LOCATION_LIMIT)), ''),
 })
+
+export const listFeaturesSchema = z.object({})
+
+/** The closed list of features, in groups (D146). */
+export const featureGroupsDto = withNotes(
+  z.array(
+    z.object({
+      group: withNotes(z.string(), "The group's heading.", 'Exterior'),
+      features: z.array(
+        z.object({
+          name: withNotes(z.string(), 'The name that properties and filters use.', 'garden'),
+          label: withNotes(z.string(), 'The label to show.', 'Garden'),
+        }),
+      ),
+    }),
+  ),
+  'All features by group, in display order.',
+)
+export type FeatureGroupsDto = { group: string; features: { name: string; label: string }[] }[]

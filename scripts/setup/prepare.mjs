@@ -191,7 +191,6 @@ export const TOWNS_FROM = [
   'scripts/towns.ts',
   'lib/domain/text.ts',
   'lib/domain/towns.ts',
-  'lib/domain/town-lines.ts',
 ]
 
 /** Generates the towns for the server if they are missing; also part of every build. */

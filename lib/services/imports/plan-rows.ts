@@ -21,8 +21,15 @@ import {
   type ImportField,
   isImportField,
 } from '@/lib/domain/import/columns'
-import { type CellError, type NamedDocument, type NamedPicture, readRow } from '@/lib/domain/import/read-row'
-import { HIDDEN_MESSAGE, HIDDEN_WITHOUT_NUMBER, TO_LET_MESSAGE } from '@/lib/domain/import/sale-status'
+import {
+  type CellError,
+  HIDDEN_MESSAGE,
+  HIDDEN_WITHOUT_NUMBER,
+  type NamedDocument,
+  type NamedPicture,
+  readRow,
+  TO_LET_MESSAGE,
+} from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
 import { type PriceFields } from '@/lib/domain/shown-price'
 import { cutText } from '@/lib/domain/text'

@@ -17,7 +17,7 @@ import { isHidden, isVerifiedStatus, offerAvailability } from '@/lib/domain/prop
 import { type Actor } from '@/lib/domain/user'
 import { assertActive, assertCan } from '../authorise'
 import { actedFor } from '../offices/on-behalf'
-import { notifyOfTransition } from '../notices/notify-of-transition'
+import { notifyOfTransition } from '../notices/notify'
 
 /** The offer with this id, for its buyer, its agent and administrators. Throws `not_found` for others (D10). */
 export const readOffer = async (actor: Actor, id: string): Promise<OfferDoc> =>

@@ -32,13 +32,13 @@ import {
   type ManagedPropertyDto,
   type PropertyTableQuery,
 } from '@/lib/schemas/admin-table'
-import { type FeatureGroupsDto } from '@/lib/schemas/features'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { ADDRESS_FIELD_NAMES, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { type MapInput, type PropertyMapDto } from '@/lib/schemas/map'
 import { type OfferedHomeDto } from '@/lib/schemas/offered-home'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
+  type FeatureGroupsDto,
   type ListedPropertyDto,
   type ListPropertiesInput,
   type OwnPropertyDto,

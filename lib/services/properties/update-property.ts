@@ -51,8 +51,7 @@ import {
 } from '@/lib/schemas/property'
 import { assertLicensed, assertRegion } from '../agents/licence'
 import { assertCan } from '../authorise'
-import { notify } from '../notices/notify'
-import { changedListingEvents } from '../notices/notify-of-transition'
+import { changedListingEvents, notify } from '../notices/notify'
 import { claimPictures, releasePictures } from '../pictures/pictures'
 import {
   assertOwnClaim,
