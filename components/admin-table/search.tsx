@@ -45,8 +45,8 @@ export function AdminTableSearch({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     isTyping.current = false
-    const fields = [...new FormData(event.currentTarget)].map(([name, text]) => [name, String(text).trim()])
-    follow(adminTableHref(path, Object.fromEntries(fields) as AdminTableParams), false)
+    const entries = [...new FormData(event.currentTarget)].map(([name, text]) => [name, String(text).trim()])
+    follow(adminTableHref(path, Object.fromEntries(entries) as AdminTableParams), false)
   }
 
   const ownFields = new Set(['search', 'sort', 'after', 'before', ...fields])

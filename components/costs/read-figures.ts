@@ -77,8 +77,8 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
   const started = assumedPrice(home)
   const isPriced = started !== null || Boolean(typed.price?.trim())
   const price = isPriced ? amountOf('price', toMinor(started ?? 0)) : 0
-  const minor = (amount: number | undefined) => (amount === undefined ? undefined : toMinor(amount))
-  const stated = { propertyTax: minor(home.propertyTax), yearlyCosts: minor(home.yearlyCosts) }
+  const minorOf = (amount: number | undefined) => (amount === undefined ? undefined : toMinor(amount))
+  const stated = { propertyTax: minorOf(home.propertyTax), yearlyCosts: minorOf(home.yearlyCosts) }
   const assumed = assumedFigures(price, stated, downPercent)
   const figures: CostFigures = {
     price,

@@ -41,7 +41,7 @@ export function chipsOf(filters: Filters): Chip[] {
       ]
     const { features = [] } = filters
     return features.map((feature) => {
-      const remaining = features.filter((name) => name !== feature)
+      const remaining = features.filter((other) => other !== feature)
       const rest = withoutFilters(filters, 'features')
       return {
         key: feature,

@@ -33,11 +33,11 @@ export function ImportColumns({ current, flow }: ImportColumnsProps) {
     fields.map((field, i) => field ?? recognised[i] ?? null),
   )
   const choose = (i: number, field: ImportField | null) =>
-    setFields((all) => all.map((current, at) => (at === i ? field : current)))
+    setFields((all) => all.map((previous, at) => (at === i ? field : previous)))
   const use = (columns: readonly number[], field: ImportField, onlyColumn: number | null) =>
     setFields((all) =>
-      all.map((current, at) =>
-        columns.includes(at) ? (onlyColumn === null || onlyColumn === at ? field : null) : current,
+      all.map((previous, at) =>
+        columns.includes(at) ? (onlyColumn === null || onlyColumn === at ? field : null) : previous,
       ),
     )
   return (
@@ -118,12 +118,12 @@ function Becomes({ name, field, onChange }: BecomesProps) {
         name={IMPORT_FORM.column}
         aria-label={`Import ${name} as`}
         value={field ?? ''}
-        onChange={({ target }) => onChange(IMPORT_FIELDS.find((field) => field === target.value) ?? null)}
+        onChange={({ target }) => onChange(IMPORT_FIELDS.find((option) => option === target.value) ?? null)}
       >
         <option value="">Skip</option>
-        {IMPORT_FIELDS.map((field) => (
-          <option key={field} value={field}>
-            {IMPORT_COLUMNS[field].label}
+        {IMPORT_FIELDS.map((option) => (
+          <option key={option} value={option}>
+            {IMPORT_COLUMNS[option].label}
           </option>
         ))}
       </Select>

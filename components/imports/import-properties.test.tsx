@@ -119,11 +119,11 @@ describe('from a file to listings', () => {
     expect(screen.getByLabelText('Castle (1 row)')).toHaveProperty('value', 'villa')
     fireEvent.change(screen.getByLabelText('Duplex (2 rows)'), { target: { value: 'townhouse' } })
     await click(screen.getByRole('button', { name: 'Use these types' }))
-    const answers = [
+    const responses = [
       { word: 'Duplex', type: 'townhouse' },
       { word: 'Castle', type: 'villa' },
     ]
-    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, types: answers })
+    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, types: responses })
     expect(screen.queryByText('Duplex')).toBeNull()
   })
 

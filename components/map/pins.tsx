@@ -143,7 +143,7 @@ type ClusterMarkProps = {
   onCluster: (cluster: Cluster) => void
 }
 
-const ClusterMark = memo(function ClusterMark({ map, cluster, isChosen, onCluster }: ClusterMarkProps) {
+const ClusterMark = memo(function ClusterMarkView({ map, cluster, isChosen, onCluster }: ClusterMarkProps) {
   return (
     <Mark map={map} position={cluster} className={cn(isChosen && 'is-above')}>
       <button
@@ -195,7 +195,7 @@ type PinMarkProps = {
   onChoose: (pin: Pin) => void
 }
 
-const PinMark = memo(function PinMark({
+const PinMark = memo(function PinMarkView({
   map,
   pin,
   floor,

@@ -154,7 +154,7 @@ export function Conversation({
               label="Message"
               beginning={text}
               hint={isAnswered ? undefined : HIDING_NOTE}
-              files={unsentFiles.map(({ id }) => id)}
+              files={unsentFiles.map(({ id: fileId }) => fileId)}
               tools={canAttach && <AttachButton conversationId={id} onRefused={setFileRefusal} />}
               submitLabel="Send"
               onSent={() => {

@@ -14,9 +14,9 @@ export const PeriodForm = ({ days }: { days: number }) => (
       autoComplete="off"
       className="grow sm:w-44"
     >
-      {PERIODS.toReversed().map((days) => (
-        <option key={days} value={days}>
-          Last {days} days
+      {PERIODS.toReversed().map((period) => (
+        <option key={period} value={period}>
+          Last {period} days
         </option>
       ))}
     </Select>

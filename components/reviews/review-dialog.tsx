@@ -32,7 +32,7 @@ export default function ReviewDialog({
   opener,
 }: ReviewDialogProps) {
   const { _id: propertyId, title } = property
-  const stars = useRef<HTMLInputElement>(null)
+  const starsRef = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [rating, setRating] = useState<number | null>(null)
   const [lacksStars, setLacksStars] = useState(false)
@@ -76,7 +76,7 @@ export default function ReviewDialog({
     setRefusal(null)
     if (rating === null) {
       setLacksStars(true)
-      stars.current?.focus()
+      starsRef.current?.focus()
       return
     }
     startSending(() => send(rating))
@@ -88,7 +88,7 @@ export default function ReviewDialog({
       onOpenChange={onOpenChange}
       pending={isSending}
       trigger={null}
-      initialFocus={stars}
+      initialFocus={starsRef}
       fallbackFocus={opener}
       title="Write a Review"
       description={`How was ${title}? Everyone can read your review, with your name.`}
@@ -99,7 +99,7 @@ export default function ReviewDialog({
           onChange={setRating}
           error={lacksStars && rating === null ? CHOOSE_STARS : undefined}
           disabled={isSending}
-          startRef={stars}
+          startRef={starsRef}
         />
         <Field
           label="Your review"

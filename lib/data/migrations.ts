@@ -150,17 +150,17 @@ const essence = ({ key, unique = false, expireAfterSeconds }: Omit<ActualIndex, 
 /** Every index that is missing, differs from `INDEXES`, or is not in it. */
 export async function findIndexProblems(): Promise<IndexProblem[]> {
   const errors: IndexProblem[] = []
-  for (const [collection, indexes] of Object.entries(INDEXES)) {
-    const existing = new Map((await indexesOf(collection)).map((index) => [index.name, index]))
+  for (const [collectionName, indexes] of Object.entries(INDEXES)) {
+    const existing = new Map((await indexesOf(collectionName)).map((index) => [index.name, index]))
     for (const index of indexes) {
       const actual = existing.get(index.name)
-      if (!actual) errors.push({ collection, name: index.name, fault: 'missing' })
+      if (!actual) errors.push({ collection: collectionName, name: index.name, fault: 'missing' })
       else if (essence(actual) !== essence(index))
-        errors.push({ collection, name: index.name, fault: 'different' })
+        errors.push({ collection: collectionName, name: index.name, fault: 'different' })
     }
     const expected = new Set(['_id_', ...indexes.map(({ name }) => name)])
     for (const name of existing.keys())
-      if (!expected.has(name)) errors.push({ collection, name, fault: 'unknown' })
+      if (!expected.has(name)) errors.push({ collection: collectionName, name, fault: 'unknown' })
   }
   return errors
 }
@@ -168,9 +168,9 @@ export async function findIndexProblems(): Promise<IndexProblem[]> {
 /** Creates the missing indexes, beside a running site; returns them. */
 export async function createMissingIndexes(): Promise<IndexProblem[]> {
   const missing = (await findIndexProblems()).filter(({ fault }) => fault === 'missing')
-  for (const { collection, name } of missing) {
-    const index = INDEXES[collection]?.find((index) => index.name === name)
-    if (index) await getDb().collection(collection).createIndexes([index])
+  for (const { collection: collectionName, name } of missing) {
+    const index = INDEXES[collectionName]?.find((index) => index.name === name)
+    if (index) await getDb().collection(collectionName).createIndexes([index])
   }
   return missing
 }

@@ -19,15 +19,15 @@ export function traceCommands(): void {
   }
   getClient()
     .on('commandStarted', ({ requestId, commandName, command }) => {
-      const collection = collectionOf(commandName, command as Record<string, unknown>)
+      const collectionName = collectionOf(commandName, command as Record<string, unknown>)
       const attributes = {
         'db.system.name': 'mongodb',
         'db.operation.name': commandName,
-        'db.collection.name': collection,
+        'db.collection.name': collectionName,
       }
       open.set(
         requestId,
-        tracer.startSpan(`${commandName} ${collection}`, { kind: SpanKind.CLIENT, attributes }),
+        tracer.startSpan(`${commandName} ${collectionName}`, { kind: SpanKind.CLIENT, attributes }),
       )
     })
     .on('commandSucceeded', ({ requestId }) => end(requestId, false))

@@ -23,7 +23,7 @@ const BRACES = /\{([^{}\n]*)\}/g
 export function placeholderError(text: string): string | null {
   for (const [placeholder, name = ''] of text.matchAll(BRACES))
     if (!isKnown(name))
-      return `${placeholder} is not a placeholder. Use ${names.map((name) => `{${name}}`).join(', ')}.`
+      return `${placeholder} is not a placeholder. Use ${names.map((option) => `{${option}}`).join(', ')}.`
   return null
 }
 

@@ -203,7 +203,7 @@ export function alertOf(
   const fell = before !== undefined && isPriceDrop(before, after)
   const isNews = fell && (announced === null || isLower(announced, after))
   if (search.filters.reduced) return isNews ? 'price' : null
-  const knows = (kind: AlertKind) => announced?.kinds.includes(kind) ?? false
+  const knows = (alertKind: AlertKind) => announced?.kinds.includes(alertKind) ?? false
   // In the window of a digest, another offer may have been accepted since.
   if (kind === 'back' && !after.underOffer && announced && !knows('back')) return 'back'
   const matched = before !== undefined && matches(before)

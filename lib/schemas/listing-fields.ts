@@ -201,7 +201,7 @@ export const PRICE_FIELD_NAMES = [
   'priceQualifier',
 ] as const satisfies ListingFieldName[]
 export const isPriceField = (name: ListingFieldName): boolean =>
-  PRICE_FIELD_NAMES.some((price) => price === name)
+  PRICE_FIELD_NAMES.some((priceName) => priceName === name)
 
 /** True if the buyer of an open offer is asked about the field: a price, verified content, or a fact that is shown. */
 const isOfferedOn = (name: ListingFieldName): boolean => {

@@ -88,7 +88,7 @@ const dealTerms = {
 /** A closing date that is allowed today. */
 const closingDate = z.iso
   .date({ error: dayError(CLOSING), abort: true })
-  .check(z.refine((day) => isClosingDate(day, new Date()), CLOSING))
+  .check(z.refine((closingDate) => isClosingDate(closingDate, new Date()), CLOSING))
 
 /** `POST /api/offers`: the client's fields; the server sets all others (D27). Major units. */
 export const createOfferSchema = z.object({

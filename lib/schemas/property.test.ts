@@ -12,7 +12,7 @@ import {
 
 const LIMIT = 'Use a number from 1 to 100.'
 
-const faults = (given: unknown) => {
+const listFaults = (given: unknown) => {
   const { error } = listPropertiesSchema.safeParse(given)
   return error ? fieldErrors(error) : {}
 }
@@ -42,11 +42,11 @@ describe('GET /api/properties', () => {
 
   it.each(['0', '-1', '101', '1.5', '', 'ten', 'NaN', 'Infinity', '9999999999999999'])(
     'limit=%s is refused',
-    (limit) => expect(faults({ limit })).toEqual({ limit: LIMIT }),
+    (limit) => expect(listFaults({ limit })).toEqual({ limit: LIMIT }),
   )
 
   it('names every bad field at once', () => {
-    expect(faults({ sort: 'cheapest', verified: 'yes', limit: 'x', location: 'x'.repeat(201) })).toEqual({
+    expect(listFaults({ sort: 'cheapest', verified: 'yes', limit: 'x', location: 'x'.repeat(201) })).toEqual({
       sort: 'Unknown sort order.',
       verified: 'Use true or false.',
       limit: LIMIT,
@@ -57,7 +57,9 @@ describe('GET /api/properties', () => {
   it.each([
     ['an array', ['Porto']],
     ['an operator object', { $regex: '.*' }],
-  ])('%s is no location', (_, location) => expect(Object.keys(faults({ location }))).toEqual(['location']))
+  ])('%s is no location', (_, location) =>
+    expect(Object.keys(listFaults({ location }))).toEqual(['location']),
+  )
 
   it('takes any text as a location', () => {
     const location = ' $where: São (Paulo).* 日本 '
@@ -103,7 +105,7 @@ describe('the address of Explore', () => {
   })
 })
 
-const listing = {
+const newListing = {
   title: 'Harbour Loft',
   description: 'Two floors.\nA view.',
   location: 'Porto',
@@ -116,13 +118,13 @@ const RANGE = 'Minimum price should be less than maximum price.'
 
 describe('POST /api/properties', () => {
   const faults = (given: object) => {
-    const { error } = createPropertySchema.safeParse({ ...listing, ...given })
+    const { error } = createPropertySchema.safeParse({ ...newListing, ...given })
     return error ? fieldErrors(error) : {}
   }
 
   it("keeps the agent's fields and ignores the server’s (D21)", () => {
-    const given = { ...listing, status: 'verified', agentName: 'Me', soldAt: null, rank: 0 }
-    expect(createPropertySchema.parse(given)).toEqual(listing)
+    const given = { ...newListing, status: 'verified', agentName: 'Me', soldAt: null, rank: 0 }
+    expect(createPropertySchema.parse(given)).toEqual(newListing)
   })
 
   it('asks for every field, all at once', () => {
@@ -223,7 +225,7 @@ describe('the prices of a new listing (D401, D403)', () => {
 describe('PATCH /api/properties/{id}', () => {
   const id = '0123456789abcdef01234567'
 
-  it.each([{}, { title: 'New' }, { minPrice: 5 }, { minPrice: 5, maxPrice: 6 }, listing])(
+  it.each([{}, { title: 'New' }, { minPrice: 5 }, { minPrice: 5, maxPrice: 6 }, newListing])(
     '%j is a change',
     (given) => expect(updatePropertySchema.parse({ id, ...given })).toEqual({ id, ...given }),
   )

@@ -148,10 +148,10 @@ it.each([
 it('renders for the store without client input, and stores nothing rendered for a client', async () => {
   const headers = { 'user-agent': 'poison', 'content-security-policy': 'poison', cookie: 'a=poison' }
   const seen: string[] = []
-  const store = render.getMockImplementation()
+  const renderStored = render.getMockImplementation()
   render.mockImplementation(async (asked, response) => {
     seen.push(JSON.stringify([asked.method, asked.url, asked.headers]))
-    await store?.(asked, response)
+    await renderStored?.(asked, response)
   })
   await get('/homes/x?poison=1#poison', headers)
   expect(seen).toHaveLength(2)
@@ -159,7 +159,7 @@ it('renders for the store without client input, and stores nothing rendered for 
   await get('/nothing', headers)
   await get('/nothing')
   expect((await get('/nothing')).headers['x-nextjs-cache']).toBe('MISS')
-  render.mockImplementation(store)
+  render.mockImplementation(renderStored)
 })
 
 it('serves buyers pages behind the guard, under every equivalent URL', async () => {

@@ -174,11 +174,13 @@ export const install = () =>
       await run('npm', [command, '--no-audit', '--no-fund'])
       await unlessDone(PATCHED, [PATCHES], async () => {
         // npm does this itself, but succeeds even if a patch cannot be applied.
-        await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail']).catch(({ output }) => {
-          const message =
-            'A patch does not apply to the installed packages. Delete node_modules and try again.'
-          throw Object.assign(new Error(message), { output })
-        })
+        await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail']).catch(
+          ({ output: text }) => {
+            const message =
+              'A patch does not apply to the installed packages. Delete node_modules and try again.'
+            throw Object.assign(new Error(message), { output: text })
+          },
+        )
       })
     }),
   )

@@ -24,8 +24,8 @@ const assertFree = (port, command) =>
   })
 
 /** Exits with the error, the end of its output, and where the rest is. */
-function fail({ message, output }, log) {
-  const more = output === undefined ? [] : [output, `The full log is in ${log}`]
+function fail({ message, output: text }, log) {
+  const more = text === undefined ? [] : [text, `The full log is in ${log}`]
   console.error([message, ...more].filter(Boolean).join('\n'))
   process.exit(1)
 }

@@ -575,11 +575,11 @@ explained('the dashboards with a hundred thousand of everything', () => {
   const looksOf = <Row extends { searchText: string }>(
     orders: Record<string, Pick<Look<Row>, 'order' | 'isReversed'>>,
     [name, values, has]: readonly [string, readonly string[], (row: Row, value: string) => boolean],
-    searches: readonly string[],
+    terms: readonly string[],
   ): Look<Row>[] =>
     Object.entries(orders).flatMap(([sort, order]) =>
       ['', ...values].flatMap((value) =>
-        ['', ...searches].map((search) => {
+        ['', ...terms].map((search) => {
           const folded = fold(search)
           return {
             ...order,
@@ -634,12 +634,12 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
     '/dashboard/messages': async (path) => {
       const latest: Order = [['lastAt', -1]]
-      const titleOf = ({ propertyTitle }: ConversationDoc) => propertyTitle
+      const propertyTitleOf = ({ propertyTitle }: ConversationDoc) => propertyTitle
       const theirs = own(meetings.conversations, 'agentId', 'agent')
       const unread = sorted(theirs, latest).filter(({ agentUnread }) => agentUnread !== undefined)
-      const texts = unread.slice(0, LIST_PAGE_SIZE).map(titleOf)
+      const texts = unread.slice(0, LIST_PAGE_SIZE).map(propertyTitleOf)
       return [
-        ...(await walkPages(path, ['agent', 'agent2'], theirs, titleOf, latest)),
+        ...(await walkPages(path, ['agent', 'agent2'], theirs, propertyTitleOf, latest)),
         (await openList('agent', `${path}?unread=true`, texts)).opened,
         (await openList('buyer2', `${path}?unread=true`, [])).opened,
       ]
@@ -746,12 +746,12 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/user/reviews': (path) =>
       walkPages(path, BUYERS, own(reviews, 'userId', 'buyer'), ({ propertyTitle }) => propertyTitle),
     '/dashboard/user/bought': async (path) => {
-      const titleOf = ({ propertyTitle }: OfferDoc) => propertyTitle
+      const propertyTitleOf = ({ propertyTitle }: OfferDoc) => propertyTitle
       const mine = own(offers, 'buyerId', 'buyer')
-      const opened = await walkPages(path, BUYERS, mine, titleOf)
+      const opened = await walkPages(path, BUYERS, mine, propertyTitleOf)
       for (const status of OFFER_STATUSES) {
         const those = mine.filter((offer) => offer.status === status)
-        const filtered = await walkPages(path, BUYERS, those, titleOf, NEWEST_FIRST, { status })
+        const filtered = await walkPages(path, BUYERS, those, propertyTitleOf, NEWEST_FIRST, { status })
         opened.push(...filtered.map((one) => ({ ...one, shown: Math.max(one.shown, COUNTED_BY_FILTERS) })))
       }
       return opened
@@ -971,7 +971,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     },
     '/dashboard/admin/audit-log': (path) => {
       const order: Order = [['at', -1]]
-      const searches = ['', 'house', 'arbour l', FEW, 'xyzzy']
+      const terms = ['', 'house', 'arbour l', FEW, 'xyzzy']
       const [person, target] = [idOf(demo.agent), String(cycle(entries, 40_040).targetId)]
       const [from, to] = [momentOf(0), new Date(momentOf(0).getTime() + 5 * 365 * DAY)].map((date) =>
         date.toISOString().slice(0, 10),
@@ -993,7 +993,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
           Date.parse(filter.from ?? '1970-01-01'),
           filter.to === undefined ? Infinity : Date.parse(filter.to) + DAY,
         ]
-        return searches.map((search): Look<AuditDoc> => {
+        return terms.map((search): Look<AuditDoc> => {
           const folded = fold(search)
           return {
             query: { ...filter, ...(search && { search }) },

@@ -130,13 +130,13 @@ const OBJECTS: unknown[] = [
   { _bsontype: 'ObjectId', id: '0123456789abcdef01234567' },
 ]
 
-const text = fc.oneof(
+const textArbitrary = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ minLength: 120, maxLength: 2_100 }),
 )
 const hostile = fc.oneof(
-  { weight: 4, arbitrary: text },
+  { weight: 4, arbitrary: textArbitrary },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...NUMBERS, null, true, false) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...OBJECTS, [], [[]], ['a'], [null], [{ $ne: 1 }]) },
   { weight: 1, arbitrary: fc.double() },
@@ -153,10 +153,10 @@ const anEmail = fc.constantFrom(
   'nobody@keystead.test',
   'a@b',
 )
-const inPath = fc.oneof(
+const pathArbitrary = fc.oneof(
   { weight: 3, arbitrary: anId },
   { weight: 2, arbitrary: anEmail },
-  { weight: 3, arbitrary: text },
+  { weight: 3, arbitrary: textArbitrary },
   {
     weight: 1,
     arbitrary: fc.constantFrom('raw:%', 'raw:%00', 'raw:%E0%A4%A', 'raw:%ff', 'raw:%2e%2e', 'raw:%2F'),
@@ -214,13 +214,13 @@ const almostRight = fc
   .record({
     worse: fc.dictionary(field, hostile, { minKeys: 1, maxKeys: 4 }),
     without: fc.subarray(Object.keys(FIELDS), { maxLength: 4 }),
-    more: fc.dictionary(fc.oneof(fc.constantFrom(...UNKNOWN), text), hostile, { maxKeys: 2 }),
+    more: fc.dictionary(fc.oneof(fc.constantFrom(...UNKNOWN), textArbitrary), hostile, { maxKeys: 2 }),
   })
   .map(({ worse, without, more }) => {
     const body = Object.entries({ ...FIELDS, ...worse, ...more }).filter(([name]) => !without.includes(name))
     return JSON.stringify(Object.fromEntries(body))
   })
-const body = fc.oneof(
+const bodyArbitrary = fc.oneof(
   { weight: 12, arbitrary: almostRight.map((raw) => ({ raw, type: 'application/json' })) },
   {
     weight: 3,
@@ -297,7 +297,7 @@ const filter = fc.constantFrom(
   '170,-9,-170,9',
   '0,0;9,9;0,9',
 )
-const query = fc.array(fc.tuple(fc.constantFrom(...QUERY_FIELDS), fc.oneof(text, cursor, filter)), {
+const query = fc.array(fc.tuple(fc.constantFrom(...QUERY_FIELDS), fc.oneof(textArbitrary, cursor, filter)), {
   maxLength: 4,
 })
 
@@ -306,9 +306,9 @@ const CALLS = Object.values(operations).map(({ method, path }) => `${method} ${p
 const request = fc.record({
   call: fc.constantFrom(...CALLS),
   who: fc.nat({ max: 4 }),
-  params: fc.array(inPath, { minLength: 1, maxLength: 1 }),
+  params: fc.array(pathArbitrary, { minLength: 1, maxLength: 1 }),
   query,
-  body,
+  body: bodyArbitrary,
 })
 type Request = typeof request extends fc.Arbitrary<infer T> ? T : never
 

@@ -335,10 +335,10 @@ const handoverOf = async ({ _id: from }: UserDoc) => {
 /** A conversation of the owner's with somebody whom nobody else knows, and the owner's message in it. */
 const conversationOf = async (owner: UserDoc) => {
   const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
-  const [buyer, seller] = isAgent(owner) ? [other, owner] : [owner, other]
+  const [buyer, listingAgent] = isAgent(owner) ? [other, owner] : [owner, other]
   return {
     other,
-    ...(await createConversation(db, buyer, await listing(seller), [
+    ...(await createConversation(db, buyer, await listing(listingAgent), [
       [isAgent(owner) ? 'agent' : 'buyer', 'Hello'],
     ])),
   }
@@ -346,12 +346,12 @@ const conversationOf = async (owner: UserDoc) => {
 /** A file in a conversation in which both have written. */
 const fileForm = async (owner: UserDoc) => {
   const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
-  const [buyer, seller] = isAgent(owner) ? [other, owner] : [owner, other]
+  const [buyer, listingAgent] = isAgent(owner) ? [other, owner] : [owner, other]
   const said = [
     ['buyer', 'Hello'],
     ['agent', 'Hello'],
   ] as const
-  const { conversation } = await createConversation(db, buyer, await listing(seller), said)
+  const { conversation } = await createConversation(db, buyer, await listing(listingAgent), said)
   return () => {
     const form = new FormData()
     form.append('conversationId', idOf(conversation))

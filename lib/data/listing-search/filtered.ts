@@ -369,10 +369,10 @@ export function findFiltered(
       fixed: { rank: listRank(status), ...only },
       index,
     }))
-    const readBy = async ({ index, ranges }: Path): Promise<Result> => {
-      const streams = ranges.map((range) => ({
+    const readBy = async ({ index: pathIndex, ranges: pathRanges }: Path): Promise<Result> => {
+      const streams = pathRanges.map((range) => ({
         filter: { ...ofStatus, ...conditions, ...located?.inOrder, ...range },
-        index,
+        index: pathIndex,
       }))
       const reader = readerOf(streams, order, reading, has)
       await reader.read(0)

@@ -103,11 +103,11 @@ function joined(groups: readonly Group[]): Group[] {
 }
 
 /** Rounded, because the mean of two equal positions can differ from them in the last digits. */
-const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
+const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
 
 const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: Group): Cluster => ({
-  latitude: within(south, latitudes / count, north),
-  longitude: within(west, longitudes / count, east),
+  latitude: clamp(south, latitudes / count, north),
+  longitude: clamp(west, longitudes / count, east),
   count,
   bounds: { west, south, east, north },
 })

@@ -21,7 +21,7 @@ import { continueImportNow } from './run-import'
 testCloudinary()
 const { db } = serviceDatabase()
 const zipped = () => db.collection('importFiles')
-const documents = () => db.collection('propertyDocuments')
+const documentCollection = () => db.collection('propertyDocuments')
 
 let agent: UserDoc
 let front: Buffer
@@ -103,7 +103,9 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
     })
     const id = listing?.documents?.[1]?.id ?? ''
     expect((await readListingDocument(actorOf(agent), { id })).bytes).toEqual(pdf('Certificate'))
-    expect(await documents().countDocuments({ ownerId: agent._id, expiresAt: { $exists: true } })).toBe(0)
+    expect(
+      await documentCollection().countDocuments({ ownerId: agent._id, expiresAt: { $exists: true } }),
+    ).toBe(0)
   })
 
   it('is unchanged when it is sent again, even under other names and after its export', async () => {

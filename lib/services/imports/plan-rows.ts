@@ -338,9 +338,9 @@ export function rejectedRow(
   { row, cells }: ImportRow,
   { message, fields = {} }: AppError,
 ): PlannedRow {
-  const cellErrors = Object.entries(fields).flatMap(([name, message]): CellError[] => {
+  const cellErrors = Object.entries(fields).flatMap(([name, cellMessage]): CellError[] => {
     const field = name === 'image' ? 'images' : name
-    return isImportField(field) ? [{ field, message }] : []
+    return isImportField(field) ? [{ field, message: cellMessage }] : []
   })
   const columns = columnsOf(importDoc.header, importDoc.fields)
   const errors = toErrors(importDoc, columns, { row, cells }, cellErrors)

@@ -235,7 +235,7 @@ export async function openConversation(
   const listing = context.listings.find((listing) => listing._id.equals(propertyId)) ?? null
   return {
     conversation: toOwnDto(actor, conversation, context),
-    others: conversations.map((conversation) => toOwnDto(actor, conversation, context)),
+    others: conversations.map((other) => toOwnDto(actor, other, context)),
     home: listing && homeFor(actor, listing),
     messages,
     bothWrote: bothWrote(conversation),

@@ -192,7 +192,7 @@ export async function settleDecision(actor: Actor, held: HeldCase): Promise<void
   if (!(await isHeldBy(actor, held))) return
   let refusal: AppError | null = null
   await runNow(jobOf(held), async (job) => {
-    refusal = await carryOut(job)
+    refusal = await applyDecision(job)
     return 'done'
   })
   if (refusal) throw refusal
@@ -200,12 +200,12 @@ export async function settleDecision(actor: Actor, held: HeldCase): Promise<void
 
 /** Carries out a decision that its page did not settle. */
 export const carryOutDecision: Handler = async (job) => {
-  await carryOut(job)
+  await applyDecision(job)
   return 'done'
 }
 
 /** Carries out a held decision with its administrator's current role; returns the refusal if it is no longer possible. */
-async function carryOut(job: ClaimedJob): Promise<AppError | null> {
+async function applyDecision(job: ClaimedJob): Promise<AppError | null> {
   const heldDecision = heldIn(job)
   const account = heldDecision && (await findSessionUser(heldDecision.actorId))
   if (!account) return null

@@ -67,7 +67,7 @@ const people = new Map<string, UserDoc>()
 const offers = () => db.collection('offers')
 const transfers = () => db.collection('transfers')
 
-async function person(role: UserDoc['role']): Promise<UserDoc> {
+async function createPerson(role: UserDoc['role']): Promise<UserDoc> {
   const made = await createUser(db, { role })
   people.set(idOf(made), made)
   return made
@@ -76,9 +76,9 @@ async function person(role: UserDoc['role']): Promise<UserDoc> {
 const homeOfNow = () => createProperty(db, agent, { maxPriceMinor: 150_000_000 })
 
 beforeAll(async () => {
-  admin = await person('admin')
-  agent = await person('agent')
-  buyers = await Promise.all(Array.from({ length: 4 }, () => person('user')))
+  admin = await createPerson('admin')
+  agent = await createPerson('agent')
+  buyers = await Promise.all(Array.from({ length: 4 }, () => createPerson('user')))
   listings = await Promise.all(Array.from({ length: 3 }, homeOfNow))
 })
 
@@ -194,12 +194,12 @@ async function removeBuyer(): Promise<void> {
   const gone = buyers[i]
   if (!gone) return
   await deleteUser(actorOf(admin), { id: idOf(gone) })
-  buyers[i] = await person('user')
+  buyers[i] = await createPerson('user')
 }
 
 async function removeAgent(): Promise<void> {
   await deleteUser(actorOf(admin), { id: idOf(agent) })
-  agent = await person('agent')
+  agent = await createPerson('agent')
 }
 
 async function removeListing(): Promise<void> {

@@ -55,8 +55,8 @@ const refusal = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 const members = async (of = office) => {
-  const found = await db.collection<OfficeDoc>('offices').findOne({ _id: of._id })
-  return found?.members.map(({ personId, role }) => [personId.toHexString(), role])
+  const stored = await db.collection<OfficeDoc>('offices').findOne({ _id: of._id })
+  return stored?.members.map(({ personId, role }) => [personId.toHexString(), role])
 }
 
 const invite = async (person: Pick<UserDoc, 'email'>, role: OfficeRole = 'agent') =>

@@ -112,8 +112,8 @@ describe('listProperties with filters', () => {
       const onMap = await mapProperties(null, mapPropertiesSchema.parse(world))
       expect({ query, total, onMap: onMap.total }).toEqual({ query, total: 4, onMap: 4 })
     }
-    for (const bounds of ['179.9,-18,180,-17', '-180,-18,-179.9,-17'])
-      expect((await listProperties(null, listPropertiesSchema.parse({ bounds }))).total).toBe(2)
+    for (const box of ['179.9,-18,180,-17', '-180,-18,-179.9,-17'])
+      expect((await listProperties(null, listPropertiesSchema.parse({ bounds: box }))).total).toBe(2)
   })
 
   it('sorts filtered listings in every order', async () => {

@@ -103,7 +103,7 @@ export async function listPropertiesFor(
       { limit, cursor, isTotalApproximate },
       dtoFor(viewer),
     ),
-    countOnRequest(filters, (overrides, sort) => findProperties({ ...search, ...overrides }, sort)),
+    countOnRequest(filters, (overrides, order) => findProperties({ ...search, ...overrides }, order)),
   ])
   return { ...page, ...onRequest }
 }

@@ -358,8 +358,8 @@ describe('decideProperty', () => {
           expect(after).toMatchObject({ status: 'pending', title: 'Swapped House' })
         if (after?.status === 'verified' && changed === true) {
           const verdict = entries.find(({ action }) => action === 'property.verified')
-          const change = entries.find(({ action }) => action === 'property.updated')
-          expect(change?.after).not.toHaveProperty('status')
+          const entry = entries.find(({ action }) => action === 'property.updated')
+          expect(entry?.after).not.toHaveProperty('status')
           expect(verdict?.before).toEqual({ status: 'pending' })
         }
         expect([undefined, 'conflict']).toContain(decided)
