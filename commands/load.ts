@@ -9,9 +9,10 @@ import { readCommandLine, exitWithUsage } from './support/command-line'
 const USAGE = `Usage: npm run load -- LISTINGS
 Fills the empty database at MONGODB_URI with generated listings for measurements. LISTINGS is one of ${SIZES.join(', ')}.`
 
-const [given = ''] = readCommandLine(USAGE, {}, ['LISTINGS']).positionals
+const [positional = ''] = readCommandLine(USAGE, {}, ['LISTINGS']).positionals
 const listings =
-  SIZES.find((size) => String(size) === given) ?? exitWithUsage(USAGE, `'${given}' is not one of the sizes.`)
+  SIZES.find((size) => String(size) === positional) ??
+  exitWithUsage(USAGE, `'${positional}' is not one of the sizes.`)
 
 async function run(): Promise<string> {
   if (!isLocalUri(databaseSettings()))

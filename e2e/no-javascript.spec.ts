@@ -135,7 +135,7 @@ test(
   async ({ browser, baseURL, newPerson }) => {
     const viewer = await newPerson()
     await signInQuietly(viewer, people.buyer)
-    const known = await listingsFor(viewer)
+    const listings = await listingsFor(viewer)
     const page = await withoutScripts(browser, baseURL)
     await page.goto('/')
     await page.getByRole('link', { name: 'Homes by Location' }).click()
@@ -156,7 +156,7 @@ test(
     }
     // Verified homes have a public page (D381).
     const ids = found.map((href) => /(?:\/properties\/|-)([0-9a-f]{24})$/.exec(href)?.[1])
-    expect(ids.sort()).toEqual(known.map(({ _id }) => _id).sort())
+    expect(ids.sort()).toEqual(listings.map(({ _id }) => _id).sort())
 
     await page.goto(PLACE)
     await page.getByRole('link', { name: 'Garden Stone' }).click()

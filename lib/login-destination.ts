@@ -43,14 +43,14 @@ export function loginDestination(callback: string): LoginDestination | null {
   const aim = AIMS.find(([start]) => callback.startsWith(start))?.[1]
   if (aim === undefined) return null
   const path = pathOf(callback)
-  const seen = LISTING.exec(path)?.[1]
-  if (seen !== undefined) return { aim, listing: { id: seen, aim: (title) => `see ${title}` } }
-  const wanted = MAKE_OFFER.exec(path)?.[1]
-  if (wanted !== undefined)
-    return { aim, listing: { id: wanted, aim: (title) => `make an offer on ${title}` } }
+  const listingId = LISTING.exec(path)?.[1]
+  if (listingId !== undefined) return { aim, listing: { id: listingId, aim: (title) => `see ${title}` } }
+  const offerListingId = MAKE_OFFER.exec(path)?.[1]
+  if (offerListingId !== undefined)
+    return { aim, listing: { id: offerListingId, aim: (title) => `make an offer on ${title}` } }
   const query = new URLSearchParams(callback.split('?')[1])
-  const asked = joinSharedWishlistSchema.safeParse({ token: query.get('token') })
-  if (path === JOIN_WISHLIST && asked.success) return { aim, invitation: asked.data.token }
+  const result = joinSharedWishlistSchema.safeParse({ token: query.get('token') })
+  if (path === JOIN_WISHLIST && result.success) return { aim, invitation: result.data.token }
   const about = newMessageSchema.safeParse({ property: query.get('property') })
   if (path === NEW_MESSAGE && about.success)
     return { aim, listing: { id: about.data.property, aim: (title) => `ask about ${title}` } }

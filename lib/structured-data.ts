@@ -83,14 +83,14 @@ function knownOf({ propertyType, bedrooms, bathrooms, livingArea, yearBuilt, ...
 }
 
 /** The home itself, by the schema.org type of each type of home; there is none for a plot of land. */
-const HOMES: Record<PropertyType, (known: ReturnType<typeof knownOf>) => Thing> = {
-  house: (known) => ({ '@type': 'SingleFamilyResidence', ...known }),
-  apartment: (known) => ({ '@type': 'Apartment', ...known }),
-  townhouse: (known) => ({ '@type': 'House', ...known }),
-  villa: (known) => ({ '@type': 'House', ...known }),
-  cabin: (known) => ({ '@type': 'House', ...known }),
-  land: (known) => ({ '@type': 'Place', ...known }),
-  other: (known) => ({ '@type': 'Accommodation', ...known }),
+const HOMES: Record<PropertyType, (details: ReturnType<typeof knownOf>) => Thing> = {
+  house: (details) => ({ '@type': 'SingleFamilyResidence', ...details }),
+  apartment: (details) => ({ '@type': 'Apartment', ...details }),
+  townhouse: (details) => ({ '@type': 'House', ...details }),
+  villa: (details) => ({ '@type': 'House', ...details }),
+  cabin: (details) => ({ '@type': 'House', ...details }),
+  land: (details) => ({ '@type': 'Place', ...details }),
+  other: (details) => ({ '@type': 'Accommodation', ...details }),
 }
 
 /** Its pictures without the plans of its floors. */

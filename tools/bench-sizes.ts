@@ -64,7 +64,7 @@ async function start(server: string, listings: (typeof SIZES)[number], what: 'ti
   return { child, cases }
 }
 
-const ask = (child: ChildProcess, asked: WorkerRequest) => child.send(asked)
+const ask = (child: ChildProcess, request: WorkerRequest) => child.send(request)
 
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)

@@ -24,7 +24,7 @@ export type Chip = { key: string; label: ReactNode; without: Filters }
 
 /** The filters without these; other values stay. */
 export function withoutFilters(filters: Filters, ...names: readonly SearchPart[]): Filters {
-  const rest = Object.entries(filters).filter(([name]) => !names.some((gone) => gone === name))
+  const rest = Object.entries(filters).filter(([name]) => !names.some((removed) => removed === name))
   return { verified: false, ...(Object.fromEntries(rest) as ListingFilters) }
 }
 

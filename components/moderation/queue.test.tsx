@@ -112,8 +112,8 @@ function show(
     // A script sends the form only, React a state before it.
     const run =
       (name: keyof QueueActions) =>
-      async (...given: unknown[]) => {
-        const sent = Object.fromEntries(given.at(-1) as FormData)
+      async (...input: unknown[]) => {
+        const sent = Object.fromEntries(input.at(-1) as FormData)
         decide(name, sent)
         const answer = answers.shift() ?? { ok: true, data: null }
         const id = sent.id ?? sent.applicationId ?? sent.intentId
@@ -286,7 +286,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Verify: Lake House' })).toBeNull()
   const buttons = screen.queryAllByRole('button', { name: 'Undo the decision: Lake House' })
   expect(buttons).toHaveLength(undos)
-  await act(async () => buttons.forEach((one) => fireEvent.click(one)))
+  await act(async () => buttons.forEach((element) => fireEvent.click(element)))
   expect(undo).toHaveBeenCalledTimes(undos)
 })
 

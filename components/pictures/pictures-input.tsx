@@ -89,10 +89,10 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       setAnnouncement(addedCount === 1 ? 'One picture added.' : `${addedCount} pictures added.`)
   }
 
-  const takeAway = (gone: PictureItem, at: number) => {
-    remove(gone.key)
+  const takeAway = (removedItem: PictureItem, at: number) => {
+    remove(removedItem.key)
     setErrors([])
-    setAnnouncement(`${nameOf(gone, at)} removed.`)
+    setAnnouncement(`${nameOf(removedItem, at)} removed.`)
     if (count === 1) adder.current?.focus()
     else {
       const next = at === count - 1 ? at - 1 : at + 1

@@ -54,9 +54,9 @@ export default function ReviewDialog({
     const toastId = `review-${propertyId}`
     if (!answer.ok) {
       const { code, message } = answer.error
-      const stands = code === 'conflict'
-      notify.error(toastId, stands ? message : 'Failed to submit review', {
-        description: stands ? undefined : message,
+      const isConflict = code === 'conflict'
+      notify.error(toastId, isConflict ? message : 'Failed to submit review', {
+        description: isConflict ? undefined : message,
       })
       startTransition(() => setRefusal(message))
       // The focused button is disabled while it is pending.

@@ -200,9 +200,9 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
       )
     })
   }
-  const whole = transactions().runExclusive(run)
+  const attempt = transactions().runExclusive(run)
   const committed = await (
-    limit === undefined ? whole : withTimeout(TRANSACTION_TIMEOUT_FACTOR * limit, whole, timeoutError)
+    limit === undefined ? attempt : withTimeout(TRANSACTION_TIMEOUT_FACTOR * limit, attempt, timeoutError)
   ).catch(givenUp)
   // Another transaction may have taken the slot by now.
   await Promise.all(following.map((follow) => follow()))

@@ -42,7 +42,7 @@ export const findConversationOf = (
 export async function insertConversation(
   {
     at,
-    ...given
+    ...fields
   }: Pick<ConversationDoc, 'propertyId' | 'propertyTitle' | 'buyerId' | 'agentId'> & {
     at: Date
   },
@@ -50,7 +50,7 @@ export async function insertConversation(
 ): Promise<ConversationDoc> {
   const conversation: ConversationDoc = {
     _id: new ObjectId(),
-    ...given,
+    ...fields,
     seq: 0,
     lastAt: at,
     lastBy: 'buyer',
@@ -225,15 +225,15 @@ function indexOf(side: ConversationSide, index: string, hasProperty: boolean, un
 }
 
 /** True if these two people have a conversation. */
-export async function shareConversation(one: string, other: string): Promise<boolean> {
-  const [a, b] = [new ObjectId(one), new ObjectId(other)]
-  const found = await Promise.all(
+export async function shareConversation(person: string, other: string): Promise<boolean> {
+  const [a, b] = [new ObjectId(person), new ObjectId(other)]
+  const conversations = await Promise.all(
     [
       { buyerId: a, agentId: b },
       { buyerId: b, agentId: a },
     ].map((pair) => collection('conversations').findOne(pair, { hint: 'buyer', projection: { _id: 1 } })),
   )
-  return found.some((conversation) => conversation !== null)
+  return conversations.some((conversation) => conversation !== null)
 }
 
 /** The notes of a conversation, oldest first. */

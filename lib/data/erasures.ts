@@ -305,13 +305,13 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
   const deletedAt = new Date(Date.now() + KEPT)
   let erased = 0
   for (const side of VIEWING_SIDES) {
-    const found = await viewings
+    const foundViewings = await viewings
       .find({ ...ofSide(personId, side), ...UNERASED[side] }, { hint: side, projection: { cancelledBy: 1 } })
       .limit(limit)
       .toArray()
-    if (found.length === 0) continue
+    if (foundViewings.length === 0) continue
     await viewings.bulkWrite(
-      found.map(({ _id, cancelledBy }) => ({
+      foundViewings.map(({ _id, cancelledBy }) => ({
         updateOne: {
           filter: { _id },
           update: {
@@ -326,7 +326,7 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
         },
       })),
     )
-    erased += found.length
+    erased += foundViewings.length
   }
   return erased
 }

@@ -35,17 +35,17 @@ export async function findListingNumbers(
     // All of them in one batch: the driver's default is a hundred.
     .batchSize(propertyIds.length * new Set(days.map((day) => day.slice(0, 7))).size + 1)
     .toArray()
-  const found = new Map<string, DayNumbers[]>()
+  const numbersByListing = new Map<string, DayNumbers[]>()
   for (const document of documents) {
     const id = document.propertyId.toHexString()
-    found.set(id, [...(found.get(id) ?? []), ...numbersOn(document, days)])
+    numbersByListing.set(id, [...(numbersByListing.get(id) ?? []), ...numbersOn(document, days)])
   }
-  return found
+  return numbersByListing
 }
 
-function numbersOn({ month, days = {} }: ListingNumbersDoc, wanted: readonly string[]): DayNumbers[] {
+function numbersOn({ month, days = {} }: ListingNumbersDoc, requestedDays: readonly string[]): DayNumbers[] {
   const start = toDay(month).slice(0, 7)
-  return wanted
+  return requestedDays
     .filter((day) => day.startsWith(start))
     .flatMap((day) => {
       const numbers = days[fieldOf(day)]
@@ -91,13 +91,13 @@ export async function deleteSeenBefore(day: string): Promise<void> {
 /** The salt of a day, the same in all processes; it is deleted when the day has ended. */
 export async function saltOfDay(day: string): Promise<string> {
   const expiresAt = new Date(shiftDay(day, 1))
-  const found = await collection('daySalts').findOneAndUpdate(
+  const daySalt = await collection('daySalts').findOneAndUpdate(
     { _id: day },
     { $setOnInsert: { salt: randomBytes(32).toString('base64url'), expiresAt } },
     { upsert: true, returnDocument: 'after' },
   )
-  if (!found) throw new Error('The salt of the day was not stored.')
-  return found.salt
+  if (!daySalt) throw new Error('The salt of the day was not stored.')
+  return daySalt.salt
 }
 
 /** Deletes the numbers of deleted homes. */

@@ -86,14 +86,14 @@ export type MigrationState = { pending: Named[]; ahead: Named | null }
 
 export function compareMigrations(
   done: readonly Pick<MigrationDoc, '_id' | 'name' | 'beside'>[],
-  known: readonly Named[] = MIGRATIONS,
+  migrations: readonly Named[] = MIGRATIONS,
 ): MigrationState {
   const ran = new Set(done.map(({ _id }) => _id))
-  const ours = new Set(known.map(({ id }) => id))
-  const newest = Math.max(0, ...ours)
-  const beyond = done.find(({ _id, beside = _id }) => !ours.has(_id) && beside > newest)
+  const ownIds = new Set(migrations.map(({ id }) => id))
+  const newest = Math.max(0, ...ownIds)
+  const beyond = done.find(({ _id, beside = _id }) => !ownIds.has(_id) && beside > newest)
   return {
-    pending: known.filter(({ id }) => !ran.has(id)).map(({ id, name }) => ({ id, name })),
+    pending: migrations.filter(({ id }) => !ran.has(id)).map(({ id, name }) => ({ id, name })),
     ahead: beyond ? { id: beyond._id, name: beyond.name } : null,
   }
 }

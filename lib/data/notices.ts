@@ -142,7 +142,7 @@ export async function claimAlertSlot(
   const users = collection('users')
   for (;;) {
     const account = await users.findOne({ _id: personId }, { projection: { alertsMailedAt: 1 } })
-    const mailed = account?.alertsMailedAt?.filter((one) => one > since) ?? []
+    const mailed = account?.alertsMailedAt?.filter((item) => item > since) ?? []
     if (!account || mailed.length >= INSTANT_MAILS) return null
     // Another mail to the same person may be counted at the same moment.
     const { modifiedCount } = await users.updateOne(

@@ -120,10 +120,10 @@ export const findTransferOffers = (referred: ReferenceIdRange | null): AdminTabl
   )
 
 async function findReferred({ first, last, end }: ReferenceIdRange): Promise<OfferDoc[]> {
-  const made = await collection('offers')
+  const offers = await collection('offers')
     .find({ _id: { $gte: new ObjectId(first), $lte: new ObjectId(last) } })
     .toArray()
-  return made.filter(
+  return offers.filter(
     ({ _id, amountMinor, status }) =>
       _id.toHexString().endsWith(end) && isPaidByTransfer(amountMinor) && !isDecidable(status),
   )
@@ -173,10 +173,10 @@ export const findOpenOffer = (buyerId: string, propertyId: string): Promise<Offe
   })
 
 /** Which of these listings have a pending or accepted offer at the moment `now`; hexadecimal ids. */
-async function homesUnder(such: Filter<OfferDoc>, propertyIds: string[], now: Date): Promise<Set<string>> {
+async function homesUnder(filter: Filter<OfferDoc>, propertyIds: string[], now: Date): Promise<Set<string>> {
   const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
   const offers = await collection('offers')
-    .find({ ...such, propertyId: { $in: ids } })
+    .find({ ...filter, propertyId: { $in: ids } })
     .project<Pick<OfferDoc, 'propertyId' | 'status' | 'amountMinor' | 'expiresAt'>>({
       propertyId: 1,
       status: 1,
@@ -361,13 +361,13 @@ export async function recordRefunded(
     { $unset: { unsettled: '' } },
     { session },
   )
-  const known = await offers.findOne({ _id: id, refundId }, { session, projection: { _id: 1 } })
+  const offer = await offers.findOne({ _id: id, refundId }, { session, projection: { _id: 1 } })
   await offers.updateOne(
     { _id: id },
     { $set: { refundId }, $unset: { refunding: '', forAdmins: '' } },
     { session },
   )
-  return known === null
+  return offer === null
 }
 
 /**

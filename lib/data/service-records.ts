@@ -103,9 +103,9 @@ const PROBE = 'doctor'
 /** Reads the facts. Throws if the server cannot be reached. */
 export async function readServerFacts(): Promise<ServerFacts> {
   const db = getDb()
-  const asked = Date.now()
+  const startedAt = Date.now()
   const hello = await db.command({ hello: 1 })
-  const now = (asked + Date.now()) / 2
+  const now = (startedAt + Date.now()) / 2
   const { version = 'unknown' } = await db.command({ buildInfo: 1 }).catch(() => ({ version: 'unknown' }))
   const localTime: unknown = hello.localTime
   return {

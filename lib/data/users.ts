@@ -116,11 +116,11 @@ export const findManagedUsers = (
 
 /** The only administrator, or `null` if there are several; reads at most two accounts. */
 export async function findOnlyAdministrator(): Promise<ObjectId | null> {
-  const found = await collection('users')
+  const users = await collection('users')
     .find({ role: 'admin' }, { projection: { _id: 1 } })
     .limit(2)
     .toArray()
-  return found.length === 1 ? (found[0]?._id ?? null) : null
+  return users.length === 1 ? (users[0]?._id ?? null) : null
 }
 
 /** How many accounts have the role. */
@@ -165,14 +165,14 @@ export function writeProfile(
   profile: Profile & Pick<UserDoc, 'name'>,
   session: ClientSession,
 ): Promise<UserDoc | null> {
-  const given = Object.entries({ ...profile, ...searchFields(profile.name, email) }).filter(
+  const present = Object.entries({ ...profile, ...searchFields(profile.name, email) }).filter(
     ([, value]) => value !== undefined,
   )
-  const blank = given.filter(([, value]) => value === '').map(([field]) => [field, ''])
+  const blank = present.filter(([, value]) => value === '').map(([field]) => [field, ''])
   return collection('users').findOneAndUpdate(
     { _id: new ObjectId(id), role },
     {
-      $set: Object.fromEntries(given.filter(([, value]) => value !== '')),
+      $set: Object.fromEntries(present.filter(([, value]) => value !== '')),
       ...(blank.length > 0 && { $unset: Object.fromEntries(blank) }),
     },
     { session, returnDocument: 'before' },

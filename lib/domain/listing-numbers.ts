@@ -121,17 +121,17 @@ export type Comparison = {
 export const compareHomes = (own: HomeFigures, others: readonly HomeFigures[]): Comparison[] =>
   COMPARED.flatMap((measure) => {
     const values = others.map((listing) => listing[measure]).filter(isKnown)
-    const [mine, middle] = [own[measure], median(values)]
-    if (mine === null || middle === null || values.length < SIMILAR.least) return []
+    const [ownValue, middle] = [own[measure], median(values)]
+    if (ownValue === null || middle === null || values.length < SIMILAR.least) return []
     const shareOfThose = (isThose: (value: number) => boolean) =>
       values.filter(isThose).length / values.length
-    const isMore = shareOfThose((value) => value < mine) > 2 / 3
-    const isLess = shareOfThose((value) => value > mine) > 2 / 3
+    const isMore = shareOfThose((value) => value < ownValue) > 2 / 3
+    const isLess = shareOfThose((value) => value > ownValue) > 2 / 3
     const verdict = isMore ? 'more' : isLess ? 'less' : 'same'
     return [
       {
         what: measure,
-        own: mine,
+        own: ownValue,
         low: Math.min(...values),
         median: middle,
         high: Math.max(...values),

@@ -58,9 +58,9 @@ async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<s
 export async function pdfError(bytes: Uint8Array): Promise<PdfError | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!text.includes('startxref')) return 'incomplete'
-  const plain = unescaped(text)
-  if (hasName(plain, '/Encrypt')) return 'encrypted'
-  if (runs(plain)) return 'scripts'
+  const unescapedText = unescaped(text)
+  if (hasName(unescapedText, '/Encrypt')) return 'encrypted'
+  if (runs(unescapedText)) return 'scripts'
   for await (const objects of objectStreams(bytes, text)) {
     if (objects === null) return 'unreadable'
     if (runs(objects)) return 'scripts'

@@ -36,7 +36,7 @@ export function readImportForm(form: FormData): Omit<RepeatImportInput, 'id'> {
   if (step !== 'types') return { dryRun: false }
   const chosen = texts(IMPORT_FORM.type)
   const types = texts(IMPORT_FORM.word).flatMap((word, i): TypeWord[] => {
-    const type = PROPERTY_TYPES.find((one) => one === chosen[i])
+    const type = PROPERTY_TYPES.find((propertyType) => propertyType === chosen[i])
     return type ? [{ word, type }] : []
   })
   return { dryRun: true, types }

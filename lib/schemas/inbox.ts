@@ -115,7 +115,7 @@ export const saveReadyAnswerSchema = z.object({
   id: z.optional(id(ANSWER_NOT_FOUND)),
   name: line('Enter a name.', READY_ANSWER_NAME_LENGTH),
   text: text('Enter a text.', READY_ANSWER_LENGTH).check(
-    z.refine((given) => placeholderError(given) === null, {
+    z.refine((template) => placeholderError(template) === null, {
       error: ({ input }) => (typeof input === 'string' && placeholderError(input)) || undefined,
     }),
   ),

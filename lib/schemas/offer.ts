@@ -127,7 +127,7 @@ export const typedAmount = (min?: number, max?: number) =>
 const choice = <Value extends string>(values: readonly Value[]) =>
   z.pipe(
     z.string(),
-    z.transform((value): Value | undefined => values.find((one) => one === value)),
+    z.transform((value): Value | undefined => values.find((item) => item === value)),
   )
 
 /** The offer form for a listing with these bounds (major units), or for one whose price is on request. */

@@ -12,8 +12,8 @@ import {
 
 const LIMIT = 'Use a number from 1 to 100.'
 
-const listFaults = (given: unknown) => {
-  const { error } = listPropertiesSchema.safeParse(given)
+const listFaults = (input: unknown) => {
+  const { error } = listPropertiesSchema.safeParse(input)
   return error ? fieldErrors(error) : {}
 }
 
@@ -117,8 +117,8 @@ const PRICE = 'Please enter a price above 0 and at most 1,000,000,000, with no m
 const RANGE = 'Minimum price should be less than maximum price.'
 
 describe('POST /api/properties', () => {
-  const faults = (given: object) => {
-    const { error } = createPropertySchema.safeParse({ ...newListing, ...given })
+  const faults = (input: object) => {
+    const { error } = createPropertySchema.safeParse({ ...newListing, ...input })
     return error ? fieldErrors(error) : {}
   }
 
@@ -180,8 +180,8 @@ describe('POST /api/properties', () => {
 
 describe('the prices of a new listing (D401, D403)', () => {
   const listing = { title: 'Lake House', description: 'A dock.', location: 'Bend', image: '/one.jpg' }
-  const faultsOf = (given: object) => {
-    const { error } = createPropertySchema.safeParse({ ...listing, ...given })
+  const faultsOf = (input: object) => {
+    const { error } = createPropertySchema.safeParse({ ...listing, ...input })
     return error ? fieldErrors(error) : {}
   }
 
@@ -192,7 +192,7 @@ describe('the prices of a new listing (D401, D403)', () => {
     ['a price on request alone', { priceQualifier: 'on-request' }],
     ['the highest price, offers over', { askingPrice: 1_000_000_000, priceQualifier: 'offers-over' }],
     ['the lowest price', { askingPrice: 0.01, priceQualifier: 'from' }],
-  ])('accepts %s', (_, given) => expect(faultsOf(given)).toEqual({}))
+  ])('accepts %s', (_, input) => expect(faultsOf(input)).toEqual({}))
 
   it.each<[string, object, object]>([
     ['neither price', {}, { minPrice: 'Minimum price is required.', maxPrice: 'Maximum price is required.' }],
@@ -212,7 +212,7 @@ describe('the prices of a new listing (D401, D403)', () => {
       { askingPrice: 450_000, maxPrice: 440_000 },
       { askingPrice: 'Enter an asking price from $360,000 to $440,000, or change the range for offers.' },
     ],
-  ])('rejects %s, and names the field', (_, given, faults) => expect(faultsOf(given)).toEqual(faults))
+  ])('rejects %s, and names the field', (_, input, faults) => expect(faultsOf(input)).toEqual(faults))
 
   it('says once what is wrong with an asking price', () => {
     expect(Object.keys(faultsOf({ askingPrice: 0, minPrice: 420_000, maxPrice: 485_000 }))).toEqual([
@@ -227,7 +227,7 @@ describe('PATCH /api/properties/{id}', () => {
 
   it.each([{}, { title: 'New' }, { minPrice: 5 }, { minPrice: 5, maxPrice: 6 }, newListing])(
     '%j is a change',
-    (given) => expect(updatePropertySchema.parse({ id, ...given })).toEqual({ id, ...given }),
+    (input) => expect(updatePropertySchema.parse({ id, ...input })).toEqual({ id, ...input }),
   )
 
   it.each([
@@ -236,8 +236,8 @@ describe('PATCH /api/properties/{id}', () => {
     [{ minPrice: 6, maxPrice: 5 }, { minPrice: RANGE }],
     [{ maxPrice: '5' }, { maxPrice: 'Maximum price is required.' }],
     [{ id: 'x' }, { id: 'Property not found.' }],
-  ])('%j is refused', (given, faults) => {
-    const { error } = updatePropertySchema.safeParse({ id, ...given })
+  ])('%j is refused', (input, faults) => {
+    const { error } = updatePropertySchema.safeParse({ id, ...input })
     expect(error && fieldErrors(error)).toEqual(faults)
   })
 })
@@ -252,7 +252,7 @@ it.each(['pending', 'Verified', '', undefined, ['verified'], { $ne: 'pending' }]
 
 describe('the reason of a rejection (D171)', () => {
   const id = '0123456789abcdef01234567'
-  const decide = (given: object) => decidePropertySchema.safeParse({ id, ...given })
+  const decide = (input: object) => decidePropertySchema.safeParse({ id, ...input })
 
   it.each([
     ['  The survey is missing.\nAnd the plan. ', 'The survey is missing.\nAnd the plan.'],
@@ -268,8 +268,8 @@ describe('the reason of a rejection (D171)', () => {
     [{ status: 'rejected', reason: 'a\u0000b' }, 'Please use letters, digits and punctuation only.'],
     [{ status: 'rejected', reason: ['why'] }, 'Please use letters, digits and punctuation only.'],
     [{ status: 'verified', reason: 'Lovely.' }, 'Only a rejection can have a reason.'],
-  ])('%j is refused', (given, message) => {
-    const { error } = decide(given)
+  ])('%j is refused', (input, message) => {
+    const { error } = decide(input)
     expect(error && fieldErrors(error)).toEqual({ reason: message })
   })
 })

@@ -155,8 +155,8 @@ const PATCHED = 'node_modules/.keystead-patched'
  * packages whose patch was removed.
  */
 function dropPatched() {
-  const known = readStamp(PATCHED)
-  if (known === null || known === digest([PATCHES])) return
+  const stamp = readStamp(PATCHED)
+  if (stamp === null || stamp === digest([PATCHES])) return
   for (const patch of files(PATCHES)) {
     const [, name] = /^(.+?)\+\d/.exec(path.basename(patch)) ?? []
     if (name)

@@ -32,10 +32,10 @@ function fail({ message, output: text }, log) {
 
 /**
  * The table for a person once the demo runs.
- * @param {string[]} said the lines of `sandbox/start.ts`, each a name and its value
+ * @param {string[]} lines the lines of `sandbox/start.ts`, each a name and its value
  */
-function tableOf(said, log) {
-  const named = said.map((line) => line.split(/ (.*)/, 2))
+function tableOf(lines, log) {
+  const named = lines.map((line) => line.split(/ (.*)/, 2))
   const listed = (title, rows) => rows.map((row, i) => [i === 0 ? title : '', row])
   const rows = [
     ...listed(

@@ -95,9 +95,9 @@ let db: Db
 let site: string
 
 const addressOf = (name: string): string => {
-  const found = application.addresses.get(name)
-  if (found === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
-  return found
+  const address = application.addresses.get(name)
+  if (address === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
+  return address
 }
 
 beforeAll(async () => {
@@ -356,8 +356,8 @@ async function fill(): Promise<void> {
     ),
   )
   longConversation = (conversations[0] as (typeof conversations)[number]).conversation
-  await db.collection('conversations').insertMany(conversations.map((one) => one.conversation))
-  await db.collection('messages').insertMany(conversations.flatMap((one) => one.messages))
+  await db.collection('conversations').insertMany(conversations.map((item) => item.conversation))
+  await db.collection('messages').insertMany(conversations.flatMap((item) => item.messages))
   // The buyer's and the agent's are over, because a buyer has few open ones (D217).
   await db.collection<ViewingDoc>('viewings').insertMany(
     properties.map((property, i) =>
@@ -775,7 +775,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const removed = { _id: new ObjectId(), location: 'Bend, Oregon', at: new Date() }
     await db.collection<RemovedHomeDoc>('removedHomes').insertOne(removed)
     expect((await new Session(site).get(`/homes/bend-oregon/${idOf(removed)}`)).status).toBe(410)
-    return shown.map((one) => publicHomePath({ ...one, _id: idOf(one) }))
+    return shown.map((property) => publicHomePath({ ...property, _id: idOf(property) }))
   },
   // The second page of a place is among the URLs of `/homes/[slug]`.
   '/homes/page_n/[slug]': async () => [],
@@ -858,7 +858,7 @@ async function adminTableAddresses(
   who: 'admin' | 'agent' = 'admin',
 ): Promise<string[]> {
   const combinations = Object.entries(fields).reduce<Record<string, string>[]>(
-    (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    (all, [name, values]) => all.flatMap((item) => values.map((value) => ({ ...item, [name]: value }))),
     [{}],
   )
   const addresses: string[] = []
@@ -958,7 +958,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(nobody, '/forgot-password', 'forgotPasswordAction', { email: 'ada@keystead.test' })
     const mails = async () =>
       (await (await fetch(`${addressOf('mail')}/api/messages?to=ada@keystead.test`)).json()) as Message[]
-    const [mail] = await until(mails, (found) => found.length > 1)
+    const [mail] = await until(mails, (messages) => messages.length > 1)
     token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect(token).not.toBe('')
   })
@@ -1012,7 +1012,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(nobody, 'createEnquiry', {}, { ...asked, text: 'Is it quiet?' })
     const mails = async () =>
       (await (await fetch(`${addressOf('mail')}/api/messages?to=${email}`)).json()) as Message[]
-    const [mail] = await until(mails, (found) => found.length > 1)
+    const [mail] = await until(mails, (messages) => messages.length > 1)
     const [link = ''] = /\/enquiry\?token=[\w-]+/.exec(mail?.text ?? '') ?? []
     for (const viewer of [nobody, person('user').session]) await visit(viewer, link)
     const { to } = await act(nobody, link, 'sendEnquiryAction', { token: link.split('=')[1] })
@@ -1189,14 +1189,14 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const saved = await db.collection('readyAnswers').findOne({ personId: user._id })
     await act(session, texts, 'deleteReadyAnswerAction', { id: String(saved?._id) })
     // An agent without rights on the whole office lists what is assigned to them (D462).
-    const theirs = await createProperty(db, colleague)
-    const { conversation: asked } = await createConversation(db, await createUser(db), theirs, [
+    const property = await createProperty(db, colleague)
+    const { conversation: asked } = await createConversation(db, await createUser(db), property, [
       ['buyer', 'Hello'],
     ])
     await db.collection('conversations').updateOne({ _id: asked._id }, { $set: { assigneeId: user._id } })
     const demoted = members.map((member) => ({ ...member, role: 'agent' }))
     await db.collection('offices').updateOne({ _id: officeId }, { $set: { members: demoted } })
-    for (const query of ['', '?unread=true', `?propertyId=${idOf(theirs)}`]) {
+    for (const query of ['', '?unread=true', `?propertyId=${idOf(property)}`]) {
       const { body } = await call(session, 'listConversations', {}, undefined, query)
       expect(JSON.stringify(body)).toContain(idOf(asked))
     }
@@ -1595,7 +1595,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
     const address = `${addressOf('mail')}/api/messages?to=${encodeURIComponent(user.email)}`
     const mails = async () => (await (await fetch(address)).json()) as Message[]
-    const tokens = (await until(mails, (found) => found.length > 0)).flatMap(
+    const tokens = (await until(mails, (messages) => messages.length > 0)).flatMap(
       ({ text }) => /unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? [],
     )
     const [wanted = ''] = tokens
@@ -1695,11 +1695,11 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(admin, 'deleteUser', { emailOrId: idOf(person('user').user) })
     await restore()
     const leaving = await register('agent')
-    const theirs = await createProperty(db, leaving.user)
+    const property = await createProperty(db, leaving.user)
     await db
       .collection('offers')
-      .insertMany(times(30, () => makeOffer(leaving.user, theirs, { status: 'rejected' })))
-    await leaving.session.patch(`/api/properties/${idOf(theirs)}`, { title: 'Another title' })
+      .insertMany(times(30, () => makeOffer(leaving.user, property, { status: 'rejected' })))
+    await leaving.session.patch(`/api/properties/${idOf(property)}`, { title: 'Another title' })
     await act(leaving.session, '/dashboard/agent/profile', 'deleteAccountAction', { password: PASSWORD })
     await call((await register('user')).session, 'deleteOwnAccount', {}, { password: PASSWORD })
   })

@@ -176,14 +176,14 @@ export async function readSummaries(
 ): Promise<ListingSummary[]> {
   const rows: ListingSummary[] = []
   for (const filter of filters) {
-    const left = limit - rows.length
-    if (left <= 0) break
+    const remaining = limit - rows.length
+    if (remaining <= 0) break
     rows.push(
       ...(await collection('properties')
         .find(filter, hintFor(index))
         .project<ListingSummary>(BRIEF)
-        .limit(left)
-        .batchSize(left)
+        .limit(remaining)
+        .batchSize(remaining)
         .toArray()),
     )
   }
@@ -244,11 +244,11 @@ function windowEndsOf(order: Order, index: string, only: Record<string, number>)
     const last = (await readStream('properties', sample, order, count, { after }))[count - 1]
     return last && cursorAt(order, last)
   }
-  const known = new Map<string, ReturnType<WindowEnd>>()
+  const windowEnds = new Map<string, ReturnType<WindowEnd>>()
   return (stream, after, count) => {
     const key = JSON.stringify([stream.filter.unsoldStatus, after?.id, count])
-    const end = known.get(key) ?? look(stream, after, count)
-    known.set(key, end)
+    const end = windowEnds.get(key) ?? look(stream, after, count)
+    windowEnds.set(key, end)
     return end
   }
 }
@@ -305,8 +305,8 @@ function readerOf(
         .sort((a, b) => compare(rowAt(order, a), rowAt(order, b)))
       // What a stream has beyond the point where another one stopped is not next.
       const rows = stop ? all.filter((row) => compare(row, rowAt(order, stop)) <= 0) : all
-      const found = parts.reduce((sum, part) => sum + part.found, 0)
-      return { rows: rows.sort(compare).slice(0, limit), found, stoppedAt: stop ?? null }
+      const foundCount = parts.reduce((sum, part) => sum + part.found, 0)
+      return { rows: rows.sort(compare).slice(0, limit), found: foundCount, stoppedAt: stop ?? null }
     },
   }
 }
@@ -432,10 +432,10 @@ const PAGE_OF_COUNT = 100
 export async function readFullListings(rows: readonly Pick<PropertyDoc, '_id'>[]): Promise<PropertyDoc[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ _id }) => _id)
-  const whole = await collection('properties')
+  const listings = await collection('properties')
     .find({ _id: { $in: ids } })
     .batchSize(ids.length)
     .toArray()
-  const byId = new Map(whole.map((row) => [row._id.toHexString(), row]))
+  const byId = new Map(listings.map((row) => [row._id.toHexString(), row]))
   return ids.flatMap((id) => byId.get(id.toHexString()) ?? [])
 }

@@ -356,14 +356,14 @@ function filesOf(
       kind: from === 'energyGraphs' ? ('certificate' as const) : ('brochure' as const),
     })),
   ]
-  const drawn = others.filter((link) => !isPdf(link))
+  const pictureLinks = others.filter((link) => !isPdf(link))
   if (documents.length > LISTING_DOCUMENTS_LIMIT)
     errors.push({ field: 'documents', message: TOO_MANY_DOCUMENTS, isOptional: true })
-  const hasPictures = has('images') || drawn.length > 0
+  const hasPictures = has('images') || pictureLinks.length > 0
   return {
     // Too many photos are an error of their own; plans and graphs take the room that these leave.
     ...(hasPictures && {
-      pictures: [...photos, ...drawn.slice(0, Math.max(0, PICTURES_LIMIT - photos.length))],
+      pictures: [...photos, ...pictureLinks.slice(0, Math.max(0, PICTURES_LIMIT - photos.length))],
     }),
     ...(documents.length > 0 && { documents: documents.slice(0, LISTING_DOCUMENTS_LIMIT) }),
   }

@@ -52,8 +52,8 @@ export const openedAt = (now: Date): string => `${now.getTime()}.${sign(String(n
 
 /** True if this field is ours, and old enough for a person to have filled in the form (D389). */
 export function isTypedByPerson(opened: string, now: Date): boolean {
-  const [moment = '', given = ''] = opened.split('.')
-  const [own, other] = [Buffer.from(sign(moment)), Buffer.from(given)]
+  const [moment = '', signature = ''] = opened.split('.')
+  const [own, other] = [Buffer.from(sign(moment)), Buffer.from(signature)]
   return (
     own.length === other.length && timingSafeEqual(own, other) && now.getTime() - Number(moment) >= FORM_MS
   )

@@ -167,11 +167,11 @@ async function blockingReasons(
   session: Session,
 ): Promise<Map<string, string>> {
   const numbers = homes.flatMap(({ listingId }) => listingId ?? [])
-  const taken = await findTakenNumbers(to._id, numbers, session)
+  const takenNumbers = await findTakenNumbers(to._id, numbers, session)
   const reasonFor = (home: PropertyDoc | undefined): string | null => {
     if (!home?.agentId.equals(from)) return HANDOVER_TEXTS.gone
     if (home.soldAt) return HANDOVER_TEXTS.sold
-    if (home.listingId !== undefined && taken.has(home.listingId))
+    if (home.listingId !== undefined && takenNumbers.has(home.listingId))
       return HANDOVER_TEXTS.number(home.listingId)
     const region = to.licence?.region
     return region !== undefined && regionMatch({ region }, home.location) === 'other'

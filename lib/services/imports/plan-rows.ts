@@ -54,13 +54,13 @@ const isUrl = (name: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(name)
 
 /** Stores the files that are zipped with the table of an import. */
 export async function keepZippedFiles(
-  given: { importId: ObjectId; agentId: ObjectId },
+  owner: { importId: ObjectId; agentId: ObjectId },
   files: AsyncIterable<ZippedFile>,
   now: Date,
 ): Promise<void> {
   for await (const { name, bytes } of files) {
     const digest = createHash('sha256').update(bytes).digest('hex')
-    await insertZippedFile({ ...given, name, digest, sealed: sealDocument(bytes, zippedFileOf(digest)) }, now)
+    await insertZippedFile({ ...owner, name, digest, sealed: sealDocument(bytes, zippedFileOf(digest)) }, now)
   }
 }
 
@@ -90,8 +90,8 @@ export async function readSource(
 ): Promise<FetchedFile> {
   if (!source.startsWith(ZIPPED)) return fetch(source)
   const digest = source.slice(ZIPPED.length)
-  const found = await findZippedFile(rowsOf, digest)
-  const bytes = found && unsealDocument(found.sealed, zippedFileOf(digest))
+  const file = await findZippedFile(rowsOf, digest)
+  const bytes = file && unsealDocument(file.sealed, zippedFileOf(digest))
   return bytes ? { bytes } : { refused: DELETED }
 }
 

@@ -112,7 +112,7 @@ async function toInquiries(
 ): Promise<InquiryDto[]> {
   if (inquiries.length === 0) return []
   const idsOf = (kind: InquiryDoc['kind']) =>
-    inquiries.filter((one) => one.kind === kind).map(({ _id }) => _id)
+    inquiries.filter((inquiry) => inquiry.kind === kind).map(({ _id }) => _id)
   const [conversations, viewings, properties, people] = await Promise.all([
     findConversationsById(idsOf('conversation')),
     findViewingsById(idsOf('viewing')),
@@ -122,13 +122,13 @@ async function toInquiries(
   const { inbox = DEFAULT_INBOX, members } = office
   const hours = hoursOf(office)
   return inquiries.map(({ _id, kind, propertyId, buyerId, assigneeId, askedAt }) => {
-    const conversation = conversations.find((one) => one._id.equals(_id))
-    const viewing = viewings.find((one) => one._id.equals(_id))
-    const property = properties.find((one) => one._id.equals(propertyId))
+    const conversation = conversations.find((item) => item._id.equals(_id))
+    const viewing = viewings.find((item) => item._id.equals(_id))
+    const property = properties.find((item) => item._id.equals(propertyId))
     return {
       ...{ _id: _id.toHexString(), kind, image: property?.image ?? null },
       title: property?.title ?? conversation?.propertyTitle ?? viewing?.propertyTitle ?? '',
-      buyerName: people.find((one) => one._id.equals(buyerId))?.name ?? FORMER_MEMBER,
+      buyerName: people.find((person) => person._id.equals(buyerId))?.name ?? FORMER_MEMBER,
       text: viewing
         ? [`Viewing on ${formatZonedMoment(viewing.startsAt, viewing.zone)}`, viewing.note]
             .filter(Boolean)
@@ -279,7 +279,7 @@ export async function listNotes(actor: Actor, { id }: { id: string }): Promise<N
   const people = notes.length === 0 ? [] : await findPeople(notes.map(({ authorId }) => authorId))
   return notes.map(({ _id: noteId, authorId, text, at }) => ({
     ...{ _id: noteId.toHexString(), text, at: at.toISOString() },
-    authorName: people.find((one) => one._id.equals(authorId))?.name ?? FORMER_AGENT,
+    authorName: people.find((person) => person._id.equals(authorId))?.name ?? FORMER_AGENT,
     isOwn: authorId.toHexString() === actor.id,
   }))
 }

@@ -49,8 +49,8 @@ const READINGS: Record<QueueKind, Reading> = {
     readAdminTable(
       findQueuedReports(),
       cursors,
-      (found): QueueItem => {
-        const report = toReportCaseDto(found)
+      (reportCase): QueueItem => {
+        const report = toReportCaseDto(reportCase)
         return { kind: 'reports', id: report._id, report }
       },
       size,
@@ -59,8 +59,8 @@ const READINGS: Record<QueueKind, Reading> = {
     readAdminTable(
       findQueuedApplications(),
       cursors,
-      (found): QueueItem => {
-        const application = toApplicationDto(found)
+      (row): QueueItem => {
+        const application = toApplicationDto(row)
         return { kind: 'applications', id: application._id, application }
       },
       size,

@@ -273,8 +273,8 @@ class NoticeFeed {
     const isFirst = this.#looks === 1
     // The clock of another machine may be ahead.
     const from = Math.min(this.#newest, Date.now()) - OVERLAP_MS
-    const found = await findNoticesSince(new Date(from), AbortSignal.timeout(ANSWER_MS))
-    const news = found.filter(({ _id }) => !this.#heard.has(_id.toHexString()))
+    const notices = await findNoticesSince(new Date(from), AbortSignal.timeout(ANSWER_MS))
+    const news = notices.filter(({ _id }) => !this.#heard.has(_id.toHexString()))
     for (const { _id, createdAt } of news) {
       this.#heard.set(_id.toHexString(), true)
       this.#newest = Math.max(this.#newest, createdAt.getTime())
@@ -303,10 +303,10 @@ class NoticeFeed {
   /** Disconnects pages whose session has ended or whose account is suspended or deleted. */
   async #check(): Promise<void> {
     const accounts = await findSessionsOf([...this.#followers.keys()])
-    const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+    const accountsById = new Map(accounts.map((account) => [account._id.toHexString(), account]))
     const now = new Date()
     for (const follower of this.#all()) {
-      const account = known.get(follower.actor.id)
+      const account = accountsById.get(follower.actor.id)
       const mayRead = account && permissionScope(account.role, 'notice:read') !== null
       if (!mayRead || !sessionOf(account, follower.sessionId, now)) this.#end(follower, 'over')
     }

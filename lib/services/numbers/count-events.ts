@@ -105,7 +105,7 @@ async function write(current: Counter): Promise<void> {
   current.pending = new Map()
   try {
     const events = [...batch.values()]
-    for (const day of new Set(events.map(({ day: one }) => one))) await readSalt(current, day)
+    for (const day of new Set(events.map(({ day: eventDay }) => eventDay))) await readSalt(current, day)
     const fresh = events
       .map((event) => ({ ...event, digest: digestOf(event, current.salts.get(event.day) ?? '') }))
       .filter(({ digest }) => !current.written.has(digest))

@@ -120,8 +120,8 @@ describe('an office', () => {
     await invite({ email: 'closing@cascade.test' })
     await closeOffice(await now(owner))
     expect((await now(owner)).office).toBeUndefined()
-    const left = await db.collection('officeInvitations').countDocuments({ officeId: office._id })
-    expect([await members(), left]).toEqual([undefined, 0])
+    const count = await db.collection('officeInvitations').countDocuments({ officeId: office._id })
+    expect([await members(), count]).toEqual([undefined, 0])
     expect((await now(owner)).role).toBe('agent')
   })
 })
@@ -258,12 +258,12 @@ describe('leaving (D452, D455)', () => {
 
   it('keeps an owner when both leave, or remove each other, at once', async () => {
     for (const act of ['leave', 'remove'] as const) {
-      const [one, other] = [await newAgent(), await newAgent()]
+      const [user, other] = [await newAgent(), await newAgent()]
       const both = await createOffice(db, [
-        [one, 'owner'],
+        [user, 'owner'],
         [other, 'owner'],
       ])
-      const [first, second] = [await now(one), await now(other)]
+      const [first, second] = [await now(user), await now(other)]
       const acts =
         act === 'leave'
           ? [leaveOffice(first), leaveOffice(second)]

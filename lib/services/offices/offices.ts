@@ -46,7 +46,7 @@ export async function listShownAgents(
   const people = await findPeople(ids.map((id) => new ObjectId(id)))
   return people
     .map(({ _id, name }) => ({ id: _id.toHexString(), name }))
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((item, other) => item.name.localeCompare(other.name))
 }
 
 /** From how many answers the members' times to answer are computed. */
@@ -54,9 +54,9 @@ const MOST_ANSWERS = 2000
 
 /** The actor's office. Throws `not_found` for an actor without one. */
 export async function readOwnOffice({ office }: Actor, session?: Session): Promise<OfficeDoc> {
-  const found = office && (await findOffice(office.id, session))
-  if (!found) throw notFound(OFFICE_TEXTS.none)
-  return found
+  const ownOffice = office && (await findOffice(office.id, session))
+  if (!ownOffice) throw notFound(OFFICE_TEXTS.none)
+  return ownOffice
 }
 
 /** Records a change of an office, or of a member of it; the product itself is no actor. */

@@ -237,8 +237,13 @@ export async function manageProperties(
   size?: number,
 ): Promise<AdminTablePage<ManagedPropertyDto>> {
   assertCan(actor, 'property:decide')
-  const found = findManagedProperties({ search, status }, sort)
-  const page = await readAdminTable(found, cursors, (one) => toManaged(actor, one), size)
+  const managedProperties = findManagedProperties({ search, status }, sort)
+  const page = await readAdminTable(
+    managedProperties,
+    cursors,
+    (property) => toManaged(actor, property),
+    size,
+  )
   return { ...page, items: await withAwaitedPayment(page.items) }
 }
 

@@ -233,7 +233,7 @@ export async function loadPreview(id: string, now = new Date()): Promise<Preview
 
 /** The size of the cache of drawn previews, in bytes: some eighty. */
 const DRAWN_BYTES = 12 * 1024 * 1024
-const drawn = new LRUCache<string, Buffer>({
+const previews = new LRUCache<string, Buffer>({
   maxSize: DRAWN_BYTES,
   sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
 })
@@ -241,12 +241,12 @@ const drawn = new LRUCache<string, Buffer>({
 /** Draws a preview as a JPEG, once for each content. Without its picture if that cannot be read. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
   const key = JSON.stringify(preview)
-  const known = drawn.get(key)
-  if (known) return known
+  const cached = previews.get(key)
+  if (cached) return cached
   const picture = await pictureOf(preview.image)
   const bytes = await composePreview({ ...preview, picture })
   // A picture that cannot be read now may be readable the next time.
-  if (picture !== null) drawn.set(key, bytes)
+  if (picture !== null) previews.set(key, bytes)
   return bytes
 }
 
@@ -254,9 +254,11 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
 async function pictureOf(image: string): Promise<Buffer | null> {
   if (isHostedImage(image)) {
     const address = isUploaded(image) ? scaledPicture(image, PREVIEW.width) : image
-    const found = await fetchPicture(address, { hosts: [new URL(picturesOf(getEnv().CLOUDINARY_URL)).host] })
-    if ('bytes' in found) return found.bytes
-    getLog().warn({ reason: found.refused }, 'a preview has no picture')
+    const picture = await fetchPicture(address, {
+      hosts: [new URL(picturesOf(getEnv().CLOUDINARY_URL)).host],
+    })
+    if ('bytes' in picture) return picture.bytes
+    getLog().warn({ reason: picture.refused }, 'a preview has no picture')
     return null
   }
   // The site's own files, at which the demo's pictures are.

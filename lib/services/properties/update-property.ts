@@ -169,7 +169,7 @@ const notCorrected = () => conflict('Fix the reason for the rejection before you
 export async function changeListing(
   actor: Actor,
   property: PropertyDoc,
-  { values, geocoderResult: asked, resubmit = false }: Change,
+  { values, geocoderResult: geocoderResult, resubmit = false }: Change,
   session: Session,
 ): Promise<boolean> {
   if (property.soldAt) throw soldConflict()
@@ -199,7 +199,7 @@ export async function changeListing(
   const { isGeocoded, isAboutHere, ...positionFields } = positionChanges(
     property,
     changes,
-    asked,
+    geocoderResult,
     values.positionAccuracy,
   )
   // The version that is written.

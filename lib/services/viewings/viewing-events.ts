@@ -112,20 +112,21 @@ function newInstant({ wall, zone, startsAt }: Pick<ViewingDoc, 'wall' | 'zone' |
 export async function moveToZoneData(now: Date): Promise<void> {
   const moves: Move[] = []
   const add = (
-    one: ViewingDoc | OpenHouseDoc,
+    item: ViewingDoc | OpenHouseDoc,
     idName: string,
     run: (startsAt: Date) => Promise<void>,
   ): void => {
-    const startsAt = newInstant(one)
+    const startsAt = newInstant(item)
     if (!startsAt) return
-    const step = startsAt.getTime() - one.startsAt.getTime()
-    const subject = { [idName]: one._id.toHexString() }
-    moves.push({ from: one.startsAt, step, subject, run: () => run(startsAt) })
+    const step = startsAt.getTime() - item.startsAt.getTime()
+    const subject = { [idName]: item._id.toHexString() }
+    moves.push({ from: item.startsAt, step, subject, run: () => run(startsAt) })
   }
-  for await (const one of eachFutureViewing(now)) add(one, 'viewingId', (at) => move(one, at, now))
-  for await (const one of eachFutureOpenHouse(now))
-    add(one, 'openHouseId', (at) => moveOpenHouse(one, at, now))
-  moves.sort((one, other) => one.from.getTime() - other.from.getTime())
+  for await (const viewing of eachFutureViewing(now))
+    add(viewing, 'viewingId', (at) => move(viewing, at, now))
+  for await (const openHouse of eachFutureOpenHouse(now))
+    add(openHouse, 'openHouseId', (at) => moveOpenHouse(openHouse, at, now))
+  moves.sort((item, other) => item.from.getTime() - other.from.getTime())
   // The latest first if they move on, so that each finds its new time free.
   for (const { run, subject } of [
     ...moves.filter(({ step }) => step < 0),
