@@ -2,7 +2,7 @@ import { pathOf, paths } from './paths'
 import { newMessageSchema } from './schemas/message'
 import { joinSharedWishlistSchema } from './schemas/shared-wishlist'
 
-/** What a person wants to do after login, and the listing that it is about. */
+/** The purpose of a login, and the listing that it is about. */
 export type LoginDestination = {
   /** After "Sign in to": "see the properties". */
   aim: string
@@ -17,7 +17,7 @@ const JOIN_WISHLIST = pathOf(paths.user.sharedLink(''))
 const NEW_MESSAGE = pathOf(paths.newMessage(''))
 const MAKE_OFFER = /^\/dashboard\/user\/make-offer\/([0-9a-f]{24})$/
 
-/** What people do on pages with these path prefixes; the first match applies. */
+/** The purposes of pages with these path prefixes; the first match applies. */
 const AIMS: readonly [string, string][] = [
   [`${paths.properties}?`, 'see what you searched for'],
   [`${paths.properties}/`, 'see this home'],
@@ -38,7 +38,7 @@ const AIMS: readonly [string, string][] = [
   ['/enquiry', 'send your question'],
 ]
 
-/** What the page after login is for (D163); `null` if it needs no sign-in. */
+/** The purpose of the page after login (D163); `null` if it needs no sign-in. */
 export function loginDestination(callback: string): LoginDestination | null {
   const aim = AIMS.find(([start]) => callback.startsWith(start))?.[1]
   if (aim === undefined) return null

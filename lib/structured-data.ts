@@ -57,7 +57,7 @@ export const faqPage = (items: readonly { question: string; answer: string }[]) 
 
 type Described = Omit<PlaceListingDto, (typeof PRICE_FIELD_NAMES)[number]>
 
-/** What is known of a home. Its position is the one that the reader may know (D67). */
+/** The details of a home. Its position is the public one (D67). */
 function knownOf({ propertyType, bedrooms, bathrooms, livingArea, yearBuilt, ...listing }: Described) {
   const { location: address, latitude, longitude, features } = listing
   return {
@@ -99,7 +99,7 @@ function photosOf(listing: Described) {
   return pictures.filter(({ kind }) => kind !== 'plan')
 }
 
-/** What is known of a listing besides its prices. */
+/** The details of a listing besides its prices. */
 const listingWithoutPrice = (listing: Described, absolute: Absolute, path: string) =>
   ({
     '@type': 'RealEstateListing',

@@ -16,10 +16,12 @@ import { type FigureName, type Typed } from './stored-figures'
 /** The maximum amount, in major units. */
 const MAX_AMOUNT = roundAmount(1_000_000_000)
 
-/** What the estimate starts from: the shown price, and the tax and fees of a year if the agent states them; major units. */
+/**
+ * The inputs of the estimate: the shown price, and the tax and fees of a year if the agent states them; major units.
+ */
 export type PricedHome = PriceFields &
   Pick<PropertyDto, '_id' | 'propertyTax' | 'yearlyCosts'> & {
-    /** What the fees consist of. */
+    /** The parts of the fees. */
     fees?: string
   }
 

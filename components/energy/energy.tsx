@@ -33,7 +33,7 @@ export function energyHeadline(home: EnergyProps['home']): string {
   ].join(', ')
 }
 
-/** What a home's energy certificate says (D417); nothing without one. */
+/** The energy certificate of a home (D417); nothing without one. */
 export function Energy({ home }: EnergyProps) {
   const { energyCo2, energyIssued, energyCertificateUntil, energyExempt } = home
   const scheme = energySchemeOf(home)

@@ -21,7 +21,7 @@ type ImportColumnsProps = { current: ImportDto; flow: FormFlow }
 const HEAD = 'h-10 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2 pr-4 align-middle sm:h-14 sm:border-b sm:border-border'
 
-/** What each column of the file becomes, with what it says first; by hand where its name is not known. */
+/** The field of each column, with the column's first cells; the agent chooses it if the name is unknown. */
 export function ImportColumns({ current, flow }: ImportColumnsProps) {
   const [fields, setFields] = useState(() => current.columns.map(({ field }) => field))
   const matchedCount = current.columns.filter(({ field }) => field !== null).length
@@ -134,7 +134,7 @@ function Becomes({ name, field, onChange }: BecomesProps) {
 
 type ColumnChoiceProps = {
   group: Competing
-  /** What each column becomes now, and what it is called. */
+  /** The current field of each column, and its name. */
   fields: readonly (ImportField | null)[]
   names: readonly string[]
   current: ImportDto

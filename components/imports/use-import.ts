@@ -18,7 +18,7 @@ import { sendBody } from '../ui/upload-picture'
 /** The interval at which a running import's progress is requested, in milliseconds. */
 const ASK_MS = 1_000
 
-/** Which of the four steps is open. */
+/** The open step, one of four. */
 export type ImportStep = 'file' | 'columns' | 'check' | 'import'
 
 type Sending = { name: string; part: number }

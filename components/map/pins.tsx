@@ -22,7 +22,7 @@ const MAX_PINS = 400
 type PinsProps = {
   map: Map
   results: MapResults
-  /** They stay visible but ignore clicks, which set the corners of an area. */
+  /** True if the pins ignore clicks, because clicks set the corners of an area. */
   isStill: boolean
   /** The home that is hovered or focused, here or in the list. */
   lit: string | null

@@ -43,7 +43,7 @@ type ConversationProps = Pick<
   refusedFile: string | null
   /** The text that the field begins with, such as a ready answer. */
   text?: string | undefined
-  /** What is above the field. */
+  /** The content above the field. */
   above?: ReactNode
   actions: ConversationActions
 }

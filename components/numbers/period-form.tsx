@@ -3,7 +3,7 @@ import { Button } from '../ui/button'
 import { Select } from '../ui/select'
 import { SubmitOnChange } from '../ui/submit-on-change'
 
-/** Which days the page shows (D505). */
+/** The choice of the days that the page shows (D505). */
 export const PeriodForm = ({ days }: { days: number }) => (
   <SubmitOnChange className="flex grow gap-3">
     <Select

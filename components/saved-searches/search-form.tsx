@@ -19,7 +19,7 @@ import { Input } from '../ui/input'
 import { useTimeZone } from '../browser/use-time-zone'
 
 type SearchFormProps = {
-  /** What the form starts with. */
+  /** The initial values of the form. */
   name: string
   frequency: SearchFrequency
   /** The hidden fields. */

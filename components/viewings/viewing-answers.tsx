@@ -19,7 +19,7 @@ export const AnswerLine = ({ feedback: { impression, obstacle, note } }: { feedb
   </>
 )
 
-/** What buyers said after viewings of a home (D514): how many liked it, and each one's answers. */
+/** The answers of buyers after viewings of a home (D514): how many liked it, and the answers of each buyer. */
 export const ViewingAnswers = ({ viewings: { counts, answers } }: { viewings: ViewingAnswersDto }) => (
   <section aria-labelledby="viewing-answers" className="min-w-0">
     <h2 id="viewing-answers" className="border-b border-border-strong pb-3 display-sm">

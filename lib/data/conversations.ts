@@ -138,7 +138,7 @@ const ofSide = (personId: ReturnType<typeof anyOf>, side: ConversationSide) =>
 
 const SIDES: readonly ConversationSide[] = ['buyer', 'agent']
 
-/** What is assigned to a member: a conversation or a viewing of one of these colleagues. */
+/** A filter for conversations or viewings of these colleagues that are assigned to a member. */
 export const assignedTo = (memberId: ObjectId, colleagues: readonly string[]) => ({
   ...{ assigneeId: memberId, agentId: anyOf(colleagues) },
   // An agent who was a buyer before may be both.

@@ -236,7 +236,7 @@ async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {
 
 type Rows = { [Name in CollectionName]?: readonly (keyof CollectionDocument<Name>)[] }
 
-/** What is deleted with an account (D18), by the fields that name its person. */
+/** The records that are deleted with an account (D18), by the fields that name its person. */
 const OF_PERSON: Rows = {
   availability: ['_id'],
   answers: ['agentId'],
@@ -257,7 +257,7 @@ const OF_PERSON: Rows = {
   blocks: ['blockerId', 'blockedId'],
 }
 
-/** What is deleted with a listing (D17), by the field that names it. */
+/** The records that are deleted with a listing (D17), by the field that names it. */
 const OF_LISTING: Rows = {
   history: ['propertyId'],
   listingChanges: ['propertyId'],

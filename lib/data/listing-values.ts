@@ -37,7 +37,7 @@ const asStored = (images: ListingValues['images']) =>
     Object.fromEntries(Object.entries(picture).filter(([, value]) => value !== undefined)),
   ) ?? null
 
-/** These fields as stored; omitted ones stay omitted, `null` stays. */
+/** Converts fields to their stored form; omitted fields stay omitted, and `null` stays. */
 export function toStored(values: Partial<ListingValues>): StoredChanges {
   const names = LISTING_FIELD_NAMES.filter((name) => values[name] !== undefined)
   return Object.fromEntries(

@@ -27,7 +27,7 @@ const NEWEST_FIRST: Order = [['seq', -1]]
 export const findMessages = (conversationId: ObjectId): PageQuery<MessageDoc> =>
   pageQuery('messages', { conversationId }, NEWEST_FIRST, 'conversation')
 
-/** Those after `seq`, oldest first, at most `limit`. */
+/** Messages after `seq`, oldest first, at most `limit`. */
 export const findMessagesAfter = (
   conversationId: ObjectId,
   seq: number,
@@ -40,7 +40,7 @@ export const findMessagesAfter = (
     .batchSize(limit)
     .toArray()
 
-/** What a person wrote, newest first. */
+/** The messages that a person wrote, newest first. */
 export const findMessagesOf = (authorId: string): PageQuery<MessageDoc> =>
   pageQuery('messages', { authorId: new ObjectId(authorId) }, [['at', -1]], 'author')
 

@@ -121,7 +121,7 @@ export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'emailVerified' | 'm
 
 const MAILED = { email: 1, emailVerified: 1, mailChoice: 1 } as const
 
-/** Those of these accounts that still exist. */
+/** Returns the accounts that still exist. */
 export const findMailed = (ids: ObjectId[], session?: ClientSession): Promise<MailedAccount[]> =>
   collection('users')
     .find({ _id: { $in: ids } }, { session, projection: MAILED })

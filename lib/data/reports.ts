@@ -24,7 +24,7 @@ export const findReportCases = (): PageQuery<ReportCaseDoc> =>
 export const findQueuedReports = (): AdminTableQuery<ReportCaseDoc> =>
   adminTableQuery('reportCases', {}, OLDEST_FIRST, false, { index: 'oldest' })
 
-/** What a person has reported, newest first. */
+/** The reports by a person, newest first. */
 export const findReportsOf = (reporterId: string): PageQuery<ReportDoc> =>
   pageQuery('reports', { reporterId: new ObjectId(reporterId) }, NEWEST_FIRST, 'reporter')
 

@@ -249,7 +249,7 @@ type Pair = Pick<AnnouncementDoc, 'personId' | 'propertyId'>
 export const announcementId = ({ personId, propertyId }: Pair): string =>
   `${personId.toHexString()}.${propertyId.toHexString()}`
 
-/** What was announced of these pairs, by their ids. */
+/** The announcements of these pairs of search and home, by their ids. */
 export async function findAnnouncements(
   pairs: readonly Pair[],
   session: ClientSession,

@@ -7,7 +7,7 @@ export type Licence = {
   number: string
   /** Who issued it. */
   authority?: string
-  /** Where it is valid, in words. */
+  /** The area in which the licence is valid, in words. */
   region?: string
   /** The URL of its entry in the public register. */
   register?: string

@@ -37,7 +37,7 @@ export type FilterName = keyof ListingFilters
 
 export type PublicPlace = { publicLatitude: number | null; publicLongitude: number | null }
 
-/** What filters read of a stored listing. Prices in minor units. */
+/** The fields of a stored listing that filters read. Prices in minor units. */
 export type FilteredListing = { [Fact in StepFactName]?: number | null } & PublicPlace & {
     shownMinMinor: number
     shownMaxMinor: number

@@ -1,6 +1,6 @@
 import { addDays, DAY_MS, toDay } from './dates'
 
-/** What is counted for a home each day (D500), in the order from a view to an offer. */
+/** The events that are counted for a home each day (D500), in the order from a view to an offer. */
 export const LISTING_EVENTS = ['views', 'saves', 'enquiries', 'viewings', 'offers'] as const
 export type ListingEvent = (typeof LISTING_EVENTS)[number]
 
@@ -100,7 +100,7 @@ export const funnelOf = (own: ListingNumbers, similar: readonly ListingNumbers[]
 /** How many similar homes a comparison needs, and the most that it reads (D503). */
 export const SIMILAR = { least: 10, most: 60, priceShare: 0.3 } as const
 
-/** What a home is compared in. */
+/** The measures in which homes are compared. */
 export const COMPARED = ['views', 'saves', 'days', 'price'] as const
 export type Compared = (typeof COMPARED)[number]
 

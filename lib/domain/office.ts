@@ -83,7 +83,7 @@ export const OFFICE_TEXTS = {
 export const officeRefusal = ({ office }: Actor, permission: Permission): string | undefined =>
   office?.role === 'assistant' && permission === 'offer:decide' ? OFFICE_TEXTS.noOffers : undefined
 
-/** What a member has to hand over first (D452), in words; `null` for nothing. */
+/** The records that a member has to hand over first (D452), in words; `null` for none. */
 export const handOverFirst = (work: OpenWork): string | null =>
   work.homes + work.offers + work.viewings === 0
     ? null

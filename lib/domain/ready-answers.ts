@@ -3,7 +3,7 @@ export const READY_ANSWERS_LIMIT = 50
 export const READY_ANSWER_LENGTH = 2_000
 export const READY_ANSWER_NAME_LENGTH = 60
 
-/** What is filled in when a ready answer is chosen, by name. */
+/** The placeholders of a ready answer, by name. */
 export const PLACEHOLDERS = {
   buyer: 'the name of the buyer',
   home: 'the title of the home',

@@ -26,7 +26,7 @@ export const VIEWING_STATUS_LABELS: Record<ViewingStatus, string> = {
   missed: 'Missed',
 }
 
-/** What cancels a viewing other than a side (D221). */
+/** The causes, other than a side, that cancel a viewing (D221). */
 export const VIEWING_CAUSES = ['sale', 'listing-removed', 'agent-left', 'buyer-left'] as const
 export type ViewingCause = (typeof VIEWING_CAUSES)[number]
 
@@ -267,7 +267,7 @@ export const VIEWING_IMPRESSION_LABELS: Record<ViewingImpression, string> = {
   disliked: 'Not for me',
 }
 
-/** What kept the buyer from an offer. */
+/** The reasons for which a buyer makes no offer. */
 export const OFFER_OBSTACLES = [
   'price',
   'condition',

@@ -17,7 +17,7 @@ function without(text: string, parts: readonly Span[]): string {
   return units.join('')
 }
 
-/** Where a number without a country's code may be from. */
+/** The countries of numbers that have no country code. */
 const COUNTRIES: readonly CountryCode[] = [
   FORMAT.country as CountryCode,
   'US',
@@ -68,7 +68,7 @@ const FIGURES = [
 const ROW = /\+?\(?\d(?:[^\p{L}\p{N},;:،؛、\n]{0,5}\d)+/gu
 /** The end of a longer id, as in "41d4-a716-446655440000". */
 const AFTER_ID = /[a-f][-\d]?$/i
-/** What is written like a number with a country's code is one, even if it does not exist. */
+/** A text that looks like a number with a country code counts as one, even if the number does not exist. */
 const INTERNATIONAL = /\+\d(?: ?\d){7,14}/g
 
 /** True if this may be a number of another country than the first. */
@@ -82,7 +82,7 @@ const isCandidate = (row: string): boolean =>
 function numbersIn(row: string): Span[] {
   const gap = (row.match(/\d+/g) ?? []).length > MOST_GROUPS ? '' : ' '
   let text = ''
-  /** Where each character of `text` is in the row. */
+  /** The position in the row of each character of `text`. */
   const at: number[] = []
   for (const { 0: group, index } of row.matchAll(/\+(?=[^\d+]{0,5}\d)|\d+/g)) {
     const before = text === '' || text.endsWith('+') ? '' : gap

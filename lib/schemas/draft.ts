@@ -64,7 +64,7 @@ export const typedValues = z.object(
   },
 )
 
-/** What a draft stores: the fields that are filled in. */
+/** The stored fields of a draft: those that are filled in. */
 export type DraftValues = Partial<FormValues>
 
 const draftValues = withNotes(

@@ -84,7 +84,7 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
   return { values: withProposedBounds(without(parsed.data, 'image', 'images', 'agentEmail')), dropped: [] }
 }
 
-/** What the row says: blank cells say nothing. */
+/** The fields of the row; blank cells are left out. */
 const statedValues = ({ values }: RowReading): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 

@@ -28,7 +28,7 @@ export const IMPORT_FORM = {
 
 export type ImportFormStep = 'columns' | 'types' | 'import'
 
-/** What a form of the import page posts, with and without JavaScript. */
+/** The input of a form of the import page, with and without JavaScript. */
 export function readImportForm(form: FormData): Omit<RepeatImportInput, 'id'> {
   const texts = (name: string) => form.getAll(name).map(String)
   const step = form.get(IMPORT_FORM.step)

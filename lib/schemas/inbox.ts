@@ -95,7 +95,7 @@ export type InboxDto = {
   open: number
   officeName: string
   members: InboxMemberDto[]
-  /** Whose inquiries are shown; absent: everybody's. */
+  /** The member whose inquiries are shown; absent: all members. */
   assigned?: string
   goalMinutes: number
   goalWords: string

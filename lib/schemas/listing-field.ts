@@ -19,7 +19,7 @@ type FieldInput = {
     | 'tours'
     | 'documents'
   section: ListingSection
-  /** Of a line for a number: the keyboard that a phone shows. */
+  /** The keyboard that a phone shows for a field with a number. */
   inputMode?: 'numeric' | 'decimal'
   /** Shown beside the next such field if there is room. */
   halfWidth?: true

@@ -66,7 +66,7 @@ export type ListingNumbersDto = {
     daysOnMarket: number
     isSold: boolean
   }
-  /** What buyers said after viewings (D514). */
+  /** The answers of buyers after viewings (D514). */
   viewings: ViewingAnswersDto
   /** All days, the first one first. */
   days: DayNumbers[]

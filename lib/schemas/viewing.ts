@@ -202,7 +202,7 @@ export type ViewingDto = z.infer<typeof viewingDto>
 /** A viewing on a page, with what its viewer can do now. */
 export type OwnViewingDto = ViewingDto & { acts: ViewingAction[] }
 
-/** What buyers said after their latest viewings of a home, without names (D514). */
+/** The answers of buyers after their latest viewings of a home, without names (D514). */
 export type ViewingAnswersDto = {
   counts: Record<ViewingImpression, number>
   /** The latest first; `day` is the date of the viewing on the home's clock. */
@@ -215,7 +215,7 @@ export type ViewingAnswersDto = {
 /** A viewing on a front page. */
 export type NextViewingDto = Pick<ViewingDto, '_id' | 'propertyTitle' | 'status' | 'startsAt' | 'when'>
 
-/** What the page to book a viewing shows. */
+/** The content of the page to book a viewing. */
 export type BookingDto = {
   propertyId: string
   title: string

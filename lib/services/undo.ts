@@ -5,7 +5,7 @@ import { TOO_LATE_TO_UNDO, UNDO_ACCEPTED_MS } from '@/lib/domain/moderation'
 import { type Actor } from '@/lib/domain/user'
 import { seal, unseal } from './mail/outbox'
 
-/** What can be removed and restored (D351). */
+/** The kinds of records that people can remove and restore (D351). */
 type Removable = 'wishlist-entry' | 'saved-search' | 'shared-reaction'
 
 /** A removal: the number of deleted records, and what restores them. */

@@ -13,7 +13,7 @@ export { hintFor, rangesOf, type Span } from './keyset'
 
 const holder = globalThis as typeof globalThis & { keysteadEngine?: string }
 
-/** What the database is, in words: "MongoDB 7.0.14". Asked once by each process. */
+/** The name of the database server: "MongoDB 7.0.14". Each process reads it once. */
 export async function engineName(): Promise<string> {
   return (holder.keysteadEngine ??= await readServerName())
 }

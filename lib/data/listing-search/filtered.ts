@@ -428,7 +428,7 @@ export function findFiltered(
 /** The page size that a count uses to look up places. */
 const PAGE_OF_COUNT = 100
 
-/** These listings with all fields, in the given order, without those deleted meanwhile. */
+/** Reads listings with all fields, in the order of their ids here; deleted ones are left out. */
 export async function readFullListings(rows: readonly Pick<PropertyDoc, '_id'>[]): Promise<PropertyDoc[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ _id }) => _id)

@@ -94,7 +94,7 @@ const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
 const PLACES_PER_ROW = 4
 const LISTINGS_PER_ROW = 5
 
-/** What a search looks up before it reads listings: its places, or `null` if there are too many, and their listings. */
+/** The first step of a search: its places, or `null` if there are too many, and the number of their listings. */
 type Found = { places: string[] | null; count: number; isAll: boolean }
 
 async function lookUp(search: PlaceSearch, limit: number): Promise<Found> {

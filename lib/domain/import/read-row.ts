@@ -37,7 +37,7 @@ const UNKNOWN: SaleStatus = {
   isOptional: true,
 }
 
-/** What exports write, folded: RESO's standard statuses, those of portals, and those that a BLM file gets (D324). */
+/** The sale statuses of exports, folded: RESO's standard statuses, those of portals, and those of BLM files (D324). */
 const STATUSES = new Map<string, SaleStatus>(
   (
     [
@@ -63,7 +63,9 @@ const STATUSES = new Map<string, SaleStatus>(
   ).flatMap(([status, words]) => words.map((word): [string, SaleStatus] => [word, status])),
 )
 
-/** What the word for a sale status means: whether the home is under offer or hidden, or why its row is not imported. */
+/**
+ * Interprets the word for a sale status: the home is under offer or hidden, or the reason why its row is not imported.
+ */
 export const readSaleStatus = (word: string): SaleStatus => STATUSES.get(fold(word)) ?? UNKNOWN
 
 /** The words for each type in exports of portals and estate agents' software. */
@@ -383,7 +385,7 @@ function bathroomsOf(all: (field: ImportField) => string[]): number | null {
 /** The error of a row without a price. */
 export const PRICE_NEEDED = 'A price is required.'
 
-/** What exports write instead of a price if the home is for rent. */
+/** The words that exports write instead of a price if the home is for rent. */
 export const TO_LET = 'To let'
 
 const PRICES = ['minPrice', 'maxPrice', 'askingPrice', 'priceQualifier'] as const satisfies ImportField[]

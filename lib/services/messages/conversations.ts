@@ -89,7 +89,7 @@ export async function toConversationDtos(
   return conversations.map((conversation) => toOwnDto(actor, conversation, context))
 }
 
-/** What conversations are shown with of their listings. */
+/** The fields of listings that conversations show. */
 const SHOWN_OF_LISTING = ['image', ...LINE_FIELDS] as const
 
 type Context = {

@@ -96,7 +96,7 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
   return { parts: await withHeld(actor, [{ kind, items, more: false }]), previous, next }
 }
 
-/** These cases, with whose decision on each can still be undone (D351). */
+/** Returns the cases, each with the administrator whose decision can still be undone (D351). */
 async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
   const heldOn = await heldAmong(
     actor,

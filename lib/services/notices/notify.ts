@@ -41,7 +41,10 @@ export type NotificationEvent = {
   kind: NoticeKind
   /** The offer, listing, account or conversation that it is about. */
   subjectId: ObjectId
-  /** What distinguishes it from others of its kind and subject (`occurrenceOf`); the same one notifies nobody again. */
+  /**
+   * The values that distinguish it from other events of its kind and subject (`occurrenceOf`); a repeated event
+   * notifies nobody again.
+   */
   occurrence: string
   at: Date
   values?: NoticeValues

@@ -54,7 +54,7 @@ export async function readMeasuredHome(actor: Actor, id: string): Promise<Proper
   return property
 }
 
-/** Which home, and how many days until today (D505). */
+/** The home, and the number of days until today (D505). */
 type NumbersInput = { id: string; days: number }
 
 /** The numbers of a home for its agent (D502). Throws `not_found` for everyone else. */

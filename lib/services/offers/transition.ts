@@ -180,7 +180,7 @@ async function readShown(
   return property
 }
 
-/** What an offer stores of its listing (D27), at the version that the buyer agrees to. */
+/** The fields of a listing that its offer stores (D27), at the version that the buyer agrees to. */
 const confirmedFields = ({ title, location, image, updatedAt }: PropertyDoc) => ({
   ...{ propertyTitle: title, propertyLocation: location, propertyImage: image },
   listingVersion: updatedAt,

@@ -275,7 +275,7 @@ export type Payment = {
   card?: PaidCard
   /** Who recorded it; `null`: Stripe. */
   actor: Actor | null
-  /** What the audit log records besides the transaction. */
+  /** The values that the audit log records besides the transaction. */
   eventValues?: Record<string, unknown>
   /** Further writes in the same transaction. */
   also?: (session: Session) => Promise<void>

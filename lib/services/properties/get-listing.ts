@@ -112,7 +112,7 @@ const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<List
   }
 }
 
-/** What every buyer sees of a listing, so that it is cached once. Throws `not_found`, also for a rejected listing. */
+/** A listing as every buyer sees it, so that it is cached once. Throws `not_found`, also for a rejected listing. */
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
   const { agentId: _, ...listing } = await load(id)
   if (isHidden(listing.property.status)) throw notFound('Property not found.')

@@ -190,7 +190,10 @@ export async function listHistory(
   )
 }
 
-/** What of its history the actor may see: rejections (D7), and what a price on request was before (D404). */
+/**
+ * The part of a listing's history that the actor may see: rejections (D7), and the price before it was on request
+ * (D404).
+ */
 function historyFor(actor: Actor, property: PropertyDoc) {
   const isOwn = canSeeExactPosition(actor, property.agentId.toHexString())
   return { withRejections: isOwn, withPrices: isOwn || !isOnRequest(property) }
@@ -203,7 +206,7 @@ async function knowsClosingPrice(actor: Actor, { _id, agentId, soldAt }: Propert
   return closing?.buyerId.toHexString() === actor.id
 }
 
-/** Those of these listings that the actor may see, by id, in one query. */
+/** Reads the listings that the actor may see, by id, in one query. */
 export async function listedAmong(
   actor: Actor,
   propertyIds: ObjectId[],

@@ -178,7 +178,7 @@ const positionOf = ({ publicLatitude, publicLongitude, location }: Similar): Pos
     ? { latitude: publicLatitude, longitude: publicLongitude }
     : townOf(location)
 
-/** What is printed of a home for a window (D392): what its public page shows. Prices in major units. */
+/** The content of a home's sheet for a window (D392), which is that of its public page. Prices in major units. */
 export type WindowSheet = {
   home: Pick<PublicHomeDto, '_id' | 'title' | 'location'> & Partial<PublicHomeDto>
   /** Without plans; the cover first. */
@@ -219,7 +219,7 @@ export async function getWindowSheet(id: string, load = loadPublicHome): Promise
 export const getQrCode = async (id: string, load = loadPublicHome): Promise<string> =>
   qrCodeOf((await loadForSale(id, load)).link)
 
-/** What a home's preview shows (D383): its first picture, and two lines below it. */
+/** The preview of a home (D383): its first picture, and two lines below it. */
 export type Preview = { image: string; price: string; place: string }
 
 /** The content of a home's preview; `null` if the home has no public page. */

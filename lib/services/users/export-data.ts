@@ -159,7 +159,7 @@ async function* linksOf({ _id }: UserDoc): Part<PersonalData['signInLinks']> {
   yield await findSignInLinks(_id)
 }
 
-/** What the person wrote, without what others wrote. */
+/** The messages by the person, without those by others. */
 async function* messagesOf(id: string): Part<PersonalData['messages']> {
   for await (const messages of readAll(findMessagesOf(id), (message) => message)) {
     const conversations = await findConversationsById(messages.map(({ conversationId }) => conversationId))
@@ -215,7 +215,7 @@ async function* officeOf({ _id, officeId }: UserDoc): Part<PersonalData['office'
   if (office && ownMember) yield [serialise(itemOf('office'), ownMember, { name: office.name })]
 }
 
-/** Those to the account's verified email; anybody can enter another one. */
+/** The enquiries of the account's verified email; anybody can enter another one. */
 async function* invitationsOf({ email, emailVerified }: UserDoc): Part<PersonalData['officeInvitations']> {
   if (emailVerified === null) return
   const invitations = await findInvitationsTo(email)
