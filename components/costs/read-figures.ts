@@ -25,7 +25,7 @@ export type PricedHome = PriceFields &
     fees?: string
   }
 
-/** The part of a listing that is needed, so that the rest is not sent to the browser again. */
+/** Selects the fields that the estimate needs, so that the others are not sent to the browser again. */
 export const toPricedHome = ({
   _id,
   ...home
@@ -36,8 +36,8 @@ export const toPricedHome = ({
 })
 
 /**
- * The price that is assumed: the asking price, or the middle of the range, rounded to a round amount, a thousand dollars, where that is within
- * it; `null` on request. Major units.
+ * The assumed price: the asking price, or the middle of the range, rounded to a round amount (a thousand dollars) if that
+ * is within the range; `null` on request. Major units.
  */
 export function assumedPrice(home: PricedHome): number | null {
   const price = shownPriceOf(home)
@@ -76,9 +76,9 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
     errors[name] = ('message' in parsed && parsed.message) || `Enter a number from 0 to ${COST_LIMITS[name]}.`
     return assumed
   }
-  const started = assumedPrice(home)
-  const isPriced = started !== null || Boolean(typed.price?.trim())
-  const price = isPriced ? amountOf('price', toMinor(started ?? 0)) : 0
+  const initialPrice = assumedPrice(home)
+  const isPriced = initialPrice !== null || Boolean(typed.price?.trim())
+  const price = isPriced ? amountOf('price', toMinor(initialPrice ?? 0)) : 0
   const minorOf = (amount: number | undefined) => (amount === undefined ? undefined : toMinor(amount))
   const stated = { propertyTax: minorOf(home.propertyTax), yearlyCosts: minorOf(home.yearlyCosts) }
   const assumed = assumedFigures(price, stated, downPercent)

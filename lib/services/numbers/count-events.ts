@@ -163,9 +163,9 @@ export function startCounting(): void {
 const COUNTED_MS = 60_000
 
 /**
- * Deletes the numbers of the homes that one transaction removes, by one job, a minute after the transaction that removes them (D500). Views are
- * written every second: each write would restart a transaction that deleted the numbers, and a home that many people
- * open could not be removed.
+ * Enqueues a job that deletes the numbers of removed homes a minute after the transaction that removes them (D500).
+ * Views are written every second: each write would restart a transaction that deleted the numbers, and a home that many
+ * people open could not be removed.
  */
 export async function removeNumbers(ids: ObjectId[], at: Date, session: Session): Promise<void> {
   const dueAt = new Date(at.getTime() + COUNTED_MS)

@@ -6,8 +6,8 @@ import { type OfferParty } from '@/lib/domain/offer'
 import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
 
 /**
- * What is stored with an act of the agent's side (D456): who acted for whom. Nothing if the agent acted, unless a
- * colleague did `before`, which it replaces.
+ * The `actedBy` field of a record (D456): the colleague who acted, and the agent for whom. Empty if the agent acted, unless
+ * it replaces the entry of a colleague from `before`.
  */
 export const actedFor = (
   actor: Actor,
