@@ -90,9 +90,9 @@ const numberField = (fact: NumberField) => {
       inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal',
       halfWidth: true,
     },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedOptional(schema, fact),
-    answers: withNotes(z.optional(z.number()), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedOptional(schema, fact),
+    output: withNotes(z.optional(z.number()), notes),
     readBy,
     isVerified,
   })
@@ -124,23 +124,23 @@ const choiceField = <Value extends string>({
       halfWidth: true,
       choices: values.map((value) => ({ value, label: words[value] ?? value })),
     },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.enum(values)), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.enum(values)), notes),
     readBy,
     isVerified,
   })
 }
 
 /** The form's schema of an optional text: blank clears it. */
-const typedText = <Takes extends z.ZodMiniType<unknown, string>>(takes: Takes) =>
+const typedText = <Schema extends z.ZodMiniType<unknown, string>>(schema: Schema) =>
   z.optional(
     z.pipe(
       z.pipe(
         z.string(),
         z.transform((value) => (value.trim() === '' ? null : value)),
       ),
-      z.nullable(takes),
+      z.nullable(schema),
     ),
   )
 
@@ -155,9 +155,9 @@ const periodField = (fact: Extract<FactField, { kind: 'period' }>) => {
       section,
       choices: PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
     },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.enum(PERIODS)), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.enum(PERIODS)), notes),
     readBy,
     isVerified,
   })
@@ -177,9 +177,9 @@ const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
   return field({
     label,
     input: { as: 'date', section, halfWidth: true },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.iso.date()), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.iso.date()), notes),
     readBy,
     isVerified,
   })
@@ -198,9 +198,9 @@ const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) =>
   return field({
     label,
     input: { as: 'energy-class', section },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.string()), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.string()), notes),
     readBy,
     isVerified,
   })
@@ -229,9 +229,9 @@ const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'line', section, halfWidth: true },
-    takes: withNotes(clearable(schema), description, example),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.string()), answerDescription, example),
+    operationInput: withNotes(clearable(schema), description, example),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.string()), answerDescription, example),
     readBy,
     isVerified,
   })
@@ -280,9 +280,9 @@ const featuresField = (fact: Extract<FactField, { kind: 'features' }>) => {
         group.features.map(({ name, label: words }) => ({ value: name, label: words })),
       ),
     },
-    takes: withNotes(clearable(features), description, example),
-    typed: z.optional(features),
-    answers: withNotes(z.optional(z.array(z.string())), answerDescription, example),
+    operationInput: withNotes(clearable(features), description, example),
+    formValue: z.optional(features),
+    output: withNotes(z.optional(z.array(z.string())), answerDescription, example),
     readBy,
     isVerified,
   })
@@ -303,11 +303,11 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) => {
     label,
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
     input: { as: 'pictures', section },
-    takes: withNotes(clearable(images), description, [
+    operationInput: withNotes(clearable(images), description, [
       { url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' },
     ]),
-    typed: z.optional(images),
-    answers: withNotes(z.optional(answeredImages), answerDescription, [{ url: EXAMPLE.picture }]),
+    formValue: z.optional(images),
+    output: withNotes(z.optional(answeredImages), answerDescription, [{ url: EXAMPLE.picture }]),
     readBy,
     isVerified,
   })
@@ -340,8 +340,8 @@ const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'tours', section },
-    takes: withNotes(clearable(z.array(tourLink(false)).check(...eachOnce)), description, example),
-    typed: z.optional(
+    operationInput: withNotes(clearable(z.array(tourLink(false)).check(...eachOnce)), description, example),
+    formValue: z.optional(
       z.pipe(
         z.pipe(
           z.array(tourLink(true)),
@@ -350,7 +350,7 @@ const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
         z.array(z.string()).check(...eachOnce),
       ),
     ),
-    answers: withNotes(z.optional(z.array(z.string())), answerDescription, example),
+    output: withNotes(z.optional(z.array(z.string())), answerDescription, example),
     readBy,
     isVerified,
   })

@@ -207,7 +207,7 @@ export const personalDataDto = z.object({
     z.array(
       z.object({
         _id: responseId,
-        ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
+        ...shapeOf(LISTING_FIELD_NAMES, 'output'),
         status: z.enum(PROPERTY_STATUSES),
         rejectionReason: z.optional(text),
         soldAt: maybeInstant,

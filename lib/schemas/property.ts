@@ -238,7 +238,7 @@ const factsInOrder = RULED_FACTS.map((name) =>
 
 /** `POST /api/properties`: the agent is the signed-in account; a body with a different agent is rejected (D21). */
 export const createPropertySchema = z
-  .object({ ...shapeOf(LISTING_FIELD_NAMES, 'takes'), agentEmail: z.optional(ownerEmail) })
+  .object({ ...shapeOf(LISTING_FIELD_NAMES, 'operationInput'), agentEmail: z.optional(ownerEmail) })
   .check(priceRange, completePrice, hasPicture, coverIsFirst, completePosition, ...factsInOrder)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
@@ -246,14 +246,14 @@ const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
 
 /** The form of a listing with all its fields, in sections; the cover is its first picture (D146). */
 export const listingFormSchema = z
-  .object(shapeOf(IN_SECTIONS, 'typed'))
+  .object(shapeOf(IN_SECTIONS, 'formValue'))
   .check(priceRange, completePrice, completePosition, ...factsInOrder)
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
 
 /** The subset of that form in the dialog "Update property" (D285). */
 export const briefListingFormSchema = z
-  .object(shapeOf(['title', 'location', ...PRICE_FIELD_NAMES, 'images'], 'typed'))
+  .object(shapeOf(['title', 'location', ...PRICE_FIELD_NAMES, 'images'], 'formValue'))
   .check(priceRange, completePrice)
 
 /** The form of a listing, with all fields or a subset. */
@@ -263,7 +263,7 @@ export type ListingFormSchema = typeof listingFormSchema | typeof briefListingFo
 export const updatePropertySchema = z
   .object({
     id: propertyId,
-    ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'takes'))).shape,
+    ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'operationInput'))).shape,
     agentEmail: z.optional(ownerEmail),
     resubmit: withNotes(
       z.optional(z.boolean('Use true or false.')),
@@ -282,7 +282,7 @@ export const changeMarketSchema = z.object({
 export type ChangeMarketInput = z.output<typeof changeMarketSchema>
 
 /** The input of a pin's position (D146): the location as typed. */
-export const findPlaceSchema = z.object({ location: shapeOf(['location'], 'takes').location })
+export const findPlaceSchema = z.object({ location: shapeOf(['location'], 'operationInput').location })
 export type FindPlaceInput = z.output<typeof findPlaceSchema>
 
 export const agentPropertiesSchema = z.object({ emailOrId, ...pageFields })
@@ -291,7 +291,7 @@ export const deleteAgentPropertiesSchema = z.object({ emailOrId })
 /** The public fields of a listing (D9). Prices in major units. */
 export const propertyTeaserDto = z.object({
   _id: responsePropertyId,
-  ...shapeOf(TEASER_FIELD_NAMES, 'answers'),
+  ...shapeOf(TEASER_FIELD_NAMES, 'output'),
   agentName: withNotes(z.string(), "The agent's name.", 'Theo Brandt'),
   agentImage: withNotes(z.nullable(z.string()), "The URL of the agent's photo.", null),
   status: withNotes(z.enum(PROPERTY_STATUSES), 'Whether an administrator has verified it.', 'verified'),
@@ -320,7 +320,7 @@ export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
 /** The fields for signed-in viewers: the teaser, the description, the agent's email, and the last change. */
 export const propertyDto = z.extend(propertyTeaserDto, {
-  ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
+  ...shapeOf(LISTING_FIELD_NAMES, 'output'),
   agentEmail: withNotes(z.string(), emailNotes("The agent's email.", EXAMPLE.agent)),
   updatedAt: withNotes(instant, 'When it last changed, UTC; identifies the version.', EXAMPLE.moment),
   rejectionReason: withNotes(

@@ -6,7 +6,7 @@ import { type PlaceListingDto, propertyTeaserDto } from './property'
 
 /** A home on its public page (D380): with at most five of its pictures and the documents for everyone, and without anything about its agent. */
 export const publicHomeDto = z.extend(z.omit(propertyTeaserDto, { agentName: true, agentImage: true }), {
-  ...shapeOf(['description', 'documents'], 'answers'),
+  ...shapeOf(['description', 'documents'], 'output'),
   updatedAt: instant,
   /** How many pictures it has. */
   pictureCount: z.number(),
