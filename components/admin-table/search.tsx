@@ -37,7 +37,7 @@ export function AdminTableSearch({
 
   const isTyping = useRef(false)
 
-  // When the URL changes, by a link or "Back", the field follows; text that is being typed stays.
+  // A URL that changes by a link or "Back" updates the field, unless a text is being typed.
   useEffect(() => {
     if (search.current && !isTyping.current) search.current.value = value
   }, [value])

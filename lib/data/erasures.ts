@@ -76,8 +76,9 @@ async function* parts<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * Erases the name, email, licence and texts of a deleted account from its offers, from the notifications that quote them, from
- * its messages and viewings, and from the audit log. Pauses after each batch. Batches are idempotent, so it may stop anywhere and restart.
+ * Erases the name, email, licence and texts of a deleted account from its offers, from the notifications that quote
+ * them, from its messages and viewings, and from the audit log. Pauses after each batch. Batches are idempotent, so it
+ * may stop anywhere and restart.
  */
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
@@ -297,8 +298,8 @@ const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
 }
 
 /**
- * Deletes the name, notes, answers and phone number of a deleted account from its viewings, and schedules their deletion. Returns
- * how many, at most `limit`.
+ * Deletes the name, notes, answers and phone number of a deleted account from its viewings, and schedules their
+ * deletion. Returns how many, at most `limit`.
  */
 export async function eraseViewings(personId: ObjectId, limit: number): Promise<number> {
   const viewings = collection('viewings')

@@ -99,8 +99,8 @@ function outlineOf(text: Buffer): Outline {
 }
 
 /**
- * The lines of a text whose key is at most `maxEdits` edits away. Compares lengths and letters first; only similar names are
- * decoded.
+ * The lines of a text whose key is at most `maxEdits` edits away. Compares lengths and letters first; only similar
+ * names are decoded.
  */
 function linesNear(
   text: Buffer,

@@ -52,8 +52,8 @@ async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<s
 }
 
 /**
- * What is wrong with a PDF that strangers shall open (D399); `null` if nothing is. Looks at all objects, also at those that no
- * page uses, and at nothing that is drawn (ADR 109).
+ * What is wrong with a PDF that strangers shall open (D399); `null` if nothing is. Looks at all objects, also at those
+ * that no page uses, and at nothing that is drawn (ADR 109).
  */
 export async function pdfError(bytes: Uint8Array): Promise<PdfError | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

@@ -19,7 +19,7 @@ export const keyedBy = (actor: Actor, input: unknown, key: string): Keyed => ({
 
 type Find = (id: string) => Promise<{ requestDigest?: string } | null>
 
-/** Creates once what a key is for. Throws `conflict` if it was used with other input. */
+/** Creates the record of a key once. Throws `conflict` if it was used with other input. */
 export async function once(
   keyed: Keyed,
   find: Find,

@@ -91,8 +91,9 @@ export function parseObject(text: string): Record<string, unknown> {
 const TIMEOUT_MS = 3000
 
 /**
- * Reads and discards the rest of a rejected body, up to `limit` bytes; resolves at its end, or after three seconds while reading continues. A client that is still sending does not read the response: closing or blocking its connection
- * would hide the error from it.
+ * Reads and discards the rest of a rejected body, up to `limit` bytes; resolves at its end, or after three seconds
+ * while reading continues. A client that is still sending does not read the response: closing or blocking its
+ * connection would hide the error from it.
  */
 export const drainBody = (reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<void> =>
   Promise.race([discard(reader, limit), setTimeout(TIMEOUT_MS, undefined, { ref: false })])

@@ -50,8 +50,9 @@ const CHANGES: ContentChange[] = ['lists', 'properties']
 class StaleStep extends Error {}
 
 /**
- * Continues a handover, some homes in each transaction, which also records how far it is: after an interruption it continues, and moves each home once (D478). Pauses after a while, and on shutdown. One whose job is stuck is ended, so
- * that another can be started for the homes that are left.
+ * Continues a handover, some homes in each transaction, which also records how far it is: after an interruption it
+ * continues, and moves each home once (D478). Pauses after a while, and on shutdown. One whose job is stuck is ended,
+ * so that another can be started for the homes that are left.
  */
 export const continueHandover: Handler = async ({ subject, attempts }) => {
   try {

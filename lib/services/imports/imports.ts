@@ -74,8 +74,9 @@ type Columns = { header: string[]; fields: (ImportField | null)[]; columns: Colu
 
 /**
  * Accepts an agent's file (D150): reads it to its end, stores its rows and enqueues their check. Returns the import's
- * id. Throws `invalid_input` if it is not a CSV or BLM file with known columns, or a ZIP with one, and `conflict` while another import of the
- * agent is unfinished; then nothing is stored. The rows of the agent's oldest files are deleted (D321).
+ * id. Throws `invalid_input` if it is not a CSV or BLM file with known columns, or a ZIP with one, and `conflict` while
+ * another import of the agent is unfinished; then nothing is stored. The rows of the agent's oldest files are deleted
+ * (D321).
  */
 export async function createImport(
   actor: Actor,

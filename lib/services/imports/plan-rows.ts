@@ -149,8 +149,9 @@ export type PlannedPicture = NamedPicture & { source: string }
 export type PlannedDocument = NamedDocument & { source: string }
 
 /**
- * The planned change of a row; `draft`: the one that an earlier file brought (D496); `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
- * which the check asks to confirm (D165); `needed`: what its listing lacks for verification (D276).
+ * The planned change of a row; `draft`: the one that an earlier file brought (D496); `dropped`: the values that it is
+ * imported without (D286); `unlikely`: its unusual values, which the check asks to confirm (D165); `needed`: what its
+ * listing lacks for verification (D276).
  */
 export type PlannedRow = {
   row: number

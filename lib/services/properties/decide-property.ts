@@ -41,8 +41,8 @@ import { versionConflict, readProperty } from './read-property'
 /**
  * An administrator verifies or rejects a pending listing (D104), optionally with a reason for its agent
  * (D171). A rejection also rejects the pending offers on it, as a removal does (D24). Throws `conflict` if it
- * is decided already, if it would be verified without its required address (D276) or energy class (D423), if it would be rejected
- * while an accepted offer on it is unpaid, or if it has changed since the administrator loaded it.
+ * is decided already, if it would be verified without its required address (D276) or energy class (D423), if it would
+ * be rejected while an accepted offer on it is unpaid, or if it has changed since the administrator loaded it.
  */
 export async function decideProperty(
   actor: Actor,
@@ -105,8 +105,9 @@ async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Prom
 
 /**
  * Removes listings in the caller's transaction: rejects the offers that may be rejected for this cause,
- * cancels future viewings, notifies their sides, closes open inquiries, and removes the listings from wishlists, hidden and seen homes. Reviews and bought
- * offers stay as records (D17, D18, D24), with the pictures they show (ADR 026). Returns the number of listings.
+ * cancels future viewings, notifies their sides, closes open inquiries, and removes the listings from wishlists, hidden
+ * and seen homes. Reviews and bought offers stay as records (D17, D18, D24), with the pictures they show (ADR 026).
+ * Returns the number of listings.
  */
 export async function removeListings(
   ids: ObjectId[],

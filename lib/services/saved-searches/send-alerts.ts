@@ -358,8 +358,9 @@ async function readHomes(matches: ReadonlyMap<string, Found>): Promise<Homes> {
 export const sendDigests: Handler = ({ subject }) => sendDigestsOf(subject, new Date())
 
 /**
- * Sends all digests that are scheduled for `now` or earlier (D200). A window starts where the last one ended, so that an outage
- * loses nothing. Two workers may run it at once. Returns when the next digest of the hour is scheduled, if there is one.
+ * Sends all digests that are scheduled for `now` or earlier (D200). A window starts where the last one ended, so that
+ * an outage loses nothing. Two workers may run it at once. Returns when the next digest of the hour is scheduled, if
+ * there is one.
  */
 export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | Date> {
   const to = new Date(now.getTime() - WINDOW_LAG_MS)
