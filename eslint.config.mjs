@@ -261,6 +261,14 @@ export default defineConfig([
       eqeqeq: 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      // A type and its value may have one name, and so may a constant and a parameter of what initializes it.
+      '@typescript-eslint/no-shadow': [
+        'error',
+        {
+          ...{ hoist: 'functions', allow: ['_'], ignoreOnInitialization: true },
+          ...{ ignoreTypeValueShadow: true, ignoreFunctionTypeParameterNameValueShadow: true },
+        },
+      ],
     },
   },
   // The TypeScript compiler reports unused code (`noUnusedLocals`, `noUnusedParameters`).

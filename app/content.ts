@@ -5,7 +5,7 @@ import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { getAgent, listAgentSlugs } from '@/lib/services/agents/agents'
 import { loadHome } from '@/lib/services/home/load-home'
-import { getPublicOffice, listOfficeSlugs } from '@/lib/services/offices/public-office'
+import { getPublicOffice, listOfficeSlugs } from '@/lib/services/offices/offices'
 import { getPlace, listPlaces, suggestSimilarPlaces } from '@/lib/services/places/places'
 import { loadListing } from '@/lib/services/properties/get-listing'
 import { loadPreview, listPublicHomes, loadPublicHome } from '@/lib/services/properties/public-home'
@@ -42,7 +42,7 @@ const cachedByWords = cache('by-words', () => ['lists', 'searched'], searchByWor
 export async function cachedExplore(viewer: ListViewer, query: ExploreQuery) {
   const [refusal] = Object.values(rangeErrors(query))
   if (refusal !== undefined) return { items: [], total: 0, refusal, isByWords: false }
-  const asked = {
+  const search = {
     location: query.location,
     sort: query.sort,
     verified: query.verified,
@@ -50,12 +50,12 @@ export async function cachedExplore(viewer: ListViewer, query: ExploreQuery) {
     limit: query.show,
     isTotalApproximate: true,
   }
-  const found = await cachedList(viewer, asked).catch(refusedArea)
-  if ('refusal' in found) return { ...found, isByWords: false }
-  if (found.items.length > 0 || found.isPartial || query.location === '' || query.view === 'map')
-    return { ...found, isByWords: false }
-  const byWords = await cachedByWords(viewer, asked)
-  return { ...(byWords ?? found), isByWords: byWords !== null }
+  const list = await cachedList(viewer, search).catch(refusedArea)
+  if ('refusal' in list) return { ...list, isByWords: false }
+  if (list.items.length > 0 || list.isPartial || query.location === '' || query.view === 'map')
+    return { ...list, isByWords: false }
+  const byWords = await cachedByWords(viewer, search)
+  return { ...(byWords ?? list), isByWords: byWords !== null }
 }
 
 /** An area with too many homes along its edge: the reason is shown instead of a list. */

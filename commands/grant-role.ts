@@ -11,9 +11,9 @@ Changes the role of an account. Roles: ${ROLES.join(', ')}.`
 const {
   positionals: [email = '', role = ''],
 } = readCommandLine(USAGE, {}, ['EMAIL', 'ROLE'])
-const known = ROLES.find((name) => name === role) ?? exitWithUsage(USAGE, `There is no role '${role}'.`)
+const newRole = ROLES.find((name) => name === role) ?? exitWithUsage(USAGE, `There is no role '${role}'.`)
 
 await runCommand(async () => {
-  await grantRole(email, known)
-  return `${email} now has the role ${known}`
+  await grantRole(email, newRole)
+  return `${email} now has the role ${newRole}`
 })

@@ -1,6 +1,11 @@
 import './support/settings'
-import { createMissingIndexes, findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
-import { readMigrationState, migrate } from '@/lib/data/migrations'
+import {
+  createMissingIndexes,
+  findIndexProblems,
+  type IndexProblem,
+  migrate,
+  readMigrationState,
+} from '@/lib/data/migrations'
 import { describeMigrationState } from '@/lib/services/health'
 import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
@@ -40,9 +45,9 @@ await runCommand(async () => {
     console.log(`${id}: ${name}`)
   })
   if (open !== '') console.log(`  done in ${took()}`)
-  const made = await createMissingIndexes()
-  for (const index of made) console.log(`created the index ${indexLabel(index)}`)
-  return names.length + made.length > 0
+  const missingIndexes = await createMissingIndexes()
+  for (const index of missingIndexes) console.log(`created the index ${indexLabel(index)}`)
+  return names.length + missingIndexes.length > 0
     ? 'The database is up to date.'
     : 'No migrations were pending: the database is up to date.'
 })

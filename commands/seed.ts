@@ -2,7 +2,7 @@ import { getDb } from '@/lib/data/client'
 import { migrate, storeCurrency } from '@/lib/data/migrations'
 import { CURRENCY } from '@/lib/domain/money'
 import { contentOf } from './seed/content'
-import { isLocal, planFor } from './seed/database-plan'
+import { isLocalUri, planFor } from './seed/database-plan'
 import { seed } from './seed/seed'
 import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
@@ -25,7 +25,7 @@ async function run(): Promise<string> {
   const plan = planFor({
     name: getDb().databaseName,
     expectedName: values.database,
-    isLocal: isLocal(uri),
+    isLocal: isLocalUri(uri),
     content,
     isDemo: values.demo,
   })

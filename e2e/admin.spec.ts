@@ -280,7 +280,7 @@ test('a decision that somebody else made first is rejected with the reason, and 
     await page.goto(`${area}/manage-properties?status=pending`)
     const title = 'Gulshan Residences, 9B'
     await page.getByRole('button', { name: `Reject ${title}` }).click()
-    const found = (await rows(other, '/properties')).find((one) => one.title === title)
+    const found = (await rows(other, '/properties')).find((item) => item.title === title)
     const answer = await other.request.patch(`/api/properties/${found?._id}/status`, {
       data: { status: 'verified' },
     })

@@ -42,7 +42,8 @@ function coverOfFocus(): string | null {
     hit !== null &&
     (shown.contains(hit) || (hit !== document.body && hit.contains(shown)) || label?.contains(hit))
   if (hits.some(isSeen)) return null
-  const nameOf = (one: Element | null | undefined) => one?.outerHTML.slice(0, 120) ?? 'the edge of the screen'
+  const nameOf = (item: Element | null | undefined) =>
+    item?.outerHTML.slice(0, 120) ?? 'the edge of the screen'
   return `${nameOf(element)} at ${Math.round(left)},${Math.round(top)} is under ${nameOf(hits[0])}`
 }
 
@@ -93,14 +94,14 @@ const overfull = (): string[] =>
 /** In the page: the innermost elements that overflow the screen. */
 const beyond = (): string[] =>
   [...document.body.querySelectorAll('*')]
-    .filter((one) => {
-      const { right, width } = one.getBoundingClientRect()
+    .filter((item) => {
+      const { right, width } = item.getBoundingClientRect()
       return (
-        width > 0 && right > document.documentElement.clientWidth + 1 && !one.closest('.sr-only, [inert]')
+        width > 0 && right > document.documentElement.clientWidth + 1 && !item.closest('.sr-only, [inert]')
       )
     })
-    .filter((one, _, all) => !all.some((other) => other !== one && one.contains(other)))
-    .map((one) => `${one.outerHTML.slice(0, 120)} to ${Math.round(one.getBoundingClientRect().right)}`)
+    .filter((item, _, all) => !all.some((other) => other !== item && item.contains(other)))
+    .map((item) => `${item.outerHTML.slice(0, 120)} to ${Math.round(item.getBoundingClientRect().right)}`)
     .slice(0, 6)
 
 /** In the page: words in buttons that break across lines. */

@@ -16,7 +16,7 @@ import {
 const IMPORT = '/dashboard/agent/import'
 
 /** Three homes with another program's column names, the last of them with an invalid price. */
-const file = (tag: string) => ({
+const csvFile = (tag: string) => ({
   name: 'homes.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
@@ -42,7 +42,7 @@ for (const { width, theme } of LOADED)
     await test.step('the file is chosen, and its columns are recognized or assigned by hand', async () => {
       await page.goto(IMPORT)
       await expectSoundInBothThemes(page, theme)
-      await page.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(file(tag))
+      await page.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(csvFile(tag))
       await expect(page.getByText('of 8 columns were recognized by their names')).toBeVisible()
       await page.getByLabel('Import Ref as').selectOption({ label: 'Your reference number' })
       await page.getByLabel('Import Headline as').selectOption({ label: 'Title' })

@@ -15,7 +15,7 @@ const address = (degrees: number) =>
     POINT.longitude + degrees,
     POINT.latitude + degrees / 2,
   ]
-    .map((one) => one.toFixed(5))
+    .map((item) => item.toFixed(5))
     .join(',')}&view=map`
 
 const mark = (page: Page) => page.getByRole('button', { name: `${HOMES} homes at one point, list them` })

@@ -135,7 +135,7 @@ test(
   async ({ browser, baseURL, newPerson }) => {
     const viewer = await newPerson()
     await signInQuietly(viewer, people.buyer)
-    const known = await listingsFor(viewer)
+    const listings = await listingsFor(viewer)
     const page = await withoutScripts(browser, baseURL)
     await page.goto('/')
     await page.getByRole('link', { name: 'Homes by Location' }).click()
@@ -156,7 +156,7 @@ test(
     }
     // Verified homes have a public page (D381).
     const ids = found.map((href) => /(?:\/properties\/|-)([0-9a-f]{24})$/.exec(href)?.[1])
-    expect(ids.sort()).toEqual(known.map(({ _id }) => _id).sort())
+    expect(ids.sort()).toEqual(listings.map(({ _id }) => _id).sort())
 
     await page.goto(PLACE)
     await page.getByRole('link', { name: 'Garden Stone' }).click()
@@ -257,11 +257,11 @@ test(
     const page = await withoutScripts(browser, baseURL)
     const email = `nell-${randomBytes(4).toString('hex')}@mail.test`
     const field = (label: string) => page.getByLabel(label, { exact: true })
-    const send = () => page.getByRole('button', { name: 'Register', exact: true }).click()
+    const register = () => page.getByRole('button', { name: 'Register', exact: true }).click()
 
     await test.step('an empty form: every message at once', async () => {
       await page.goto('/register?callbackUrl=%2Fabout')
-      await send()
+      await register()
       for (const [label, message] of [
         ['Full name', 'Full name is required'],
         ['Email', 'Email is required'],
@@ -279,7 +279,7 @@ test(
       await field('Email').fill('nell')
       await field('Password').fill('short')
       await field('Confirm password').fill('other')
-      await send()
+      await register()
       await expect(page.getByText('Invalid email address')).toBeVisible()
       await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
       await expect(page.getByText('Passwords do not match')).toBeVisible()
@@ -291,7 +291,7 @@ test(
       await field('Email').fill(people.buyer.email)
       await field('Password').fill('long-enough')
       await field('Confirm password').fill('long-enough')
-      await send()
+      await register()
       await expect(page.getByText('An account with this email already exists')).toBeVisible()
       await expect(field('Full name')).toHaveValue('Nell Abara')
       await expect(field('Email')).toHaveValue(people.buyer.email)
@@ -301,7 +301,7 @@ test(
       await field('Email').fill(` ${email.toUpperCase()} `)
       await field('Password').fill('long-enough')
       await field('Confirm password').fill('long-enough')
-      await send()
+      await register()
       await expect(page).toHaveURL('/about')
       const session = (await (await page.request.get('/api/auth/session')).json()) as { user?: object }
       expect(session.user).toMatchObject({ name: 'Nell Abara', email })

@@ -142,10 +142,10 @@ test(
     await plain.getByLabel('VAT number').fill('DE123456789')
     await plain.getByRole('button', { name: 'Save changes' }).click()
     await expect(plain.getByLabel('VAT number')).toHaveValue('DE123456789')
-    const left = await plain
+    const response = await plain
       .context()
       .request.post('/api/office/leave', { headers: { origin: baseURL ?? '' } })
-    expect(await left.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       error: { message: expect.stringMatching(/^You are the only owner/) },
     })
     await plain.getByRole('button', { name: 'Close office' }).click()

@@ -110,17 +110,17 @@ test('no public page contains a person’s email, and only a home’s own page i
 }) => {
   const viewer = await newPerson()
   await signInQuietly(viewer, people.buyer)
-  const known = await listingsFor(viewer)
+  const listings = await listingsFor(viewer)
   // React writes some characters as entities, so the search is for words without them.
   const longest = (parts: string[]) => parts.reduce((a, b) => (b.length > a.length ? b : a))
-  const words = known.map(({ description }) => longest(description.split(/[^\w ,.]+/)))
+  const words = listings.map(({ description }) => longest(description.split(/[^\w ,.]+/)))
   const emails = Object.values(people).map((p) => p.email)
   const heldBy = async (page: Page, path: string) => {
     const html = await (await page.request.get(path)).text()
     const isOfHome = /^\/homes\/[^/]+\/./.test(path)
     return [...new Set([...(isOfHome ? [] : words), ...emails])].filter((secret) => html.includes(secret))
   }
-  const demo = known.find(({ title }) => title === 'Porch Farm')
+  const demo = listings.find(({ title }) => title === 'Porch Farm')
   expect(await heldBy(viewer, `/properties/${demo?._id}`)).toHaveLength(2)
 
   const visitor = await newPerson()

@@ -224,12 +224,12 @@ for (const width of [360, 1280]) {
       await expectTouchable(page)
       await expectSound(page, width)
       await page.goto(ALL)
-      const known = await listingsFor(page)
+      const listings = await listingsFor(page)
       await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
-        `${known.length} properties found`,
+        `${listings.length} properties found`,
       )
-      await expect(page.getByRole('article')).toHaveCount(known.length)
-      await expect(wishlistButtons(page)).toHaveCount(known.length)
+      await expect(page.getByRole('article')).toHaveCount(listings.length)
+      await expect(wishlistButtons(page)).toHaveCount(listings.length)
       await expect(page.getByText('Maple Drive')).toHaveCount(0)
       const verified = page.getByRole('article').filter({ hasText: 'Garden Stone' })
       await expect(verified).toContainText('$610,000 to $675,000')

@@ -106,8 +106,8 @@ test(
   async ({ page, newPerson }) => {
     const admin = await newPerson()
     await signInQuietly(admin, people.admin)
-    const found = await admin.request.get('/api/properties?location=galveston')
-    const homes = (await found.json()) as { _id: string; title: string }[]
+    const response = await admin.request.get('/api/properties?location=galveston')
+    const homes = (await response.json()) as { _id: string; title: string }[]
     const home = homes.find(({ title }) => title === 'Pelican Stairs')
     expect((await admin.request.delete(`/api/properties/${home?._id}`)).status()).toBe(200)
     await signInQuietly(page, people.buyer2)

@@ -123,7 +123,7 @@ test(
         documents: { id: string; audience: string }[]
       }
       const address = (audience: string) =>
-        `/api/property-documents/${documents.find((one) => one.audience === audience)?.id}`
+        `/api/property-documents/${documents.find((document) => document.audience === audience)?.id}`
       const visitor = await newPerson()
       const answer = await visitor.request.get(address('everyone'))
       expect(answer.status()).toBe(200)

@@ -34,8 +34,8 @@ it.each(['/homes/page_n/bend', '/homes/bend/lake-house-1/enquiry', '/previews/1'
 )
 
 it('lets sort order and filters of a place through to the uncached page (D256)', () => {
-  const passing = config.matcher.flatMap((one) =>
-    typeof one === 'object' && one.source === '/homes/:place' ? one.has.map(({ key }) => key) : [],
+  const passing = config.matcher.flatMap((item) =>
+    typeof item === 'object' && item.source === '/homes/:place' ? item.has.map(({ key }) => key) : [],
   )
   expect(passing.toSorted()).toEqual(['cursor', 'sort', ...PLACE_FILTERS].toSorted())
   for (const name of passing) expect(isPublic(`/homes/bend?${name}=1`)).toBe(false)

@@ -114,9 +114,9 @@ export function renderPathOf({ pathname, searchParams }: Address): string {
 }
 
 /** The query of the list that these fields give. */
-function exploreQueryIn(given: URLSearchParams): ExploreQuery {
-  const fields = [...new Set(given.keys())].map((name) => {
-    const all = given.getAll(name)
+function exploreQueryIn(params: URLSearchParams): ExploreQuery {
+  const fields = [...new Set(params.keys())].map((name) => {
+    const all = params.getAll(name)
     return [name, all.length === 1 ? all[0] : all] as const
   })
   return exploreQuerySchema.parse(Object.fromEntries(fields))
@@ -142,7 +142,7 @@ const textOf = (query: ExploreQuery, day: string): string => {
 
 /** The query of a canonical text, or `null` for a text that `cachedPage` does not produce. */
 export function exploreQueryOf(text: string): ExploreQuery | null {
-  const given = new URLSearchParams(text)
-  const query = exploreQueryIn(given)
-  return textOf(query, given.get('on') ?? '') === text ? query : null
+  const params = new URLSearchParams(text)
+  const query = exploreQueryIn(params)
+  return textOf(query, params.get('on') ?? '') === text ? query : null
 }

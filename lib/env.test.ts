@@ -83,8 +83,8 @@ it.each([
   ['TRUSTED_PROXY_HOPS', '-1', 'must be a whole number of at least 0'],
   ['CONTENT_POLL_MS', 'often', 'must be a whole number from 0 to 1000'],
   ['RATE_LIMIT_SCALE', '0', 'must be a number above 0'],
-])('lists the valid values for %s=%s', (name, given, words) => {
-  expect(faultOf({ ...complete, [name]: given })).toContain(`  ${name}: ${words}\n`)
+])('lists the valid values for %s=%s', (name, input, words) => {
+  expect(faultOf({ ...complete, [name]: input })).toContain(`  ${name}: ${words}\n`)
 })
 
 it.each(Object.keys(complete))('names only %s if only that is missing', (name) => {
@@ -350,7 +350,7 @@ it.each([
 })
 
 it('shows areas in square feet if the country is set to the United States, unless the units are set', () => {
-  const unitsOf = (given: Record<string, string>) => readEnv({ ...complete, ...given }).AREA_UNITS
+  const unitsOf = (input: Record<string, string>) => readEnv({ ...complete, ...input }).AREA_UNITS
   expect(unitsOf({})).toBe('metric')
   expect(unitsOf({ COUNTRY: 'US' })).toBe('imperial')
   expect(unitsOf({ COUNTRY: 'US', AREA_UNITS: 'metric' })).toBe('metric')

@@ -432,11 +432,11 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     const fault = isAbsent ? 'is not set' : [...inside, message].join(': ')
     if (!faults.has(name)) faults.set(name, fault)
   }
-  const told = [...faults].map(([name, fault]) => faultOf(name, fault))
+  const messages = [...faults].map(([name, fault]) => faultOf(name, fault))
   throw new CannotStart(
     [
       'These settings are missing or invalid:',
-      ...told,
+      ...messages,
       'Set them in the environment or in a .env file; docs/operations.md explains where to get each of them.',
     ].join('\n'),
   )
@@ -465,7 +465,7 @@ export const listSettings = (): Setting[] =>
 export const hasSettings = (): boolean =>
   process.env.NEXT_PHASE !== 'phase-production-build' || Boolean(process.env.VERCEL)
 
-let known: Env | undefined
+let cachedEnv: Env | undefined
 
 /** The validated settings. The first call, which `instrumentation.ts` makes at start-up, validates them. */
-export const getEnv = (): Env => (known ??= readEnv(process.env))
+export const getEnv = (): Env => (cachedEnv ??= readEnv(process.env))

@@ -2,7 +2,7 @@ import { slugWithId } from './domain/slug'
 import { slugOf } from './domain/text'
 import { paths } from './paths'
 
-/** What the URL of a home's public page is made of. */
+/** The parts of the URL of a home's public page. */
 export type NamedHome = { _id: string; title: string; location: string }
 
 /**

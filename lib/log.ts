@@ -14,8 +14,9 @@ const ADDRESS = /(?<![^\s"'<>(),])@*[^\s"'<>(),@]+@[^\s"'<>(),]*/g
 /** Truncated between two words, since half an email is still one. */
 function masked(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const kept = text.length <= KEPT ? text : `${text.slice(0, Math.max(0, text.lastIndexOf(' ', KEPT)))} …`
-  return kept.replace(ADDRESS, '[address]')
+  const shortened =
+    text.length <= KEPT ? text : `${text.slice(0, Math.max(0, text.lastIndexOf(' ', KEPT)))} …`
+  return shortened.replace(ADDRESS, '[address]')
 }
 
 /**

@@ -2,7 +2,7 @@ import { pathOf, paths } from './paths'
 import { newMessageSchema } from './schemas/message'
 import { joinSharedWishlistSchema } from './schemas/shared-wishlist'
 
-/** What a person wants to do after login, and the listing that it is about. */
+/** The purpose of a login, and the listing that it is about. */
 export type LoginDestination = {
   /** After "Sign in to": "see the properties". */
   aim: string
@@ -17,7 +17,7 @@ const JOIN_WISHLIST = pathOf(paths.user.sharedLink(''))
 const NEW_MESSAGE = pathOf(paths.newMessage(''))
 const MAKE_OFFER = /^\/dashboard\/user\/make-offer\/([0-9a-f]{24})$/
 
-/** What people do on pages with these path prefixes; the first match applies. */
+/** The purposes of pages with these path prefixes; the first match applies. */
 const AIMS: readonly [string, string][] = [
   [`${paths.properties}?`, 'see what you searched for'],
   [`${paths.properties}/`, 'see this home'],
@@ -38,19 +38,19 @@ const AIMS: readonly [string, string][] = [
   ['/enquiry', 'send your question'],
 ]
 
-/** What the page after login is for (D163); `null` if it needs no sign-in. */
+/** The purpose of the page after login (D163); `null` if it needs no sign-in. */
 export function loginDestination(callback: string): LoginDestination | null {
   const aim = AIMS.find(([start]) => callback.startsWith(start))?.[1]
   if (aim === undefined) return null
   const path = pathOf(callback)
-  const seen = LISTING.exec(path)?.[1]
-  if (seen !== undefined) return { aim, listing: { id: seen, aim: (title) => `see ${title}` } }
-  const wanted = MAKE_OFFER.exec(path)?.[1]
-  if (wanted !== undefined)
-    return { aim, listing: { id: wanted, aim: (title) => `make an offer on ${title}` } }
+  const listingId = LISTING.exec(path)?.[1]
+  if (listingId !== undefined) return { aim, listing: { id: listingId, aim: (title) => `see ${title}` } }
+  const offerListingId = MAKE_OFFER.exec(path)?.[1]
+  if (offerListingId !== undefined)
+    return { aim, listing: { id: offerListingId, aim: (title) => `make an offer on ${title}` } }
   const query = new URLSearchParams(callback.split('?')[1])
-  const asked = joinSharedWishlistSchema.safeParse({ token: query.get('token') })
-  if (path === JOIN_WISHLIST && asked.success) return { aim, invitation: asked.data.token }
+  const result = joinSharedWishlistSchema.safeParse({ token: query.get('token') })
+  if (path === JOIN_WISHLIST && result.success) return { aim, invitation: result.data.token }
   const about = newMessageSchema.safeParse({ property: query.get('property') })
   if (path === NEW_MESSAGE && about.success)
     return { aim, listing: { id: about.data.property, aim: (title) => `ask about ${title}` } }

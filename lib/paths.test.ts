@@ -109,7 +109,7 @@ describe('roleRedirect (D11)', () => {
       const to = role === 'fraud' ? AREAS.fraud : null
       for (const path of [paths.user.payment(id), paths.user.receipt(id)])
         expect(
-          [path, `${path}.rsc`, `${path}.segments/_tree.segment.rsc`].map((one) => roleRedirect(one, role)),
+          [path, `${path}.rsc`, `${path}.segments/_tree.segment.rsc`].map((item) => roleRedirect(item, role)),
         ).toEqual([to, to, to])
       for (const path of [
         '/dashboard/user/payment',

@@ -32,9 +32,9 @@ export const inRequest = <T>(
 ): Promise<T> => requests.run({ path: requests.getStore()?.path, ...request }, work)
 
 /** Adds the actor and permission to the context, for later log lines. */
-export function recordRequest(known: Pick<RequestContext, 'accountId' | 'permission'>): void {
+export function recordRequest(fields: Pick<RequestContext, 'accountId' | 'permission'>): void {
   const context = requests.getStore()
-  if (context) Object.assign(context, known)
+  if (context) Object.assign(context, fields)
 }
 
 /** The context of the current request; nothing outside of one. */

@@ -1,4 +1,4 @@
-/** What the site says about itself; the one place for its name and addresses (D1). */
+/** The name, email and addresses of the site; they are written only here (D1). */
 export const site = {
   name: 'Keystead',
   tagline: 'Your trusted platform for buying, selling, and managing real estate properties online.',

@@ -160,8 +160,8 @@ describe('a public page of a home (D381)', () => {
   const home = { ...LISTING, description: 'Three bedrooms.', updatedAt, pictureCount: 1 }
 
   it('names the home, its price range and its agent, without contact details', () => {
-    const told = publicHomePage(home, agent, absolute)
-    expect(told).toMatchObject({
+    const withContext = publicHomePage(home, agent, absolute)
+    expect(withContext).toMatchObject({
       '@type': 'RealEstateListing',
       url: 'https://keystead.test/homes/bend-oregon/lake-house-6b0190e1bd60d50ba14dd9e6',
       dateModified: updatedAt,
@@ -172,7 +172,7 @@ describe('a public page of a home (D381)', () => {
         seller: { name: 'Theo Brandt', url: 'https://keystead.test/agents/theo-brandt-1' },
       },
     })
-    expect(JSON.stringify(told)).not.toMatch(/email|telephone|streetAddress/)
+    expect(JSON.stringify(withContext)).not.toMatch(/email|telephone|streetAddress/)
   })
 
   it('has the license of its agent, as a credential (D431)', () => {
@@ -200,13 +200,13 @@ describe('a public page of a home (D381)', () => {
 
   it('omits the prices of a sold home', () => {
     const { minPrice, maxPrice, ...unpriced } = home
-    const told = publicHomePage({ ...unpriced, sold: true, soldAt: updatedAt }, agent, absolute)
-    expect(told.offers).toEqual({
+    const withContext = publicHomePage({ ...unpriced, sold: true, soldAt: updatedAt }, agent, absolute)
+    expect(withContext.offers).toEqual({
       '@type': 'Offer',
       availability: 'https://schema.org/SoldOut',
       seller: expect.anything() as unknown,
     })
-    for (const price of [minPrice, maxPrice]) expect(JSON.stringify(told)).not.toContain(String(price))
+    for (const price of [minPrice, maxPrice]) expect(JSON.stringify(withContext)).not.toContain(String(price))
   })
 
   it('numbers its breadcrumbs', () => {

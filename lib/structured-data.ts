@@ -57,7 +57,7 @@ export const faqPage = (items: readonly { question: string; answer: string }[]) 
 
 type Described = Omit<PlaceListingDto, (typeof PRICE_FIELD_NAMES)[number]>
 
-/** What is known of a home. Its position is the one that the reader may know (D67). */
+/** The details of a home. Its position is the public one (D67). */
 function knownOf({ propertyType, bedrooms, bathrooms, livingArea, yearBuilt, ...listing }: Described) {
   const { location: address, latitude, longitude, features } = listing
   return {
@@ -83,14 +83,14 @@ function knownOf({ propertyType, bedrooms, bathrooms, livingArea, yearBuilt, ...
 }
 
 /** The home itself, by the schema.org type of each type of home; there is none for a plot of land. */
-const HOMES: Record<PropertyType, (known: ReturnType<typeof knownOf>) => Thing> = {
-  house: (known) => ({ '@type': 'SingleFamilyResidence', ...known }),
-  apartment: (known) => ({ '@type': 'Apartment', ...known }),
-  townhouse: (known) => ({ '@type': 'House', ...known }),
-  villa: (known) => ({ '@type': 'House', ...known }),
-  cabin: (known) => ({ '@type': 'House', ...known }),
-  land: (known) => ({ '@type': 'Place', ...known }),
-  other: (known) => ({ '@type': 'Accommodation', ...known }),
+const HOMES: Record<PropertyType, (details: ReturnType<typeof knownOf>) => Thing> = {
+  house: (details) => ({ '@type': 'SingleFamilyResidence', ...details }),
+  apartment: (details) => ({ '@type': 'Apartment', ...details }),
+  townhouse: (details) => ({ '@type': 'House', ...details }),
+  villa: (details) => ({ '@type': 'House', ...details }),
+  cabin: (details) => ({ '@type': 'House', ...details }),
+  land: (details) => ({ '@type': 'Place', ...details }),
+  other: (details) => ({ '@type': 'Accommodation', ...details }),
 }
 
 /** Its pictures without the plans of its floors. */
@@ -99,7 +99,7 @@ function photosOf(listing: Described) {
   return pictures.filter(({ kind }) => kind !== 'plan')
 }
 
-/** What is known of a listing besides its prices. */
+/** The details of a listing besides its prices. */
 const listingWithoutPrice = (listing: Described, absolute: Absolute, path: string) =>
   ({
     '@type': 'RealEstateListing',

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { REGIONS_FILE, TOWNS_FILE, writeRegion, writeTown } from '../lib/domain/town-lines'
+import { REGIONS_FILE, TOWNS_FILE, writeRegion, writeTown } from '../lib/domain/towns'
 import { slugOf } from '../lib/domain/text'
 import { root, TOWNS_FROM, TOWNS_MADE, unlessDone } from './setup/prepare.mjs'
 

@@ -29,7 +29,7 @@ const OF_OTHERS = path.normalize('test/contract/log.test.ts')
 const NONE = { passed: 0, failed: 0, skipped: {} }
 const ONE = { ...NONE, passed: 1 }
 const reports = path.join(root, '.reports')
-const given = process.env.TEST_MONGODB_URI
+const testUri = process.env.TEST_MONGODB_URI
 const changed = changedFiles()
 const fullFiles = fullTierOf(changed)
 const TIER = options.full
@@ -207,9 +207,9 @@ async function full() {
   await playwright('browser')
   await jest('other browsers', ['browsers'], { workers: 1 })
   if (!engine) return skippedPart('database and contract, second engine', 'TEST_MONGODB_URI is not set')
-  await jest(`database, ${engine}`, ['database'], { uri: given, workers: CORES + 1 })
-  await jest(`contract, ${engine}`, ['contract'], { uri: given, workers: CORES + 1 })
-  await playwright(`browser, ${engine}`, { uri: given, files: ['main-path'] })
+  await jest(`database, ${engine}`, ['database'], { uri: testUri, workers: CORES + 1 })
+  await jest(`contract, ${engine}`, ['contract'], { uri: testUri, workers: CORES + 1 })
+  await playwright(`browser, ${engine}`, { uri: testUri, files: ['main-path'] })
 }
 
 /** The checks while a change is being made. */
@@ -228,7 +228,7 @@ async function quick() {
 try {
   await install()
   if (!options.quick) browser = await browserSettings()
-  if (options.full && given) engine = nameOfGiven()
+  if (options.full && testUri) engine = nameOfGiven()
 } catch (error) {
   console.error(error.message)
   // Someone who reads only the last line should also see that nothing was tested.

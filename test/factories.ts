@@ -40,8 +40,8 @@ export {
 const HOUR = 60 * 60_000
 
 /** Adds an account: by default a buyer without a password. */
-export async function createUser(db: Db, given: Partial<UserDoc> = {}): Promise<UserDoc> {
-  const user = makeUser(given)
+export async function createUser(db: Db, overrides: Partial<UserDoc> = {}): Promise<UserDoc> {
+  const user = makeUser(overrides)
   await db.collection<UserDoc>('users').insertOne(user)
   return user
 }
@@ -62,9 +62,9 @@ export const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
 export async function createProperty(
   db: Db,
   agent: UserDoc,
-  given: Partial<PropertyDoc> = {},
+  overrides: Partial<PropertyDoc> = {},
 ): Promise<PropertyDoc> {
-  const property = makeProperty(agent, given)
+  const property = makeProperty(agent, overrides)
   await insertProperties(db, [property])
   return property
 }
@@ -93,7 +93,7 @@ export async function createDraft(
   db: Db,
   agent: UserDoc,
   values: DraftDoc['values'] = {},
-  given: Partial<DraftDoc> = {},
+  overrides: Partial<DraftDoc> = {},
 ): Promise<DraftDoc> {
   const { title, description, location, image } = makeProperty(agent)
   const draft: DraftDoc = {
@@ -103,7 +103,7 @@ export async function createDraft(
       ...{ streetAddress: '12 Lake Road', postalCode: '97701', images: [{ url: image }] },
       ...values,
     },
-    ...given,
+    ...overrides,
   }
   await db.collection<DraftDoc>('drafts').insertOne(draft)
   return draft
@@ -114,9 +114,9 @@ export async function createOffer(
   db: Db,
   buyer: UserDoc,
   property: PropertyDoc,
-  given: Partial<OfferDoc> = {},
+  overrides: Partial<OfferDoc> = {},
 ): Promise<OfferDoc> {
-  const offer = makeOffer(buyer, property, given)
+  const offer = makeOffer(buyer, property, overrides)
   await db.collection<OfferDoc>('offers').insertOne(offer)
   if (isPayable(offer.status))
     await db
@@ -128,25 +128,25 @@ export async function createOffer(
 /** Adds a finished change of no homes (D482). */
 export async function createBulkChange(db: Db, { _id: agentId }: UserDoc): Promise<BulkChangeDoc> {
   const at = new Date()
-  const made: BulkChangeDoc = {
+  const bulkChange: BulkChangeDoc = {
     ...{ _id: new ObjectId(), agentId, change: { kind: 'off-market' }, state: 'done' },
     ...{ total: 0, at: 0, changed: 0, unchanged: 0, refused: 0, createdAt: at, expiresAt: at },
   }
-  await db.collection<BulkChangeDoc>('bulkChanges').insertOne(made)
-  return made
+  await db.collection<BulkChangeDoc>('bulkChanges').insertOne(bulkChange)
+  return bulkChange
 }
 
 /** Adds an office of these agents' accounts, and sets `officeId` of each. `toActor` then reads them as members. */
 export async function createOffice(
   db: Db,
   members: readonly (readonly [person: UserDoc, role: OfficeRole])[],
-  given: Partial<OfficeDoc> = {},
+  overrides: Partial<OfficeDoc> = {},
 ): Promise<OfficeDoc> {
   const at = new Date()
   const office: OfficeDoc = {
     ...{ _id: new ObjectId(), name: 'Cascade Homes', zone: 'UTC', createdAt: at, changes: 0 },
     members: members.map(([{ _id }, role]) => ({ personId: _id, role, joinedAt: at })),
-    ...given,
+    ...overrides,
   }
   await db.collection<OfficeDoc>('offices').insertOne(office)
   for (const [person] of members) {
@@ -162,7 +162,7 @@ let openHouses = 0
 export async function createOpenHouse(
   db: Db,
   { _id: propertyId, title: propertyTitle, agentId }: PropertyDoc,
-  given: Partial<OpenHouseDoc> = {},
+  overrides: Partial<OpenHouseDoc> = {},
 ): Promise<string> {
   openHouses += 1
   const startsAt = new Date(Math.ceil(Date.now() / HOUR + 24 + openHouses) * HOUR)
@@ -170,8 +170,8 @@ export async function createOpenHouse(
     _id: new ObjectId(),
     ...{ propertyId, propertyTitle, agentId, startsAt, endsAt: new Date(startsAt.getTime() + HOUR) },
     ...{ zone: 'UTC', wall: startsAt.toISOString().slice(0, 16), sequence: 0, createdAt: new Date() },
-    ...(given.capacity !== undefined && { left: given.capacity }),
-    ...given,
+    ...(overrides.capacity !== undefined && { left: overrides.capacity }),
+    ...overrides,
   }
   await db.collection<OpenHouseDoc>('openHouses').insertOne(openHouse)
   return openHouse._id.toHexString()
@@ -181,13 +181,13 @@ export async function createOpenHouse(
 export async function createSavedSearch(
   db: Db,
   { _id: personId }: UserDoc,
-  given: Partial<SavedSearchDoc> = {},
+  overrides: Partial<SavedSearchDoc> = {},
 ): Promise<SavedSearchDoc> {
   const at = new Date()
-  const filters = given.filters ?? { location: randomUUID(), verified: false }
+  const filters = overrides.filters ?? { location: randomUUID(), verified: false }
   const saved: SavedSearchDoc = {
     ...{ _id: new ObjectId(), personId, name: 'Lakes', text: searchKey(filters), filters },
-    ...{ frequency: 'daily', timeZone: 'UTC', ranUntil: at, createdAt: at, seenAt: at, ...given },
+    ...{ frequency: 'daily', timeZone: 'UTC', ranUntil: at, createdAt: at, seenAt: at, ...overrides },
   }
   await db.collection<SavedSearchDoc>('savedSearches').insertOne(saved)
   return saved
@@ -213,9 +213,9 @@ export async function createViewing(
   db: Db,
   buyer: UserDoc,
   property: PropertyDoc,
-  given: Partial<ViewingDoc> = {},
+  overrides: Partial<ViewingDoc> = {},
 ): Promise<ViewingDoc> {
-  const viewing = makeViewing(buyer, property, given)
+  const viewing = makeViewing(buyer, property, overrides)
   await db.collection<ViewingDoc>('viewings').insertOne(viewing)
   return viewing
 }

@@ -9,7 +9,7 @@ import { detectEngine } from '../test/support/engine'
 import { type WorkerRequest, type WorkerMessage } from './bench-sizes/worker'
 import { databaseSettings } from '../commands/load/settings'
 import { SIZES } from '../commands/load/world'
-import { isLocal } from '../commands/seed/database-plan'
+import { isLocalUri } from '../commands/seed/database-plan'
 import { root } from '../scripts/setup/prepare.mjs'
 
 /**
@@ -64,7 +64,7 @@ async function start(server: string, listings: (typeof SIZES)[number], what: 'ti
   return { child, cases }
 }
 
-const ask = (child: ChildProcess, asked: WorkerRequest) => child.send(asked)
+const ask = (child: ChildProcess, request: WorkerRequest) => child.send(request)
 
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -141,21 +141,21 @@ const rowOf = (name: string, medians: number[], floor?: string): Row => ({
 })
 
 const server = databaseSettings()
-if (!isLocal(server)) throw new Error('MONGODB_URI is not on this machine. Nothing was changed.')
+if (!isLocalUri(server)) throw new Error('MONGODB_URI is not on this machine. Nothing was changed.')
 const engine = ENGINES[await detectEngine(server)]
 const sizes: Awaited<ReturnType<typeof start>>[] = []
 try {
   for (const listings of SIZES) sizes.push(await start(server, listings))
   const rows: Row[] = []
-  for (const [i, { name, floor, once }] of sizes[0]?.cases.entries() ?? []) {
+  for (const [i, { name, floor, once: isOnce }] of sizes[0]?.cases.entries() ?? []) {
     if (wanted && !wanted.some((text) => name.includes(text))) continue
     const times = sizes.map((): number[] => [])
-    for (let round = 0; round < (once ? 1 : ROUNDS); round += 1)
+    for (let round = 0; round < (isOnce ? 1 : ROUNDS); round += 1)
       for (const [j, { child }] of sizes.entries()) {
-        ask(child, { case: i, ...(once ? { runs: 1, warmUp: 0 } : { runs: RUNS, warmUp: WARM_UP }) })
+        ask(child, { case: i, ...(isOnce ? { runs: 1, warmUp: 0 } : { runs: RUNS, warmUp: WARM_UP }) })
         times[j]?.push(...(await nextMessage(child, 'timed')).milliseconds)
       }
-    const row = rowOf(name, times.map(median), once ? `${once.floorSeconds} s` : floor?.toString())
+    const row = rowOf(name, times.map(median), isOnce ? `${isOnce.floorSeconds} s` : floor?.toString())
     rows.push(row)
     console.log(`${name}: ${row.medians.map(lasting).join(', ')}, ${row.ratio.toFixed(2)} times`)
   }

@@ -65,15 +65,15 @@ async function measureAll(): Promise<void> {
     started.push(yardstick)
     const rows = (await rowsOf(site, secret, database)).filter(({ name }) => name.includes(only))
     const measured: Measured[] = []
-    const add = (one: Measured) => {
-      measured.push(one)
-      console.log(lineOf(one))
+    const add = (item: Measured) => {
+      measured.push(item)
+      console.log(lineOf(item))
     }
     for (const row of rows) add(await measure(asker, site, yardstick, row, seconds))
     if (WORKERS_ROW.includes(only))
       add(await measureWorkers(asker, (await demo(2)).get('ready') ?? '', site, seconds))
     if (measured.length === 0) throw new Error(`No row has "${only}" in its name.`)
-    const missed = measured.filter((one) => !isReached(one))
+    const missed = measured.filter((item) => !isReached(item))
     console.log(`${measured.length - missed.length} floors reached, ${missed.length} missed`)
     for (const { name } of missed) console.log(`  missed: ${name}`)
     if (options.only === undefined && options.seconds === undefined) await report(measured, seconds)

@@ -66,7 +66,7 @@ async function audit(url: string, port: number, cookie: string): Promise<Result>
     if (!answer || answer.lhr.runtimeError) throw new Error(answer?.lhr.runtimeError?.message ?? 'no result')
     if (run > 0) results.push(answer.lhr)
   }
-  results.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))
+  results.sort((item, other) => scoreOf(item, 'performance') - scoreOf(other, 'performance'))
   return results[Math.floor(RUNS / 2)] as Result
 }
 

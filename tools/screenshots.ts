@@ -48,9 +48,9 @@ const database = application.addresses.get('database') ?? ''
 
 const cookies = new Map<Person, string>()
 async function cookieOf(person: Person): Promise<string> {
-  const known = cookies.get(person) ?? (await demoSession(person, site)).cookie
-  cookies.set(person, known)
-  return known
+  const cooky = cookies.get(person) ?? (await demoSession(person, site)).cookie
+  cookies.set(person, cooky)
+  return cooky
 }
 
 const nameOf = ({ name }: Shot, width: Width, theme: Theme) => `${name}-${width}-${theme}`

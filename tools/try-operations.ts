@@ -48,8 +48,8 @@ const secrets = {
   google: secret(),
   pictures: secret(),
 }
-const given = process.env.MONGODB_URI
-const mongo = given ? null : await startMongo({ port: 0, dataDir: inside('data/mongo') })
+const mongodbUri = process.env.MONGODB_URI
+const mongo = mongodbUri ? null : await startMongo({ port: 0, dataDir: inside('data/mongo') })
 const stripe = await startStripe({
   ...{ port: 0, dataDir: inside('data/stripe'), secretKey: secrets.stripe, publishableKey: 'pk_test_trial' },
   ...{ webhookSecret: secrets.webhook, webhookUrl: `${address('site')}/api/webhooks/stripe` },
@@ -75,7 +75,7 @@ const env = {
   NODE_ENV: 'production' as const,
   NODE_OPTIONS: `--import=${inside('names.mjs')}`,
   NODE_EXTRA_CA_CERTS: authority,
-  MONGODB_URI: given ?? databaseUri(mongo?.uri ?? '', 'keystead'),
+  MONGODB_URI: mongodbUri ?? databaseUri(mongo?.uri ?? '', 'keystead'),
   NEXTAUTH_URL: address('site'),
   NEXTAUTH_SECRET: secret(),
   STRIPE_SECRET_KEY: secrets.stripe,

@@ -53,7 +53,7 @@ export const markerLine = (mark: Marker, content: object): string =>
 /** The content of a marker line; `null` for a row, or an unknown marker. */
 export function readMarker(line: string): { mark: Marker; content: unknown } | null {
   const [, name, content] = /^#([a-z-]+) (\{.*\})$/.exec(line) ?? []
-  const mark = (Object.keys(MARKERS) as Marker[]).find((one) => MARKERS[one] === name)
+  const mark = (Object.keys(MARKERS) as Marker[]).find((item) => MARKERS[item] === name)
   return mark && content !== undefined ? { mark, content: JSON.parse(content) as unknown } : null
 }
 

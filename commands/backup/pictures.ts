@@ -59,8 +59,10 @@ export async function fetchPictures(
       async row({ name, line }) {
         if (name !== PICTURES) return
         while (waiting.size >= AT_ONCE) await Promise.race(waiting)
-        const one: Promise<void> = fetchOne(JSON.parse(line) as string).finally(() => waiting.delete(one))
-        waiting.add(one)
+        const download: Promise<void> = fetchOne(JSON.parse(line) as string).finally(() =>
+          waiting.delete(download),
+        )
+        waiting.add(download)
       },
     })
     await Promise.all(waiting)

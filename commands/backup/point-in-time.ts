@@ -51,6 +51,6 @@ export async function atOnePointInTime<T>(db: Db, read: Reading<T>): Promise<T> 
       await transaction.abortTransaction().catch(() => undefined)
       await transaction.endSession()
     })
-  const plain = db.client.startSession()
-  return read(plain, 'none').finally(() => plain.endSession())
+  const session = db.client.startSession()
+  return read(session, 'none').finally(() => session.endSession())
 }

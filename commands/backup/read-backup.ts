@@ -58,9 +58,9 @@ const isSum = (content: unknown, { rows, sha256 }: Checksum): boolean =>
   content.sha256 === sha256
 
 function headOf(file: string, line: string): BackupHeader {
-  const found = readMarker(line)
-  if (found?.mark !== 'head') throw new UnreadableBackup(`${file} is not a Keystead backup.`)
-  const head = found.content as BackupHeader
+  const marker = readMarker(line)
+  if (marker?.mark !== 'head') throw new UnreadableBackup(`${file} is not a Keystead backup.`)
+  const head = marker.content as BackupHeader
   if (head.format !== FORMAT)
     throw new UnreadableBackup(
       `${file} was made by a newer version of Keystead. Restore it with that version.`,
@@ -78,7 +78,7 @@ export async function readBackup(
   file: string,
   hear: { head?(head: BackupHeader): Promise<void>; row?(row: Row): Promise<void> | undefined } = {},
 ): Promise<{ head: BackupHeader; rows: number }> {
-  const whole = createHash('sha256')
+  const hash = createHash('sha256')
   let head: BackupHeader | undefined
   let section: { name: string; sum: ChecksumBuilder } | undefined
   let rows = 0
@@ -90,7 +90,7 @@ export async function readBackup(
       if (!isSum(content, section.sum.sum())) throw damaged(file, `"${section.name}" has a wrong checksum`)
       section = undefined
     } else if (mark === 'whole' && !section) {
-      if (!isSum(content, { rows, sha256: whole.digest('hex') }))
+      if (!isSum(content, { rows, sha256: hash.digest('hex') }))
         throw damaged(file, 'the file has a wrong checksum')
       isOver = true
     } else throw damaged(file, 'its sections are in the wrong order')
@@ -102,8 +102,8 @@ export async function readBackup(
         head = headOf(file, line)
         await hear.head?.(head)
       } else {
-        const found = readMarker(line)
-        if (found) onMark(found.mark, found.content)
+        const marker = readMarker(line)
+        if (marker) onMark(marker.mark, marker.content)
         else if (!section) throw damaged(file, 'a row is outside all sections')
         else {
           section.sum.add(`${line}\n`, 1)
@@ -111,7 +111,7 @@ export async function readBackup(
           await hear.row?.({ name: section.name, line })
         }
       }
-      if (!isOver) whole.update(`${line}\n`)
+      if (!isOver) hash.update(`${line}\n`)
     }
   } catch (error) {
     throw explained(file, error)

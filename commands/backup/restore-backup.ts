@@ -45,12 +45,12 @@ class Writer {
     if (batch.length === 0) return
     while (this.#writing.size >= BATCHES_AT_ONCE) await Promise.race(this.#writing)
     if (this.#failure !== undefined) throw this.#failure
-    const one: Promise<unknown> = this.db
+    const insertion: Promise<unknown> = this.db
       .collection(this.#name)
       .insertMany(batch, { ordered: false })
       .catch((error: unknown) => (this.#failure = error))
-      .finally(() => this.#writing.delete(one))
-    this.#writing.add(one)
+      .finally(() => this.#writing.delete(insertion))
+    this.#writing.add(insertion)
   }
 
   /** Waits until everything is written. */

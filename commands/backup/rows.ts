@@ -17,10 +17,10 @@ const NOT_OPTIONS = new Set(['v', 'ns', 'background'])
 
 /** The database's collections with their indexes; migrations last, so that a partial database has none. */
 export async function collectionsOf(db: Db): Promise<BackupHeader['collections']> {
-  const found = await db.listCollections({}, { nameOnly: true }).toArray()
-  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'))
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray()
+  const names = collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'))
   const isLast = (name: string) => Number(name === 'migrations')
-  names.sort((one, other) => isLast(one) - isLast(other) || (one < other ? -1 : 1))
+  names.sort((item, other) => isLast(item) - isLast(other) || (item < other ? -1 : 1))
   return Promise.all(
     names.map(async (name) => {
       const all = (await db.collection(name).listIndexes().toArray()) as Index[]
@@ -84,10 +84,10 @@ export async function* linesOf(
   head: BackupHeader,
   report: (name: string, sum: Checksum) => void,
 ): AsyncGenerator<string> {
-  const whole = new ChecksumBuilder()
-  const mark = (...given: Parameters<typeof markerLine>): string => {
-    const line = markerLine(...given)
-    whole.add(line, 0)
+  const checksumBuilder = new ChecksumBuilder()
+  const mark = (...marker: Parameters<typeof markerLine>): string => {
+    const line = markerLine(...marker)
+    checksumBuilder.add(line, 0)
     return line
   }
   yield mark('head', head)
@@ -101,12 +101,12 @@ export async function* linesOf(
     for await (const lines of rows) {
       const text = lines.join('')
       section.add(text, lines.length)
-      whole.add(text, lines.length)
+      checksumBuilder.add(text, lines.length)
       yield text
     }
     const sum = section.sum()
     yield mark('end', sum)
     report(name, sum)
   }
-  yield markerLine('whole', whole.sum())
+  yield markerLine('whole', checksumBuilder.sum())
 }

@@ -1,7 +1,11 @@
 import { connectionErrorText } from '@/lib/data/client'
-import { findIndexProblems, type IndexProblem } from '@/lib/data/index-faults'
 import { findWaitingJobs } from '@/lib/data/jobs'
-import { readMigrationState, findOtherCurrency } from '@/lib/data/migrations'
+import {
+  findIndexProblems,
+  findOtherCurrency,
+  type IndexProblem,
+  readMigrationState,
+} from '@/lib/data/migrations'
 import { readServerFacts } from '@/lib/data/service-records'
 import { countUsersOf } from '@/lib/data/users'
 import { countOverdueJobs } from '@/lib/domain/jobs'

@@ -33,13 +33,13 @@ describe('a finding', () => {
     ['secret', 'unknown'],
   ])('contains the kind of an error but not its text: %#', async (error, kind) => {
     expect(kindOf(error)).toBe(kind)
-    const [found] = await run({ name: 'x', look: () => Promise.reject(error) })
-    expect(found).toMatchObject({ state: 'fault', what: 'x', says: `cannot be checked (${kind})` })
+    const [finding] = await run({ name: 'x', look: () => Promise.reject(error) })
+    expect(finding).toMatchObject({ state: 'fault', what: 'x', says: `cannot be checked (${kind})` })
   })
 
   it('reports a check that does not answer', async () => {
-    const [found] = await run({ name: 'x', look: () => new Promise(() => undefined) }, 1)
-    expect(found).toMatchObject({ state: 'fault', says: 'no answer within 0.001 seconds' })
+    const [finding] = await run({ name: 'x', look: () => new Promise(() => undefined) }, 1)
+    expect(finding).toMatchObject({ state: 'fault', says: 'no answer within 0.001 seconds' })
   })
 })
 

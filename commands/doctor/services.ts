@@ -44,13 +44,13 @@ const NAMED = 5
 
 /** The listings with a picture outside the account, which no page may show and no backup contains. */
 async function findForeignPictures(): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for await (const { id, addresses } of eachListingPictures()) {
     // A URL without a host is the site's own.
     const isForeign = addresses.some((address) => URL.canParse(address) && !isHostedImage(address))
-    if (isForeign) found.push(id)
+    if (isForeign) problems.push(id)
   }
-  return found
+  return problems
 }
 
 /** The doctor's finding about those listings. */

@@ -63,11 +63,14 @@ function stateOf(state: unknown): string {
 async function httpsFindings({ headers }: Response): Promise<Finding[]> {
   const https = findings('https')
   const address = new URL(getEnv().NEXTAUTH_URL)
-  const left = await daysLeft(address)
+  const remainingDays = await daysLeft(address)
   return [
-    left >= DAYS_LEFT
-      ? https.ok(`the certificate is valid for ${left} days`)
-      : https.fault(`the certificate expires in ${left} days`, 'check why the proxy does not renew it'),
+    remainingDays >= DAYS_LEFT
+      ? https.ok(`the certificate is valid for ${remainingDays} days`)
+      : https.fault(
+          `the certificate expires in ${remainingDays} days`,
+          'check why the proxy does not renew it',
+        ),
     headers.has('strict-transport-security')
       ? https.ok('tells browsers to use https only')
       : https.fault(
@@ -86,10 +89,10 @@ async function httpsFindings({ headers }: Response): Promise<Finding[]> {
 }
 
 async function leadsToHttps(address: URL): Promise<boolean> {
-  const plain = new URL(address)
-  plain.protocol = 'http:'
+  const httpUrl = new URL(address)
+  httpUrl.protocol = 'http:'
   const signal = AbortSignal.timeout(ANSWER_MS)
-  const answer = await fetch(plain, { redirect: 'manual', signal }).catch(() => null)
+  const answer = await fetch(httpUrl, { redirect: 'manual', signal }).catch(() => null)
   return answer?.headers.get('location')?.startsWith('https:') ?? false
 }
 

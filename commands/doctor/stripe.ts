@@ -8,16 +8,17 @@ const { ok, note, fault } = findings('stripe')
 /** Checks the keys and the webhook endpoints. */
 export async function checkStripe(): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, NEXTAUTH_URL } = getEnv()
-  const found = await listWebhooks().catch((error: unknown) => {
+  const webhooks = await listWebhooks().catch((error: unknown) => {
     const refusal = keyProblemOf(error)
     if (refusal === null) throw error
     return refusal
   })
-  if (found === 'refused')
+  if (webhooks === 'refused')
     return [
       fault('rejects STRIPE_SECRET_KEY', "copy the secret key from Stripe's dashboard, Developers, API keys"),
     ]
-  if (found === 'unreached') return [fault('does not respond', 'allow this machine to reach STRIPE_API_URL')]
+  if (webhooks === 'unreached')
+    return [fault('does not respond', 'allow this machine to reach STRIPE_API_URL')]
   const isLive = (key: string) => /^[a-z]+_live_/.test(key)
   const isOfOneKind = isLive(STRIPE_SECRET_KEY) === isLive(STRIPE_PUBLISHABLE_KEY)
   return [
@@ -26,24 +27,24 @@ export async function checkStripe(): Promise<Finding[]> {
       ? []
       : [fault('one key is live, the other is a test key', 'copy both from the same page of the dashboard')]),
     ...(isLive(STRIPE_SECRET_KEY) ? [] : [note('both are test keys', 'use live keys for real payments')]),
-    found === 'forbidden'
+    webhooks === 'forbidden'
       ? note(
           'STRIPE_SECRET_KEY is not allowed to list webhooks',
           'allow the restricted key to read webhooks, or check them yourself',
         )
-      : webhookFinding(found, new URL('/api/webhooks/stripe', NEXTAUTH_URL).href),
+      : webhookFinding(webhooks, new URL('/api/webhooks/stripe', NEXTAUTH_URL).href),
   ]
 }
 
 /** The finding about the webhook at `address`. */
 export function webhookFinding(
-  found: readonly { url: string; isEnabled: boolean; events: readonly string[] }[],
+  webhooks: readonly { url: string; isEnabled: boolean; events: readonly string[] }[],
   address: string,
 ): Finding {
-  const ours = found.filter(({ url }) => url === address)
-  if (ours.length === 0)
+  const ownWebhooks = webhooks.filter(({ url }) => url === address)
+  if (ownWebhooks.length === 0)
     return fault(`has no webhook at ${address}`, 'add it in the dashboard, Developers, Webhooks')
-  const enabled = ours.find(({ isEnabled }) => isEnabled)
+  const enabled = ownWebhooks.find(({ isEnabled }) => isEnabled)
   if (!enabled) return fault('the webhook is disabled', 'enable it in the dashboard')
   const missing = HANDLED_EVENTS.filter(
     (event) => !enabled.events.includes(event) && !enabled.events.includes('*'),

@@ -1,4 +1,4 @@
-import { isLocal, planFor, type Situation } from './database-plan'
+import { isLocalUri, planFor, type Situation } from './database-plan'
 
 const LOCAL = [
   'mongodb://localhost/keystead',
@@ -23,9 +23,9 @@ const REMOTE = [
   '',
 ]
 
-it.each(LOCAL)('treats %j as this machine', (uri) => expect(isLocal(uri)).toBe(true))
+it.each(LOCAL)('treats %j as this machine', (uri) => expect(isLocalUri(uri)).toBe(true))
 
-it.each(REMOTE)('does not treat %j as this machine', (uri) => expect(isLocal(uri)).toBe(false))
+it.each(REMOTE)('does not treat %j as this machine', (uri) => expect(isLocalUri(uri)).toBe(false))
 
 const NOT_EMPTY = /"shop" is not empty.*Nothing was changed/
 const NOT_HERE = /not on this machine\. Nothing was changed/

@@ -7,7 +7,7 @@ function hostsOf(uri: string): string[] {
 }
 
 /** True if every host is this machine. */
-export const isLocal = (uri: string): boolean => hostsOf(uri).every((host) => LOOPBACK.test(host))
+export const isLocalUri = (uri: string): boolean => hostsOf(uri).every((host) => LOOPBACK.test(host))
 
 /**
  * The content of a database: nothing; demo data, complete or interrupted; or foreign data, with or without accounts.

@@ -32,7 +32,7 @@ import { isHoldingTime, isOpenViewing, isRequested, requestExpiresAt } from '@/l
 const unique = () => randomBytes(6).toString('hex')
 
 /** An account: by default a buyer without a password. */
-export function makeUser(given: Partial<UserDoc> = {}): UserDoc {
+export function makeUser(overrides: Partial<UserDoc> = {}): UserDoc {
   const user = {
     _id: new ObjectId(),
     name: 'Nora Whitfield',
@@ -41,7 +41,7 @@ export function makeUser(given: Partial<UserDoc> = {}): UserDoc {
     emailVerified: null,
     role: 'user' as const,
     createdAt: new Date(),
-    ...given,
+    ...overrides,
   }
   return { ...user, ...searchFields(user.name, user.email) }
 }
@@ -54,7 +54,7 @@ export const lastModified = ({
   updatedAt > underOfferSince ? updatedAt : underOfferSince
 
 /** A listing of the agent: by default verified and unsold, from 400,000 to 500,000. Minor units. */
-export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): PropertyDoc {
+export function makeProperty(agent: UserDoc, overrides: Partial<PropertyDoc> = {}): PropertyDoc {
   const now = new Date()
   const listing = {
     _id: new ObjectId(),
@@ -73,7 +73,7 @@ export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): 
     createdAt: now,
     updatedAt: now,
     offerCount: 0,
-    ...given,
+    ...overrides,
   }
   const derived = derive(listing)
   return {
@@ -85,10 +85,14 @@ export function makeProperty(agent: UserDoc, given: Partial<PropertyDoc> = {}): 
 }
 
 /** An offer of the buyer on the listing: by default pending, 450,000. Minor units. */
-export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<OfferDoc> = {}): OfferDoc {
+export function makeOffer(
+  buyer: UserDoc,
+  property: PropertyDoc,
+  overrides: Partial<OfferDoc> = {},
+): OfferDoc {
   const now = new Date()
-  const { status = 'pending', amountMinor = 45_000_000, createdAt = now } = given
-  const decidedAt = given.decidedAt ?? now
+  const { status = 'pending', amountMinor = 45_000_000, createdAt = now } = overrides
+  const decidedAt = overrides.decidedAt ?? now
   return {
     _id: new ObjectId(),
     propertyId: property._id,
@@ -116,7 +120,7 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
     validDays: VALID_DAYS.default,
     listingVersion: property.updatedAt,
     ...(awaitsTransfer({ status, amountMinor }) && { forAdmins: true }),
-    ...given,
+    ...overrides,
     ...statusFields(status),
   }
 }
@@ -125,7 +129,7 @@ export function makeOffer(buyer: UserDoc, property: PropertyDoc, given: Partial<
 export function makeReview(
   writer: UserDoc,
   property: PropertyDoc,
-  given: Partial<ReviewDoc> = {},
+  overrides: Partial<ReviewDoc> = {},
 ): ReviewDoc {
   const review = {
     _id: new ObjectId(),
@@ -139,7 +143,7 @@ export function makeReview(
     review: 'Light in every room.',
     rating: 5,
     createdAt: new Date(),
-    ...given,
+    ...overrides,
   }
   return { ...review, ...searchFields(review.propertyTitle, review.name) }
 }
@@ -151,27 +155,27 @@ export function makeReview(
 export function makeConversation(
   buyer: UserDoc,
   property: PropertyDoc,
-  said: readonly (readonly [ConversationSide, string])[],
-  { lastAt = new Date(), unread = said.length }: { lastAt?: Date; unread?: number } = {},
+  texts: readonly (readonly [ConversationSide, string])[],
+  { lastAt = new Date(), unread = texts.length }: { lastAt?: Date; unread?: number } = {},
 ): { conversation: ConversationDoc; messages: MessageDoc[] } {
   const _id = new ObjectId()
   const expiresAt = conversationExpiresAt(lastAt)
-  const messages = said.map(([by, text], i): MessageDoc => ({
+  const messages = texts.map(([by, text], i): MessageDoc => ({
     _id: new ObjectId(),
     conversationId: _id,
     seq: i + 1,
     by,
     authorId: by === 'buyer' ? buyer._id : property.agentId,
     text,
-    at: new Date(lastAt.getTime() - (said.length - 1 - i) * 60_000),
+    at: new Date(lastAt.getTime() - (texts.length - 1 - i) * 60_000),
     key: unique(),
     expiresAt,
   }))
-  const readSeq = said.length - unread
+  const readSeq = texts.length - unread
   const unreadFrom = (side: ConversationSide) =>
     messages.filter(({ by, seq }) => by === side && seq > readSeq).length
   const [buyerUnread, agentUnread] = [unreadFrom('agent'), unreadFrom('buyer')]
-  const [lastBy, lastText] = said.at(-1) ?? ['buyer', '']
+  const [lastBy, lastText] = texts.at(-1) ?? ['buyer', '']
   const answered = messages.findLastIndex(({ by }) => by === 'agent')
   const unanswered = messages[answered + 1]
   const conversation: ConversationDoc = {
@@ -180,17 +184,17 @@ export function makeConversation(
     propertyTitle: property.title,
     buyerId: buyer._id,
     agentId: property.agentId,
-    seq: said.length,
+    seq: texts.length,
     lastAt,
     lastBy,
     lastText: excerptOf(lastText, LAST_TEXT_LENGTH),
-    buyerReadSeq: buyerUnread > 0 ? readSeq : said.length,
-    agentReadSeq: agentUnread > 0 ? readSeq : said.length,
+    buyerReadSeq: buyerUnread > 0 ? readSeq : texts.length,
+    agentReadSeq: agentUnread > 0 ? readSeq : texts.length,
     ...(buyerUnread > 0 && { buyerUnread }),
     ...(agentUnread > 0 && { agentUnread }),
     ...(unanswered && { waitingSince: unanswered.at }),
-    ...(said.some(([by]) => by === 'buyer') && { buyerWrote: true }),
-    ...(said.some(([by]) => by === 'agent') && { agentWrote: true }),
+    ...(texts.some(([by]) => by === 'buyer') && { buyerWrote: true }),
+    ...(texts.some(([by]) => by === 'agent') && { agentWrote: true }),
     renewedAt: lastAt,
     expiresAt,
   }
@@ -208,7 +212,7 @@ export function makeViewing(
     zone = 'UTC',
     createdAt = new Date(),
     startsAt = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 72 * HOUR),
-    ...given
+    ...fields
   }: Partial<ViewingDoc> = {},
 ): ViewingDoc {
   return {
@@ -229,6 +233,6 @@ export function makeViewing(
     ...(isRequested(status) && { expiresAt: requestExpiresAt(createdAt, startsAt) }),
     ...((isHoldingTime(status) || status === 'cancelled') && { confirmedAt: createdAt }),
     open: isOpenViewing(status),
-    ...given,
+    ...fields,
   }
 }

@@ -46,11 +46,11 @@ export const shownDaysAgo = ({ earlier = [], ...now }: Listing, days: number) =>
 /** The listing with the fields of its last change, and its history. */
 export function withHistory(
   listing: PropertyDoc,
-  told: Listing,
+  seedListing: Listing,
   ago: (days: number) => Date,
 ): { property: PropertyDoc; history: HistoryDoc[] } {
-  const [first, ...steps] = stepsOf(listing, told)
-  const { rejectionReason: reason } = told
+  const [first, ...steps] = stepsOf(listing, seedListing)
+  const { rejectionReason: reason } = seedListing
   const begun = { ...listing, ...first?.change }
   return steps.reduce(
     ({ property, history }, { days, change }) => {

@@ -27,7 +27,8 @@ export async function insertOpenHouses(
   now: Date,
   session: Session,
 ): Promise<void> {
-  for (const one of OPEN_HOUSES) await addOpenHouse(one, named(listings, one.listing), people, now, session)
+  for (const openHouse of OPEN_HOUSES)
+    await addOpenHouse(openHouse, named(listings, openHouse.listing), people, now, session)
 }
 
 async function addOpenHouse(
@@ -40,14 +41,14 @@ async function addOpenHouse(
   const zone = homeZone(home)
   const startsAt = saturdayAt(now, saturday, from, zone)
   const times = { startsAt, endsAt: saturdayAt(now, saturday, to, zone), createdAt: now }
-  const taken = Object.values(guests).reduce((sum, count) => sum + count, 0)
+  const guestCount = Object.values(guests).reduce((sum, count) => sum + count, 0)
   const openHouseId = new ObjectId()
   const about = { propertyId: home._id, propertyTitle: home.title, agentId: home.agentId }
   await storeOpenHouse(
     {
       ...{ _id: openHouseId, ...about, ...times, zone, wall: wallAt(startsAt, zone), sequence: 0 },
       ...(note !== undefined && { note }),
-      ...(capacity !== undefined && { capacity, left: capacity - taken }),
+      ...(capacity !== undefined && { capacity, left: capacity - guestCount }),
     },
     session,
   )

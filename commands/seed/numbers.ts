@@ -25,7 +25,7 @@ export const numbersOf = (
   const months = new Map<string, ListingNumbersDoc>()
   for (const day of days) {
     const since = lowered
-      .map((one) => (Date.parse(day) - Date.parse(one)) / DAY_MS)
+      .map((item) => (Date.parse(day) - Date.parse(item)) / DAY_MS)
       .filter((age) => age >= 0 && age < NOTICED.days)
     const rise = since.reduce((sum, age) => sum + NOTICED.times * (1 - age / NOTICED.days), 1)
     const happens = (event: keyof ListingNumbers, share: number) =>

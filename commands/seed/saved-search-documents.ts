@@ -17,14 +17,14 @@ import { type ShownEnds } from '@/lib/domain/shown-price'
 /** A saved search of the buyer with this query, its next digest scheduled if it sends any. */
 export function makeSavedSearch(
   { _id: personId }: UserDoc,
-  { text, ...given }: Pick<SavedSearchDoc, 'name' | 'text' | 'frequency' | 'timeZone' | 'createdAt'>,
+  { text, ...fields }: Pick<SavedSearchDoc, 'name' | 'text' | 'frequency' | 'timeZone' | 'createdAt'>,
   now: Date,
 ): SavedSearchDoc {
-  const nextAt = nextDigestAt(given, personId.toHexString(), now)
+  const nextAt = nextDigestAt(fields, personId.toHexString(), now)
   const filters = readSearch(text)
   return {
-    ...{ _id: new ObjectId(), personId, text: searchKey(filters), filters, ...given },
-    ...{ ranUntil: now, seenAt: given.createdAt, ...(nextAt && { nextAt }) },
+    ...{ _id: new ObjectId(), personId, text: searchKey(filters), filters, ...fields },
+    ...{ ranUntil: now, seenAt: fields.createdAt, ...(nextAt && { nextAt }) },
   }
 }
 

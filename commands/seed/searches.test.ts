@@ -15,7 +15,7 @@ const announcements = SEARCHES.flatMap(({ name, text, announced }) =>
 )
 
 test.each(announcements)('“%s” finds %s, which is available', (_, title, text) => {
-  const listing = LISTINGS.find((one) => one.title === title)
+  const listing = LISTINGS.find((item) => item.title === title)
   if (!listing) throw new Error(`${title} is not listed`)
   const home = makeProperty(agent, toUpdateOperators(toStored(valuesOf(listing))).$set)
   expect(searchMatcher({ filters: readSearch(text) }, new Date())(home)).toBe(true)

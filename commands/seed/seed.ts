@@ -116,19 +116,19 @@ async function insertAll(now = new Date()): Promise<void> {
       { at: ago(days - PAID), amountMinor: demoMinor(amount) },
     ]),
   )
-  const lives = LISTINGS.map((told) => {
-    const sale = sales.get(told.title)
-    const acceptedDays = underOfferFor(told.title)
-    const document = makeProperty(named(people, told.agent), {
-      ...inCurrency(toUpdateOperators(toStored(valuesOf(told))).$set),
-      status: told.status,
+  const lives = LISTINGS.map((seedListing) => {
+    const sale = sales.get(seedListing.title)
+    const acceptedDays = underOfferFor(seedListing.title)
+    const document = makeProperty(named(people, seedListing.agent), {
+      ...inCurrency(toUpdateOperators(toStored(valuesOf(seedListing))).$set),
+      status: seedListing.status,
       soldAt: sale?.at ?? null,
-      offerCount: OFFERS.filter(({ listing }) => listing === told.title).length,
-      createdAt: ago(told.days),
-      updatedAt: ago(told.days),
+      offerCount: OFFERS.filter(({ listing }) => listing === seedListing.title).length,
+      createdAt: ago(seedListing.days),
+      updatedAt: ago(seedListing.days),
       ...(acceptedDays !== undefined && { underOffer: true, underOfferSince: ago(acceptedDays) }),
     })
-    const { property, history } = withHistory(document, told, ago)
+    const { property, history } = withHistory(document, seedListing, ago)
     if (!sale) return { property: { ...property, modifiedAt: lastModified(property) }, history }
     const sold = historyOf(property._id, sale.at, [{ field: 'sold', from: null, to: sale.amountMinor }])
     return {
@@ -158,7 +158,7 @@ async function insertAll(now = new Date()): Promise<void> {
     makeReview(named(people, writer), named(listings, listing), { ...review, createdAt: ago(days) }),
   )
 
-  const told = new Map(LISTINGS.map((listing) => [listing.title, listing]))
+  const listingByTitle = new Map(LISTINGS.map((listing) => [listing.title, listing]))
   const wishlist = WISHLISTS.map(({ person, listing, days }) => {
     const { _id: userId, email } = named(people, person)
     return {
@@ -166,7 +166,7 @@ async function insertAll(now = new Date()): Promise<void> {
       userId,
       email,
       propertyId: named(listings, listing)._id,
-      shown: shownDaysAgo(named(told, listing), days),
+      shown: shownDaysAgo(named(listingByTitle, listing), days),
       createdAt: ago(days),
     }
   })
@@ -179,17 +179,17 @@ async function insertAll(now = new Date()): Promise<void> {
     return { ...talk, files, ...(isReported && { reporterId: person._id }) }
   })
 
-  const searches = SEARCHES.map(({ person, announced, days, ...given }) => {
-    const search = makeSavedSearch(named(people, person), { ...given, createdAt: ago(days) }, now)
+  const searches = SEARCHES.map(({ person, announced, days, ...fields }) => {
+    const search = makeSavedSearch(named(people, person), { ...fields, createdAt: ago(days) }, now)
     const homes = announced.map(({ listing, kind, before }) => ({
       property: named(listings, listing),
       kind,
       ...(before && { before: { shownMinMinor: demoMinor(before[0]), shownMaxMinor: demoMinor(before[1]) } }),
     }))
     const { announcements, digest, notice } = makeAnnouncements(search, homes, ago(1))
-    return { search, announcements, digests: given.frequency === 'weekly' ? [{ digest, notice }] : [] }
+    return { search, announcements, digests: fields.frequency === 'weekly' ? [{ digest, notice }] : [] }
   })
-  const digests = searches.flatMap((one) => one.digests)
+  const digests = searches.flatMap((search) => search.digests)
 
   const survey = addSurvey(named(listings, 'Porch Farm'))
 
@@ -261,10 +261,10 @@ async function report(
   { _id: targetId, at: createdAt }: MessageDoc,
   session: Session,
 ): Promise<void> {
-  const said = messages.map(({ _id: id, by, authorId, text, at }) => ({ id, by, authorId, text, at }))
+  const copies = messages.map(({ _id: id, by, authorId, text, at }) => ({ id, by, authorId, text, at }))
   await insertReport(
     { reporterId, targetId, targetType: 'message', title, reason: 'scam', createdAt },
-    { propertyId, messages: said },
+    { propertyId, messages: copies },
     session,
   )
 }

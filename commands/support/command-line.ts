@@ -21,9 +21,9 @@ export function readCommandLine<const O extends Options>(
   options: O,
   names: readonly string[] = [],
 ): Given<O> {
-  let given: Given<O & { help: { type: 'boolean' } }>
+  let parsed: Given<O & { help: { type: 'boolean' } }>
   try {
-    given = parseArgs({
+    parsed = parseArgs({
       options: { ...options, help: { type: 'boolean' } },
       strict: true,
       allowPositionals: true,
@@ -33,14 +33,14 @@ export function readCommandLine<const O extends Options>(
     // The rest of the message explains how to write an argument that looks like an option.
     return exitWithUsage(usage, `${error.message.split(/\.\s/)[0]}.`)
   }
-  if ('help' in given.values && given.values.help) {
+  if ('help' in parsed.values && parsed.values.help) {
     console.log(usage)
     process.exit(0)
   }
-  const { positionals } = given
+  const { positionals } = parsed
   const missing = names[positionals.length]
   if (missing !== undefined) exitWithUsage(usage, `${missing} is missing.`)
   const unknown = positionals[names.length]
   if (unknown !== undefined) exitWithUsage(usage, `Unexpected argument '${unknown}'.`)
-  return given
+  return parsed
 }

@@ -129,9 +129,9 @@ test.each([
     ['Go to the first page', '/list?search=lake&status=pending&sort=oldest'],
   ],
   [{ search: 'x', sort: 'oldest' }, 'No results found', ['Show all homes', '/list']],
-])('an empty page of %j says why, and links to one with rows', (given, title, link) => {
+])('an empty page of %j says why, and links to one with rows', (input, title, link) => {
   show(
-    <AdminTableEmpty path={path} params={given} icon={Inbox} noun="homes">
+    <AdminTableEmpty path={path} params={input} icon={Inbox} noun="homes">
       Soon.
     </AdminTableEmpty>,
   )

@@ -37,7 +37,7 @@ export function AdminTableSearch({
 
   const isTyping = useRef(false)
 
-  // When the URL changes, by a link or "Back", the field follows; text that is being typed stays.
+  // A URL that changes by a link or "Back" updates the field, unless a text is being typed.
   useEffect(() => {
     if (search.current && !isTyping.current) search.current.value = value
   }, [value])
@@ -45,8 +45,8 @@ export function AdminTableSearch({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     isTyping.current = false
-    const fields = [...new FormData(event.currentTarget)].map(([name, text]) => [name, String(text).trim()])
-    follow(adminTableHref(path, Object.fromEntries(fields) as AdminTableParams), false)
+    const entries = [...new FormData(event.currentTarget)].map(([name, text]) => [name, String(text).trim()])
+    follow(adminTableHref(path, Object.fromEntries(entries) as AdminTableParams), false)
   }
 
   const ownFields = new Set(['search', 'sort', 'after', 'before', ...fields])

@@ -18,7 +18,7 @@ type DocumentFormProps = {
   document: OwnApplication['document']
   /** The error of a document sent without JavaScript. */
   fault: string | null
-  /** Where it is sent to. */
+  /** The URL that receives the document. */
   action?: string
 }
 

@@ -2,13 +2,13 @@ import { render, screen, within } from '@testing-library/react'
 import { type AuditEntryDto } from '@/lib/schemas/admin-table'
 import { AuditLog } from './audit-log'
 
-const entry = (given: Pick<AuditEntryDto, 'action' | 'changes'>): AuditEntryDto => ({
-  _id: given.action,
+const entry = (input: Pick<AuditEntryDto, 'action' | 'changes'>): AuditEntryDto => ({
+  _id: input.action,
   at: '2026-01-05T10:00:00.000Z',
   actor: { _id: 'theo', name: 'Theo Brandt' },
   target: { _id: 'lake', type: 'property', name: 'Lake House' },
   requestId: null,
-  ...given,
+  ...input,
 })
 
 test('says "created" for what was created, and shows its values without an empty "before"', () => {

@@ -26,7 +26,7 @@ export function CompareTable({ listings, now }: CompareTableProps) {
   const scale = sharedScale(listings.flatMap((listing) => endsOf(shownPriceOf(listing)) ?? []))
   const [first, ...rest] = listings.map(({ features = [] }) => new Set(features))
   const features = new Set([...(first ?? [])].filter((name) => rest.every((set) => set.has(name))))
-  const around = { now, scale, features }
+  const context = { now, scale, features }
   return (
     <div
       role="region"
@@ -43,7 +43,7 @@ export function CompareTable({ listings, now }: CompareTableProps) {
         <Heads listings={listings} />
         <tbody>
           {GROUPS.map(({ group, rows }) => (
-            <Group key={group} name={group} rows={rows} listings={listings} around={around} />
+            <Group key={group} name={group} rows={rows} listings={listings} context={context} />
           ))}
         </tbody>
         <tfoot>
@@ -117,11 +117,11 @@ type GroupProps = {
   name: string
   rows: readonly Row[]
   listings: readonly ComparedListing[]
-  around: CellContext
+  context: CellContext
 }
 
 /** A group's rows below its name; rows without values are omitted. */
-function Group({ name, rows, listings, around }: GroupProps) {
+function Group({ name, rows, listings, context: around }: GroupProps) {
   const filledRows = rows.flatMap((row) => {
     const cells = listings.map((listing) => row.cell(listing, around))
     return cells.some(Boolean) ? [{ row, cells, ...compareRow(cells, row.best) }] : []

@@ -65,7 +65,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
   )
 }
 
-/** What happened to requested listings that are not shown. */
+/** The reasons why requested listings are not shown. */
 function Notes({ missing, isMore }: Pick<CompareProps, 'missing' | 'isMore'>) {
   const notes = [
     missing > 0 &&

@@ -17,9 +17,9 @@ export type AssumedPart = Exclude<CostPart, 'loan'>
 
 type CostResultProps = {
   figures: CostFigures
-  /** Where the amount of a part is from: the viewer, the agent, or nobody. */
+  /** The source of an amount: the viewer, the agent, or nobody. */
   sourceOf: (part: AssumedPart) => 'reader' | 'agent' | 'nobody'
-  /** What the fees that the agent states consist of. */
+  /** The parts of the fees that the agent states. */
   fees?: string | undefined
 }
 

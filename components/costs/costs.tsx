@@ -35,17 +35,20 @@ export function Costs({ property }: CostsProps) {
   const heading = useId()
   const { account } = useViewerAccount()
   const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
-  const [changed, setChanged] = useState<Typed | null>(null)
-  const before = figuresOf(stored, home)
-  const input = changed ?? before.typed
-  const { shown, errors, figures } = readFigures(property, input, before.downPercent)
+  const [editedInput, setChanged] = useState<Typed | null>(null)
+  const storedInput = figuresOf(stored, home)
+  const input = editedInput ?? storedInput.typed
+  const { shown, errors, figures } = readFigures(property, input, storedInput.downPercent)
 
   const change = (name: FigureName, text: string) => {
     const next = { ...input, [name]: text }
     setChanged(next)
     if (!account) return
-    const { figures: read } = readFigures(property, next, before.downPercent)
-    const share = name === 'down' && read && read.price > 0 ? (read.down / read.price) * 100 : undefined
+    const { figures: nextFigures } = readFigures(property, next, storedInput.downPercent)
+    const share =
+      name === 'down' && nextFigures && nextFigures.price > 0
+        ? (nextFigures.down / nextFigures.price) * 100
+        : undefined
     storeFigures(account.id, home, next, share)
   }
 
@@ -164,7 +167,7 @@ const Working = ({ property }: CostsProps) => (
   </details>
 )
 
-/** The price that is assumed, as the first of the assumptions; empty on request. */
+/** The assumed price as the first of the assumptions; empty on request. */
 function assumedText(property: PricedHome): string {
   const price = assumedPrice(property)
   if (price === null) return ''

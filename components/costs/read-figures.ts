@@ -16,14 +16,16 @@ import { type FigureName, type Typed } from './stored-figures'
 /** The maximum amount, in major units. */
 const MAX_AMOUNT = roundAmount(1_000_000_000)
 
-/** What the estimate starts from: the shown price, and the tax and fees of a year if the agent states them; major units. */
+/**
+ * The inputs of the estimate: the shown price, and the tax and fees of a year if the agent states them; major units.
+ */
 export type PricedHome = PriceFields &
   Pick<PropertyDto, '_id' | 'propertyTax' | 'yearlyCosts'> & {
-    /** What the fees consist of. */
+    /** The parts of the fees. */
     fees?: string
   }
 
-/** The part of a listing that is needed, so that the rest is not sent to the browser again. */
+/** Selects the fields that the estimate needs, so that the others are not sent to the browser again. */
 export const toPricedHome = ({
   _id,
   ...home
@@ -34,8 +36,8 @@ export const toPricedHome = ({
 })
 
 /**
- * The price that is assumed: the asking price, or the middle of the range, rounded to a round amount, a thousand dollars, where that is within
- * it; `null` on request. Major units.
+ * The assumed price: the asking price, or the middle of the range, rounded to a round amount (a thousand dollars) if that
+ * is within the range; `null` on request. Major units.
  */
 export function assumedPrice(home: PricedHome): number | null {
   const price = shownPriceOf(home)
@@ -74,11 +76,11 @@ export function readFigures(home: PricedHome, typed: Typed, downPercent?: number
     errors[name] = ('message' in parsed && parsed.message) || `Enter a number from 0 to ${COST_LIMITS[name]}.`
     return assumed
   }
-  const started = assumedPrice(home)
-  const isPriced = started !== null || Boolean(typed.price?.trim())
-  const price = isPriced ? amountOf('price', toMinor(started ?? 0)) : 0
-  const minor = (amount: number | undefined) => (amount === undefined ? undefined : toMinor(amount))
-  const stated = { propertyTax: minor(home.propertyTax), yearlyCosts: minor(home.yearlyCosts) }
+  const initialPrice = assumedPrice(home)
+  const isPriced = initialPrice !== null || Boolean(typed.price?.trim())
+  const price = isPriced ? amountOf('price', toMinor(initialPrice ?? 0)) : 0
+  const minorOf = (amount: number | undefined) => (amount === undefined ? undefined : toMinor(amount))
+  const stated = { propertyTax: minorOf(home.propertyTax), yearlyCosts: minorOf(home.yearlyCosts) }
   const assumed = assumedFigures(price, stated, downPercent)
   const figures: CostFigures = {
     price,

@@ -33,7 +33,7 @@ export function energyHeadline(home: EnergyProps['home']): string {
   ].join(', ')
 }
 
-/** What a home's energy certificate says (D417); nothing without one. */
+/** The energy certificate of a home (D417); nothing without one. */
 export function Energy({ home }: EnergyProps) {
   const { energyCo2, energyIssued, energyCertificateUntil, energyExempt } = home
   const scheme = energySchemeOf(home)
@@ -123,8 +123,8 @@ function EnergyScale({ part: { classes: all }, of, isNamed, energyClass }: Energ
         viewBox={`0 0 ${classes.length * step} ${HEIGHT}`}
         className="block w-full [print-color-adjust:exact]"
       >
-        {classes.map((energyClass, i) => (
-          <g key={energyClass} data-energy={energyClass}>
+        {classes.map((letter, i) => (
+          <g key={letter} data-energy={letter}>
             <rect
               x={i * step + 1}
               y={HEIGHT - BAR}
@@ -134,7 +134,7 @@ function EnergyScale({ part: { classes: all }, of, isNamed, energyClass }: Energ
             />
             {i !== at && (
               <text x={middle(i)} y={HEIGHT - BAR - 7} textAnchor="middle" className="fill-muted text-xs">
-                {energyClass}
+                {letter}
               </text>
             )}
           </g>

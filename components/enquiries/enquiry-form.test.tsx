@@ -15,9 +15,9 @@ const slots = ['2026-12-15T12:00', '2026-12-15T13:30', '2026-12-18T09:00'].map((
 const form: Form = { home, opened: '1.signed', slots, zone: 'Pacific Time' }
 const refusal = { ok: false as const, error: { code: 'internal' as const, message: 'Out of order.' } }
 
-const show = (given: Partial<Form> = {}) => {
+const show = (overrides: Partial<Form> = {}) => {
   const send = jest.fn(() => Promise.resolve(refusal))
-  render(<EnquiryForm {...form} {...given} send={send} />, { wrapper: TestPage })
+  render(<EnquiryForm {...form} {...overrides} send={send} />, { wrapper: TestPage })
   return send
 }
 const type = (label: string, value: string) =>

@@ -8,7 +8,7 @@ type EnquiryMessageProps = {
   children: ReactNode
 }
 
-/** What happened to a question, and what to do next. */
+/** The result of sending a question, and the next step. */
 export const EnquiryMessage = ({ isDone = false, title, children }: EnquiryMessageProps) => {
   const Icon = isDone ? Check : Mail
   return (

@@ -59,7 +59,7 @@ test('every field with a table row has one here and in the comparison', () => {
     const field = factField(name)
     const label = field.short ?? field.label
     expect(labels.includes(label)).toBe(TABLE_FACTS.some((row) => row === name))
-    const row = compared.find((one) => one.name === label)
+    const row = compared.find((item) => item.name === label)
     expect(row?.cell(listing, around) !== undefined).toBe(field.compare !== null)
   }
 })

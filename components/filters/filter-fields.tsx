@@ -95,7 +95,7 @@ export function FilterFields({
           name="energy"
           label="Energy class or better"
           steps={ENERGY_LETTERS}
-          words={String}
+          stepLabel={String}
           value={draft.energy}
           onChange={(energy) => change({ energy })}
         />

@@ -24,7 +24,7 @@ export type Chip = { key: string; label: ReactNode; without: Filters }
 
 /** The filters without these; other values stay. */
 export function withoutFilters(filters: Filters, ...names: readonly SearchPart[]): Filters {
-  const rest = Object.entries(filters).filter(([name]) => !names.some((gone) => gone === name))
+  const rest = Object.entries(filters).filter(([name]) => !names.some((removed) => removed === name))
   return { verified: false, ...(Object.fromEntries(rest) as ListingFilters) }
 }
 
@@ -41,7 +41,7 @@ export function chipsOf(filters: Filters): Chip[] {
       ]
     const { features = [] } = filters
     return features.map((feature) => {
-      const remaining = features.filter((name) => name !== feature)
+      const remaining = features.filter((other) => other !== feature)
       const rest = withoutFilters(filters, 'features')
       return {
         key: feature,

@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/link-button'
 import { chipsOf, filterText, type SearchPart, NO_FILTERS, withoutFilters } from './filter-text'
 import { filtersOfQuery, withFilters } from './query-filters'
 
-/** How many homes removing one of them would show. */
+/** The number of homes that the search finds without one filter. */
 export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -38,7 +38,7 @@ type NothingMeetsProps = {
   loosen: readonly RelaxedSearch[]
 }
 
-/** No home matches all filters: which ones to remove, and how many homes that shows. */
+/** Shown if no home matches all filters: suggests filters to remove, with the numbers of homes. */
 export function NoMatches({ query, loosen }: NothingMeetsProps) {
   const count = chipsOf(filtersOfQuery(query)).length + (query.location === '' ? 0 : 1)
   return (

@@ -36,7 +36,7 @@ const TITLES: Record<PanelName, string> = {
   bathrooms: 'Bathrooms',
 }
 
-/** The changes that remove them. */
+/** The blank draft of each panel, which removes its filters. */
 const BLANK: Record<PanelName, Draft> = {
   price: { minPrice: '', maxPrice: '' },
   type: { type: '' },
@@ -51,7 +51,7 @@ export function showButtonText(count: Count | null): string {
   return `Show ${groupDigits(total)}${isMore ? '+' : ''} ${isMore ? 'homes' : pluralNoun(total, 'home')}`
 }
 
-/** Applies the filters, unless a typed text is invalid: then it focuses that. */
+/** Applies the filters; if a typed text is invalid, focuses its field instead. */
 const applying = (isFaulty: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
   event.preventDefault()
   // React bubbles events through its own tree, which may contain the search's form.

@@ -7,7 +7,7 @@ type StepsProps = {
   /** The minimums to choose from, as URL values. */
   steps: readonly string[]
   /** The label of a step; by default, "1+". */
-  words?: (step: string) => string
+  stepLabel?: (step: string) => string
   value: string | undefined
   onChange: (value: string) => void
 }
@@ -18,7 +18,7 @@ const ONE_ROW = 6
 const orMore = (step: string) => `${step}+`
 
 /** "Any", "1+", "2+" … in a row: native radio buttons, which work in a plain form and by arrow keys. */
-export function Steps({ name, label, steps, words = orMore, value = '', onChange }: StepsProps) {
+export function Steps({ name, label, steps, stepLabel: words = orMore, value = '', onChange }: StepsProps) {
   // A value in the URL that is not a step is shown as one while it is active.
   const all = value === '' || steps.includes(value) ? steps : [...steps, value]
   return (

@@ -8,7 +8,7 @@ const LABELS: Record<keyof OpenWork, string> = {
   viewings: 'Viewings',
 }
 
-/** What moves, or has moved, with the homes. */
+/** The numbers of records that move, or have moved, with the homes. */
 export const HandoverCounts = ({ work }: { work: OpenWork }) => (
   <dl className="grid grid-cols-2 border-y border-border sm:grid-cols-4">
     {(Object.keys(LABELS) as (keyof OpenWork)[]).map((name) => (

@@ -9,7 +9,7 @@ import { Input } from '../ui/input'
 import { Select } from '../ui/select'
 import { HandoverCounts } from './counts'
 
-/** The question before homes are handed over (D470): what moves, and to whom. */
+/** The question before homes are handed over (D470): the records that move, and the new agent. */
 export function HandOver({ form, action }: { form: HandoverForm; action: FormAction }) {
   const { from, work, colleagues, canEnterEmail, canRemove, propertyId, selection } = form
   if (work.homes === 0)

@@ -22,11 +22,11 @@ const counts = () =>
 
 describe('HandOver', () => {
   const sent = jest.fn()
-  const show = (given: Partial<HandoverForm> = {}) => {
+  const show = (overrides: Partial<HandoverForm> = {}) => {
     sent.mockReset().mockResolvedValue({ ok: true, data: { id: '1' } })
     render(
       <TestPage>
-        <HandOver form={{ ...form, ...given }} action={sent} />
+        <HandOver form={{ ...form, ...overrides }} action={sent} />
       </TestPage>,
     )
   }
@@ -40,7 +40,7 @@ describe('HandOver', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Hand over 34 homes' }))
     await waitFor(() => expect(sent).toHaveBeenCalled())
     const data = sent.mock.calls[0] as FormData[]
-    const posted = data.find((one) => one instanceof FormData)
+    const posted = data.find((formData) => formData instanceof FormData)
     expect([...(posted ?? [])]).toEqual([
       ['from', SAM.id],
       ['to', INES.id],
@@ -76,11 +76,11 @@ describe('HandoverProgress (D478)', () => {
     stayed: [{ propertyId: 'e'.repeat(24), title: 'Mill', reason: 'Sold homes stay.' }],
     ...{ createdAt: '2026-11-29T12:00:00.000Z', endedAt: null },
   }
-  const show = (given: Partial<HandoverDto> = {}) => {
+  const show = (overrides: Partial<HandoverDto> = {}) => {
     const router = staticRouter()
     render(
       <TestPage router={router}>
-        <HandoverProgress handover={{ ...handover, ...given }} reload="/here" />
+        <HandoverProgress handover={{ ...handover, ...overrides }} reload="/here" />
       </TestPage>,
     )
     return router

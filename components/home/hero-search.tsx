@@ -14,8 +14,8 @@ type HeroSearchProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
 export function HeroSearch({ location, variant = 'picture' }: HeroSearchProps) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const choose = (location: string) => {
-    if (field.current) field.current.value = location
+  const choose = (place: string) => {
+    if (field.current) field.current.value = place
     form.current?.requestSubmit()
   }
   return (

@@ -55,12 +55,12 @@ export function useSlideshow() {
 
   return {
     drive,
-    /** It can move. */
+    /** True if the slideshow can move. */
     isReady: embla !== undefined,
     current,
     /** The person has not paused it. */
     wanted: shouldPlay,
-    /** It is moving now. */
+    /** True while the slideshow moves. */
     playing,
     reduced,
     toggle: () => setPaused(!paused),

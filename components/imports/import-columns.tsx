@@ -21,7 +21,7 @@ type ImportColumnsProps = { current: ImportDto; flow: FormFlow }
 const HEAD = 'h-10 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2 pr-4 align-middle sm:h-14 sm:border-b sm:border-border'
 
-/** What each column of the file becomes, with what it says first; by hand where its name is not known. */
+/** The field of each column, with the column's first cells; the agent chooses it if the name is unknown. */
 export function ImportColumns({ current, flow }: ImportColumnsProps) {
   const [fields, setFields] = useState(() => current.columns.map(({ field }) => field))
   const matchedCount = current.columns.filter(({ field }) => field !== null).length
@@ -33,11 +33,11 @@ export function ImportColumns({ current, flow }: ImportColumnsProps) {
     fields.map((field, i) => field ?? recognised[i] ?? null),
   )
   const choose = (i: number, field: ImportField | null) =>
-    setFields((all) => all.map((current, at) => (at === i ? field : current)))
+    setFields((all) => all.map((previous, at) => (at === i ? field : previous)))
   const use = (columns: readonly number[], field: ImportField, onlyColumn: number | null) =>
     setFields((all) =>
-      all.map((current, at) =>
-        columns.includes(at) ? (onlyColumn === null || onlyColumn === at ? field : null) : current,
+      all.map((previous, at) =>
+        columns.includes(at) ? (onlyColumn === null || onlyColumn === at ? field : null) : previous,
       ),
     )
   return (
@@ -118,12 +118,12 @@ function Becomes({ name, field, onChange }: BecomesProps) {
         name={IMPORT_FORM.column}
         aria-label={`Import ${name} as`}
         value={field ?? ''}
-        onChange={({ target }) => onChange(IMPORT_FIELDS.find((field) => field === target.value) ?? null)}
+        onChange={({ target }) => onChange(IMPORT_FIELDS.find((option) => option === target.value) ?? null)}
       >
         <option value="">Skip</option>
-        {IMPORT_FIELDS.map((field) => (
-          <option key={field} value={field}>
-            {IMPORT_COLUMNS[field].label}
+        {IMPORT_FIELDS.map((option) => (
+          <option key={option} value={option}>
+            {IMPORT_COLUMNS[option].label}
           </option>
         ))}
       </Select>
@@ -134,7 +134,7 @@ function Becomes({ name, field, onChange }: BecomesProps) {
 
 type ColumnChoiceProps = {
   group: Competing
-  /** What each column becomes now, and what it is called. */
+  /** The current field of each column, and its name. */
   fields: readonly (ImportField | null)[]
   names: readonly string[]
   current: ImportDto

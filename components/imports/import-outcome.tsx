@@ -12,7 +12,7 @@ import { Bar } from '../ui/bar'
 
 type Words = { created: string; updated: string }
 
-/** What became of the rows, or would. */
+/** The results of the rows; in a check, the expected ones. */
 export function RowCounts({ current, words }: { current: ImportDto; words: Words }) {
   const cells = [
     { label: words.created, value: current.created },
@@ -65,7 +65,7 @@ export const DraftedRows = ({ current: { drafted, dryRun } }: { current: ImportD
 
 const asDrafts = (count: number) => (count === 1 ? 'a draft' : 'drafts')
 
-/** How far it is. */
+/** The progress of the import. */
 export function ImportProgress({ current, error }: { current: ImportDto; error: string | null }) {
   const done = rowsDone(current)
   return (

@@ -6,7 +6,7 @@ import { ImportList } from './import-list'
 import { ImportProperties } from './import-properties'
 
 const ID = '68f0a2c4d1e5b7a9c3f00006'
-const dto = (given: Partial<ImportDto> = {}): ImportDto => ({
+const dto = (overrides: Partial<ImportDto> = {}): ImportDto => ({
   ...{ _id: ID, status: 'done', dryRun: true, name: 'autumn.csv', rows: 3 },
   ...{ created: 1, updated: 1, unchanged: 0, drafted: 0, failed: 1, errorCount: 1 },
   errors: [{ row: 2, column: 'Price', message: 'A price is required.', value: '=1+1' }],
@@ -17,7 +17,7 @@ const dto = (given: Partial<ImportDto> = {}): ImportDto => ({
   types: [],
   homes: [],
   createdAt: '2025-01-05T12:00:00.000Z',
-  ...given,
+  ...overrides,
 })
 
 let answers: (ImportDto | { error: object })[] = []
@@ -119,11 +119,11 @@ describe('from a file to listings', () => {
     expect(screen.getByLabelText('Castle (1 row)')).toHaveProperty('value', 'villa')
     fireEvent.change(screen.getByLabelText('Duplex (2 rows)'), { target: { value: 'townhouse' } })
     await click(screen.getByRole('button', { name: 'Use these types' }))
-    const answers = [
+    const responses = [
       { word: 'Duplex', type: 'townhouse' },
       { word: 'Castle', type: 'villa' },
     ]
-    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, types: answers })
+    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, types: responses })
     expect(screen.queryByText('Duplex')).toBeNull()
   })
 

@@ -237,9 +237,9 @@ function ImportTypes({ current, flow }: { current: ImportDto; flow: FormFlow }) 
               <input type="hidden" name={IMPORT_FORM.word} value={word} />
               <Select id={`type-${i}`} name={IMPORT_FORM.type} defaultValue={type ?? ''}>
                 <option value="">Import without a type</option>
-                {PROPERTY_TYPES.map((type) => (
-                  <option key={type} value={type}>
-                    {PROPERTY_TYPE_LABELS[type]}
+                {PROPERTY_TYPES.map((option) => (
+                  <option key={option} value={option}>
+                    {PROPERTY_TYPE_LABELS[option]}
                   </option>
                 ))}
               </Select>

@@ -8,7 +8,7 @@ type ImportStepProps = {
   state: 'open' | 'done' | 'to come'
   /** The result in one line. */
   summary?: ReactNode
-  /** What can be done with it once it is done. */
+  /** The actions once the step is done. */
   action?: ReactNode
   children?: ReactNode
 }

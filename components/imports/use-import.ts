@@ -18,7 +18,7 @@ import { sendBody } from '../ui/upload-picture'
 /** The interval at which a running import's progress is requested, in milliseconds. */
 const ASK_MS = 1_000
 
-/** Which of the four steps is open. */
+/** The open step, one of four. */
 export type ImportStep = 'file' | 'columns' | 'check' | 'import'
 
 type Sending = { name: string; part: number }
@@ -102,8 +102,8 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     setSending(null)
   }
 
-  const show = async (id: string, next: ImportStep) => {
-    const latest = await askImport(id)
+  const show = async (importId: string, next: ImportStep) => {
+    const latest = await askImport(importId)
     if (!latest.ok) {
       const { code, message } = latest.error
       setError(code === 'internal' ? 'We could not check the import. Please reload the page.' : message)
@@ -112,7 +112,7 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     setCurrent(latest.data)
     setStep(next)
     // A reload opens this import at its step.
-    window.history.replaceState(null, '', paths.agent.importOf(id))
+    window.history.replaceState(null, '', paths.agent.importOf(importId))
   }
 
   const again = async (input: Omit<RepeatImportInput, 'id'>, next: ImportStep) => {

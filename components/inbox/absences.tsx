@@ -11,7 +11,7 @@ type AbsencesProps = Pick<InboxDto, 'members' | 'mayAssign' | 'ownId'> & { save:
 
 /** Who is away, who answers for them, and the form of an absence (D466). */
 export function Absences({ members, mayAssign, ownId, save }: AbsencesProps) {
-  const mine = members.filter(({ id }) => mayAssign || id === ownId)
+  const editableMembers = members.filter(({ id }) => mayAssign || id === ownId)
   const options = (of: AbsencesProps['members']) =>
     of.map(({ id, name }) => (
       <option key={id} value={id}>
@@ -35,7 +35,7 @@ export function Absences({ members, mayAssign, ownId, save }: AbsencesProps) {
                   <strong>{name}</strong> is away from <Day at={away.from} /> to <Day at={away.until} />.
                   {away.deputyName !== null && ` Deputy: ${away.deputyName}.`}
                 </span>
-                {mine.some((member) => member.id === id) && (
+                {editableMembers.some((member) => member.id === id) && (
                   <ChangeForm
                     action={save}
                     fields={{ memberId: id }}
@@ -58,7 +58,7 @@ export function Absences({ members, mayAssign, ownId, save }: AbsencesProps) {
           <div className="grid w-full gap-4 sm:grid-cols-2 xl:grid-cols-4">
             <Field label="Member">
               <Select name="memberId" defaultValue={ownId}>
-                {options(mine)}
+                {options(editableMembers)}
               </Select>
             </Field>
             <Field label="First day">

@@ -11,7 +11,7 @@ import { Select } from '../ui/select'
 
 type AssignFormProps = {
   id: string
-  /** What is assigned: "Nora Whitfield, Lake House". */
+  /** The inquiry to assign: "Nora Whitfield, Lake House". */
   label: string
   assigneeId: string | null
   members: readonly Pick<InboxMemberDto, 'id' | 'name' | 'isLeaving' | 'away'>[]

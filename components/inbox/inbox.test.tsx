@@ -6,9 +6,9 @@ import { ResponseClock } from './response-clock'
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }))
 
-const member = (id: string, name: string, given: Partial<InboxMemberDto> = {}): InboxMemberDto => ({
+const member = (id: string, name: string, overrides: Partial<InboxMemberDto> = {}): InboxMemberDto => ({
   ...{ id, name, image: null, role: 'agent', isLeaving: false, away: null },
-  ...given,
+  ...overrides,
 })
 const members = [
   member('a', 'Theo Brandt'),
@@ -17,18 +17,18 @@ const members = [
   }),
   member('c', 'Mara Lindqvist', { isLeaving: true }),
 ]
-const inquiry = (given: Partial<InquiryDto> = {}): InquiryDto => ({
+const inquiry = (overrides: Partial<InquiryDto> = {}): InquiryDto => ({
   ...{ _id: '0123456789abcdef01234567', kind: 'conversation', title: 'Lake House', image: null },
   ...{ buyerName: 'Nora Whitfield', text: 'Could we come earlier?', since: '2026-11-26T10:00:00.000Z' },
   clock: { state: 'ok', share: 0.1, waited: 25, late: 0 },
   assigneeId: 'a',
-  ...given,
+  ...overrides,
 })
 const actions = { assign: jest.fn(), dismiss: jest.fn() }
-const show = (given: Partial<InquiryDto>, mayAssign = true) =>
+const show = (overrides: Partial<InquiryDto>, mayAssign = true) =>
   render(
     <InquiryList
-      inquiries={[inquiry(given)]}
+      inquiries={[inquiry(overrides)]}
       members={members}
       goalMinutes={240}
       mayAssign={mayAssign}

@@ -1,7 +1,7 @@
 'use client'
 
 import { NOTE_LENGTH } from '@/lib/domain/notes'
-import { type NoteDto } from '@/lib/schemas/notes-of-members'
+import { type NoteDto } from '@/lib/schemas/inbox'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { EditInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'

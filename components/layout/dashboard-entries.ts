@@ -58,7 +58,7 @@ const VIEWINGS = {
   counts: 'viewings',
 } as const
 
-/** Whose sidebar: an assistant in an office has what an assistant can do (D451). */
+/** The role whose sidebar is shown: an assistant in an office has the entries of an assistant (D451). */
 export type Sidebar = DashboardRole | 'assistant'
 
 /** The sidebar of each role (D119, D156). */

@@ -12,7 +12,8 @@ const titleSet = (): Promise<void> =>
 
 /**
  * Moves the focus to the page's heading, so that it is announced and reading begins there; after going back, to the link
- * that left the page, `leftTarget` (D395). What the page itself has focused stays: something else than had the focus `before`.
+ * that left the page, `leftTarget` (D395). What the page itself has focused stays: something else than had the focus
+ * `before`.
  */
 export async function focusPage(before: Element | null, leftTarget: string | undefined): Promise<void> {
   await titleSet()

@@ -35,7 +35,7 @@ const BesideForm = ({ href, children }: { href: string; children: ReactNode }) =
   </a>
 )
 
-/** What a person agrees to by an action: "By registering". */
+/** The agreement that a person makes by an action: "By registering". */
 export const Agreement = ({ by }: { by: string }) => (
   <p className="text-xs text-pretty text-muted">
     {by} you accept the <BesideForm href={paths.terms}>Terms</BesideForm>. The{' '}

@@ -25,23 +25,23 @@ export const LegalPage = ({ title, lead, sections }: LegalPageProps) => (
           On this page
         </h2>
         <ul className="border-l border-border-strong">
-          {sections.map(({ id, title }) => (
+          {sections.map(({ id, title: heading }) => (
             <li key={id}>
               <a
                 href={`#${id}`}
                 className="flex min-h-10 items-center pl-4 text-sm text-muted hover:text-text"
               >
-                {title}
+                {heading}
               </a>
             </li>
           ))}
         </ul>
       </nav>
       <div className="grid max-w-[68ch] gap-12">
-        {sections.map(({ id, title, body }) => (
+        {sections.map(({ id, title: heading, body }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id} className="mb-4 display-sm">
-              {title}
+              {heading}
             </h2>
             <div className="grid gap-4 leading-7 text-pretty text-muted [&_strong]:font-[550] [&_strong]:text-text [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5">
               {body}

@@ -57,8 +57,8 @@ function show(...answers: (Answer | Error)[]) {
 const field = (label: string) => screen.getByLabelText(label)
 const leave = (label: string) => act(async () => fireEvent.blur(field(label)))
 const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
-const pictureOf = (name = 'house.jpg', type = 'image/jpeg', size = 3) => {
-  const file = new File(['abc'], name, { type })
+const pictureOf = (name = 'house.jpg', mimeType = 'image/jpeg', size = 3) => {
+  const file = new File(['abc'], name, { type: mimeType })
   Object.defineProperty(file, 'size', { value: size })
   return file
 }

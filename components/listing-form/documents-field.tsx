@@ -167,9 +167,9 @@ const DocumentRow = ({ document: { name, size, kind, audience }, onChange, onRem
         value={kind}
         onChange={({ target }) => onChange({ kind: target.value as ListingDocument['kind'] })}
       >
-        {LISTING_DOCUMENT_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {LISTING_DOCUMENT_KIND_LABELS[kind]}
+        {LISTING_DOCUMENT_KINDS.map((option) => (
+          <option key={option} value={option}>
+            {LISTING_DOCUMENT_KIND_LABELS[option]}
           </option>
         ))}
       </Select>
@@ -178,9 +178,9 @@ const DocumentRow = ({ document: { name, size, kind, audience }, onChange, onRem
         value={audience}
         onChange={({ target }) => onChange({ audience: target.value as ListingDocument['audience'] })}
       >
-        {DOCUMENT_AUDIENCES.map((audience) => (
-          <option key={audience} value={audience}>
-            For {DOCUMENT_AUDIENCE_LABELS[audience]}
+        {DOCUMENT_AUDIENCES.map((option) => (
+          <option key={option} value={option}>
+            For {DOCUMENT_AUDIENCE_LABELS[option]}
           </option>
         ))}
       </Select>

@@ -90,7 +90,7 @@ function cardOf(
 const several = (count: number, singular: string, more: string) =>
   count === 1 ? singular : `${count} ${more}`
 
-/** What is missing, each with a link to its section. */
+/** The missing fields, each with a link to its section. */
 function openPoints(values: FormValues, { running, failed }: Uploads) {
   const errors = invalidFields(values)
   const isOnRequest = values.priceQualifier === 'on-request'

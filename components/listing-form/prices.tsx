@@ -7,7 +7,7 @@ import { type PriceQualifier } from '@/lib/domain/shown-price'
 import { FormField, type FormFieldProps } from './form-field'
 
 type PricesProps = Pick<FormFieldProps, 'form'> & {
-  /** They cannot be changed, because an offer is accepted (D325). */
+  /** True if the prices cannot be changed, because an offer is accepted (D325). */
   isFixed: boolean | undefined
   /** The choice of the qualifier above all amounts; in a dialog it is a field beside the asking price. */
   choice?: ReactNode

@@ -25,7 +25,7 @@ export type ListingFormOptions = {
   onSaved: () => void
   onRefused?: (failure: Failure) => void
   onPending?: (isPending: boolean) => void
-  /** Where the agent's licence is valid, to ask about a home that may be elsewhere (D430). */
+  /** The area of the agent's licence, to ask about a home that may be elsewhere (D430). */
   licenceRegion?: string | undefined
   /** The title of the error, here and in its toast. */
   failed: (failure: Failure) => string

@@ -27,8 +27,12 @@ export const SECTION_TITLES: Record<ListingSection, string> = {
 export const FIELDS_IN_ORDER = LISTING_SECTIONS.flatMap(fieldsOf)
 
 /** True if a field is equal in both. */
-export function isSame(name: FormFieldName, one: Partial<FormValues>, other: Partial<FormValues>): boolean {
-  const [a, b] = [one[name] ?? '', other[name] ?? '']
+export function isSame(
+  name: FormFieldName,
+  values: Partial<FormValues>,
+  other: Partial<FormValues>,
+): boolean {
+  const [a, b] = [values[name] ?? '', other[name] ?? '']
   if (typeof a === 'string' && typeof b === 'string') return isSameText(a, b)
   if (name === 'features') return [...(a as string[])].sort().join() === [...(b as string[])].sort().join()
   return JSON.stringify(a) === JSON.stringify(b)

@@ -191,7 +191,7 @@ const loadFiles = async () => {
 
 let files: ReturnType<typeof loadFiles> | undefined
 
-/** What every map needs, loaded once per page. Rejects if a file fails to load. */
+/** Loads the files that every map needs, once per page. Rejects if a file fails to load. */
 export function basemapFiles(): ReturnType<typeof loadFiles> {
   files ??= loadFiles()
   files.catch(() => (files = undefined))

@@ -32,7 +32,7 @@ export function cellsIn({ west, south, east, north }: Bounds, existing: readonly
   return names.filter((name) => existing.includes(name))
 }
 
-/** These cells, each loaded once per page; omits those that fail to load. */
+/** Loads cells, each once per page; omits those that fail to load. */
 export async function loadCells(names: readonly string[]): Promise<Cell[]> {
   const answers = await Promise.allSettled(names.map(loadCell))
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))

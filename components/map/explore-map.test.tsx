@@ -248,7 +248,7 @@ describe('more than eight homes at one point (D370)', () => {
       maxPrice: 200_000,
       title: `Flat ${i}`,
     }))
-  const answer = (given: object) => asked.mockResolvedValue(json({ ...FOUND, clusters: [], ...given }))
+  const answer = (input: object) => asked.mockResolvedValue(json({ ...FOUND, clusters: [], ...input }))
   const card = () => screen.getByRole('region', { name: /homes here$/ })
   const titles = () =>
     within(card())

@@ -66,7 +66,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   const [isDrawing, setIsDrawing] = useState(false)
   const [lit, setLit] = useHighlighted()
   const [selected, setSelected] = useState<string | null>(null)
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [seenIds, setSeen] = useState<ReadonlySet<string>>(new Set())
   const buttons = useRef<HTMLDivElement>(null)
   const open = isDrawing ? undefined : results?.pins.find(({ _id }) => _id === selected)
   const group =
@@ -134,7 +134,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
               results={results}
               lit={lit}
               chosen={open || group ? selected : null}
-              seen={seen}
+              seen={seenIds}
               onLit={setLit}
               onChoose={choose}
               onCluster={showCluster}

@@ -28,11 +28,11 @@ export function MapCanvas({ failure, children, ...settings }: MapCanvasProps) {
   useEffect(() => {
     if (!box.current) return
     try {
-      const map = create(box.current)
-      setMap(map.map)
+      const newMap = create(box.current)
+      setMap(newMap.map)
       return () => {
         setMap(null)
-        map.remove()
+        newMap.remove()
       }
     } catch {
       setHasFailed(true)

@@ -13,8 +13,8 @@ const pin = {
 test.each([
   [{ underOffer: true }, true],
   [{}, false],
-])('marks a home under offer: %j (D72)', async (given, isSaid) => {
-  const shown = { image: '/demo/aframe-dusk.jpg', location: 'Charleston', ...given }
+])('marks a home under offer: %j (D72)', async (input, isSaid) => {
+  const shown = { image: '/demo/aframe-dusk.jpg', location: 'Charleston', ...input }
   globalThis.fetch = (async () => ({ ok: true, json: async () => shown })) as unknown as typeof fetch
   render(<PinCard pin={pin} onClose={() => undefined} />)
   expect(await screen.findByText('Charleston')).toBeVisible()

@@ -12,7 +12,7 @@ import { SpotMark } from './spot-mark'
 export type PinPickerProps = {
   /** The position of the pin; `null` if the home has none. */
   position: Position | null
-  /** What buyers see: the pin, or a circle around a rounded point (D67). */
+  /** The position as buyers see it: the pin, or a circle around a rounded point (D67). */
   accuracy: PositionAccuracy
   /**
    * Called when the pin was dragged, moved by keyboard, or set by a click on the map. Rounded to about a

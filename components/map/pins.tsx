@@ -22,7 +22,7 @@ const MAX_PINS = 400
 type PinsProps = {
   map: Map
   results: MapResults
-  /** They stay visible but ignore clicks, which set the corners of an area. */
+  /** True if the pins ignore clicks, because clicks set the corners of an area. */
   isStill: boolean
   /** The home that is hovered or focused, here or in the list. */
   lit: string | null
@@ -143,7 +143,7 @@ type ClusterMarkProps = {
   onCluster: (cluster: Cluster) => void
 }
 
-const ClusterMark = memo(function ClusterMark({ map, cluster, isChosen, onCluster }: ClusterMarkProps) {
+const ClusterMark = memo(function ClusterMarkView({ map, cluster, isChosen, onCluster }: ClusterMarkProps) {
   return (
     <Mark map={map} position={cluster} className={cn(isChosen && 'is-above')}>
       <button
@@ -195,7 +195,7 @@ type PinMarkProps = {
   onChoose: (pin: Pin) => void
 }
 
-const PinMark = memo(function PinMark({
+const PinMark = memo(function PinMarkView({
   map,
   pin,
   floor,

@@ -119,15 +119,15 @@ function useMapResults() {
   const last = useRef<MapRequest>(undefined)
   const lastAnswer = useRef<{ href: string; results: MapResults }>(undefined)
 
-  const ask = async (asked: MapRequest, tries = 0) => {
-    const href = mapResultsHref(asked.query, asked.bounds, asked.zoom)
+  const ask = async (request: MapRequest, tries = 0) => {
+    const href = mapResultsHref(request.query, request.bounds, request.zoom)
     running.current?.abort()
     clearTimeout(timer.current)
-    last.current = asked
+    last.current = request
     if (lastAnswer.current?.href === href) {
       setFailure(null)
       setIsPending(false)
-      return asked.then?.(lastAnswer.current.results)
+      return request.then?.(lastAnswer.current.results)
     }
     const controller = new AbortController()
     running.current = controller
@@ -139,13 +139,13 @@ function useMapResults() {
       setResults(next)
       setFailure(null)
       setIsPending(false)
-      asked.then?.(next)
+      request.then?.(next)
     } catch (error) {
       if (controller.signal.aborted) return
       setFailure(error instanceof Refused ? error.message : LOAD_FAILED)
       setIsPending(false)
       const pause = RETRY_DELAYS_MS[tries]
-      if (pause !== undefined) timer.current = setTimeout(() => void ask(asked, tries + 1), pause)
+      if (pause !== undefined) timer.current = setTimeout(() => void ask(request, tries + 1), pause)
     }
   }
 
@@ -161,7 +161,7 @@ function useMapResults() {
     results,
     isPending,
     failure,
-    ask: (asked: MapRequest): void => void ask(asked),
+    ask: (request: MapRequest): void => void ask(request),
     retry: (): void => {
       if (last.current) void ask(last.current)
     },

@@ -43,7 +43,7 @@ type ConversationProps = Pick<
   refusedFile: string | null
   /** The text that the field begins with, such as a ready answer. */
   text?: string | undefined
-  /** What is above the field. */
+  /** The content above the field. */
   above?: ReactNode
   actions: ConversationActions
 }
@@ -154,7 +154,7 @@ export function Conversation({
               label="Message"
               beginning={text}
               hint={isAnswered ? undefined : HIDING_NOTE}
-              files={unsentFiles.map(({ id }) => id)}
+              files={unsentFiles.map(({ id: fileId }) => fileId)}
               tools={canAttach && <AttachButton conversationId={id} onRefused={setFileRefusal} />}
               submitLabel="Send"
               onSent={() => {

@@ -29,7 +29,7 @@ const SMALL_TEXT = 'text-2xs text-subtle'
 /** The messages of a conversation by days, the newest at the bottom (D206). */
 export function MessageLog({ messages, propertyId, earlier, seenSeq, ...rest }: MessageLogProps) {
   const { day: dayOf } = useMoments()
-  const seen = messages.findLast(({ isOwn, seq }) => isOwn && seq <= seenSeq)
+  const lastSeen = messages.findLast(({ isOwn, seq }) => isOwn && seq <= seenSeq)
   return (
     <div role="log" aria-label="Messages" className="grid content-start gap-3">
       {earlier === null ? (
@@ -55,7 +55,7 @@ export function MessageLog({ messages, propertyId, earlier, seenSeq, ...rest }: 
               <h3 className={cn(SMALL_TEXT, 'mt-3 justify-self-center font-normal')}>{day}</h3>
             )}
             <Bubble message={message} propertyId={propertyId} {...rest} />
-            {message === seen && <p className={cn(SMALL_TEXT, 'justify-self-end')}>Seen</p>}
+            {message === lastSeen && <p className={cn(SMALL_TEXT, 'justify-self-end')}>Seen</p>}
           </Fragment>
         )
       })}

@@ -15,13 +15,13 @@ jest.mock('next/navigation', () => ({
 }))
 
 const AT = '2026-11-24T18:05:00.000Z'
-const message = (seq: number, given: Partial<MessageDto> = {}): MessageDto => ({
+const message = (seq: number, overrides: Partial<MessageDto> = {}): MessageDto => ({
   _id: `m${seq}`,
   seq,
   isOwn: false,
   text: `Message ${seq}`,
   at: AT,
-  ...given,
+  ...overrides,
 })
 const conversation = {
   ...{
@@ -36,7 +36,7 @@ const conversation = {
 }
 const none: ActionResult<SeenMessages> = { ok: true, data: { messages: [], bothWrote: true } }
 
-function show(given: Partial<Parameters<typeof Conversation>[0]> = {}) {
+function show(overrides: Partial<Parameters<typeof Conversation>[0]> = {}) {
   const send = jest.fn().mockResolvedValue({ ok: true, data: null, to: '/' })
   const see = jest.fn().mockResolvedValue(none)
   render(
@@ -59,7 +59,7 @@ function show(given: Partial<Parameters<typeof Conversation>[0]> = {}) {
         deleteMessage: jest.fn(),
         removeFile: jest.fn(),
       }}
-      {...given}
+      {...overrides}
     />,
   )
   return { send, see }

@@ -21,7 +21,7 @@ const isForOthers = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boole
 const focusRow = (row: Element | undefined) =>
   (row && (boxIn(row) ?? row).querySelector<HTMLElement>('a, button'))?.focus()
 
-/** What covers a row that has just been decided (D351). */
+/** The cover of a row that has just been decided (D351). */
 const boxIn = (row: Element) => row.querySelector('.removed-box')
 
 /**

@@ -9,13 +9,13 @@ import { Queue } from './queue'
 
 jest.mock('../viewer/viewer-store', () => ({ requestViewer: jest.fn() }))
 
-const id = (n: number) => String(n).padStart(24, '0')
+const idOf = (n: number) => String(n).padStart(24, '0')
 const at = '2026-11-20T10:00:00.000Z'
 const listing = (n: number, title: string): QueueItem => ({
   kind: 'listings',
-  id: id(n),
+  id: idOf(n),
   listing: {
-    _id: id(n),
+    _id: idOf(n),
     title,
     location: 'Bend, Oregon',
     minPrice: 420_000,
@@ -31,11 +31,11 @@ const listing = (n: number, title: string): QueueItem => ({
 })
 const report: QueueItem = {
   kind: 'reports',
-  id: id(3),
+  id: idOf(3),
   report: {
-    _id: id(3),
+    _id: idOf(3),
     targetType: 'review',
-    propertyId: id(9),
+    propertyId: idOf(9),
     propertyTitle: 'Old Mill',
     review: 'Damp.',
     count: 7,
@@ -45,11 +45,11 @@ const report: QueueItem = {
 }
 const application: QueueItem = {
   kind: 'applications',
-  id: id(4),
+  id: idOf(4),
   application: {
-    _id: id(4),
+    _id: idOf(4),
     kind: 'agent',
-    personId: id(5),
+    personId: idOf(5),
     name: 'Nora Whitfield',
     email: 'nora@keystead.test',
     licence: 'OR-201',
@@ -112,8 +112,8 @@ function show(
     // A script sends the form only, React a state before it.
     const run =
       (name: keyof QueueActions) =>
-      async (...given: unknown[]) => {
-        const sent = Object.fromEntries(given.at(-1) as FormData)
+      async (...input: unknown[]) => {
+        const sent = Object.fromEntries(input.at(-1) as FormData)
         decide(name, sent)
         const answer = answers.shift() ?? { ok: true, data: null }
         const id = sent.id ?? sent.applicationId ?? sent.intentId
@@ -149,9 +149,15 @@ const MOMENT = 'Nov 24, 2026, 10:00 AM'
 
 test('a renewal shows the new license, and asks about that (D426)', async () => {
   const renewal: QueueItem = {
-    ...{ kind: 'applications', id: id(4) },
+    ...{ kind: 'applications', id: idOf(4) },
     application: {
-      ...{ _id: id(4), kind: 'licence', personId: id(5), name: 'Theo Brandt', email: 'theo@keystead.test' },
+      ...{
+        _id: idOf(4),
+        kind: 'licence',
+        personId: idOf(5),
+        name: 'Theo Brandt',
+        email: 'theo@keystead.test',
+      },
       ...{ licence: 'OR-202', authority: 'Oregon Real Estate Agency', validUntil: '2027-11-29' },
       ...{ register: 'https://register.example/OR-202', status: 'open', createdAt: at, dueAt: at },
     },
@@ -202,16 +208,16 @@ test('does not link a document that is deleted already (D69)', () => {
 })
 
 test.each([
-  ['Verify: Lake House', 'Verify home', 'decideProperty', { id: id(1), status: 'verified', updatedAt: at }],
+  ['Verify: Lake House', 'Verify home', 'decideProperty', { id: idOf(1), status: 'verified', updatedAt: at }],
   [
     'Reject: Lake House',
     'Reject home',
     'decideProperty',
-    { id: id(1), status: 'rejected', updatedAt: at, reason: '' },
+    { id: idOf(1), status: 'rejected', updatedAt: at, reason: '' },
   ],
-  ['Delete review: review of Old Mill', 'Delete review', 'deleteReview', { id: id(3) }],
-  ['Dismiss: review of Old Mill', 'Dismiss reports', 'dismissReports', { id: id(3) }],
-  ['Accept: Nora Whitfield', 'Accept application', 'acceptApplication', { applicationId: id(4) }],
+  ['Delete review: review of Old Mill', 'Delete review', 'deleteReview', { id: idOf(3) }],
+  ['Dismiss: review of Old Mill', 'Dismiss reports', 'dismissReports', { id: idOf(3) }],
+  ['Accept: Nora Whitfield', 'Accept application', 'acceptApplication', { applicationId: idOf(4) }],
   ['Mark as refunded: Barn', 'Mark as refunded', 'recordRepaid', { intentId: 'pi_1', note: '' }],
 ])(
   '%s asks first, is held, and is carried out when it can no longer be undone (D351)',
@@ -251,7 +257,7 @@ test('a held decision is undone, and its row has the focus again', async () => {
   press('j')
   expect(undoing).toHaveFocus()
   await act(async () => fireEvent.click(undoing))
-  expect(undo).toHaveBeenCalledWith({ kind: 'listings', id: id(2) })
+  expect(undo).toHaveBeenCalledWith({ kind: 'listings', id: idOf(2) })
   await waitFor(() => expect(button('Reject: Hill House')).toHaveFocus())
   await act(async () => toast.dismiss())
   expect(settle).not.toHaveBeenCalled()
@@ -280,7 +286,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Verify: Lake House' })).toBeNull()
   const buttons = screen.queryAllByRole('button', { name: 'Undo the decision: Lake House' })
   expect(buttons).toHaveLength(undos)
-  await act(async () => buttons.forEach((one) => fireEvent.click(one)))
+  await act(async () => buttons.forEach((element) => fireEvent.click(element)))
   expect(undo).toHaveBeenCalledTimes(undos)
 })
 
@@ -296,7 +302,7 @@ test('a declined application shows that it requires a reason, and keeps the dial
   fireEvent.click(button('Decline application'))
   await waitFor(() =>
     expect(held).toHaveBeenLastCalledWith('declineApplication', {
-      applicationId: id(4),
+      applicationId: idOf(4),
       reason: 'The license has run out.',
     }),
   )
@@ -402,7 +408,7 @@ describe('by keyboard (D186)', () => {
 
 test('without JavaScript the page asks, and keeps the input (D42)', async () => {
   const refusal: ActionResult<unknown> = { ...noReason, typed: { reason: 'x' } }
-  const address = `/dashboard/admin/moderation?kind=applications&ask=reject&item=${id(4)}`
+  const address = `/dashboard/admin/moderation?kind=applications&ask=reject&item=${idOf(4)}`
   const { decide } = show([refusal], at, address)
   const page = within(screen.getByRole('region', { name: 'Decline Nora Whitfield’s application?' }))
   expect(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
@@ -416,6 +422,6 @@ test('without JavaScript the page asks, and keeps the input (D42)', async () => 
   )
   expect(page.getByLabelText('Reason')).toHaveValue('x')
   expect(decide.mock.calls).toEqual([
-    ['declineApplication', { applicationId: id(4), returnTo: '/dashboard/admin/moderation', reason: '' }],
+    ['declineApplication', { applicationId: idOf(4), returnTo: '/dashboard/admin/moderation', reason: '' }],
   ])
 })

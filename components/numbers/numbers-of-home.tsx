@@ -21,7 +21,7 @@ type NumbersOfHomeProps = {
   csv: string
 }
 
-/** What happened at a home in the last days, for its agent and its owner (D502). */
+/** The numbers of a home in the last days, for its agent and its owner (D502). */
 export function NumbersOfHome({ numbers, csv }: NumbersOfHomeProps) {
   const { home, days, totals, daysListed, funnel, similar } = numbers
   return (

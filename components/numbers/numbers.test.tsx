@@ -10,7 +10,7 @@ const DAYS = Array.from({ length: 90 }, (_, i) =>
   new Date(Date.UTC(2026, 8, 1 + i)).toISOString().slice(0, 10),
 )
 
-function numbersOf(given: Partial<ListingNumbersDto> = {}): ListingNumbersDto {
+function numbersOf(overrides: Partial<ListingNumbersDto> = {}): ListingNumbersDto {
   const days = DAYS.map((day, i) => ({
     ...{ day, ...NO_NUMBERS, views: i === 80 ? 1_200 : 10, offers: i === 85 ? 1 : 0 },
   }))
@@ -43,12 +43,12 @@ function numbersOf(given: Partial<ListingNumbersDto> = {}): ListingNumbersDto {
       { event: 'offers', count: 1, share: 0.0714, median: null },
     ],
     similar: { count: 3, rows: [] },
-    ...given,
+    ...overrides,
   }
 }
 
-const show = (given: Partial<ListingNumbersDto> = {}) =>
-  render(<NumbersOfHome numbers={numbersOf(given)} csv="/days.csv" />)
+const show = (overrides: Partial<ListingNumbersDto> = {}) =>
+  render(<NumbersOfHome numbers={numbersOf(overrides)} csv="/days.csv" />)
 const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name, hidden: true }))
     .getAllByRole('row', { hidden: true })
@@ -101,8 +101,8 @@ test('has the same as tables that open without JavaScript', () => {
   expect(rowsOf('Compared with similar homes')[1]).toEqual(['Views a week', '289', '118', '214', '372'])
 })
 
-const comparison = (given: Partial<Comparison> = {}): Comparison => ({
-  ...{ what: 'views', own: 289, low: 118, median: 214, high: 372, verdict: 'more', ...given },
+const comparison = (overrides: Partial<Comparison> = {}): Comparison => ({
+  ...{ what: 'views', own: 289, low: 118, median: 214, high: 372, verdict: 'more', ...overrides },
 })
 
 test('offers other periods, and a file of the days (D505)', () => {
@@ -149,8 +149,8 @@ test('says in words how a home compares', () => {
 
 test('shows what buyers said after viewings, for the agent and the owner (D514)', () => {
   show()
-  const said = screen.getByRole('region', { name: 'After viewings' })
-  expect(within(said).getByRole('list', { name: 'The last 1 answer' })).toBeInTheDocument()
+  const element = screen.getByRole('region', { name: 'After viewings' })
+  expect(within(element).getByRole('list', { name: 'The last 1 answer' })).toBeInTheDocument()
 })
 
 test('says that there are too few similar homes (D503)', () => {

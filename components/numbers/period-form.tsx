@@ -3,7 +3,7 @@ import { Button } from '../ui/button'
 import { Select } from '../ui/select'
 import { SubmitOnChange } from '../ui/submit-on-change'
 
-/** Which days the page shows (D505). */
+/** The choice of the days that the page shows (D505). */
 export const PeriodForm = ({ days }: { days: number }) => (
   <SubmitOnChange className="flex grow gap-3">
     <Select
@@ -14,9 +14,9 @@ export const PeriodForm = ({ days }: { days: number }) => (
       autoComplete="off"
       className="grow sm:w-44"
     >
-      {PERIODS.toReversed().map((days) => (
-        <option key={days} value={days}>
-          Last {days} days
+      {PERIODS.toReversed().map((period) => (
+        <option key={period} value={period}>
+          Last {period} days
         </option>
       ))}
     </Select>

@@ -8,7 +8,7 @@ type PlotTableProps = {
   rows: readonly (readonly string[])[]
 }
 
-/** What a plot shows, as a table that opens without JavaScript. */
+/** The values of a plot as a table that opens without JavaScript. */
 export const PlotTable = ({ caption, head, rows }: PlotTableProps) => (
   <details className="group mt-4">
     <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-[550] text-accent-text [&::-webkit-details-marker]:hidden">

@@ -22,8 +22,8 @@ test.each([
   ['agent', { expiresAt: AFTER }, ['accept', 'counter', 'reject']],
   ['agent', { expiresAt: BEFORE }, []],
   ['agent', { status: 'accepted', expiresAt: BEFORE }, []],
-] as const)('the %s of an offer with %j can answer by %j', (by, given, answers) => {
-  expect(answersOf(offerOf(given), by, NOW)).toEqual(answers)
+] as const)('the %s of an offer with %j can answer by %j', (by, input, answers) => {
+  expect(answersOf(offerOf(input), by, NOW)).toEqual(answers)
 })
 
 test.each([
@@ -38,12 +38,12 @@ test.each([
   ['buyer', { turn: 'buyer', backup: true }, true, BACKUP_TEXTS.waiting],
 ] as const)(
   'the acceptance of the %s of an offer with %j, verified: %s, is blocked by: %s',
-  (by, given, isVerified, words) => expect(blockedReason(offerOf(given), by, isVerified)).toBe(words),
+  (by, input, isVerified, words) => expect(blockedReason(offerOf(input), by, isVerified)).toBe(words),
 )
 
 test('rivals are the other pending offers, with the highest one (D71)', () => {
-  const of = (_id: string, offerAmount: number, given = {}) =>
-    offerOf({ _id, offerAmount, buyerName: `Buyer ${_id}`, ...given })
+  const of = (_id: string, offerAmount: number, input = {}) =>
+    offerOf({ _id, offerAmount, buyerName: `Buyer ${_id}`, ...input })
   const offer = of('a', 450_000)
   expect(competingOffersOf(offer, [offer])).toEqual({ count: 0, highest: null })
   const all = [

@@ -43,10 +43,10 @@ export const isVerified = (home: OfferedHomeDto | null): boolean =>
   home !== null && isVerifiedStatus(home.status)
 
 /** Why this side cannot accept the offer yet (D72, D325); `isVerified`: its listing is. */
-export function blockedReason(offer: AnsweredOffer, by: OfferParty, isVerified: boolean): string | undefined {
+export function blockedReason(offer: AnsweredOffer, by: OfferParty, isHomeVerified: boolean): string | undefined {
   if (offer.backup) return by === 'agent' ? BACKUP_TEXTS.agent : BACKUP_TEXTS.waiting
   if (by === 'agent' && offer.listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.unconfirmed
-  return isVerified ? undefined : CHANGED_LISTING_TEXTS.unverified
+  return isHomeVerified ? undefined : CHANGED_LISTING_TEXTS.unverified
 }
 
 /** The other open offers on the same home: their number, and the highest with its terms. Major units. */
@@ -72,10 +72,10 @@ export type AnswerContext = {
 /** The rivals of an offer, by their buyers' amounts, among all shown ones of its home. */
 export function competingOffersOf(offer: AnsweredOffer, all: readonly AnsweredOffer[]): CompetingOffers {
   const otherOffers = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
-  const offers = otherOffers.map((offer) => ({
-    amount: offeredAmount(offer),
-    buyerName: offer.buyerName,
-    terms: termsLabel(offer),
+  const offers = otherOffers.map((other) => ({
+    amount: offeredAmount(other),
+    buyerName: other.buyerName,
+    terms: termsLabel(other),
   }))
   const [highest = null] = offers.sort((a, b) => b.amount - a.amount)
   return { count: otherOffers.length, highest }

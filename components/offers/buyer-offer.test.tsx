@@ -13,8 +13,8 @@ test.each([
   [{ cause: 'sale' as const }, 'The home was sold to another buyer.', 'Rejected'],
   [{ cause: 'listing-removed' as const }, 'The home has been removed.', 'Rejected'],
   [{ cause: 'person-removed' as const }, 'The home has been removed.', 'Rejected'],
-])('shows a rejected offer with %j as "%s" and "%s"', (given, words, badge) => {
-  render(<BuyerOffer offer={offerOf({ status: 'rejected', ...given })} />)
+])('shows a rejected offer with %j as "%s" and "%s"', (input, words, badge) => {
+  render(<BuyerOffer offer={offerOf({ status: 'rejected', ...input })} />)
   const others = [
     'This offer was rejected',
     'Your payment is being refunded',
@@ -47,8 +47,8 @@ test.each([
     { turn: 'buyer' as const, offerAmount: 460_000 },
     'Your turn: the agent countered with $460,000. Accept it, counter, or let it expire.',
   ],
-])('shows a pending offer with %j as "%s" (D72, D74)', (given, words) => {
-  render(<BuyerOffer offer={offerOf(given)} />)
+])('shows a pending offer with %j as "%s" (D72, D74)', (input, words) => {
+  render(<BuyerOffer offer={offerOf(input)} />)
   expect(screen.getByRole('listitem')).toHaveTextContent(words)
 })
 
@@ -68,11 +68,11 @@ test.each([
     ['Another payment is being refunded', 'Another payment was refunded', 'transfer FT-1'],
   ],
   [{}, []],
-])('a bought offer with %j says %j beside the purchase (D75)', (given, words) => {
-  render(<BuyerOffer offer={offerOf({ status: 'bought', transactionId: 'bank_FT2', ...given })} />)
+])('a bought offer with %j says %j beside the purchase (D75)', (input, words) => {
+  render(<BuyerOffer offer={offerOf({ status: 'bought', transactionId: 'bank_FT2', ...input })} />)
   expect(screen.getByText('Purchase Complete')).toBeVisible()
   for (const text of words) expect(screen.getByText(text)).toBeVisible()
-  expect(screen.queryAllByText(/refunded/)).toHaveLength(words.filter((one) => /refunded/.test(one)).length)
+  expect(screen.queryAllByText(/refunded/)).toHaveLength(words.filter((word) => /refunded/.test(word)).length)
 })
 
 test('links "Offer again" to the form if the home is open, but not for an open offer', () => {
@@ -121,13 +121,13 @@ test.each([
   ],
 ])(
   'shows a countered offer with %j under %s: closed, with the amount offered or agreed (D74)',
-  (given, head) => {
+  (input, head) => {
     const amounts = [
       { by: 'buyer' as const, amount: 440_000, at: '2025-01-05T10:00:00.000Z' },
       { by: 'agent' as const, amount: 470_000, at: '2025-01-06T10:00:00.000Z' },
     ]
     const { container } = render(
-      <BuyerOffer offer={offerOf({ turn: undefined, ...given, amounts, offerAmount: 470_000 })} />,
+      <BuyerOffer offer={offerOf({ turn: undefined, ...input, amounts, offerAmount: 470_000 })} />,
     )
     expect(container.querySelector('li strong')).toHaveTextContent(head)
     const [mark, ...more] = screen.getAllByTestId('mark')

@@ -123,7 +123,7 @@ const BoughtOffer = ({ offer }: { offer: OfferDto }) => (
   </>
 )
 
-/** What happened to a payment that did not buy the offer (D51); nothing if there was none. `words`: its name. */
+/** The state of a payment that did not buy the offer (D51); nothing if there was none. `words`: its name. */
 function ReturnedMoney({ offer: { refunding, refundId }, words }: { offer: OfferDto; words: string }) {
   return (
     <>

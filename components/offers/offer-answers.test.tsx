@@ -16,7 +16,7 @@ const refused = (error: Failure, typed?: Record<string, string>): ActionResult<v
   ...{ ok: false, error },
   ...(typed && { typed }),
 })
-const taken = refused({
+const result = refused({
   code: 'conflict',
   message: 'Another offer on this property has already been accepted',
 })
@@ -35,8 +35,8 @@ type Given = {
 
 const LIST = '/dashboard/agent/requested-properties'
 
-function show(given: Given = {}, ...results: ActionResult<void>[]) {
-  const { offer = offerOf(), by = 'agent', answers = ['accept', 'counter', 'reject'], rivals = none } = given
+function show(input: Given = {}, ...results: ActionResult<void>[]) {
+  const { offer = offerOf(), by = 'agent', answers = ['accept', 'counter', 'reject'], rivals = none } = input
   const router = staticRouter()
   const sent = jest.fn<void, [Answer, Record<string, FormDataEntryValue>]>()
   const actions = Object.fromEntries(
@@ -50,12 +50,12 @@ function show(given: Given = {}, ...results: ActionResult<void>[]) {
     ]),
   )
   render(
-    <TestPage router={router} address={given.address ?? LIST}>
+    <TestPage router={router} address={input.address ?? LIST}>
       <PossibleAnswers
         offer={offer}
         by={by}
         answers={answers}
-        blocked={given.blocked}
+        blocked={input.blocked}
         around={{ rivals, paymentDays: 7, range }}
         actions={actions}
       />
@@ -226,7 +226,7 @@ test('a server error of a field is shown there, and the input stays', async () =
 })
 
 test('shows why an offer cannot be accepted, in a toast and the dialog, and refreshes the list', async () => {
-  const { router } = show({}, taken)
+  const { router } = show({}, result)
   const dialog = await ask('Accept', ACCEPT)
   fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
   expect(await screen.findByText('Could not accept offer')).toBeInTheDocument()

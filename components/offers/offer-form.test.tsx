@@ -19,7 +19,7 @@ const post: OfferPost = () => Promise.reject(new Error('posted'))
 
 function show(
   answer: ActionResult<{ id: string }> | Error = { ok: true, data: { id: 'x' } },
-  given: { underOffer?: true; maxPrice?: number } = {},
+  input: { underOffer?: true; maxPrice?: number } = {},
 ) {
   const router = staticRouter()
   const createOffer = jest.fn(() =>
@@ -28,7 +28,7 @@ function show(
   render(
     <TestPage router={router}>
       <OfferForm
-        property={{ ...property, ...given }}
+        property={{ ...property, ...input }}
         now="2025-01-05T10:00:00.000Z"
         createOffer={createOffer}
         post={post}

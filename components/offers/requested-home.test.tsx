@@ -4,14 +4,14 @@ import { RequestedHome } from './requested-home'
 import { RequestedHomes } from './requested-homes'
 import { offerOf, TestPage } from './testing'
 
-const requestOf = (n: number, offerAmount: number, given: Partial<RequestDto> = {}): RequestDto => ({
+const requestOf = (n: number, offerAmount: number, overrides: Partial<RequestDto> = {}): RequestDto => ({
   ...offerOf({ _id: String(n).padStart(24, '0'), offerAmount, buyerName: `Buyer ${n}` }),
   isProven: true,
   purchases: 0,
-  ...given,
+  ...overrides,
 })
 
-const homeOf = (requests: RequestDto[], given: Partial<RequestedHomeDto> = {}): RequestedHomeDto => ({
+const homeOf = (requests: RequestDto[], overrides: Partial<RequestedHomeDto> = {}): RequestedHomeDto => ({
   propertyId: '6b0190e1bd60d50ba14dd9cd',
   title: 'Lake House',
   location: 'Bend, Oregon',
@@ -25,7 +25,7 @@ const homeOf = (requests: RequestDto[], given: Partial<RequestedHomeDto> = {}): 
     bedrooms: 3,
   },
   requests,
-  ...given,
+  ...overrides,
 })
 
 const show = (home: RequestedHomeDto) =>

@@ -24,9 +24,9 @@ export const AgentFilter = ({
     <form className="mb-6 flex flex-wrap items-center gap-3">
       <Select name={name} aria-label={label} defaultValue={agent ?? ''} className="min-w-0 max-sm:flex-1">
         <option value="">{all}</option>
-        {agents.map((agent) => (
-          <option key={agent.id} value={agent.id}>
-            {agent.name}
+        {agents.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
           </option>
         ))}
       </Select>

@@ -142,9 +142,9 @@ const Figure = ({ label, children }: { label: string; children: string }) => (
 /** Chooses a role in the office. */
 export const RoleSelect = ({ label, role }: { label: string; role: OfficeRole }) => (
   <Select name="role" aria-label={label} defaultValue={role} className="w-32">
-    {OFFICE_ROLES.map((role) => (
-      <option key={role} value={role}>
-        {OFFICE_ROLE_LABELS[role]}
+    {OFFICE_ROLES.map((option) => (
+      <option key={option} value={option}>
+        {OFFICE_ROLE_LABELS[option]}
       </option>
     ))}
   </Select>

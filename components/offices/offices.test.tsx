@@ -14,9 +14,9 @@ jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refre
 
 const act = () => Promise.resolve({ ok: true as const, data: undefined })
 
-const member = (name: string, given: Partial<OfficeMemberDto> = {}): OfficeMemberDto => ({
+const member = (name: string, overrides: Partial<OfficeMemberDto> = {}): OfficeMemberDto => ({
   ...{ personId: name, name, email: `${name}@cascade.example`, role: 'agent', isLeaving: false },
-  ...{ joinedAt: '2026-01-01T00:00:00.000Z', homes: 3, inquiries: 2, ...given },
+  ...{ joinedAt: '2026-01-01T00:00:00.000Z', homes: 3, inquiries: 2, ...overrides },
 })
 
 const office: OfficeDto = {

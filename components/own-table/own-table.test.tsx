@@ -201,7 +201,7 @@ describe('the report of a change (D482)', () => {
     refusals: [{ propertyId: 'a'.repeat(24), title: 'Loft', message: 'A sold home cannot be changed.' }],
     ...{ next: 50, createdAt: '2026-11-29T12:00:00.000Z' },
   }
-  const show = (given: Partial<BulkChangeDto>) =>
+  const showChange = (given: Partial<BulkChangeDto>) =>
     render(
       <TestPage router={staticRouter()}>
         <Report change={{ ...change, ...given }} stop={action} />
@@ -209,7 +209,7 @@ describe('the report of a change (D482)', () => {
     )
 
   it('says how far it came, and lists what was refused, page by page', () => {
-    show({})
+    showChange({})
     expect(screen.getByRole('status')).toHaveTextContent(
       'Stopped. 5 of 10 homes; the others stay as they are.',
     )
@@ -223,7 +223,7 @@ describe('the report of a change (D482)', () => {
   })
 
   it('can be stopped while it runs', () => {
-    show({ state: 'running' })
+    showChange({ state: 'running' })
     expect(screen.getByRole('button', { name: 'Stop' })).toBeInTheDocument()
   })
 })

@@ -41,12 +41,12 @@ export function PriceControls({
   const [isLoading, startTransition] = useTransition()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const fields = [...new FormData(event.currentTarget)] as [string, string][]
+    const entries = [...new FormData(event.currentTarget)] as [string, string][]
     if (onChoose) {
-      onChoose({ ...given, ...Object.fromEntries(fields) })
+      onChoose({ ...given, ...Object.fromEntries(entries) })
       return
     }
-    const query = new URLSearchParams(fields)
+    const query = new URLSearchParams(entries)
     startTransition(() => replace(`${paths.agent.changeHomes}?${query}`, { scroll: false }))
   }
   return (
@@ -79,9 +79,9 @@ export function PriceControls({
       </Field>
       <Field label="Round to" className="sm:w-32">
         <Select name="roundTo" defaultValue={given.roundTo}>
-          {ROUNDINGS.map((amount) => (
-            <option key={amount} value={amount}>
-              {formatPrice(amount)}
+          {ROUNDINGS.map((rounding) => (
+            <option key={rounding} value={rounding}>
+              {formatPrice(rounding)}
             </option>
           ))}
         </Select>

@@ -13,8 +13,8 @@ test.each([
   [{ status: 'accepted' as const, acceptedAt }, '$460,000.00'],
   [{ status: 'rejected' as const }, '$440,000.00'],
   [{ status: 'rejected' as const, acceptedAt }, '$460,000.00'],
-])('shows the buyer’s own amount as "Your offer" until both have agreed: %j (D74)', (given, amount) => {
-  render(<PaymentSummary offer={offerOf({ turn: undefined, ...given, amounts, offerAmount: 460_000 })} />)
+])('shows the buyer’s own amount as "Your offer" until both have agreed: %j (D74)', (input, amount) => {
+  render(<PaymentSummary offer={offerOf({ turn: undefined, ...input, amounts, offerAmount: 460_000 })} />)
   expect(screen.getByText('Your offer').parentElement).toHaveTextContent(`Your offer${amount}`)
 })
 

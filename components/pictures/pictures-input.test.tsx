@@ -6,8 +6,8 @@ import { type } from '../offers/testing'
 import { type PicturesHandle, PicturesInput, type Uploads } from './pictures-input'
 
 const url = (name: string) => `https://images.example/${name}.jpg`
-const file = (name: string, type = 'image/jpeg', size = 3) => {
-  const made = new File(['abc'], name, { type })
+const file = (name: string, mimeType = 'image/jpeg', size = 3) => {
+  const made = new File(['abc'], name, { type: mimeType })
   Object.defineProperty(made, 'size', { value: size })
   return made
 }

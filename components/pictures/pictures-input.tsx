@@ -60,7 +60,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
   const count = items.length
   const selectedIndex = items.findIndex(({ key }) => key === chosenKey)
   const index = selectedIndex < 0 ? 0 : selectedIndex
-  const item = items[index]
+  const selectedItem = items[index]
 
   const focusTile = (at: number) => list.current?.querySelectorAll<HTMLElement>('[aria-current]')[at]?.focus()
 
@@ -89,10 +89,10 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       setAnnouncement(addedCount === 1 ? 'One picture added.' : `${addedCount} pictures added.`)
   }
 
-  const takeAway = (gone: PictureItem, at: number) => {
-    remove(gone.key)
+  const takeAway = (removedItem: PictureItem, at: number) => {
+    remove(removedItem.key)
     setErrors([])
-    setAnnouncement(`${nameOf(gone, at)} removed.`)
+    setAnnouncement(`${nameOf(removedItem, at)} removed.`)
     if (count === 1) adder.current?.focus()
     else {
       const next = at === count - 1 ? at - 1 : at + 1
@@ -162,14 +162,14 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       <p id={`${id}-hint`} className={count === 0 ? 'text-xs text-muted' : 'sr-only'}>
         {UPLOAD_MESSAGES.format} {UPLOAD_MESSAGES.tooLarge}
       </p>
-      {item && (
+      {selectedItem && (
         <PictureDetails
-          item={item}
+          item={selectedItem}
           index={index}
           count={count}
-          onMove={(to) => moveTo(item.key, to)}
-          onDescribe={(words) => describe(item.key, words)}
-          onRemove={() => takeAway(item, index)}
+          onMove={(to) => moveTo(selectedItem.key, to)}
+          onDescribe={(words) => describe(selectedItem.key, words)}
+          onRemove={() => takeAway(selectedItem, index)}
         />
       )}
       <p role="status" className="sr-only">

@@ -105,10 +105,10 @@ export function Viewer({ title, location, pictures, start, onClose, onClosed }: 
           >
             <div ref={attach} className="h-full overflow-hidden">
               <div className="flex h-full touch-pan-y touch-pinch-zoom">
-                {pictures.map((picture, index) => (
+                {pictures.map((thumbnail, index) => (
                   <Slide
                     key={index}
-                    picture={picture}
+                    picture={thumbnail}
                     label={`${index + 1} of ${count}`}
                     isCurrent={index === current}
                     isNear={Math.abs(index - current) <= 1}

@@ -41,7 +41,7 @@ type MarkedCardProps = {
 }
 
 /** A card with its buttons; rendered again only if its own marks change. */
-const MarkedCard = memo(function MarkedCard({ isHidden, canHide, hearts, ...card }: MarkedCardProps) {
+const MarkedCard = memo(function MarkedCardView({ isHidden, canHide, hearts, ...card }: MarkedCardProps) {
   const { property } = card
   return (
     <PropertyCard

@@ -135,10 +135,10 @@ test('deletes a draft of another version, and restores one of this version', asy
   const { unmount } = show()
   await type('Bedrooms', '4')
   unmount()
-  const kept = readDraft(AGENT, stored._id) ?? ''
+  const draft = readDraft(AGENT, stored._id) ?? ''
   show().unmount()
-  expect(readDraft(AGENT, stored._id)).toBe(kept)
-  saveDraft(AGENT, stored._id, kept)
+  expect(readDraft(AGENT, stored._id)).toBe(draft)
+  saveDraft(AGENT, stored._id, draft)
   show({ updatedAt: '2025-03-07T10:00:00.000Z' })
   expect(field('Bedrooms')).toHaveValue('3')
   expect(readDraft(AGENT, stored._id)).toBeNull()

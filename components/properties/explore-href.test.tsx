@@ -55,13 +55,13 @@ test.each([
   ['bounds=-123.1234561,44,-121,46', 'bounds=-123.1234559,44,-121,46'],
   ['area=1,1;2,2;1,3', 'area=1,1;2,2;1,3;1,1'],
   ['bedrooms=many&minPrice=', ''],
-])('?%s and ?%s share one cached list', (one, other) => {
+])('?%s and ?%s share one cached list', (item, other) => {
   const keptOf = (query: string) =>
     cachedPage(
       { pathname: '/properties', searchParams: new URLSearchParams(query) },
       { role: 'user', hasScripts: true },
     )
-  expect(keptOf(one)).toEqual(keptOf(other))
+  expect(keptOf(item)).toEqual(keptOf(other))
   expect(keptOf(other)?.list?.isSearch).toBe(other !== '')
 })
 

@@ -27,7 +27,7 @@ type ExploreResultsProps = {
   /** Nothing matches the location as a whole, and these match its words (D166). */
   isByWords?: boolean | undefined
   shown: number
-  /** What the search leaves out. */
+  /** The homes that the search leaves out. */
   note?: string | undefined
   units?: AreaUnits | undefined
   /** The cards, or why there are none. */

@@ -82,8 +82,8 @@ test('offers more of a page that is full, although only as many as it shows were
 
 test('says if there are more than were counted', () => {
   show({}, 1250, true)
-  const [found, shown] = screen.getAllByRole('status')
-  expect(found).toHaveTextContent('More than 1,250 properties found')
+  const [element, shown] = screen.getAllByRole('status')
+  expect(element).toHaveTextContent('More than 1,250 properties found')
   expect(shown).toHaveTextContent('Showing 24 of more than 1,250')
 })
 

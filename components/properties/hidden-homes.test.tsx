@@ -23,14 +23,14 @@ const card = (i: number): PropertyCardProps['property'] => ({
 const done = async () => ({ ok: true, data: undefined }) as const
 const refused = async () =>
   ({ ok: false, error: { code: 'conflict', message: 'You have hidden 10,000 homes.' } }) as const
-const actions = (given: Partial<WishlistActions> = {}): WishlistActions => ({
+const actions = (overrides: Partial<WishlistActions> = {}): WishlistActions => ({
   add: () => Promise.reject(new Error('added')),
   remove: () => Promise.reject(new Error('removed')),
   restore: () => Promise.reject(new Error('restored')),
   post: () => Promise.reject(new Error('posted')),
   hide: jest.fn(done),
   unhide: jest.fn(done),
-  ...given,
+  ...overrides,
 })
 
 /** The requests to mark a home as seen. */
@@ -52,8 +52,8 @@ function answer(marks: ViewerMarks | null) {
   })
 }
 
-async function showList(given: Partial<WishlistActions> = {}) {
-  const hearts = { actions: actions(given), postTo: '/properties' }
+async function showList(overrides: Partial<WishlistActions> = {}) {
+  const hearts = { actions: actions(overrides), postTo: '/properties' }
   await act(async () =>
     render(
       <>
@@ -145,11 +145,11 @@ test('uses the marks that the page was rendered with until the reader is known',
 test("a home's page marks it as seen once, and hides it", async () => {
   answer({ hidden: [], seen: [] })
   const known = { ...card(1), sold: false, agentName: 'Theo', agentEmail: 'theo@keystead.test' }
-  const given = actions()
-  await act(async () => render(<ViewerOfferPanel property={known} actions={given} />))
+  const wishlistActions = actions()
+  await act(async () => render(<ViewerOfferPanel property={known} actions={wishlistActions} />))
   expect(seenPosts).toEqual([`/api/seen-homes {"propertyId":"${id(1)}"}`])
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hide this home' })))
-  expect(given.hide).toHaveBeenCalledWith({ propertyId: id(1) })
+  expect(wishlistActions.hide).toHaveBeenCalledWith({ propertyId: id(1) })
   expect(await screen.findByRole('button', { name: 'Show this home again' })).toBeVisible()
 })
 
@@ -161,18 +161,18 @@ describe('the list of hidden homes', () => {
   }))
 
   test('shows a home again, and undoes that by hiding it (D351)', async () => {
-    const given = actions()
-    render(<HiddenHomes homes={homes} actions={given} />, { wrapper: TestPage })
+    const wishlistActions = actions()
+    render(<HiddenHomes homes={homes} actions={wishlistActions} />, { wrapper: TestPage })
     expect(screen.getByText('No longer listed')).toBeVisible()
     expect(screen.getByText('Jan 5, 2026')).toBeVisible()
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show again: House 2' })))
-    expect(given.unhide).toHaveBeenCalledWith({ propertyId: id(2) })
+    expect(wishlistActions.unhide).toHaveBeenCalledWith({ propertyId: id(2) })
     const undo = await screen.findByRole('button', {
       name: 'Undo',
       description: 'The home is back in Explore',
     })
     await act(async () => fireEvent.click(undo))
-    expect(given.hide).toHaveBeenCalledWith({ propertyId: id(2) })
+    expect(wishlistActions.hide).toHaveBeenCalledWith({ propertyId: id(2) })
     await waitFor(() => expect(screen.queryByText('The home is back in Explore')).toBeNull())
   })
 

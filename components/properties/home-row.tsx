@@ -16,9 +16,9 @@ type HomeRowProps = {
   property: SavedHomeDto | null
   /** Shown below its facts. */
   note?: ReactNode
-  /** What the viewer can do with it. */
+  /** The viewer's actions for the home. */
   children: ReactNode
-  /** What follows in the full width. */
+  /** The content below the row, in its full width. */
   below?: ReactNode
 }
 

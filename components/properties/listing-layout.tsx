@@ -113,7 +113,7 @@ export function HomeOnMap({ home, styleUrl }: { home: OnMap; styleUrl: string | 
   )
 }
 
-/** What a viewer does next, at the bottom of small screens. */
+/** The viewer's next step, at the bottom of small screens. */
 export const BottomBar = ({
   label,
   price,

@@ -6,7 +6,7 @@ import { type ManagedPropertyDto } from '@/lib/schemas/admin-table'
 import { staticRouter, TestPage } from '../offers/testing'
 import { ManageProperties } from './manage-properties'
 
-const property = (n: number, given: Partial<ManagedPropertyDto> = {}): ManagedPropertyDto => ({
+const property = (n: number, overrides: Partial<ManagedPropertyDto> = {}): ManagedPropertyDto => ({
   _id: String(n).padStart(24, '0'),
   title: 'Lake House',
   location: 'Bend, Oregon',
@@ -19,7 +19,7 @@ const property = (n: number, given: Partial<ManagedPropertyDto> = {}): ManagedPr
   sold: false,
   createdAt: '2025-01-05T10:00:00.000Z',
   updatedAt: '2025-02-06T10:00:00.000Z',
-  ...given,
+  ...overrides,
 })
 
 const conflict: ActionResult<void> = {
@@ -45,8 +45,10 @@ function show(initial = [property(1), property(2, { title: 'Old Mill', status: '
           const result = await new Promise<ActionResult<void>>((resolve) => (answer = resolve))
           if (result.ok)
             setRows((all) =>
-              all.map((one) =>
-                one._id === id ? { ...one, status: status as ManagedPropertyDto['status'] } : one,
+              all.map((managedProperty) =>
+                managedProperty._id === id
+                  ? { ...managedProperty, status: status as ManagedPropertyDto['status'] }
+                  : managedProperty,
               ),
             )
           return result
@@ -64,9 +66,9 @@ function show(initial = [property(1), property(2, { title: 'Old Mill', status: '
 
 const button = (name: string) => screen.getByRole('button', { name })
 const row = (title: string) => {
-  const found = screen.getByText(title).closest('tr')
-  if (!found) throw new Error(`${title} stands in no row`)
-  return found
+  const element = screen.getByText(title).closest('tr')
+  if (!element) throw new Error(`${title} stands in no row`)
+  return element
 }
 const ask = async (verb: string) => {
   button(`${verb} Lake House`).focus()
@@ -99,8 +101,8 @@ test.each([
     { awaitsPayment: true },
     'This home has an accepted offer awaiting payment, so it cannot be rejected.',
   ],
-] as const)('shows why it cannot %s, before it is asked (D347)', (verb, other, given, reason) => {
-  show([property(1, given)])
+] as const)('shows why it cannot %s, before it is asked (D347)', (verb, other, input, reason) => {
+  show([property(1, input)])
   expect(button(`${verb} Lake House`)).toBeDisabled()
   expect(button(`${verb} Lake House`)).toHaveAccessibleDescription(reason)
   expect(screen.getByText(reason)).toBeVisible()

@@ -13,7 +13,7 @@ import { Badge } from '../ui/badge'
 import { LinkButton } from '../ui/link-button'
 import { cn } from '../ui/cn'
 
-/** What a viewer can do to buy the listing: follow a link, or read why not. */
+/** The viewer's way to buy the listing: a link, or the reason why they cannot. */
 export type OfferAction =
   | {
       kind: 'link'

@@ -35,8 +35,8 @@ function answering(answer: (text: string) => readonly SuggestionDto[] | null): s
   global.fetch = jest.fn(async (address: string) => {
     const text = new URLSearchParams(address.split('?')[1]).get('text') ?? ''
     asked.push(text)
-    const found = answer(text)
-    return { ok: found !== null, status: 429, json: async () => found }
+    const suggestions = answer(text)
+    return { ok: suggestions !== null, status: 429, json: async () => suggestions }
   }) as unknown as typeof fetch
   return asked
 }

@@ -55,11 +55,11 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
         if (isArrow) setText(input.value.trim())
         return
       }
-      const active = places[at]
+      const activePlace = places[at]
       if (isArrow) {
         const next = event.key === 'ArrowDown' ? at + 1 : at - 1
         setActive(next < -1 ? places.length - 1 : next >= places.length ? -1 : next)
-      } else if (event.key === 'Enter' && active) choose(active)
+      } else if (event.key === 'Enter' && activePlace) choose(activePlace)
       else if (event.key === 'Escape') close()
       else {
         if (event.key === 'Enter') close()

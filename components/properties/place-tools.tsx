@@ -54,16 +54,16 @@ export function PlaceTools({ query }: PlaceToolsProps) {
         {type.length > 1 && (
           <option value={type.join()}>{type.map((name) => PROPERTY_TYPE_LABELS[name]).join(', ')}</option>
         )}
-        {PROPERTY_TYPES.map((type) => (
-          <option key={type} value={type}>
-            {PROPERTY_TYPE_LABELS[type]}
+        {PROPERTY_TYPES.map((option) => (
+          <option key={option} value={option}>
+            {PROPERTY_TYPE_LABELS[option]}
           </option>
         ))}
       </Select>
       <Select name="sort" aria-label="Sort" defaultValue={sort === 'default' ? '' : sort} className="sm:w-56">
-        {PROPERTY_SORTS.map((sort) => (
-          <option key={sort} value={sort === 'default' ? '' : sort}>
-            {sort === 'default' ? 'Sort: Default' : PROPERTY_SORT_WORDS[sort]}
+        {PROPERTY_SORTS.map((option) => (
+          <option key={option} value={option === 'default' ? '' : option}>
+            {option === 'default' ? 'Sort: Default' : PROPERTY_SORT_WORDS[option]}
           </option>
         ))}
       </Select>

@@ -6,9 +6,9 @@ import { SavedProperties } from './saved-properties'
 
 const idOf = (n: number) => String(n).padStart(24, '0')
 
-const formOf = (given: unknown[] = []) => Object.fromEntries(given.at(-1) as FormData)
-const saveNote = jest.fn(async (...given: unknown[]) => {
-  const sent = given.at(-1)
+const formOf = (input: unknown[] = []) => Object.fromEntries(input.at(-1) as FormData)
+const saveNote = jest.fn(async (...input: unknown[]) => {
+  const sent = input.at(-1)
   const note = sent instanceof FormData && sent.get('note')
   return note === 'refused'
     ? ({ ok: false, error: { code: 'not_found', message: 'Wishlist entry not found' } } as const)
@@ -118,11 +118,11 @@ test('shows the status of a listing: sold, not verified, or deleted', () => {
     entryOf(2, 'Stilt House', { status: 'pending' }),
     { ...entryOf(3, ''), property: null },
   ])
-  const [sold, pending, gone] = screen.getAllByRole('listitem')
+  const [sold, pending, element] = screen.getAllByRole('listitem')
   expect(sold).toHaveTextContent('Sold')
   expect(sold).not.toHaveTextContent('Verified')
   expect(pending).toHaveTextContent('Not Verified')
-  expect(gone).toHaveTextContent('No longer listed')
+  expect(element).toHaveTextContent('No longer listed')
   expect(screen.getAllByRole('link')).toHaveLength(2)
 })
 

@@ -38,8 +38,8 @@ export function SavedProperties({
   chosen: initiallyChosen = [],
 }: SavedPropertiesProps) {
   const [selected, setSelected] = useState(initiallyChosen)
-  const seen = new Set(entries.map(({ propertyId }) => propertyId))
-  const elsewhere = initiallyChosen.filter((id) => !seen.has(id) && selected.includes(id))
+  const savedIds = new Set(entries.map(({ propertyId }) => propertyId))
+  const elsewhere = initiallyChosen.filter((id) => !savedIds.has(id) && selected.includes(id))
   const comparable = entries.flatMap(({ property }) => property?._id ?? [])
   const compared = selected.filter((id) => comparable.includes(id) || elsewhere.includes(id))
   const canCompare = comparable.length + elsewhere.length >= COMPARE_MINIMUM

@@ -32,7 +32,7 @@ export default function ReviewDialog({
   opener,
 }: ReviewDialogProps) {
   const { _id: propertyId, title } = property
-  const stars = useRef<HTMLInputElement>(null)
+  const starsRef = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [rating, setRating] = useState<number | null>(null)
   const [lacksStars, setLacksStars] = useState(false)
@@ -54,9 +54,9 @@ export default function ReviewDialog({
     const toastId = `review-${propertyId}`
     if (!answer.ok) {
       const { code, message } = answer.error
-      const stands = code === 'conflict'
-      notify.error(toastId, stands ? message : 'Failed to submit review', {
-        description: stands ? undefined : message,
+      const isConflict = code === 'conflict'
+      notify.error(toastId, isConflict ? message : 'Failed to submit review', {
+        description: isConflict ? undefined : message,
       })
       startTransition(() => setRefusal(message))
       // The focused button is disabled while it is pending.
@@ -76,7 +76,7 @@ export default function ReviewDialog({
     setRefusal(null)
     if (rating === null) {
       setLacksStars(true)
-      stars.current?.focus()
+      starsRef.current?.focus()
       return
     }
     startSending(() => send(rating))
@@ -88,7 +88,7 @@ export default function ReviewDialog({
       onOpenChange={onOpenChange}
       pending={isSending}
       trigger={null}
-      initialFocus={stars}
+      initialFocus={starsRef}
       fallbackFocus={opener}
       title="Write a Review"
       description={`How was ${title}? Everyone can read your review, with your name.`}
@@ -99,7 +99,7 @@ export default function ReviewDialog({
           onChange={setRating}
           error={lacksStars && rating === null ? CHOOSE_STARS : undefined}
           disabled={isSending}
-          startRef={stars}
+          startRef={starsRef}
         />
         <Field
           label="Your review"

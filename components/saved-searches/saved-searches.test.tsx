@@ -252,8 +252,8 @@ test('EditSearch keeps the drawn area and has a field for each filter but the li
     <EditSearch search={{ ...OREGON, search }} timeZones={['Europe/Lisbon']} post={jest.fn()} />,
     { wrapper: TestPage },
   )
-  const given = new FormData(container.querySelector('form') as HTMLFormElement)
-  expect(Object.fromEntries(given)).toMatchObject({
+  const formData = new FormData(container.querySelector('form') as HTMLFormElement)
+  expect(Object.fromEntries(formData)).toMatchObject({
     id: 's1',
     name: 'Oregon, 3+ bedrooms',
     frequency: 'daily',
@@ -262,7 +262,7 @@ test('EditSearch keeps the drawn area and has a field for each filter but the li
     bedrooms: '3',
     area: '44,-121;44,-122;45,-122',
   })
-  expect(given.has('listedSince')).toBe(false)
+  expect(formData.has('listedSince')).toBe(false)
 })
 
 test('NewestSearches leads to each search on Explore', () => {

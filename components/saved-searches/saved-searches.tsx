@@ -161,7 +161,7 @@ function FrequencySelect({ search: { _id: id, name, frequency }, change }: Frequ
   const field = useId()
 
   const choose = (value: string) => {
-    const next = SEARCH_FREQUENCIES.find((frequency) => frequency === value) ?? frequency
+    const next = SEARCH_FREQUENCIES.find((option) => option === value) ?? frequency
     start({
       id: `search-${id}`,
       run: () => change({ id, frequency: next }),
@@ -181,9 +181,9 @@ function FrequencySelect({ search: { _id: id, name, frequency }, change }: Frequ
         </span>
       </label>
       <Select id={field} name="frequency" value={current} onChange={({ target }) => choose(target.value)}>
-        {SEARCH_FREQUENCIES.map((frequency) => (
-          <option key={frequency} value={frequency} className="bg-surface-overlay text-text">
-            {FREQUENCY_LABELS[frequency]}
+        {SEARCH_FREQUENCIES.map((option) => (
+          <option key={option} value={option} className="bg-surface-overlay text-text">
+            {FREQUENCY_LABELS[option]}
           </option>
         ))}
       </Select>

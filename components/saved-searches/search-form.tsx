@@ -19,7 +19,7 @@ import { Input } from '../ui/input'
 import { useTimeZone } from '../browser/use-time-zone'
 
 type SearchFormProps = {
-  /** What the form starts with. */
+  /** The initial values of the form. */
   name: string
   frequency: SearchFrequency
   /** The hidden fields. */
@@ -75,9 +75,9 @@ export function SearchForm({
       return
     }
     event.preventDefault()
-    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     startSaving(async () => {
-      const failure = await save(fields)
+      const failure = await save(values)
       startSaving(() => setRefusal(failure))
     })
   }
@@ -104,9 +104,9 @@ export function SearchForm({
         name="frequency"
         legend="Email me about new homes and price drops"
         choices={SEARCH_FREQUENCIES.map(
-          (frequency) => [frequency, FREQUENCY_LABELS[frequency].replace(/,.*/, '')] as const,
+          (option) => [option, FREQUENCY_LABELS[option].replace(/,.*/, '')] as const,
         )}
-        chosen={SEARCH_FREQUENCIES.find((frequency) => frequency === currentFrequency)}
+        chosen={SEARCH_FREQUENCIES.find((option) => option === currentFrequency)}
         error={frequencyFault}
       />
       {children}

@@ -15,13 +15,13 @@ const ORIGIN = 'https://keystead.test'
 const link = `${ORIGIN}/homes/bend-oregon/lake-house-${ID}`
 
 /** A browser with these functions. */
-function browser(given: { writeText?: jest.Mock; share?: jest.Mock; isPhone?: boolean }) {
-  Object.assign(window, { matchMedia: () => ({ matches: given.isPhone ?? false }) })
+function browser(input: { writeText?: jest.Mock; share?: jest.Mock; isPhone?: boolean }) {
+  Object.assign(window, { matchMedia: () => ({ matches: input.isPhone ?? false }) })
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
-    value: given.writeText && { writeText: given.writeText },
+    value: input.writeText && { writeText: input.writeText },
   })
-  if (given.share) Object.defineProperty(navigator, 'share', { configurable: true, value: given.share })
+  if (input.share) Object.defineProperty(navigator, 'share', { configurable: true, value: input.share })
   else Reflect.deleteProperty(navigator, 'share')
 }
 
@@ -106,7 +106,7 @@ test.each([
   ['is not verified', { status: 'pending' }, ORIGIN],
   ['is sold', { sold: true }, ORIGIN],
   ['has no public page, as no home has', {}, null],
-] as const)('is not offered for a home that %s', (_why, given, origin) => {
-  const { container } = render(<ShareHome home={{ ...home, ...given }} origin={origin} />)
+] as const)('is not offered for a home that %s', (_why, input, origin) => {
+  const { container } = render(<ShareHome home={{ ...home, ...input }} origin={origin} />)
   expect(container).toBeEmptyDOMElement()
 })

@@ -1,6 +1,6 @@
 /** A link to share. */
 export type Shared = {
-  /** What is shared. */
+  /** The shared home or page. */
   title: string
   /** The absolute URL. */
   link: string

@@ -14,12 +14,12 @@ const home = {
 const photo = (n: number) => ({ url: `/demo/${n}.jpg` })
 
 const show = (
-  given: Partial<Parameters<typeof WindowSheet>[0]['home']> = {},
+  overrides: Partial<Parameters<typeof WindowSheet>[0]['home']> = {},
   photos = [1, 2, 3, 4, 5].map(photo),
 ) =>
   render(
     <WindowSheet
-      home={{ ...home, ...given }}
+      home={{ ...home, ...overrides }}
       photos={photos}
       agent={{
         name: 'Theo Brandt',

@@ -15,12 +15,12 @@ const property = {
 
 const ORIGIN = 'https://keystead.test'
 
-const home = (given: Partial<SharedHomeDto> = {}): SharedHomeDto => ({
+const home = (overrides: Partial<SharedHomeDto> = {}): SharedHomeDto => ({
   propertyId: id(1),
   property,
   hearts: [{ name: 'Nora Whitfield', isOwn: false }],
   comments: [],
-  ...given,
+  ...overrides,
 })
 
 const done = async () => ({ ok: true, data: undefined }) as const
@@ -34,10 +34,15 @@ const actions = () => ({
 })
 const fieldsOf = (action: jest.Mock) => Object.fromEntries(action.mock.lastCall?.at(-1) as FormData)
 
-function show(given: Partial<SharedHomeDto> = {}, isOwner = false) {
+function show(overrides: Partial<SharedHomeDto> = {}, isOwner = false) {
   const given_ = actions()
   render(
-    <SharedHomes origin={ORIGIN} wishlist={{ _id: id(9), isOwner }} homes={[home(given)]} actions={given_} />,
+    <SharedHomes
+      origin={ORIGIN}
+      wishlist={{ _id: id(9), isOwner }}
+      homes={[home(overrides)]}
+      actions={given_}
+    />,
     {
       wrapper: TestPage,
     },
@@ -141,8 +146,8 @@ test('a comment that is refused says why and keeps its text', async () => {
 })
 
 test('says that a home has as many comments as it can have, instead of the form (D347)', () => {
-  const [one] = comments
-  show({ comments: Array.from({ length: 50 }, (_, i) => ({ ...one!, _id: id(100 + i) })) })
+  const [comment] = comments
+  show({ comments: Array.from({ length: 50 }, (_, i) => ({ ...comment!, _id: id(100 + i) })) })
   expect(screen.getByText(/^This home has 50 comments, which is the maximum\./)).toBeVisible()
   expect(screen.queryByText('Add a comment')).toBeNull()
 })

@@ -126,9 +126,9 @@ export default function SupportDialog({
           }
         >
           <Select {...register('topic')}>
-            {SUPPORT_TOPICS.map((name) => (
-              <option key={name} value={name} className="bg-surface-overlay text-text">
-                {SUPPORT_TOPIC_NAMES[name]}
+            {SUPPORT_TOPICS.map((option) => (
+              <option key={option} value={option} className="bg-surface-overlay text-text">
+                {SUPPORT_TOPIC_NAMES[option]}
               </option>
             ))}
           </Select>

@@ -41,11 +41,11 @@ it('shows the last success of each operation, and marks overdue ones', () => {
       ]}
     />,
   )
-  const said = screen.getAllByRole('definition')
-  expect(said[0]).not.toHaveClass('text-danger')
-  expect(said[1]).toHaveTextContent(/2025.*, too long ago/)
-  expect(said[1]).toHaveClass('text-danger')
-  expect(said[2]).toHaveTextContent('Not yet')
+  const elements = screen.getAllByRole('definition')
+  expect(elements[0]).not.toHaveClass('text-danger')
+  expect(elements[1]).toHaveTextContent(/2025.*, too long ago/)
+  expect(elements[1]).toHaveClass('text-danger')
+  expect(elements[2]).toHaveTextContent('Not yet')
 })
 
 it('shows the speed of each kind of page, and marks slow ones', () => {

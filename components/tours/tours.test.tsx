@@ -11,7 +11,9 @@ const link = () => screen.getByRole('link', { name: /Tour on Matterport/ })
 describe('the tours of a home (D397)', () => {
   it('say who will learn of the visit, and load nothing', () => {
     const { container } = show()
-    expect(screen.getAllByRole('link').map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    expect(
+      screen.getAllByRole('link').map((element) => [element.textContent, element.getAttribute('href')]),
+    ).toEqual([
       [
         'Tour on Matterport Select to load it. Matterport will learn of your visit and may set cookies.',
         `/tours/${ID}/1`,

@@ -99,10 +99,10 @@ describe('the buyer', () => {
   })
 
   test('and the agent see the reference with the accepted offer only', () => {
-    const both = (one: OfferDto) => (
+    const both = (item: OfferDto) => (
       <>
-        <BuyerOffer offer={one} />
-        <RequestedOffer offer={{ ...one, isProven: true, purchases: 0 }} answers={null} />
+        <BuyerOffer offer={item} />
+        <RequestedOffer offer={{ ...item, isProven: true, purchases: 0 }} answers={null} />
       </>
     )
     const { rerender } = render(both(offer))
@@ -119,12 +119,13 @@ describe('the buyer', () => {
 })
 
 describe('an administrator', () => {
-  const form = (record: (input: RecordTransferForm) => Promise<Answer>, given: Partial<OfferDto> = {}) => (
-    <RecordTransfer offer={{ ...offer, ...given }} today="2025-01-06" record={record} />
-  )
-  const show = (answer: Answer, given?: Partial<OfferDto>) => {
+  const form = (
+    record: (input: RecordTransferForm) => Promise<Answer>,
+    overrides: Partial<OfferDto> = {},
+  ) => <RecordTransfer offer={{ ...offer, ...overrides }} today="2025-01-06" record={record} />
+  const show = (answer: Answer, overrides?: Partial<OfferDto>) => {
     const record = jest.fn((_: RecordTransferForm) => Promise.resolve(answer))
-    render(form(record, given))
+    render(form(record, overrides))
     return record
   }
   const BUTTON = 'Record and complete the purchase'

@@ -3,9 +3,9 @@
 import { type ReactNode } from 'react'
 
 type EditInPlaceProps = {
-  /** What opens it: "Edit note". */
+  /** The label of the button that opens the field: "Edit note". */
   label: string
-  /** What is edited, for people who do not see where it is. */
+  /** The accessible name of the field. */
   about: string
   children: ReactNode
 }

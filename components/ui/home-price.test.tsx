@@ -36,8 +36,8 @@ test('the bounds for offers are below a large asking price, for readers who may 
     '$450,000 guide priceOffers from $420,000 to $485,000',
   )
   expect(textOf(<BigHomePrice price={shownPriceOf(home)} />)).toBe('$450,000 guide price')
-  const asked = shownPriceOf({ priceQualifier: 'on-request' })
-  expect(textOf(<BigHomePrice price={asked} bounds={{}} />)).toBe(
+  const shownPrice = shownPriceOf({ priceQualifier: 'on-request' })
+  expect(textOf(<BigHomePrice price={shownPrice} bounds={{}} />)).toBe(
     'Price on requestThe agent tells you the price when you ask.',
   )
 })

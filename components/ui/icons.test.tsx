@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 it('draws an icon as one element, without components in between (ADR 116)', () => {
   const draw = Bell as unknown as (props: object) => ReactElement<{ dangerouslySetInnerHTML: unknown }>
-  const drawn = draw({})
-  expect(isValidElement(drawn) && drawn.type).toBe('svg')
+  const reactElement = draw({})
+  expect(isValidElement(reactElement) && reactElement.type).toBe('svg')
   // A page's data has what is the same object once.
-  expect(draw({}).props.dangerouslySetInnerHTML).toBe(drawn.props.dangerouslySetInnerHTML)
-  expect(renderToStaticMarkup(drawn)).toMatch(
+  expect(draw({}).props.dangerouslySetInnerHTML).toBe(reactElement.props.dangerouslySetInnerHTML)
+  expect(renderToStaticMarkup(reactElement)).toMatch(
     /^<svg viewBox="0 0 24 24" class="lucide lucide-bell" aria-hidden="true">(?:<path d="[^"]+"\/>){2}<\/svg>$/,
   )
 })

@@ -50,9 +50,9 @@ it.each([
   ],
 ])(
   'shows %s in UTC or the home’s time on the server, then on the reader’s clock (D330)',
-  (_, one, server, own) => {
-    expect(textOf(renderToString(one))).toBe(server)
-    const { container } = render(one)
+  (_, item, server, own) => {
+    expect(textOf(renderToString(item))).toBe(server)
+    const { container } = render(item)
     expect(container.textContent).toBe(own)
   },
 )

@@ -34,10 +34,10 @@ export function sourcesOf(
     const [single, double] = [widthFor(width), widthFor(2 * width)]
     return { srcSet: `${scaled(single)} 1x, ${scaled(double)} 2x`, src: scaled(double) }
   }
-  const widths = WIDTHS.filter((width) => width >= LEAST_FLUID && width <= upTo)
+  const widths = WIDTHS.filter((pixels) => pixels >= LEAST_FLUID && pixels <= upTo)
   return {
     sizes,
-    srcSet: widths.map((width) => `${scaled(width)} ${width}w`).join(', '),
+    srcSet: widths.map((pixels) => `${scaled(pixels)} ${pixels}w`).join(', '),
     src: scaled(widths.at(-1) ?? LEAST_FLUID),
   }
 }

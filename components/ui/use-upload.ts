@@ -18,13 +18,13 @@ type Running = {
 export function useUpload(purpose: UploadPurpose) {
   const [selected, setSelected] = useState<ChosenPicture | null>(null)
   const running = useRef<Running | null>(null)
-  const preview = useRef<string | null>(null)
+  const previewUrl = useRef<string | null>(null)
 
   const release = () => {
     running.current?.controller.abort()
     running.current = null
-    if (preview.current !== null) URL.revokeObjectURL(preview.current)
-    preview.current = null
+    if (previewUrl.current !== null) URL.revokeObjectURL(previewUrl.current)
+    previewUrl.current = null
   }
   useEffect(() => release, [])
 
@@ -53,8 +53,8 @@ export function useUpload(purpose: UploadPurpose) {
   /** Uploads a file that replaces the current one: its URL, the error, or `null` if it was cancelled. */
   const choose = (file: File) => {
     release()
-    preview.current = URL.createObjectURL(file)
-    return send(file, { name: file.name, preview: preview.current })
+    previewUrl.current = URL.createObjectURL(file)
+    return send(file, { name: file.name, preview: previewUrl.current })
   }
 
   /** Aborts the upload and forgets the file. */
@@ -65,8 +65,8 @@ export function useUpload(purpose: UploadPurpose) {
 
   /** Sends the chosen file again after a failure. */
   const retry = () =>
-    running.current && preview.current !== null
-      ? send(running.current.file, { name: running.current.file.name, preview: preview.current })
+    running.current && previewUrl.current !== null
+      ? send(running.current.file, { name: running.current.file.name, preview: previewUrl.current })
       : Promise.resolve(null)
 
   /**

@@ -9,7 +9,7 @@ export const CONFIRM_EMAIL = 'confirm-email'
 type ConfirmEmailProps = {
   profile: Pick<ProfileDto, 'email' | 'emailVerified'>
   sendAgain: FormAction
-  /** What follows needs a verified email. */
+  /** The next step needs a verified email. */
   isNeeded?: boolean
 }
 

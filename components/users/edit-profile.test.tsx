@@ -66,14 +66,14 @@ beforeEach(() => {
 })
 afterEach(() => toast.dismiss())
 
-function show(given: Partial<ProfileDto> = {}, ...answers: (Answer | Error)[]) {
+function show(overrides: Partial<ProfileDto> = {}, ...answers: (Answer | Error)[]) {
   const save = jest.fn<Promise<Answer>, [UpdateProfileInput]>()
   for (const answer of answers)
     if (answer instanceof Error) save.mockRejectedValueOnce(answer)
     else save.mockResolvedValueOnce(answer)
   render(
     <>
-      <EditProfile profile={{ ...profile, ...given }} save={save} />
+      <EditProfile profile={{ ...profile, ...overrides }} save={save} />
       <Toaster />
     </>,
   )

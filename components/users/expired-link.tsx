@@ -10,7 +10,7 @@ type LinkMessageProps = {
   icon?: LucideIcon
   title: string
   children: ReactNode
-  /** What else the person can do, the most likely one first. */
+  /** Other actions for the person, the most likely one first. */
   next?: readonly Next[]
   /** An action before the links. */
   action?: ReactNode

@@ -10,7 +10,7 @@ import { FormError } from '../ui/field'
 import { useLeave } from './use-leave'
 
 type LinkFormProps<Fields> = {
-  /** What the form sends: the token of the mailed link, or the page to return to. */
+  /** The hidden fields of the form: the token of the mailed link, or the page to return to. */
   fields: Fields
   label: string
   /** True if the link signs in. */

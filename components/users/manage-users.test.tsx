@@ -49,7 +49,9 @@ function show({ self = 'nobody', onlyAdministrator = null, isRefused = false, ad
     const withRole =
       (ofAll?: Role) =>
       (all: ManagedUserDto[], { id, role }: Sent) =>
-        all.map((one) => (one._id === id ? { ...one, role: ofAll ?? role ?? one.role } : one))
+        all.map((managedUser) =>
+          managedUser._id === id ? { ...managedUser, role: ofAll ?? role ?? managedUser.role } : managedUser,
+        )
     return (
       <ManageUsers
         users={rows}
@@ -86,9 +88,9 @@ const choose = async (name: string, item: string) => {
   return screen.findByRole('alertdialog')
 }
 const row = (name: string) => {
-  const found = screen.getByText(name).closest('tr')
-  if (!found) throw new Error(`${name} stands in no row`)
-  return found
+  const element = screen.getByText(name).closest('tr')
+  if (!element) throw new Error(`${name} stands in no row`)
+  return element
 }
 
 afterEach(() => toast.dismiss())

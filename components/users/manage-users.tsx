@@ -131,7 +131,7 @@ const HandOverFirst = ({ id }: { id: string }) => (
   </Link>
 )
 
-/** What an agent who becomes an administrator has to do before (D477). */
+/** The steps for an agent who is to become an administrator (D477). */
 const HANDED_OVER = ' Homes and open offers have to be handed over before. '
 
 /** The confirmation of each change. */

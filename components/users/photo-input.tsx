@@ -9,7 +9,7 @@ import { ErrorText } from '../ui/error-text'
 import { type ChosenPicture } from '../ui/use-upload'
 
 type PhotoInputProps = {
-  /** What it is called in sentences. */
+  /** The noun for the picture in sentences. */
   kind?: 'photo' | 'logo'
   /** The picture as it will be shown; `null`: there is none. */
   preview: (src: string | null) => ReactNode

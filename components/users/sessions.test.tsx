@@ -13,7 +13,7 @@ const session = (id: string, isCurrent: boolean) => ({
 const sharedWishlist = { guests: 2, createdAt: '2026-03-07T12:00:00.000Z' }
 const done = async () => ({ ok: true, data: undefined }) as const
 
-function show(given: Partial<ComponentProps<typeof Sessions>> = {}) {
+function show(overrides: Partial<ComponentProps<typeof Sessions>> = {}) {
   const ended: Access = { sessions: 2, hasMailedLinks: false, hasCalendarLink: true, guests: 1 }
   const signOutElsewhere = jest.fn(async () => ({ ok: true, data: ended }) as const)
   render(
@@ -23,7 +23,7 @@ function show(given: Partial<ComponentProps<typeof Sessions>> = {}) {
       sharedWishlist={null}
       end={done}
       signOutElsewhere={signOutElsewhere}
-      {...given}
+      {...overrides}
     />,
     { wrapper: TestPage },
   )

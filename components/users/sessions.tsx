@@ -134,7 +134,7 @@ const SharedLink = ({ icon: Icon, name, at, children }: SharedLinkProps) => (
 )
 
 type SignOutElsewhereProps = {
-  /** What would end. */
+  /** The access that would end. */
   ends: Access
   signOut: Action<Record<string, never>, Access>
 }

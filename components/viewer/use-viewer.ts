@@ -67,9 +67,9 @@ export const useBuyerId = (): string | null =>
  */
 export function useHomeMarks(): Pick<Viewer, 'hidden' | 'seen'> & { isOffered: boolean } {
   const hidden = useKnown((viewer) => viewer.hidden)
-  const seen = useKnown((viewer) => viewer.seen)
+  const seenIds = useKnown((viewer) => viewer.seen)
   const isOffered = useKnown((viewer) => viewer.marksHomes !== false)
-  return { hidden, seen, isOffered }
+  return { hidden, seen: seenIds, isOffered }
 }
 
 /**

@@ -13,28 +13,28 @@ const Heart = ({ of }: { of: string }) => {
 const Own = ({ of }: { of: string }) => <p data-testid="own">{JSON.stringify(useOwnActivity(of))}</p>
 const Account = () => <p data-testid="account">{JSON.stringify(useViewerAccount().account)}</p>
 
-const answer = (given: Partial<ViewerDto> = {}): ViewerDto => ({
+const answer = (overrides: Partial<ViewerDto> = {}): ViewerDto => ({
   account: { id: 'a1', name: 'Nora', image: null },
   notices: null,
   saved: {},
   marks: { hidden: [], seen: [] },
   listing: null,
-  ...given,
+  ...overrides,
 })
 
 /** Answers each request on demand. */
 function answering() {
-  const waiting: ((given: ViewerDto) => void)[] = []
+  const waiting: ((viewer: ViewerDto) => void)[] = []
   const fetched = jest.fn(
     (_address: string) =>
       new Promise((resolve) => {
-        waiting.push((given) => resolve({ ok: true, json: async () => given }))
+        waiting.push((viewer) => resolve({ ok: true, json: async () => viewer }))
       }),
   )
   Object.assign(globalThis, { fetch: fetched })
   return {
     asked: () => fetched.mock.calls.map(([address]) => decodeURIComponent(address)),
-    reply: (given: ViewerDto) => act(async () => waiting.shift()?.(given)),
+    reply: (viewer: ViewerDto) => act(async () => waiting.shift()?.(viewer)),
   }
 }
 

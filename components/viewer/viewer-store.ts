@@ -33,7 +33,7 @@ export const UNKNOWN_READER: Viewer = { saved: {}, listings: {}, hidden: {}, see
 let viewer = UNKNOWN_READER
 const viewers = new Set<() => void>()
 /** The contents of the next request: everything from one rendering is combined. */
-let wanted: Question[] = []
+let questions: Question[] = []
 /** Counts requests and changes, so that a response does not undo what the viewer did after its request. */
 let moment = 0
 const changedAt = new Map<string, number>()
@@ -70,15 +70,15 @@ function become(next: Partial<Viewer>): void {
 
 /** Requests the account and optionally the relation to a listing; at once, combined with other requests. */
 export function requestViewer(question: Question = {}): void {
-  wanted.push(question)
-  if (wanted.length === 1) queueMicrotask(requestAll)
+  questions.push(question)
+  if (questions.length === 1) queueMicrotask(requestAll)
 }
 
 function requestAll(): void {
-  const saved = [...new Set(wanted.flatMap((query) => query.saved ?? []))]
-  const [listing] = wanted.flatMap((query) => query.listing ?? [])
-  const searches = wanted.some((query) => query.searches)
-  wanted = []
+  const saved = [...new Set(questions.flatMap((query) => query.saved ?? []))]
+  const [listing] = questions.flatMap((query) => query.listing ?? [])
+  const searches = questions.some((query) => query.searches)
+  questions = []
   if (viewers.size === 0) return
   const parts = Math.max(1, Math.ceil(saved.length / READER_LIMIT))
   for (let part = 0; part < parts; part += 1)

@@ -4,7 +4,7 @@ import {
   OFFER_OBSTACLES,
   VIEWING_IMPRESSION_LABELS,
   VIEWING_IMPRESSIONS,
-} from '@/lib/domain/viewing-feedback'
+} from '@/lib/domain/viewing'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { ChoicePills } from '../ui/choice-pills'

@@ -16,7 +16,7 @@ function Picker({ given }: { given: readonly SlotDto[] }) {
   return <SlotPicker slots={given} zone="Pacific Time" value={value} onChange={setValue} />
 }
 
-const days = () => screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)
+const days = () => screen.getAllByRole('radio').map((element) => element.closest('label')?.textContent)
 const chosen = () => document.querySelector<HTMLInputElement>('input[name=startsAt]')?.value
 
 it('shows the days that have times, and the times of one', () => {

@@ -15,7 +15,7 @@ it('shows how many buyers liked a home, and the answers of each (D514)', () => {
   )
   const [liked] = screen.getAllByRole('term')
   expect(liked).toHaveTextContent('Liked it')
-  expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual(['7', '2', '1'])
+  expect(screen.getAllByRole('definition').map((element) => element.textContent)).toEqual(['7', '2', '1'])
   const rows = within(screen.getByRole('list', { name: 'The last 2 answers' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     'Thu, Nov 12Not for me · Something else: “No lift.”',
@@ -33,9 +33,9 @@ const viewing = { _id: 'v', sequence: 3, propertyTitle: 'Lake House', when: '' }
 it('asks two questions, with the answers given so far (D513)', () => {
   const feedback = { impression: 'unsure', obstacle: 'other', note: 'Too far.', at: '' } as const
   const save = jest.fn()
-  const form = (given: OwnViewingDto, key: string) => (
+  const form = (ownViewing: OwnViewingDto, key: string) => (
     <TestPage>
-      <FeedbackForm key={key} viewing={given} save={save} returnTo="/" />
+      <FeedbackForm key={key} viewing={ownViewing} save={save} returnTo="/" />
     </TestPage>
   )
   const { rerender } = render(form(viewing, 'new'))

@@ -1,10 +1,6 @@
 import { formatWallDay } from '@/lib/domain/dates'
 import { pluralize } from '@/lib/domain/pluralize'
-import {
-  OFFER_OBSTACLE_LABELS,
-  VIEWING_IMPRESSION_LABELS,
-  VIEWING_IMPRESSIONS,
-} from '@/lib/domain/viewing-feedback'
+import { OFFER_OBSTACLE_LABELS, VIEWING_IMPRESSION_LABELS, VIEWING_IMPRESSIONS } from '@/lib/domain/viewing'
 import { type ViewingAnswersDto, type ViewingDto } from '@/lib/schemas/viewing'
 
 type Feedback = Pick<NonNullable<ViewingDto['feedback']>, 'impression' | 'obstacle' | 'note'>
@@ -23,7 +19,7 @@ export const AnswerLine = ({ feedback: { impression, obstacle, note } }: { feedb
   </>
 )
 
-/** What buyers said after viewings of a home (D514): how many liked it, and each one's answers. */
+/** The answers of buyers after viewings of a home (D514): how many liked it, and the answers of each buyer. */
 export const ViewingAnswers = ({ viewings: { counts, answers } }: { viewings: ViewingAnswersDto }) => (
   <section aria-labelledby="viewing-answers" className="min-w-0">
     <h2 id="viewing-answers" className="border-b border-border-strong pb-3 display-sm">

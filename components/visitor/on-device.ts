@@ -16,7 +16,7 @@ const HREF_LIMIT = 5_000
 /** The longest stored text. */
 const TEXT_LIMIT = 10 * HREF_LIMIT
 
-/** What a visitor has saved on the device, the latest first. */
+/** The homes that a visitor has saved on the device, the latest first. */
 type OnDevice = { homes: string[]; searches: Search[] }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)

@@ -96,10 +96,10 @@ export async function extendDocument(
   session: ClientSession,
 ): Promise<Pick<DocumentDoc, 'type'> | null> {
   const documents = collection('documents')
-  const kept = await documents.findOne(
+  const retained = await documents.findOne(
     { _id: personId, expiresAt: { $gt: now } },
     { session, projection: { type: 1 } },
   )
-  if (kept) await documents.updateOne({ _id: personId }, { $set: { expiresAt: until } }, { session })
-  return kept
+  if (retained) await documents.updateOne({ _id: personId }, { $set: { expiresAt: until } }, { session })
+  return retained
 }

@@ -74,7 +74,7 @@ export const findRefusedBatches = (
     .limit(limit)
     .toArray()
 
-/** What became of a home: changed, unchanged, or refused for this reason. */
+/** The result for a home: changed, unchanged, or refused for this reason. */
 export type RowOutcome = 'changed' | 'unchanged' | { refusal: string }
 
 /**

@@ -13,7 +13,7 @@ export type ContentChangeDoc = {
   at: Date
 }
 
-/** What a transaction has recorded: the record's id and the cache tags that it changed. */
+/** A record of a transaction: its id and the cache tags that the transaction changed. */
 export type ContentNote = { id: string; tags: readonly string[] }
 
 type Changing = { tags: readonly string[]; notes: ContentNote[] }

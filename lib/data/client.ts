@@ -1,6 +1,7 @@
 import 'server-only'
+import { Semaphore } from 'async-mutex'
 import {
-  ObjectId,
+  BSON,
   type ClientSession,
   type Db,
   MongoClient,
@@ -8,14 +9,14 @@ import {
   MongoNetworkError,
   MongoServerError,
   MongoServerSelectionError,
+  ObjectId,
 } from 'mongodb'
-import { Semaphore } from 'async-mutex'
 import { AppError } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
-import { count } from '@/lib/metrics/metrics'
+import { count, observe } from '@/lib/metrics/metrics'
 import { withTimeout } from '@/lib/with-timeout'
 import { recordContentChange } from './changing-content'
-import { watchCommands } from './command-metrics'
+import { INDEXES } from './indexes'
 
 /** The driver's id class, for services, which must not import the driver. */
 export { ObjectId }
@@ -199,9 +200,9 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
       )
     })
   }
-  const whole = transactions().runExclusive(run)
+  const attempt = transactions().runExclusive(run)
   const committed = await (
-    limit === undefined ? whole : withTimeout(TRANSACTION_TIMEOUT_FACTOR * limit, whole, timeoutError)
+    limit === undefined ? attempt : withTimeout(TRANSACTION_TIMEOUT_FACTOR * limit, attempt, timeoutError)
   ).catch(givenUp)
   // Another transaction may have taken the slot by now.
   await Promise.all(following.map((follow) => follow()))
@@ -295,4 +296,54 @@ export async function restartAfterConflict<T>(work: () => Promise<T>): Promise<T
     if (error instanceof MongoServerError && error.code === WRITE_CONFLICT) error.addErrorLabel(RESTARTS)
     throw error
   }
+}
+
+/** A document as a text that keeps the types of its fields. */
+export const textOfDocument = (document: object): string => BSON.EJSON.stringify(document, { relaxed: false })
+
+/** The document of such a text. */
+export const documentOfText = <Doc>(text: string): Doc => BSON.EJSON.parse(text) as Doc
+
+/** The driver's command events. */
+type Monitored = Pick<MongoClient, 'on'>
+
+/** The commands that have a label of their own. */
+const COMMANDS = new Set([
+  ...['find', 'getMore', 'aggregate', 'count', 'distinct'],
+  ...['insert', 'update', 'delete', 'findAndModify'],
+  ...['commitTransaction', 'abortTransaction'],
+])
+
+const WITHOUT_INDEXES = ['lastSuccesses', 'locks', 'migrations', 'placeholders']
+const COLLECTIONS = new Set([...Object.keys(INDEXES), ...WITHOUT_INDEXES])
+
+/** The collection of a command; `none`: without one, such as a commit; `other`: not one of ours. */
+export function collectionOf(name: string, command: Record<string, unknown>): string {
+  const target = name === 'getMore' ? command.collection : command[name]
+  if (typeof target !== 'string') return 'none'
+  return COLLECTIONS.has(target) ? target : 'other'
+}
+
+/**
+ * Counts and times database commands by collection and command (D180). Only the start event names the collection, so it
+ * is remembered until the end event.
+ */
+export function watchCommands(client: Monitored): void {
+  const open = new Map<number, { collection: string; command: string }>()
+  client.on('commandStarted', ({ requestId, commandName, command }) => {
+    open.set(requestId, {
+      collection: collectionOf(commandName, command as Record<string, unknown>),
+      command: COMMANDS.has(commandName) ? commandName : 'other',
+    })
+  })
+  client.on('commandSucceeded', ({ requestId, duration }) => {
+    const labels = open.get(requestId)
+    open.delete(requestId)
+    if (labels) observe('commandSeconds', labels, duration / 1000)
+  })
+  client.on('commandFailed', ({ requestId }) => {
+    const labels = open.get(requestId)
+    open.delete(requestId)
+    if (labels) count('commandFailures', labels)
+  })
 }

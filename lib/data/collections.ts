@@ -62,11 +62,11 @@ import { type Availability, type ListingViewings } from '@/lib/domain/availabili
 import {
   type ProposedTime,
   type ViewingCause,
+  type ViewingFeedback,
   type ViewingSide,
   type ViewingStatus,
 } from '@/lib/domain/viewing'
 import { type DraftValues } from '@/lib/schemas/draft'
-import { type ViewingFeedback } from '@/lib/domain/viewing-feedback'
 import { type ContentChangeDoc } from './changing-content'
 import { getDb } from './client'
 import { type StoredValues } from './listing-values'
@@ -266,9 +266,9 @@ export type PropertyDoc = Searchable &
     publicPostalCode: string | null
     /** The codes of its features in one text (`featureCodes`); empty for none. */
     featureText: string
-    /** It is in the sample that estimates ranges of indexes (ADR 102). */
+    /** True if the listing is in the sample that estimates ranges of indexes (ADR 102). */
     sampled: boolean
-    /** What it lacks while it is listed (D512); empty for nothing. */
+    /** The missing parts of a listed home (D512); empty for none. */
     needs: ListingNeed[]
   }
 
@@ -289,7 +289,7 @@ export type PlaceDoc = {
   count: number
 }
 
-/** What a word is from: the location of a listing, or what administrators search (title and location). */
+/** The source of a word: the location of a listing, or its title and location for administrators. */
 export type WordSource = 'location' | 'listing'
 
 /**
@@ -324,7 +324,7 @@ export type OfferDoc = {
   validDays: number
   /** The terms that its buyer stated (D275). Absent: none. */
   terms?: DealTerms
-  /** Whose turn it is while it is pending; absent: the agent's. */
+  /** The side whose turn it is while the offer is pending; absent: the agent's. */
   turn?: OfferParty
   /** All amounts, oldest first; the last is `amountMinor`. `authorId`: an agent's before the home was handed over. */
   amounts: (NamedAmount & { authorId?: ObjectId })[]
@@ -342,7 +342,7 @@ export type OfferDoc = {
   warnedOf?: Date
   /** Why it was closed; absent if the agent rejected it, or if its listing or a person was removed. */
   closedAs?: ClosingReason
-  /** What closed it, if not its agent. */
+  /** The cause that closed the offer, if its agent did not. */
   cause?: RejectingCause
   /** The side that released it (D73, D346). Absent: nobody did. */
   releasedBy?: OfferParty
@@ -357,11 +357,11 @@ export type OfferDoc = {
   paidAt?: Date
   /** The id of the refund of the whole payment; absent until it has succeeded. */
   refundId?: string
-  /** What was refunded of a purchase, at Stripe (D498). Absent: nothing. */
+  /** The refund of a purchase at Stripe (D498). Absent: none. */
   refunds?: SaleRefund[]
   /** A payment must be refunded and has not been yet. */
   refunding?: true
-  /** It needs an administrator: to record its bank transfer, or to return money (D194). */
+  /** True if an administrator has to record a bank transfer or return money (D194). */
   forAdmins?: true
   /** An intent that is not yet settled, refunded or cancelled; absent if there is none. */
   unsettled?: true
@@ -385,7 +385,7 @@ export type RefundDoc = {
   failures: string[]
   /** When a refund was last requested from Stripe without an answer yet. */
   askedAt?: Date
-  /** It was refunded by other means than Stripe, as an administrator noted. */
+  /** True if an administrator recorded a refund by other means than Stripe. */
   repaid?: { at: Date; note: string }
 }
 
@@ -519,7 +519,10 @@ export type AuditDoc = Searchable & {
   requestId?: string
 }
 
-/** What an agent sold in one month (UTC): counted in the transaction of each purchase. Its id is both. Minor units. */
+/**
+ * An agent's sales in one month (UTC), counted in the transaction of each purchase. The id is the agent and the month.
+ * Minor units.
+ */
 export type SalesMonthDoc = {
   _id: string
   agentId: ObjectId
@@ -565,7 +568,7 @@ export type ImportDoc = ImportCounts & {
   _id: ObjectId
   agentId: ObjectId
   status: ImportStatus
-  /** It is unfinished; an agent has at most one such import. Absent: it is finished. */
+  /** True while the import is unfinished; an agent has at most one such import. Absent: it is finished. */
   open?: true
   dryRun: boolean
   name: string
@@ -671,7 +674,7 @@ export type NoticeDoc = {
   mailSlot?: number
 }
 
-/** What one person has reported (D187): one thing once. */
+/** A report by a person (D187). A person can report the same content once. */
 export type ReportDoc = {
   _id: ObjectId
   reporterId: ObjectId
@@ -727,7 +730,7 @@ export type ApplicationDoc = {
   references?: string
   documentType: DocumentType
   status: ApplicationStatus
-  /** It is pending; a person has at most one. Absent: it is decided. */
+  /** True while the application is pending; a person has at most one. Absent: it is decided. */
   open?: true
   createdAt: Date
   dueAt: Date
@@ -831,10 +834,10 @@ export type MessageDoc = {
   at: Date
   /** Chosen by the author's client: the same key is the same message. */
   key: string
-  /** What it has in common with other copies of the text (`sameTextKey`), as a digest; absent for a short text. */
+  /** The digest that all copies of the text share (`sameTextKey`); absent for a short text. */
   sameText?: string
   deletedAt?: Date
-  /** It was deleted with its author's account. */
+  /** True if the message was deleted with its author's account. */
   erased?: true
   /** A colleague wrote it for the agent. Absent: its side did. */
   actedBy?: ActedBy
@@ -879,7 +882,7 @@ export type ViewingDoc = {
   cancelledBy?: ViewingSide
   /** Who last acted for its agent. Absent: the agent, or nobody. */
   actedBy?: ActedBy
-  /** What cancelled it, if no side did. */
+  /** The cause of the cancellation, if no side cancelled. */
   cause?: ViewingCause
   /** The buyer missed it, or cancelled it too late (D221). */
   wasLate?: true
@@ -953,7 +956,7 @@ export type SavedSearchDoc = {
   name: string
   /** Its `searchKey`, unique for each person. */
   text: string
-  /** What is searched, as it was typed. */
+  /** The search text, as it was typed. */
   filters: Search
   /**
    * Explore answered it by words alone (D166) when it was saved: they were found in locations, or in titles and
@@ -1077,7 +1080,7 @@ export type HandoverDoc = {
   /** The office that the first agent leaves when it is done. Absent: they stay. */
   leaves?: ObjectId
   state: HandoverState
-  /** It is running; an agent's homes are handed over by one at a time. Absent: it is over. */
+  /** True while the handover runs; an agent has at most one. Absent: it is over. */
   open?: true
   /** How many homes it is for, and how many of them it has looked at; written in the transaction that moves them. */
   total: number
@@ -1105,7 +1108,7 @@ export type MigrationDoc = {
   currency?: string
 }
 
-/** Which member of an office acted for which agent (D456); both are the agent if a colleague acted before. */
+/** The member of an office who acted, and the agent for whom (D456); both are the agent if a colleague acted before. */
 export type ActedBy = { id: ObjectId; for: ObjectId }
 
 /** A member of an office; embedded, so that each request reads one document (ADR 117). */
@@ -1113,7 +1116,7 @@ export type OfficeMemberDoc = {
   personId: ObjectId
   role: OfficeRole
   joinedAt: Date
-  /** They joined as a buyer, to be an assistant only, and are a buyer again when they leave (D454). */
+  /** True if the person joined as a buyer, to be an assistant only; they are a buyer again when they leave (D454). */
   wasBuyer?: true
   /** Their records are being handed over to this member, after which they leave (D452). Absent: they are not. */
   leavingTo?: ObjectId
@@ -1233,7 +1236,7 @@ export type BulkChangeDoc = {
   agentId: ObjectId
   change: BulkChange
   state: BulkState
-  /** It is running; an agent has at most one such change. Absent: it has ended. */
+  /** True while the change runs; an agent has at most one such change. Absent: it has ended. */
   open?: true
   /** The number of homes, and how many are done; the latter is written in the transaction that changes the home. */
   total: number

@@ -7,13 +7,15 @@ import {
   MESSAGE_DELETED,
   otherSide,
 } from '@/lib/domain/message'
-import { collection, type ConversationDoc, type MessageDoc } from './collections'
+import { NOTES_LIMIT } from '@/lib/domain/notes'
 import { addInTransaction, anyOf } from './client'
+import { collection, type ConversationDoc, type MessageDoc, type NoteDoc } from './collections'
 import {
-  type Order,
   cappedCount,
   COUNT_LIMIT,
+  type Order,
   type PageQuery,
+  pageQuery,
   readStreams,
   type Stream,
 } from './listing-search/page'
@@ -40,7 +42,7 @@ export const findConversationOf = (
 export async function insertConversation(
   {
     at,
-    ...given
+    ...fields
   }: Pick<ConversationDoc, 'propertyId' | 'propertyTitle' | 'buyerId' | 'agentId'> & {
     at: Date
   },
@@ -48,7 +50,7 @@ export async function insertConversation(
 ): Promise<ConversationDoc> {
   const conversation: ConversationDoc = {
     _id: new ObjectId(),
-    ...given,
+    ...fields,
     seq: 0,
     lastAt: at,
     lastBy: 'buyer',
@@ -136,7 +138,7 @@ const ofSide = (personId: ReturnType<typeof anyOf>, side: ConversationSide) =>
 
 const SIDES: readonly ConversationSide[] = ['buyer', 'agent']
 
-/** What is assigned to a member: a conversation or a viewing of one of these colleagues. */
+/** A filter for conversations or viewings of these colleagues that are assigned to a member. */
 export const assignedTo = (memberId: ObjectId, colleagues: readonly string[]) => ({
   ...{ assigneeId: memberId, agentId: anyOf(colleagues) },
   // An agent who was a buyer before may be both.
@@ -223,13 +225,36 @@ function indexOf(side: ConversationSide, index: string, hasProperty: boolean, un
 }
 
 /** True if these two people have a conversation. */
-export async function shareConversation(one: string, other: string): Promise<boolean> {
-  const [a, b] = [new ObjectId(one), new ObjectId(other)]
-  const found = await Promise.all(
+export async function shareConversation(person: string, other: string): Promise<boolean> {
+  const [a, b] = [new ObjectId(person), new ObjectId(other)]
+  const conversations = await Promise.all(
     [
       { buyerId: a, agentId: b },
       { buyerId: b, agentId: a },
     ].map((pair) => collection('conversations').findOne(pair, { hint: 'buyer', projection: { _id: 1 } })),
   )
-  return found.some((conversation) => conversation !== null)
+  return conversations.some((conversation) => conversation !== null)
 }
+
+/** The notes of a conversation, oldest first. */
+export const findNotes = (conversationId: ObjectId, session?: ClientSession): Promise<NoteDoc[]> =>
+  collection('notes')
+    .find({ conversationId }, { session, hint: 'conversation' })
+    .sort({ at: 1, _id: 1 })
+    .limit(NOTES_LIMIT)
+    .batchSize(NOTES_LIMIT + 1)
+    .toArray()
+
+const NEWEST: Order = [['at', -1]]
+
+/** The notes that a person wrote, newest first. */
+export const findNotesOf = (authorId: string): PageQuery<NoteDoc> =>
+  pageQuery('notes', { authorId: new ObjectId(authorId) }, NEWEST, 'author')
+
+export async function insertNote(note: NoteDoc, session: ClientSession): Promise<void> {
+  await collection('notes').insertOne(note, { session })
+}
+
+/** Deletes a note by its author; false if it is not theirs. */
+export const deleteNote = async (id: string, authorId: ObjectId): Promise<boolean> =>
+  (await collection('notes').deleteOne({ _id: new ObjectId(id), authorId })).deletedCount === 1

@@ -76,8 +76,9 @@ async function* parts<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * Erases the name, email, licence and texts of a deleted account from its offers, from the notifications that quote them, from
- * its messages and viewings, and from the audit log. Pauses after each batch. Batches are idempotent, so it may stop anywhere and restart.
+ * Erases the name, email, licence and texts of a deleted account from its offers, from the notifications that quote
+ * them, from its messages and viewings, and from the audit log. Pauses after each batch. Batches are idempotent, so it
+ * may stop anywhere and restart.
  */
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
@@ -236,7 +237,7 @@ async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {
 
 type Rows = { [Name in CollectionName]?: readonly (keyof CollectionDocument<Name>)[] }
 
-/** What is deleted with an account (D18), by the fields that name its person. */
+/** The records that are deleted with an account (D18), by the fields that name its person. */
 const OF_PERSON: Rows = {
   availability: ['_id'],
   answers: ['agentId'],
@@ -257,7 +258,7 @@ const OF_PERSON: Rows = {
   blocks: ['blockerId', 'blockedId'],
 }
 
-/** What is deleted with a listing (D17), by the field that names it. */
+/** The records that are deleted with a listing (D17), by the field that names it. */
 const OF_LISTING: Rows = {
   history: ['propertyId'],
   listingChanges: ['propertyId'],
@@ -297,21 +298,21 @@ const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
 }
 
 /**
- * Deletes the name, notes, answers and phone number of a deleted account from its viewings, and schedules their deletion. Returns
- * how many, at most `limit`.
+ * Deletes the name, notes, answers and phone number of a deleted account from its viewings, and schedules their
+ * deletion. Returns how many, at most `limit`.
  */
 export async function eraseViewings(personId: ObjectId, limit: number): Promise<number> {
   const viewings = collection('viewings')
   const deletedAt = new Date(Date.now() + KEPT)
   let erased = 0
   for (const side of VIEWING_SIDES) {
-    const found = await viewings
+    const foundViewings = await viewings
       .find({ ...ofSide(personId, side), ...UNERASED[side] }, { hint: side, projection: { cancelledBy: 1 } })
       .limit(limit)
       .toArray()
-    if (found.length === 0) continue
+    if (foundViewings.length === 0) continue
     await viewings.bulkWrite(
-      found.map(({ _id, cancelledBy }) => ({
+      foundViewings.map(({ _id, cancelledBy }) => ({
         updateOne: {
           filter: { _id },
           update: {
@@ -326,7 +327,7 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
         },
       })),
     )
-    erased += found.length
+    erased += foundViewings.length
   }
   return erased
 }

@@ -223,7 +223,7 @@ export const findTakenNumbers = async (
 
 type NewAgent = Pick<UserDoc, '_id' | 'name' | 'email' | 'image'>
 
-/** What moved with some homes, as it is then, and the buyers of each home (hexadecimal id). */
+/** The records that moved with some homes, in their new state, and the buyers of each home (hexadecimal id). */
 export type MovedHomes = {
   offers: OfferDoc[]
   conversations: number

@@ -1,5 +1,5 @@
 import { serviceDatabase } from '@/test/support/services'
-import { createMissingIndexes, findIndexProblems } from './index-faults'
+import { createMissingIndexes, findIndexProblems } from './migrations'
 import { readServerFacts } from './service-records'
 
 const { db } = serviceDatabase()

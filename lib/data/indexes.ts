@@ -59,8 +59,8 @@ const listingIndex = (name: string, fields: Record<string, 1 | -1>): Index => ({
 })
 
 /**
- * The orders of the list of listings (D106), each prefixed with the field that a stream is equal on: its unsold status, which
- * is never null in a stream, because one engine scans all entries of a null (ADR 037). The rank follows from the
+ * The orders of the list of listings (D106), each prefixed with the field that a stream is equal on: its unsold status,
+ * which is never null in a stream, because one engine scans all entries of a null (ADR 037). The rank follows from the
  * status, so no index has it; newest first is the default order of one status too. `_id` follows, so that ties are
  * stable.
  */

@@ -21,8 +21,8 @@ async function record(
   session: ClientSession,
 ): Promise<void> {
   const [_id, at] = [new ObjectId(), new Date()]
-  const made = { _id, propertyId, agentId, at, unmatched: true as const, ...change }
-  await collection('listingChanges').insertOne(made, { session })
+  const document = { _id, propertyId, agentId, at, unmatched: true as const, ...change }
+  await collection('listingChanges').insertOne(document, { session })
   const dueAt = change.kind === 'new' ? at : new Date(at.getTime() + ALERT_DELAY_MS)
   await addJobs([{ kind: 'match-searches', subject: propertyId.toHexString(), dueAt }], session)
 }
@@ -87,8 +87,8 @@ export const findUnmatchedChanges = (propertyId: string): Promise<ListingChangeD
 
 /** Records that the changes are matched, the last one with `alertedAt` if somebody was notified. */
 export async function markMatched(changes: readonly ListingChangeDoc[], alertedAt?: Date): Promise<void> {
-  const them = { _id: { $in: changes.map(({ _id }) => _id) } }
-  await collection('listingChanges').updateMany(them, { $unset: { unmatched: '' } })
+  const filter = { _id: { $in: changes.map(({ _id }) => _id) } }
+  await collection('listingChanges').updateMany(filter, { $unset: { unmatched: '' } })
   const last = changes.at(-1)
   if (alertedAt && last)
     await collection('listingChanges').updateOne({ _id: last._id }, { $set: { alertedAt } })

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb'
 import { type ListingNeed } from '@/lib/domain/listing-needs'
 import { collection, type PropertyDoc } from './collections'
 
-/** What a row about a home that needs something shows. */
+/** The fields of a home that needs something, as its row shows them. */
 export type NeedyHome = Pick<PropertyDoc, '_id' | 'title' | 'image' | 'needs' | 'pricedAt'>
 
 const SHOWN = { title: 1, image: 1, needs: 1, pricedAt: 1 } as const

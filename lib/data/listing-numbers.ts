@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { type AnyBulkWriteOperation, ObjectId } from 'mongodb'
+import { type AnyBulkWriteOperation, type ClientSession, ObjectId } from 'mongodb'
 import { shiftDay, toDay } from '@/lib/domain/dates'
 import {
   DAY_LIMIT,
@@ -9,7 +9,8 @@ import {
   type ListingEvent,
   NO_NUMBERS,
 } from '@/lib/domain/listing-numbers'
-import { collection, type ListingNumbersDoc } from './collections'
+import { addInTransaction } from './client'
+import { collection, type ListingNumbersDoc, type OwnerLinkDoc } from './collections'
 
 const monthOf = (day: string): Date => new Date(`${day.slice(0, 7)}-01`)
 
@@ -34,17 +35,17 @@ export async function findListingNumbers(
     // All of them in one batch: the driver's default is a hundred.
     .batchSize(propertyIds.length * new Set(days.map((day) => day.slice(0, 7))).size + 1)
     .toArray()
-  const found = new Map<string, DayNumbers[]>()
+  const numbersByListing = new Map<string, DayNumbers[]>()
   for (const document of documents) {
     const id = document.propertyId.toHexString()
-    found.set(id, [...(found.get(id) ?? []), ...numbersOn(document, days)])
+    numbersByListing.set(id, [...(numbersByListing.get(id) ?? []), ...numbersOn(document, days)])
   }
-  return found
+  return numbersByListing
 }
 
-function numbersOn({ month, days = {} }: ListingNumbersDoc, wanted: readonly string[]): DayNumbers[] {
+function numbersOn({ month, days = {} }: ListingNumbersDoc, requestedDays: readonly string[]): DayNumbers[] {
   const start = toDay(month).slice(0, 7)
-  return wanted
+  return requestedDays
     .filter((day) => day.startsWith(start))
     .flatMap((day) => {
       const numbers = days[fieldOf(day)]
@@ -90,16 +91,42 @@ export async function deleteSeenBefore(day: string): Promise<void> {
 /** The salt of a day, the same in all processes; it is deleted when the day has ended. */
 export async function saltOfDay(day: string): Promise<string> {
   const expiresAt = new Date(shiftDay(day, 1))
-  const found = await collection('daySalts').findOneAndUpdate(
+  const daySalt = await collection('daySalts').findOneAndUpdate(
     { _id: day },
     { $setOnInsert: { salt: randomBytes(32).toString('base64url'), expiresAt } },
     { upsert: true, returnDocument: 'after' },
   )
-  if (!found) throw new Error('The salt of the day was not stored.')
-  return found.salt
+  if (!daySalt) throw new Error('The salt of the day was not stored.')
+  return daySalt.salt
 }
 
 /** Deletes the numbers of deleted homes. */
 export async function deleteNumbersOf(propertyIds: ObjectId[]): Promise<void> {
   await collection('listingNumbers').deleteMany({ propertyId: { $in: propertyIds } })
 }
+
+/** The link to the numbers of this home, or `null`. */
+export const findOwnerLink = (_id: ObjectId): Promise<OwnerLinkDoc | null> =>
+  collection('ownerLinks').findOne({ _id })
+
+export const findOwnerLinkByToken = (tokenHash: string): Promise<OwnerLinkDoc | null> =>
+  collection('ownerLinks').findOne({ tokenHash })
+
+/** Stores the home's new link replacing the previous one. */
+export async function replaceOwnerLink(
+  _id: ObjectId,
+  tokenHash: string,
+  session: ClientSession,
+): Promise<void> {
+  await addInTransaction(() =>
+    collection('ownerLinks').updateOne(
+      { _id },
+      { $set: { tokenHash, createdAt: new Date() } },
+      { upsert: true, session },
+    ),
+  )
+}
+
+/** Deletes the home's link; false if there was none. */
+export const deleteOwnerLink = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
+  (await collection('ownerLinks').deleteOne({ _id }, { session })).deletedCount > 0

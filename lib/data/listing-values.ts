@@ -37,7 +37,7 @@ const asStored = (images: ListingValues['images']) =>
     Object.fromEntries(Object.entries(picture).filter(([, value]) => value !== undefined)),
   ) ?? null
 
-/** These fields as stored; omitted ones stay omitted, `null` stays. */
+/** Converts fields to their stored form; omitted fields stay omitted, and `null` stays. */
 export function toStored(values: Partial<ListingValues>): StoredChanges {
   const names = LISTING_FIELD_NAMES.filter((name) => values[name] !== undefined)
   return Object.fromEntries(
@@ -50,8 +50,8 @@ export function toStored(values: Partial<ListingValues>): StoredChanges {
 
 /** All fields of a new listing as stored; its first picture is separate. */
 export function allToStored(values: ListingValues, image: string): StoredValues {
-  const given = Object.entries(toStored(values)).filter(([, value]) => value !== null)
-  return { ...(Object.fromEntries(given) as StoredValues), image }
+  const present = Object.entries(toStored(values)).filter(([, value]) => value !== null)
+  return { ...(Object.fromEntries(present) as StoredValues), image }
 }
 
 /** A change as update operators: what is set, and what is unset. */
@@ -73,8 +73,8 @@ export function applyChanges<Listing extends StoredValues>(
   changes: StoredChanges,
 ): Listing {
   const { $set, $unset } = toUpdateOperators(changes)
-  const kept = Object.entries({ ...listing, ...$set }).filter(([name]) => !(name in $unset))
-  return Object.fromEntries(kept) as Listing
+  const remaining = Object.entries({ ...listing, ...$set }).filter(([name]) => !(name in $unset))
+  return Object.fromEntries(remaining) as Listing
 }
 
 /** The stored fields of these names. */

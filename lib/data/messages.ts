@@ -27,7 +27,7 @@ const NEWEST_FIRST: Order = [['seq', -1]]
 export const findMessages = (conversationId: ObjectId): PageQuery<MessageDoc> =>
   pageQuery('messages', { conversationId }, NEWEST_FIRST, 'conversation')
 
-/** Those after `seq`, oldest first, at most `limit`. */
+/** Messages after `seq`, oldest first, at most `limit`. */
 export const findMessagesAfter = (
   conversationId: ObjectId,
   seq: number,
@@ -40,7 +40,7 @@ export const findMessagesAfter = (
     .batchSize(limit)
     .toArray()
 
-/** What a person wrote, newest first. */
+/** The messages that a person wrote, newest first. */
 export const findMessagesOf = (authorId: string): PageQuery<MessageDoc> =>
   pageQuery('messages', { authorId: new ObjectId(authorId) }, [['at', -1]], 'author')
 
@@ -231,15 +231,15 @@ export async function claimFiles(
   session: ClientSession,
 ): Promise<SentFile[]> {
   const files = collection('messageFiles')
-  const found = await files
+  const fileLists = await files
     .find<FileList>(
       { ...unsent(conversationId, authorId), _id: { $in: ids.map((id) => new ObjectId(id)) } },
       { session, projection: LISTED },
     )
     .toArray()
-  const _id = { $in: found.map((file) => file._id) }
+  const _id = { $in: fileLists.map((file) => file._id) }
   await files.updateMany({ _id }, { $set: { messageId, expiresAt } }, { session })
-  return found
+  return fileLists
     .map(({ _id: id, name, size }) => ({ id, name, size }))
     .toSorted((a, b) => ids.indexOf(a.id.toHexString()) - ids.indexOf(b.id.toHexString()))
 }
@@ -275,12 +275,12 @@ export async function renewFiles(
 /** Deletes the files of a person who has left, at most `limit` at once; returns how many. */
 export async function eraseFiles(ownerId: ObjectId, limit: number): Promise<number> {
   const files = collection('messageFiles')
-  const found = await files
+  const messageFiles = await files
     .find({ ownerId }, { hint: 'owner', projection: { _id: 1 } })
     .limit(limit)
     .toArray()
-  await files.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } })
-  return found.length
+  await files.deleteMany({ _id: { $in: messageFiles.map(({ _id }) => _id) } })
+  return messageFiles.length
 }
 
 /** More people than anybody blocks. */
@@ -307,12 +307,12 @@ export async function findBlocksBetween(
   other: string,
   session?: ClientSession,
 ): Promise<{ isBlocking: boolean; isBlocked: boolean }> {
-  const [own, theirs] = [idOf(person, other), idOf(other, person)]
-  const found = await collection('blocks')
-    .find({ _id: { $in: [own, theirs] } }, { session, projection: { _id: 1 } })
+  const [own, reverseId] = [idOf(person, other), idOf(other, person)]
+  const blocks = await collection('blocks')
+    .find({ _id: { $in: [own, reverseId] } }, { session, projection: { _id: 1 } })
     .toArray()
-  const has = (id: string) => found.some(({ _id }) => _id === id)
-  return { isBlocking: has(own), isBlocked: has(theirs) }
+  const has = (id: string) => blocks.some(({ _id }) => _id === id)
+  return { isBlocking: has(own), isBlocked: has(reverseId) }
 }
 
 /** Whom a person blocks. */

@@ -1,7 +1,7 @@
 import 'server-only'
-import { type Db } from 'mongodb'
-import { collection, type MigrationDoc } from './collections'
+import { type Db, MongoServerError } from 'mongodb'
 import { getDb } from './client'
+import { collection, type MigrationDoc } from './collections'
 import { INDEXES } from './indexes'
 
 export type Migration = {
@@ -86,14 +86,14 @@ export type MigrationState = { pending: Named[]; ahead: Named | null }
 
 export function compareMigrations(
   done: readonly Pick<MigrationDoc, '_id' | 'name' | 'beside'>[],
-  known: readonly Named[] = MIGRATIONS,
+  migrations: readonly Named[] = MIGRATIONS,
 ): MigrationState {
   const ran = new Set(done.map(({ _id }) => _id))
-  const ours = new Set(known.map(({ id }) => id))
-  const newest = Math.max(0, ...ours)
-  const beyond = done.find(({ _id, beside = _id }) => !ours.has(_id) && beside > newest)
+  const ownIds = new Set(migrations.map(({ id }) => id))
+  const newest = Math.max(0, ...ownIds)
+  const beyond = done.find(({ _id, beside = _id }) => !ownIds.has(_id) && beside > newest)
   return {
-    pending: known.filter(({ id }) => !ran.has(id)).map(({ id, name }) => ({ id, name })),
+    pending: migrations.filter(({ id }) => !ran.has(id)).map(({ id, name }) => ({ id, name })),
     ahead: beyond ? { id: beyond._id, name: beyond.name } : null,
   }
 }
@@ -120,4 +120,57 @@ export async function findOtherCurrency(currency: string): Promise<string | null
 /** Stores that the amounts in the database are of this currency. */
 export async function storeCurrency(currency: string): Promise<void> {
   await collection('migrations').updateOne(MARKER, { $set: { currency } })
+}
+
+/** An index that differs from `INDEXES`; `unknown`: not in it, made by hand or by another version. */
+export type IndexProblem = { collection: string; name: string; fault: 'missing' | 'different' | 'unknown' }
+
+const NAMESPACE_NOT_FOUND = 26
+
+type ActualIndex = {
+  name: string
+  key: Record<string, unknown>
+  unique?: boolean
+  expireAfterSeconds?: number
+}
+
+/** The indexes of a collection; none if it does not exist. */
+async function indexesOf(name: string): Promise<ActualIndex[]> {
+  try {
+    return (await getDb().collection(name).listIndexes().toArray()) as ActualIndex[]
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === NAMESPACE_NOT_FOUND) return []
+    throw error
+  }
+}
+
+const essence = ({ key, unique = false, expireAfterSeconds }: Omit<ActualIndex, 'name'>) =>
+  JSON.stringify([Object.entries(key), unique, expireAfterSeconds])
+
+/** Every index that is missing, differs from `INDEXES`, or is not in it. */
+export async function findIndexProblems(): Promise<IndexProblem[]> {
+  const errors: IndexProblem[] = []
+  for (const [collectionName, indexes] of Object.entries(INDEXES)) {
+    const existing = new Map((await indexesOf(collectionName)).map((index) => [index.name, index]))
+    for (const index of indexes) {
+      const actual = existing.get(index.name)
+      if (!actual) errors.push({ collection: collectionName, name: index.name, fault: 'missing' })
+      else if (essence(actual) !== essence(index))
+        errors.push({ collection: collectionName, name: index.name, fault: 'different' })
+    }
+    const expected = new Set(['_id_', ...indexes.map(({ name }) => name)])
+    for (const name of existing.keys())
+      if (!expected.has(name)) errors.push({ collection: collectionName, name, fault: 'unknown' })
+  }
+  return errors
+}
+
+/** Creates the missing indexes, beside a running site; returns them. */
+export async function createMissingIndexes(): Promise<IndexProblem[]> {
+  const missing = (await findIndexProblems()).filter(({ fault }) => fault === 'missing')
+  for (const { collection: collectionName, name } of missing) {
+    const index = INDEXES[collectionName]?.find((index) => index.name === name)
+    if (index) await getDb().collection(collectionName).createIndexes([index])
+  }
+  return missing
 }

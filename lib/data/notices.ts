@@ -121,7 +121,7 @@ export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'emailVerified' | 'm
 
 const MAILED = { email: 1, emailVerified: 1, mailChoice: 1 } as const
 
-/** Those of these accounts that still exist. */
+/** Returns the accounts that still exist. */
 export const findMailed = (ids: ObjectId[], session?: ClientSession): Promise<MailedAccount[]> =>
   collection('users')
     .find({ _id: { $in: ids } }, { session, projection: MAILED })
@@ -142,7 +142,7 @@ export async function claimAlertSlot(
   const users = collection('users')
   for (;;) {
     const account = await users.findOne({ _id: personId }, { projection: { alertsMailedAt: 1 } })
-    const mailed = account?.alertsMailedAt?.filter((one) => one > since) ?? []
+    const mailed = account?.alertsMailedAt?.filter((item) => item > since) ?? []
     if (!account || mailed.length >= INSTANT_MAILS) return null
     // Another mail to the same person may be counted at the same moment.
     const { modifiedCount } = await users.updateOne(

@@ -11,12 +11,12 @@ export const findOffersForAdmins = (): PageQuery<OfferDoc> =>
 
 /** The number of offers that need an administrator; at most `limit`. */
 export async function countOffersForAdmins(limit: number): Promise<number> {
-  const found = await collection('offers')
+  const offers = await collection('offers')
     .find({ forAdmins: true }, { projection: { _id: 1 }, hint: 'for_admins' })
     .limit(limit)
     .batchSize(limit)
     .toArray()
-  return found.length
+  return offers.length
 }
 
 /** Marks on the offer that money has to be returned by an administrator. */

@@ -17,14 +17,15 @@ import {
   type OfferCause,
   type OfferStatus,
 } from '@/lib/domain/offer'
+import { REFUSALS } from '@/lib/domain/offer-terms'
 import { isPaidByTransfer, type ReferenceIdRange } from '@/lib/domain/transfer'
-import { collection, type OfferDoc } from './collections'
 import { anyOf } from './client'
+import { collection, type OfferDoc, type RefusedOfferDoc } from './collections'
 import {
-  type Order,
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
+  type Order,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
@@ -119,10 +120,10 @@ export const findTransferOffers = (referred: ReferenceIdRange | null): AdminTabl
   )
 
 async function findReferred({ first, last, end }: ReferenceIdRange): Promise<OfferDoc[]> {
-  const made = await collection('offers')
+  const offers = await collection('offers')
     .find({ _id: { $gte: new ObjectId(first), $lte: new ObjectId(last) } })
     .toArray()
-  return made.filter(
+  return offers.filter(
     ({ _id, amountMinor, status }) =>
       _id.toHexString().endsWith(end) && isPaidByTransfer(amountMinor) && !isDecidable(status),
   )
@@ -172,10 +173,10 @@ export const findOpenOffer = (buyerId: string, propertyId: string): Promise<Offe
   })
 
 /** Which of these listings have a pending or accepted offer at the moment `now`; hexadecimal ids. */
-async function homesUnder(such: Filter<OfferDoc>, propertyIds: string[], now: Date): Promise<Set<string>> {
+async function homesUnder(filter: Filter<OfferDoc>, propertyIds: string[], now: Date): Promise<Set<string>> {
   const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
   const offers = await collection('offers')
-    .find({ ...such, propertyId: { $in: ids } })
+    .find({ ...filter, propertyId: { $in: ids } })
     .project<Pick<OfferDoc, 'propertyId' | 'status' | 'amountMinor' | 'expiresAt'>>({
       propertyId: 1,
       status: 1,
@@ -360,13 +361,13 @@ export async function recordRefunded(
     { $unset: { unsettled: '' } },
     { session },
   )
-  const known = await offers.findOne({ _id: id, refundId }, { session, projection: { _id: 1 } })
+  const offer = await offers.findOne({ _id: id, refundId }, { session, projection: { _id: 1 } })
   await offers.updateOne(
     { _id: id },
     { $set: { refundId }, $unset: { refunding: '', forAdmins: '' } },
     { session },
   )
-  return known === null
+  return offer === null
 }
 
 /**
@@ -391,3 +392,45 @@ export const findUnsettledOffers = (): Promise<OfferDoc[]> =>
     .find({ unsettled: true, status: among((status) => isPayable(status) || isClosed(status)) })
     .sort({ _id: 1 })
     .toArray()
+
+/*
+ * Who offered more than a listing's maximum price in the last week (D405). Each buyer counts once for each listing.
+ */
+
+/** Records a refused offer, and returns how many buyers have one on the listing within the days that count. */
+export async function recordRefusedOffer(
+  { propertyId, buyerId, at }: Omit<RefusedOfferDoc, '_id'>,
+  session: ClientSession,
+): Promise<number> {
+  await collection('refusedOffers').updateOne(
+    { propertyId, buyerId },
+    { $set: { at } },
+    { upsert: true, session },
+  )
+  return collection('refusedOffers').countDocuments(
+    { propertyId, at: { $gt: sinceOf(at) } },
+    { session, limit: REFUSALS.buyers },
+  )
+}
+
+const sinceOf = (at: Date): Date => new Date(at.getTime() - REFUSALS.ms)
+
+/** Records that the listing's agent is notified now; false if that was less than a week ago. */
+export async function claimRefusalNotice(
+  propertyId: ObjectId,
+  at: Date,
+  session: ClientSession,
+): Promise<boolean> {
+  const { modifiedCount } = await collection('properties').updateOne(
+    { _id: propertyId, refusalsNotifiedAt: { $not: { $gt: sinceOf(at) } } },
+    { $set: { refusalsNotifiedAt: at } },
+    { session },
+  )
+  return modifiedCount > 0
+}
+
+const LATEST_FIRST: Order = [['at', -1]]
+
+/** The person's refused offers of the last days, the latest first. */
+export const findRefusedOffers = (buyerId: string): PageQuery<RefusedOfferDoc> =>
+  pageQuery('refusedOffers', { buyerId: new ObjectId(buyerId) }, LATEST_FIRST)

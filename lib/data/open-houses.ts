@@ -13,7 +13,7 @@ export const findOpenHouse = (id: string, session?: ClientSession): Promise<Open
 /** The earliest start of an open house that is not over at this time. */
 const startAfter = (now: Date): Date => new Date(now.getTime() - OPEN_HOUSE.maxMinutes * 60_000)
 
-/** Those that are neither cancelled nor over. */
+/** A filter for open houses that are neither cancelled nor over. */
 const upcoming = (now: Date): Filter<OpenHouseDoc> => ({
   startsAt: { $gt: startAfter(now) },
   endsAt: { $gt: now },

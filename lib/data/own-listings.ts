@@ -40,7 +40,7 @@ const ofAgents = (agentIds: readonly string[]): Filter<PropertyDoc> => {
   return { agentId: first && rest.length === 0 ? first : { $in: agentIds.map((id) => new ObjectId(id)) } }
 }
 
-/** What a card of an agent's own listing shows. */
+/** The fields of an agent's own listing that its card shows. */
 const OWN_CARD = [
   ...(['title', 'location', 'image'] as const),
   ...(['minPriceMinor', 'maxPriceMinor', 'askingPriceMinor', 'priceQualifier'] as const),
@@ -115,7 +115,7 @@ export const countOwnSearch = (
   limit: number,
 ): Promise<number> => collection('properties').countDocuments(ownFilter(agentIds, search), { limit })
 
-/** What a change of many homes reads of each. */
+/** The fields of a home that a bulk change reads. */
 export type OwnRow = Pick<
   PropertyDoc,
   | '_id'
@@ -134,7 +134,7 @@ const OWN_ROW = {
   ...{ minPriceMinor: 1, maxPriceMinor: 1, askingPriceMinor: 1, priceQualifier: 1 },
 } as const
 
-/** What a search of an agent's table finds, newest first, at most `limit`. */
+/** The listings that a search of an agent's table finds, newest first, at most `limit`. */
 export const findOwnBySearch = (
   agentIds: readonly string[],
   search: OwnSearch,
@@ -148,7 +148,7 @@ export const findOwnBySearch = (
     .batchSize(limit)
     .toArray()
 
-/** Those of these listings that are the agents'. */
+/** Reads the listings that belong to these agents, with the fields of a row. */
 export const findOwnByIds = (
   agentIds: readonly string[],
   ids: ObjectId[],

@@ -55,7 +55,7 @@ export const findForSale = (agentIds: readonly string[]): PageQuery<PropertyDoc>
     'for_sale',
   )
 
-/** What the sitemap has of a home. */
+/** The fields of a home that the sitemap needs. */
 type HomeOnSale = Pick<PropertyDoc, '_id' | 'title' | 'location' | 'updatedAt'>
 
 /** The verified, unsold listings of the places after the slug `after` up to `until`, by place, at most `limit`. */
@@ -77,7 +77,7 @@ export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Pr
     .batchSize(ids.length + 1)
     .toArray()
 
-/** These fields of these listings, with their ids. */
+/** Returns some fields of the listings, with their ids. */
 export const findFieldsById = <Name extends keyof PropertyDoc>(
   ids: ObjectId[],
   names: readonly Name[],
@@ -257,7 +257,7 @@ type PropertyChanges = StoredChanges &
     isAboutHere?: true | null | undefined
     /** Why it is rejected; `''` for no reason. */
     reason?: string | undefined
-    /** What a paused listing returns to; by default what it was before. */
+    /** The status that a paused listing returns to; by default its status before. */
     pausedFrom?: PausableStatus | undefined
     /** Why it is paused; by default why it was before. */
     pausedBy?: PauseCause | undefined
@@ -275,7 +275,7 @@ const rejectionOf = (
 
 type Pause = Pick<PropertyDoc, 'pausedFrom' | 'pausedBy'>
 
-/** What a paused listing returns to, and why it is paused; nothing once it is not paused. */
+/** The status that a paused listing returns to, and the reason for the pause; empty once it is not paused. */
 const pauseOf = (
   status: PropertyStatus,
   from: PropertyStatus | undefined,
@@ -341,7 +341,7 @@ type ChangedPrice = Required<
   >
 >
 
-/** What is left of earlier changes when the price becomes on request, or no longer is (D404). */
+/** The earlier changes that remain when the price becomes on request, or no longer is (D404). */
 const NO_CHANGE: Record<keyof ChangedPrice, null> = {
   priceChangedAt: null,
   previousMinPriceMinor: null,

@@ -5,7 +5,7 @@ const { db } = serviceDatabase()
 const counters = () => db.collection('rateLimits')
 const size = { points: 5, seconds: 900 }
 
-const take = (spender: string, given = size) => consumePoint('offers', spender, given)
+const take = (spender: string, input = size) => consumePoint('offers', spender, input)
 
 it.each([1, 2, 3])(
   'allows exactly the limit of 100 concurrent attempts, on a new counter (run %i)',

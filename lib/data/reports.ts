@@ -24,7 +24,7 @@ export const findReportCases = (): PageQuery<ReportCaseDoc> =>
 export const findQueuedReports = (): AdminTableQuery<ReportCaseDoc> =>
   adminTableQuery('reportCases', {}, OLDEST_FIRST, false, { index: 'oldest' })
 
-/** What a person has reported, newest first. */
+/** The reports by a person, newest first. */
 export const findReportsOf = (reporterId: string): PageQuery<ReportDoc> =>
   pageQuery('reports', { reporterId: new ObjectId(reporterId) }, NEWEST_FIRST, 'reporter')
 
@@ -130,8 +130,8 @@ export async function eraseReportedMessages(authorId: ObjectId, limit: number): 
   return batch.length
 }
 
-const sizeOf = async <Row>(found: FindCursor<Row>, limit: number): Promise<number> =>
-  (await found.limit(limit).batchSize(limit).toArray()).length
+const sizeOf = async <Row>(cursor: FindCursor<Row>, limit: number): Promise<number> =>
+  (await cursor.limit(limit).batchSize(limit).toArray()).length
 
 /** Only ids, in the order of an index. */
 const idsBy = (index: string) => ({ ...hintFor(index), projection: { _id: 1 } })

@@ -249,28 +249,28 @@ type Pair = Pick<AnnouncementDoc, 'personId' | 'propertyId'>
 export const announcementId = ({ personId, propertyId }: Pair): string =>
   `${personId.toHexString()}.${propertyId.toHexString()}`
 
-/** What was announced of these pairs, by their ids. */
+/** The announcements of these pairs of search and home, by their ids. */
 export async function findAnnouncements(
   pairs: readonly Pair[],
   session: ClientSession,
 ): Promise<Map<string, AnnouncementDoc>> {
-  const found = await collection('announcements')
+  const announcements = await collection('announcements')
     .find({ _id: { $in: pairs.map(announcementId) } }, { session })
     .batchSize(pairs.length + 1)
     .toArray()
-  return new Map(found.map((one) => [one._id, one]))
+  return new Map(announcements.map((announcement) => [announcement._id, announcement]))
 }
 
 /** Stores announcements, in the transaction that has read the earlier ones of the same pairs: `known`, by id. */
 export async function writeAnnouncements(
   announced: readonly Omit<AnnouncementDoc, '_id'>[],
-  known: ReadonlyMap<string, unknown>,
+  announcementsById: ReadonlyMap<string, unknown>,
   session: ClientSession,
 ): Promise<void> {
-  const rows = announced.map((one) => ({ _id: announcementId(one), ...one }))
-  const isKnown = ({ _id }: AnnouncementDoc) => known.has(_id)
+  const rows = announced.map((item) => ({ _id: announcementId(item), ...item }))
+  const isKnown = ({ _id }: AnnouncementDoc) => announcementsById.has(_id)
   // A digest announces up to a hundred homes a person, and one insert is much faster than as many upserts.
-  const added = rows.filter((one) => !isKnown(one))
+  const added = rows.filter((row) => !isKnown(row))
   if (added.length > 0)
     await addInTransaction(() => collection('announcements').insertMany(added, { session }))
   const changed = rows.filter(isKnown)
@@ -300,9 +300,9 @@ export async function countNewHomes(
   personId: string,
   searches: readonly Pick<SavedSearchDoc, '_id' | 'seenAt'>[],
 ): Promise<Map<string, number>> {
-  const seenAt = new Map(searches.map((one) => [one._id.toHexString(), one.seenAt]))
-  const oldest = new Date(Math.min(...searches.map((one) => one.seenAt.getTime())))
-  const found =
+  const seenAt = new Map(searches.map((search) => [search._id.toHexString(), search.seenAt]))
+  const oldest = new Date(Math.min(...searches.map((search) => search.seenAt.getTime())))
+  const announcements =
     searches.length === 0
       ? []
       : await collection('announcements')
@@ -315,7 +315,7 @@ export async function countNewHomes(
           .batchSize(READ)
           .toArray()
   const counts = new Map<string, number>()
-  for (const { searchId, at } of found) {
+  for (const { searchId, at } of announcements) {
     const id = searchId.toHexString()
     const since = seenAt.get(id)
     if (since && at > since) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -4,8 +4,7 @@ import { ObjectId, MongoServerError } from 'mongodb'
 import { type RecurringTask, type PageKind, vitalBucket, type WebVital } from '@/lib/domain/system'
 import { getLog } from '@/lib/log'
 import { toDay } from '@/lib/domain/dates'
-import { getClient, getDb } from './client'
-import { collectionOf } from './command-metrics'
+import { collectionOf, getClient, getDb } from './client'
 import { collection, type FailureDoc, type LastSuccessDoc, type WebVitalsDoc } from './collections'
 
 /** Creates a span for each database command, by collection and command, without its content (D184). */
@@ -20,15 +19,15 @@ export function traceCommands(): void {
   }
   getClient()
     .on('commandStarted', ({ requestId, commandName, command }) => {
-      const collection = collectionOf(commandName, command as Record<string, unknown>)
+      const collectionName = collectionOf(commandName, command as Record<string, unknown>)
       const attributes = {
         'db.system.name': 'mongodb',
         'db.operation.name': commandName,
-        'db.collection.name': collection,
+        'db.collection.name': collectionName,
       }
       open.set(
         requestId,
-        tracer.startSpan(`${commandName} ${collection}`, { kind: SpanKind.CLIENT, attributes }),
+        tracer.startSpan(`${commandName} ${collectionName}`, { kind: SpanKind.CLIENT, attributes }),
       )
     })
     .on('commandSucceeded', ({ requestId }) => end(requestId, false))
@@ -104,9 +103,9 @@ const PROBE = 'doctor'
 /** Reads the facts. Throws if the server cannot be reached. */
 export async function readServerFacts(): Promise<ServerFacts> {
   const db = getDb()
-  const asked = Date.now()
+  const startedAt = Date.now()
   const hello = await db.command({ hello: 1 })
-  const now = (asked + Date.now()) / 2
+  const now = (startedAt + Date.now()) / 2
   const { version = 'unknown' } = await db.command({ buildInfo: 1 }).catch(() => ({ version: 'unknown' }))
   const localTime: unknown = hello.localTime
   return {

@@ -1,9 +1,8 @@
 import { type Document } from 'mongodb'
 import { serviceDatabase } from '@/test/support/services'
 import { ping, isDuplicateKey } from './client'
-import { findIndexProblems } from './index-faults'
 import { INDEXES } from './indexes'
-import { migrate, MIGRATIONS } from './migrations'
+import { findIndexProblems, migrate, MIGRATIONS } from './migrations'
 
 const { db } = serviceDatabase()
 
@@ -32,10 +31,10 @@ describe('migrate', () => {
 
   it('runs only the later migration on a database of the release before', async () => {
     const run = jest.fn(() => Promise.resolve())
-    const known = [...MIGRATIONS, { id: 2, name: 'the next', compatibleWith: 1, run }]
-    expect(await migrate(undefined, known)).toEqual(['the next'])
+    const migrations = [...MIGRATIONS, { id: 2, name: 'the next', compatibleWith: 1, run }]
+    expect(await migrate(undefined, migrations)).toEqual(['the next'])
     expect(run).toHaveBeenCalledTimes(1)
-    expect(await migrate(undefined, known)).toEqual([])
+    expect(await migrate(undefined, migrations)).toEqual([])
     const rows = db.collection<{ _id: number }>('migrations')
     expect(await rows.find({}, { projection: { appliedAt: 0 } }).toArray()).toEqual([
       { _id: 1, name: 'indexes and locks' },
@@ -54,7 +53,7 @@ describe('migrate', () => {
 
 describe.each(Object.entries(INDEXES))('indexes of %s', (name, indexes) => {
   it.each(indexes)('$name', async ({ name: index, key, unique, partialFilterExpression }) => {
-    const found = (await db.collection(name).indexes()).find((one) => one.name === index)
+    const found = (await db.collection(name).indexes()).find((item) => item.name === index)
     expect(found).toBeDefined()
     expect(Object.entries(found?.key ?? {})).toEqual(Object.entries(key))
     expect({
@@ -67,8 +66,8 @@ describe.each(Object.entries(INDEXES))('indexes of %s', (name, indexes) => {
   })
 
   it('has no others', async () => {
-    expect((await db.collection(name).indexes()).map((one) => one.name).sort()).toEqual(
-      ['_id_', ...indexes.map((one) => one.name)].sort(),
+    expect((await db.collection(name).indexes()).map((item) => item.name).sort()).toEqual(
+      ['_id_', ...indexes.map((item) => item.name)].sort(),
     )
   })
 })

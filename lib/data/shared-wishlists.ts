@@ -32,14 +32,14 @@ export async function shareWishlist(
   session: ClientSession,
 ): Promise<ObjectId | undefined> {
   const now = new Date()
-  const shared = await addInTransaction(() =>
+  const sharedWishlist = await addInTransaction(() =>
     collection('sharedWishlists').findOneAndUpdate(
       { ownerId },
       { $set: { tokenHash, linkCreatedAt: now }, $setOnInsert: { people: [ownerId], createdAt: now } },
       { upsert: true, returnDocument: 'after', session },
     ),
   )
-  return shared?._id
+  return sharedWishlist?._id
 }
 
 type Shared = Pick<SharedWishlistDoc, '_id' | 'people'>
@@ -73,7 +73,7 @@ export async function removeGuest(
   )
 }
 
-/** Stores when a guest last did something on the shared wishlist. Two such writes at once conflict. */
+/** Stores the time of a guest's last activity on the shared wishlist. Concurrent writes conflict. */
 export async function recordActivity(
   _id: ObjectId,
   guestId: ObjectId,
@@ -121,7 +121,7 @@ export const countComments = (
 
 type New<Doc> = Doc extends SharedReactionDoc ? Omit<Doc, '_id'> & { _id?: ObjectId } : never
 
-/** Adds a comment or a heart, a removed one under its id. Throws the duplicate-key error for a second heart. */
+/** Adds a comment or a heart; `_id` is given to restore a removed one. Throws the duplicate-key error for a second heart. */
 export async function insertReaction(
   reaction: New<SharedReactionDoc>,
   session: ClientSession,
@@ -163,22 +163,22 @@ export async function deleteReactionsOf(
   await collection('sharedReactions').deleteMany({ userId, ...filter }, { session })
 }
 
-/** Deletes a person's own shared wishlist; returns how many guests it had, `null` if there was none. */
+/** Deletes a person's own shared wishlist; returns its number of guests, or `null` if there was none. */
 export async function deleteSharedWishlistOf(
   ownerId: ObjectId,
   session: ClientSession,
 ): Promise<number | null> {
-  const shared = await collection('sharedWishlists').findOne({ ownerId }, { session })
-  if (!shared) return null
-  await deleteSharedWishlist(shared._id, session)
-  return shared.people.length - 1
+  const sharedWishlist = await collection('sharedWishlists').findOne({ ownerId }, { session })
+  if (!sharedWishlist) return null
+  await deleteSharedWishlist(sharedWishlist._id, session)
+  return sharedWishlist.people.length - 1
 }
 
 /** Removes a person from the shared wishlists of others. */
 export async function leaveSharedWishlists(userId: ObjectId, session: ClientSession): Promise<void> {
-  const joined = await collection('sharedWishlists')
+  const sharedWishlists = await collection('sharedWishlists')
     .find({ people: userId, ownerId: { $ne: userId } }, { session })
     .toArray()
-  for (const shared of joined) await removeGuest(shared, userId, session)
+  for (const sharedWishlist of sharedWishlists) await removeGuest(sharedWishlist, userId, session)
   await deleteReactionsOf(userId, session)
 }

@@ -2,8 +2,9 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type TypeWord } from '@/lib/domain/import/type-words'
 import { type Actor, type Role } from '@/lib/domain/user'
-import { collection, type StoredLicence, type UserDoc, type Searchable } from './collections'
+import { collection, type Searchable, type StoredLicence, type UserDoc } from './collections'
 import { addJobs } from './jobs'
+import { searchFields, searchFilter } from './listing-search/derive'
 import {
   type AdminTableQuery,
   adminTableQuery,
@@ -11,7 +12,6 @@ import {
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
-import { searchFields, searchFilter } from './listing-search/derive'
 
 /** Far more than there are sign-in providers. */
 const LINKS = 100
@@ -116,11 +116,11 @@ export const findManagedUsers = (
 
 /** The only administrator, or `null` if there are several; reads at most two accounts. */
 export async function findOnlyAdministrator(): Promise<ObjectId | null> {
-  const found = await collection('users')
+  const users = await collection('users')
     .find({ role: 'admin' }, { projection: { _id: 1 } })
     .limit(2)
     .toArray()
-  return found.length === 1 ? (found[0]?._id ?? null) : null
+  return users.length === 1 ? (users[0]?._id ?? null) : null
 }
 
 /** How many accounts have the role. */
@@ -165,14 +165,14 @@ export function writeProfile(
   profile: Profile & Pick<UserDoc, 'name'>,
   session: ClientSession,
 ): Promise<UserDoc | null> {
-  const given = Object.entries({ ...profile, ...searchFields(profile.name, email) }).filter(
+  const present = Object.entries({ ...profile, ...searchFields(profile.name, email) }).filter(
     ([, value]) => value !== undefined,
   )
-  const blank = given.filter(([, value]) => value === '').map(([field]) => [field, ''])
+  const blank = present.filter(([, value]) => value === '').map(([field]) => [field, ''])
   return collection('users').findOneAndUpdate(
     { _id: new ObjectId(id), role },
     {
-      $set: Object.fromEntries(given.filter(([, value]) => value !== '')),
+      $set: Object.fromEntries(present.filter(([, value]) => value !== '')),
       ...(blank.length > 0 && { $unset: Object.fromEntries(blank) }),
     },
     { session, returnDocument: 'before' },
@@ -257,3 +257,16 @@ export async function markEmailVerified(id: ObjectId, at: Date, session: ClientS
     { session },
   )
 }
+
+/**
+ * Makes the transaction conflict with every other one that acquires this lock. For rules over several documents, which
+ * snapshot isolation alone does not protect: two transactions that read the same and write different documents both
+ * commit.
+ */
+export async function acquireLock(name: 'administrators', session: ClientSession): Promise<void> {
+  await collection('locks').updateOne({ _id: name }, { $inc: { taken: 1 } }, { session })
+}
+
+/** Makes the transaction conflict with every other one that adds something of this account; false if there is none. */
+export const lockAccount = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
+  (await collection('users').updateOne({ _id }, { $inc: { additions: 1 } }, { session })).matchedCount === 1

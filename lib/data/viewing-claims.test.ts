@@ -15,7 +15,9 @@ const take = (agentId: ObjectId, from: string, to: string, ownerId = new ObjectI
     },
   )
 const quarters = async (agentId: ObjectId) =>
-  (await findClaims(agentId, at('00:00'), at('23:59'))).map((one) => one.at.toISOString().slice(11, 16))
+  (await findClaims(agentId, at('00:00'), at('23:59'))).map((viewingClaim) =>
+    viewingClaim.at.toISOString().slice(11, 16),
+  )
 
 it('claims each quarter hour from the start to the end', async () => {
   const agentId = new ObjectId()

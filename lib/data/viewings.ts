@@ -1,27 +1,27 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { SETTING_LIMITS } from '@/lib/domain/availability'
-import { morningAfter } from '@/lib/domain/time-zones'
 import { STATUSES_ACCEPTING_OFFERS } from '@/lib/domain/property'
+import { morningAfter } from '@/lib/domain/time-zones'
 import {
+  doneAt,
   isHoldingTime,
   isOpenViewing,
   REMINDER_HOURS,
   reminderAt,
-  doneAt,
   VIEWING_SIDES,
   type ViewingSide,
   type ViewingStatus,
 } from '@/lib/domain/viewing'
+import { anyOf } from './client'
 import { collection, type PropertyDoc, type ViewingDoc } from './collections'
 import { assignedTo } from './conversations'
 import { hintFor } from './engine'
 import { addJobs } from './jobs'
-import { anyOf } from './client'
 import {
-  type Order,
-  COUNT_LIMIT,
   cappedCount,
+  COUNT_LIMIT,
+  type Order,
   type PageQuery,
   readStreams,
   type Stream,
@@ -323,3 +323,29 @@ export async function markInvited(
   const set = { $set: { [`invited.${side}`]: true } }
   return (await collection('viewings').updateOne({ _id, agentId }, set)).matchedCount === 1
 }
+
+export const countOpenViewings = (buyerId: ObjectId, session: ClientSession): Promise<number> =>
+  collection('viewings').countDocuments({ buyerId, open: true }, { session })
+
+export const findOpenViewing = (buyerId: string, propertyId: string): Promise<ViewingDoc | null> =>
+  collection('viewings').findOne({
+    buyerId: new ObjectId(buyerId),
+    propertyId: new ObjectId(propertyId),
+    open: true,
+  })
+
+/** True if the buyer has ever requested a viewing of the listing (D205). */
+export const hasRequestedViewing = async (buyerId: ObjectId, propertyId: ObjectId): Promise<boolean> =>
+  (await collection('viewings').findOne({ buyerId, propertyId }, { projection: { _id: 1 } })) !== null
+
+/** The starts of the viewings since then that a buyer missed or cancelled too late (D221). */
+export const findLateTimes = async (
+  buyerId: ObjectId,
+  since: Date,
+  session: ClientSession,
+): Promise<Date[]> =>
+  (
+    await collection('viewings')
+      .find({ buyerId, startsAt: { $gte: since }, wasLate: true }, { session, projection: { startsAt: 1 } })
+      .toArray()
+  ).map(({ startsAt }) => startsAt)

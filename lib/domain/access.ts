@@ -1,6 +1,6 @@
 import { pluralize } from './pluralize'
 
-/** What works without the current session (D62). */
+/** The kinds of access that do not need the current session (D62). */
 export type Access = {
   /** The number of other open sessions. */
   sessions: number
@@ -10,7 +10,7 @@ export type Access = {
   guests: number | null
 }
 
-/** What would end, in words, as the question and the result of "Sign out everywhere else" name it. */
+/** The access that "Sign out everywhere else" ends, as its question and its result name it. */
 export const describeAccess = ({ sessions, hasMailedLinks, hasCalendarLink, guests }: Access): string[] => [
   ...(sessions > 0 ? [pluralize(sessions, 'other session')] : []),
   ...(hasMailedLinks ? ['unused links in our emails'] : []),

@@ -1,7 +1,7 @@
 import { answerSpeed, mostSoldIn, spanWords } from './agent'
 
 const HOUR = 60 * 60 * 1000
-const hours = (...all: number[]) => all.map((one) => one * HOUR)
+const hours = (...all: number[]) => all.map((item) => item * HOUR)
 
 describe('answerSpeed', () => {
   it('returns null for fewer than ten answers', () => {

@@ -1,11 +1,11 @@
 import { addDays } from './dates'
 import { type Role } from './user'
 
-/** What is applied for: to become an agent (D69), or another licence of an agent (D426). */
+/** The kinds of applications: to become an agent (D69), or for another licence of an agent (D426). */
 export const APPLICATION_KINDS = ['agent', 'licence'] as const
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number]
 
-/** What each kind is called. */
+/** The label of each kind. */
 export const APPLICATION_NOUNS: Record<ApplicationKind, string> = { agent: 'application', licence: 'renewal' }
 
 /** The status of an application to become an agent (D69). */

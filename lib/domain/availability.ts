@@ -28,7 +28,7 @@ export type Availability = {
   settings: ViewingSettings
 }
 
-/** What a listing overrides, and where its viewings begin (D224). */
+/** The settings that a listing overrides, and the meeting point of its viewings (D224). */
 export type ListingViewings = Partial<
   Pick<ViewingSettings, 'lengthMinutes' | 'noticeHours' | 'isInstant'>
 > & { isOff?: true; meetingPoint?: string }

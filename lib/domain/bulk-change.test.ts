@@ -1,8 +1,8 @@
 import { movedPrices, type PriceMove } from './bulk-change'
 
 const RANGE = { minPrice: 372_000, maxPrice: 398_000 }
-const move = (given: Partial<PriceMove>): PriceMove => ({
-  ...{ direction: 'lower', by: 'percent', value: 3, roundTo: 1_000, ...given },
+const move = (overrides: Partial<PriceMove>): PriceMove => ({
+  ...{ direction: 'lower', by: 'percent', value: 3, roundTo: 1_000, ...overrides },
 })
 
 describe('the prices after a change of many homes (D483)', () => {
@@ -21,8 +21,8 @@ describe('the prices after a change of many homes (D483)', () => {
       {},
       { minPrice: 361_000, maxPrice: 386_000 },
     ],
-  ] as const)('of %j by %j are %j', (home, given, moved) => {
-    expect(movedPrices(home, move(given))).toEqual(moved)
+  ] as const)('of %j by %j are %j', (home, input, moved) => {
+    expect(movedPrices(home, move(input))).toEqual(moved)
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('the prices after a change of many homes (D483)', () => {
       { direction: 'raise', roundTo: 200_000 },
       'Its minimum and maximum would be equal. Round to a smaller amount.',
     ],
-  ] as const)('are refused for a change by %j', (given, message) => {
-    expect(() => movedPrices(RANGE, move(given))).toThrow(message)
+  ] as const)('are refused for a change by %j', (input, message) => {
+    expect(() => movedPrices(RANGE, move(input))).toThrow(message)
   })
 })

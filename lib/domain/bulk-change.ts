@@ -2,7 +2,7 @@ import { AppError } from './errors'
 import { formatPrice, toMajor, toMinor } from './money'
 import { PRICE_FLOOR, PRICE_LIMIT, type PriceFields } from './shown-price'
 
-/** What can be done to many homes at once (D482), each with its label, and what it did to a home. */
+/** The bulk changes (D482), each with its label and the name of its effect on a home. */
 export const BULK_KINDS = {
   prices: { label: 'Change prices', done: 'Price changed' },
   'off-market': { label: 'Take off the market', done: 'Taken off the market' },
@@ -36,7 +36,7 @@ export type PriceMove = {
   roundTo: number
 }
 
-/** What new prices can be rounded to, in major units. */
+/** The steps to which new prices can be rounded, in major units. */
 export const ROUNDINGS = [1, 100, 1_000, 10_000] as const
 
 export type BulkChange = { kind: 'prices'; price: PriceMove } | { kind: Exclude<BulkKind, 'prices'> }

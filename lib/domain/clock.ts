@@ -26,11 +26,11 @@ export const OWN_CLOCK: Clock = {
   ),
 }
 
-/** What a clock that is this many minutes ahead of UTC shows at this instant: "2026-12-15T12:00". */
+/** The wall time of a clock that is this many minutes ahead of UTC: "2026-12-15T12:00". */
 export const wallWithOffset = (at: Date, minutes: number): string =>
   new Date(at.getTime() + minutes * MINUTE).toISOString().slice(0, 16)
 
-/** What the clock shows at this instant: "2026-12-15T12:00". */
+/** The wall time at this instant: "2026-12-15T12:00". */
 export function wallOn(at: string | Date, clock: Clock): string {
   const instant = new Date(at)
   return wallWithOffset(instant, clock.offsetAt(instant))

@@ -123,7 +123,7 @@ export function statedCosts(home: StatedAmounts): {
   }
 }
 
-/** What the agent states for a year, in minor units; the fees are without the tax. */
+/** The yearly costs that the agent states, in minor units; the fees are without the tax. */
 export type StatedCosts = { propertyTax?: number | undefined; yearlyCosts?: number | undefined }
 
 /** The figures of a home at this price until the viewer changes them, in minor units: what its agent states, else the assumptions. */

@@ -15,7 +15,7 @@ const isolatedLine = (line: string): string =>
 /** A person's text to put into a sentence of a mail (D225): each line between isolates. */
 export const isolated = (text: string): string => text.split('\n').map(isolatedLine).join('\n')
 
-/** What `isolated` wrapped, unless it contains isolates of its own. */
+/** The text that `isolated` wrapped, unless it contains isolates of its own. */
 const ISOLATED = /\u2068([^\u2066-\u2069]*)\u2069/g
 const WHOLE_LINE = /^\u2068([^\u2066-\u2069]*)\u2069$/
 

@@ -12,8 +12,8 @@ it.each([
   ['.pdf', 'pdf', 'File.pdf'],
   [`${'x'.repeat(78)}🇬🇧.pdf`, 'pdf', `${'x'.repeat(78)}.pdf`],
   ['x'.repeat(300), 'pdf', `${'x'.repeat(80)}.pdf`],
-] as const)('names the file %j of type %s %j', (given, type, name) => {
-  expect(documentName(given, type)).toBe(name)
+] as const)('names the file %j of type %s %j', (input, type, name) => {
+  expect(documentName(input, type)).toBe(name)
 })
 
 it.each([

@@ -11,8 +11,8 @@ it.each([
   ['bend', 'bonn', 2],
   ['bend', 'bendigo', Infinity],
   ['bend', 'rome', Infinity],
-])('editDistance of %j and %j is %d', (one, other, edits) => {
-  expect([editDistance(one, other, 2), editDistance(other, one, 2)]).toEqual([edits, edits])
+])('editDistance of %j and %j is %d', (item, other, edits) => {
+  expect([editDistance(item, other, 2), editDistance(other, item, 2)]).toEqual([edits, edits])
 })
 
 it('allows two edits from eight letters on, one in shorter names, none in very short ones', () => {
@@ -22,8 +22,8 @@ it('allows two edits from eight letters on, one in shorter names, none in very s
 it('textsOneEditAway returns every text within an edit distance of one', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
   fc.assert(
-    fc.property(text, text, (one, other) => {
-      expect(textsOneEditAway(one).includes(other)).toBe(editDistance(one, other, 1) <= 1)
+    fc.property(text, text, (item, other) => {
+      expect(textsOneEditAway(item).includes(other)).toBe(editDistance(item, other, 1) <= 1)
     }),
   )
 })

@@ -26,7 +26,7 @@ describe('normalizeEmail', () => {
     ['a@b_c.test', 'a@b_c.test'],
     ['a@b..c', 'a@b..c'],
     ['a@.b.c', 'a@.b.c'],
-  ])('normalizes %j to %j', (given, normal) => expect(normalizeEmail(given)).toBe(normal))
+  ])('normalizes %j to %j', (input, normal) => expect(normalizeEmail(input)).toBe(normal))
 
   it.each([
     ['without an @', 'nora'],
@@ -52,7 +52,7 @@ describe('normalizeEmail', () => {
     ['with more than 254 characters', `${'a'.repeat(243)}@example.com`],
     ['with more than 254 characters in ASCII', `${'a'.repeat(240)}@ü.example`],
     ['empty', ' '],
-  ])('rejects an email %s', (_, given) => expect(normalizeEmail(given)).toBeNull())
+  ])('rejects an email %s', (_, input) => expect(normalizeEmail(input)).toBeNull())
 
   it('returns its own result unchanged', () => {
     const sign = fc.string({ unit: 'grapheme', minLength: 1 })
@@ -69,8 +69,8 @@ describe('normalizeEmail', () => {
     `${' '.repeat(60_000)}x`,
     `x${' '.repeat(60_000)}x`,
     `a@${'ü'.repeat(60_000)}.c`,
-  ])('rejects 60 KB in linear time (%#)', (given) => {
-    expect(shortestTime(() => normalizeEmail(given))).toBeLessThan(50)
+  ])('rejects 60 KB in linear time (%#)', (input) => {
+    expect(shortestTime(() => normalizeEmail(input))).toBeLessThan(50)
   })
 })
 
@@ -95,5 +95,5 @@ describe('isSameEmail', () => {
     ['no\u200bra@keystead.test', 'no\u200bra@keystead.test', true],
     ['nora@keystead.test', 'mora@keystead.test', false],
     ['nora', 'mora', false],
-  ])('compares %j and %j as %j', (one, other, same) => expect(isSameEmail(one, other)).toBe(same))
+  ])('compares %j and %j as %j', (item, other, same) => expect(isSameEmail(item, other)).toBe(same))
 })

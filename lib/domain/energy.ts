@@ -122,7 +122,7 @@ export const ENERGY_EXEMPTION_WORDS: Record<EnergyExemption, string> = {
   land: 'No building',
 }
 
-/** What the rules on energy read of a home; a field without a value is absent or `null`. */
+/** The fields of a home that the rules on energy read; a field without a value is absent or `null`. */
 export type EnergyFacts = Partial<PlacedHome> & {
   energyClass?: string | null | undefined
   energyExempt?: string | null | undefined

@@ -11,8 +11,8 @@ it.each([
     { phone: '+15550100171', times: [TIME, TIME] },
     `Is it sunny?\n\nTimes that suit me:\n${TIME}\n${TIME}\n\nPhone: +15550100171`,
   ],
-])('joins the question with %j (D387)', (given, message) => {
-  expect(enquiryMessage({ text: 'Is it sunny?', ...given })).toBe(message)
+])('joins the question with %j (D387)', (input, message) => {
+  expect(enquiryMessage({ text: 'Is it sunny?', ...input })).toBe(message)
 })
 
 it('fits the longest question, phone number and times into a message', () => {

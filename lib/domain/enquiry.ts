@@ -16,7 +16,7 @@ export const SENT_TOO_FAST = 'That was very fast. Please check your question, an
 /** Why an account’s enquiry is not sent (D388). */
 export const SIGN_IN_TO_SEND = 'Please sign in to send your question.'
 
-/** What the form asks besides name and email; the phone number in E.164, the times as texts. */
+/** The fields of the form besides name and email; the phone number in E.164, the times as texts. */
 type Enquiry = { text: string; phone: string; times: readonly string[] }
 
 /** The message that an enquiry becomes: the question, then the times and the phone number, if any (D387). */

@@ -38,8 +38,8 @@ export type CompareGroup = (typeof COMPARE_GROUPS)[number]
 type CompareRow = { group: CompareGroup; best?: Best }
 
 /**
- * How a search filters by the field. `steps` is a minimum and is fully derived; the others are implemented under these names
- * in `filters.ts`, `lib/schemas/listing-filters.ts` and the filter panels.
+ * How a search filters by the field. `steps` is a minimum and is fully derived; the others are implemented under these
+ * names in `filters.ts`, `lib/schemas/listing-filters.ts` and the filter panels.
  */
 export type NumberFilter =
   | {

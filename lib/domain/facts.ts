@@ -2,7 +2,7 @@ import { endsOf, type PriceFields, shownPriceOf } from './shown-price'
 import { groupDigits } from './group-digits'
 import { pluralize } from './pluralize'
 
-/** What kind of home a listing is. */
+/** The types of homes. */
 export const PROPERTY_TYPES = ['house', 'apartment', 'townhouse', 'villa', 'cabin', 'land', 'other'] as const
 export type PropertyType = (typeof PROPERTY_TYPES)[number]
 

@@ -271,8 +271,10 @@ export const typesInOrder = (types: readonly PropertyType[]) =>
 
 /** The chosen types as text: "House, townhouse or cabin". */
 function typeLabel(types: readonly PropertyType[]): string {
-  const names = anyOf().format(typesInOrder(types).map((type) => PROPERTY_TYPE_LABELS[type].toLowerCase()))
-  return names.charAt(0).toUpperCase() + names.slice(1)
+  const typeNames = anyOf().format(
+    typesInOrder(types).map((type) => PROPERTY_TYPE_LABELS[type].toLowerCase()),
+  )
+  return typeNames.charAt(0).toUpperCase() + typeNames.slice(1)
 }
 
 /** The separator of the parts of a saved search's name. */

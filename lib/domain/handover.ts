@@ -13,10 +13,13 @@ export const HANDOVER_DAYS = 365
 /** The most homes that stayed whose reasons are stored. */
 export const STAYED_LIMIT = 100
 
-/** What moves with homes (D470). */
+/** The kinds of records that move with homes (D470). */
 export type OpenWork = { homes: number; offers: number; conversations: number; viewings: number }
 
-/** What a handover has moved so far. `overlaps`: the viewings and open houses at a time that the new agent had promised. */
+/**
+ * The records that a handover has moved so far. `overlaps`: the viewings and open houses at a time that the new agent
+ * had promised.
+ */
 export type MovedWork = OpenWork & { openHouses: number; overlaps: number }
 
 export const NOTHING_MOVED: MovedWork = {

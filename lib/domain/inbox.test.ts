@@ -14,9 +14,13 @@ import { type Actor } from './user'
 const TODAY = '2026-11-27'
 const AWAY = { from: '2026-11-20', until: TODAY }
 
-const member = (id: string, role: InboxMember['role'], given: Partial<InboxMember> = {}): InboxMember => ({
+const member = (
+  id: string,
+  role: InboxMember['role'],
+  overrides: Partial<InboxMember> = {},
+): InboxMember => ({
   ...{ id, role, isLeaving: false },
-  ...given,
+  ...overrides,
 })
 const office = (...changed: InboxMember[]): InboxMember[] =>
   [
@@ -25,13 +29,13 @@ const office = (...changed: InboxMember[]): InboxMember[] =>
     member('agent', 'agent'),
     member('other', 'agent'),
     member('assistant', 'assistant'),
-  ].map((one) => changed.find(({ id }) => id === one.id) ?? one)
+  ].map((inboxMember) => changed.find(({ id }) => id === inboxMember.id) ?? inboxMember)
 
 describe('assigneeFor (D463)', () => {
-  const assign = (members: InboxMember[], given: Partial<Parameters<typeof assigneeFor>[0]> = {}) => {
+  const assign = (members: InboxMember[], overrides: Partial<Parameters<typeof assigneeFor>[0]> = {}) => {
     const { id, isTurn } = assigneeFor({
       ...{ agentId: 'agent', location: 'Bend, Oregon', members, places: [], today: TODAY },
-      ...given,
+      ...overrides,
     })
     return isTurn ? `${id}, in turn` : id
   }
@@ -87,8 +91,13 @@ describe('assigneeFor (D463)', () => {
       { places: [{ place: 'Bend, Oregon', memberId: 'gone' }] },
       'agent',
     ],
-    ['the agent if nobody is there', office().map((one) => ({ ...one, away: AWAY })), {}, 'agent'],
-  ])('assigns to %s', (_, members, given, expected) => expect(assign(members, given)).toBe(expected))
+    [
+      'the agent if nobody is there',
+      office().map((inboxMember) => ({ ...inboxMember, away: AWAY })),
+      {},
+      'agent',
+    ],
+  ])('assigns to %s', (_, members, overrides, expected) => expect(assign(members, overrides)).toBe(expected))
 })
 
 describe('managerFor (D464)', () => {
@@ -119,8 +128,8 @@ describe('managerFor (D464)', () => {
 })
 
 describe('goalWords', () => {
-  const words = (given: Partial<InboxSettings>) =>
-    goalWords({ ...DEFAULT_INBOX, ...given }, 'America/Los_Angeles')
+  const words = (overrides: Partial<InboxSettings>) =>
+    goalWords({ ...DEFAULT_INBOX, ...overrides }, 'America/Los_Angeles')
   const day = (weekday: number, from = '08:00', to = '12:00') => ({ weekday, from, to })
 
   it.each<[Partial<InboxSettings>, string]>([
@@ -133,7 +142,7 @@ describe('goalWords', () => {
       { goalMinutes: 90, windows: [day(1), day(1, '13:00', '24:00'), day(3), day(4)] },
       'an answer within 1 h 30 min, counted from 8:00 AM to 12:00 PM and from 1:00 PM to midnight, Monday; from 8:00 AM to 12:00 PM, Wednesday to Thursday, Pacific Time',
     ],
-  ])('describes %j', (given, expected) => expect(words(given)).toBe(expected))
+  ])('describes %j', (overrides, expected) => expect(words(overrides)).toBe(expected))
 })
 
 describe('answersFor (D463)', () => {
@@ -141,7 +150,7 @@ describe('answersFor (D463)', () => {
     ...{ id, email: `${id}@keystead.test`, name: id, image: null, role: 'agent' },
     office: { id: 'o', role, members },
   })
-  const without = (id: string) => office().filter((one) => one.id !== id)
+  const without = (id: string) => office().filter((inboxMember) => inboxMember.id !== id)
 
   it.each<[string, Actor, string | undefined, boolean, boolean]>([
     ['the agent', actor('agent', 'agent'), undefined, true, true],

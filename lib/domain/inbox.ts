@@ -115,7 +115,7 @@ export const auditedInbox = (
   places: places.map(({ place, memberId }) => `${place}: ${memberId}`).join(', '),
 })
 
-/** What an inquiry is: a conversation whose buyer waits for an answer, or a viewing request. */
+/** The kinds of inquiries: a conversation whose buyer waits for an answer, or a viewing request. */
 export type InquiryKind = 'conversation' | 'viewing'
 
 const timeWords = (time: string): string =>

@@ -1,14 +1,13 @@
 import { addDays, DAY_MS, formatDate, shiftDay } from './dates'
-import { stateOfLocation } from './units-of-place'
+import { stateOfCode, stateOfLocation, US_STATES } from './units-of-place'
 import { fold } from './text'
-import { stateOfCode, US_STATES } from './us-states'
 
 /** An agent's licence (D425). */
 export type Licence = {
   number: string
   /** Who issued it. */
   authority?: string
-  /** Where it is valid, in words. */
+  /** The area in which the licence is valid, in words. */
   region?: string
   /** The URL of its entry in the public register. */
   register?: string

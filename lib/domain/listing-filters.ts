@@ -6,8 +6,8 @@ import { STEP_FILTER_NAMES, type StepFactName, type StepFilterName } from './sea
 
 /**
  * The search filters besides the location (D147). A listing without a fact does not match a filter on that fact; the
- * price filter matches shown prices that overlap it (D68, D402), and none that is on request. Prices in major units, areas in square metres. The minimum filters
- * come from the table of facts.
+ * price filter matches shown prices that overlap it (D68, D402), and none that is on request. Prices in major units,
+ * areas in square metres. The minimum filters come from the table of facts.
  */
 export type ListingFilters = { [Name in StepFilterName]?: number } & {
   minPrice?: number
@@ -37,7 +37,7 @@ export type FilterName = keyof ListingFilters
 
 export type PublicPlace = { publicLatitude: number | null; publicLongitude: number | null }
 
-/** What filters read of a stored listing. Prices in minor units. */
+/** The fields of a stored listing that filters read. Prices in minor units. */
 export type FilteredListing = { [Fact in StepFactName]?: number | null } & PublicPlace & {
     shownMinMinor: number
     shownMaxMinor: number

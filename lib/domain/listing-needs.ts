@@ -10,7 +10,7 @@ export type ListingNeed = 'pictures' | `energy-${string}`
 
 const PLACEHOLDER = /\/placeholders\/[^/]+$/
 
-/** What the home lacks; stored with it, because neither is a field that an index finds (ADR 123). */
+/** The missing parts of the home; stored with it, because neither is a field that an index finds (ADR 123). */
 export function needsOf({
   image,
   energyClass,

@@ -1,6 +1,6 @@
 import { addDays, DAY_MS, toDay } from './dates'
 
-/** What is counted for a home each day (D500), in the order from a view to an offer. */
+/** The events that are counted for a home each day (D500), in the order from a view to an offer. */
 export const LISTING_EVENTS = ['views', 'saves', 'enquiries', 'viewings', 'offers'] as const
 export type ListingEvent = (typeof LISTING_EVENTS)[number]
 
@@ -100,7 +100,7 @@ export const funnelOf = (own: ListingNumbers, similar: readonly ListingNumbers[]
 /** How many similar homes a comparison needs, and the most that it reads (D503). */
 export const SIMILAR = { least: 10, most: 60, priceShare: 0.3 } as const
 
-/** What a home is compared in. */
+/** The measures in which homes are compared. */
 export const COMPARED = ['views', 'saves', 'days', 'price'] as const
 export type Compared = (typeof COMPARED)[number]
 
@@ -121,17 +121,17 @@ export type Comparison = {
 export const compareHomes = (own: HomeFigures, others: readonly HomeFigures[]): Comparison[] =>
   COMPARED.flatMap((measure) => {
     const values = others.map((listing) => listing[measure]).filter(isKnown)
-    const [mine, middle] = [own[measure], median(values)]
-    if (mine === null || middle === null || values.length < SIMILAR.least) return []
+    const [ownValue, middle] = [own[measure], median(values)]
+    if (ownValue === null || middle === null || values.length < SIMILAR.least) return []
     const shareOfThose = (isThose: (value: number) => boolean) =>
       values.filter(isThose).length / values.length
-    const isMore = shareOfThose((value) => value < mine) > 2 / 3
-    const isLess = shareOfThose((value) => value > mine) > 2 / 3
+    const isMore = shareOfThose((value) => value < ownValue) > 2 / 3
+    const isLess = shareOfThose((value) => value > ownValue) > 2 / 3
     const verdict = isMore ? 'more' : isLess ? 'less' : 'same'
     return [
       {
         what: measure,
-        own: mine,
+        own: ownValue,
         low: Math.min(...values),
         median: middle,
         high: Math.max(...values),

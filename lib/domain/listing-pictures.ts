@@ -12,7 +12,7 @@ export type PictureKind = (typeof PICTURE_KINDS)[number]
 export type ListingPicture = {
   url: string
   caption?: string | undefined
-  /** What the picture shows, for people who cannot see it. */
+  /** A description of the picture for people who cannot see it. */
   alt?: string | undefined
   kind?: PictureKind | undefined
 }

@@ -25,13 +25,13 @@ import { ON_REQUEST_ENDS } from './shown-price'
 
 const BEND = cellOf({ latitude: 44.0582, longitude: -121.3153 })
 
-const listing = (given: Partial<CountedListing> = {}): CountedListing => ({
+const listing = (overrides: Partial<CountedListing> = {}): CountedListing => ({
   unsoldStatus: 'verified',
   cell: BEND,
   propertyType: 'house',
   shownMinMinor: toMinor(400_000),
   shownMaxMinor: toMinor(500_000),
-  ...given,
+  ...overrides,
 })
 
 /** Prices at, just below and just above the borders of bands, and anywhere else. */
@@ -60,7 +60,7 @@ const listings = fc
 /** The document of a cell for these listings. */
 function documentOf(id: string, all: readonly CountedListing[]): MapCounts {
   const changes: MapCountChanges = new Map()
-  for (const one of all) addCounts(changes, one, 1)
+  for (const countedListing of all) addCounts(changes, countedListing, 1)
   const document: Record<string, unknown> = { _id: id, digits: digitsOf(id), count: 0 }
   for (const [path, value] of changes.get(id) ?? []) {
     const names = path.split('.')
@@ -143,8 +143,8 @@ it('returns to nothing when every listing is removed again', () => {
     fc.property(fc.array(listings, { maxLength: 20 }), (all) => {
       expect(mapCountChanges(all, all.toReversed())).toEqual([])
       const changes: MapCountChanges = new Map()
-      for (const one of all) addCounts(changes, one, 1)
-      for (const one of all) addCounts(changes, one, -1)
+      for (const countedListing of all) addCounts(changes, countedListing, 1)
+      for (const countedListing of all) addCounts(changes, countedListing, -1)
       expect(withoutZeros(changes)).toEqual([])
     }),
   )
@@ -183,7 +183,7 @@ it('counts exactly the listings that the filters find', () => {
       const known = countedFilters(wanted)
       if (!known) throw new Error('the counters do not know the filters')
       const cell = BEND.slice(0, 8)
-      const found = all.filter(
+      const countedListings = all.filter(
         ({ unsoldStatus, cell: at, propertyType, shownMinMinor, shownMaxMinor }) =>
           at?.startsWith(cell) &&
           shown.some((status) => status === unsoldStatus) &&
@@ -192,7 +192,7 @@ it('counts exactly the listings that the filters find', () => {
           (wanted.maxPrice === undefined || shownMinMinor <= toMinor(wanted.maxPrice)),
       )
       const { count } = countOf(documentOf(cell, all), documentOf(pricesOf(cell), all), shown, known)
-      expect(count).toBe(found.length)
+      expect(count).toBe(countedListings.length)
     }),
   )
 })

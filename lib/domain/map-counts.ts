@@ -60,7 +60,7 @@ const ON_REQUEST = 'request'
 const PRICES = '/prices'
 export const pricesOf = (cell: Cell): string => `${cell}${PRICES}`
 
-/** What a listing is counted by. Prices in minor units; `unsoldStatus` is null once it is sold. */
+/** The fields by which a listing is counted. Prices in minor units; `unsoldStatus` is null once it is sold. */
 export type CountedListing = ShownEnds & {
   unsoldStatus: PropertyStatus | null
   cell: Cell | null
@@ -101,7 +101,7 @@ export function addCounts(changes: MapCountChanges, listing: CountedListing, sig
   }
 }
 
-/** What changes from these listings to those, without zeros, by document in the order of their ids. */
+/** The difference between the counts of two sets of listings, without zeros, by document in the order of their ids. */
 export function mapCountChanges(
   before: readonly CountedListing[],
   after: readonly CountedListing[],

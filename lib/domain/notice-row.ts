@@ -10,7 +10,7 @@ type NoticeGroupRow = {
   label: string
   /** The default until the person chooses (D154). */
   mailed: boolean
-  /** What is mailed, for each role that gets such mail (D342). */
+  /** The mailed notifications, for each role that gets such mail (D342). */
   hints: Partial<Record<Role, string>>
 }
 
@@ -131,11 +131,11 @@ export type NoticeValues = {
   /** The time that was proposed for a viewing, and the time before it was moved. */
   proposed?: string
   was?: string
-  /** What cancelled a viewing, if no side did. */
+  /** The cause that cancelled a viewing, if no side did. */
   viewingCause?: ViewingCause
   /** How many hours before a viewing it reminds of it. */
   hours?: number
-  /** Where to meet; added when its mail is sent, never stored (D224). */
+  /** The meeting point; added when the mail is sent, never stored (D224). */
   meetingPoint?: string
   rating?: number
   /** The saved search that found a home: its name and id. */
@@ -144,7 +144,7 @@ export type NoticeValues = {
   /** A home's prices, and what they were before they fell. */
   prices?: ShownEnds
   pricesBefore?: ShownEnds
-  /** It is the last instant alert that is mailed today; added when it is sent, never stored. */
+  /** True for the last instant alert that is mailed today; added when the mail is sent, never stored. */
   isLast?: true
   /** A guest of a shared wishlist wrote a comment, instead of adding a heart. */
   commented?: true
@@ -237,9 +237,11 @@ export type NoticeRow = {
    * (D153).
    */
   happens: 'once' | { each: readonly (keyof Repetitions)[] }
-  /** Where it appears; both by default. Mail also follows the person's choice for the group. */
+  /** The channels; both by default. Mail also follows the person's choice for the group. */
   channels?: readonly ('app' | 'mail')[]
-  /** It is also mailed to people who do not want such mail, if they were mailed a calendar entry that it cancels. */
+  /**
+   * True if people who do not want such mail get it anyway, when it cancels a calendar entry that was mailed to them.
+   */
   cancelsEntry?: true
   /**
    * How long after the event it is mailed if still unread, in milliseconds. Default: immediately, even if it has been
@@ -251,7 +253,7 @@ export type NoticeRow = {
   recipients: Partial<Record<NoticeRecipient, RecipientNotice>>
 }
 
-/** What a recipient gets: the page that the notice links to, and its text. */
+/** A notice for one recipient: the page that it links to, and its text. */
 export const noticeFor = (leadsTo: NoticeTarget, words: RecipientNotice['words']): RecipientNotice => ({
   leadsTo,
   words,

@@ -6,7 +6,7 @@ import { pluralize } from './pluralize'
 import { type Role, ROLE_LABELS } from './user'
 import { MAIL_AFTER_MS } from './message'
 
-/** What an agent reads before and after the end of the licence (D427). */
+/** The texts for an agent before and after the end of the licence (D427). */
 function endingText(daysLeft: number, validUntil: string | undefined): NoticeText {
   const until = (verb: string) =>
     validUntil === undefined ? '' : `${verb} valid until ${formatDate(validUntil)}. `
@@ -26,7 +26,10 @@ function endingText(daysLeft: number, validUntil: string | undefined): NoticeTex
       }
 }
 
-/** What is left to a person who is no member of an office any more; `role`: theirs, if it has changed (D454). */
+/**
+ * The consequences for a person who is no longer a member of an office; `role`: their new role, if it has changed
+ * (D454).
+ */
 const afterLeaving = (role: Role | undefined): string =>
   role === 'user' ? 'You can use your account as a buyer again.' : 'Your account and your sales stay yours.'
 

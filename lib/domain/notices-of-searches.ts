@@ -22,7 +22,7 @@ function priceDropText(from: ShownEnds, to: ShownEnds): string {
 const lines = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join('\n') || 'See the home.'
 
-/** What changed at the homes of saved searches (D197, D200). */
+/** The changes of the homes in saved searches (D197, D200). */
 export const SEARCH_NOTICES = {
   'search-new': {
     group: 'searches',

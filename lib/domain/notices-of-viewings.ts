@@ -2,7 +2,7 @@ import { type NoticeRow, type NoticeValues, noticeFor, quoteReason } from './not
 import { otherSideOf, VIEWING_CAUSE_LABELS, type ViewingSide } from './viewing'
 import { OPEN_HOUSE_CAUSES, type OpenHouseCause } from './open-house'
 
-/** Where to meet, as a sentence to append. */
+/** The meeting point as a sentence to append. */
 const meetAt = (meetingPoint: string | undefined): string =>
   meetingPoint === undefined ? '' : ` Meet at: ${meetingPoint}.`
 const TIME = 'The time is shown on Keystead'

@@ -138,8 +138,8 @@ describe('what makes a repetition a new event', () => {
     ['role-changed', { at: new Date(0) }, '1970-01-01T00:00:00.000Z'],
     ['viewing-reminder', { startsAt: new Date(0), hours: 2 }, '1970-01-01T00:00:00.000Z 2'],
     ['search-price', { shownMinMinor: 1, shownMaxMinor: 2 }, '1 2'],
-  ] as const)('writes the occurrence of %s with %j as "%s"', (kind, given, text) => {
-    expect(occurrenceOf(kind, { at: new Date(1), ...given })).toBe(text)
+  ] as const)('writes the occurrence of %s with %j as "%s"', (kind, input, text) => {
+    expect(occurrenceOf(kind, { at: new Date(1), ...input })).toBe(text)
   })
 
   it('throws for a missing value', () => {
@@ -434,8 +434,8 @@ it.each([
   [0, 'Your license has expired', /^It was valid until Nov 29, 2026\..*public for 14 days\.$/],
   [-14, 'Your homes are paused', /^Your license was valid until Nov 29, 2026\. Buyers do not see/],
 ] as const)('says %s days before the end of a license: %s (D427)', (daysLeft, title, text) => {
-  const said = noticeTextOf('licence-ending', 'person', { ...values, daysLeft }, site)
-  expect(said).toEqual({ title, text: expect.stringMatching(text) })
+  const noticeText = noticeTextOf('licence-ending', 'person', { ...values, daysLeft }, site)
+  expect(noticeText).toEqual({ title, text: expect.stringMatching(text) })
 })
 
 it('rejects a recipient that the kind does not have', () => {

@@ -154,7 +154,7 @@ export type Repetition<Kind extends NoticeKind> = [Exclude<Each<Kind>, 'at'>] ex
 const repetitionText = (value: Date | string | number = ''): string =>
   value instanceof Date ? value.toISOString() : String(value)
 
-/** What distinguishes this event from others of its kind and subject, as text. Throws if a value is missing. */
+/** The key that distinguishes an event from others of its kind and subject. Throws if a value is missing. */
 export function occurrenceOf(kind: NoticeKind, values: Partial<Repetitions>): string {
   const { happens } = rowOf(kind)
   if (happens === 'once') return ''

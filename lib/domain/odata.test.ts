@@ -78,7 +78,7 @@ it('parses generated filters, and returns a result for any text', () => {
       expect(readFilter(text)).toEqual(
         text.length > 2_000
           ? { fault: 'Please use at most 2000 characters.' }
-          : { value: comparisons.map((one) => ({ ...one, isQuoted: true })) },
+          : { value: comparisons.map((item) => ({ ...item, isQuoted: true })) },
       )
     }),
   )

@@ -35,7 +35,7 @@ export const BACKUP_TEXTS = {
     'Another offer on this home has been accepted. You can accept this offer if the accepted one falls through.',
 } as const
 
-/** What a change of the listing means for its pending offers (D325): to the buyer, to the agent, and as refusals. */
+/** The texts about a changed listing with pending offers (D325): for the buyer, for the agent, and as refusals. */
 export const CHANGED_LISTING_TEXTS = {
   buyer: 'The home has changed since you made or confirmed this offer. Do you want to keep your offer?',
   agent: 'Waiting for the buyer to confirm the changed home',
@@ -46,7 +46,7 @@ export const CHANGED_LISTING_TEXTS = {
   priced: 'The prices cannot be changed while an offer on this home is accepted.',
 } as const
 
-/** What cannot be done to a listing while an offer on it is accepted and not paid (D24, D347). */
+/** The refusals for a listing while an offer on it is accepted and not paid (D24, D347). */
 export const AWAITING_PAYMENT_TEXTS = {
   rejected: 'This home has an accepted offer awaiting payment, so it cannot be rejected.',
   deleted: 'This home has an accepted offer awaiting payment, so it cannot be deleted.',

@@ -90,7 +90,7 @@ describe('OFFER_TRANSITIONS', () => {
       for (const turn of [undefined, ...OFFER_PARTIES]) {
         for (const means of ['card', 'transfer'] as const) {
           const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
-          const found = transitionOf(
+          const transition = transitionOf(
             { status, expiresAt, turn, amountMinor: AMOUNTS[means], ...change },
             act,
             by,
@@ -98,7 +98,8 @@ describe('OFFER_TRANSITIONS', () => {
           )
           const times = means === 'card' ? at : ofTransfer
           const isAllowed = times.includes(time) && (only === undefined || only === (turn ?? 'agent'))
-          const words = found && found.to + (found.closedAs ? ` as ${found.closedAs}` : '')
+          const words =
+            transition && transition.to + (transition.closedAs ? ` as ${transition.closedAs}` : '')
           const given = { time, turn, means }
           expect({ ...given, to: words ?? null }).toEqual({ ...given, to: isAllowed ? to : null })
         }

@@ -180,8 +180,8 @@ it.each<[string, Actor, boolean]>([
 
 it('offers no handover where the colleagues are assistants (D452)', () => {
   const by = actor('owner')
-  const members = by.office?.members.map((one) =>
-    one.id === COLLEAGUE ? { ...one, role: 'assistant' as const } : one,
+  const members = by.office?.members.map((member) =>
+    member.id === COLLEAGUE ? { ...member, role: 'assistant' as const } : member,
   )
   expect(canHandOver({ ...by, office: { ...by.office!, members: members ?? [] } })).toBe(false)
 })

@@ -32,7 +32,7 @@ export const visibleAgents = (
     .map(({ id }) => id),
 ]
 
-/** As `visibleAgents`, or only the one of them that a list is filtered by. */
+/** The agents whose records a list shows: those of `visibleAgents`, or only the one in its filter. */
 export function shownAgents(
   actor: Actor,
   permission: Permission,
@@ -79,18 +79,18 @@ export const OFFICE_TEXTS = {
   noOffers: 'Assistants can’t decide on offers. Ask an agent or manager of your office.',
 } as const
 
-/** Why the actor's role in the office does not have the permission, in words (D468); `undefined`: the usual refusal. */
+/** The refusal if the actor's role in the office lacks the permission (D468); `undefined`: the usual refusal. */
 export const officeRefusal = ({ office }: Actor, permission: Permission): string | undefined =>
   office?.role === 'assistant' && permission === 'offer:decide' ? OFFICE_TEXTS.noOffers : undefined
 
-/** What a member has to hand over first (D452), in words; `null` for nothing. */
+/** The records that a member has to hand over first (D452), in words; `null` for none. */
 export const handOverFirst = (work: OpenWork): string | null =>
   work.homes + work.offers + work.viewings === 0
     ? null
     : `Hand over their homes first. Still open: ${openWorkLine(work)}.`
 
 /**
- * Who becomes the owner of an office whose last owner is deleted, suspended or changes role (D455): the first manager,
+ * The new owner of an office whose last owner is deleted, suspended or changes role (D455): the first manager,
  * or else the first agent, in the order in which they joined; `undefined` if only assistants remain.
  */
 export const successor = <Member extends { role: OfficeRole }>(

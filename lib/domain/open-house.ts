@@ -50,7 +50,7 @@ export function addingRefusal({
 
 type Times = { startsAt: Date; endsAt: Date }
 
-/** What is wrong with the times of a new open house, by field; empty if they are fine. */
+/** The errors of a new open house's times, by field; empty if they are valid. */
 export function openHouseTimeErrors(
   { startsAt, endsAt }: Times,
   now: Date,

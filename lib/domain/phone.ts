@@ -30,7 +30,8 @@ function countryName(code: string): string {
 
 /**
  * A phone number in E.164, without the zero of national calls: "+31201234567" for "+310201234567"; without a country
- * code it is one of the site's country (D439). Blank for a blank text (D55). Throws `invalid_input` for `phone` if its country has no such number.
+ * code it is one of the site's country (D439). Blank for a blank text (D55). Throws `invalid_input` for `phone` if its
+ * country has no such number.
  */
 export function readPhone(text: string): string {
   if (text === '') return text

@@ -90,7 +90,7 @@ export function crossesItself(corners: readonly Position[]): boolean {
 /** The copies of a point in the copies of the world that an unwrapped polygon may reach. */
 const WORLDS = [-360, 0, 360] as const
 
-/** These bounds, which do not cross the antimeridian, in each copy of the world. */
+/** Repeats bounds, which do not cross the antimeridian, in each copy of the world. */
 export const inEachWorldCopy = (bounds: Bounds): Bounds[] =>
   WORLDS.map((turn) => ({ ...bounds, west: bounds.west + turn, east: bounds.east + turn }))
 

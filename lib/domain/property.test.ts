@@ -55,7 +55,9 @@ describe('transitions of statuses (D104)', () => {
   const pairs = PROPERTY_STATUSES.flatMap((from) => PROPERTY_STATUSES.map((to) => [from, to] as const))
 
   it.each(pairs)('allow from %s to %s only what the table says', (from, to) => {
-    const by = PROPERTY_TRANSITIONS.filter((one) => one.from === from && one.to === to).map((one) => one.by)
+    const by = PROPERTY_TRANSITIONS.filter(
+      (transition) => transition.from === from && transition.to === to,
+    ).map((transition) => transition.by)
     expect(by.join()).toBe(MOVES[`${from} to ${to}`] ?? '')
   })
 

@@ -16,7 +16,7 @@ export const SITEMAP_LIMIT = 50_000
 
 const SOLD_DAYS = 365
 
-/** What a home's public page says: its content, that it was sold, or that it is no longer available (D382). */
+/** The states of a home's public page: its content, sold, or no longer available (D382). */
 export type PublicHomeState = 'listed' | 'sold' | 'removed'
 
 /** The state of a home's public page; `null` for a home that the public does not know. */

@@ -3,7 +3,7 @@ export const READY_ANSWERS_LIMIT = 50
 export const READY_ANSWER_LENGTH = 2_000
 export const READY_ANSWER_NAME_LENGTH = 60
 
-/** What is filled in when a ready answer is chosen, by name. */
+/** The placeholders of a ready answer, by name. */
 export const PLACEHOLDERS = {
   buyer: 'the name of the buyer',
   home: 'the title of the home',
@@ -23,7 +23,7 @@ const BRACES = /\{([^{}\n]*)\}/g
 export function placeholderError(text: string): string | null {
   for (const [placeholder, name = ''] of text.matchAll(BRACES))
     if (!isKnown(name))
-      return `${placeholder} is not a placeholder. Use ${names.map((name) => `{${name}}`).join(', ')}.`
+      return `${placeholder} is not a placeholder. Use ${names.map((option) => `{${option}}`).join(', ')}.`
   return null
 }
 

@@ -1,4 +1,4 @@
-/** What can be reported to administrators (D187). */
+/** The kinds of content that people can report to administrators (D187). */
 export const REPORT_TARGETS = ['property', 'review', 'message'] as const
 export type ReportTarget = (typeof REPORT_TARGETS)[number]
 

@@ -50,8 +50,8 @@ it.each([
   ['location=São+Tomé', 'location=sao++tome', true],
   ['location=Oregon', 'location=Oregon&verified=true', false],
   ['location=Lake+Oswego', 'location=lakeoswego', false],
-])('treats "%s" and "%s" as one search: %s', (one, other, isSame) => {
-  expect(searchKey(readSearch(one)) === searchKey(readSearch(other))).toBe(isSame)
+])('treats "%s" and "%s" as one search: %s', (item, other, isSame) => {
+  expect(searchKey(readSearch(item)) === searchKey(readSearch(other))).toBe(isSame)
 })
 
 it.each([

@@ -14,7 +14,7 @@ import { fold } from './text'
  * filters are evaluated by their database conditions (ADR 085).
  */
 
-/** What a search reads of a listing; its position is the public one. Prices in minor units. */
+/** The fields of a listing that a search reads; its position is the public one. Prices in minor units. */
 export type SearchedListing = FilteredListing & {
   locationFolded: string
   searchText: string
@@ -159,10 +159,10 @@ export const mayContain = (anchors: readonly string[], group: Cell | null): bool
     return group !== null && (cell.startsWith(group) || group.startsWith(cell))
   })
 
-/** What happened to a verified listing; `price`: it fell (`isReduction`). */
+/** The kinds of changes to a verified listing; `price`: it fell (`isReduction`). */
 export type ListingChangeKind = 'new' | 'price' | 'changed' | 'back'
 
-/** What people are notified of (D197). */
+/** The changes that cause an alert (D197). */
 export type AlertKind = 'new' | 'price' | 'back'
 
 /** Only the shown price of a listing. */
@@ -173,7 +173,7 @@ export const pricesOf = ({ shownMinMinor, shownMaxMinor }: ShownEnds): ShownEnds
 
 type Change = { kind: ListingChangeKind; after: SearchedListing; before?: SearchedListing }
 
-/** What a person was notified of about a home, and the lowest prices announced; `null`: nothing yet. */
+/** The alerts that a person had about a home, and the lowest prices announced; `null`: none yet. */
 export type Announced = (ShownEnds & { kinds: readonly AlertKind[] }) | null
 
 const rangeOf = ({ shownMinMinor: min, shownMaxMinor: max }: ShownEnds) => ({ min, max })
@@ -191,7 +191,7 @@ export const lowestPrices = (before: ShownEnds | undefined, after: ShownEnds): S
 export const changeKind = (before: SearchedListing, after: SearchedListing): 'price' | 'changed' =>
   isPriceDrop(before, after) ? 'price' : 'changed'
 
-/** What a search announces of a change to a person who knows this much of the home (D197, D201); `null`: nothing. */
+/** The alert of a search for a change, given the person's earlier alerts about the home (D197, D201); `null`: none. */
 export function alertOf(
   search: MatchedSearch,
   { kind, after, before }: Change,
@@ -203,7 +203,7 @@ export function alertOf(
   const fell = before !== undefined && isPriceDrop(before, after)
   const isNews = fell && (announced === null || isLower(announced, after))
   if (search.filters.reduced) return isNews ? 'price' : null
-  const knows = (kind: AlertKind) => announced?.kinds.includes(kind) ?? false
+  const knows = (alertKind: AlertKind) => announced?.kinds.includes(alertKind) ?? false
   // In the window of a digest, another offer may have been accepted since.
   if (kind === 'back' && !after.underOffer && announced && !knows('back')) return 'back'
   const matched = before !== undefined && matches(before)

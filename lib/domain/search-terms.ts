@@ -1,5 +1,5 @@
 import { escapeRegExp, fold } from './text'
-import { US_STATES } from './us-states'
+import { US_STATES } from './units-of-place'
 
 /*
  * The terms of a search whose text as a whole has no results (D166): "Bend OR" has two, the word "bend" and the state,
@@ -124,15 +124,15 @@ export const allowedEdits = ({ length }: string): number =>
   length < SHORTEST || length > LONGEST ? 0 : length < LONG ? 1 : 2
 
 /** The edit distance of two texts; `Infinity` above `most`. */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return Infinity
+export function editDistance(word: string, other: string, most: number): number {
+  if (Math.abs(word.length - other.length) > most) return Infinity
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= one.length; i += 1) {
+  for (let i = 1; i <= word.length; i += 1) {
     const row = [i]
     for (let j = 1; j <= other.length; j += 1) {
-      const isSame = one[i - 1] === other[j - 1]
-      const isTurned = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const isSame = word[i - 1] === other[j - 1]
+      const isTurned = i > 1 && j > 1 && word[i - 1] === other[j - 2] && word[i - 2] === other[j - 1]
       row[j] = Math.min(
         (last[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,

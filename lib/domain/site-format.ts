@@ -21,7 +21,7 @@ export type SiteFormat = {
   sign: string
   before: string
   after: string
-  /** What is between groups of digits, and before decimals. */
+  /** The separators of groups of digits and of decimals. */
   group: string
   decimal: string
   /** How many digits the groups before the last three have, and from how many digits before those they are grouped. */

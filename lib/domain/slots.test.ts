@@ -3,18 +3,18 @@ import { DAY_MS } from './dates'
 import { freeSlots, QUARTER } from './slots'
 
 const NOW = new Date('2026-03-01T12:00Z')
-const availability = (given: Partial<Availability> = {}): Availability => ({
+const availability = (overrides: Partial<Availability> = {}): Availability => ({
   zone: 'America/New_York',
   windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '11:00' })),
   exceptions: [],
   settings: DEFAULT_SETTINGS,
-  ...given,
+  ...overrides,
 })
 const slots = (
-  given: Partial<Parameters<typeof freeSlots>[0]> & { day?: string } = {},
+  overrides: Partial<Parameters<typeof freeSlots>[0]> & { day?: string } = {},
   own: Partial<Availability> = {},
 ) => {
-  const { day = '2026-03-10', ...rest } = given
+  const { day = '2026-03-10', ...rest } = overrides
   return freeSlots({
     availability: availability(own),
     settings: DEFAULT_SETTINGS,
@@ -136,7 +136,7 @@ describe('availability (D214)', () => {
     ['ending before it begins', ['12:00-09:00'], false],
     ['empty', ['12:00-12:00'], false],
   ])('accepts hours: %s', (_, hours, expected) => {
-    const windows = hours.map((one) => ({ from: one.slice(0, 5), to: one.slice(6) }))
+    const windows = hours.map((hour) => ({ from: hour.slice(0, 5), to: hour.slice(6) }))
     expect(areApart(windows)).toBe(expected)
   })
 

@@ -24,7 +24,7 @@ export const toStripeAmount = (minor: number, currency: Currency): number =>
 /** Stripe's amount in minor units. */
 export const fromStripeAmount = (amount: number, currency: Currency): number => amount / perMinor(currency)
 
-/** What Stripe charges for an amount, both in minor units. */
+/** The amount that Stripe charges for an amount here, both in minor units. */
 export const chargedMinor = (minor: number, currency: Currency): number =>
   fromStripeAmount(toStripeAmount(minor, currency), currency)
 

@@ -1,7 +1,7 @@
-/** Where an unexpected error occurred: rendering a page, an API call, a form's action. */
+/** The places of unexpected errors: rendering a page, an API call, a form's action. */
 export const FAILURE_SOURCES = { page: 'Page', call: 'Call', action: 'Form' } as const
 
-/** What failed, and where. */
+/** A failure and its place. */
 export type FailureOrigin = {
   where: keyof typeof FAILURE_SOURCES
   /** The pattern of the page or call: `/properties/[id]`. */
@@ -41,7 +41,7 @@ export const RECURRING_TASKS = Object.keys(MAX_AGES) as RecurringTask[]
 export const isTooOld = (what: RecurringTask, at: Date | null, now: Date): boolean =>
   at !== null && now.getTime() - at.getTime() > MAX_AGES[what]
 
-/** What is measured of real visits: LCP and INP in milliseconds, CLS as a score. */
+/** The measures of real visits: LCP and INP in milliseconds, CLS as a score. */
 export const WEB_VITALS = ['lcp', 'inp', 'cls'] as const
 export type WebVital = (typeof WEB_VITALS)[number]
 

@@ -48,7 +48,7 @@ export const readPeriod = (text: string): Period | undefined =>
 /** The bands of council tax in England and Scotland; Wales also has I. */
 export const COUNCIL_TAX_BANDS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] as const
 
-/** What the rules on ownership read of a home. */
+/** The fields of a home that the rules on ownership read. */
 export type OwnershipFacts = {
   location?: string | undefined
   tenure?: string | null | undefined

@@ -204,7 +204,9 @@ it.each([
   ['a', 'A', false],
   ['a b', 'a  b', false],
   ['', 'a', false],
-])('isSameText compares %j and %j as %p', (one, other, isSame) => expect(isSameText(one, other)).toBe(isSame))
+])('isSameText compares %j and %j as %p', (item, other, isSame) =>
+  expect(isSameText(item, other)).toBe(isSame),
+)
 
 const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'
 

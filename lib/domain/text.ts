@@ -135,7 +135,7 @@ export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|
 export const cutText = (text: string, limit: number): string =>
   text.length <= limit ? text : text.slice(0, startOf(text, limit))
 
-/** Where the character at a place of the text starts. */
+/** The start of the character at a position of the text. */
 const startOf = (text: string, at: number): number =>
   graphemes()
     .segment(text.slice(0, at + 2))

@@ -53,7 +53,7 @@ export const offsetAt = (zone: string, at: Date): number => -dataOf(zone).utcOff
 /** An instant whose UTC fields are what the clock in the zone shows. */
 const shifted = (at: Date, zone: string): Date => new Date(at.getTime() + offsetAt(zone, at) * MINUTE)
 
-/** What a clock in the zone shows at this instant. */
+/** The wall time in the zone at this instant. */
 export const wallAt = (at: Date, zone: string): WallTime => wallWithOffset(at, offsetAt(zone, at))
 
 /**

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { readTown, writeTown } from './town-lines'
 import { slugOf } from './text'
-import { findTown, type Gazetteer, type Town } from './towns'
+import { findTown, type Gazetteer, readTown, type Town, writeTown } from './towns'
 
 const town = (
   name: string,

@@ -47,8 +47,13 @@ describe('transferReference', () => {
   ])('identifies the offer %s', (id) => {
     const reference = transferReference(id)
     expect(reference).toMatch(/^KS-[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/)
-    const found = readReference(reference)
-    expect(found && id >= found.first && id <= found.last && id.endsWith(found.end)).toBe(true)
+    const referenceIdRange = readReference(reference)
+    expect(
+      referenceIdRange &&
+        id >= referenceIdRange.first &&
+        id <= referenceIdRange.last &&
+        id.endsWith(referenceIdRange.end),
+    ).toBe(true)
   })
 
   it('differs at the start for two offers of the same second', () => {

@@ -12,8 +12,8 @@ export const transitionsFor = <Row extends TransitionRow>(
   table: readonly Row[],
   question: Question<Row>,
 ): Row[] => {
-  const asked = Object.entries(question) as [keyof TransitionRow, unknown][]
-  return table.filter((row) => asked.every(([key, value]) => holds(row[key], value)))
+  const conditions = Object.entries(question) as [keyof TransitionRow, unknown][]
+  return table.filter((row) => conditions.every(([key, value]) => holds(row[key], value)))
 }
 
 // Without a list for each cell: a page of offers asks a thousand times.

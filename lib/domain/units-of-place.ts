@@ -1,6 +1,64 @@
 import { type AreaUnits } from './facts'
 import { fold } from './text'
-import { stateOfCode, US_STATES } from './us-states'
+
+/** The US states and the District of Columbia by their postal codes; both folded. */
+export const US_STATES: Readonly<Record<string, string>> = {
+  al: 'alabama',
+  ak: 'alaska',
+  az: 'arizona',
+  ar: 'arkansas',
+  ca: 'california',
+  co: 'colorado',
+  ct: 'connecticut',
+  de: 'delaware',
+  dc: 'district of columbia',
+  fl: 'florida',
+  ga: 'georgia',
+  hi: 'hawaii',
+  id: 'idaho',
+  il: 'illinois',
+  in: 'indiana',
+  ia: 'iowa',
+  ks: 'kansas',
+  ky: 'kentucky',
+  la: 'louisiana',
+  me: 'maine',
+  md: 'maryland',
+  ma: 'massachusetts',
+  mi: 'michigan',
+  mn: 'minnesota',
+  ms: 'mississippi',
+  mo: 'missouri',
+  mt: 'montana',
+  ne: 'nebraska',
+  nv: 'nevada',
+  nh: 'new hampshire',
+  nj: 'new jersey',
+  nm: 'new mexico',
+  ny: 'new york',
+  nc: 'north carolina',
+  nd: 'north dakota',
+  oh: 'ohio',
+  ok: 'oklahoma',
+  or: 'oregon',
+  pa: 'pennsylvania',
+  ri: 'rhode island',
+  sc: 'south carolina',
+  sd: 'south dakota',
+  tn: 'tennessee',
+  tx: 'texas',
+  ut: 'utah',
+  vt: 'vermont',
+  va: 'virginia',
+  wa: 'washington',
+  wv: 'west virginia',
+  wi: 'wisconsin',
+  wy: 'wyoming',
+}
+
+/** The state of a postal code, both folded; `null` for none. */
+export const stateOfCode = (code: string): string | null =>
+  Object.hasOwn(US_STATES, code) ? (US_STATES[code] ?? null) : null
 
 const STATES = new Set(Object.values(US_STATES))
 const COUNTRY = new Set(['usa', 'us', 'united states', 'united states of america'])

@@ -1,5 +1,4 @@
 import { transitionsFor } from './transitions'
-import { NOT_VIEWED, RATED_EARLY, RATED_LATE, type ViewingFeedback } from './viewing-feedback'
 
 export const VIEWING_SIDES = ['buyer', 'agent'] as const
 export type ViewingSide = (typeof VIEWING_SIDES)[number]
@@ -27,7 +26,7 @@ export const VIEWING_STATUS_LABELS: Record<ViewingStatus, string> = {
   missed: 'Missed',
 }
 
-/** What cancels a viewing other than a side (D221). */
+/** The causes, other than a side, that cancel a viewing (D221). */
 export const VIEWING_CAUSES = ['sale', 'listing-removed', 'agent-left', 'buyer-left'] as const
 export type ViewingCause = (typeof VIEWING_CAUSES)[number]
 
@@ -253,3 +252,65 @@ export const TIME_TAKEN = 'This time is no longer available. Choose another.'
 export const VIEWING_CHANGED = 'This viewing has changed. Reload it.'
 export const HAS_VIEWING = 'You already have a viewing of this home.'
 export const TOO_MANY_VIEWINGS = 'You have ten open viewings. Cancel one first.'
+
+/*
+ * The two questions that a buyer is asked after a viewing (D513), whose answers both sides read (D514).
+ */
+
+/** How it was. */
+export const VIEWING_IMPRESSIONS = ['liked', 'unsure', 'disliked'] as const
+export type ViewingImpression = (typeof VIEWING_IMPRESSIONS)[number]
+
+export const VIEWING_IMPRESSION_LABELS: Record<ViewingImpression, string> = {
+  liked: 'Liked it',
+  unsure: 'Not sure',
+  disliked: 'Not for me',
+}
+
+/** The reasons for which a buyer makes no offer. */
+export const OFFER_OBSTACLES = [
+  'price',
+  'condition',
+  'location',
+  'size',
+  'still-looking',
+  'made-offer',
+  'other',
+] as const
+export type OfferObstacle = (typeof OFFER_OBSTACLES)[number]
+
+export const OFFER_OBSTACLE_LABELS: Record<OfferObstacle, string> = {
+  price: 'Price',
+  condition: 'Condition',
+  location: 'Location',
+  size: 'Size',
+  'still-looking': 'Still looking',
+  'made-offer': 'Made an offer',
+  other: 'Something else',
+}
+
+/** The reason in the buyer's own words, in characters. */
+export const OBSTACLE_NOTE_LIMIT = 500
+
+/** A buyer's answers; `note` only with `other`. */
+export type ViewingFeedback = {
+  impression: ViewingImpression
+  obstacle: OfferObstacle
+  note?: string
+  at: Date
+}
+
+/** How many viewings gave each answer. */
+export const countImpressions = (
+  answers: readonly Pick<ViewingFeedback, 'impression'>[],
+): Record<ViewingImpression, number> => {
+  const counts = { liked: 0, unsure: 0, disliked: 0 }
+  for (const { impression } of answers) counts[impression] += 1
+  return counts
+}
+
+/** The refusals of answers. */
+export const RATED_EARLY = 'You can answer once the viewing is over.'
+export const RATED_LATE = 'The questions are open for 14 days after a viewing. They are closed now.'
+export const NOT_VIEWED = 'This viewing did not take place, so there is nothing to answer.'
+export const VIEWED_HOME_DELETED = 'This home has been deleted, so nobody can read your answers any more.'

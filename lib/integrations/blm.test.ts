@@ -85,8 +85,8 @@ it('keeps names of files only if they are zipped with it', async () => {
 
 it('writes the qualifier of a price as a CSV file would, and the tenure in words', async () => {
   const columns = 'PRICE^PRICE_QUALIFIER^TENURE_TYPE_ID^TRANS_TYPE_ID'
-  const qualifiers = ['', '0', '1', '2', '3', '4', '5', '7', '10', '9'].map((one) => `450000^${one}^^1`)
-  const tenures = ['1', '2', '3', '4', '5', '0', 'x'].map((one) => `1^^${one}^1`)
+  const qualifiers = ['', '0', '1', '2', '3', '4', '5', '7', '10', '9'].map((item) => `450000^${item}^^1`)
+  const tenures = ['1', '2', '3', '4', '5', '0', 'x'].map((item) => `1^^${item}^1`)
   const [header, ...rows] = await rowsOf(file(columns, ...qualifiers, ...tenures, '900^2^2^2'))
   expect(header).toEqual(['Price', 'Tenure'])
   expect(rows.slice(0, 10).map(([price]) => price)).toEqual([

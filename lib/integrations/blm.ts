@@ -147,12 +147,12 @@ export function readBlmHead(head: string, zipped: boolean): BlmHead {
       return at === -1 ? [] : [[line.slice(0, at).trim().toUpperCase(), line.slice(at + 1).trim()]]
     }),
   )
-  const separator = (name: string, usual: string) => {
+  const readSeparator = (name: string, usual: string) => {
     const text = settings.get(name) ?? usual
     const isQuoted = text.length > 2 && text.startsWith("'") && text.endsWith("'")
     return isQuoted ? text.slice(1, -1) : text
   }
-  const [delimiter, recordDelimiter] = [separator('EOF', '^'), separator('EOR', '~')]
+  const [delimiter, recordDelimiter] = [readSeparator('EOF', '^'), readSeparator('EOR', '~')]
   const defined = head.split('#DEFINITION#')[1]?.split(BLM_DATA)[0]?.split(recordDelimiter)[0]?.trim()
   const isFaulty = [delimiter, recordDelimiter].some(
     (separator) => !separator || separator.length > SEPARATOR_LENGTH,
@@ -166,7 +166,10 @@ export function readBlmHead(head: string, zipped: boolean): BlmHead {
     (name) => name && !USED.has(name) && !isInStatus(name) && !name.startsWith(MEDIA),
   )
   const files = Object.entries(FILES)
-    .map(([name, pattern]) => ({ name, from: names.flatMap((name, i) => (pattern.test(name) ? [i] : [])) }))
+    .map(([name, pattern]) => ({
+      name,
+      from: names.flatMap((column, i) => (pattern.test(column) ? [i] : [])),
+    }))
     .filter(({ from }) => from.length > 0)
   return {
     delimiter,

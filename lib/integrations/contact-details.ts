@@ -4,7 +4,6 @@ import { LinkifyIt } from 'linkify-it'
 import { FORMAT } from '@/lib/domain/format'
 import { type ContactSpan } from '@/lib/domain/message'
 import { ownAddress, WEB_ADDRESS } from '@/lib/domain/own-address'
-import { visibleText } from '@/lib/domain/visible-text'
 
 type Span = { start: number; end: number }
 
@@ -18,7 +17,7 @@ function without(text: string, parts: readonly Span[]): string {
   return units.join('')
 }
 
-/** Where a number without a country's code may be from. */
+/** The countries of numbers that have no country code. */
 const COUNTRIES: readonly CountryCode[] = [
   FORMAT.country as CountryCode,
   'US',
@@ -69,7 +68,7 @@ const FIGURES = [
 const ROW = /\+?\(?\d(?:[^\p{L}\p{N},;:،؛、\n]{0,5}\d)+/gu
 /** The end of a longer id, as in "41d4-a716-446655440000". */
 const AFTER_ID = /[a-f][-\d]?$/i
-/** What is written like a number with a country's code is one, even if it does not exist. */
+/** A text that looks like a number with a country code counts as one, even if the number does not exist. */
 const INTERNATIONAL = /\+\d(?: ?\d){7,14}/g
 
 /** True if this may be a number of another country than the first. */
@@ -83,7 +82,7 @@ const isCandidate = (row: string): boolean =>
 function numbersIn(row: string): Span[] {
   const gap = (row.match(/\d+/g) ?? []).length > MOST_GROUPS ? '' : ' '
   let text = ''
-  /** Where each character of `text` is in the row. */
+  /** The position in the row of each character of `text`. */
   const at: number[] = []
   for (const { 0: group, index } of row.matchAll(/\+(?=[^\d+]{0,5}\d)|\d+/g)) {
     const before = text === '' || text.endsWith('+') ? '' : gap
@@ -192,4 +191,50 @@ export function findContacts(text: string, origin: string): ContactSpan[] {
     ...hidden,
     ...findPhones(rest).map((span) => ({ kind: 'phone' as const, ...span })),
   ]).map(({ kind, start, end }) => ({ kind, ...visible.original(start, end) }))
+}
+
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+/** A character with its combining marks. */
+const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu
+
+const DIGIT = /\p{Nd}/u
+
+/** "5" for the digit five of any script. The ten digits of a script follow each other in Unicode. */
+function asciiDigit(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
+}
+
+/** A text as it looks, with the original position of each character. */
+export type VisibleText = {
+  text: string
+  /** The position in the original of the characters from `start` up to but not including `end`. */
+  original: (start: number, end: number) => { start: number; end: number }
+}
+
+/** A text in NFKC with ASCII digits and without invisible characters: "０７９", "٠٧٩" and "0\u200b79" become "079". */
+export function visibleText(raw: string): VisibleText {
+  let text = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const { 0: character, index } of raw.matchAll(CHARACTERS)) {
+    const normal = [...character.normalize('NFKC')]
+      .filter((sign) => !INVISIBLE.test(sign))
+      .map((sign) => (DIGIT.test(sign) ? asciiDigit(sign) : sign))
+      .join('')
+    text += normal
+    for (let i = 0; i < normal.length; i += 1) {
+      starts.push(index)
+      ends.push(index + character.length)
+    }
+  }
+  return {
+    text,
+    original: (start, end) => ({
+      start: starts[start] ?? raw.length,
+      end: ends[end - 1] ?? raw.length,
+    }),
+  }
 }

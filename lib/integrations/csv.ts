@@ -202,7 +202,7 @@ async function* inWholeLetters(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   let isStart = true
   for await (const chunk of chunks) {
     const end = chunk.findLastIndex((byte) => byte < 0x80) + 1
-    const length = rest.reduce((sum, chunk) => sum + chunk.length, end)
+    const length = rest.reduce((sum, part) => sum + part.length, end)
     // The bytes that determine the encoding, and pairs of bytes in UTF-16, must stay together.
     if (end === 0 || (isStart && length < 4)) {
       rest.push(chunk)

@@ -79,7 +79,7 @@ it.each([
   const organizer = event.getFirstProperty('organizer')
   expect(organizer?.getFirstValue()).toBe('mailto:no-reply@keystead.example')
   expect(organizer?.getParameter('cn')).toBe(name)
-  const attendees = event.getAllProperties('attendee').map((one) => String(one.getFirstValue()))
+  const attendees = event.getAllProperties('attendee').map((property) => String(property.getFirstValue()))
   expect(attendees).toEqual([expect.stringMatching(/^mailto:nora@x\.example$/i)])
 })
 

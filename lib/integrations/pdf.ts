@@ -52,15 +52,15 @@ async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<s
 }
 
 /**
- * What is wrong with a PDF that strangers shall open (D399); `null` if nothing is. Looks at all objects, also at those that no
- * page uses, and at nothing that is drawn (ADR 109).
+ * What is wrong with a PDF that strangers shall open (D399); `null` if nothing is. Looks at all objects, also at those
+ * that no page uses, and at nothing that is drawn (ADR 109).
  */
 export async function pdfError(bytes: Uint8Array): Promise<PdfError | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!text.includes('startxref')) return 'incomplete'
-  const plain = unescaped(text)
-  if (hasName(plain, '/Encrypt')) return 'encrypted'
-  if (runs(plain)) return 'scripts'
+  const unescapedText = unescaped(text)
+  if (hasName(unescapedText, '/Encrypt')) return 'encrypted'
+  if (runs(unescapedText)) return 'scripts'
   for await (const objects of objectStreams(bytes, text)) {
     if (objects === null) return 'unreadable'
     if (runs(objects)) return 'scripts'

@@ -59,7 +59,7 @@ const from = (address: string, ...addresses: string[]) =>
   fetchPicture(address, {
     hosts: [],
     resolve: async (): Promise<Resolved[]> =>
-      addresses.map((one) => ({ address: one, family: one.includes(':') ? 6 : 4 })),
+      addresses.map((item) => ({ address: item, family: item.includes(':') ? 6 : 4 })),
   })
 
 describe('a picture', () => {

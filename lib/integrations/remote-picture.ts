@@ -116,7 +116,7 @@ function sendRequest(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const isKnown = hosts.includes(url.host)
-  const lookup: LookupFunction = (hostname, { all }, callback) => {
+  const guardedLookup: LookupFunction = (hostname, { all }, callback) => {
     resolve(hostname).then(
       (addresses) => {
         const [first] = addresses
@@ -133,7 +133,7 @@ function sendRequest(
   // Without an agent, no connection is reused.
   const headers = { Accept: accept, 'Accept-Encoding': 'identity' }
   return new Promise((done, fail) => {
-    request(url, { agent: false, lookup, signal, headers }, done).on('error', fail).end()
+    request(url, { agent: false, lookup: guardedLookup, signal, headers }, done).on('error', fail).end()
   })
 }
 

@@ -31,9 +31,10 @@ const isTable = (name: string): boolean => /\.(?:csv|blm)$/.test(name)
 const isOfListing = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|pdf)$/.test(name)
 
 /**
- * Calls `use` with a file as it came, or unpacked if it is a ZIP (D445): its only table, and its pictures and PDFs of at most
- * `largest` bytes one after the other. A ZIP is written to a file without a name until then, as its directory is at its
- * end. Throws `invalid_input` for a ZIP that cannot be read, has no table or two, or unpacks to more than the limits.
+ * Calls `use` with a file as it came, or unpacked if it is a ZIP (D445): its only table, and its pictures and PDFs of
+ * at most `largest` bytes one after the other. A ZIP is written to a file without a name until then, as its directory
+ * is at its end. Throws `invalid_input` for a ZIP that cannot be read, has no table or two, or unpacks to more than the
+ * limits.
  */
 export async function withUnpacked<T>(
   chunks: AsyncIterable<Uint8Array>,

@@ -2,7 +2,7 @@ import { METRICS } from './definitions'
 import { count, observe, processMetrics, setGauge, sharedRegistry } from './metrics'
 
 const valueOf = async (name: string, labels: object) => {
-  const figure = (await processMetrics()).find((one) => one.name === name)
+  const figure = (await processMetrics()).find((metric) => metric.name === name)
   return figure?.values.find((value) =>
     Object.entries(labels).every(([label, given]) => value.labels[label] === given),
   )?.value
@@ -32,8 +32,8 @@ it('removes obsolete values of a gauge', async () => {
     [{ kind: 'end-offer' }, 1],
   ])
   setGauge('dueWork', [[{ kind: 'send-mail' }, 2]])
-  const told = await sharedRegistry().getSingleMetricAsString('keystead_due_work_waiting')
-  expect(told.split('\n').filter((line) => line.startsWith('keystead_'))).toEqual([
+  const singleMetricAsString = await sharedRegistry().getSingleMetricAsString('keystead_due_work_waiting')
+  expect(singleMetricAsString.split('\n').filter((line) => line.startsWith('keystead_'))).toEqual([
     'keystead_due_work_waiting{kind="send-mail"} 2',
   ])
 })

@@ -55,7 +55,9 @@ describe('the document', () => {
 
   it('describes every path parameter', () => {
     for (const { call, operation } of calls) {
-      const inPath = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)
+      const inPath = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === 'path')
+        .map(({ name }) => name)
       expect({ call, inPath }).toEqual({
         call,
         inPath: [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
@@ -218,7 +220,7 @@ describe('its errors', () => {
 
   it('lists 401 exactly where a session is needed', () => {
     for (const { operation } of calls) {
-      const open = operation.security.some((one) => Object.keys(one).length === 0)
+      const open = operation.security.some((item) => Object.keys(item).length === 0)
       expect({ id: operation.operationId, refused: '401' in operation.responses }).toEqual({
         id: operation.operationId,
         refused: !open,
@@ -266,18 +268,18 @@ describe('docs/rest-api.md', () => {
       if (ELSEWHERE.includes(path)) continue
       const method =
         /-X (\w+)/.exec(command)?.[1] ?? (/(?: -d| -F| --json| --data-binary)/.test(command) ? 'POST' : 'GET')
-      const has = templates.some((one) => one.method === method && one.pattern.test(path))
+      const has = templates.some((template) => template.method === method && template.pattern.test(path))
       expect({ command, has }).toEqual({ command, has: true })
     }
   })
 })
 
 function operationOf({ paths }: ApiDocument, name: string): ApiOperation {
-  const found = Object.values(paths)
+  const apiOperation = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .find(({ operationId }) => operationId === name)
-  if (!found) throw new Error(`no operation ${name}`)
-  return found
+  if (!apiOperation) throw new Error(`no operation ${name}`)
+  return apiOperation
 }
 
 const bodyOf = (of: ApiDocument, name: string): Schema | undefined =>

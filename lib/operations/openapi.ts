@@ -295,15 +295,23 @@ function describeInput(
     if (description === undefined) throw new Error(`${name}: the input's ${field} has no description.`)
     return { ...shape, description }
   }
-  const parameterOf = (field: string, at: 'path' | 'query', name = field): ApiParameter => {
+  const parameterOf = (field: string, at: 'path' | 'query', parameterName = field): ApiParameter => {
     const { description, ...shape } = describedField(field)
     rest.delete(field)
     const querySchema = at === 'query' ? QUERY_SCHEMAS[field] : undefined
     const schema = querySchema ? { ...querySchema, examples: shape.examples } : shape
-    return { name, in: at, required: at === 'path' || required.includes(field), description, schema }
+    return {
+      name: parameterName,
+      in: at,
+      required: at === 'path' || required.includes(field),
+      description,
+      schema,
+    }
   }
   const parameters = [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameterOf(param ?? name, 'path', name)),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) =>
+      parameterOf(param ?? placeholder, 'path', placeholder),
+    ),
     ...(isQuery ? [...rest.keys()].map((field) => parameterOf(field, 'query')) : []),
     ...(keyed ? [IDEMPOTENCY_KEY] : []),
     ...(signed ? [STRIPE_SIGNATURE] : []),

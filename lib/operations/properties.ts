@@ -10,7 +10,6 @@ import {
   getBulkChangeSchema,
   startedBulkChangeDto,
 } from '@/lib/schemas/bulk-change'
-import { featureGroupsDto, listFeaturesSchema } from '@/lib/schemas/features'
 import { historyEntryDto, propertyHistorySchema } from '@/lib/schemas/history'
 import { decidePropertySchema } from '@/lib/schemas/moderation'
 import {
@@ -26,8 +25,10 @@ import {
   changeMarketSchema,
   createPropertySchema,
   deleteAgentPropertiesSchema,
-  listPropertiesSchema,
+  featureGroupsDto,
   listedPropertyDto,
+  listFeaturesSchema,
+  listPropertiesSchema,
   propertyDto,
   propertyIdSchema,
   propertyTeaserDto,

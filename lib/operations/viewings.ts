@@ -6,7 +6,6 @@ import {
   updateAvailabilitySchema,
   updateListingViewingsSchema,
 } from '@/lib/schemas/availability'
-import { calendarFeedSchema, calendarLinkDto } from '@/lib/schemas/calendar'
 import {
   cancelOpenHouseSchema,
   createOpenHouseSchema,
@@ -16,6 +15,8 @@ import {
   reserveSchema,
 } from '@/lib/schemas/open-house'
 import {
+  calendarFeedSchema,
+  calendarLinkDto,
   answerViewingSchema,
   cancelViewingSchema,
   rateViewingSchema,

@@ -25,7 +25,7 @@ const cursor = z.catch(z.optional(cursorText), toUndefined)
 const idParam = z.catch(z.nullable(z.string().check(maxLength(24), z.regex(/^[0-9a-f]{24}$/))), null)
 const dayParam = z.catch(z.nullable(z.iso.date().check(maxLength(10))), null)
 
-/** Which page: the one after a cursor, the one before a cursor, or the first. */
+/** The page to read: after a cursor, before a cursor, or the first. */
 const cursors = { after: cursor, before: cursor }
 export type AdminTableCursors = { after?: string | undefined; before?: string | undefined }
 

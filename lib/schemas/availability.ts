@@ -111,7 +111,7 @@ export type UpdateAvailabilityInput = z.output<typeof updateAvailabilitySchema>
 export const availabilityDto = z.object({ ...fields, version })
 export type AvailabilityDto = z.infer<typeof availabilityDto>
 
-/** What a listing overrides (D214, D215), where its viewings begin (D224), and its time zone. */
+/** The settings that a listing overrides (D214, D215), its meeting point (D224), and its time zone. */
 export const updateListingViewingsSchema = z.object({
   id: propertyId,
   zone: z.optional(zoneName),

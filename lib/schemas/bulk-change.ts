@@ -169,7 +169,7 @@ export const exportPropertiesSchema = z.object({
   agent: selectionFields.agent,
 })
 
-/** What the input does to each home; its check has ruled out prices without a move. */
+/** The change that the input makes to each home; its check has rejected prices without a change. */
 export const changeIn = ({ kind, price }: { kind: BulkKind; price?: PriceMove | undefined }): BulkChange =>
   kind === 'prices' ? { kind, price: price as PriceMove } : { kind }
 

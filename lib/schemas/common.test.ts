@@ -38,7 +38,7 @@ describe('email', () => {
     ['a@b..c', 'a@b..c'],
     ['a@.b.c', 'a@.b.c'],
     [`${'a'.repeat(242)}@example.com`, `${'a'.repeat(242)}@example.com`],
-  ])('%j is stored as %j', (given, stored) => expect(z.parse(email, given)).toBe(stored))
+  ])('%j is stored as %j', (input, stored) => expect(z.parse(email, input)).toBe(stored))
 
   it.each([
     'a',
@@ -59,15 +59,15 @@ describe('email', () => {
     'a@b.c/d',
     `a@${'ü.'.repeat(60)}example`,
     `${'a'.repeat(243)}@example.com`,
-  ])('%j is refused', (given) => expect(messageOf(email, given)).toBe('Invalid email address'))
+  ])('%j is refused', (input) => expect(messageOf(email, input)).toBe('Invalid email address'))
 
   it.each(['no\u200bra@keystead.test', 'nora@key\u00adstead.test', 'no\u200bra', '\u200b'])(
     'rejects %j because of invisible characters (D228)',
-    (given) => expect(messageOf(email, given)).toBe('This email contains an invisible character.'),
+    (input) => expect(messageOf(email, input)).toBe('This email contains an invisible character.'),
   )
 
-  it.each([...NOT_TEXT, ['an empty text', ''], ['blanks', ' \t\n']])('%s is missing', (_, given) => {
-    expect(messageOf(email, given)).toBe('Email is required')
+  it.each([...NOT_TEXT, ['an empty text', ''], ['blanks', ' \t\n']])('%s is missing', (_, input) => {
+    expect(messageOf(email, input)).toBe('Email is required')
   })
 })
 
@@ -116,8 +116,8 @@ describe('id', () => {
     ['not hexadecimal', '0123456789abcdef0123456g'],
     ['with a line end', '0123456789abcdef01234567\n'],
     ['twelve characters', 'abcdefghijkl'],
-  ])('%s is refused with the given message', (_, given) => {
-    expect(messageOf(id('Offer not found'), given)).toBe('Offer not found')
+  ])('%s is refused with the given message', (_, input) => {
+    expect(messageOf(id('Offer not found'), input)).toBe('Offer not found')
   })
 })
 
@@ -129,16 +129,16 @@ describe('line', () => {
     ['Zoë 日本 😀', 'Zoë 日本 😀'],
     ['$where', '$where'],
     ['0123456789', '0123456789'],
-  ])('%j is %j', (given, stored) => expect(z.parse(name, given)).toBe(stored))
+  ])('%j is %j', (input, stored) => expect(z.parse(name, input)).toBe(stored))
 
-  it.each([...NOT_TEXT, ['an empty text', ''], ['blanks', ' \u00a0\t']])('%s is missing', (_, given) => {
-    expect(messageOf(name, given)).toBe('Full name is required')
+  it.each([...NOT_TEXT, ['an empty text', ''], ['blanks', ' \u00a0\t']])('%s is missing', (_, input) => {
+    expect(messageOf(name, input)).toBe('Full name is required')
   })
 
   it('is limited', () => expect(messageOf(name, '01234567890')).toBe('Please use at most 10 characters.'))
 
-  it.each(['a\u0000b', 'a\nb', 'a\u001bb', 'a\u0085b'])('%j has a control character', (given) => {
-    expect(messageOf(name, given)).toBe('Please use letters, digits and punctuation only.')
+  it.each(['a\u0000b', 'a\nb', 'a\u001bb', 'a\u0085b'])('%j has a control character', (input) => {
+    expect(messageOf(name, input)).toBe('Please use letters, digits and punctuation only.')
   })
 })
 
@@ -157,14 +157,14 @@ describe('text that people read (D225)', () => {
   const required = [line('Title is required.', 100), text('Title is required.', 100)]
   const optional = [lineOrBlank(100), textOrBlank(100)]
 
-  it.each(INVISIBLE)('rejects %j, which shows nothing', (given) => {
-    for (const schema of required) expect(messageOf(schema, given)).toBe('Title is required.')
+  it.each(INVISIBLE)('rejects %j, which shows nothing', (input) => {
+    for (const schema of required) expect(messageOf(schema, input)).toBe('Title is required.')
     for (const schema of optional)
-      expect(messageOf(schema, given)).toBe('This text contains only invisible characters.')
+      expect(messageOf(schema, input)).toBe('This text contains only invisible characters.')
   })
 
-  it.each(UNCLOSED)('rejects %j, whose direction is not closed', (given) => {
-    for (const schema of [...required, ...optional]) expect(messageOf(schema, given)).toMatch(DIRECTION)
+  it.each(UNCLOSED)('rejects %j, whose direction is not closed', (input) => {
+    for (const schema of [...required, ...optional]) expect(messageOf(schema, input)).toMatch(DIRECTION)
   })
 
   it('rejects a direction that a line leaves open for the next one', () => {
@@ -179,8 +179,8 @@ describe('text that people read (D225)', () => {
     'a \u2067שלום\u2069 b',
     '\u202aa\u2068b\u2069\u202c',
     'rtl\u200f',
-  ])('accepts %j as it is', (given) => {
-    for (const schema of [...required, ...optional]) expect(z.parse(schema, given)).toBe(given)
+  ])('accepts %j as it is', (input) => {
+    for (const schema of [...required, ...optional]) expect(z.parse(schema, input)).toBe(input)
   })
 })
 

@@ -64,7 +64,7 @@ export const typedValues = z.object(
   },
 )
 
-/** What a draft stores: the fields that are filled in. */
+/** The stored fields of a draft: those that are filled in. */
 export type DraftValues = Partial<FormValues>
 
 const draftValues = withNotes(
@@ -145,7 +145,7 @@ export const readableValues = (values: DraftValues): Record<string, unknown> =>
   Object.fromEntries(
     FORM_FIELDS.flatMap((name) => {
       if (name === 'images' || name === 'documents' || values[name] === undefined) return []
-      const { data } = LISTING_FIELDS[name].typed.safeParse(values[name])
+      const { data } = LISTING_FIELDS[name].formValue.safeParse(values[name])
       return data === undefined || data === null ? [] : [[name, data]]
     }),
   )

@@ -65,7 +65,7 @@ export type FirstPasswordInput = z.input<typeof firstPasswordSchema>
 /** The home that someone asks about, and its agent's company, if any. */
 export type EnquiryHome = PropertyTeaserDto & { company: string | null }
 
-/** What the form shows: the home, when it was opened, and the free times of the next days with their zone. */
+/** The content of the form: the home, the time of opening, and the free times of the next days with their zone. */
 export type EnquiryForm = { home: EnquiryHome; opened: string; slots: SlotDto[]; zone: string }
 
 /** An enquiry behind its mailed link (D388). */

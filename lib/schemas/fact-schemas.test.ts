@@ -264,7 +264,7 @@ describe('the documents (D398)', () => {
     const given = Array.from({ length: 5 }, (_, i) => document(i))
     const { data } = createPropertySchema.safeParse({
       ...LISTING,
-      documents: given.map((one) => ({ ...one, name: 'x.pdf', size: 1 })),
+      documents: given.map((item) => ({ ...item, name: 'x.pdf', size: 1 })),
     })
     expect(data?.documents).toEqual(given)
   })

@@ -1,23 +1,64 @@
 import * as z from 'zod/mini'
+import { readEnergyClass } from '@/lib/domain/energy'
 import { type FactField } from '@/lib/domain/fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName } from '@/lib/domain/fact-fields'
-import { FEATURE_GROUPS, FEATURES } from '@/lib/domain/facts'
+import { areaInBothUnits, FEATURE_GROUPS, FEATURES } from '@/lib/domain/facts'
+import { FORMAT } from '@/lib/domain/format'
 import {
   PICTURE_KINDS,
   PICTURE_TEXT_LIMIT,
   PICTURES_LIMIT,
   TOO_MANY_PICTURES,
 } from '@/lib/domain/listing-pictures'
-import { readEnergyClass } from '@/lib/domain/energy'
+import { isMoney } from '@/lib/domain/money'
+import { once } from '@/lib/domain/once'
 import { readFactNumber } from '@/lib/domain/read-fact-number'
-import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
 import { PERIOD_LABELS, PERIODS } from '@/lib/domain/tenure'
+import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
 import { readTour, TOUR_FAULT } from '@/lib/domain/tours'
-import { URL_LIMIT, AMOUNT_TEXT_LIMIT, typedNumber } from './amount'
-import { dayError, maxLength, line, lineOrBlank, EXAMPLE, withNotes } from './common'
-import { limited, type NumberField } from './limited-number'
+import { AMOUNT_TEXT_LIMIT, typedNumber, URL_LIMIT } from './amount'
+import { dayError, EXAMPLE, line, lineOrBlank, maxLength, withNotes } from './common'
 import { field } from './listing-field'
 import { UPLOAD_MESSAGES } from './upload'
+
+const numberFormat = once(
+  () =>
+    new Intl.NumberFormat(new Intl.Locale(FORMAT.locale, { numberingSystem: 'latn' }), {
+      maximumFractionDigits: 2,
+      useGrouping: 'min2',
+    }),
+)
+
+export type NumberField = Extract<FactField, { kind: 'number' | 'area' | 'money' }>
+
+const STEP_WORDS = {
+  1: 'a whole number',
+  0.25: 'a multiple of 0.25, such as 1.75',
+  0.01: 'a number with at most two decimals',
+  any: 'a number',
+}
+
+function isStep(value: number, { kind, step }: Pick<NumberField, 'kind' | 'step'>): boolean {
+  if (kind === 'money') return isMoney(value)
+  if (step === 'any') return true
+  return step === 0.01 ? Number(value.toFixed(2)) === value : Number.isInteger(value / step)
+}
+
+/** A number between its limits. */
+export function limited({ kind, label, min, max, step, isYear }: NumberField) {
+  const say = (value: number) =>
+    kind === 'area' ? areaInBothUnits(value) : isYear ? String(value) : numberFormat().format(value)
+  const words = kind === 'money' ? `a number with at most ${FORMAT.decimals}` : STEP_WORDS[step]
+  const steps = `${label} must be ${words}.`
+  const limits = () => `${label} must be between ${say(min)} and ${say(max())}.`
+  return z.number(steps).check(
+    // Neither aborts: rules over two fields are checked anyway.
+    z.refine((value) => isStep(value, { kind, step }), steps),
+    z.refine((value) => !isStep(value, { kind, step }) || (value >= min && value <= max()), {
+      error: limits,
+    }),
+  )
+}
 
 const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
@@ -49,9 +90,9 @@ const numberField = (fact: NumberField) => {
       inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal',
       halfWidth: true,
     },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedOptional(schema, fact),
-    answers: withNotes(z.optional(z.number()), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedOptional(schema, fact),
+    output: withNotes(z.optional(z.number()), notes),
     readBy,
     isVerified,
   })
@@ -83,23 +124,23 @@ const choiceField = <Value extends string>({
       halfWidth: true,
       choices: values.map((value) => ({ value, label: words[value] ?? value })),
     },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.enum(values)), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.enum(values)), notes),
     readBy,
     isVerified,
   })
 }
 
 /** The form's schema of an optional text: blank clears it. */
-const typedText = <Takes extends z.ZodMiniType<unknown, string>>(takes: Takes) =>
+const typedText = <Schema extends z.ZodMiniType<unknown, string>>(schema: Schema) =>
   z.optional(
     z.pipe(
       z.pipe(
         z.string(),
         z.transform((value) => (value.trim() === '' ? null : value)),
       ),
-      z.nullable(takes),
+      z.nullable(schema),
     ),
   )
 
@@ -114,9 +155,9 @@ const periodField = (fact: Extract<FactField, { kind: 'period' }>) => {
       section,
       choices: PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
     },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.enum(PERIODS)), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.enum(PERIODS)), notes),
     readBy,
     isVerified,
   })
@@ -136,9 +177,9 @@ const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
   return field({
     label,
     input: { as: 'date', section, halfWidth: true },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.iso.date()), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.iso.date()), notes),
     readBy,
     isVerified,
   })
@@ -157,9 +198,9 @@ const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) =>
   return field({
     label,
     input: { as: 'energy-class', section },
-    takes: withNotes(clearable(schema), notes),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.string()), notes),
+    operationInput: withNotes(clearable(schema), notes),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.string()), notes),
     readBy,
     isVerified,
   })
@@ -188,9 +229,9 @@ const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'line', section, halfWidth: true },
-    takes: withNotes(clearable(schema), description, example),
-    typed: typedText(schema),
-    answers: withNotes(z.optional(z.string()), answerDescription, example),
+    operationInput: withNotes(clearable(schema), description, example),
+    formValue: typedText(schema),
+    output: withNotes(z.optional(z.string()), answerDescription, example),
     readBy,
     isVerified,
   })
@@ -239,9 +280,9 @@ const featuresField = (fact: Extract<FactField, { kind: 'features' }>) => {
         group.features.map(({ name, label: words }) => ({ value: name, label: words })),
       ),
     },
-    takes: withNotes(clearable(features), description, example),
-    typed: z.optional(features),
-    answers: withNotes(z.optional(z.array(z.string())), answerDescription, example),
+    operationInput: withNotes(clearable(features), description, example),
+    formValue: z.optional(features),
+    output: withNotes(z.optional(z.array(z.string())), answerDescription, example),
     readBy,
     isVerified,
   })
@@ -262,11 +303,11 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) => {
     label,
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
     input: { as: 'pictures', section },
-    takes: withNotes(clearable(images), description, [
+    operationInput: withNotes(clearable(images), description, [
       { url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' },
     ]),
-    typed: z.optional(images),
-    answers: withNotes(z.optional(answeredImages), answerDescription, [{ url: EXAMPLE.picture }]),
+    formValue: z.optional(images),
+    output: withNotes(z.optional(answeredImages), answerDescription, [{ url: EXAMPLE.picture }]),
     readBy,
     isVerified,
   })
@@ -299,8 +340,8 @@ const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'tours', section },
-    takes: withNotes(clearable(z.array(tourLink(false)).check(...eachOnce)), description, example),
-    typed: z.optional(
+    operationInput: withNotes(clearable(z.array(tourLink(false)).check(...eachOnce)), description, example),
+    formValue: z.optional(
       z.pipe(
         z.pipe(
           z.array(tourLink(true)),
@@ -309,7 +350,7 @@ const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
         z.array(z.string()).check(...eachOnce),
       ),
     ),
-    answers: withNotes(z.optional(z.array(z.string())), answerDescription, example),
+    output: withNotes(z.optional(z.array(z.string())), answerDescription, example),
     readBy,
     isVerified,
   })

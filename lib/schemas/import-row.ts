@@ -84,7 +84,7 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
   return { values: withProposedBounds(without(parsed.data, 'image', 'images', 'agentEmail')), dropped: [] }
 }
 
-/** What the row says: blank cells say nothing. */
+/** The fields of the row; blank cells are left out. */
 const statedValues = ({ values }: RowReading): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 
@@ -145,7 +145,7 @@ function defaultTexts(
   const { [propertyType as PropertyType]: kind = 'Home' } = { ...PROPERTY_TYPE_LABELS, other: 'Home' }
   const place = city ?? (typeof location === 'string' ? placeWithoutStreet(location) : null)
   const kindAndPlace = place === null ? kind : cutText(`${kind} in ${place}`, TITLE_LIMIT)
-  const title = LISTING_FIELDS.title.takes.safeParse(kindAndPlace).success ? kindAndPlace : kind
+  const title = LISTING_FIELDS.title.operationInput.safeParse(kindAndPlace).success ? kindAndPlace : kind
   const facts = factsLine(
     Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'number')),
     unitsOfPlace(typeof location === 'string' ? location : ''),

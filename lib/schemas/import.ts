@@ -28,7 +28,7 @@ export const IMPORT_FORM = {
 
 export type ImportFormStep = 'columns' | 'types' | 'import'
 
-/** What a form of the import page posts, with and without JavaScript. */
+/** The input of a form of the import page, with and without JavaScript. */
 export function readImportForm(form: FormData): Omit<RepeatImportInput, 'id'> {
   const texts = (name: string) => form.getAll(name).map(String)
   const step = form.get(IMPORT_FORM.step)
@@ -36,7 +36,7 @@ export function readImportForm(form: FormData): Omit<RepeatImportInput, 'id'> {
   if (step !== 'types') return { dryRun: false }
   const chosen = texts(IMPORT_FORM.type)
   const types = texts(IMPORT_FORM.word).flatMap((word, i): TypeWord[] => {
-    const type = PROPERTY_TYPES.find((one) => one === chosen[i])
+    const type = PROPERTY_TYPES.find((propertyType) => propertyType === chosen[i])
     return type ? [{ word, type }] : []
   })
   return { dryRun: true, types }

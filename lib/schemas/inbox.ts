@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { DAYS_OFF_LIMIT, type InboxSettings, type InquiryKind, PLACES_LIMIT } from '@/lib/domain/inbox'
-import { type OfficeRole } from '@/lib/domain/office-permissions'
+import { NOTE_LENGTH } from '@/lib/domain/notes'
 import { type ResponseClock } from '@/lib/domain/office-hours'
+import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { placeholderError, READY_ANSWER_LENGTH, READY_ANSWER_NAME_LENGTH } from '@/lib/domain/ready-answers'
 import { date, week, zoneName } from './availability'
 import { id, line, text } from './common'
+import { CONVERSATION_NOT_FOUND } from './message'
 import { listQuerySchema, type Page } from './page'
 
 export const INQUIRY_NOT_FOUND = 'This inquiry is closed, or not in your office.'
@@ -93,7 +95,7 @@ export type InboxDto = {
   open: number
   officeName: string
   members: InboxMemberDto[]
-  /** Whose inquiries are shown; absent: everybody's. */
+  /** The member whose inquiries are shown; absent: all members. */
   assigned?: string
   goalMinutes: number
   goalWords: string
@@ -113,7 +115,7 @@ export const saveReadyAnswerSchema = z.object({
   id: z.optional(id(ANSWER_NOT_FOUND)),
   name: line('Enter a name.', READY_ANSWER_NAME_LENGTH),
   text: text('Enter a text.', READY_ANSWER_LENGTH).check(
-    z.refine((given) => placeholderError(given) === null, {
+    z.refine((template) => placeholderError(template) === null, {
       error: ({ input }) => (typeof input === 'string' && placeholderError(input)) || undefined,
     }),
   ),
@@ -128,3 +130,16 @@ export type ReadyAnswerDto = { _id: string; name: string; text: string; isShared
 
 /** A ready answer as a conversation fills it in. */
 export type FilledAnswerDto = Pick<ReadyAnswerDto, '_id' | 'name' | 'text'>
+
+export const NOTE_NOT_FOUND = 'Note not found.'
+
+export const addNoteSchema = z.object({
+  id: id(CONVERSATION_NOT_FOUND),
+  text: text('Write a note.', NOTE_LENGTH),
+})
+export type AddNoteInput = z.output<typeof addNoteSchema>
+
+export const noteIdSchema = z.object({ id: id(NOTE_NOT_FOUND) })
+
+/** A note as members of the office read it (D465). */
+export type NoteDto = { _id: string; authorName: string; text: string; at: string; isOwn: boolean }

@@ -1,8 +1,8 @@
 import { fieldErrors } from './common'
 import { correctLicenceSchema, renewLicenceSchema } from './licence'
 
-const faultsOf = (given: object) => {
-  const { error } = renewLicenceSchema.safeParse({ licence: 'OR-201', ...given })
+const faultsOf = (input: object) => {
+  const { error } = renewLicenceSchema.safeParse({ licence: 'OR-201', ...input })
   return error ? fieldErrors(error) : {}
 }
 

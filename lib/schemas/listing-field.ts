@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type ListingSection, type Viewer } from '@/lib/domain/fact-field'
 
-/** How the form asks for a field. */
+/** The control of a field in the form. */
 type FieldInput = {
   as:
     | 'line'
@@ -19,7 +19,7 @@ type FieldInput = {
     | 'tours'
     | 'documents'
   section: ListingSection
-  /** Of a line for a number: the keyboard that a phone shows. */
+  /** The keyboard that a phone shows for a field with a number. */
   inputMode?: 'numeric' | 'decimal'
   /** Shown beside the next such field if there is room. */
   halfWidth?: true
@@ -29,9 +29,9 @@ type FieldInput = {
 
 /** One field of a listing that its agent enters. */
 export type ListingField<
-  Takes extends z.ZodMiniType,
-  Typed extends z.ZodMiniType,
-  Answers extends z.ZodMiniType,
+  OperationInput extends z.ZodMiniType,
+  FormValue extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
   ReadBy extends Viewer,
 > = {
   /** The label of the input, also in the audit log. */
@@ -44,22 +44,22 @@ export type ListingField<
    * The schema of operations, with the exact messages. Optional fields may be omitted everywhere, and `null`
    * clears them.
    */
-  takes: Takes
+  operationInput: OperationInput
   /** The schema of the form's typed value, which it converts for operations. */
-  typed: Typed
+  formValue: FormValue
   /** The schema of responses. */
-  answers: Answers
+  output: Output
   readBy: ReadBy
-  /** An administrator's verification vouches for it: another value sends the listing back (D60). */
+  /** True if an administrator's verification covers the field: another value sends the listing back (D60). */
   isVerified: boolean
 }
 
-/** A field with its types kept. */
+/** Declares a field; the types of its schemas are inferred. */
 export const field = <
-  Takes extends z.ZodMiniType,
-  Typed extends z.ZodMiniType,
-  Answers extends z.ZodMiniType,
+  OperationInput extends z.ZodMiniType,
+  FormValue extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
   const ReadBy extends Viewer,
 >(
-  definition: ListingField<Takes, Typed, Answers, ReadBy>,
-): ListingField<Takes, Typed, Answers, ReadBy> => definition
+  definition: ListingField<OperationInput, FormValue, Output, ReadBy>,
+): ListingField<OperationInput, FormValue, Output, ReadBy> => definition

@@ -66,45 +66,45 @@ export const LISTING_FIELDS = {
   title: field({
     label: 'Title',
     input: { as: 'line', section: 'basics' },
-    takes: withNotes(line(TITLE, TITLE_LIMIT), 'The title.', 'Lake House'),
-    typed: line(TITLE, TITLE_LIMIT),
-    answers: withNotes(z.string(), 'The title.', 'Lake House'),
+    operationInput: withNotes(line(TITLE, TITLE_LIMIT), 'The title.', 'Lake House'),
+    formValue: line(TITLE, TITLE_LIMIT),
+    output: withNotes(z.string(), 'The title.', 'Lake House'),
     readBy: 'everyone',
     isVerified: true,
   }),
   description: field({
     label: 'Description',
     input: { as: 'text', section: 'basics' },
-    takes: withNotes(
+    operationInput: withNotes(
       text(DESCRIPTION, DESCRIPTION_LIMIT),
       'The description; line breaks are preserved.',
       'Three bedrooms and a dock.',
     ),
-    typed: text(DESCRIPTION, DESCRIPTION_LIMIT),
-    answers: withNotes(z.string(), 'The description.', 'Three bedrooms and a dock.'),
+    formValue: text(DESCRIPTION, DESCRIPTION_LIMIT),
+    output: withNotes(z.string(), 'The description.', 'Three bedrooms and a dock.'),
     readBy: 'signed-in',
     isVerified: true,
   }),
   location: field({
     label: 'Location',
     input: { as: 'line', section: 'place' },
-    takes: withNotes(line(LOCATION, LOCATION_LIMIT), 'The location, as text.', 'Bend, Oregon'),
-    typed: line(LOCATION, LOCATION_LIMIT),
-    answers: withNotes(z.string(), 'The location, as text.', 'Bend, Oregon'),
+    operationInput: withNotes(line(LOCATION, LOCATION_LIMIT), 'The location, as text.', 'Bend, Oregon'),
+    formValue: line(LOCATION, LOCATION_LIMIT),
+    output: withNotes(z.string(), 'The location, as text.', 'Bend, Oregon'),
     readBy: 'everyone',
     isVerified: true,
   }),
   minPrice: field({
     label: 'Minimum price',
     input: { as: 'money', section: 'basics', halfWidth: true },
-    takes: withNotes(z.optional(price(PRICE_REQUIRED.minPrice)), {
+    operationInput: withNotes(z.optional(price(PRICE_REQUIRED.minPrice)), {
       description: `The lowest amount that an offer can have, in ${CURRENCY_NAME}; below \`maxPrice\`. Required without \`askingPrice\`, from which it is proposed: 80 per cent.`,
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [420_000],
     }),
-    typed: typedPrice(PRICE_REQUIRED.minPrice),
-    answers: withNotes(
+    formValue: typedPrice(PRICE_REQUIRED.minPrice),
+    output: withNotes(
       z.optional(z.number()),
       `The lowest amount that an offer can have, in ${CURRENCY_NAME}. Absent if the price is on request.`,
       420_000,
@@ -115,14 +115,14 @@ export const LISTING_FIELDS = {
   maxPrice: field({
     label: 'Maximum price',
     input: { as: 'money', section: 'basics', halfWidth: true },
-    takes: withNotes(z.optional(price(PRICE_REQUIRED.maxPrice)), {
+    operationInput: withNotes(z.optional(price(PRICE_REQUIRED.maxPrice)), {
       description: `The highest amount that an offer can have, in ${CURRENCY_NAME}. Required without \`askingPrice\`, from which it is proposed: 120 per cent.`,
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [485_000],
     }),
-    typed: typedPrice(PRICE_REQUIRED.maxPrice),
-    answers: withNotes(
+    formValue: typedPrice(PRICE_REQUIRED.maxPrice),
+    output: withNotes(
       z.optional(z.number()),
       `The highest amount that an offer can have, in ${CURRENCY_NAME}. Absent if the price is on request.`,
       485_000,
@@ -135,17 +135,17 @@ export const LISTING_FIELDS = {
     audited: 'Picture',
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
     input: { as: 'picture', section: 'pictures' },
-    takes: withNotes(z.optional(line(UPLOAD_MESSAGES.required, URL_LIMIT)), {
+    operationInput: withNotes(z.optional(line(UPLOAD_MESSAGES.required, URL_LIMIT)), {
       description: 'The URL of the first picture, as returned by `POST /uploads`. Required without `images`.',
       examples: PICTURE,
     }),
     // A file that is still to be uploaded, or the address of one that is there. Not aborting, so that the range of
     // prices is looked at while there is no picture yet.
-    typed: z.custom<Blob | string>(
+    formValue: z.custom<Blob | string>(
       (picture) => picture instanceof Blob || (typeof picture === 'string' && picture !== ''),
       { error: UPLOAD_MESSAGES.required, abort: false },
     ),
-    answers: withNotes(z.string(), { description: 'The URL of the first picture.', examples: PICTURE }),
+    output: withNotes(z.string(), { description: 'The URL of the first picture.', examples: PICTURE }),
     readBy: 'everyone',
     isVerified: true,
   }),
@@ -153,13 +153,13 @@ export const LISTING_FIELDS = {
   documents: field({
     label: 'Documents',
     input: { as: 'documents', section: 'tours' },
-    takes: withNotes(
+    operationInput: withNotes(
       z.optional(z.nullable(documents)),
       'All documents in order: PDFs with ids from `POST /property-documents`, or those of the property.',
       [DOCUMENT],
     ),
-    typed: z.optional(z.array(documentDto).check(...eachDocumentOnce)),
-    answers: withNotes(
+    formValue: z.optional(z.array(documentDto).check(...eachDocumentOnce)),
+    output: withNotes(
       z.optional(z.array(documentDto)),
       'Documents to download with `GET /property-documents/{id}`.',
       [{ ...DOCUMENT, name: 'Lake House.pdf', size: 1_258_291 }],
@@ -201,7 +201,7 @@ export const PRICE_FIELD_NAMES = [
   'priceQualifier',
 ] as const satisfies ListingFieldName[]
 export const isPriceField = (name: ListingFieldName): boolean =>
-  PRICE_FIELD_NAMES.some((price) => price === name)
+  PRICE_FIELD_NAMES.some((priceName) => priceName === name)
 
 /** True if the buyer of an open offer is asked about the field: a price, verified content, or a fact that is shown. */
 const isOfferedOn = (name: ListingFieldName): boolean => {
@@ -213,8 +213,11 @@ const isOfferedOn = (name: ListingFieldName): boolean => {
 /** True if one of these fields is what a buyer offers on (D325). */
 export const changesOffers = (changed: readonly ListingFieldName[]): boolean => changed.some(isOfferedOn)
 
-/** The shape of an object that has these fields, as operations take them, as people type them, or as operations answer them. */
-export const shapeOf = <Name extends ListingFieldName, Part extends 'takes' | 'typed' | 'answers'>(
+/** The shape of an object that has these fields, as the input of operations, as form values, or as the output of operations. */
+export const shapeOf = <
+  Name extends ListingFieldName,
+  Part extends 'operationInput' | 'formValue' | 'output',
+>(
   names: readonly Name[],
   part: Part,
 ) =>
@@ -223,4 +226,6 @@ export const shapeOf = <Name extends ListingFieldName, Part extends 'takes' | 't
   }
 
 /** The values of all fields. Prices in major units. */
-export type ListingValues = z.output<z.ZodMiniObject<ReturnType<typeof shapeOf<ListingFieldName, 'takes'>>>>
+export type ListingValues = z.output<
+  z.ZodMiniObject<ReturnType<typeof shapeOf<ListingFieldName, 'operationInput'>>>
+>

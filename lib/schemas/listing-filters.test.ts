@@ -3,8 +3,8 @@ import { FILTER_NAMES } from '../domain/listing-filters'
 import { fieldErrors } from './common'
 import { listPropertiesSchema } from './property'
 
-const faults = (given: unknown) => {
-  const { error } = listPropertiesSchema.safeParse(given)
+const faults = (input: unknown) => {
+  const { error } = listPropertiesSchema.safeParse(input)
   return error ? fieldErrors(error) : {}
 }
 
@@ -152,7 +152,7 @@ describe('the filters of an address', () => {
     [{ area: '0,0;2,2;0,2;2,0', bounds: '200,0,1,1' }, {}],
     [{ area: cornersText(10_000), minPrice: '1'.repeat(10_000) }, {}],
     [{ toString: 'x', __proto__: { minPrice: 5 }, features: 'constructor' }, {}],
-  ])('%j are read as %j', (given, expected) => expect(readFilters(given)).toEqual(expected))
+  ])('%j are read as %j', (input, expected) => expect(readFilters(input)).toEqual(expected))
 
   it('are written as they are read', () => {
     const texts = {

@@ -25,7 +25,7 @@ const days = z.pipe(
   z.transform(Number),
 )
 
-/** The URL of a home's numbers: how many days it shows (D505). */
+/** The query of a page of numbers: the number of days (D505). */
 export const numbersQuerySchema = z.object({ days: z.catch(days, NUMBERS_DAYS) })
 
 const exportedDays = z._default(
@@ -66,19 +66,19 @@ export type ListingNumbersDto = {
     daysOnMarket: number
     isSold: boolean
   }
-  /** What buyers said after viewings (D514). */
+  /** The answers of buyers after viewings (D514). */
   viewings: ViewingAnswersDto
-  /** All days, the first one first. */
+  /** All days, oldest first. */
   days: DayNumbers[]
   totals: ListingNumbers
-  /** The first of the days on which the home was listed, and on how many it was. */
+  /** The first day on which the home was listed, and the number of such days. */
   listedFrom: string
   daysListed: number
-  /** The first one first. */
+  /** Oldest first. */
   priceChanges: { day: string; text: string }[]
   /** By day or week since it was listed, the latest first; `price` at its end, `null` if on request or unknown. */
   rows: { from: string; to: string; numbers: ListingNumbers; price: string | null }[]
   funnel: FunnelStep[]
-  /** How many similar homes there are, and the comparison with them; empty if they are too few. */
+  /** The number of similar homes, and the comparison with them; empty if there are too few. */
   similar: { count: number; rows: Comparison[] }
 }

@@ -81,7 +81,7 @@ export const sendMessageSchema = z
     key,
   })
   .check(
-    z.refine(({ text: given, files }) => Boolean(given) || Boolean(files?.length), {
+    z.refine(({ text: body, files }) => Boolean(body) || Boolean(files?.length), {
       path: ['text'],
       message: TEXT_REQUIRED,
     }),

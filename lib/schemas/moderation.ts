@@ -33,7 +33,7 @@ export type QueueItem = (
   | { kind: 'applications'; id: string; application: ApplicationDto }
   | { kind: 'refunds'; id: string; refund: FailedRefundDto }
 ) & {
-  /** Whose decision on it can still be undone; absent if nobody has decided. */
+  /** The administrator whose decision can still be undone; absent if nobody has decided. */
   held?: 'own' | 'other' | undefined
 }
 

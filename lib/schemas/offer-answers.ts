@@ -4,7 +4,7 @@ import { CURRENCY_NAME } from '@/lib/domain/money'
 import { instant, text, textOrBlank, EXAMPLE, withNotes } from './common'
 import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
 
-/** What the buyer has read of the listing's changes (D325). */
+/** The version of the listing that the buyer has read (D325). */
 const listingChangedAt = withNotes(
   z.optional(z.nullable(instant)),
   "The offer's `listingChangedAt` that its buyer has read, or `null` for none; refused if the listing has changed since.",

@@ -6,8 +6,8 @@ const propertyId = '0123456789abcdef01234567'
 const NO_AMOUNT = 'Please enter an offer amount'
 
 describe('POST /api/offers', () => {
-  const faults = (given: unknown) => {
-    const { error } = createOfferSchema.safeParse(given)
+  const faults = (input: unknown) => {
+    const { error } = createOfferSchema.safeParse(input)
     return error ? fieldErrors(error) : {}
   }
 
@@ -65,8 +65,8 @@ describe('POST /api/offers', () => {
     ['  We can move in any month.\nEarly, too. ', 'We can move in any month.\nEarly, too.'],
     ['   ', ''],
     ['x'.repeat(NOTE_LIMIT), 'x'.repeat(NOTE_LIMIT)],
-  ])('has the note %j', (given, note) => {
-    expect(createOfferSchema.parse({ propertyId, offerAmount: 1, note: given })).toMatchObject({ note })
+  ])('has the note %j', (input, note) => {
+    expect(createOfferSchema.parse({ propertyId, offerAmount: 1, note: input })).toMatchObject({ note })
   })
 
   it.each([
@@ -99,8 +99,8 @@ describe('POST /api/offers', () => {
 
 describe('the answers to an offer', () => {
   const id = propertyId
-  const faultsOf = (schema: typeof acceptOfferSchema | typeof releaseOfferSchema, given: object) => {
-    const { error } = schema.safeParse({ id, ...given })
+  const faultsOf = (schema: typeof acceptOfferSchema | typeof releaseOfferSchema, input: object) => {
+    const { error } = schema.safeParse({ id, ...input })
     return error ? fieldErrors(error) : {}
   }
 

@@ -88,7 +88,7 @@ const dealTerms = {
 /** A closing date that is allowed today. */
 const closingDate = z.iso
   .date({ error: dayError(CLOSING), abort: true })
-  .check(z.refine((day) => isClosingDate(day, new Date()), CLOSING))
+  .check(z.refine((closingDate) => isClosingDate(closingDate, new Date()), CLOSING))
 
 /** `POST /api/offers`: the client's fields; the server sets all others (D27). Major units. */
 export const createOfferSchema = z.object({
@@ -127,7 +127,7 @@ export const typedAmount = (min?: number, max?: number) =>
 const choice = <Value extends string>(values: readonly Value[]) =>
   z.pipe(
     z.string(),
-    z.transform((value): Value | undefined => values.find((one) => one === value)),
+    z.transform((value): Value | undefined => values.find((item) => item === value)),
   )
 
 /** The offer form for a listing with these bounds (major units), or for one whose price is on request. */

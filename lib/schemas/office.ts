@@ -115,7 +115,7 @@ const invitationDto = z.object({
 })
 export type InvitationDto = z.infer<typeof invitationDto>
 
-/** What an office's public page shows (D457). */
+/** The content of an office's public page (D457). */
 export type PublicOfficeDto = Pick<OfficeDto, 'slug' | 'name' | 'address' | 'phone' | 'licence' | 'logo'> & {
   /** Its members but assistants, with the slug of their pages, in the order of joining. */
   agents: { slug: string; name: string; image: string | null; homes: number }[]

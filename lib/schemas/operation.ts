@@ -22,7 +22,7 @@ export type OtherBody =
  */
 export type ContentChange = 'lists' | 'property' | 'properties' | 'reviews'
 
-/** What a success invalidates. Every change declares it; `'nothing'` is an answer. */
+/** The content that a success invalidates. Every change declares it; `'nothing'` is valid. */
 export type Changes = 'nothing' | readonly ContentChange[]
 
 /** The default limit of a call's JSON body, in bytes. */

@@ -11,7 +11,7 @@ it.each([
     { limit: '100', cursor: 'x' },
     { limit: 100, cursor: 'x' },
   ],
-])('%j is read as %j', (given, read) => expect(schema.parse(given)).toEqual(read))
+])('%j is read as %j', (input, read) => expect(schema.parse(input)).toEqual(read))
 
 it.each(['0', '101', '1000', '-1', '1.5', '1e2', ' 1', '', 'x', '٣', 5, null, ['1'], { $gt: 0 }])(
   'the limit %j is refused',

@@ -13,8 +13,7 @@ import { REPORT_REASON_NAMES, REPORT_TARGETS } from '@/lib/domain/report'
 import { SEARCH_FREQUENCIES } from '@/lib/domain/saved-search'
 import { SIGN_IN_WAYS } from '@/lib/domain/session'
 import { TRANSFER_STATES } from '@/lib/domain/transfer'
-import { VIEWING_SIDES, VIEWING_STATUSES } from '@/lib/domain/viewing'
-import { OFFER_OBSTACLES, VIEWING_IMPRESSIONS } from '@/lib/domain/viewing-feedback'
+import { OFFER_OBSTACLES, VIEWING_IMPRESSIONS, VIEWING_SIDES, VIEWING_STATUSES } from '@/lib/domain/viewing'
 import { ROLES } from '@/lib/domain/user'
 import { applicationDto } from './application'
 import { availabilityDto } from './availability'
@@ -208,7 +207,7 @@ export const personalDataDto = z.object({
     z.array(
       z.object({
         _id: responseId,
-        ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
+        ...shapeOf(LISTING_FIELD_NAMES, 'output'),
         status: z.enum(PROPERTY_STATUSES),
         rejectionReason: z.optional(text),
         soldAt: maybeInstant,

@@ -5,10 +5,10 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { type PersonalData } from './personal-data'
 
-/** What the privacy page says about a part of the download. */
+/** The note of the privacy page about a part of the download. */
 export type PrivacyNote = {
   title: string
-  /** What is stored and why: whole sentences. */
+  /** The stored data and the reason, in whole sentences. */
   what: string
   /** Completes "Seen by". */
   seenBy: string

@@ -12,8 +12,8 @@ import {
 
 const LIMIT = 'Use a number from 1 to 100.'
 
-const faults = (given: unknown) => {
-  const { error } = listPropertiesSchema.safeParse(given)
+const listFaults = (input: unknown) => {
+  const { error } = listPropertiesSchema.safeParse(input)
   return error ? fieldErrors(error) : {}
 }
 
@@ -42,11 +42,11 @@ describe('GET /api/properties', () => {
 
   it.each(['0', '-1', '101', '1.5', '', 'ten', 'NaN', 'Infinity', '9999999999999999'])(
     'limit=%s is refused',
-    (limit) => expect(faults({ limit })).toEqual({ limit: LIMIT }),
+    (limit) => expect(listFaults({ limit })).toEqual({ limit: LIMIT }),
   )
 
   it('names every bad field at once', () => {
-    expect(faults({ sort: 'cheapest', verified: 'yes', limit: 'x', location: 'x'.repeat(201) })).toEqual({
+    expect(listFaults({ sort: 'cheapest', verified: 'yes', limit: 'x', location: 'x'.repeat(201) })).toEqual({
       sort: 'Unknown sort order.',
       verified: 'Use true or false.',
       limit: LIMIT,
@@ -57,7 +57,9 @@ describe('GET /api/properties', () => {
   it.each([
     ['an array', ['Porto']],
     ['an operator object', { $regex: '.*' }],
-  ])('%s is no location', (_, location) => expect(Object.keys(faults({ location }))).toEqual(['location']))
+  ])('%s is no location', (_, location) =>
+    expect(Object.keys(listFaults({ location }))).toEqual(['location']),
+  )
 
   it('takes any text as a location', () => {
     const location = ' $where: São (Paulo).* 日本 '
@@ -103,7 +105,7 @@ describe('the address of Explore', () => {
   })
 })
 
-const listing = {
+const newListing = {
   title: 'Harbour Loft',
   description: 'Two floors.\nA view.',
   location: 'Porto',
@@ -115,14 +117,14 @@ const PRICE = 'Please enter a price above 0 and at most 1,000,000,000, with no m
 const RANGE = 'Minimum price should be less than maximum price.'
 
 describe('POST /api/properties', () => {
-  const faults = (given: object) => {
-    const { error } = createPropertySchema.safeParse({ ...listing, ...given })
+  const faults = (input: object) => {
+    const { error } = createPropertySchema.safeParse({ ...newListing, ...input })
     return error ? fieldErrors(error) : {}
   }
 
   it("keeps the agent's fields and ignores the server’s (D21)", () => {
-    const given = { ...listing, status: 'verified', agentName: 'Me', soldAt: null, rank: 0 }
-    expect(createPropertySchema.parse(given)).toEqual(listing)
+    const given = { ...newListing, status: 'verified', agentName: 'Me', soldAt: null, rank: 0 }
+    expect(createPropertySchema.parse(given)).toEqual(newListing)
   })
 
   it('asks for every field, all at once', () => {
@@ -178,8 +180,8 @@ describe('POST /api/properties', () => {
 
 describe('the prices of a new listing (D401, D403)', () => {
   const listing = { title: 'Lake House', description: 'A dock.', location: 'Bend', image: '/one.jpg' }
-  const faultsOf = (given: object) => {
-    const { error } = createPropertySchema.safeParse({ ...listing, ...given })
+  const faultsOf = (input: object) => {
+    const { error } = createPropertySchema.safeParse({ ...listing, ...input })
     return error ? fieldErrors(error) : {}
   }
 
@@ -190,7 +192,7 @@ describe('the prices of a new listing (D401, D403)', () => {
     ['a price on request alone', { priceQualifier: 'on-request' }],
     ['the highest price, offers over', { askingPrice: 1_000_000_000, priceQualifier: 'offers-over' }],
     ['the lowest price', { askingPrice: 0.01, priceQualifier: 'from' }],
-  ])('accepts %s', (_, given) => expect(faultsOf(given)).toEqual({}))
+  ])('accepts %s', (_, input) => expect(faultsOf(input)).toEqual({}))
 
   it.each<[string, object, object]>([
     ['neither price', {}, { minPrice: 'Minimum price is required.', maxPrice: 'Maximum price is required.' }],
@@ -210,7 +212,7 @@ describe('the prices of a new listing (D401, D403)', () => {
       { askingPrice: 450_000, maxPrice: 440_000 },
       { askingPrice: 'Enter an asking price from $360,000 to $440,000, or change the range for offers.' },
     ],
-  ])('rejects %s, and names the field', (_, given, faults) => expect(faultsOf(given)).toEqual(faults))
+  ])('rejects %s, and names the field', (_, input, faults) => expect(faultsOf(input)).toEqual(faults))
 
   it('says once what is wrong with an asking price', () => {
     expect(Object.keys(faultsOf({ askingPrice: 0, minPrice: 420_000, maxPrice: 485_000 }))).toEqual([
@@ -223,9 +225,9 @@ describe('the prices of a new listing (D401, D403)', () => {
 describe('PATCH /api/properties/{id}', () => {
   const id = '0123456789abcdef01234567'
 
-  it.each([{}, { title: 'New' }, { minPrice: 5 }, { minPrice: 5, maxPrice: 6 }, listing])(
+  it.each([{}, { title: 'New' }, { minPrice: 5 }, { minPrice: 5, maxPrice: 6 }, newListing])(
     '%j is a change',
-    (given) => expect(updatePropertySchema.parse({ id, ...given })).toEqual({ id, ...given }),
+    (input) => expect(updatePropertySchema.parse({ id, ...input })).toEqual({ id, ...input }),
   )
 
   it.each([
@@ -234,8 +236,8 @@ describe('PATCH /api/properties/{id}', () => {
     [{ minPrice: 6, maxPrice: 5 }, { minPrice: RANGE }],
     [{ maxPrice: '5' }, { maxPrice: 'Maximum price is required.' }],
     [{ id: 'x' }, { id: 'Property not found.' }],
-  ])('%j is refused', (given, faults) => {
-    const { error } = updatePropertySchema.safeParse({ id, ...given })
+  ])('%j is refused', (input, faults) => {
+    const { error } = updatePropertySchema.safeParse({ id, ...input })
     expect(error && fieldErrors(error)).toEqual(faults)
   })
 })
@@ -250,7 +252,7 @@ it.each(['pending', 'Verified', '', undefined, ['verified'], { $ne: 'pending' }]
 
 describe('the reason of a rejection (D171)', () => {
   const id = '0123456789abcdef01234567'
-  const decide = (given: object) => decidePropertySchema.safeParse({ id, ...given })
+  const decide = (input: object) => decidePropertySchema.safeParse({ id, ...input })
 
   it.each([
     ['  The survey is missing.\nAnd the plan. ', 'The survey is missing.\nAnd the plan.'],
@@ -266,8 +268,8 @@ describe('the reason of a rejection (D171)', () => {
     [{ status: 'rejected', reason: 'a\u0000b' }, 'Please use letters, digits and punctuation only.'],
     [{ status: 'rejected', reason: ['why'] }, 'Please use letters, digits and punctuation only.'],
     [{ status: 'verified', reason: 'Lovely.' }, 'Only a rejection can have a reason.'],
-  ])('%j is refused', (given, message) => {
-    const { error } = decide(given)
+  ])('%j is refused', (input, message) => {
+    const { error } = decide(input)
     expect(error && fieldErrors(error)).toEqual({ reason: message })
   })
 })

@@ -1,34 +1,33 @@
 import * as z from 'zod/mini'
+import { askingPriceError, withProposedBounds } from '@/lib/domain/asking-price'
 import { energyErrors } from '@/lib/domain/energy'
 import { type PeriodName, type TableFactName } from '@/lib/domain/fact-fields'
 import { readFilters } from '@/lib/domain/filters'
 import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
 import { CURRENCY_NAME, isMoney } from '@/lib/domain/money'
-import { ownershipErrors } from '@/lib/domain/tenure'
 import {
   EXPLORE_LIMIT,
   EXPLORE_PAGE_SIZE,
+  PAUSE_CAUSES,
   PROPERTY_SORTS,
   PROPERTY_STATUSES,
   type PropertySort,
-  PAUSE_CAUSES,
 } from '@/lib/domain/property'
-import { askingPriceError, withProposedBounds } from '@/lib/domain/asking-price'
 import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
+import { ownershipErrors } from '@/lib/domain/tenure'
 import {
-  responsePropertyId,
+  cursorText,
+  emailNotes,
+  emailOrId,
+  EXAMPLE,
+  instant,
   maxLength,
   ownerEmail,
-  cursorText,
-  emailOrId,
-  instant,
   propertyId,
+  responsePropertyId,
   slugText,
-  emailNotes,
-  EXAMPLE,
   withNotes,
 } from './common'
-import { filterFields, rangesInOrder } from './listing-filters'
 import {
   LISTING_FIELD_NAMES,
   type ListingValues,
@@ -38,6 +37,7 @@ import {
   shapeOf,
   TEASER_FIELD_NAMES,
 } from './listing-fields'
+import { filterFields, rangesInOrder } from './listing-filters'
 import { nextOpenHouseDto } from './open-house'
 import { pageFields } from './page'
 import { UPLOAD_MESSAGES } from './upload'
@@ -238,7 +238,7 @@ const factsInOrder = RULED_FACTS.map((name) =>
 
 /** `POST /api/properties`: the agent is the signed-in account; a body with a different agent is rejected (D21). */
 export const createPropertySchema = z
-  .object({ ...shapeOf(LISTING_FIELD_NAMES, 'takes'), agentEmail: z.optional(ownerEmail) })
+  .object({ ...shapeOf(LISTING_FIELD_NAMES, 'operationInput'), agentEmail: z.optional(ownerEmail) })
   .check(priceRange, completePrice, hasPicture, coverIsFirst, completePosition, ...factsInOrder)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
@@ -246,14 +246,14 @@ const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
 
 /** The form of a listing with all its fields, in sections; the cover is its first picture (D146). */
 export const listingFormSchema = z
-  .object(shapeOf(IN_SECTIONS, 'typed'))
+  .object(shapeOf(IN_SECTIONS, 'formValue'))
   .check(priceRange, completePrice, completePosition, ...factsInOrder)
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
 
 /** The subset of that form in the dialog "Update property" (D285). */
 export const briefListingFormSchema = z
-  .object(shapeOf(['title', 'location', ...PRICE_FIELD_NAMES, 'images'], 'typed'))
+  .object(shapeOf(['title', 'location', ...PRICE_FIELD_NAMES, 'images'], 'formValue'))
   .check(priceRange, completePrice)
 
 /** The form of a listing, with all fields or a subset. */
@@ -263,7 +263,7 @@ export type ListingFormSchema = typeof listingFormSchema | typeof briefListingFo
 export const updatePropertySchema = z
   .object({
     id: propertyId,
-    ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'takes'))).shape,
+    ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'operationInput'))).shape,
     agentEmail: z.optional(ownerEmail),
     resubmit: withNotes(
       z.optional(z.boolean('Use true or false.')),
@@ -282,7 +282,7 @@ export const changeMarketSchema = z.object({
 export type ChangeMarketInput = z.output<typeof changeMarketSchema>
 
 /** The input of a pin's position (D146): the location as typed. */
-export const findPlaceSchema = z.object({ location: shapeOf(['location'], 'takes').location })
+export const findPlaceSchema = z.object({ location: shapeOf(['location'], 'operationInput').location })
 export type FindPlaceInput = z.output<typeof findPlaceSchema>
 
 export const agentPropertiesSchema = z.object({ emailOrId, ...pageFields })
@@ -291,7 +291,7 @@ export const deleteAgentPropertiesSchema = z.object({ emailOrId })
 /** The public fields of a listing (D9). Prices in major units. */
 export const propertyTeaserDto = z.object({
   _id: responsePropertyId,
-  ...shapeOf(TEASER_FIELD_NAMES, 'answers'),
+  ...shapeOf(TEASER_FIELD_NAMES, 'output'),
   agentName: withNotes(z.string(), "The agent's name.", 'Theo Brandt'),
   agentImage: withNotes(z.nullable(z.string()), "The URL of the agent's photo.", null),
   status: withNotes(z.enum(PROPERTY_STATUSES), 'Whether an administrator has verified it.', 'verified'),
@@ -320,7 +320,7 @@ export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
 /** The fields for signed-in viewers: the teaser, the description, the agent's email, and the last change. */
 export const propertyDto = z.extend(propertyTeaserDto, {
-  ...shapeOf(LISTING_FIELD_NAMES, 'answers'),
+  ...shapeOf(LISTING_FIELD_NAMES, 'output'),
   agentEmail: withNotes(z.string(), emailNotes("The agent's email.", EXAMPLE.agent)),
   updatedAt: withNotes(instant, 'When it last changed, UTC; identifies the version.', EXAMPLE.moment),
   rejectionReason: withNotes(
@@ -397,3 +397,22 @@ export const agentPageSchema = z.object({ slug: slugText, cursor: z.optional(cur
 export const homeSearchSchema = z.object({
   location: z.catch(z.string().check(z.trim(), maxLength(LOCATION_LIMIT)), ''),
 })
+
+export const listFeaturesSchema = z.object({})
+
+/** The closed list of features, in groups (D146). */
+export const featureGroupsDto = withNotes(
+  z.array(
+    z.object({
+      group: withNotes(z.string(), "The group's heading.", 'Exterior'),
+      features: z.array(
+        z.object({
+          name: withNotes(z.string(), 'The name that properties and filters use.', 'garden'),
+          label: withNotes(z.string(), 'The label to show.', 'Garden'),
+        }),
+      ),
+    }),
+  ),
+  'All features by group, in display order.',
+)
+export type FeatureGroupsDto = { group: string; features: { name: string; label: string }[] }[]

@@ -6,7 +6,7 @@ import { type PlaceListingDto, propertyTeaserDto } from './property'
 
 /** A home on its public page (D380): with at most five of its pictures and the documents for everyone, and without anything about its agent. */
 export const publicHomeDto = z.extend(z.omit(propertyTeaserDto, { agentName: true, agentImage: true }), {
-  ...shapeOf(['description', 'documents'], 'answers'),
+  ...shapeOf(['description', 'documents'], 'output'),
   updatedAt: instant,
   /** How many pictures it has. */
   pictureCount: z.number(),
@@ -35,7 +35,7 @@ export type PublicAgentDto = {
   slug: string | null
 }
 
-/** What a home's public page shows, by its state (D382). Verified homes that are similar, the most similar first. */
+/** The content of a home's public page, by its state (D382), with similar verified homes, the most similar first. */
 export type PublicHome = {
   similar: PlaceListingDto[]
   /** Whether its place has a page, which has other listed homes. */
@@ -52,5 +52,5 @@ export type PublicHome = {
   | { state: 'removed'; home: { _id: string; title: string; location: string } }
 )
 
-/** What the sitemap says of a home. */
+/** The entry of a home in the sitemap. */
 export type SitemapHome = { _id: string; title: string; location: string; updatedAt: string }

@@ -3,8 +3,8 @@ import { createReviewSchema } from './review'
 
 const propertyId = '0123456789abcdef01234567'
 const review = 'Light in every room.'
-const faults = (given: object) => {
-  const { error } = createReviewSchema.safeParse({ propertyId, review, ...given })
+const faults = (input: object) => {
+  const { error } = createReviewSchema.safeParse({ propertyId, review, ...input })
   return error ? fieldErrors(error) : {}
 }
 

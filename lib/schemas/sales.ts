@@ -33,7 +33,7 @@ export type SalesDto = {
 
 export type SalesMonthDto = { month: string; count: number; total: number }
 
-/** What was sold and refunded in a month; `net` is negative if more was refunded. */
+/** Sales and refunds in a month; `net` is negative if more was refunded. */
 export type NetMonthDto = { month: string; count: number; gross: number; refunds: number; net: number }
 
 /** A sale, or a refund of one, whose amount is negative. */
@@ -50,7 +50,7 @@ export type SaleLineDto = {
 /** The sales and refunds of a month, latest first; `isAll`: they are all of them. */
 export type MonthOfSalesDto = { month: string; lines: SaleLineDto[]; isAll: boolean }
 
-/** What an agent's receipt of a sale says: of the buyer only the name (D499). */
+/** An agent's receipt of a sale. It has only the buyer's name (D499). */
 export type SaleReceiptDto = {
   _id: string
   propertyTitle: string

@@ -116,7 +116,7 @@ export const savedSearchDto = z.object({
 })
 export type SavedSearchDto = z.infer<typeof savedSearchDto>
 
-/** What a digest says of a home; prices in major units. */
+/** A home in a digest; prices in major units. */
 export type DigestHome = {
   propertyId: string
   kind: AlertKind

@@ -14,7 +14,7 @@ const TEN_MINUTES = 600_000
 const measured = (most: number, description: string, example: number) =>
   withNotes(z.optional(z.number().check(z.minimum(0), z.maximum(most))), description, example)
 
-/** What a browser measured of one visit. */
+/** The measures of one visit by a browser. */
 export const webVitalsSchema = z.object({
   page: withNotes(z.enum(PAGE_KINDS), 'The kind of the page.', 'explore'),
   lcp: measured(TEN_MINUTES, 'Largest Contentful Paint, in milliseconds.', 1_840),
@@ -33,7 +33,7 @@ export type SystemDto = {
   migrations: {
     /** The last one that the database has had; `null`: none yet. */
     last: { id: number; name: string; at: string } | null
-    /** Those of this version that it has not had. */
+    /** The migrations of this version that the database has not had. */
     missing: { id: number; name: string }[]
   }
   /** `at` is `null` if it never succeeded. */

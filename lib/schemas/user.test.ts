@@ -25,8 +25,8 @@ describe('registration form (D99)', () => {
       'things that are no texts',
       { fullName: ['Nora'], email: { $gt: '' }, password: 123456, confirmPassword: null },
     ],
-  ])('%s: every message at once', (_, given) => {
-    expect(faults(registerFormSchema, given)).toEqual({
+  ])('%s: every message at once', (_, input) => {
+    expect(faults(registerFormSchema, input)).toEqual({
       fullName: 'Full name is required',
       email: 'Email is required',
       password: 'Password is required',
@@ -112,7 +112,7 @@ describe('sign-in', () => {
   it.each([
     ['operator objects', { email: { $ne: null }, password: { $ne: null } }],
     ['arrays', { email: ['a@b.c'], password: ['secret'] }],
-  ])('%s are no credentials', (_, given) => expect(signInSchema.safeParse(given).success).toBe(false))
+  ])('%s are no credentials', (_, input) => expect(signInSchema.safeParse(input).success).toBe(false))
 
   it('never reports a malformed email', () => {
     expect(signInSchema.parse({ email: ' NoBody ', password: 'x' })).toEqual({
@@ -141,8 +141,8 @@ describe('forgot password (D38)', () => {
     [{ email: ['nora@keystead.test'] }, 'Email is required'],
     [{ email: 'nora' }, 'Invalid email address'],
     [{ email: 'nora@keystead.test\r\nbcc: all@keystead.test' }, 'Invalid email address'],
-  ])('%j: %s', (given, message) => {
-    expect(faults(forgotPasswordFormSchema, given)).toEqual({ email: message })
+  ])('%j: %s', (input, message) => {
+    expect(faults(forgotPasswordFormSchema, input)).toEqual({ email: message })
   })
 
   it('takes the address trimmed and lower-cased', () => {
@@ -195,7 +195,7 @@ describe('a new password (D15)', () => {
 
 describe('Edit Profile (D55)', () => {
   const profile = { name: 'Nora', phone: '' }
-  const read = (given: object) => updateProfileSchema.parse({ ...profile, ...given })
+  const read = (input: object) => updateProfileSchema.parse({ ...profile, ...input })
   const PHONE = 'Use the international format, like +15550100171.'
   const WEBSITE = 'Use a URL that starts with http:// or https://.'
 

@@ -80,7 +80,7 @@ export type RegisterFormInput = z.input<typeof registerFormSchema>
 export const signInSchema = z.object({
   email: z.pipe(
     accountName,
-    z.transform((text) => text.toLowerCase()),
+    z.transform((value) => value.toLowerCase()),
   ),
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), passwordLength),
 })
@@ -167,7 +167,8 @@ export type LiftFraudInput = z.output<typeof liftFraudSchema>
 
 const WEBSITE = 'Use a URL that starts with http:// or https://.'
 
-const isWebsite = (text: string) => text === '' || (/^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text))
+const isWebsite = (value: string) =>
+  value === '' || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value))
 
 /**
  * Edit Profile. A blank text is removed, an omitted field stays; `image` is the URL of an upload, or `null`

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
 import {
+  OBSTACLE_NOTE_LIMIT,
+  OFFER_OBSTACLES,
   VIEWING_CAUSES,
+  VIEWING_IMPRESSIONS,
   VIEWING_NOTE_LIMIT,
   VIEWING_SIDES,
   VIEWING_STATUSES,
   type ViewingAction,
+  type ViewingImpression,
 } from '@/lib/domain/viewing'
+import { date } from './availability'
 import {
   dayError,
+  EXAMPLE,
   id,
   instant,
   maxLength,
@@ -15,18 +21,10 @@ import {
   responseId,
   responsePropertyId,
   textOrBlank,
-  EXAMPLE,
   withNotes,
 } from './common'
-import { date } from './availability'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
-import {
-  OBSTACLE_NOTE_LIMIT,
-  OFFER_OBSTACLES,
-  VIEWING_IMPRESSIONS,
-  type ViewingImpression,
-} from '@/lib/domain/viewing-feedback'
 
 export const VIEWING_NOT_FOUND = 'Viewing not found.'
 export const REASON_REQUIRED = 'Please enter a reason'
@@ -204,7 +202,7 @@ export type ViewingDto = z.infer<typeof viewingDto>
 /** A viewing on a page, with what its viewer can do now. */
 export type OwnViewingDto = ViewingDto & { acts: ViewingAction[] }
 
-/** What buyers said after their latest viewings of a home, without names (D514). */
+/** The answers of buyers after their latest viewings of a home, without names (D514). */
 export type ViewingAnswersDto = {
   counts: Record<ViewingImpression, number>
   /** The latest first; `day` is the date of the viewing on the home's clock. */
@@ -217,7 +215,7 @@ export type ViewingAnswersDto = {
 /** A viewing on a front page. */
 export type NextViewingDto = Pick<ViewingDto, '_id' | 'propertyTitle' | 'status' | 'startsAt' | 'when'>
 
-/** What the page to book a viewing shows. */
+/** The content of the page to book a viewing. */
 export type BookingDto = {
   propertyId: string
   title: string
@@ -270,3 +268,27 @@ export type WeekDto = {
     entries: WeekEntryDto[]
   }[]
 }
+
+export const CALENDAR_NOT_FOUND = 'Calendar not found'
+
+/** The file in a feed's address: a token of 32 bytes in base64url, with `.ics`. */
+export const calendarFeedSchema = z.object({
+  token: withNotes(
+    z.pipe(
+      z
+        .string(CALENDAR_NOT_FOUND)
+        .check(maxLength(47, CALENDAR_NOT_FOUND), z.regex(/^[\w-]{43}\.ics$/, CALENDAR_NOT_FOUND)),
+      z.transform((file) => file.slice(0, 43)),
+    ),
+    'The token in the link, with `.ics`.',
+    `${'0'.repeat(43)}.ics`,
+  ),
+})
+
+export const calendarLinkDto = z.object({
+  url: withNotes(
+    z.string(),
+    'The secret address of your calendar; it is not shown again.',
+    `https://keystead.example/api/calendar/${'0'.repeat(43)}.ics`,
+  ),
+})

@@ -9,7 +9,7 @@ it.each([
     { propertyId: propertyId.toUpperCase(), email: ' Bea@Keystead.TEST ' },
     { propertyId, email: 'bea@keystead.test' },
   ],
-])('%j is read as %j', (given, read) => expect(addToWishlistSchema.parse(given)).toEqual(read))
+])('%j is read as %j', (input, read) => expect(addToWishlistSchema.parse(input)).toEqual(read))
 
 it.each([
   [{}, { propertyId: 'Property not found.' }],
@@ -18,8 +18,8 @@ it.each([
     { propertyId: [propertyId], email: { $ne: '' } },
     { propertyId: 'Property not found.', email: 'Email is required' },
   ],
-])('%j is refused', (given, faults) => {
-  const { error } = addToWishlistSchema.safeParse(given)
+])('%j is refused', (input, faults) => {
+  const { error } = addToWishlistSchema.safeParse(input)
   expect(error && fieldErrors(error)).toEqual(faults)
 })
 

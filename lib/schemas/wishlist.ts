@@ -81,7 +81,7 @@ export const wishlistEntryDto = z.object({
 })
 export type WishlistEntryDto = z.infer<typeof wishlistEntryDto>
 
-/** What the buyer's own pages show of an entry. Prices in major units. */
+/** An entry as the buyer's own pages show it. Prices in major units. */
 export type SavedEntryDto = Pick<WishlistEntryDto, '_id' | 'propertyId' | 'note' | 'saved'> & {
   property: SavedHomeDto | null
 }

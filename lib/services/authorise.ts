@@ -19,8 +19,8 @@ export function assertCan(actor: Actor, permission: Permission, ownerId?: string
 }
 
 /**
- * Throws `forbidden` if the actor may not do this to any record, by the role or by that in the office. This is checked before the input is
- * read (D63); services check the record's owner by `assertCan`.
+ * Throws `forbidden` if the actor may not do this to any record, by the role or by that in the office. This is checked
+ * before the input is read (D63); services check the record's owner by `assertCan`.
  */
 export function assertRole(actor: Actor, permission: Permission): void {
   if (isWritePermission(permission)) assertActive(actor)

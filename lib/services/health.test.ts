@@ -95,11 +95,11 @@ it('neither starts nor is ready on one that is behind, and states what to run', 
 
 describe('with migrations of later releases (ADR 051)', () => {
   /** A migration that this version does not know: the one after its last, or `step` after. */
-  const later = ({ step = 1, ...given }: Partial<Migration> & { step?: number } = {}): Migration => ({
+  const later = ({ step = 1, ...fields }: Partial<Migration> & { step?: number } = {}): Migration => ({
     id: newest + step,
     name: `${step} after`,
     run: () => Promise.resolve(),
-    ...given,
+    ...fields,
   })
   const run = (...added: Migration[]) => migrate(undefined, [...MIGRATIONS, ...added])
 

@@ -59,7 +59,7 @@ export async function checkReadiness(): Promise<Readiness> {
   const database = state ? 'ok' : 'error'
   const migrations = state ? (describeMigrationState(state) === null ? 'ok' : 'error') : 'unknown'
   const server = isShuttingDown() && !isBeingReplaced() ? 'ending' : 'ok'
-  const isReady = [database, migrations, server].every((state) => state === 'ok')
+  const isReady = [database, migrations, server].every((check) => check === 'ok')
   return { status: isReady ? 'ok' : 'error', database, migrations, server }
 }
 

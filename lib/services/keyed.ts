@@ -4,7 +4,10 @@ import { ObjectId } from '@/lib/data/client'
 import { conflict } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 
-/** What a call with an `Idempotency-Key` creates (D244): its id reveals a repeated call before anything is written. */
+/**
+ * The key of a record that a call with an `Idempotency-Key` creates (D244): its id reveals a repeated call before
+ * anything is written.
+ */
 export type Keyed = { _id: ObjectId; requestDigest: string }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -16,7 +19,7 @@ export const keyedBy = (actor: Actor, input: unknown, key: string): Keyed => ({
 
 type Find = (id: string) => Promise<{ requestDigest?: string } | null>
 
-/** Creates once what a key is for. Throws `conflict` if it was used with other input. */
+/** Creates the record of a key once. Throws `conflict` if it was used with other input. */
 export async function once(
   keyed: Keyed,
   find: Find,

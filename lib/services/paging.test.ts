@@ -132,8 +132,8 @@ async function walk<Row>(read: Read<Row>): Promise<Row[][]> {
   return pages.map(({ items }) => items)
 }
 
-const properties = (given: object) => manageProperties(me, propertyTableSchema.parse(given))
-const titles = async (given: object) => (await properties(given)).items.map(({ title }) => title)
+const properties = (input: object) => manageProperties(me, propertyTableSchema.parse(input))
+const titles = async (input: object) => (await properties(input)).items.map(({ title }) => title)
 
 describe('manageProperties', () => {
   beforeEach(addProperties)
@@ -192,8 +192,8 @@ describe('manageProperties', () => {
   })
 
   it('omits what administrators do not judge by', async () => {
-    const [one] = (await properties({})).items
-    expect(Object.keys(one ?? {}).sort()).toEqual(
+    const [item] = (await properties({})).items
+    expect(Object.keys(item ?? {}).sort()).toEqual(
       '_id agentEmail agentName createdAt image location maxPrice minPrice sold status title updatedAt'.split(
         ' ',
       ),
@@ -227,7 +227,7 @@ describe('manageUsers', () => {
       .insertMany(
         times(44, (i) => makeUser({ name: `Zoë ${i}`, email: `z${i}@mail.test`, createdAt: minute(i) })),
       )
-    const users = (given: object) => manageUsers(me, userTableSchema.parse(given))
+    const users = (input: object) => manageUsers(me, userTableSchema.parse(input))
     const pages = await walk((cursors) => users({ role: 'user', ...cursors }))
     expect(pages.flat().map(({ name }) => name)).toEqual(times(44, (i) => `Zoë ${43 - i}`))
     expect((await users({ search: 'zoe 7' })).items).toMatchObject([
@@ -278,9 +278,9 @@ describe('manageReviews', () => {
         }),
       ),
     )
-    const reviews = (given: object) => manageReviews(me, reviewTableSchema.parse(given))
-    const all = async (given: object) => (await walk((cursors) => reviews({ ...given, ...cursors }))).flat()
-    const numbers = async (given: object) => (await all(given)).map(({ review }) => Number(review.slice(4)))
+    const reviews = (input: object) => manageReviews(me, reviewTableSchema.parse(input))
+    const all = async (input: object) => (await walk((cursors) => reviews({ ...input, ...cursors }))).flat()
+    const numbers = async (input: object) => (await all(input)).map(({ review }) => Number(review.slice(4)))
     expect(await numbers({})).toEqual(times(45, (i) => 44 - i))
     expect(await numbers({ sort: 'oldest' })).toEqual(times(45, (i) => i))
     expect(await numbers({ rating: '1' })).toEqual(times(9, (i) => 40 - 5 * i))

@@ -1,11 +1,11 @@
 import 'server-only'
-import { documentOfText, textOfDocument } from '@/lib/data/document-text'
+import { documentOfText, textOfDocument } from '@/lib/data/client'
 import { conflict } from '@/lib/domain/errors'
 import { TOO_LATE_TO_UNDO, UNDO_ACCEPTED_MS } from '@/lib/domain/moderation'
 import { type Actor } from '@/lib/domain/user'
 import { seal, unseal } from './mail/outbox'
 
-/** What can be removed and restored (D351). */
+/** The kinds of records that people can remove and restore (D351). */
 type Removable = 'wishlist-entry' | 'saved-search' | 'shared-reaction'
 
 /** A removal: the number of deleted records, and what restores them. */

@@ -148,10 +148,10 @@ it.each([
 it('renders for the store without client input, and stores nothing rendered for a client', async () => {
   const headers = { 'user-agent': 'poison', 'content-security-policy': 'poison', cookie: 'a=poison' }
   const seen: string[] = []
-  const store = render.getMockImplementation()
+  const renderStored = render.getMockImplementation()
   render.mockImplementation(async (asked, response) => {
     seen.push(JSON.stringify([asked.method, asked.url, asked.headers]))
-    await store?.(asked, response)
+    await renderStored?.(asked, response)
   })
   await get('/homes/x?poison=1#poison', headers)
   expect(seen).toHaveLength(2)
@@ -159,7 +159,7 @@ it('renders for the store without client input, and stores nothing rendered for 
   await get('/nothing', headers)
   await get('/nothing')
   expect((await get('/nothing')).headers['x-nextjs-cache']).toBe('MISS')
-  render.mockImplementation(store)
+  render.mockImplementation(renderStored)
 })
 
 it('serves buyers pages behind the guard, under every equivalent URL', async () => {
@@ -229,8 +229,8 @@ it('renders uncached for a client above its limit only', async () => {
   // A search is rendered uncached for its first request.
   await get('/properties?location=salem&show=480', { cookie })
   marks.length = 0
-  const ask = (client: string, given: Record<string, string> = {}) =>
-    get('/properties?location=salem&show=480', { cookie, 'x-forwarded-for': client, ...given })
+  const ask = (client: string, input: Record<string, string> = {}) =>
+    get('/properties?location=salem&show=480', { cookie, 'x-forwarded-for': client, ...input })
   await ask('192.0.2.1', { [RENDER_UNCACHED_HEADER]: '1' })
   for (let taken = 0; taken < 600; taken += 20)
     consumeInMemory('reads', '192.0.2.1', { points: 600, seconds: 60 }, 20)
@@ -265,13 +265,13 @@ it('does not let a request after a change join a rendering that started before i
 })
 
 describe('a listing that does not exist (D382)', () => {
-  const urlFor = async (path: string, given: Record<string, string> = {}, method = 'GET') => {
+  const urlFor = async (path: string, input: Record<string, string> = {}, method = 'GET') => {
     let url: string | undefined
     render.mockImplementation(async (asked, response) => {
       if (asked.headers['user-agent'] !== OWN_USER_AGENT) url = asked.url
       response.end()
     })
-    await get(path, given, method)
+    await get(path, input, method)
     return url
   }
 

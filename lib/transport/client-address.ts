@@ -42,8 +42,8 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/
 
 function normalize(text: string): string | undefined {
   const trimmed = text.trim()
-  const [, bracketed, plain] = WITH_PORT.exec(trimmed) ?? []
-  const address = bracketed ?? plain ?? trimmed
+  const [, bracketed, unbracketed] = WITH_PORT.exec(trimmed) ?? []
+  const address = bracketed ?? unbracketed ?? trimmed
   // ipaddr.js also reads "127.1" and "0x7f000001", which no proxy writes.
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined
   const parsed = ipaddr.process(address)

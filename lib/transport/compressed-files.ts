@@ -11,8 +11,8 @@ const TYPES: Record<string, string> = {
 
 /**
  * Makes Next send a script or style as the build compressed it, if the browser accepts Brotli: an eighth less than
- * Next's own compression, and no work for each request (ADR 100). `compressed` are the URLs of these files, which have a second
- * one with the ending `.br`.
+ * Next's own compression, and no work for each request (ADR 100). `compressed` are the URLs of these files, which have
+ * a second one with the ending `.br`.
  */
 export function preferCompressed(
   request: IncomingMessage,

@@ -114,7 +114,7 @@ it('lets new searches evict only other searches', async () => {
     await store.set(`${name} ${i}`, content('x'.repeat(1024 * 1024)), { tags: searches })
   expect(await cached(`${name} home`, ['lists'])).toEqual(content('everyone’s'))
   const left = await Promise.all(Array.from({ length: 100 }, (_, i) => cached(`${name} ${i}`, searches)))
-  const first = left.findIndex((one) => one !== undefined)
+  const first = left.findIndex((item) => item !== undefined)
   expect(first).toBe(left.length - 7)
   expect(left.slice(first)).not.toContain(undefined)
 })

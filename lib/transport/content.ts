@@ -40,7 +40,7 @@ const OWN_MS = 3_000
 export const propertyTag = (id: string): ContentTag => `property:${id}`
 
 /** The tags that an operation changes. `property` is the listing in the change's input. */
-function tagsOf(changes: Changes, input: unknown): ContentTag[] {
+function contentTagsOf(changes: Changes, input: unknown): ContentTag[] {
   if (changes === 'nothing') return []
   const { id, propertyId = id } = (input ?? {}) as { id?: string; propertyId?: string }
   return changes.map((change) => (change === 'property' ? propertyTag(String(propertyId)) : change))
@@ -60,7 +60,7 @@ export async function withInvalidation<T>(
   const from = performance.now()
   let isDone = false
   try {
-    const result = await changingContent(tagsOf(changes, input), work, notes)
+    const result = await changingContent(contentTagsOf(changes, input), work, notes)
     isDone = true
     return result
   } finally {

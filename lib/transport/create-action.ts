@@ -78,7 +78,7 @@ export const createAction =
     return { ok: true, data: result, ...(target !== undefined && { to: target }) }
   }
 
-/** Where a result itself leads. */
+/** The URL to which a result leads. */
 const toOf = (data: unknown): string | undefined =>
   typeof data === 'object' && data !== null && 'to' in data && typeof data.to === 'string'
     ? data.to

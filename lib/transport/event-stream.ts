@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** What writes to a stream of server-sent events. */
+/** The writer of a stream of server-sent events. */
 export type EventWriter = {
   /** One message: `data` as JSON, with an event name if it is not the default. */
   send(data: unknown, name?: string): void

@@ -55,8 +55,8 @@ const MULTIPART = /^multipart\/form-data *;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/
  * and puts it back; a body larger than any form is left to Next.
  */
 export async function isTruncatedForm(request: IncomingMessage): Promise<boolean> {
-  const [, quoted, plain] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? []
-  const boundary = quoted ?? plain
+  const [, quoted, unquoted] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? []
+  const boundary = quoted ?? unquoted
   const isForm = request.method === 'POST' && !CALL.test(request.url ?? '')
   if (!isForm || boundary === undefined) return false
   const body = await peekBody(request)

@@ -46,11 +46,12 @@ export function consumeInMemory(
 ): number | null {
   const key = `${name} ${spender}`
   const now = Date.now()
-  const known = counters().get(key)
-  const counter = known && known.expiresAt > now ? known : { taken: 0, expiresAt: now + seconds * 1000 }
-  const taken = counter.taken + Math.min(cost, points)
-  if (taken > points) return Math.max(1, Math.ceil((counter.expiresAt - now) / 1000))
-  counters().set(key, { ...counter, taken })
+  const existing = counters().get(key)
+  const counter =
+    existing && existing.expiresAt > now ? existing : { taken: 0, expiresAt: now + seconds * 1000 }
+  const total = counter.taken + Math.min(cost, points)
+  if (total > points) return Math.max(1, Math.ceil((counter.expiresAt - now) / 1000))
+  counters().set(key, { ...counter, taken: total })
   return null
 }
 

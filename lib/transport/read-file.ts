@@ -1,7 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/domain/errors'
-import { drainBody } from './drain-body'
-import { mediaType } from './http'
+import { drainBody, mediaType } from './http'
 
 /** The media types that the body may have, and the largest body of each in bytes. */
 type Limits = Readonly<Record<string, number>>

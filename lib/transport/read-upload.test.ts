@@ -106,12 +106,12 @@ describe('a form', () => {
   })
 
   it('cannot set the prototype', async () => {
-    const read = await readUpload(form(['__proto__', 'x'], ['constructor', 'x']), z.looseObject({}), {
+    const upload = await readUpload(form(['__proto__', 'x'], ['constructor', 'x']), z.looseObject({}), {
       field: 'image',
       limit: LIMIT,
       tooLarge: TOO_LARGE,
     })
-    expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+    expect(Object.getPrototypeOf(upload)).toBe(Object.prototype)
   })
 })
 

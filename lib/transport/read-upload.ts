@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '@/lib/domain/errors'
-import { drainBody } from './drain-body'
-import { mediaType } from './http'
+import { drainBody, mediaType } from './http'
 import { parseInput } from './failure'
 
 /** The size of part headers and text fields besides the file, in bytes. */

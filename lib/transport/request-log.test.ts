@@ -28,7 +28,7 @@ it('logs no path in which a parameter is not found', () => {
 })
 
 const labelsOf = async (name: string) =>
-  (await processMetrics()).find((one) => one.name === name)?.values.map(({ labels }) => labels)
+  (await processMetrics()).find((metric) => metric.name === name)?.values.map(({ labels }) => labels)
 
 it('counts every response, whoever sent it', async () => {
   watchAnswers()

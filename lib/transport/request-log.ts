@@ -67,14 +67,14 @@ export function watchAnswers(): void {
   })
   subscribe('http.server.response.finish', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-    const known = begun.get(request)
-    if (known) recordAnswer(request.method, known.path, response.statusCode, performance.now() - known.at)
+    const start = begun.get(request)
+    if (start) recordAnswer(request.method, start.path, response.statusCode, performance.now() - start.at)
   })
 }
 
 /** Counts one response; `ms` in milliseconds. */
-export function recordAnswer(given: string | undefined, path: string, status: number, ms: number): void {
-  const method = given !== undefined && METHODS.has(given) ? given : 'other'
+export function recordAnswer(rawMethod: string | undefined, path: string, status: number, ms: number): void {
+  const method = rawMethod !== undefined && METHODS.has(rawMethod) ? rawMethod : 'other'
   const route = routeOfPath(path)
   count('requests', { route, method, status })
   observe('requestSeconds', { route, method }, ms / 1000)
@@ -89,13 +89,13 @@ const ANSWERS = 3
  * default a failure, when the limit is reached; the work continues, so a change may still happen.
  */
 export function requestDeadline(): <T>(part: Promise<T>, late?: () => Error) => Promise<T> {
-  let left = ANSWERS * getEnv().ANSWER_SECONDS * 1_000
+  let remaining = ANSWERS * getEnv().ANSWER_SECONDS * 1_000
   return async (part, late = () => new Error('The request was not answered before its deadline.')) => {
     const startedAt = performance.now()
     try {
-      return await withTimeout(Math.max(0, left), part, late)
+      return await withTimeout(Math.max(0, remaining), part, late)
     } finally {
-      left -= performance.now() - startedAt
+      remaining -= performance.now() - startedAt
     }
   }
 }

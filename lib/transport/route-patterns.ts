@@ -16,8 +16,12 @@ export function routeFinder(patterns: readonly string[]): (path: string) => stri
   for (const pattern of patterns) insert(root, pattern)
   return (path) => {
     const end = path.search(/[?#]/)
-    const plain = end < 0 ? path : path.slice(0, end)
-    return FILES.find((file) => plain === file || plain.startsWith(`${file}/`)) ?? find(root, plain) ?? OTHER
+    const pathname = end < 0 ? path : path.slice(0, end)
+    return (
+      FILES.find((file) => pathname === file || pathname.startsWith(`${file}/`)) ??
+      find(root, pathname) ??
+      OTHER
+    )
   }
 }
 

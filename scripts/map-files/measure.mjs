@@ -69,4 +69,4 @@ export function measure(ring) {
 export const largestOf = ({ type, coordinates }) =>
   (type === 'Polygon' ? coordinates : coordinates.flat())
     .map((ring) => ({ ring, ...measure(ring) }))
-    .reduce((largest, one) => (one.size > largest.size ? one : largest))
+    .reduce((largest, item) => (item.size > largest.size ? item : largest))

@@ -39,6 +39,6 @@ async function installBrowser() {
 
 /** The settings with which browser tests find Chromium, which is installed if missing. */
 export async function browserSettings() {
-  const found = findBrowser() ?? (await installBrowser())
-  return found === undefined ? {} : { CHROMIUM_PATH: found }
+  const browser = findBrowser() ?? (await installBrowser())
+  return browser === undefined ? {} : { CHROMIUM_PATH: browser }
 }

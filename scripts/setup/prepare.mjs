@@ -155,8 +155,8 @@ const PATCHED = 'node_modules/.keystead-patched'
  * packages whose patch was removed.
  */
 function dropPatched() {
-  const known = readStamp(PATCHED)
-  if (known === null || known === digest([PATCHES])) return
+  const stamp = readStamp(PATCHED)
+  if (stamp === null || stamp === digest([PATCHES])) return
   for (const patch of files(PATCHES)) {
     const [, name] = /^(.+?)\+\d/.exec(path.basename(patch)) ?? []
     if (name)
@@ -174,11 +174,13 @@ export const install = () =>
       await run('npm', [command, '--no-audit', '--no-fund'])
       await unlessDone(PATCHED, [PATCHES], async () => {
         // npm does this itself, but succeeds even if a patch cannot be applied.
-        await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail']).catch(({ output }) => {
-          const message =
-            'A patch does not apply to the installed packages. Delete node_modules and try again.'
-          throw Object.assign(new Error(message), { output })
-        })
+        await run('npm', ['run', '--silent', 'postinstall', '--', '--error-on-fail']).catch(
+          ({ output: text }) => {
+            const message =
+              'A patch does not apply to the installed packages. Delete node_modules and try again.'
+            throw Object.assign(new Error(message), { output: text })
+          },
+        )
       })
     }),
   )
@@ -191,7 +193,6 @@ export const TOWNS_FROM = [
   'scripts/towns.ts',
   'lib/domain/text.ts',
   'lib/domain/towns.ts',
-  'lib/domain/town-lines.ts',
 ]
 
 /** Generates the towns for the server if they are missing; also part of every build. */

@@ -24,18 +24,18 @@ const assertFree = (port, command) =>
   })
 
 /** Exits with the error, the end of its output, and where the rest is. */
-function fail({ message, output }, log) {
-  const more = output === undefined ? [] : [output, `The full log is in ${log}`]
+function fail({ message, output: text }, log) {
+  const more = text === undefined ? [] : [text, `The full log is in ${log}`]
   console.error([message, ...more].filter(Boolean).join('\n'))
   process.exit(1)
 }
 
 /**
  * The table for a person once the demo runs.
- * @param {string[]} said the lines of `sandbox/start.ts`, each a name and its value
+ * @param {string[]} lines the lines of `sandbox/start.ts`, each a name and its value
  */
-function tableOf(said, log) {
-  const named = said.map((line) => line.split(/ (.*)/, 2))
+function tableOf(lines, log) {
+  const named = lines.map((line) => line.split(/ (.*)/, 2))
   const listed = (title, rows) => rows.map((row, i) => [i === 0 ? title : '', row])
   const rows = [
     ...listed(

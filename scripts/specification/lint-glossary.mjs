@@ -20,7 +20,7 @@ export function readGlossary(page) {
   )
   const words = new RegExp(String.raw`\b(?:${[...names.keys()].join('|')})\b`, 'gi')
   const own = [...page.matchAll(/^- "(.+)"$/gm)].map(([, text]) => text)
-  return { names, words, own: own.toSorted((one, other) => other.length - one.length) }
+  return { names, words, own: own.toSorted((item, other) => other.length - item.length) }
 }
 
 /**

@@ -51,8 +51,8 @@ const groupBy = (entries: readonly Entry[], keyOf: (entry: Entry) => string): Ma
   return groups
 }
 
-const isSame = (one: Town, other: Town, within = SAME): boolean =>
-  Math.abs(one.latitude - other.latitude) < within && Math.abs(one.longitude - other.longitude) < within
+const isSame = (town: Town, other: Town, within = SAME): boolean =>
+  Math.abs(town.latitude - other.latitude) < within && Math.abs(town.longitude - other.longitude) < within
 
 /** The towns of both packages, and other known names of some. */
 export function towns(): Town[] {

@@ -202,10 +202,10 @@ itInFull('overwrites no file or database that was not named', async () => {
 })
 
 it('rejects a damaged file before changing anything (D177)', async () => {
-  const whole = readFileSync(file('still'))
-  const text = gunzipSync(whole).toString()
+  const nonSharedBuffer = readFileSync(file('still'))
+  const text = gunzipSync(nonSharedBuffer).toString()
   const cases: [Buffer, RegExp][] = [
-    [whole.subarray(0, whole.length / 2), /is damaged: it ends too early\.$/],
+    [nonSharedBuffer.subarray(0, nonSharedBuffer.length / 2), /is damaged: it ends too early\.$/],
     [Buffer.from('no backup at all'), /is damaged: it cannot be decompressed\.$/],
     [gzipSync('{"some":"lines"}\n'), /is not a Keystead backup\.$/],
     [
@@ -269,9 +269,9 @@ itInFull('keeps one whole file of two concurrent backups to the same name', asyn
 
 /** A backup with only migrations, by a version whose last migration is this one. */
 function backupAt(name: string, migration: number): string {
-  const whole = new ChecksumBuilder()
+  const checksumBuilder = new ChecksumBuilder()
   const write = (text: string, rows = 0) => {
-    whole.add(text, rows)
+    checksumBuilder.add(text, rows)
     return text
   }
   const head: BackupHeader = {
@@ -290,7 +290,7 @@ function backupAt(name: string, migration: number): string {
     write(markerLine('begin', { name: 'migrations' })) +
     write(rows, migration) +
     write(markerLine('end', section.sum()))
-  writeFileSync(file(name), gzipSync(text + markerLine('whole', whole.sum())))
+  writeFileSync(file(name), gzipSync(text + markerLine('whole', checksumBuilder.sum())))
   return file(name)
 }
 

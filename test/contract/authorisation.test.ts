@@ -110,7 +110,7 @@ fullOnly('with budgets of one point', () => {
     async ({ method, path, cells, limit }) => {
       // Anyone who may call it at all: rate limits come before the input, which is invalid here.
       const name = [...sessions.keys()].find(
-        (one) => !/^40[13]/.test(cells[ACTORS.indexOf(one as 'nobody')] ?? ''),
+        (item) => !/^40[13]/.test(cells[ACTORS.indexOf(item as 'nobody')] ?? ''),
       )
       const session = sessions.get(name ?? '')
       if (!session) throw new Error(`nobody may call ${method} ${path}`)
@@ -144,19 +144,22 @@ function callersOf(cells: readonly string[], index: number): (readonly [name: st
   )
 }
 
-it.each(CALLER_ROWS.map((one, index) => ({ ...one, index })))('$call', async ({ index, ...call }) => {
-  const found: Record<string, string> = {}
-  const wanted = callersOf(call.cells, index)
-  let isTried = false
-  for (const [name, cell] of wanted) {
-    const own = await statusOf(call, name, true)
-    // In the core tier, only the first caller who may make the call also tries another person's record.
-    const triesOther: boolean = isFull || (!isTried && own < 400)
-    isTried ||= triesOther
-    found[name] = `${own}/${triesOther ? await statusOf(call, name, false) : cell.split('/')[1]}`
-  }
-  expect(found).toEqual(Object.fromEntries(wanted))
-})
+it.each(CALLER_ROWS.map((callerRow, index) => ({ ...callerRow, index })))(
+  '$call',
+  async ({ index, ...call }) => {
+    const found: Record<string, string> = {}
+    const callers = callersOf(call.cells, index)
+    let isTried = false
+    for (const [name, cell] of callers) {
+      const own = await statusOf(call, name, true)
+      // In the core tier, only the first caller who may make the call also tries another person's record.
+      const triesOther: boolean = isFull || (!isTried && own < 400)
+      isTried ||= triesOther
+      found[name] = `${own}/${triesOther ? await statusOf(call, name, false) : cell.split('/')[1]}`
+    }
+    expect(found).toEqual(Object.fromEntries(callers))
+  },
+)
 
 describe('people without access learn nothing of the operation (D63)', () => {
   const isChange = (method: string) => method !== 'GET'

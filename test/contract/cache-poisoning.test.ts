@@ -187,12 +187,12 @@ let listing = ''
 let publicPage = ''
 beforeAll(async () => {
   cookie = (await demoSession('buyer', application.site)).cookie
-  const found = await application.db
+  const property = await application.db
     .collection<PropertyDoc>('properties')
     .findOne({ status: 'verified', listed: true })
-  if (!found) throw new Error('nothing is verified')
-  listing = `/properties/${found._id.toHexString()}`
-  publicPage = publicHomePath({ ...found, _id: found._id.toHexString() })
+  if (!property) throw new Error('nothing is verified')
+  listing = `/properties/${property._id.toHexString()}`
+  publicPage = publicHomePath({ ...property, _id: property._id.toHexString() })
 })
 
 const COLD = { 'x-cold': '1' }

@@ -164,7 +164,7 @@ describe('a public page', () => {
     const names = ({ headers }: Raw) =>
       Object.keys(headers).filter((name) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name))
     expect(names(brotli).toSorted()).toEqual(names(byNext).toSorted())
-    for (const name of names(byNext).filter((one) => !/^(date|x-request-id)$/.test(one)))
+    for (const name of names(byNext).filter((item) => !/^(date|x-request-id)$/.test(item)))
       expect([name, brotli.headers[name]]).toEqual([name, byNext.headers[name]])
   })
 
@@ -452,7 +452,7 @@ describe("the reader's own data", () => {
       await twice(people.buyer2, '/properties')
       const [own, others] = [ok(await session.get('/properties')), ok(await people.buyer2.get('/properties'))]
       expect([cacheOf(own), own.body === others.body]).toEqual(['HIT', true])
-      const asked = [shown, other].map((one) => one.toHexString())
+      const asked = [shown, other].map((item) => item.toHexString())
       expect(await viewer(session, `?saved=${asked.join()}`)).toMatchObject({
         marks: { hidden: [asked[0]], seen: [asked[0]] },
       })

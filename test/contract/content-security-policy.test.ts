@@ -366,11 +366,11 @@ describe('the policy of a page (D142)', () => {
 
 describe('the page of a tour’s player', () => {
   it('may frame this player alone, runs nothing, and is framed by this site only (ADR 109)', async () => {
-    const theirs = await createProperty(db, await createUser(db, { role: 'agent' }), {
+    const property = await createProperty(db, await createUser(db, { role: 'agent' }), {
       title: 'Lake "House" <b>',
       tours: ['https://vimeo.com/76979871', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     })
-    const address = `/tours/${theirs._id.toHexString()}`
+    const address = `/tours/${property._id.toHexString()}`
     const answer = await anyone.get(`${address}/2`)
     expect([answer.status, answer.headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN'])
     expect(directives(policyOf(answer))).toEqual({
@@ -385,7 +385,7 @@ describe('the page of a tour’s player', () => {
     expect(String(answer.body)).toContain('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"')
     const vimeo = directives(policyOf(await anyone.get(`${address}/1`)))
     expect(vimeo['frame-src']).toEqual(['https://player.vimeo.com'])
-    const page = directives(policyOf(await buyer.session.get(`/properties/${theirs._id.toHexString()}`)))
+    const page = directives(policyOf(await buyer.session.get(`/properties/${property._id.toHexString()}`)))
     expect(page['frame-src']).toEqual(["'self'"])
     for (const path of [`${address}/3`, `${address}/0`, `${address}/x`, '/tours/nobody/1'])
       expect([path, (await anyone.get(path)).status >= 400]).toEqual([path, true])
@@ -497,7 +497,7 @@ fullOnly('a site under https', () => {
       raw: new URLSearchParams({ csrfToken, ...person, json: 'true' }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    const [cookie = ''] = headers.getSetCookie().filter((one) => one.includes('session-token'))
+    const [cookie = ''] = headers.getSetCookie().filter((item) => item.includes('session-token'))
     expect(cookie).toMatch(/^__Host-next-auth\.session-token=[^;]+;/)
     const attributes = cookie.split('; ').slice(1)
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))

@@ -76,11 +76,11 @@ async function invalidateLists(): Promise<void> {
 
 /** The public page of a verified listing. */
 async function aPublicPage(): Promise<string> {
-  const found = await application.db
+  const property = await application.db
     .collection<PropertyDoc>('properties')
     .findOne({ status: 'verified', listed: true })
-  if (!found) throw new Error('nothing is verified')
-  return publicHomePath({ ...found, _id: found._id.toHexString() })
+  if (!property) throw new Error('nothing is verified')
+  return publicHomePath({ ...property, _id: property._id.toHexString() })
 }
 
 it.each([

@@ -188,8 +188,8 @@ const NOW = Date.now()
 
 /** The agent and the buyer of the demo have thousands of everything; agent2 and buyer2 have nothing. */
 function make(demo: Record<Person, UserDoc>): void {
-  const times = <T>(count: number, one: (i: number) => T): T[] =>
-    Array.from({ length: count }, (_, i) => one(i))
+  const times = <T>(count: number, item: (i: number) => T): T[] =>
+    Array.from({ length: count }, (_, i) => item(i))
   const made = times(ROWS, (i) => {
     const name = `${cycle(FIRST_NAMES, i)} ${isFew(i) ? FEW : cycle(LAST_NAMES, Math.floor(i / 12))}`
     const role = i % 1_000 === 1 ? 'admin' : i % 500 === 2 ? 'fraud' : i % 10 === 0 ? 'agent' : 'user'
@@ -327,10 +327,10 @@ function salesMonths(): SalesMonthDoc[] {
     if (status !== 'bought' || !paidAt) continue
     const month = monthOf(paidAt)
     const _id = `${agentId.toHexString()} ${month}`
-    const known = months.get(_id)
-    if (known) {
-      known.count += 1
-      known.totalMinor += amountMinor
+    const salesMonth = months.get(_id)
+    if (salesMonth) {
+      salesMonth.count += 1
+      salesMonth.totalMinor += amountMinor
     } else
       months.set(_id, {
         ...{ _id, agentId, month, count: 1, totalMinor: amountMinor },
@@ -575,11 +575,11 @@ explained('the dashboards with a hundred thousand of everything', () => {
   const looksOf = <Row extends { searchText: string }>(
     orders: Record<string, Pick<Look<Row>, 'order' | 'isReversed'>>,
     [name, values, has]: readonly [string, readonly string[], (row: Row, value: string) => boolean],
-    searches: readonly string[],
+    terms: readonly string[],
   ): Look<Row>[] =>
     Object.entries(orders).flatMap(([sort, order]) =>
       ['', ...values].flatMap((value) =>
-        ['', ...searches].map((search) => {
+        ['', ...terms].map((search) => {
           const folded = fold(search)
           return {
             ...order,
@@ -634,12 +634,12 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
     '/dashboard/messages': async (path) => {
       const latest: Order = [['lastAt', -1]]
-      const titleOf = ({ propertyTitle }: ConversationDoc) => propertyTitle
-      const theirs = own(meetings.conversations, 'agentId', 'agent')
-      const unread = sorted(theirs, latest).filter(({ agentUnread }) => agentUnread !== undefined)
-      const texts = unread.slice(0, LIST_PAGE_SIZE).map(titleOf)
+      const propertyTitleOf = ({ propertyTitle }: ConversationDoc) => propertyTitle
+      const conversations = own(meetings.conversations, 'agentId', 'agent')
+      const unread = sorted(conversations, latest).filter(({ agentUnread }) => agentUnread !== undefined)
+      const texts = unread.slice(0, LIST_PAGE_SIZE).map(propertyTitleOf)
       return [
-        ...(await walkPages(path, ['agent', 'agent2'], theirs, titleOf, latest)),
+        ...(await walkPages(path, ['agent', 'agent2'], conversations, propertyTitleOf, latest)),
         (await openList('agent', `${path}?unread=true`, texts)).opened,
         (await openList('buyer2', `${path}?unread=true`, [])).opened,
       ]
@@ -663,15 +663,17 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/messages/[id]': async (path) => {
       const [conversation] = own(meetings.conversations, 'agentId', 'agent')
       if (!conversation) throw new Error('the agent has no conversation')
-      const said = meetings.messages.filter((one) => one.conversationId === conversation._id).slice(-50)
+      const messages = meetings.messages
+        .filter((message) => message.conversationId === conversation._id)
+        .slice(-50)
       const open = (who: Person, id: ObjectId, text: string) =>
         openRecord(who, path.replace('[id]', id.toHexString()), text)
-      const unread = own(meetings.conversations, 'buyerId', 'buyer').find((one) => one.buyerUnread)
+      const unread = own(meetings.conversations, 'buyerId', 'buyer').find((item) => item.buyerUnread)
       if (!unread) throw new Error('the buyer has read everything')
       return [
         {
-          ...(await open('agent', conversation._id, said[0]?.text ?? '?')),
-          shown: said.length + LIST_PAGE_SIZE,
+          ...(await open('agent', conversation._id, messages[0]?.text ?? '?')),
+          shown: messages.length + LIST_PAGE_SIZE,
         },
         { ...(await open('buyer', unread._id, unread.propertyTitle)), shown: LIST_PAGE_SIZE },
       ]
@@ -689,18 +691,24 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/user/profile': async (path) => [await openRecord('buyer', path, idOf(demo.buyer))],
     '/dashboard/user/wishlist': (path) => {
       const texts = new Map(
-        listings.map((one) => [idOf(one), one.status === 'rejected' ? 'No longer listed' : one.title]),
+        listings.map((listing) => [
+          idOf(listing),
+          listing.status === 'rejected' ? 'No longer listed' : listing.title,
+        ]),
       )
-      const mine = own(saved, 'userId', 'buyer')
-      return walkPages(path, BUYERS, mine, ({ propertyId }) => texts.get(String(propertyId)) ?? '')
+      const wishlists = own(saved, 'userId', 'buyer')
+      return walkPages(path, BUYERS, wishlists, ({ propertyId }) => texts.get(String(propertyId)) ?? '')
     },
     '/dashboard/user/hidden-homes': (path) => {
       const texts = new Map(
-        listings.map((one) => [idOf(one), one.status === 'rejected' ? 'No longer listed' : one.title]),
+        listings.map((listing) => [
+          idOf(listing),
+          listing.status === 'rejected' ? 'No longer listed' : listing.title,
+        ]),
       )
-      const mine = own(hidden, 'userId', 'buyer')
+      const homeMarks = own(hidden, 'userId', 'buyer')
       const textOf = ({ propertyId }: HomeMarkDoc) => texts.get(String(propertyId)) ?? ''
-      return walkPages(path, BUYERS, mine, textOf, [['at', -1]])
+      return walkPages(path, BUYERS, homeMarks, textOf, [['at', -1]])
     },
     '/dashboard/user/searches': async (path) => [
       { ...(await openRecord('buyer', path, searches.at(-1)?.name ?? '?')), shown: SAVED_SEARCHES_LIMIT },
@@ -732,13 +740,13 @@ explained('the dashboards with a hundred thousand of everything', () => {
     ],
     '/dashboard/user/compare': async (path) => {
       const visible = new Map(
-        listings.filter(({ status }) => status !== 'rejected').map((one) => [idOf(one), one]),
+        listings.filter(({ status }) => status !== 'rejected').map((listing) => [idOf(listing), listing]),
       )
       const chosen = own(saved, 'userId', 'buyer').flatMap(
         ({ propertyId }) => visible.get(String(propertyId)) ?? [],
       )
       const four = chosen.slice(0, COMPARE_LIMIT)
-      const query = four.map((one) => `id=${idOf(one)}`).join('&')
+      const query = four.map((property) => `id=${idOf(property)}`).join('&')
       return [
         { ...(await openRecord('buyer', `${path}?${query}`, four.at(-1)?.title ?? '?')), shown: four.length },
       ]
@@ -746,13 +754,13 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/user/reviews': (path) =>
       walkPages(path, BUYERS, own(reviews, 'userId', 'buyer'), ({ propertyTitle }) => propertyTitle),
     '/dashboard/user/bought': async (path) => {
-      const titleOf = ({ propertyTitle }: OfferDoc) => propertyTitle
+      const propertyTitleOf = ({ propertyTitle }: OfferDoc) => propertyTitle
       const mine = own(offers, 'buyerId', 'buyer')
-      const opened = await walkPages(path, BUYERS, mine, titleOf)
+      const opened = await walkPages(path, BUYERS, mine, propertyTitleOf)
       for (const status of OFFER_STATUSES) {
         const those = mine.filter((offer) => offer.status === status)
-        const filtered = await walkPages(path, BUYERS, those, titleOf, NEWEST_FIRST, { status })
-        opened.push(...filtered.map((one) => ({ ...one, shown: Math.max(one.shown, COUNTED_BY_FILTERS) })))
+        const filtered = await walkPages(path, BUYERS, those, propertyTitleOf, NEWEST_FIRST, { status })
+        opened.push(...filtered.map((item) => ({ ...item, shown: Math.max(item.shown, COUNTED_BY_FILTERS) })))
       }
       return opened
     },
@@ -810,9 +818,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/agent/my-properties': (path) =>
       walkPages(path, ['agent', 'agent2'], own(listings, 'agentId', 'agent'), ({ title }) => title),
     '/dashboard/agent/my-properties/change': async (path) => {
-      const [mine] = own(listings, 'agentId', 'agent')
-      if (!mine) throw new Error('the agent has nothing to change')
-      return [await openRecord('agent', `${path}?kind=delete&id=${idOf(mine)}`, 'Delete 1 home?')]
+      const [property] = own(listings, 'agentId', 'agent')
+      if (!property) throw new Error('the agent has nothing to change')
+      return [await openRecord('agent', `${path}?kind=delete&id=${idOf(property)}`, 'Delete 1 home?')]
     },
     '/dashboard/agent/my-properties/changes/[id]': async (path) => [
       await openRecord(
@@ -822,15 +830,17 @@ explained('the dashboards with a hundred thousand of everything', () => {
       ),
     ],
     '/dashboard/agent/my-properties/[id]/edit': async (path) => {
-      const mine = own(listings, 'agentId', 'agent').find(({ soldAt }) => soldAt === null)
-      if (!mine) throw new Error('the agent has nothing to change')
-      return [await openRecord('agent', path.replace('[id]', idOf(mine)), mine.title)]
+      const property = own(listings, 'agentId', 'agent').find(({ soldAt }) => soldAt === null)
+      if (!property) throw new Error('the agent has nothing to change')
+      return [await openRecord('agent', path.replace('[id]', idOf(property)), property.title)]
     },
     // It compares the home with the similar ones of its place.
     '/dashboard/agent/my-properties/[id]/numbers': async (path) => {
-      const [mine] = own(listings, 'agentId', 'agent')
-      if (!mine) throw new Error('the agent has no home')
-      return [{ ...(await openRecord('agent', path.replace('[id]', idOf(mine)), mine.title)), shown: 61 }]
+      const [property] = own(listings, 'agentId', 'agent')
+      if (!property) throw new Error('the agent has no home')
+      return [
+        { ...(await openRecord('agent', path.replace('[id]', idOf(property)), property.title)), shown: 61 },
+      ]
     },
     '/dashboard/agent/my-properties/drafts': async (path) => {
       const made = Array.from({ length: 200 }, (_, i) =>
@@ -971,7 +981,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     },
     '/dashboard/admin/audit-log': (path) => {
       const order: Order = [['at', -1]]
-      const searches = ['', 'house', 'arbour l', FEW, 'xyzzy']
+      const terms = ['', 'house', 'arbour l', FEW, 'xyzzy']
       const [person, target] = [idOf(demo.agent), String(cycle(entries, 40_040).targetId)]
       const [from, to] = [momentOf(0), new Date(momentOf(0).getTime() + 5 * 365 * DAY)].map((date) =>
         date.toISOString().slice(0, 10),
@@ -993,7 +1003,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
           Date.parse(filter.from ?? '1970-01-01'),
           filter.to === undefined ? Infinity : Date.parse(filter.to) + DAY,
         ]
-        return searches.map((search): Look<AuditDoc> => {
+        return terms.map((search): Look<AuditDoc> => {
           const folded = fold(search)
           return {
             query: { ...filter, ...(search && { search }) },
@@ -1019,9 +1029,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
   /** The id of a person's viewing to come. */
   function viewingOf(side: Side, who: Person): string {
-    const found = own(meetings.viewings, side, who).find(({ status }) => status === 'confirmed')
-    if (!found) throw new Error(`${who} has no viewing`)
-    return idOf(found)
+    const viewing = own(meetings.viewings, side, who).find(({ status }) => status === 'confirmed')
+    if (!viewing) throw new Error(`${who} has no viewing`)
+    return idOf(viewing)
   }
 
   /** Opens the page that moves a viewing; it offers times on many days. */
@@ -1063,7 +1073,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     ['properties', 'managed_status', '/dashboard/admin/manage-properties', /reads \d{3,}, shows 20,/],
   ])('fails for a page without the index %s.%s', async (name, index, path, line) => {
     await application.db.collection(name).dropIndex(index)
-    const theirs = walked.filter((one) => one.name.includes(`${path}?`) && !one.name.includes('search='))
+    const theirs = walked.filter((item) => item.name.includes(`${path}?`) && !item.name.includes('search='))
     expect((await readFaultsOf(application.db, theirs, 0)).join('\n')).toMatch(line)
   })
 })

@@ -71,8 +71,8 @@ it('finds no fault in the demo, and sends a mail', async () => {
     'webhook',
   ])
     expect(said).toMatch(new RegExp(`^ok {5}${what} `, 'm'))
-  const found = await fetch(`${APPLICATION_MAIL_URL}/api/messages?to=${encodeURIComponent(to)}`)
-  expect((await found.json()) as Message[]).toHaveLength(1)
+  const response = await fetch(`${APPLICATION_MAIL_URL}/api/messages?to=${encodeURIComponent(to)}`)
+  expect((await response.json()) as Message[]).toHaveLength(1)
 })
 
 it('reports pictures outside the account', async () => {

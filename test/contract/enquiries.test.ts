@@ -45,7 +45,7 @@ const mailsTo = async (address: string): Promise<Message[]> =>
 async function linkOf(address: string): Promise<string> {
   const [message] = await until(
     () => mailsTo(address),
-    (found) => found.length > 0,
+    (messages) => messages.length > 0,
   )
   const link = new URL(/^http\S+\/enquiry\?token=\S+$/m.exec(message?.text ?? '')?.[0] ?? '')
   return link.pathname + link.search
@@ -55,11 +55,11 @@ const noticesOfAgent = () =>
   own.db.collection<NoticeDoc>('notices').countDocuments({ personId: agent._id, kind: 'message-received' })
 
 it('answers the same for each email, with an account or without, suspended, and in another spelling', async () => {
-  const known = await createUser(own.db, { email: newEmail('known'), passwordHash: 'hash' })
+  const user = await createUser(own.db, { email: newEmail('known'), passwordHash: 'hash' })
   const suspended = await createUser(own.db, { email: newEmail('fraud'), role: 'fraud' })
   const fresh = newEmail('fresh')
   const answers = await Promise.all(
-    [fresh, fresh.toUpperCase(), known.email, suspended.email].map((email) => ask(email)),
+    [fresh, fresh.toUpperCase(), user.email, suspended.email].map((email) => ask(email)),
   )
   for (const { status, body } of answers) expect([status, body]).toEqual([202, { received: true }])
   const shape = ({ headers }: (typeof answers)[number]) =>
@@ -116,7 +116,7 @@ it('leads an account through a sign-in back to its question, which is sent then'
   // After the one that registration mails.
   await until(
     () => mailsTo(email),
-    (found) => found.length > 1,
+    (messages) => messages.length > 1,
   )
   const mails = await mailsTo(email)
   const link = mails.map(({ text }) => /\/enquiry\?token=[\w-]+/.exec(text)?.[0]).find(Boolean) ?? ''
@@ -158,6 +158,6 @@ it('mails one email at most three times a day, whichever client asks', async () 
   expect(statuses).toEqual([202, 202, 202, 429, 429])
   await until(
     () => mailsTo(email),
-    (found) => found.length === 3,
+    (messages) => messages.length === 3,
   )
 })

@@ -288,8 +288,8 @@ describe('409', () => {
   it('a second open offer, a listing that accepts none, and a decided one', async () => {
     const seller = agent.user
     const { session } = await newBuyer()
-    const make = async (given: Parameters<typeof createProperty>[2]) => {
-      const { _id } = await createProperty(db, seller, given)
+    const make = async (overrides: Parameters<typeof createProperty>[2]) => {
+      const { _id } = await createProperty(db, seller, overrides)
       return { propertyId: _id.toHexString(), offerAmount: 450_000 }
     }
     const open = await make({})

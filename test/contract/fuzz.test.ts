@@ -130,13 +130,13 @@ const OBJECTS: unknown[] = [
   { _bsontype: 'ObjectId', id: '0123456789abcdef01234567' },
 ]
 
-const text = fc.oneof(
+const textArbitrary = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ minLength: 120, maxLength: 2_100 }),
 )
 const hostile = fc.oneof(
-  { weight: 4, arbitrary: text },
+  { weight: 4, arbitrary: textArbitrary },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...NUMBERS, null, true, false) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...OBJECTS, [], [[]], ['a'], [null], [{ $ne: 1 }]) },
   { weight: 1, arbitrary: fc.double() },
@@ -153,10 +153,10 @@ const anEmail = fc.constantFrom(
   'nobody@keystead.test',
   'a@b',
 )
-const inPath = fc.oneof(
+const pathArbitrary = fc.oneof(
   { weight: 3, arbitrary: anId },
   { weight: 2, arbitrary: anEmail },
-  { weight: 3, arbitrary: text },
+  { weight: 3, arbitrary: textArbitrary },
   {
     weight: 1,
     arbitrary: fc.constantFrom('raw:%', 'raw:%00', 'raw:%E0%A4%A', 'raw:%ff', 'raw:%2e%2e', 'raw:%2F'),
@@ -214,18 +214,18 @@ const almostRight = fc
   .record({
     worse: fc.dictionary(field, hostile, { minKeys: 1, maxKeys: 4 }),
     without: fc.subarray(Object.keys(FIELDS), { maxLength: 4 }),
-    more: fc.dictionary(fc.oneof(fc.constantFrom(...UNKNOWN), text), hostile, { maxKeys: 2 }),
+    more: fc.dictionary(fc.oneof(fc.constantFrom(...UNKNOWN), textArbitrary), hostile, { maxKeys: 2 }),
   })
   .map(({ worse, without, more }) => {
     const body = Object.entries({ ...FIELDS, ...worse, ...more }).filter(([name]) => !without.includes(name))
     return JSON.stringify(Object.fromEntries(body))
   })
-const body = fc.oneof(
+const bodyArbitrary = fc.oneof(
   { weight: 12, arbitrary: almostRight.map((raw) => ({ raw, type: 'application/json' })) },
   {
     weight: 3,
-    arbitrary: fc.dictionary(field, hostile, { maxKeys: 5 }).map((given) => ({
-      raw: JSON.stringify(given),
+    arbitrary: fc.dictionary(field, hostile, { maxKeys: 5 }).map((input) => ({
+      raw: JSON.stringify(input),
       type: 'application/json',
     })),
   },
@@ -297,7 +297,7 @@ const filter = fc.constantFrom(
   '170,-9,-170,9',
   '0,0;9,9;0,9',
 )
-const query = fc.array(fc.tuple(fc.constantFrom(...QUERY_FIELDS), fc.oneof(text, cursor, filter)), {
+const query = fc.array(fc.tuple(fc.constantFrom(...QUERY_FIELDS), fc.oneof(textArbitrary, cursor, filter)), {
   maxLength: 4,
 })
 
@@ -306,9 +306,9 @@ const CALLS = Object.values(operations).map(({ method, path }) => `${method} ${p
 const request = fc.record({
   call: fc.constantFrom(...CALLS),
   who: fc.nat({ max: 4 }),
-  params: fc.array(inPath, { minLength: 1, maxLength: 1 }),
+  params: fc.array(pathArbitrary, { minLength: 1, maxLength: 1 }),
   query,
-  body,
+  body: bodyArbitrary,
 })
 type Request = typeof request extends fc.Arbitrary<infer T> ? T : never
 
@@ -320,21 +320,21 @@ const encoded = (value: string): string =>
 const methodOf = ({ call }: Request) => call.split(' ')[0] as Method
 const pathOf = ({ call }: Request) => call.split(' ')[1] ?? ''
 
-function addressOf(given: Request): string {
-  const { params, query: fields } = given
+function addressOf(input: Request): string {
+  const { params, query: fields } = input
   let used = 0
-  const path = pathOf(given).replace(/\{\w+\}/g, () => encoded(params[used++ % params.length] ?? 'x'))
+  const path = pathOf(input).replace(/\{\w+\}/g, () => encoded(params[used++ % params.length] ?? 'x'))
   const search = fields.map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`).join('&')
   return `/api${path}${search && `?${search}`}`
 }
 
-async function send(given: Request): Promise<Answer> {
-  const { who } = given
+async function send(input: Request): Promise<Answer> {
+  const { who } = input
   const session = sessions[who] ?? new Session()
-  const path = addressOf(given)
-  if (methodOf(given) === 'GET') return session.get(path)
-  const { raw, type } = given.body
-  return session.call(methodOf(given), path, undefined, {
+  const path = addressOf(input)
+  if (methodOf(input) === 'GET') return session.get(path)
+  const { raw, type } = input.body
+  return session.call(methodOf(input), path, undefined, {
     raw: typeof raw === 'string' ? known(raw.toWellFormed()) : new Uint8Array(raw),
     headers: { 'content-type': type },
   })
@@ -344,14 +344,14 @@ async function send(given: Request): Promise<Answer> {
 
 const INSIDES = /mongo|bson|zod|stack|node_modules|\.next|\.ts:|at async|TypeError|ENOENT|ECONN/i
 
-function expectClean(given: Request, { status, body: answer, headers }: Answer): void {
+function expectClean(input: Request, { status, body: answer, headers }: Answer): void {
   const told = typeof answer === 'string' ? answer : JSON.stringify(answer)
-  const asked = `${methodOf(given)} ${addressOf(given)} ${String(given.body.raw)}`.slice(0, 600)
+  const asked = `${methodOf(input)} ${addressOf(input)} ${String(input.body.raw)}`.slice(0, 600)
   expect({ asked, failed: status >= 500, status }).toEqual({ asked, failed: false, status })
   if (status < 400) return
   // An identifier of ".." leads to another path, which may lack the method.
   if (status === 405) {
-    expect({ asked, answer, allows: headers.get('allow')?.split(', ').includes(methodOf(given)) }).toEqual({
+    expect({ asked, answer, allows: headers.get('allow')?.split(', ').includes(methodOf(input)) }).toEqual({
       asked,
       answer: '',
       allows: false,
@@ -372,7 +372,7 @@ async function fingerprint(): Promise<string> {
   const { db } = application
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name)
   const hashes = names
-    .filter((one) => !UNWATCHED.has(one))
+    .filter((item) => !UNWATCHED.has(item))
     .sort()
     .map(async (name) => {
       const hash = createHash('sha256').update(name)
@@ -416,8 +416,8 @@ async function longestHold(): Promise<number> {
  */
 async function expectTimely<T>(
   batch: readonly T[],
-  sendOne: (one: T) => Promise<unknown>,
-  nameOf: (one: T) => string,
+  sendOne: (item: T) => Promise<unknown>,
+  nameOf: (item: T) => string,
 ): Promise<void> {
   if ((await longestHold()) <= HELD_MS) return
   const expectNoneOf = async (suspects: readonly T[]): Promise<void> => {
@@ -425,7 +425,7 @@ async function expectTimely<T>(
     let shortest = Infinity
     for (let i = 0; i < (isAlone ? TRIES : 1) && shortest > HELD_MS; i += 1) {
       await longestHold()
-      for (const one of suspects) await sendOne(one)
+      for (const suspect of suspects) await sendOne(suspect)
       shortest = Math.min(shortest, await longestHold())
     }
     if (shortest <= HELD_MS) return
@@ -438,10 +438,10 @@ async function expectTimely<T>(
   await expectNoneOf(batch)
 }
 
-const nameOfRequest = (given: Request) =>
-  `${methodOf(given)} ${addressOf(given)} ${String(given.body.raw)}`.slice(0, 600)
+const nameOfRequest = (input: Request) =>
+  `${methodOf(input)} ${addressOf(input)} ${String(input.body.raw)}`.slice(0, 600)
 
-const changes = (given: Request, { status }: Answer) => methodOf(given) !== 'GET' && status < 300
+const changes = (input: Request, { status }: Answer) => methodOf(input) !== 'GET' && status < 300
 
 it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx, and none holds the server`, async () => {
   const seen = new Map<number, number>()
@@ -460,9 +460,9 @@ it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx,
         seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
         if (answer.status < 300) succeeded.add(given.call)
       }
-      const changed = batch.some((given, i) => {
+      const changed = batch.some((input, i) => {
         const answer = answers[i]
-        return answer !== undefined && changes(given, answer)
+        return answer !== undefined && changes(input, answer)
       })
       if (!changed) expect(await fingerprint()).toBe(before)
       await expectTimely(batch, send, nameOfRequest)
@@ -523,7 +523,7 @@ onOneEngine(
     const sessionOf = (declared: (typeof operations)[keyof typeof operations]): Session => {
       const roles = ['user', 'agent', 'admin'] as const
       const role = roles.find(
-        (one) => declared.permission === null || permissionScope(one, declared.permission) !== null,
+        (item) => declared.permission === null || permissionScope(item, declared.permission) !== null,
       )
       const session = sessions[role === undefined ? 0 : roles.indexOf(role) + 1]
       if (!session) throw new Error('there is no session')

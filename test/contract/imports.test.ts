@@ -192,9 +192,9 @@ describe('the agent’s own number', () => {
     const number = `KS-${randomBytes(4).toString('hex')}`
     const { created } = await bring(TABLE.replace('KS-1', number))
     expect(created).toBe(1)
-    const found = await db.collection('properties').findOne({ agentId, listingId: number })
+    const property = await db.collection('properties').findOne({ agentId, listingId: number })
     const body = {
-      ...{ title: 'Loft', description: 'Above.', location: 'Bristol', image: String(found?.image) },
+      ...{ title: 'Loft', description: 'Above.', location: 'Bristol', image: String(property?.image) },
       ...{ minPrice: 1, maxPrice: 2, listingId: number },
     }
     const refusal = {

@@ -95,10 +95,10 @@ const PAGES: Row[] = [
 
 it.each(PAGES)(
   'counts %s for its client, and answers 429 in one static page',
-  async (_, name, pathOf, budget, given = {}) => {
+  async (_, name, pathOf, budget, input = {}) => {
     const client = newClient()
     const ask = (i: number, headers = client) =>
-      sessions[name].get(pathOf(i), { headers: { ...BROWSER, ...given, ...headers } })
+      sessions[name].get(pathOf(i), { headers: { ...BROWSER, ...input, ...headers } })
     for (let i = 0; i < POINTS[budget]; i += 1) expect((await ask(i)).status).not.toBe(429)
     const refused = await ask(POINTS[budget])
     expect(refused.status).toBe(429)

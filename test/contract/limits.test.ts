@@ -277,7 +277,7 @@ describe('sign-in', () => {
     }
     const [mail, ...others] = await until(
       () => mails(victim),
-      (found) => found.length > 0,
+      (messages) => messages.length > 0,
     )
     expect(others).toEqual([])
     expect(await mails('nobody@keystead.test')).toEqual([])

@@ -44,23 +44,23 @@ async function walk(session: Session, path: string) {
 
 describe('GET /api/properties', () => {
   it.each(PROPERTY_SORTS)('pages by %s return every listing once (D131)', async (sort) => {
-    const whole = (await anyone.get(`/api/properties?location=paging%20town&sort=${sort}`)).body as Listed[]
-    expect(whole).toHaveLength(COUNT)
+    const body = (await anyone.get(`/api/properties?location=paging%20town&sort=${sort}`)).body as Listed[]
+    expect(body).toHaveLength(COUNT)
     for (const limit of [1, 3, COUNT]) {
       const { found, totals } = await walk(
         anyone,
         `/api/properties?location=paging%20town&sort=${sort}&limit=${limit}`,
       )
-      expect(found).toEqual(whole)
+      expect(found).toEqual(body)
       expect(totals).toEqual([String(COUNT)])
     }
   })
 
   it('sorts in the five orders (D106)', async () => {
     const prices = async (sort: string) =>
-      ((await anyone.get(`/api/properties?location=paging&sort=${sort}`)).body as Listed[]).map((one) => [
-        one.minPrice,
-        one.maxPrice,
+      ((await anyone.get(`/api/properties?location=paging&sort=${sort}`)).body as Listed[]).map((item) => [
+        item.minPrice,
+        item.maxPrice,
       ])
     const ascending = (values: number[]) => [...values].sort((a, b) => a - b)
     const low = (await prices('price-low-high')).map(([min = 0]) => min)
@@ -106,12 +106,12 @@ describe('GET /api/properties', () => {
     ]
     const fields = async (session: Session) => {
       const { body } = await session.get('/api/properties?location=paging')
-      return (body as object[]).map((one) => Object.keys(one).sort())
+      return (body as object[]).map((item) => Object.keys(item).sort())
     }
     const [open, signedIn] = [await fields(anyone), await fields((await newBuyer()).session)]
     const may: string[] = [...FACT_NAMES, 'priceChangedAt', 'previousMinPrice', 'previousMaxPrice']
     const always = (all: string[][]) =>
-      new Set(all.map((one) => String(one.filter((name) => !may.includes(name)))))
+      new Set(all.map((item) => String(item.filter((name) => !may.includes(name)))))
     expect(always(open)).toEqual(new Set([String(teaser)]))
     expect(always(signedIn)).toEqual(new Set([String([...teaser, 'description', 'updatedAt'].sort())]))
     expect(JSON.stringify((await anyone.get('/api/properties?location=paging')).body)).not.toContain('@')

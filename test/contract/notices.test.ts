@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 
 const accountOf = async ({ id }: Person): Promise<UserDoc> => {
-  const found = await users().findOne({ _id: new ObjectId(id) })
-  if (!found) throw new Error(`${id} is gone`)
-  return found
+  const user = await users().findOne({ _id: new ObjectId(id) })
+  if (!user) throw new Error(`${id} is gone`)
+  return user
 }
 
 async function listen({ session }: Pick<Person, 'session'>): Promise<OpenStream> {

@@ -23,7 +23,7 @@ async function countedOnce(views: number, of = home): Promise<number> {
     const months = await db.collection('listingNumbers').find({ propertyId: of._id }).toArray()
     return months
       .flatMap(({ days }) => Object.values(days ?? {}))
-      .reduce((sum, one) => sum + (one.views ?? 0), 0)
+      .reduce((sum, item) => sum + (item.views ?? 0), 0)
   }
   return until(read, (found) => found >= views)
 }

@@ -226,8 +226,8 @@ describe('request log', () => {
       calls.push([method, route, answer.status, answer.headers.get('x-request-id')])
       return answer
     }
-    const credentials = (csrfToken: string, given: string) =>
-      new URLSearchParams({ csrfToken, email, password: given, json: 'true' }).toString()
+    const credentials = (csrfToken: string, input: string) =>
+      new URLSearchParams({ csrfToken, email, password: input, json: 'true' }).toString()
 
     await call('POST', '/api/users', '/api/users', { name, email, password })
     await call('POST', '/api/users', '/api/users', { name, email, password })
@@ -671,7 +671,7 @@ describe('sessions', () => {
       raw: new URLSearchParams(form).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    const cookie = headers.getSetCookie().find((one) => /session-token=[^;]/.test(one)) ?? ''
+    const cookie = headers.getSetCookie().find((item) => /session-token=[^;]/.test(item)) ?? ''
     const expires = /expires=([^;]+)/i.exec(cookie)?.[1] ?? ''
     return new Date(expires).getTime()
   }
@@ -699,8 +699,8 @@ describe('sessions', () => {
       expect((await stranger.get('/api/wishlist/gwen@gmail.test')).status).toBe(401)
       expect(await new Session(own.site).signIn('gwen@gmail.test', 'strangers-own')).toBe(401)
       expect(await users().countDocuments({ email: 'gwen@gmail.test' })).toBe(1)
-      const [told] = await mailsTo('gwen@gmail.test', 2)
-      expect(told?.subject).toBe('The password of your Keystead account was removed')
+      const [message] = await mailsTo('gwen@gmail.test', 2)
+      expect(message?.subject).toBe('The password of your Keystead account was removed')
 
       const stored = await own.db.collection('accounts').find().toArray()
       for (const link of stored)

@@ -22,7 +22,7 @@ function pathOnSite(location: string | null | undefined): string {
   return to.pathname + to.search
 }
 
-const GIVEN = [...ODD_PATHS, ...[...BROKEN_PATHS, ...FOREIGN_ADDRESSES].map((one) => [one, null] as const)]
+const GIVEN = [...ODD_PATHS, ...[...BROKEN_PATHS, ...FOREIGN_ADDRESSES].map((item) => [item, null] as const)]
 
 it('redirects a signed-in person from login, registration and a renewed session to this site only (D37)', async () => {
   for (const [given, followed] of GIVEN) {

@@ -33,10 +33,10 @@ it.each([
   const answer = await ask(line, [...headers])
   expect(statusOf(answer)).toBe(status)
   const [, id = 'none'] = /x-request-id: (\S+)/i.exec(answer) ?? []
-  const said = () => application.said().filter((one) => one.includes(id))
+  const said = () => application.said().filter((item) => item.includes(id))
   await until(async () => said().length, Boolean)
   expect(said()).toEqual([expect.stringContaining('request refused')])
-  expect(application.said().filter((one) => /^\s+at |⨯/.test(one))).toEqual([])
+  expect(application.said().filter((item) => /^\s+at |⨯/.test(item))).toEqual([])
   expect(await application.db.collection('failures').countDocuments()).toBe(0)
 })
 

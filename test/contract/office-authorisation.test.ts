@@ -254,8 +254,8 @@ const isReading = (call: string) => call.startsWith('GET ')
 describe.each(['owner', 'manager', 'agent'] as const)('for the %s while being handed over (D452)', (name) => {
   const leave = ({ _id, members: all }: OfficeDoc) => {
     const leavingTo = person('colleague').user._id
-    const members = all.map((one) =>
-      one.personId.toHexString() === idOf(name) ? { ...one, leavingTo } : one,
+    const members = all.map((officeMember) =>
+      officeMember.personId.toHexString() === idOf(name) ? { ...officeMember, leavingTo } : officeMember,
     )
     return db.collection<OfficeDoc>('offices').updateOne({ _id }, { $set: { members } })
   }

@@ -13,8 +13,8 @@ describe.each(['agent', 'admin'] as const)(
       const seller = await createUser(db, { role: 'agent' })
       const home = await createProperty(db, seller, { status: 'verified' })
       const own = await createOffer(db, buyer.user, home, { status: 'accepted' })
-      const theirs = await createProperty(db, seller)
-      const other = await createOffer(db, await createUser(db), theirs, { status: 'accepted' })
+      const property = await createProperty(db, seller)
+      const other = await createOffer(db, await createUser(db), property, { status: 'accepted' })
       expect((await admin.session.patch(`/api/users/${buyer.id}/role`, { role })).status).toBe(200)
       const session = await signInAgain(buyer)
 

@@ -65,10 +65,10 @@ async function visit({ visitor, buyer }: Server): Promise<void> {
 }
 
 beforeAll(async () => {
-  const given = process.env.TEST_MONGODB_URI
-  if (given) assertLoopback(given)
+  const testUri = process.env.TEST_MONGODB_URI
+  if (testUri) assertLoopback(testUri)
   else engine = await spawnMongo(join(folder, 'mongo'))
-  const uri = databaseUri(engine?.uri ?? given ?? '', `processes_${randomBytes(8).toString('hex')}`)
+  const uri = databaseUri(engine?.uri ?? testUri ?? '', `processes_${randomBytes(8).toString('hex')}`)
   client = new MongoClient(uri)
   db = client.db()
   servers.push(await start(1, uri))
@@ -76,9 +76,9 @@ beforeAll(async () => {
   const agent = await demoUser(db, 'agent')
   const { image } = (await db.collection<PropertyDoc>('properties').findOne({})) ?? {}
   const fields = { image, location: 'Process Bay', status: 'verified' } as const
-  const made = Array.from({ length: LISTINGS }, () => makeProperty(agent, fields))
-  await insertProperties(db, made)
-  ids = made.map(({ _id }) => _id.toHexString())
+  const properties = Array.from({ length: LISTINGS }, () => makeProperty(agent, fields))
+  await insertProperties(db, properties)
+  ids = properties.map(({ _id }) => _id.toHexString())
   loads.push(...servers.map(visit))
 })
 
@@ -97,10 +97,10 @@ const shows = (ask: () => Promise<{ body: unknown }>, text: string) => async () 
   JSON.stringify((await ask()).body).includes(text)
 
 it('an open page on one process gets notices from another within three seconds (D157)', async () => {
-  const [one, other] = servers
-  if (!one || !other) throw new Error('there are no two servers')
-  const site = one.application.addresses.get('ready') ?? ''
-  const stream = await openStream(site, paths.noticesStream, one.agent)
+  const [server, other] = servers
+  if (!server || !other) throw new Error('there are no two servers')
+  const site = server.application.addresses.get('ready') ?? ''
+  const stream = await openStream(site, paths.noticesStream, server.agent)
   const first = (await stream.until(() => true))?.data as NoticeCounts
   const offer = { propertyId: ids[0], offerAmount: 450_000 }
   expect((await other.buyer.post('/api/offers', offer)).status).toBe(201)
@@ -137,8 +137,8 @@ it.each([0, 1, 2])('shows changes made on process %s in all others within a seco
 })
 
 it('also for the price and the deletion of a home on its public page, and in its structured data', async () => {
-  const [one, other] = servers
-  if (!one || !other) throw new Error('there are no two servers')
+  const [server, other] = servers
+  if (!server || !other) throw new Error('there are no two servers')
   const user = await demoUser(db, 'agent')
   const [home] = await db
     .collection<PropertyDoc>('properties')
@@ -150,19 +150,19 @@ it('also for the price and the deletion of a home on its public page, and in its
   const read = () => other.visitor.get(publicHomePath({ ...added, _id: id }))
   for (let time = 0; time < 3; time += 1) expect((await read()).status).toBe(200)
 
-  expect((await one.agent.patch(`/api/properties/${id}`, { minPrice: 432_100 })).status).toBe(200)
+  expect((await server.agent.patch(`/api/properties/${id}`, { minPrice: 432_100 })).status).toBe(200)
   let from = performance.now()
   for (const text of ['$432,100', String.raw`\"minPrice\":432100`])
     expect(await staleTime(shows(read, text), from)).toBeLessThan(LATE_MS)
 
-  expect((await one.agent.call('DELETE', `/api/properties/${id}`)).status).toBe(200)
+  expect((await server.agent.call('DELETE', `/api/properties/${id}`)).status).toBe(200)
   from = performance.now()
   expect(await staleTime(async () => (await read()).status === 410, from)).toBeLessThan(LATE_MS)
 })
 
 it('also for a review, an accepted offer and a new place', async () => {
-  const [one, other] = servers
-  if (!one || !other) throw new Error('there are no two servers')
+  const [server, other] = servers
+  if (!server || !other) throw new Error('there are no two servers')
   const [, id = ''] = ids
   const page = () => other.buyer.get(`/properties/${id}`)
   const home = () => other.visitor.get('/')
@@ -171,31 +171,31 @@ it('also for a review, an accepted offer and a new place', async () => {
     for (let time = 0; time < 3; time += 1) expect((await read()).status).toBe(200)
 
   const review = 'Told by another process.'
-  expect((await one.buyer.post('/api/reviews', { propertyId: id, review })).status).toBe(201)
+  expect((await server.buyer.post('/api/reviews', { propertyId: id, review })).status).toBe(201)
   let from = performance.now()
   for (const read of [page, home]) expect(await staleTime(shows(read, review), from)).toBeLessThan(LATE_MS)
 
-  const offer = await one.buyer.post('/api/offers', { propertyId: id, offerAmount: 450_000 })
+  const offer = await server.buyer.post('/api/offers', { propertyId: id, offerAmount: 450_000 })
   const { insertedId } = offer.body as { insertedId: string }
-  expect((await one.agent.patch(`/api/offers/accept/${insertedId}`)).status).toBe(200)
+  expect((await server.agent.patch(`/api/offers/accept/${insertedId}`)).status).toBe(200)
   from = performance.now()
   expect(await staleTime(shows(page, 'Under offer'), from)).toBeLessThan(LATE_MS)
 
-  expect((await one.agent.patch(`/api/properties/${ids[2]}`, { location: 'Other Bay' })).status).toBe(200)
+  expect((await server.agent.patch(`/api/properties/${ids[2]}`, { location: 'Other Bay' })).status).toBe(200)
   from = performance.now()
   for (const read of told) expect(await staleTime(shows(read, 'other-bay'), from)).toBeLessThan(LATE_MS)
 })
 
 it('shows nothing of an office in any process within a second after a member was removed (D451)', async () => {
-  const [one, other] = servers
-  if (!one || !other) throw new Error('there are no two servers')
+  const [server, other] = servers
+  if (!server || !other) throw new Error('there are no two servers')
   const [owner, member] = [await demoUser(db, 'agent'), await demoUser(db, 'agent2')]
   const office = await createOffice(db, [
     [owner, 'owner'],
     [member, 'manager'],
   ])
   const sessions = await Promise.all(
-    [one, other].map(({ application }) => demoSession('agent2', application.addresses.get('ready') ?? '')),
+    [server, other].map(({ application }) => demoSession('agent2', application.addresses.get('ready') ?? '')),
   )
   const list = `/api/properties/agent/${owner._id.toHexString()}`
   const [id = ''] = ids
@@ -209,7 +209,7 @@ it('shows nothing of an office in any process within a second after a member was
   await db.collection('properties').deleteMany({ agentId: member._id })
   await db.collection('offers').deleteMany({ agentId: member._id })
   await db.collection('viewings').deleteMany({ agentId: member._id })
-  const removed = await one.agent.call('DELETE', `/api/office/members/${member._id.toHexString()}`)
+  const removed = await server.agent.call('DELETE', `/api/office/members/${member._id.toHexString()}`)
   expect(removed.status).toBe(200)
   const from = performance.now()
   for (const ask of asks)

@@ -24,15 +24,15 @@ beforeAll(async () => {
 })
 
 /** A home at a place of its own, so that a cached page cannot be that of another one. */
-const home = (given: Partial<PropertyDoc> = {}, agent: UserDoc = people.agent.user) => {
+const home = (overrides: Partial<PropertyDoc> = {}, agent: UserDoc = people.agent.user) => {
   homes += 1
   const [title, location] = [`Public House ${homes}`, `Public Bay ${homes}`]
-  return createProperty(db, agent, { title, location, ...given })
+  return createProperty(db, agent, { title, location, ...overrides })
 }
 const pathOf = ({ _id, title, location }: PropertyDoc) =>
   publicHomePath({ _id: _id.toHexString(), title, location })
-const remove = async (one: PropertyDoc) =>
-  expect((await people.agent.session.call('DELETE', `/api/properties/${idOf(one)}`)).status).toBe(200)
+const remove = async (property: PropertyDoc) =>
+  expect((await people.agent.session.call('DELETE', `/api/properties/${idOf(property)}`)).status).toBe(200)
 const ldOf = (body: unknown) =>
   [...String(body).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
     ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
@@ -73,16 +73,17 @@ describe('the status of a home (D382)', () => {
   async function sceneOf(state: State): Promise<{ id: string; path: string }> {
     if (state === 'unknown')
       return { id: UNKNOWN, path: publicHomePath({ _id: UNKNOWN, title: 'x', location: 'y' }) }
-    const one = await home({
+    const property = await home({
       ...(state === 'rejected' && { status: 'rejected' }),
       ...(state === 'sold' && { soldAt: new Date(Math.max(SOLD.getTime(), Date.now() - 300 * 86_400_000)) }),
     })
-    if (state === 'removed') await remove(one)
+    if (state === 'removed') await remove(property)
     if (state === 'no longer verified')
       expect(
-        (await people.agent.session.patch(`/api/properties/${idOf(one)}`, { description: 'New.' })).status,
+        (await people.agent.session.patch(`/api/properties/${idOf(property)}`, { description: 'New.' }))
+          .status,
       ).toBe(200)
-    return { id: idOf(one), path: pathOf(one) }
+    return { id: idOf(property), path: pathOf(property) }
   }
 
   it.each(Object.keys(STATES) as State[])('is as agreed for every reader: %s', async (state) => {
@@ -106,66 +107,66 @@ describe('the status of a home (D382)', () => {
   })
 
   it('says on the listing why there is no public page, to its agent only', async () => {
-    const one = await home({ status: 'pending' })
+    const property = await home({ status: 'pending' })
     const says = async ({ session }: Person) =>
-      String((await session.get(`/properties/${idOf(one)}`)).body).includes('has no public page until')
+      String((await session.get(`/properties/${idOf(property)}`)).body).includes('has no public page until')
     expect([await says(people.agent), await says(people.buyer)]).toEqual([true, false])
   })
 
   it('tells a removed home’s visitor what to do instead, without JavaScript and without an index', async () => {
-    const one = await home()
-    const other = await home({ title: 'Left Over', location: one.location })
-    await remove(one)
+    const property = await home()
+    const other = await home({ title: 'Left Over', location: property.location })
+    await remove(property)
     for (const path of [
-      pathOf(one),
-      `/properties/${idOf(one)}`,
-      `/properties/${idOf(one).toUpperCase()}?utm=x`,
+      pathOf(property),
+      `/properties/${idOf(property)}`,
+      `/properties/${idOf(property).toUpperCase()}?utm=x`,
     ]) {
       const { status, body } = await visitor.get(path)
       expect([path, status]).toEqual([path, 410])
       expect(body).toContain('<h1')
       expect(body).toContain('<meta name="robots" content="noindex, follow"')
       expect(body).toContain(`href="${pathOf(other)}"`)
-      expect(body).toContain(`href="/homes/${slugOf(one.location)}"`)
-      expect(body).not.toContain(one.title)
+      expect(body).toContain(`href="/homes/${slugOf(property.location)}"`)
+      expect(body).not.toContain(property.title)
     }
-    expect((await dataOf(pathOf(one))).status).toBe(410)
+    expect((await dataOf(pathOf(property))).status).toBe(410)
   })
 
   it('leads from a sold home to the similar ones below it', async () => {
-    const one = await home({ soldAt: new Date() })
-    await home({ location: one.location })
-    const { body } = await visitor.get(pathOf(one))
+    const property = await home({ soldAt: new Date() })
+    await home({ location: property.location })
+    const { body } = await visitor.get(pathOf(property))
     expect(String(body)).toContain('href="#similar"')
     expect(String(body)).toContain('id="similar"')
   })
 
   it('has no price of a sold home, on the page, in its data and in the structured data', async () => {
-    const one = await home({ soldAt: new Date(), minPriceMinor: 12_345_600, maxPriceMinor: 65_432_100 })
+    const property = await home({ soldAt: new Date(), minPriceMinor: 12_345_600, maxPriceMinor: 65_432_100 })
     for (const read of [(path: string) => visitor.get(path), dataOf]) {
-      const { body } = await read(pathOf(one))
-      expect(body).toContain(one.title)
+      const { body } = await read(pathOf(property))
+      expect(body).toContain(property.title)
       expect(body).not.toMatch(/123,?456|654,?321/)
     }
   })
 
   it('takes the pages of an agent along who is suspended', async () => {
     const agent = await newPerson(db, 'agent')
-    const one = await home({}, agent.user)
-    expect((await visitor.get(pathOf(one))).status).toBe(200)
+    const property = await home({}, agent.user)
+    expect((await visitor.get(pathOf(property))).status).toBe(200)
     expect((await people.admin.session.patch(`/api/users/${agent.id}/fraud`)).status).toBe(200)
-    expect((await visitor.get(pathOf(one))).status).toBe(410)
+    expect((await visitor.get(pathOf(property))).status).toBe(410)
   })
 })
 
 describe('the address of a home (D380)', () => {
   it('redirects from a former title and place, also of an id in capitals', async () => {
-    const one = await home({ title: 'Maison d’Été 🏡' })
-    const path = pathOf(one)
-    const id = idOf(one)
+    const property = await home({ title: 'Maison d’Été 🏡' })
+    const path = pathOf(property)
+    const id = idOf(property)
     for (const other of [
       `/homes/elsewhere/${id}`,
-      `/homes/${slugOf(one.location)}/former-title-${id}`,
+      `/homes/${slugOf(property.location)}/former-title-${id}`,
       `/homes/%F0%9F%8F%A1/${encodeURIComponent('ভবন')}-${id.toUpperCase()}`,
       `/homes/a/${'x'.repeat(3_000)}-${id}?utm=1`,
     ]) {
@@ -249,13 +250,15 @@ describe('as a search engine reads it (D381)', () => {
   })
 
   it('links from places and agents, and names the public page as canonical of the guarded one', async () => {
-    const one = await home()
-    const pending = await home({ location: one.location, status: 'pending' })
-    const { body } = await visitor.get(`/homes/${slugOf(one.location)}`)
-    expect(body).toContain(`href="${pathOf(one)}"`)
+    const property = await home()
+    const pending = await home({ location: property.location, status: 'pending' })
+    const { body } = await visitor.get(`/homes/${slugOf(property.location)}`)
+    expect(body).toContain(`href="${pathOf(property)}"`)
     expect(body).toContain(`href="/properties/${idOf(pending)}"`)
-    const own = await people.buyer.session.get(`/properties/${idOf(one)}`)
-    expect(own.body).toContain(`<link rel="canonical" href="${process.env.APPLICATION_URL}${pathOf(one)}"`)
+    const own = await people.buyer.session.get(`/properties/${idOf(property)}`)
+    expect(own.body).toContain(
+      `<link rel="canonical" href="${process.env.APPLICATION_URL}${pathOf(property)}"`,
+    )
     const other = await people.buyer.session.get(`/properties/${idOf(pending)}`)
     expect(other.body).not.toContain('rel="canonical"')
   })
@@ -263,24 +266,24 @@ describe('as a search engine reads it (D381)', () => {
 
 describe('a change shows on the next request', () => {
   it('of price, title, description and status', async () => {
-    const one = await home()
+    const property = await home()
     const change = async (fields: object) =>
-      expect((await people.agent.session.patch(`/api/properties/${idOf(one)}`, fields)).status).toBe(200)
+      expect((await people.agent.session.patch(`/api/properties/${idOf(property)}`, fields)).status).toBe(200)
     const verify = async () =>
       expect(
-        (await people.admin.session.patch(`/api/properties/${idOf(one)}/status`, { status: 'verified' }))
+        (await people.admin.session.patch(`/api/properties/${idOf(property)}/status`, { status: 'verified' }))
           .status,
       ).toBe(200)
-    for (let time = 0; time < 3; time += 1) expect((await visitor.get(pathOf(one))).status).toBe(200)
+    for (let time = 0; time < 3; time += 1) expect((await visitor.get(pathOf(property))).status).toBe(200)
     await change({ minPrice: 432_100 })
-    const priced = await visitor.get(pathOf(one))
+    const priced = await visitor.get(pathOf(property))
     expect(priced.body).toContain('$432,100')
     expect(ldOf(priced.body)[0]).toMatchObject({ offers: { priceSpecification: { minPrice: 432_100 } } })
     await change({ title: 'Renamed House', description: 'A new roof.' })
-    expect((await visitor.get(pathOf(one))).status).toBe(404)
+    expect((await visitor.get(pathOf(property))).status).toBe(404)
     await verify()
-    const renamed = pathOf({ ...one, title: 'Renamed House' })
-    const { status, headers } = await visitor.get(pathOf(one))
+    const renamed = pathOf({ ...property, title: 'Renamed House' })
+    const { status, headers } = await visitor.get(pathOf(property))
     expect([status, headers.get('location')]).toEqual([308, renamed])
     const shown = await visitor.get(renamed)
     expect(shown.body).toContain('A new roof.')
@@ -290,10 +293,10 @@ describe('a change shows on the next request', () => {
 
 describe('the preview picture (D383)', () => {
   it('is a JPEG of 1200 by 630 under 300 KB, named by the page', async () => {
-    const one = await home({ image: '/demo/aframe-dusk.jpg' })
-    const { body } = await visitor.get(pathOf(one))
+    const property = await home({ image: '/demo/aframe-dusk.jpg' })
+    const { body } = await visitor.get(pathOf(property))
     const address = /<meta property="og:image" content="([^"]*)"/.exec(String(body))?.[1] ?? ''
-    expect(new URL(address).pathname).toBe(`/previews/${idOf(one)}`)
+    expect(new URL(address).pathname).toBe(`/previews/${idOf(property)}`)
     const answer = await fetch(address)
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
       200,
@@ -318,27 +321,27 @@ fullOnly('PUBLIC_HOMES (D384)', () => {
 
     it(mode === 'teaser' ? 'shows the teaser only' : 'has no public pages', async () => {
       const session = new Session(application.site)
-      const one = await application.db
+      const property = await application.db
         .collection('properties')
         .findOne({ status: 'verified', listed: true, title: 'Garden Stone' })
-      if (!one) throw new Error('the demo has no such home')
-      const { status, body } = await session.get(pathOf(one))
-      const place = await session.get(`/homes/${one.locationSlug}`)
+      if (!property) throw new Error('the demo has no such home')
+      const { status, body } = await session.get(pathOf(property))
+      const place = await session.get(`/homes/${property.locationSlug}`)
       const index = await session.get('/sitemap.xml')
       const guarded = await session.get(`/properties/${UNKNOWN}`)
-      const words = one.description.slice(0, 20)
+      const words = property.description.slice(0, 20)
       if (mode === 'teaser') {
-        expect([status, String(body).includes(one.title), String(body).includes(words)]).toEqual([
+        expect([status, String(body).includes(property.title), String(body).includes(words)]).toEqual([
           200,
           true,
           false,
         ])
         expect(ldOf(body).map((data) => data['@type'])).toEqual(['BreadcrumbList'])
-        expect(body).not.toContain(one.agentName)
-        expect(place.body).toContain(`href="${pathOf(one)}"`)
+        expect(body).not.toContain(property.agentName)
+        expect(place.body).toContain(`href="${pathOf(property)}"`)
       } else {
         expect([status, guarded.status]).toEqual([404, 307])
-        expect(place.body).toContain(`href="/properties/${idOf(one)}"`)
+        expect(place.body).toContain(`href="/properties/${idOf(property)}"`)
         expect(index.body).not.toContain('homes-1')
       }
     })

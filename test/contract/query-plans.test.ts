@@ -95,9 +95,9 @@ let db: Db
 let site: string
 
 const addressOf = (name: string): string => {
-  const found = application.addresses.get(name)
-  if (found === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
-  return found
+  const address = application.addresses.get(name)
+  if (address === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
+  return address
 }
 
 beforeAll(async () => {
@@ -356,8 +356,8 @@ async function fill(): Promise<void> {
     ),
   )
   longConversation = (conversations[0] as (typeof conversations)[number]).conversation
-  await db.collection('conversations').insertMany(conversations.map((one) => one.conversation))
-  await db.collection('messages').insertMany(conversations.flatMap((one) => one.messages))
+  await db.collection('conversations').insertMany(conversations.map((item) => item.conversation))
+  await db.collection('messages').insertMany(conversations.flatMap((item) => item.messages))
   // The buyer's and the agent's are over, because a buyer has few open ones (D217).
   await db.collection<ViewingDoc>('viewings').insertMany(
     properties.map((property, i) =>
@@ -549,30 +549,30 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   ],
   '/properties/[id]': async () => {
     const others = await Promise.all([
-      listing(),
+      createListing(),
       createProperty(db, person('agent').user, { status: 'pending' }),
     ])
     return [popular, ...others].map((property) => `/properties/${idOf(property)}`)
   },
   '/properties/[id]/personal': async (viewer) =>
-    viewer === 'agent' || viewer === 'admin' ? [`/properties/${idOf(await listing())}`] : [],
+    viewer === 'agent' || viewer === 'admin' ? [`/properties/${idOf(await createListing())}`] : [],
   // Buyers' lists are cached there.
   '/properties/search/[query]': async (viewer) => (viewer === 'user' ? ['/properties'] : []),
   '/properties/search/uncached/[query]': async (viewer) =>
     viewer === 'user' ? ['/properties?location=asked+once'] : [],
   '/properties/[id]/open-houses': async (viewer) =>
-    viewer === 'fraud' ? [] : [`/properties/${idOf(await listing())}/open-houses`],
+    viewer === 'fraud' ? [] : [`/properties/${idOf(await createListing())}/open-houses`],
   '/properties/[id]/viewing': async (viewer) =>
-    viewer === 'fraud' ? [] : [`/properties/${idOf(await listing())}/viewing`],
+    viewer === 'fraud' ? [] : [`/properties/${idOf(await createListing())}/viewing`],
   '/dashboard/user/viewings': async () => {
-    const viewing = await createViewing(db, person('user').user, await listing())
+    const viewing = await createViewing(db, person('user').user, await createListing())
     return ['/dashboard/user/viewings', `/dashboard/user/viewings?ask=cancel&item=${idOf(viewing)}`]
   },
   '/dashboard/user/viewings/[id]': async () => [
-    `/dashboard/user/viewings/${idOf(await createViewing(db, person('user').user, await listing()))}`,
+    `/dashboard/user/viewings/${idOf(await createViewing(db, person('user').user, await createListing()))}`,
   ],
   '/dashboard/user/viewings/[id]/feedback': async () => {
-    const viewing = await createViewing(db, person('user').user, await listing(), {
+    const viewing = await createViewing(db, person('user').user, await createListing(), {
       status: 'done',
       open: false,
     })
@@ -616,7 +616,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     ]
   },
   '/dashboard/messages': async () => ['/dashboard/messages', '/dashboard/messages?unread=true'],
-  '/dashboard/messages/new': async () => [`/dashboard/messages/new?property=${idOf(await listing())}`],
+  '/dashboard/messages/new': async () => [`/dashboard/messages/new?property=${idOf(await createListing())}`],
   '/dashboard/messages/[id]': async (viewer) =>
     viewer === 'user' || viewer === 'agent'
       ? [`/dashboard/messages/${idOf((await conversation()).conversation)}`]
@@ -640,7 +640,11 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   ],
   '/dashboard/user/searches/digest/[id]': async () => {
     const search = await createSavedSearch(db, person('user').user)
-    const { digest } = makeAnnouncements(search, [{ property: await listing(), kind: 'new' }], new Date())
+    const { digest } = makeAnnouncements(
+      search,
+      [{ property: await createListing(), kind: 'new' }],
+      new Date(),
+    )
     await db.collection('digests').insertOne(digest)
     return [`/dashboard/user/searches/digest/${idOf(digest)}`]
   },
@@ -649,11 +653,11 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     return [`/dashboard/user/shared/${String(shared?._id)}`]
   },
   '/dashboard/user/shared/join': async () => {
-    const [{ _id: ownerId }, token] = [await createUser(db), 'B'.repeat(43)]
+    const [{ _id: ownerId }, linkToken] = [await createUser(db), 'B'.repeat(43)]
     const at = { linkCreatedAt: new Date(), createdAt: new Date() }
-    const shared = { ownerId, people: [ownerId], tokenHash: hashToken(token), ...at }
+    const shared = { ownerId, people: [ownerId], tokenHash: hashToken(linkToken), ...at }
     await db.collection('sharedWishlists').insertOne(shared)
-    return [`/dashboard/user/shared/join?token=${token}`]
+    return [`/dashboard/user/shared/join?token=${linkToken}`]
   },
   '/dashboard/user/compare': async () => [`/dashboard/user/compare?${await savedByBuyer()}`],
   '/dashboard/user/bought': async () =>
@@ -689,9 +693,11 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   ],
   '/numbers/[token]': async () => {
     const { _id } = await createProperty(db, person('agent').user)
-    const token = randomBytes(32).toString('base64url')
-    await db.collection('ownerLinks').insertOne({ _id, tokenHash: hashToken(token), createdAt: new Date() })
-    return [`/numbers/${token}`, `/api/numbers/${token}.csv`]
+    const linkToken = randomBytes(32).toString('base64url')
+    await db
+      .collection('ownerLinks')
+      .insertOne({ _id, tokenHash: hashToken(linkToken), createdAt: new Date() })
+    return [`/numbers/${linkToken}`, `/api/numbers/${linkToken}.csv`]
   },
   '/dashboard/agent/my-properties/drafts': async (viewer) => {
     const path = '/dashboard/agent/my-properties/drafts'
@@ -714,7 +720,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     return [`/dashboard/agent/sold-properties/${idOf(sale)}`]
   },
   '/homes/[slug]/[home]/enquiry': async () => {
-    const { _id, title, location } = await listing()
+    const { _id, title, location } = await createListing()
     return [enquiryPath({ _id: idOf({ _id }), title, location })]
   },
   '/reset-password': async () => [`/reset-password?token=${token}`],
@@ -765,11 +771,11 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
   '/homes/[slug]/[home]': async () => {
     const sold = await createProperty(db, person('agent').user, { soldAt: new Date() })
-    const shown = [popular, await listing(), sold]
+    const shown = [popular, await createListing(), sold]
     const removed = { _id: new ObjectId(), location: 'Bend, Oregon', at: new Date() }
     await db.collection<RemovedHomeDoc>('removedHomes').insertOne(removed)
     expect((await new Session(site).get(`/homes/bend-oregon/${idOf(removed)}`)).status).toBe(410)
-    return shown.map((one) => publicHomePath({ ...one, _id: idOf(one) }))
+    return shown.map((property) => publicHomePath({ ...property, _id: idOf(property) }))
   },
   // The second page of a place is among the URLs of `/homes/[slug]`.
   '/homes/page_n/[slug]': async () => [],
@@ -807,11 +813,11 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/agents/page_n/[slug]': async () => [],
   '/agents/[slug]': async () => {
     const { name, _id } = person('agent').user
-    const page = `/agents/${slugWithId(name, _id.toHexString())}`
-    const first = await new Session(site).get(page)
+    const agentPage = `/agents/${slugWithId(name, _id.toHexString())}`
+    const first = await new Session(site).get(agentPage)
     const next = /href="(\/agents\/[^"]+\?cursor=[^"]+)"/.exec(String(first.body))?.[1]
     if (next === undefined) throw new Error('the agent has one page only')
-    return [page, next.replaceAll('&amp;', '&')]
+    return [agentPage, next.replaceAll('&amp;', '&')]
   },
   '/search': async (viewer) => (viewer === 'nobody' ? ['/search?location=edar+str'] : []),
 }
@@ -852,7 +858,7 @@ async function adminTableAddresses(
   who: 'admin' | 'agent' = 'admin',
 ): Promise<string[]> {
   const combinations = Object.entries(fields).reduce<Record<string, string>[]>(
-    (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    (all, [name, values]) => all.flatMap((item) => values.map((value) => ({ ...item, [name]: value }))),
     [{}],
   )
   const addresses: string[] = []
@@ -875,7 +881,7 @@ async function turned(
   return href?.replaceAll('&amp;', '&') ?? null
 }
 
-const listing = () => createProperty(db, person('agent').user)
+const createListing = () => createProperty(db, person('agent').user)
 /** The URL of a comparison of the maximum number of listings, which the buyer has saved. */
 async function savedByBuyer(): Promise<string> {
   const { _id: userId, email } = person('user').user
@@ -892,8 +898,9 @@ async function savedByBuyer(): Promise<string> {
 }
 
 const acceptedOffer = async () =>
-  createOffer(db, person('user').user, await listing(), { status: 'accepted' })
-const boughtOffer = async () => createOffer(db, person('user').user, await listing(), { status: 'bought' })
+  createOffer(db, person('user').user, await createListing(), { status: 'accepted' })
+const boughtOffer = async () =>
+  createOffer(db, person('user').user, await createListing(), { status: 'bought' })
 
 onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   /** The agent sets hours; a viewing is requested, moved, confirmed, cancelled, and another one missed. */
@@ -951,7 +958,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(nobody, '/forgot-password', 'forgotPasswordAction', { email: 'ada@keystead.test' })
     const mails = async () =>
       (await (await fetch(`${addressOf('mail')}/api/messages?to=ada@keystead.test`)).json()) as Message[]
-    const [mail] = await until(mails, (found) => found.length > 1)
+    const [mail] = await until(mails, (messages) => messages.length > 1)
     token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect(token).not.toBe('')
   })
@@ -991,7 +998,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   it('a visitor asks about a home, confirms it and sets a password', async () => {
     const nobody = new Session(site)
-    const { _id, title, location } = await listing()
+    const { _id, title, location } = await createListing()
     const path = enquiryPath({ _id: idOf({ _id }), title, location })
     const [, opened = ''] = /name="opened" value="([^"]+)"/.exec(await visit(nobody, path)) ?? []
     const email = 'ines@keystead.test'
@@ -1005,7 +1012,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(nobody, 'createEnquiry', {}, { ...asked, text: 'Is it quiet?' })
     const mails = async () =>
       (await (await fetch(`${addressOf('mail')}/api/messages?to=${email}`)).json()) as Message[]
-    const [mail] = await until(mails, (found) => found.length > 1)
+    const [mail] = await until(mails, (messages) => messages.length > 1)
     const [link = ''] = /\/enquiry\?token=[\w-]+/.exec(mail?.text ?? '') ?? []
     for (const viewer of [nobody, person('user').session]) await visit(viewer, link)
     const { to } = await act(nobody, link, 'sendEnquiryAction', { token: link.split('=')[1] })
@@ -1143,8 +1150,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const authorization = `Bearer ${CRON_SECRET}`
     expect((await new Session(site).get('/api/jobs', { headers: { authorization } })).status).toBe(200)
     noteRoute('/api/jobs')
-    const token = { authorization: `Bearer ${METRICS_TOKEN}` }
-    expect((await fetch(`${site}/api/metrics`, { headers: token })).status).toBe(200)
+    const bearer = { authorization: `Bearer ${METRICS_TOKEN}` }
+    expect((await fetch(`${site}/api/metrics`, { headers: bearer })).status).toBe(200)
     noteRoute('/api/metrics')
     expect((await new Session(site).get('/api/nowhere')).status).toBe(404)
     noteRoute('/api/nowhere')
@@ -1182,14 +1189,14 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const saved = await db.collection('readyAnswers').findOne({ personId: user._id })
     await act(session, texts, 'deleteReadyAnswerAction', { id: String(saved?._id) })
     // An agent without rights on the whole office lists what is assigned to them (D462).
-    const theirs = await createProperty(db, colleague)
-    const { conversation: asked } = await createConversation(db, await createUser(db), theirs, [
+    const property = await createProperty(db, colleague)
+    const { conversation: asked } = await createConversation(db, await createUser(db), property, [
       ['buyer', 'Hello'],
     ])
     await db.collection('conversations').updateOne({ _id: asked._id }, { $set: { assigneeId: user._id } })
     const demoted = members.map((member) => ({ ...member, role: 'agent' }))
     await db.collection('offices').updateOne({ _id: officeId }, { $set: { members: demoted } })
-    for (const query of ['', '?unread=true', `?propertyId=${idOf(theirs)}`]) {
+    for (const query of ['', '?unread=true', `?propertyId=${idOf(property)}`]) {
       const { body } = await call(session, 'listConversations', {}, undefined, query)
       expect(JSON.stringify(body)).toContain(idOf(asked))
     }
@@ -1265,7 +1272,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       noteRoute(path)
     }
     await call(agent, 'updateProperty', { id }, { documents: null })
-    await createOffer(db, person('user').user, await listing())
+    await createOffer(db, person('user').user, await createListing())
     await call(agent, 'deleteProperty', { id })
     for (let i = 0; i < 3; i += 1) await createProperty(db, person('other agent').user)
     const { session: other, user } = person('other agent')
@@ -1298,17 +1305,17 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   /** The buyer reserves places at an open house, and follows it by a calendar link. */
   async function visitOpenHouse(buyer: Session): Promise<void> {
     const { session: agent } = person('agent')
-    const property = { id: idOf(await listing()) }
+    const property = { id: idOf(await createListing()) }
     const day = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10)
-    const times = { startsAt: `${day}T14:00`, endsAt: `${day}T16:00`, capacity: 4 }
-    const { insertedId: id } = (await call(agent, 'createOpenHouse', property, times)).body as {
+    const openHouse = { startsAt: `${day}T14:00`, endsAt: `${day}T16:00`, capacity: 4 }
+    const { insertedId: id } = (await call(agent, 'createOpenHouse', property, openHouse)).body as {
       insertedId: string
     }
     await call(buyer, 'reservePlaces', { id }, { people: 2 })
     await call(buyer, 'listOpenHouses', property)
     await visit(buyer, `/api/open-houses/${id}/open-house.ics`)
     const confirmed = { status: 'confirmed', confirmedAt: new Date() } as const
-    const viewing = await createViewing(db, person('user').user, await listing(), confirmed)
+    const viewing = await createViewing(db, person('user').user, await createListing(), confirmed)
     await visit(buyer, `/api/viewings/${idOf(viewing)}.ics`)
     const { url } = (await call(buyer, 'createCalendarLink')).body as { url: string }
     await visit(new Session(site), `/api/calendar/${url.slice(url.lastIndexOf('/') + 1)}`)
@@ -1320,7 +1327,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   it('a buyer saves, reviews, offers and pays', async () => {
     const { session: buyer, user } = person('user')
     const { session: agent } = person('agent')
-    const propertyId = idOf(await listing())
+    const propertyId = idOf(await createListing())
     await act(buyer, '/dashboard/user/profile', 'updateProfileAction', { name: 'Kim Kaye', phone: '' })
     await visit(buyer, '/api/account/data')
     await visit(agent, '/api/account/data')
@@ -1429,9 +1436,9 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const id = (offer as { insertedId: string }).insertedId
     await call(agent, 'acceptOffer', { id })
     await call(buyer, 'getOffer', { id })
-    const rejected = await createOffer(db, person('user').user, await listing())
+    const rejected = await createOffer(db, person('user').user, await createListing())
     await call(agent, 'rejectOffer', { id: idOf(rejected) })
-    const changed = await listing()
+    const changed = await createListing()
     const [changedId, answered] = [
       idOf(changed),
       { id: idOf(await createOffer(db, person('user').user, changed)) },
@@ -1477,7 +1484,11 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   it('people report, and apply to become agents; an administrator answers', async () => {
     const admin = person('admin').session
     const { session: buyer } = person('user')
-    const report = async () => ({ targetType: 'property', targetId: idOf(await listing()), reason: 'scam' })
+    const report = async () => ({
+      targetType: 'property',
+      targetId: idOf(await createListing()),
+      reason: 'scam',
+    })
     const first = await report()
     await call(buyer, 'createReport', {}, first)
     await act(buyer, `/properties/${first.targetId}/report`, 'reportAction', await report())
@@ -1585,7 +1596,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
     const address = `${addressOf('mail')}/api/messages?to=${encodeURIComponent(user.email)}`
     const mails = async () => (await (await fetch(address)).json()) as Message[]
-    const tokens = (await until(mails, (found) => found.length > 0)).flatMap(
+    const tokens = (await until(mails, (messages) => messages.length > 0)).flatMap(
       ({ text }) => /unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? [],
     )
     const [wanted = ''] = tokens
@@ -1685,11 +1696,11 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(admin, 'deleteUser', { emailOrId: idOf(person('user').user) })
     await restore()
     const leaving = await register('agent')
-    const theirs = await createProperty(db, leaving.user)
+    const property = await createProperty(db, leaving.user)
     await db
       .collection('offers')
-      .insertMany(times(30, () => makeOffer(leaving.user, theirs, { status: 'rejected' })))
-    await leaving.session.patch(`/api/properties/${idOf(theirs)}`, { title: 'Another title' })
+      .insertMany(times(30, () => makeOffer(leaving.user, property, { status: 'rejected' })))
+    await leaving.session.patch(`/api/properties/${idOf(property)}`, { title: 'Another title' })
     await act(leaving.session, '/dashboard/agent/profile', 'deleteAccountAction', { password: PASSWORD })
     await call((await register('user')).session, 'deleteOwnAccount', {}, { password: PASSWORD })
   })
@@ -1705,7 +1716,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     ])
     await prepareRequests(db, actors)
     for (const [name, { method, path, status }] of Object.entries(operations)) {
-      const row = CALLER_ROWS.find(({ call }) => call === `${method} ${path}`)
+      const row = CALLER_ROWS.find(({ call: rowCall }) => rowCall === `${method} ${path}`)
       const actor =
         row && [...actors].find(([who]) => row.cells[ACTORS.indexOf(who)]?.startsWith(`${status}/`))
       if (called.has(name) || !isPlain(name) || !actor) continue

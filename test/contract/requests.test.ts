@@ -326,10 +326,10 @@ describe('caching', () => {
   const path = '/api/properties?location=revalidation%20bay'
 
   /** A listing that is in lists from the next request on, because its agent has changed it. */
-  async function add(given: Partial<PropertyDoc> = {}): Promise<void> {
+  async function add(overrides: Partial<PropertyDoc> = {}): Promise<void> {
     const { _id, title } = await createProperty(db, agent.user, {
       location: 'Revalidation Bay',
-      ...given,
+      ...overrides,
     })
     const changed = { title: `${title} II` }
     expect((await agent.session.patch(`/api/properties/${_id.toHexString()}`, changed)).status).toBe(200)

@@ -20,8 +20,8 @@ const unique = (html: string, address: RegExp) =>
 
 /** The picture that loads first: its element, with the HTML before it. */
 function firstPicture(html: string): { before: string; picture: string } | null {
-  const found = /<img[^>]* fetchPriority="high"[^>]*>/.exec(html)
-  return found && { before: html.slice(0, found.index), picture: found[0] }
+  const match = /<img[^>]* fetchPriority="high"[^>]*>/.exec(html)
+  return match && { before: html.slice(0, match.index), picture: match[0] }
 }
 
 /** The URLs in a page that a browser requests at once. */
@@ -40,7 +40,10 @@ async function sent(address: string, type: RegExp): Promise<number> {
 }
 
 const sum = async (addresses: Set<string>, type: RegExp) =>
-  (await Promise.all([...addresses].map((address) => sent(address, type)))).reduce((all, one) => all + one, 0)
+  (await Promise.all([...addresses].map((address) => sent(address, type)))).reduce(
+    (all, item) => all + item,
+    0,
+  )
 
 async function page(path: string, reader: Session): Promise<string> {
   const { status, body } = await reader.get(path)

@@ -55,11 +55,11 @@ beforeAll(async () => {
   cpSync('.next/standalone', home, { recursive: true, verbatimSymlinks: true })
   execFileSync('chmod', ['-R', 'a-w,a+rX', home])
   chmodSync(folder, 0o755)
-  const given = process.env.TEST_MONGODB_URI
-  if (!given) engine = await spawnMongo(mkdtempSync(join(tmpdir(), 'keystead-standalone-mongo-')))
+  const testUri = process.env.TEST_MONGODB_URI
+  if (!testUri) engine = await spawnMongo(mkdtempSync(join(tmpdir(), 'keystead-standalone-mongo-')))
   settings = {
     ...UNUSED_SETTINGS,
-    MONGODB_URI: databaseUri(engine?.uri ?? given ?? '', `standalone_${randomBytes(6).toString('hex')}`),
+    MONGODB_URI: databaseUri(engine?.uri ?? testUri ?? '', `standalone_${randomBytes(6).toString('hex')}`),
     NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'warn',
     PORT: '0',

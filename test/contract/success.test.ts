@@ -225,7 +225,7 @@ describe('properties', () => {
     await ask(admin, 200, 'PATCH /properties/{id}/status', { path: { id }, body: { status: 'verified' } })
     expect(await ask(buyer.session, 200, 'GET /properties/{id}', { path: { id } })).toMatchObject({
       tours: ['https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
-      documents: documents.map((one) => ({ ...one, name: 'Grundriß.pdf' })),
+      documents: documents.map((document) => ({ ...document, name: 'Grundriß.pdf' })),
     })
     const call = 'GET /property-documents/{id}'
     const download = await answerTo(anyone, 200, call, { path: { id: open } })
@@ -485,9 +485,11 @@ describe('open houses', () => {
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
     await answerTo(anyone, 304, 'GET /calendar/{token}', { path, headers })
-    const made = await createOpenHouse(db, await createProperty(db, await record(agent)), { capacity: 4 })
+    const openHouse = await createOpenHouse(db, await createProperty(db, await record(agent)), {
+      capacity: 4,
+    })
     await ask(buyer.session, 200, 'PUT /open-houses/{id}/guest', {
-      path: { id: made },
+      path: { id: openHouse },
       body: { people: 1 },
     })
     await answerTo(anyone, 200, 'GET /calendar/{token}', { path, headers })
@@ -694,14 +696,14 @@ describe('offers and payments', () => {
 
 describe('accounts', () => {
   it('are read, suspended and deleted', async () => {
-    const [suspect, gone] = [await registerAgent(), await register('gone')]
+    const [suspect, person] = [await registerAgent(), await register('gone')]
     await list(suspect)
     expect(
-      await ask(gone.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: gone.email } }),
+      await ask(person.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: person.email } }),
     ).toEqual({
-      _id: gone.id,
+      _id: person.id,
       name: 'Sam Success',
-      email: gone.email,
+      email: person.email,
       photoURL: null,
       role: 'user',
     })
@@ -721,7 +723,7 @@ describe('accounts', () => {
     expect(
       await ask(suspect.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: suspect.email } }),
     ).toMatchObject({ role: 'user' })
-    await ask(admin, 200, 'DELETE /users/{emailOrId}', { path: { emailOrId: gone.id } })
+    await ask(admin, 200, 'DELETE /users/{emailOrId}', { path: { emailOrId: person.id } })
   })
 })
 

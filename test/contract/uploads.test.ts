@@ -341,11 +341,11 @@ describe('the pictures of a listing', () => {
     ]
     const { status, body } = await list({ images })
     expect(status).toBe(201)
-    const path = `/api/properties/${(body as { insertedId: string }).insertedId}`
-    expect((await agent.get(path)).body).toMatchObject({ image: cover, images })
-    expect((await agent.patch(path, { images: [...images].reverse() })).status).toBe(200)
-    expect((await agent.get(path)).body).toMatchObject({ image: plan, images: [...images].reverse() })
-    expect((await agent.call('DELETE', path)).status).toBe(200)
+    const propertyPath = `/api/properties/${(body as { insertedId: string }).insertedId}`
+    expect((await agent.get(propertyPath)).body).toMatchObject({ image: cover, images })
+    expect((await agent.patch(propertyPath, { images: [...images].reverse() })).status).toBe(200)
+    expect((await agent.get(propertyPath)).body).toMatchObject({ image: plan, images: [...images].reverse() })
+    expect((await agent.call('DELETE', propertyPath)).status).toBe(200)
   })
 
   it.each([

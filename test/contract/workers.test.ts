@@ -64,7 +64,7 @@ it("WORKERS processes share one port, and show each other's changes within a sec
   expect(await titles()).not.toContain(title)
   expect((await agent.patch(`/api/properties/${id}`, { title })).status).toBe(200)
   const from = performance.now()
-  const isFresh = async () => (await titles()).every((one) => one === title)
+  const isFresh = async () => (await titles()).every((item) => item === title)
   expect(await staleTime(isFresh, from)).toBeLessThan(1_000)
 })
 

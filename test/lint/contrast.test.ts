@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs'
 function tokensOf(theme: string): Record<string, string> {
   const css = readFileSync('app/globals.css', 'utf8')
   const [, block = ''] = css.split(`[data-theme='${theme}'] {`)
-  const found = block.slice(0, block.indexOf('\n}')).matchAll(/^ {2,4}--([a-z0-9-]{1,40}): (#[0-9a-f]{6});/gm)
-  return Object.fromEntries([...found].map(([, name = '', colour = '']) => [name, colour]))
+  const matches = block
+    .slice(0, block.indexOf('\n}'))
+    .matchAll(/^ {2,4}--([a-z0-9-]{1,40}): (#[0-9a-f]{6});/gm)
+  return Object.fromEntries([...matches].map(([, name = '', colour = '']) => [name, colour]))
 }
 
 const LIGHT = tokensOf('light')
@@ -20,8 +22,8 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+function contrast(item: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(item), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
@@ -50,9 +52,9 @@ const MARKS = [
 ]
 
 describe.each(Object.entries(THEMES))('in the %s theme', (_, tokens) => {
-  const ratio = (one: string, other: string) => {
-    const [first, second] = [tokens[one], tokens[other]]
-    if (!first || !second) throw new Error(`app/globals.css has no --${first ? other : one}`)
+  const ratio = (item: string, other: string) => {
+    const [first, second] = [tokens[item], tokens[other]]
+    if (!first || !second) throw new Error(`app/globals.css has no --${first ? other : item}`)
     return contrast(first, second)
   }
 

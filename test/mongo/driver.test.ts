@@ -397,13 +397,13 @@ describe('findAndModify', () => {
     expect(made.value).toBeNull()
     expect(made.lastErrorObject).toMatchObject({ n: 1, updatedExisting: false })
     expect(made.lastErrorObject?.upserted).toBeInstanceOf(ObjectId)
-    const found = await things.findOneAndUpdate(
+    const result = await things.findOneAndUpdate(
       { k: 1 },
       { $set: { v: 2 } },
       { ...options, returnDocument: 'after' },
     )
-    expect(found.lastErrorObject).toMatchObject({ n: 1, updatedExisting: true })
-    expect(found.value).toMatchObject({ k: 1, v: 2 })
+    expect(result.lastErrorObject).toMatchObject({ n: 1, updatedExisting: true })
+    expect(result.value).toMatchObject({ k: 1, v: 2 })
   })
 })
 

@@ -49,7 +49,7 @@ function settled(reply: Doc, other: Doc, grouped = false): string {
   const unchanged = (doc: Doc) => text({ ...(doc.lastErrorObject as Doc), n: 1, updatedExisting: true })
   const missed =
     DOCUMENTDB.unchangedCountsAsMissed &&
-    [reply, other].some((one) => (one.lastErrorObject as Doc | undefined)?.updatedExisting === false)
+    [reply, other].some((item) => (item.lastErrorObject as Doc | undefined)?.updatedExisting === false)
   const fields = Object.entries(reply)
     .filter(([name]) => name !== 'note')
     .map(([name, value]): [string, unknown] => {
@@ -63,7 +63,7 @@ function settled(reply: Doc, other: Doc, grouped = false): string {
       if (name === 'writeErrors') {
         return [
           name,
-          (value as Doc[]).map((one) => Object.entries(one).filter(([key]) => key !== 'keyValue')),
+          (value as Doc[]).map((item) => Object.entries(item).filter(([key]) => key !== 'keyValue')),
         ]
       }
       return [name, value]

@@ -38,11 +38,11 @@ async function everything(): Promise<Document> {
   const collections = await db.collections()
   return Object.fromEntries(
     await Promise.all(
-      collections.map(async (one) => [
-        one.collectionName,
+      collections.map(async (collection) => [
+        collection.collectionName,
         {
-          documents: await one.find().sort({ _id: 1 }).toArray(),
-          indexes: await one.listIndexes().toArray(),
+          documents: await collection.find().sort({ _id: 1 }).toArray(),
+          indexes: await collection.listIndexes().toArray(),
         },
       ]),
     ),
@@ -58,7 +58,7 @@ const ALL = { people: PEOPLE.length, listings: LISTINGS.length }
 /** Without dropping collections: a DocumentDB connection may not find a recreated one. */
 beforeEach(async () => {
   const collections = await db.collections()
-  await Promise.all(collections.map((one) => one.deleteMany()))
+  await Promise.all(collections.map((collection) => collection.deleteMany()))
 })
 
 const REFUSAL = `The database "${name}" is not empty and contains data other than the demo's. Nothing was changed.`

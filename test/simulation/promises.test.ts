@@ -58,13 +58,13 @@ it('finds no fault in a consistent site, and each fault in a changed one (D179)'
   await db.collection('offers').updateOne({ _id: second._id }, { $set: { status: 'bought', open: false } })
   expect(await brokenInvariants(db)).toContain(`listing ${text} has two winners`)
   await db.collection('offers').deleteOne({ _id: second._id })
-  const told = await db.collection('audit').findOne({ action: 'offer.bought' })
+  const audit = await db.collection('audit').findOne({ action: 'offer.bought' })
   const inLog = (count: number) => `purchase ${offerId.toHexString()} stands in the log ${count} times`
-  await db.collection('audit').deleteOne({ _id: told?._id })
+  await db.collection('audit').deleteOne({ _id: audit?._id })
   expect(await brokenInvariants(db)).toEqual([inLog(0)])
-  await db.collection<Document>('audit').insertMany([{ ...told }, { ...told, _id: new ObjectId() }])
+  await db.collection<Document>('audit').insertMany([{ ...audit }, { ...audit, _id: new ObjectId() }])
   expect(await brokenInvariants(db)).toEqual([inLog(2)])
-  await db.collection('audit').deleteOne({ _id: told?._id })
+  await db.collection('audit').deleteOne({ _id: audit?._id })
   expect(await brokenInvariants(db)).toEqual([])
   const home = await createProperty(db, agent)
   await db.collection('properties').deleteOne({ _id: home._id })
@@ -151,8 +151,8 @@ it('accepts a payment that bought its offer or was refunded, and reports two for
     },
     refunds: {
       list: ({ payment_intent: id }: { payment_intent: string }) => ({
-        data: payments.flatMap((one) =>
-          one.id === id && one.back > 0 ? [{ amount: one.back, status: 'succeeded' }] : [],
+        data: payments.flatMap((item) =>
+          item.id === id && item.back > 0 ? [{ amount: item.back, status: 'succeeded' }] : [],
         ),
       }),
     },

@@ -415,11 +415,11 @@ async function check(
   listing: object,
   shown: object,
 ) {
-  const { listing: found, after, again, errors, exits } = await through(table(row), settings)
+  const { listing: property, after, again, errors, exits } = await through(table(row), settings)
   expect(errors.filter((error) => !('needed' in error))).toEqual([])
-  expect({ askingPriceMinor: null, priceQualifier: null, ...found }).toMatchObject(listing)
+  expect({ askingPriceMinor: null, priceQualifier: null, ...property }).toMatchObject(listing)
   expect(again).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 0, errors: 0 })
-  expect(after).toEqual(found)
+  expect(after).toEqual(property)
   expect(exits).toEqual(shown)
 }
 

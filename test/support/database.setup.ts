@@ -20,12 +20,12 @@ export default async function setup(): Promise<void> {
   await towns()
   await sandbox()
   process.env.SANDBOX_DIR = path.resolve(SANDBOX)
-  const given = process.env.TEST_MONGODB_URI
-  if (given) {
-    assertLoopback(given)
+  const testUri = process.env.TEST_MONGODB_URI
+  if (testUri) {
+    assertLoopback(testUri)
     Object.assign(process.env, {
-      DATABASE_URI_UNDER_TEST: given,
-      ENGINE_UNDER_TEST: await detectEngine(given),
+      DATABASE_URI_UNDER_TEST: testUri,
+      ENGINE_UNDER_TEST: await detectEngine(testUri),
     })
     return
   }

@@ -39,7 +39,7 @@ export async function detectEngine(uri: string): Promise<Engine> {
 }
 
 /** The engine of the suite, from the global setup; `embedded` in suites without a database. */
-export const engine: Engine = ENGINES.find((one) => one === process.env.ENGINE_UNDER_TEST) ?? 'embedded'
+export const engine: Engine = ENGINES.find((item) => item === process.env.ENGINE_UNDER_TEST) ?? 'embedded'
 
 /** True if it has a planner and explains its plans; the embedded database finds everything in memory. */
 export const hasPlanner = engine !== 'embedded'

@@ -15,9 +15,9 @@ export async function submitForm(
 ): Promise<Answer> {
   const page = String((await session.get(path)).body)
   const forms = [...page.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)]
-  const found = forms.find(([, , one = '']) => one.includes('type="hidden"') && one.includes(holding))
-  if (!found) throw new Error(`${path} has no such form`)
-  const [, tag = '', inside = ''] = found
+  const match = forms.find(([, , one = '']) => one.includes('type="hidden"') && one.includes(holding))
+  if (!match) throw new Error(`${path} has no such form`)
+  const [, tag = '', inside = ''] = match
   const action = unescaped(/ action="([^"]*)"/.exec(tag)?.[1])
   const form = new FormData()
   for (const [input] of inside.matchAll(/<input type="hidden"[^>]*>/g)) {

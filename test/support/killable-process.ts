@@ -51,14 +51,14 @@ function pass(isCommit: boolean): Promise<void> {
 
 const COMMIT = 'commitTransaction'
 
-type Methods = Record<string, (...given: unknown[]) => unknown>
+type Methods = Record<string, (...input: unknown[]) => unknown>
 
 function watch(target: object, name: string): void {
   const methods = target as Methods
   const original = methods[name]
-  methods[name] = async function (...given) {
+  methods[name] = async function (...input) {
     await pass(name === COMMIT)
-    return original?.apply(this, given)
+    return original?.apply(this, input)
   }
 }
 
@@ -67,13 +67,13 @@ watch(ClientSession.prototype, COMMIT)
 
 const sessions = ClientSession.prototype as unknown as Methods
 const [start, end] = [sessions.startTransaction, sessions.endSession]
-sessions.startTransaction = function (this: ClientSession, ...given) {
+sessions.startTransaction = function (this: ClientSession, ...input) {
   open.add(this)
-  return start?.apply(this, given)
+  return start?.apply(this, input)
 }
-sessions.endSession = function (this: ClientSession, ...given) {
+sessions.endSession = function (this: ClientSession, ...input) {
   open.delete(this)
-  return end?.apply(this, given)
+  return end?.apply(this, input)
 }
 
 createInterface(process.stdin).once('line', (line) => {

@@ -1,6 +1,6 @@
 import { jobId } from '@/lib/domain/jobs'
 import { runNow } from '@/lib/services/jobs/run-job'
-import { deleteDueNumbers } from '@/lib/services/numbers/delete-numbers'
+import { deleteDueNumbers } from '@/lib/services/numbers/count-events'
 
 /** The first of the removed homes. */
 export type NumbersScene = { subject: string }

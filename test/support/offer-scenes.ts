@@ -118,7 +118,7 @@ export function offerScenes(
     // The month is created before the transaction that counts a sale in it.
     const sold = sales
       .map(({ count, totalMinor }) => `${count}: ${totalMinor}`)
-      .filter((one) => one !== '0: 0')
+      .filter((item) => item !== '0: 0')
     return {
       offers: both.map((offer) => {
         if (!offer) throw new Error('the offer is gone')
@@ -192,7 +192,7 @@ export function offerScenes(
     const { status } = await stripe.sdk.paymentIntents.retrieve(intentId)
     const { data } = await stripe.sdk.refunds.list({ payment_intent: intentId })
     const due = await db.collection<RefundDoc>('refunds').findOne({ _id: intentId })
-    return { status, refunds: data.map((one) => `${one.status} ${one.amount}`), refund: due?.state }
+    return { status, refunds: data.map((refund) => `${refund.status} ${refund.amount}`), refund: due?.state }
   }
 
   /** What living processes do once the leases of the killed one have ended. */

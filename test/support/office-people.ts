@@ -119,11 +119,11 @@ export function officePeople() {
     const maker = MAKERS[call]
     if (!maker) throw new Error(`${call} is not made`)
     await unseat()
-    const made = await maker(person(owner).user, false)
+    const request = await maker(person(owner).user, false)
     // Requests of an office make one of their own.
     const office = await seat()
-    const { raw, type } = made
-    const { path, body } = await toOffice(call, made, { owner, office })
+    const { raw, type } = request
+    const { path, body } = await toOffice(call, request, { owner, office })
     await change?.(office)
     const { status } = await person(name).session.call(rowOf(call).method, `/api${path}`, body, {
       ...(raw && { raw: raw() }),
@@ -136,7 +136,7 @@ export function officePeople() {
 }
 
 const rowOf = (call: string) => {
-  const row = CALLER_ROWS.find((one) => one.call === call)
+  const row = CALLER_ROWS.find((callerRow) => callerRow.call === call)
   if (!row) throw new Error(`${call} is no operation`)
   return row
 }

@@ -234,12 +234,12 @@ export async function prepareRequests(database: Db, actors: ReadonlyMap<string, 
 }
 
 const isAgent = ({ role }: UserDoc) => role === 'agent'
-const listing = (owner: UserDoc, given: Partial<PropertyDoc> = {}) => createProperty(db, owner, given)
+const listing = (owner: UserDoc, overrides: Partial<PropertyDoc> = {}) => createProperty(db, owner, overrides)
 /** An offer of the owner: on their own listing if they are an agent, otherwise as its buyer. */
-const offer = async (owner: UserDoc, given: Partial<OfferDoc> = {}) =>
+const offer = async (owner: UserDoc, overrides: Partial<OfferDoc> = {}) =>
   isAgent(owner)
-    ? createOffer(db, stranger, await listing(owner), given)
-    : createOffer(db, owner, await listing(seller), given)
+    ? createOffer(db, stranger, await listing(owner), overrides)
+    : createOffer(db, owner, await listing(seller), overrides)
 /** An offer countered by the agent: it is the buyer's turn. */
 const countered = (owner: UserDoc) => {
   const at = new Date()
@@ -335,10 +335,10 @@ const handoverOf = async ({ _id: from }: UserDoc) => {
 /** A conversation of the owner's with somebody whom nobody else knows, and the owner's message in it. */
 const conversationOf = async (owner: UserDoc) => {
   const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
-  const [buyer, seller] = isAgent(owner) ? [other, owner] : [owner, other]
+  const [buyer, listingAgent] = isAgent(owner) ? [other, owner] : [owner, other]
   return {
     other,
-    ...(await createConversation(db, buyer, await listing(seller), [
+    ...(await createConversation(db, buyer, await listing(listingAgent), [
       [isAgent(owner) ? 'agent' : 'buyer', 'Hello'],
     ])),
   }
@@ -346,12 +346,12 @@ const conversationOf = async (owner: UserDoc) => {
 /** A file in a conversation in which both have written. */
 const fileForm = async (owner: UserDoc) => {
   const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
-  const [buyer, seller] = isAgent(owner) ? [other, owner] : [owner, other]
+  const [buyer, listingAgent] = isAgent(owner) ? [other, owner] : [owner, other]
   const said = [
     ['buyer', 'Hello'],
     ['agent', 'Hello'],
   ] as const
-  const { conversation } = await createConversation(db, buyer, await listing(seller), said)
+  const { conversation } = await createConversation(db, buyer, await listing(listingAgent), said)
   return () => {
     const form = new FormData()
     form.append('conversationId', idOf(conversation))
@@ -508,9 +508,9 @@ const upload =
 /** The URL of a picture that the agent has uploaded; for others an agent's. */
 const picture = async ({ _id }: UserDoc) => {
   const all = [...people.values()]
-  const theirs = all.find(({ user }) => user._id.equals(_id) && user.role === 'agent') ?? people.get('agent')
+  const person = all.find(({ user }) => user._id.equals(_id) && user.role === 'agent') ?? people.get('agent')
   const { raw } = await upload('listing')(seller, true)
-  const answer = await theirs?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
+  const answer = await person?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
   return (answer?.body as { data: { url: string } }).data.url
 }
 /** The target of an administrator's act: themselves, or a new person. */

@@ -44,17 +44,17 @@ export function ownApplication(
     if (!running) throw new Error('the application has not been started yet')
     return running
   }
-  const address = (name: string): string => {
-    const found = started().application.addresses.get(name)
-    if (found === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
+  const address = (service: string): string => {
+    const found = started().application.addresses.get(service)
+    if (found === undefined) throw new Error(`the demo has not printed "${service} <address>"`)
     return found
   }
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'keystead-own-'))
     if (isRecorded && !server) embedded = await spawnMongo(join(folder, 'mongo'))
-    const address = embedded?.uri ?? server
-    const given = address ? databaseUri(address, name) : ''
+    const serverUri = embedded?.uri ?? server
+    const given = serverUri ? databaseUri(serverUri, name) : ''
     if (isRecorded) recorder = await recordWire(given)
     const application = await startApplication({
       ...UNDER_TEST,

@@ -40,7 +40,7 @@ export function makeMeetings(
   now: number,
 ): Meetings {
   const hour = Math.ceil(now / (60 * MINUTE)) * 60 * MINUTE
-  const made: Meetings = {
+  const meetings: Meetings = {
     ...{
       conversations: [],
       messages: [],
@@ -59,8 +59,8 @@ export function makeMeetings(
     )
     const lastAt = new Date(now - i * MINUTE)
     const { conversation, messages } = makeConversation(buyer, listing, said, { lastAt, unread: i % 3 })
-    made.conversations.push(conversation)
-    made.messages.push(...messages)
+    meetings.conversations.push(conversation)
+    meetings.messages.push(...messages)
 
     const isToCome = i < TO_COME
     const viewing = makeViewing(buyer, listing, {
@@ -68,10 +68,10 @@ export function makeMeetings(
       startsAt: new Date(isToCome ? hour + DAY + i * 15 * MINUTE : hour - 3 * DAY - i * 15 * MINUTE),
       status: isToCome ? (i % 40 === 0 ? 'requested' : 'confirmed') : i % 3 === 0 ? 'cancelled' : 'done',
     })
-    made.viewings.push(viewing)
+    meetings.viewings.push(viewing)
     if (isToCome && isHoldingTime(viewing.status))
       for (const quarter of [0, 15])
-        made.viewingClaims.push({
+        meetings.viewingClaims.push({
           ...{ _id: new ObjectId(), agentId: listing.agentId, ownerId: viewing._id },
           at: new Date(viewing.startsAt.getTime() + quarter * MINUTE),
         })
@@ -83,13 +83,13 @@ export function makeMeetings(
       ...{ agentId: listing.agentId, startsAt, endsAt, zone: 'UTC', sequence: 0 },
       ...{ wall: startsAt.toISOString().slice(0, 16), createdAt: new Date(now) },
     }
-    made.openHouses.push(openHouse)
-    made.openHouseGuests.push({
+    meetings.openHouses.push(openHouse)
+    meetings.openHouseGuests.push({
       ...{ _id: new ObjectId(), openHouseId: openHouse._id, guestId: buyer._id, people: 2 },
       ...{ startsAt, endsAt, createdAt: new Date(now) },
     })
   }
-  return made
+  return meetings
 }
 
 /** The case of a reported message. */

@@ -17,7 +17,7 @@ export const daysAgo = (days: number) => new Date(NOON - days * DAY)
 /** A random listing. */
 export type Facts = Partial<PropertyDoc>
 
-export const maybe = <T>(given: fc.Arbitrary<T>) => fc.option(given, { nil: undefined, freq: 4 })
+export const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 4 })
 const position = fc.oneof(
   // A town, both sides of the antimeridian, and anywhere.
   fc.record({

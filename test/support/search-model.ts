@@ -65,7 +65,7 @@ export function shownMajor(row: Facts): { min: number; max: number } | null {
 }
 
 /** True if the listing, unsold and not rejected, has what these filters want. */
-export function matches(row: Facts, wanted: ListingFilters): boolean {
+export function matches(row: Facts, listingFilters: ListingFilters): boolean {
   const { createdAt = new Date(0), features = [] } = row
   const shown = shownMajor(row)
   const day = (date: Date) => Math.floor(date.getTime() / DAY)
@@ -73,20 +73,21 @@ export function matches(row: Facts, wanted: ListingFilters): boolean {
   return (
     row.soldAt === null &&
     row.status !== 'rejected' &&
-    isFrom(shown?.max, wanted.minPrice) &&
-    (wanted.maxPrice === undefined || (shown !== null && shown.min <= wanted.maxPrice)) &&
-    (!wanted.type || wanted.type.some((type) => type === row.propertyType)) &&
-    Object.values(STEP_FILTERS).every(({ fact, name }) => isFrom(row[fact], wanted[name])) &&
-    isFrom(row.livingArea, wanted.minArea) &&
-    (wanted.maxArea === undefined || (row.livingArea !== undefined && row.livingArea <= wanted.maxArea)) &&
-    isFrom(row.lotArea, wanted.minLot) &&
-    isFrom(row.yearBuilt, wanted.builtSince) &&
-    (!wanted.energy || (LETTER_OF[row.energyClass ?? ''] ?? 'Z') <= wanted.energy) &&
-    (wanted.features ?? []).every((feature) => features.includes(feature)) &&
-    (wanted.listedSince === undefined || sinceDay(createdAt, wanted.listedSince)) &&
-    (!wanted.reduced || (row.reducedAt !== undefined && sinceDay(row.reducedAt, REDUCED_DAYS))) &&
-    (wanted.underOffer === undefined || wanted.underOffer === (row.underOffer === true)) &&
-    (!wanted.bounds || isWithin(shownAt(row), wanted.bounds)) &&
-    (!wanted.area || isEnclosed(shownAt(row), wanted.area))
+    isFrom(shown?.max, listingFilters.minPrice) &&
+    (listingFilters.maxPrice === undefined || (shown !== null && shown.min <= listingFilters.maxPrice)) &&
+    (!listingFilters.type || listingFilters.type.some((type) => type === row.propertyType)) &&
+    Object.values(STEP_FILTERS).every(({ fact, name }) => isFrom(row[fact], listingFilters[name])) &&
+    isFrom(row.livingArea, listingFilters.minArea) &&
+    (listingFilters.maxArea === undefined ||
+      (row.livingArea !== undefined && row.livingArea <= listingFilters.maxArea)) &&
+    isFrom(row.lotArea, listingFilters.minLot) &&
+    isFrom(row.yearBuilt, listingFilters.builtSince) &&
+    (!listingFilters.energy || (LETTER_OF[row.energyClass ?? ''] ?? 'Z') <= listingFilters.energy) &&
+    (listingFilters.features ?? []).every((feature) => features.includes(feature)) &&
+    (listingFilters.listedSince === undefined || sinceDay(createdAt, listingFilters.listedSince)) &&
+    (!listingFilters.reduced || (row.reducedAt !== undefined && sinceDay(row.reducedAt, REDUCED_DAYS))) &&
+    (listingFilters.underOffer === undefined || listingFilters.underOffer === (row.underOffer === true)) &&
+    (!listingFilters.bounds || isWithin(shownAt(row), listingFilters.bounds)) &&
+    (!listingFilters.area || isEnclosed(shownAt(row), listingFilters.area))
   )
 }

@@ -188,12 +188,12 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   const homeId = toVisit._id.toHexString()
   let nextHour = Math.ceil(Date.now() / HOUR) + 90 * 24
   const addRequests = async (count: number) => {
-    const made = (await addVisitors(count)).map((person) => {
+    const viewings = (await addVisitors(count)).map((person) => {
       nextHour += 1
       return makeViewing(person, toVisit, { startsAt: new Date(nextHour * HOUR) })
     })
-    await collection('viewings').insertMany(made)
-    requests.push(...made)
+    await collection('viewings').insertMany(viewings)
+    requests.push(...viewings)
   }
   const slots = await listSlots(buyer, { id: homeId, from: undefined, days: 7 })
   const startsAt = new Date(slots.at(-1)?.startsAt ?? '')

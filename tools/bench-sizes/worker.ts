@@ -21,7 +21,7 @@ export type WorkerMessage =
 /** The time limit of a round in milliseconds, so that slow cases run less often: no call starts after it. */
 const ROUND_MS = 2_000
 
-const send = (told: WorkerMessage) => process.send?.(told)
+const send = (workerMessage: WorkerMessage) => process.send?.(workerMessage)
 
 const listings = Number(process.argv[2])
 const recorder = process.argv[3] === 'reads' ? await recordWire(databaseSettings()) : undefined
@@ -29,26 +29,26 @@ if (recorder) process.env.MONGODB_URI = recorder.uri
 if ((await loadedListings()) !== listings) await load(listings, (line) => console.log(`${listings}: ${line}`))
 const { cases, clean } = await casesOf()
 
-process.on('message', (asked: WorkerRequest) => void answer(asked))
+process.on('message', (request: WorkerRequest) => void answer(request))
 
-async function answer(asked: WorkerRequest): Promise<void> {
+async function answer(request: WorkerRequest): Promise<void> {
   try {
-    if (asked === 'end') {
+    if (request === 'end') {
       await clean()
       await closeClient()
       await recorder?.close()
       process.disconnect()
       return
     }
-    const one = cases['reads' in asked ? asked.reads : asked.case]
+    const one = cases['reads' in request ? request.reads : request.case]
     if (!one) throw new Error('there is no such case')
-    if ('reads' in asked) {
+    if ('reads' in request) {
       send({ is: 'read', rows: await rowsReadBy(one) })
       return
     }
-    await one.prepare?.(asked.warmUp + asked.runs)
-    await timed(one, asked.warmUp)
-    send({ is: 'timed', milliseconds: await timed(one, asked.runs) })
+    await one.prepare?.(request.warmUp + request.runs)
+    await timed(one, request.warmUp)
+    send({ is: 'timed', milliseconds: await timed(one, request.runs) })
   } catch (error) {
     console.error(error)
     process.exit(1)

@@ -10,7 +10,7 @@ function times(): { all: number; idle: number } {
     all: user + nice + sys + irq + idle,
     idle,
   }))
-  const sum = (of: 'all' | 'idle') => each.reduce((total, one) => total + one[of], 0)
+  const sum = (of: 'all' | 'idle') => each.reduce((total, item) => total + item[of], 0)
   return { all: sum('all'), idle: sum('idle') }
 }
 

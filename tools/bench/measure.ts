@@ -105,7 +105,7 @@ export async function compare(
       ratio: perSecond / compared.perSecond,
     })
   }
-  rounds.sort((one, next) => one.ratio - next.ratio)
+  rounds.sort((round, next) => round.ratio - next.ratio)
   const [least, middle, greatest] = [0, (ROUNDS - 1) / 2, ROUNDS - 1].map((i) => rounds[i])
   if (!least || !middle || !greatest) throw new Error('no round')
   return { bytes: page.bytes, ...middle, ratios: [least.ratio, greatest.ratio] }

@@ -49,7 +49,7 @@ export async function residentMemory(): Promise<number> {
 }
 
 const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+  [...numbers].sort((number, other) => number - other)[Math.floor(numbers.length / 2)] ?? 0
 
 /** The medians of the fifths of the run, the maximum, and whether the floor is met. */
 export function judge(samples: readonly number[]) {

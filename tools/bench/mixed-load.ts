@@ -30,7 +30,7 @@ const nextOf = (link: string | null): string | null => {
 /** Shuffled, so that pages of all kinds are requested at the same time. */
 const mixed = (paths: readonly string[]): string[] =>
   paths
-    .map((one) => [Math.random(), one] as const)
+    .map((path) => [Math.random(), path] as const)
     .sort(([one], [other]) => one - other)
     .map(([, one]) => one)
 

@@ -23,7 +23,7 @@ const atLeast = (figure: string, { isAtLeast }: Measured): string => (isAtLeast 
 /** One line for the terminal. */
 export const lineOf = (measured: Measured): string => {
   const { name, perSecond, against, otherPerSecond, ratio, ratios, floor } = measured
-  const range = ratios.map((one) => one.toFixed(2)).join('–')
+  const range = ratios.map((item) => item.toFixed(2)).join('–')
   const outcome = isReached(measured) ? 'reached' : 'MISSED'
   return `${name}: ${atLeast(perSecond.toFixed(0), measured)} a second, ${NAMES[against]} ${otherPerSecond.toFixed(0)}, ratio ${ratio.toFixed(2)} (${range}), floor ${floor} ${outcome}`
 }

@@ -51,7 +51,7 @@ async function writeResults(
   samples: readonly number[],
 ): Promise<void> {
   const { fifths, most, isReached } = judge(samples)
-  const answers = loaded.reduce((sum, one) => sum + one.answers, 0)
+  const answers = loaded.reduce((sum, item) => sum + item.answers, 0)
   const megabytes = [...fifths, most].map((figure) => `${figure.toFixed(0)} MB`)
   const outcome = isReached ? 'reached' : 'missed'
   console.log(`${answers} answers in ${minutes} minutes at ${listed} listings`)

@@ -13,14 +13,14 @@ export const WORKERS_ROW = 'a search never asked that finds a whole page, `WORKE
 export async function measureWorkers(
   asker: LoadProcess,
   two: string,
-  one: string,
+  item: string,
   seconds: number,
 ): Promise<Measured> {
   const searchesOf = async (site: string) => {
     const { cookie } = await demoSession('buyer', site)
     return targetOf(site, await searchesThatFind(site), [cookie], true)
   }
-  const [page, other] = [await searchesOf(two), await searchesOf(one)]
+  const [page, other] = [await searchesOf(two), await searchesOf(item)]
   return {
     name: WORKERS_ROW,
     against: 'single',

@@ -25,7 +25,7 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
   const ofTitle = (title: string) => listings.find((listing) => listing.title === title)?._id ?? ''
   const pending = listings.find(({ status }) => status === 'pending')?._id ?? ''
   const offers = await rows(buyer, '/offers/by-email/buyer@keystead.test')
-  const ofStatus = (status: string) => offers.find((offer) => offer.status === status)
+  const ofStatus = (status: string) => offers.find((candidate) => candidate.status === status)
   const lake = `/properties/${ofTitle('Lake House')}`
   const makeOffer = `/dashboard/user/make-offer/${ofTitle('Lake House')}`
   const payment = (status: string) => `/dashboard/user/payment/${ofStatus(status)?._id}`

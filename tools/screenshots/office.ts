@@ -64,9 +64,9 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
       [
         { email: 'ines.carvalho@cascade-homes.example', role: 'manager', sentAt: inDays(-2) },
         { email: 'sam@cascade-homes.example', role: 'agent', sentAt: inDays(-9) },
-      ].map((one, i) => ({
-        ...{ ...one, officeId: _id, tokenHash: `picture ${i}` },
-        expiresAt: new Date(one.sentAt.getTime() + 7 * 86_400_000),
+      ].map((item, i) => ({
+        ...{ ...item, officeId: _id, tokenHash: `picture ${i}` },
+        expiresAt: new Date(item.sentAt.getTime() + 7 * 86_400_000),
       })),
     )
   const [owner, colleague] = people.map((person) => person?._id)
@@ -99,7 +99,7 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
           before: { memberId, role: 'agent' },
           after: { memberId, role: 'manager' },
         },
-      ].map((one) => ({ ...one, ...by, targetName: 'Cascade Homes', at: joinedAt, searchText: '' })),
+      ].map((item) => ({ ...item, ...by, targetName: 'Cascade Homes', at: joinedAt, searchText: '' })),
     )
   await client.close()
 

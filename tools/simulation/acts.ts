@@ -136,8 +136,8 @@ const mindViewings: Act = async (person) => {
   const answer = await person.get('/api/viewings?limit=5')
   if (answer?.status !== 200) return
   for (const { _id, sequence } of answer.body as { _id: string; sequence: number }[]) {
-    const [act, more] = chance(0.7) ? ['confirm', {}] : ['cancel', { reason: 'The seller is away.' }]
-    await person.ask('PATCH', `/api/viewings/${act}/${_id}`, { sequence, ...more })
+    const [action, more] = chance(0.7) ? ['confirm', {}] : ['cancel', { reason: 'The seller is away.' }]
+    await person.ask('PATCH', `/api/viewings/${action}/${_id}`, { sequence, ...more })
   }
 }
 

@@ -18,7 +18,7 @@ import { QUARTER } from '@/lib/domain/slots'
 import { isHoldingTime } from '@/lib/domain/viewing'
 
 /** The lists by key. */
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+function grouped<T>(all: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
   return groups
@@ -92,7 +92,7 @@ async function faultsOfMapCounts(db: Db, listings: readonly PropertyDoc[]): Prom
     mapCountChanges([], listings).map(([id, paths]) => [id, JSON.stringify(sorted(paths))]),
   )
   const stored = await db.collection<MapCounts>('mapCounts').find().toArray()
-  const known = new Map(stored.map((one) => [one._id, JSON.stringify(sorted(pathsOf(one)))]))
+  const known = new Map(stored.map((item) => [item._id, JSON.stringify(sorted(pathsOf(item)))]))
   return [...new Set([...counted.keys(), ...known.keys()])].flatMap((id) =>
     counted.get(id) === known.get(id)
       ? []
@@ -102,8 +102,8 @@ async function faultsOfMapCounts(db: Db, listings: readonly PropertyDoc[]): Prom
 
 /** Purchases that the audit log does not have exactly once. */
 async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[]> {
-  const told = await db.collection('audit').find({ action: 'offer.bought' }).toArray()
-  const times = grouped(told, ({ targetId }) => String(targetId))
+  const audit = await db.collection('audit').find({ action: 'offer.bought' }).toArray()
+  const times = grouped(audit, ({ targetId }) => String(targetId))
   return offers
     .filter(({ status }) => isBought(status))
     .map(({ _id }) => ({ id: _id.toHexString(), count: times.get(_id.toHexString())?.length ?? 0 }))
@@ -117,17 +117,17 @@ async function faultsOfConversations(db: Db): Promise<string[]> {
   const all = await db.collection<MessageDoc>('messages').find({}, fields).sort({ seq: 1 }).toArray()
   const messages = grouped(all, ({ conversationId }) => conversationId.toHexString())
   const conversations = await db.collection<ConversationDoc>('conversations').find().toArray()
-  return conversations.flatMap((one) => {
-    const own = messages.get(one._id.toHexString()) ?? []
+  return conversations.flatMap((conversation) => {
+    const own = messages.get(conversation._id.toHexString()) ?? []
     const faults: string[] = []
-    if (own.length !== one.seq || own.some(({ seq }, i) => seq !== i + 1))
-      faults.push(`counts ${one.seq} messages and has ${own.map(({ seq }) => seq).join(', ')}`)
+    if (own.length !== conversation.seq || own.some(({ seq }, i) => seq !== i + 1))
+      faults.push(`counts ${conversation.seq} messages and has ${own.map(({ seq }) => seq).join(', ')}`)
     for (const side of ['buyer', 'agent'] as const) {
-      const [counted, read] = [one[`${side}Unread`] ?? 0, one[`${side}ReadSeq`]]
+      const [counted, read] = [conversation[`${side}Unread`] ?? 0, conversation[`${side}ReadSeq`]]
       const unread = own.filter(({ by, seq }) => by === otherSide(side) && seq > read).length
       if (counted !== unread) faults.push(`counts ${counted} unread for the ${side} and has ${unread}`)
     }
-    return faults.map((fault) => `conversation ${one._id.toHexString()} ${fault}`)
+    return faults.map((fault) => `conversation ${conversation._id.toHexString()} ${fault}`)
   })
 }
 
@@ -167,7 +167,9 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
   const byListing = grouped(offers, ({ propertyId }) => propertyId.toHexString())
   return [
     ...offers.flatMap(faultsOfOffer),
-    ...listings.flatMap((one) => faultsOfListing(one, byListing.get(one._id.toHexString()) ?? [])),
+    ...listings.flatMap((listing) =>
+      faultsOfListing(listing, byListing.get(listing._id.toHexString()) ?? []),
+    ),
     ...(await faultsOfSales(db, offers)),
     ...(await faultsOfPlaces(db, listings)),
     ...(await faultsOfMapCounts(db, listings)),

@@ -54,7 +54,7 @@ export async function findLostWrites(db: Db, acknowledged: readonly Acknowledged
       .collection(name)
       .find({ _id: { $in: ids } })
       .toArray()
-    const known = new Map(found.map((one) => [one._id.toHexString(), one as Found]))
+    const known = new Map(found.map((item) => [item._id.toHexString(), item as Found]))
     for (const entry of entries) {
       const fault = faultOf(entry, known.get(entry.id))
       if (fault !== null) lost.push(`${entry.kind} ${entry.id} ${fault}`)

@@ -80,24 +80,24 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
     for (const one of closing.splice(0).reverse()) await one()
     rmSync(folder, { recursive: true, force: true })
   }
-  const opened = <T extends { close(): Promise<unknown> }>(one: T): T => {
-    closing.push(() => one.close())
-    return one
+  const opened = <T extends { close(): Promise<unknown> }>(item: T): T => {
+    closing.push(() => item.close())
+    return item
   }
   try {
-    const given = process.env.MONGODB_URI
-    if (given) assertLoopback(given)
-    const database = given ? undefined : embedded(data('mongo'))
+    const mongodbUri = process.env.MONGODB_URI
+    if (mongodbUri) assertLoopback(mongodbUri)
+    const database = mongodbUri ? undefined : embedded(data('mongo'))
     await database?.start()
-    const mongoPort = given ? Number(new URL(given).port || 27017) : portIn(database?.said ?? [])
+    const mongoPort = mongodbUri ? Number(new URL(mongodbUri).port || 27017) : portIn(database?.said ?? [])
     if (database) closing.push(() => database.end('SIGTERM'))
     const name = `day_${Date.now().toString(36)}`
-    const named = new URL(given ?? `mongodb://127.0.0.1:${mongoPort}/?replicaSet=rs0`)
+    const named = new URL(mongodbUri ?? `mongodb://127.0.0.1:${mongoPort}/?replicaSet=rs0`)
     named.pathname = `/${name}`
     const uri = named.href
     const client = await MongoClient.connect(uri)
     closing.push(async () => {
-      if (given) await client.db().dropDatabase()
+      if (mongodbUri) await client.db().dropDatabase()
       await client.close()
     })
     await prepare(uri)

@@ -21,7 +21,7 @@ it.each<[string, ReturnType<typeof answer>, string | null]>([
   ],
   ['the name of the database', answer(200, '<dt>MongoDB</dt>', 'text/html'), null],
   ['a stack', answer(200, 'at run (/srv/app/a.js:1:2)', 'text/html'), 'shows what is not for people'],
-])('%s', (_, given, fault) => expect(missingErrorText(given)).toBe(fault))
+])('%s', (_, input, fault) => expect(missingErrorText(input)).toBe(fault))
 
 it('counts the requests, and lists those that took too long', () => {
   const tally = new Tally()

@@ -47,7 +47,7 @@ export async function startProxy(
     })
     onward.once('response', (got) => {
       // Hop-by-hop headers.
-      for (const name of ['connection', 'keep-alive']) delete got.headers[name]
+      for (const header of ['connection', 'keep-alive']) delete got.headers[header]
       answer.writeHead(got.statusCode ?? 502, got.headers)
       got.pipe(answer)
     })

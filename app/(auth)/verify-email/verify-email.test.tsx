@@ -19,13 +19,13 @@ const nora = { id: '1', role: 'user', email: 'nora@keystead.test' } as Awaited<
 >
 const token = 'a'.repeat(43)
 
-async function show(given: { token: string | null; viewer: typeof nora | null; isVerified?: boolean }) {
-  jest.mocked(openToken).mockResolvedValue(given.token)
-  jest.mocked(getActor).mockResolvedValue(given.viewer)
+async function show(input: { token: string | null; viewer: typeof nora | null; isVerified?: boolean }) {
+  jest.mocked(openToken).mockResolvedValue(input.token)
+  jest.mocked(getActor).mockResolvedValue(input.viewer)
   jest.mocked(requireActor).mockResolvedValue(nora)
   jest
     .mocked(getProfile)
-    .mockResolvedValue({ email: nora.email, emailVerified: given.isVerified ?? false } as ProfileDto)
+    .mockResolvedValue({ email: nora.email, emailVerified: input.isVerified ?? false } as ProfileDto)
   render(await VerifyEmailPage({ params: Promise.resolve({}), searchParams: Promise.resolve({ token }) }), {
     wrapper: TestPage,
   })

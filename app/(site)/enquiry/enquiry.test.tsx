@@ -76,8 +76,8 @@ test('redirects a suspended account to its page', async () => {
   )
 })
 
-test.each([home, null])('says why the question cannot be sent', async (found) => {
-  await show({ ...enquiry, home: found, refusal: 'This home is no longer available.' })
+test.each([home, null])('says why the question cannot be sent', async (enquiryHome) => {
+  await show({ ...enquiry, home: enquiryHome, refusal: 'This home is no longer available.' })
   expect(screen.getByText('This home is no longer available.')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -94,8 +94,8 @@ const sent: SentEnquiry = {
   ...{ token, message: 'b'.repeat(24), conversationId: 'c'.repeat(24), home, text: 'Is it sunny?' },
   ...{ email: 'nora@x.test', at: '2026-11-29T10:42:00.000Z' },
 }
-async function showSent(found: SentEnquiry | null) {
-  jest.mocked(readSentEnquiry).mockResolvedValue(found)
+async function showSent(sentEnquiry: SentEnquiry | null) {
+  jest.mocked(readSentEnquiry).mockResolvedValue(sentEnquiry)
   render(await EnquiryConfirmedPage({ params: Promise.resolve({}), searchParams }), { wrapper: TestPage })
 }
 

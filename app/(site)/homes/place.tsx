@@ -36,8 +36,8 @@ import { listingList } from '@/lib/structured-data'
 export type PlaceAddress = { slug: string } & Record<string, unknown>
 
 /** The place, read once for the page and its metadata; 404 for one without listings and for an invalid cursor. */
-const loadPlace = cache(async (asked: string) =>
-  acceptedOr404(cachedPlace(null, JSON.parse(asked) as Parameters<typeof cachedPlace>[1])),
+const loadPlace = cache(async (slug: string) =>
+  acceptedOr404(cachedPlace(null, JSON.parse(slug) as Parameters<typeof cachedPlace>[1])),
 )
 
 async function loadFrom({ slug, ...rest }: PlaceAddress) {

@@ -129,9 +129,9 @@ test.each([
 ])(
   'says with %d matches that the search stopped, and how to see the others (D372)',
   (count, found, title) => {
-    const wanted: ExploreQuery = { ...query, location: '', area: undefined, bedrooms: 9 }
+    const exploreQuery: ExploreQuery = { ...query, location: '', area: undefined, bedrooms: 9 }
     show({
-      query: wanted,
+      query: exploreQuery,
       total: count,
       shown: count,
       isMore: true,

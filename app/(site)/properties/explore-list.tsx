@@ -196,7 +196,13 @@ export function TooManySearches({ query, message }: { query: ExploreQuery; messa
   )
 }
 
-function NothingFound({ location, meant }: { location: string; meant: readonly SuggestionDto[] }) {
+function NothingFound({
+  location,
+  meant: suggestions,
+}: {
+  location: string
+  meant: readonly SuggestionDto[]
+}) {
   if (location === '') {
     return (
       <EmptyState icon={SearchX} title="No homes yet">
@@ -210,9 +216,9 @@ function NothingFound({ location, meant }: { location: string; meant: readonly S
       title="No results found"
       action={
         <div className="grid justify-items-center gap-6">
-          {meant.length > 0 && (
+          {suggestions.length > 0 && (
             <ul aria-label="Suggested places" className="flex flex-wrap justify-center gap-2">
-              {meant.map((place) => (
+              {suggestions.map((place) => (
                 <li key={place.location}>
                   <LinkButton
                     variant="outline"
@@ -228,14 +234,14 @@ function NothingFound({ location, meant }: { location: string; meant: readonly S
               ))}
             </ul>
           )}
-          <LinkButton variant={meant.length > 0 ? 'ghost' : 'outline'} href={paths.properties}>
+          <LinkButton variant={suggestions.length > 0 ? 'ghost' : 'outline'} href={paths.properties}>
             Show all homes
           </LinkButton>
         </div>
       }
     >
       No homes match this location.{' '}
-      {meant.length > 0 ? 'Did you mean one of these?' : 'Check the spelling, or search everywhere.'}
+      {suggestions.length > 0 ? 'Did you mean one of these?' : 'Check the spelling, or search everywhere.'}
     </EmptyState>
   )
 }

@@ -39,7 +39,7 @@ it.each(LISTINGS.map((listing) => [listing.title, listing] as const))(
     const given = {
       ...values,
       image: address(image),
-      images: images.map((one) => ({ ...one, url: address(one.url) })),
+      images: images.map((picture) => ({ ...picture, url: address(picture.url) })),
     }
     expect(createPropertySchema.safeParse(given).error?.issues).toBeUndefined()
     expect(images.filter(({ url }) => !existsSync(`public${url}`))).toEqual([])

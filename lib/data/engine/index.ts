@@ -1,4 +1,5 @@
 import 'server-only'
+import { getDb } from '../client'
 
 /*
  * What depends on the database engine. Everything else in `lib` uses this folder and names no engine. DocumentDB is the
@@ -9,4 +10,17 @@ import 'server-only'
  * written before its offers (ADR 019), and counters are created before they are incremented (`rate-limits.ts`).
  */
 export { hintFor, rangesOf, type Span } from './keyset'
-export { engineName } from './name'
+
+const holder = globalThis as typeof globalThis & { keysteadEngine?: string }
+
+/** The name of the database server: "MongoDB 7.0.14". Each process reads it once. */
+export async function engineName(): Promise<string> {
+  return (holder.keysteadEngine ??= await readServerName())
+}
+
+/** All engines call themselves MongoDB 7 or later, as the driver wants it, and tell what they are in `gitVersion`. */
+async function readServerName(): Promise<string> {
+  const { version, gitVersion } = await getDb().command({ buildInfo: 1 })
+  if (gitVersion === 'keystead') return 'Embedded database'
+  return gitVersion === 'documentdb' ? 'DocumentDB' : `MongoDB ${String(version)}`
+}

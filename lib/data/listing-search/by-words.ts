@@ -41,13 +41,15 @@ async function choiceFor(term: Term): Promise<WordChoice | null> {
   const sought = lookupsOf(term)
   const word = 'words' in sought ? { $in: sought.words } : { $regex: `^${escapeRegExp(sought.beginning)}` }
   const most = 'words' in sought ? sought.words.length : WORDS_PER_TERM + 1
-  const found = await collection('words')
+  const wordDocs = await collection('words')
     .find({ source: 'listing', word }, { projection: { _id: 0, word: 1, isCommon: 1 } })
     .limit(most)
     .batchSize(most)
     .toArray()
-  const isKnown = 'words' in sought || found.length < most
-  return isKnown ? { words: found.map((one) => one.word), isCommon: found.some((one) => one.isCommon) } : null
+  const isKnown = 'words' in sought || wordDocs.length < most
+  return isKnown
+    ? { words: wordDocs.map((item) => item.word), isCommon: wordDocs.some((item) => item.isCommon) }
+    : null
 }
 
 /** True if the whole text is (part of) a place's name: then only that place is searched. */
@@ -59,9 +61,9 @@ async function isPlace(query: PropertyQuery): Promise<boolean> {
 
 /** The words that a text is looked up by; `null` if nothing has them. */
 async function choicesOf(terms: readonly Term[]): Promise<WordChoice[] | null> {
-  const known = await Promise.all(terms.map(choiceFor))
-  if (known.some((choice) => choice?.words.length === 0)) return null
-  const choices = known.filter((choice) => choice !== null)
+  const wordChoices = await Promise.all(terms.map(choiceFor))
+  if (wordChoices.some((choice) => choice?.words.length === 0)) return null
+  const choices = wordChoices.filter((choice) => choice !== null)
   return choices.length === 0 ? null : choices
 }
 
@@ -70,13 +72,13 @@ export async function findPlacesByWords(text: string, limit: number): Promise<Pl
   const terms = searchTerms(text)
   const choices = await choicesOf(terms)
   if (choices === null) return []
-  const found = await collection('places')
+  const places = await collection('places')
     .find({ ...wordsFilter(choices), listed: true, folded: { $regex: patternOfAll(terms) } })
     .project<Coded>({ _id: 0, slug: 1, location: 1, postalCode: 1, count: 1 })
     .limit(limit)
     .batchSize(limit)
     .toArray()
-  return placesOf(found.map((place) => asFound(place, terms)))
+  return placesOf(places.map((place) => asFound(place, terms)))
 }
 
 type Coded = Place & { postalCode?: string }
@@ -89,10 +91,10 @@ function asFound({ postalCode, ...place }: Coded, terms: readonly Term[]): Place
 }
 
 /** The places by slug: verified and pending listings of one slug are counted together. */
-function placesOf(found: readonly Place[]): Place[] {
+function placesOf(candidates: readonly Place[]): Place[] {
   const places = new Map<string, Place>()
-  for (const one of found)
-    places.set(one.slug, { ...one, count: one.count + (places.get(one.slug)?.count ?? 0) })
+  for (const place of candidates)
+    places.set(place.slug, { ...place, count: place.count + (places.get(place.slug)?.count ?? 0) })
   return [...places.values()]
 }
 
@@ -102,18 +104,18 @@ const MEANT = 20
 /** At most `limit` of the places with listed homes that have, for each word of a text, one at most one edit away. */
 export async function findSimilarPlaces(text: string, limit: number): Promise<Place[]> {
   const terms = searchTerms(text)
-  const meant = await Promise.all(terms.map(wordsMeant))
-  if (terms.length === 0 || meant.some((words) => words.length === 0)) return []
-  const found = await collection('places')
+  const meanings = await Promise.all(terms.map(wordsMeant))
+  if (terms.length === 0 || meanings.some((words) => words.length === 0)) return []
+  const places = await collection('places')
     .find({
-      ...wordsFilter(meant.map((words) => ({ words, isCommon: false }))),
+      ...wordsFilter(meanings.map((words) => ({ words, isCommon: false }))),
       listed: true,
     })
     .project<Place>({ _id: 0, slug: 1, location: 1, count: 1 })
     .limit(limit)
     .batchSize(limit)
     .toArray()
-  return placesOf(found)
+  return placesOf(places)
 }
 
 /** The words of locations similar to a term, with punctuation, as they are stored. */
@@ -126,7 +128,7 @@ async function wordsMeant(term: Term): Promise<string[]> {
           ? textsOneEditAway(sought.beginning)
           : [sought.beginning]
         ).flatMap((word) => [word, `${word},`])
-  const found = await collection('words')
+  const wordDocs = await collection('words')
     .find(
       { _id: { $in: words.map((word) => wordId('location', word)) } },
       { projection: { _id: 0, word: 1 } },
@@ -134,7 +136,7 @@ async function wordsMeant(term: Term): Promise<string[]> {
     .limit(MEANT)
     .batchSize(MEANT)
     .toArray()
-  return found.map(({ word }) => word)
+  return wordDocs.map(({ word }) => word)
 }
 
 /** The number of a postal code's listings that are searched for a position. */
@@ -149,12 +151,16 @@ export async function positionOfPostalCode(
   const [word] = wordsOf(fold(text))
   if (word === undefined) return null
   const compact = (code: string) => fold(code).replaceAll(' ', '')
-  const found = await collection('properties')
+  const properties = await collection('properties')
     .find({ words: word, status: { $in: PROPERTY_STATUSES.filter((status) => !isHidden(status)) } })
     .limit(CODED)
     .batchSize(CODED)
     .toArray()
-  for (const { publicPostalCode: postalCode, publicLatitude: latitude, publicLongitude: longitude } of found)
+  for (const {
+    publicPostalCode: postalCode,
+    publicLatitude: latitude,
+    publicLongitude: longitude,
+  } of properties)
     if (typeof postalCode === 'string' && latitude !== null && longitude !== null)
       if (compact(postalCode) === compact(text)) return { latitude, longitude, postalCode }
   return null
@@ -220,12 +226,12 @@ export async function findByWords(
     const isFiltered = hasFilters(filters)
     // With many listings the order's index is read instead; how many match the filters is not known yet.
     const few = isFiltered || (count ?? 0) <= LISTINGS_PER_ROW * limit ? places : null
-    const found = findFiltered(
+    const pageQuery = findFiltered(
       { ...search, pattern: patternOfAll(terms), filters, now },
       { order, index: INDEX_OF[sort] },
       async () => few && { ids: few.map(({ _id }) => _id), count: count ?? 0 },
     )
-    return isFiltered || count === undefined ? found : { ...found, ...counted(count) }
+    return isFiltered || count === undefined ? pageQuery : { ...pageQuery, ...counted(count) }
   }
   if (hasFilters(filters)) return null
 

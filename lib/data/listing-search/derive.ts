@@ -33,8 +33,12 @@ type Placed = Pick<PropertyDoc, 'latitude' | 'longitude' | 'positionAccuracy'>
 function place({ latitude, longitude, positionAccuracy = 'exact' }: Placed) {
   if (latitude === undefined || longitude === undefined)
     return { cell: null, publicLatitude: null, publicLongitude: null }
-  const known = publicPosition({ latitude, longitude }, positionAccuracy)
-  return { cell: cellOf(known), publicLatitude: known.latitude, publicLongitude: known.longitude }
+  const publicPoint = publicPosition({ latitude, longitude }, positionAccuracy)
+  return {
+    cell: cellOf(publicPoint),
+    publicLatitude: publicPoint.latitude,
+    publicLongitude: publicPoint.longitude,
+  }
 }
 
 /** A postal code with and without its separators, since people type both. */

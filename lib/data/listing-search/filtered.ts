@@ -176,14 +176,14 @@ export async function readSummaries(
 ): Promise<ListingSummary[]> {
   const rows: ListingSummary[] = []
   for (const filter of filters) {
-    const left = limit - rows.length
-    if (left <= 0) break
+    const remaining = limit - rows.length
+    if (remaining <= 0) break
     rows.push(
       ...(await collection('properties')
         .find(filter, hintFor(index))
         .project<ListingSummary>(BRIEF)
-        .limit(left)
-        .batchSize(left)
+        .limit(remaining)
+        .batchSize(remaining)
         .toArray()),
     )
   }
@@ -244,11 +244,11 @@ function windowEndsOf(order: Order, index: string, only: Record<string, number>)
     const last = (await readStream('properties', sample, order, count, { after }))[count - 1]
     return last && cursorAt(order, last)
   }
-  const known = new Map<string, ReturnType<WindowEnd>>()
+  const windowEnds = new Map<string, ReturnType<WindowEnd>>()
   return (stream, after, count) => {
     const key = JSON.stringify([stream.filter.unsoldStatus, after?.id, count])
-    const end = known.get(key) ?? look(stream, after, count)
-    known.set(key, end)
+    const end = windowEnds.get(key) ?? look(stream, after, count)
+    windowEnds.set(key, end)
     return end
   }
 }
@@ -305,8 +305,8 @@ function readerOf(
         .sort((a, b) => compare(rowAt(order, a), rowAt(order, b)))
       // What a stream has beyond the point where another one stopped is not next.
       const rows = stop ? all.filter((row) => compare(row, rowAt(order, stop)) <= 0) : all
-      const found = parts.reduce((sum, part) => sum + part.found, 0)
-      return { rows: rows.sort(compare).slice(0, limit), found, stoppedAt: stop ?? null }
+      const foundCount = parts.reduce((sum, part) => sum + part.found, 0)
+      return { rows: rows.sort(compare).slice(0, limit), found: foundCount, stoppedAt: stop ?? null }
     },
   }
 }
@@ -369,10 +369,10 @@ export function findFiltered(
       fixed: { rank: listRank(status), ...only },
       index,
     }))
-    const readBy = async ({ index, ranges }: Path): Promise<Result> => {
-      const streams = ranges.map((range) => ({
+    const readBy = async ({ index: pathIndex, ranges: pathRanges }: Path): Promise<Result> => {
+      const streams = pathRanges.map((range) => ({
         filter: { ...ofStatus, ...conditions, ...located?.inOrder, ...range },
-        index,
+        index: pathIndex,
       }))
       const reader = readerOf(streams, order, reading, has)
       await reader.read(0)
@@ -428,14 +428,14 @@ export function findFiltered(
 /** The page size that a count uses to look up places. */
 const PAGE_OF_COUNT = 100
 
-/** These listings with all fields, in the given order, without those deleted meanwhile. */
+/** Reads listings with all fields, in the order of their ids here; deleted ones are left out. */
 export async function readFullListings(rows: readonly Pick<PropertyDoc, '_id'>[]): Promise<PropertyDoc[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ _id }) => _id)
-  const whole = await collection('properties')
+  const listings = await collection('properties')
     .find({ _id: { $in: ids } })
     .batchSize(ids.length)
     .toArray()
-  const byId = new Map(whole.map((row) => [row._id.toHexString(), row]))
+  const byId = new Map(listings.map((row) => [row._id.toHexString(), row]))
   return ids.flatMap((id) => byId.get(id.toHexString()) ?? [])
 }

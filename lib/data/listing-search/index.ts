@@ -94,16 +94,16 @@ const streamsOf = ({ part, statuses }: PlaceSearch): Stream<'properties'>[] =>
 const PLACES_PER_ROW = 4
 const LISTINGS_PER_ROW = 5
 
-/** What a search looks up before it reads listings: its places, or `null` if there are too many, and their listings. */
+/** The first step of a search: its places, or `null` if there are too many, and the number of their listings. */
 type Found = { places: string[] | null; count: number; isAll: boolean }
 
 async function lookUp(search: PlaceSearch, limit: number): Promise<Found> {
   const most = PLACES_PER_ROW * limit
-  const found = await searchPlaces(search, most + 1)
-  if (found === null) return { places: null, ...(await countListings(search, most)) }
-  const count = found.slice(0, most).reduce((sum, one) => sum + one.count, 0)
-  const isAll = found.length <= most
-  return { places: isAll ? found.map(({ _id }) => _id) : null, count, isAll }
+  const places = await searchPlaces(search, most + 1)
+  if (places === null) return { places: null, ...(await countListings(search, most)) }
+  const count = places.slice(0, most).reduce((sum, item) => sum + item.count, 0)
+  const isAll = places.length <= most
+  return { places: isAll ? places.map(({ _id }) => _id) : null, count, isAll }
 }
 
 /** The part of the location and the statuses that a query is for. */

@@ -27,7 +27,7 @@ beforeEach(() => clearProperties(db))
 async function storedAndCounted() {
   const [stored, listings] = await Promise.all([counters().find().toArray(), properties().find().toArray()])
   return {
-    stored: Object.fromEntries(stored.map((one) => [one._id, pathsOf(one)])),
+    stored: Object.fromEntries(stored.map((item) => [item._id, pathsOf(item)])),
     counted: Object.fromEntries(mapCountChanges([], listings)),
   }
 }
@@ -64,13 +64,13 @@ async function change({
   at,
   to,
 }: typeof steps extends fc.Arbitrary<infer S> ? S : never): Promise<void> {
-  const { position, status, ...given } = to
+  const { position, status, ...fields } = to
   const where = { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }
   const all = await properties().find().sort({ _id: 1 }).toArray()
   const listing = all[at % Math.max(1, all.length)]
   await transaction(async (session) => {
     if (kind === 'add' || !listing) {
-      const { propertyType, positionAccuracy, ...prices } = given
+      const { propertyType, positionAccuracy, ...prices } = fields
       await insertProperty(
         makeProperty(agent, {
           ...prices,
@@ -84,7 +84,7 @@ async function change({
     else
       await updateProperty(
         listing,
-        { ...given, ...where, status } as Parameters<typeof updateProperty>[1],
+        { ...fields, ...where, status } as Parameters<typeof updateProperty>[1],
         new Date(),
         session,
       )

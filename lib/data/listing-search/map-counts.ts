@@ -72,11 +72,11 @@ export async function readMapCounts(
 ): Promise<Map<Cell, MapCounts>> {
   if (cells.length === 0) return new Map()
   const fields = statuses.flatMap((status) => types.map((type) => [kindOf(status, type), 1] as const))
-  const found = await collection('mapCounts')
+  const mapCounts = await collection('mapCounts')
     .find({ _id: { $in: [...cells] } }, { projection: Object.fromEntries(fields) })
     .batchSize(cells.length)
     .toArray()
-  return new Map(found.map((counts) => [counts._id, counts]))
+  return new Map(mapCounts.map((counts) => [counts._id, counts]))
 }
 
 /** The size of the parts that are recounted from their listings; larger cells are the sums of their parts. */
@@ -155,10 +155,10 @@ const recount = (cell: Cell): Promise<number> =>
     const counted = new Map(withoutZeros(await (isLarger ? addUp : countListings)(cell, session)))
     const stored = await collection('mapCounts').find(ids, { session }).toArray()
     const surplus = stored.map(({ _id }) => _id).filter((id) => !counted.has(id))
-    const known = new Map(stored.map((counts) => [counts._id, pathsOf(counts)]))
-    const missing = [...counted].filter(([id]) => !known.has(id))
+    const pathsById = new Map(stored.map((counts) => [counts._id, pathsOf(counts)]))
+    const missing = [...counted].filter(([id]) => !pathsById.has(id))
     const different = [...counted].filter(
-      ([id, paths]) => known.has(id) && !isSame(known.get(id) ?? {}, paths),
+      ([id, paths]) => pathsById.has(id) && !isSame(pathsById.get(id) ?? {}, paths),
     )
     const writes: AnyBulkWriteOperation<MapCounts>[] = [
       // Inserts are much faster, and are most of what a first count writes.

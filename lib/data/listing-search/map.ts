@@ -82,19 +82,19 @@ const groupOf = (
 function joined(groups: readonly Group[]): Group[] {
   const byCell = new Map<string, Group>()
   for (const group of groups) {
-    const known = byCell.get(group._id)
+    const existing = byCell.get(group._id)
     byCell.set(
       group._id,
-      known
+      existing
         ? {
-            ...known,
-            count: known.count + group.count,
-            latitudes: known.latitudes + group.latitudes,
-            longitudes: known.longitudes + group.longitudes,
-            west: Math.min(known.west, group.west),
-            south: Math.min(known.south, group.south),
-            east: Math.max(known.east, group.east),
-            north: Math.max(known.north, group.north),
+            ...existing,
+            count: existing.count + group.count,
+            latitudes: existing.latitudes + group.latitudes,
+            longitudes: existing.longitudes + group.longitudes,
+            west: Math.min(existing.west, group.west),
+            south: Math.min(existing.south, group.south),
+            east: Math.max(existing.east, group.east),
+            north: Math.max(existing.north, group.north),
           }
         : group,
     )
@@ -103,11 +103,11 @@ function joined(groups: readonly Group[]): Group[] {
 }
 
 /** Rounded, because the mean of two equal positions can differ from them in the last digits. */
-const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
+const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
 
 const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: Group): Cluster => ({
-  latitude: within(south, latitudes / count, north),
-  longitude: within(west, longitudes / count, east),
+  latitude: clamp(south, latitudes / count, north),
+  longitude: clamp(west, longitudes / count, east),
   count,
   bounds: { west, south, east, north },
 })
@@ -258,25 +258,25 @@ export async function countUnplaced(search: FilteredSearch): Promise<Counted> {
     filters: filtersOf({ ...search.filters, bounds: undefined, area: undefined }),
   }
   const { statuses } = search
-  const found = compileSearch(anywhere)
+  const compiledSearch = compileSearch(anywhere)
   const countIn = async (condition: Filter<PropertyDoc>): Promise<Counted> => {
-    const count = await collection('properties').countDocuments(and(found, condition), {
+    const count = await collection('properties').countDocuments(and(compiledSearch, condition), {
       limit: COUNT_LIMIT + 1,
     })
     return { count, isAll: count <= COUNT_LIMIT }
   }
-  const known = countedSearch(anywhere)
-  const counts = (await readMapCounts([UNPLACED], statuses, typesFor(known))).get(UNPLACED)
+  const counted = countedSearch(anywhere)
+  const counts = (await readMapCounts([UNPLACED], statuses, typesFor(counted))).get(UNPLACED)
   const total = counts ? countOf(counts, undefined, statuses, UNFILTERED).count : 0
-  if (counts && known && total > LIMITS.few) {
-    const prices = (await readPrices([UNPLACED], search, known)).get(pricesOf(UNPLACED))
-    const { count } = countOf(counts, prices, statuses, known)
+  if (counts && counted && total > LIMITS.few) {
+    const prices = (await readPrices([UNPLACED], search, counted)).get(pricesOf(UNPLACED))
+    const { count } = countOf(counts, prices, statuses, counted)
     return { count: Math.min(count, COUNT_LIMIT + 1), isAll: count <= COUNT_LIMIT }
   }
   if (total <= LIMITS.unplaced) return countIn({ cell: null })
   const places = await inFewPlaces(search)
   if (places) return countIn({ ...places, cell: null })
-  const { rows, isAll } = await readSample(search, found, { cell: null })
+  const { rows, isAll } = await readSample(search, compiledSearch, { cell: null })
   return { count: Math.min(rows.length, COUNT_LIMIT + 1), isAll: isAll && rows.length <= COUNT_LIMIT }
 }
 
@@ -286,15 +286,19 @@ const typesFor = (filters: CountedFilters | null): CountedFilters['types'] => [
 ]
 
 /** Reads the listings: each is in exactly one marker. Throws `invalid_input` for too many along the edge of an area. */
-async function readMarkers(found: CompiledSearch, digits: number, zoom: number): Promise<MapMarkers> {
-  const { conditions, ofStatus, located } = found
+async function readMarkers(
+  compiledSearch: CompiledSearch,
+  digits: number,
+  zoom: number,
+): Promise<MapMarkers> {
+  const { conditions, ofStatus, located } = compiledSearch
   const within = (ranges: readonly Filter<PropertyDoc>[] = []) =>
     ranges.map((range) => ({ ...ofStatus, ...conditions, ...range }))
   const few = await readSummaries(within(located?.ranges), MAX_MARKERS + 1)
-  if (few.length <= MAX_MARKERS) return grouped(few.filter(hasOf(found)), digits, zoom)
+  if (few.length <= MAX_MARKERS) return grouped(few.filter(hasOf(compiledSearch)), digits, zoom)
   const [groups, edge] = await Promise.all([
     Promise.all(within(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
-    readEdgeListings(found),
+    readEdgeListings(compiledSearch),
   ])
   return markersOf(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), true, readAlone)
 }
@@ -315,12 +319,12 @@ async function readCounts(
   { statuses, filters }: FilteredSearch,
   bounds: Bounds,
   { inside, finest }: CountedSizes,
-  known: CountedFilters | null,
+  counted: CountedFilters | null,
 ): Promise<Counts & { total: number }> {
   const { within, edge } = fixedCoverOf(shapeOf({ ...filters, bounds }), inside, finest)
-  const counts = await readMapCounts([...within, ...edge], statuses, typesFor(known))
+  const counts = await readMapCounts([...within, ...edge], statuses, typesFor(counted))
   const some = (cells: readonly Cell[]) => cells.filter((cell) => counts.has(cell))
-  const total = sum([...counts.values()].map((one) => countOf(one, undefined, statuses, UNFILTERED)))
+  const total = sum([...counts.values()].map((count) => countOf(count, undefined, statuses, UNFILTERED)))
   return { within: some(within), edge: some(edge), counts, total }
 }
 
@@ -330,7 +334,7 @@ async function readCounts(
  */
 async function countMarkers(
   search: FilteredSearch,
-  found: CompiledSearch,
+  compiledSearch: CompiledSearch,
   digits: number,
   filters: CountedFilters,
   { within, edge, counts }: Counts,
@@ -340,12 +344,12 @@ async function countMarkers(
     sum(
       cells
         .flatMap((cell) => counts.get(cell) ?? [])
-        .map((one) => countOf(one, undefined, statuses, UNFILTERED)),
+        .map((item) => countOf(item, undefined, statuses, UNFILTERED)),
     )
   const isShort = edge.length <= EDGE_CELLS && allIn(edge) <= EDGE_LISTINGS
   const [prices, rows] = await Promise.all([
     readPrices(within, search, filters),
-    isShort && edge.length > 0 ? readSummaries([and(found, inOneOf(edge))], EDGE_LISTINGS) : [],
+    isShort && edge.length > 0 ? readSummaries([and(compiledSearch, inOneOf(edge))], EDGE_LISTINGS) : [],
   ])
   const groups = within.flatMap((cell): Group[] => {
     const own = counts.get(cell)
@@ -364,16 +368,16 @@ async function countMarkers(
       },
     ]
   })
-  const onEdge = rows.filter(hasOf(found)).map((row) => groupOf(row, digits))
+  const onEdge = rows.filter(hasOf(compiledSearch)).map((row) => groupOf(row, digits))
   return markersOf(joined([...groups, ...onEdge]), isShort, async (alone) => {
     const counted = alone.flatMap((group) => group.counted ?? [])
-    const [known, others] = await Promise.all([
+    const [listingSummaries, others] = await Promise.all([
       readAlone(alone),
       counted.length > 0 && counted.length <= ALONE
-        ? readSummaries([and(found, inOneOf(counted))], counted.length)
+        ? readSummaries([and(compiledSearch, inOneOf(counted))], counted.length)
         : [],
     ])
-    return [...known, ...others]
+    return [...listingSummaries, ...others]
   })
 }
 
@@ -386,17 +390,17 @@ export async function findMapMarkers(
   bounds: Bounds,
   zoom: number,
 ): Promise<MapMarkers> {
-  const found = compileSearch({ ...search, filters: { ...search.filters, bounds } })
+  const compiledSearch = compileSearch({ ...search, filters: { ...search.filters, bounds } })
   const sizes = countedSizes(bounds, zoom)
   const shown = (rows: readonly ListingSummary[], isAll = true) =>
-    grouped(rows.filter(hasOf(found)), clusterDigits(bounds, zoom), zoom, isAll)
-  if (!sizes) return readMarkers(found, clusterDigits(bounds, zoom), zoom)
-  const known = countedSearch(search)
-  const { total, ...counts } = await readCounts(search, bounds, sizes, known)
-  if (total <= LIMITS.few) return readMarkers(found, clusterDigits(bounds, zoom), zoom)
-  if (known) return countMarkers(search, found, sizes.digits, known, counts)
+    grouped(rows.filter(hasOf(compiledSearch)), clusterDigits(bounds, zoom), zoom, isAll)
+  if (!sizes) return readMarkers(compiledSearch, clusterDigits(bounds, zoom), zoom)
+  const counted = countedSearch(search)
+  const { total, ...counts } = await readCounts(search, bounds, sizes, counted)
+  if (total <= LIMITS.few) return readMarkers(compiledSearch, clusterDigits(bounds, zoom), zoom)
+  if (counted) return countMarkers(search, compiledSearch, sizes.digits, counted, counts)
   const places = await inFewPlaces(search)
-  if (places) return shown(await readSummaries([and(found, places)], LIMITS.few))
-  const { rows, isAll } = await readSample(search, found, found.located?.inOrder ?? {})
+  if (places) return shown(await readSummaries([and(compiledSearch, places)], LIMITS.few))
+  const { rows, isAll } = await readSample(search, compiledSearch, compiledSearch.located?.inOrder ?? {})
   return shown(rows, isAll)
 }

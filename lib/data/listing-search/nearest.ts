@@ -80,11 +80,11 @@ export async function findNearest(
   }
   // Listings at one point are not all read; nearer ones were read before.
   const all = around ?? [...within, ...(await read(radius))]
-  const found = [...new Map(all.map((one) => [one.row._id.toHexString(), one])).values()]
-  const nearest = found.toSorted(byDistance).slice(0, limit)
+  const homes = [...new Map(all.map((home) => [home.row._id.toHexString(), home])).values()]
+  const nearest = homes.toSorted(byDistance).slice(0, limit)
   const distanceOf = new Map(nearest.map(({ row, distance }) => [row._id.toHexString(), distance]))
-  const whole = await readFullListings(nearest.map(({ row }) => row))
-  return whole.map((property) => ({
+  const fullListings = await readFullListings(nearest.map(({ row }) => row))
+  return fullListings.map((property) => ({
     property,
     distance: distanceOf.get(property._id.toHexString()) ?? 0,
   }))

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Filter, ObjectId, type WithId } from 'mongodb'
 import { collection, type CollectionDocument, type CollectionName } from '../collections'
 import { hintFor, rangesOf, type Span } from '../engine'
-import { type Cursor, cursorAt, type Order } from './order'
+import { type Cursor, cursorAt, type Order } from '../engine/keyset'
 
 export { type Cursor, cursorAt, type Order }
 

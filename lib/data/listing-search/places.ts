@@ -68,12 +68,12 @@ function placeChanges(before: readonly ListingPlace[], after: readonly ListingPl
       [place, location, locationFolded, publicPostalCode],
       [status, '', '', null],
     ] as const) {
-      const known = changes.get(_id) ?? { ...placeOf(_id, status, where, folded, postalCode), change: 0 }
-      changes.set(_id, { ...known, change: known.change + change })
+      const entry = changes.get(_id) ?? { ...placeOf(_id, status, where, folded, postalCode), change: 0 }
+      changes.set(_id, { ...entry, change: entry.change + change })
     }
   }
-  for (const one of before) add(one, -1)
-  for (const one of after) add(one, 1)
+  for (const listingPlace of before) add(listingPlace, -1)
+  for (const listingPlace of after) add(listingPlace, 1)
   return [...changes.values()].filter(({ change }) => change !== 0).sort((a, b) => (a._id < b._id ? -1 : 1))
 }
 
@@ -90,10 +90,10 @@ async function leavePlaces(removed: readonly ListingPlace[], session: ClientSess
   const stored = await places
     .find({ _id: { $in: [...changes.keys()] } }, { session, projection: { count: 1 } })
     .toArray()
-  const left = stored.map(({ _id, count }) => ({ _id, count: count + (changes.get(_id) ?? 0) }))
-  const gone = left.filter(({ count }) => count <= 0).map(({ _id }) => _id)
-  await places.deleteMany({ _id: { $in: gone } }, { session })
-  const staying = left.filter(({ count }) => count > 0).sort((a, b) => (a._id < b._id ? -1 : 1))
+  const updatedCounts = stored.map(({ _id, count }) => ({ _id, count: count + (changes.get(_id) ?? 0) }))
+  const emptyIds = updatedCounts.filter(({ count }) => count <= 0).map(({ _id }) => _id)
+  await places.deleteMany({ _id: { $in: emptyIds } }, { session })
+  const staying = updatedCounts.filter(({ count }) => count > 0).sort((a, b) => (a._id < b._id ? -1 : 1))
   if (staying.length === 0) return
   await places.bulkWrite(
     staying.map(({ _id }) => ({
@@ -261,14 +261,14 @@ export async function countFound(search: PlaceSearch): Promise<Counted> {
   const filter = await matching(search, COUNT_LIMIT)
   if (filter === null) return countListings(search, COUNT_LIMIT)
   if (filter === 'none') return { count: 0, isAll: true }
-  const [found] = await collection('places')
+  const [place] = await collection('places')
     .aggregate<{ places: number; count: number }>([
       { $match: filter },
       { $limit: COUNT_LIMIT + 1 },
       { $group: { _id: null, places: { $sum: 1 }, count: { $sum: '$count' } } },
     ])
     .toArray()
-  const { places, count } = found ?? { places: 0, count: 0 }
+  const { places, count } = place ?? { places: 0, count: 0 }
   return places > COUNT_LIMIT ? { count: COUNT_LIMIT, isAll: false } : { count, isAll: true }
 }
 
@@ -278,19 +278,19 @@ export type Place = { slug: string; location: string; count: number; townSlug?: 
 
 /** At most `limit` of the places by slug, ordered by slug. Reads no listing. */
 async function listedPlaces(slug: Filter<PlaceDoc>['slug'], limit: number): Promise<Place[]> {
-  const found = collection('places')
+  const cursor = collection('places')
     .find({ listed: true, slug })
     .sort({ slug: 1, _id: 1 })
     .batchSize(PROPERTY_STATUSES.length * limit)
     .project<Place>({ _id: 0, slug: 1, location: 1, count: 1 })
   const places: Place[] = []
-  for await (const one of found) {
+  for await (const place of cursor) {
     const last = places.at(-1)
-    if (last?.slug === one.slug) {
-      last.count += one.count
-      if (one.location < last.location) last.location = one.location
+    if (last?.slug === place.slug) {
+      last.count += place.count
+      if (place.location < last.location) last.location = place.location
     } else if (places.length === limit) break
-    else places.push({ ...one })
+    else places.push({ ...place })
   }
   return places
 }

@@ -65,8 +65,8 @@ export async function addWords(docs: readonly WordDoc[], session: ClientSession)
     .find({ _id: { $in: ids } }, { session, projection: { _id: 1 } })
     .batchSize(ids.length + 1)
     .toArray()
-  const known = new Set(there.map(({ _id }) => _id))
-  const writes = wordWrites(docs.filter(({ _id }) => !known.has(_id)))
+  const existing = new Set(there.map(({ _id }) => _id))
+  const writes = wordWrites(docs.filter(({ _id }) => !existing.has(_id)))
   if (writes.length === 0) return
   await addInTransaction(() => collection('words').bulkWrite(writes, { session }))
 }
@@ -101,7 +101,7 @@ export async function wordChoicesFor(
   const { beginning, isWhole } = indexedBeginning(first)
   const anywhere = { endings: { $regex: `^${escapeRegExp(beginning)}` } }
   const atEnd = isWhole ? { endings: beginning } : anywhere
-  const [known, ...ends] = await Promise.all([
+  const [exactMatches, ...ends] = await Promise.all([
     between.length === 0
       ? []
       : lookUp({ _id: { $in: between.map((word) => wordId(source, word)) } }, between.length),
@@ -109,10 +109,10 @@ export async function wordChoicesFor(
       ? [lookUp(anywhere)]
       : [lookUp(atEnd), lookUp({ word: { $regex: `^${escapeRegExp(last)}` } })]),
   ])
-  if (known.length < between.length || ends.some((words) => words.length === 0)) return 'none'
-  const found = [...ends.filter((words) => words.length <= limit), ...known.map((word) => [word])]
-  if (found.length === 0) return null
-  return found.map((words) => ({
+  if (exactMatches.length < between.length || ends.some((words) => words.length === 0)) return 'none'
+  const choices = [...ends.filter((words) => words.length <= limit), ...exactMatches.map((word) => [word])]
+  if (choices.length === 0) return null
+  return choices.map((words) => ({
     words: words.map(({ word }) => word),
     isCommon: words.some(({ isCommon }) => isCommon === true),
   }))

@@ -387,7 +387,7 @@ describe('known exports', () => {
       { streetAddress: '1 Sample Rd', location: 'Bend, OR', postalCode: '01730' },
     ],
     [{ Price: 'Guide price $450,000' }, { askingPrice: 450_000, priceQualifier: 'guide' }],
-  ])('reads %j', (row, read) => expect(given(row as never)).toMatchObject(read))
+  ])('reads %j', (row, expected) => expect(given(row as never)).toMatchObject(expected))
 })
 
 describe('sale status', () => {

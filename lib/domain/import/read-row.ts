@@ -1,22 +1,121 @@
 import { unescapeFormula } from '../csv'
+import { readEnergyClass } from '../energy'
 import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName, type FactNameOf, factNamesOf } from '../fact-fields'
-import { readEnergyClass } from '../energy'
-import { FEATURES, featureLabel, type PropertyType } from '../facts'
-import { type ListingDocumentKind, LISTING_DOCUMENTS_LIMIT, TOO_MANY_DOCUMENTS } from '../listing-documents'
+import { featureLabel, FEATURES, type PropertyType } from '../facts'
+import { LISTING_DOCUMENTS_LIMIT, type ListingDocumentKind, TOO_MANY_DOCUMENTS } from '../listing-documents'
 import { type ListingPicture, PICTURES_LIMIT } from '../listing-pictures'
+import { type ParsedNumber } from '../numbers'
 import { isNoPosition } from '../position'
 import { DESCRIPTION_LIMIT } from '../property'
-import { fold } from '../text'
-import { type ParsedNumber } from '../numbers'
 import { readFactNumber } from '../read-fact-number'
 import { type Period, readPeriod } from '../tenure'
+import { fold } from '../text'
+import { type AreaUnit, readUnit } from './areas'
+import { type ColumnsOf, type ImportField, isImportField } from './columns'
 import { locationOf, streetOf } from './location'
 import { readPrice, readQualifier } from './price-words'
-import { readSaleStatus, TO_LET_MESSAGE } from './sale-status'
-import { type ColumnsOf, type ImportField, isImportField } from './columns'
-import { type AreaUnit, readUnit } from './areas'
-import { TYPE_SYNONYMS } from './type-synonyms'
+
+/** The error of a row whose home is for rent. */
+export const TO_LET_MESSAGE = 'This home is for rent. Only homes for sale can be imported.'
+
+/** The error of a row that its file hides, and whose home is listed here. */
+export const HIDDEN_MESSAGE = 'This home is hidden in your file. Its listing here stays as it is.'
+/** The error of a row that its file hides, and that no later file could find again (D496). */
+export const HIDDEN_WITHOUT_NUMBER =
+  'This home is hidden in your file. Add a reference number so that it can be saved as a draft.'
+
+const outMessage = (reason: string) =>
+  `This home is ${reason} in your file, so it is not imported. If it is already listed here, that listing stays as it is.`
+
+/** `isOptional`: the row can be imported without it. */
+type SaleStatus = { underOffer: boolean } | { isHidden: true } | { message: string; isOptional?: true }
+
+/** For a word that no known export writes. */
+const UNKNOWN: SaleStatus = {
+  message: 'We don’t know this status. Use Available, Under offer, Sold or Hidden.',
+  isOptional: true,
+}
+
+/** The sale statuses of exports, folded: RESO's standard statuses, those of portals, and those of BLM files (D324). */
+const STATUSES = new Map<string, SaleStatus>(
+  (
+    [
+      [
+        { underOffer: false },
+        ['', 'active', 'available', 'for sale', 'coming soon', 'new', 'back on market'],
+      ],
+      [
+        { underOffer: true },
+        [
+          ...['under offer', 'active under contract', 'under contract', 'pending', 'contingent', 'reserved'],
+          ...['sold stc', 'sold stcm', 'sold subject to contract', 'sstc', 'sstcm'],
+        ],
+      ],
+      [{ message: outMessage('sold') }, ['sold', 'closed', 'completed', 'exchanged']],
+      [{ isHidden: true }, ['hidden', 'invisible', 'unpublished', 'draft', 'incomplete']],
+      [
+        { message: outMessage('off the market') },
+        ['withdrawn', 'canceled', 'cancelled', 'expired', 'hold', 'delete', 'deleted', 'off market'],
+      ],
+      [{ message: TO_LET_MESSAGE }, ['let', 'let agreed', 'to let', 'for rent', 'rented']],
+    ] satisfies [SaleStatus, string[]][]
+  ).flatMap(([status, words]) => words.map((word): [string, SaleStatus] => [word, status])),
+)
+
+/**
+ * Interprets the word for a sale status: the home is under offer or hidden, or the reason why its row is not imported.
+ */
+export const readSaleStatus = (word: string): SaleStatus => STATUSES.get(fold(word)) ?? UNKNOWN
+
+/** The words for each type in exports of portals and estate agents' software. */
+export const TYPE_SYNONYMS: Record<PropertyType, readonly string[]> = {
+  house: [
+    ...['h', 'single family residence', 'single family residential', 'single family', 'single family home'],
+    ...[
+      'detached',
+      'detached house',
+      'semi-detached',
+      'semi detached',
+      'semi-detached house',
+      'link detached',
+    ],
+    ...['link detached house', 'bungalow', 'detached bungalow', 'semi-detached bungalow', 'cottage', 'ranch'],
+    ...['barn conversion', 'farm house', 'farmhouse', 'haus', 'einfamilienhaus', 'doppelhaushalfte'],
+    ...['doppelhaushaelfte', 'bauernhaus', 'landhaus', 'stadthaus'],
+  ],
+  apartment: [
+    ...[
+      'u',
+      'unit',
+      'flat',
+      'ground floor flat',
+      'studio',
+      'studio flat',
+      'penthouse',
+      'maisonette',
+      'condo',
+    ],
+    ...['condos', 'condominium', 'condo/co-op', 'co-op', 'coop', 'cooperative', 'stock cooperative', 'loft'],
+    ...['wohnung', 'etagenwohnung', 'eigentumswohnung', 'dachgeschosswohnung', 'dachgeschoss'],
+    ...['erdgeschosswohnung', 'etage', 'apartments'],
+  ],
+  townhouse: [
+    ...['t', 'townhome', 'townhomes', 'town house', 'townhouses', 'row house', 'terraced', 'terraced house'],
+    ...['mid terrace', 'mid-terrace', 'end terrace', 'end of terrace', 'end of terrace house', 'mews'],
+    ...['mews house', 'reihenhaus', 'reihenmittelhaus', 'reihenendhaus', 'reihenmittel', 'reihenend'],
+  ],
+  villa: ['villen'],
+  cabin: ['chalet', 'log cabin', 'lodge', 'ferienhaus', 'berghutte'],
+  land: [
+    ...['lot', 'lots', 'lot/land', 'lots/land', 'unimproved land', 'vacant land', 'plot', 'building plot'],
+    ...['grundstuck', 'grundstueck', 'baugrundstuck', 'baugrundstueck'],
+  ],
+  other: [
+    ...['multi-family', 'multi family', 'multi-family (2-4 unit)', 'multi-family (5+ unit)', 'mobile home'],
+    ...['manufactured', 'manufactured home', 'mobile/manufactured home', 'mehrfamilienhaus', 'sonstige'],
+  ],
+}
 
 /** An error in a cell, with the field that the cell belongs to. `isOptional`: the row can be imported without it. */
 export type CellError = { field: ImportField; message: string; isOptional?: true }
@@ -259,14 +358,14 @@ function filesOf(
       kind: from === 'energyGraphs' ? ('certificate' as const) : ('brochure' as const),
     })),
   ]
-  const drawn = others.filter((link) => !isPdf(link))
+  const pictureLinks = others.filter((link) => !isPdf(link))
   if (documents.length > LISTING_DOCUMENTS_LIMIT)
     errors.push({ field: 'documents', message: TOO_MANY_DOCUMENTS, isOptional: true })
-  const hasPictures = has('images') || drawn.length > 0
+  const hasPictures = has('images') || pictureLinks.length > 0
   return {
     // Too many photos are an error of their own; plans and graphs take the room that these leave.
     ...(hasPictures && {
-      pictures: [...photos, ...drawn.slice(0, Math.max(0, PICTURES_LIMIT - photos.length))],
+      pictures: [...photos, ...pictureLinks.slice(0, Math.max(0, PICTURES_LIMIT - photos.length))],
     }),
     ...(documents.length > 0 && { documents: documents.slice(0, LISTING_DOCUMENTS_LIMIT) }),
   }
@@ -286,7 +385,7 @@ function bathroomsOf(all: (field: ImportField) => string[]): number | null {
 /** The error of a row without a price. */
 export const PRICE_NEEDED = 'A price is required.'
 
-/** What exports write instead of a price if the home is for rent. */
+/** The words that exports write instead of a price if the home is for rent. */
 export const TO_LET = 'To let'
 
 const PRICES = ['minPrice', 'maxPrice', 'askingPrice', 'priceQualifier'] as const satisfies ImportField[]

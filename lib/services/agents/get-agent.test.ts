@@ -55,8 +55,8 @@ beforeEach(async () => {
 
 const slugOf = (user: UserDoc) => slugWithId(user.name, idOf(user))
 const page = (user = agent) => getAgent(null, { id: idOf(user) })
-const review = async (writer: UserDoc, property: PropertyDoc, given: Partial<ReviewDoc> = {}) => {
-  await db.collection('reviews').insertOne(makeReview(writer, property, given))
+const review = async (writer: UserDoc, property: PropertyDoc, overrides: Partial<ReviewDoc> = {}) => {
+  await db.collection('reviews').insertOne(makeReview(writer, property, overrides))
 }
 const DAY = 24 * 60 * 60 * 1000
 const timeOf = ({ startsAt, endsAt, wall }: ViewingDoc) => ({ startsAt, endsAt, wall })
@@ -122,10 +122,10 @@ it('counts the homes sold and names the place of most of them', async () => {
 })
 
 it('shows the time to answer of the last 90 days once there are ten answers (D258)', async () => {
-  const answer = (given: Partial<AnswerDoc> = {}) =>
+  const answer = (overrides: Partial<AnswerDoc> = {}) =>
     db.collection('answers').insertOne({
       ...{ _id: new ObjectId(), agentId: agent._id, at: hoursAgo(24), ms: 3 * 60 * 60 * 1000 },
-      ...given,
+      ...overrides,
     })
   for (let i = 0; i < 9; i += 1) await answer()
   await answer({ at: hoursAgo(91 * 24) })
@@ -149,8 +149,8 @@ describe('the first answer (D258)', () => {
       of: idOf({ _id }),
       hours: Math.round(ms / (60 * 60 * 1000)),
     }))
-  const offer = async (given: Partial<OfferDoc> = {}) =>
-    createOffer(db, buyer, await createProperty(db, agent), { createdAt: hoursAgo(3), ...given })
+  const offer = async (overrides: Partial<OfferDoc> = {}) =>
+    createOffer(db, buyer, await createProperty(db, agent), { createdAt: hoursAgo(3), ...overrides })
   const offered = async () => idOf(await offer())
 
   it('counts an offer that is accepted, countered or rejected, once', async () => {

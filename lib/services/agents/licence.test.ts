@@ -74,14 +74,14 @@ async function runAt(at: string): Promise<void> {
   setClock(at)
   await runDueJobs(new Date())
 }
-const list = (given: object = {}) =>
+const list = (input: object = {}) =>
   createProperty(actorOf(agent), {
     ...{ title: 'Harbour Loft', description: 'Two floors.', location: 'Bend, Oregon' },
-    ...{ minPrice: 300_000, maxPrice: 350_000, image: IMAGE, ...given },
+    ...{ minPrice: 300_000, maxPrice: 350_000, image: IMAGE, ...input },
   })
-const send = async (given: object = {}, by = agent) => {
+const send = async (input: object = {}, by = agent) => {
   await sendDocument(actorOf(by), { document: PDF })
-  return (await renewLicence(actorOf(by), { licence: 'OR-202', ...given })).id
+  return (await renewLicence(actorOf(by), { licence: 'OR-202', ...input })).id
 }
 const accept = (applicationId: string) => acceptApplication(actorOf(admin), { applicationId })
 const statusOf = async ({ _id }: { _id: ObjectId }) =>
@@ -382,9 +382,9 @@ describe('a correction (D432)', () => {
   it('is erased from the audit log with the account of an agent who leaves (D64)', async () => {
     await license()
     await deleteOwnAccount(actorOf(agent), { email: agent.email })
-    const left = await lastAudit('licence.corrected')
-    expect(left).toMatchObject({ after: { reason: 'As in the register.' } })
-    expect(JSON.stringify(left)).not.toContain('OR-201')
+    const audit = await lastAudit('licence.corrected')
+    expect(audit).toMatchObject({ after: { reason: 'As in the register.' } })
+    expect(JSON.stringify(audit)).not.toContain('OR-201')
   })
 
   it('is for administrators, of agents', async () => {

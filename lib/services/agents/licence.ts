@@ -39,7 +39,7 @@ import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { accountEvent, notify } from '../notices/notify'
 import { serialise } from '../serialise'
 
-/** What an input says of a licence, without its blank parts. */
+/** The licence in an input, without its blank fields. */
 export function givenLicence({
   licence,
   authority,

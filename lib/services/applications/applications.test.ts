@@ -52,8 +52,8 @@ it('is listed for administrators with its due date, and its person sees its stat
   expect(items).toMatchObject([
     { _id: applicationId, personId: idOf(nora), name: 'Nora Whitfield', ...given, status: 'open' },
   ])
-  const [one] = items
-  expect(one?.dueAt).toBe(decisionDueAt(new Date(one?.createdAt ?? '')).toISOString())
+  const [item] = items
+  expect(item?.dueAt).toBe(decisionDueAt(new Date(item?.createdAt ?? '')).toISOString())
   const own = await getOwnApplication(actorOf(nora))
   expect(own).toMatchObject({ latest: { _id: applicationId }, document: { type: 'pdf' } })
   expect((await listApplications(actorOf(nora), {})).total).toBe(1)
@@ -87,8 +87,8 @@ describe('its document (ADR 057)', () => {
       expect(await read(applicationId, by)).toEqual({ type: 'pdf', bytes: PDF, personId })
     const others = [await createUser(db), await createUser(db, { role: 'agent' })]
     for (const by of others) expect(await read(applicationId, by)).toBe('not_found')
-    const [kept] = await db.collection('documents').find().toArray()
-    expect(JSON.stringify(kept)).not.toContain(PDF.toString('base64').slice(8, 40))
+    const [document] = await db.collection('documents').find().toArray()
+    expect(JSON.stringify(document)).not.toContain(PDF.toString('base64').slice(8, 40))
     await db.collection('documents').updateOne({}, { $set: { expiresAt: new Date(0) } })
     expect(await read(applicationId)).toBe('not_found')
   })
@@ -97,10 +97,10 @@ describe('its document (ADR 057)', () => {
     const other = await createUser(db)
     await apply(other)
     const applicationId = await apply()
-    const theirs = await db.collection('documents').findOne({ _id: other._id })
+    const document = await db.collection('documents').findOne({ _id: other._id })
     await db
       .collection('documents')
-      .updateOne({ _id: nora._id }, { $set: { sealed: theirs?.sealed as string } })
+      .updateOne({ _id: nora._id }, { $set: { sealed: document?.sealed as string } })
     expect(await read(applicationId)).toBe('not_found')
   })
 
@@ -142,12 +142,12 @@ describe('its document (ADR 057)', () => {
   it('replaces an earlier one, and is deleted after a day without an application', async () => {
     await send()
     await send()
-    const [kept] = await db
+    const [document] = await db
       .collection<{ _id: ObjectId; expiresAt: Date; uploadedAt: Date }>('documents')
       .find()
       .toArray()
     expect(await documents()).toBe(1)
-    expect(Number(kept?.expiresAt) - Number(kept?.uploadedAt)).toBe(24 * 60 * 60 * 1_000)
+    expect(Number(document?.expiresAt) - Number(document?.uploadedAt)).toBe(24 * 60 * 60 * 1_000)
   })
 })
 
@@ -157,8 +157,8 @@ it('makes its person an agent when it is accepted, notifies them once, and delet
   expect(await accept(applicationId)).toEqual({ id: idOf(nora) })
   expect(await roleOf(nora)).toBe('agent')
   expect(await documents()).toBe(0)
-  const told = await db.collection('notices').find({ personId: nora._id }).toArray()
-  expect(told.map(({ kind }) => kind as string)).toEqual(['application-accepted'])
+  const notices = await db.collection('notices').find({ personId: nora._id }).toArray()
+  expect(notices.map(({ kind }) => kind as string)).toEqual(['application-accepted'])
   const entries = await db.collection('audit').find({ targetId: nora._id }).sort({ _id: 1 }).toArray()
   expect(entries.map(({ action }) => action as string)).toEqual(['user.role-changed', 'application.accepted'])
   expect(await accept(applicationId)).toBe('conflict')

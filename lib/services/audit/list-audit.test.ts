@@ -15,9 +15,9 @@ let admin: UserDoc
 let agent: UserDoc
 let listing: { id: string }
 
-const read = async (given: object = {}) =>
-  (await listAudit(actorOf(admin), auditTableSchema.parse(given))).items
-const actions = async (given: object) => (await read(given)).map(({ action }) => action)
+const read = async (input: object = {}) =>
+  (await listAudit(actorOf(admin), auditTableSchema.parse(input))).items
+const actions = async (input: object) => (await read(input)).map(({ action }) => action)
 
 /**
  * A listing that is renamed, verified and deleted, and a person whose role changes and whose account is
@@ -86,10 +86,10 @@ it('is searched by person and target, and filtered by action, person, target and
 
 it('is read page by page within the chosen days', async () => {
   const at = (i: number) => new Date(Date.UTC(2020, 0, 1, i))
-  const [one] = await db.collection('audit').find().limit(1).toArray()
+  const [audit] = await db.collection('audit').find().limit(1).toArray()
   await db.collection<Document>('audit').insertMany(
     Array.from({ length: 48 }, (_, i) => {
-      return { ...one, _id: new ObjectId(), at: at(i) }
+      return { ...audit, _id: new ObjectId(), at: at(i) }
     }),
   )
   const first = await listAudit(actorOf(admin), auditTableSchema.parse({ to: '2020-01-01' }))

@@ -13,7 +13,7 @@ import {
   type UpdateAvailabilityInput,
   type UpdateListingViewingsInput,
 } from '@/lib/schemas/availability'
-import { findOpenViewing } from '@/lib/data/buyer-viewings'
+import { findOpenViewing } from '@/lib/data/viewings'
 import { findAbsence } from '@/lib/data/offices'
 import { findProperty } from '@/lib/data/properties'
 import { findClaims } from '@/lib/data/viewing-claims'
@@ -71,7 +71,7 @@ export async function updateAvailability(
   }
 }
 
-/** What a listing overrides, for its agent. Throws `not_found` and `forbidden`. */
+/** The settings that a listing overrides, for its agent. Throws `not_found` and `forbidden`. */
 export async function getListingViewings(actor: Actor, { id }: { id: string }): Promise<ListingViewingsDto> {
   const property = await readProperty(actor, id)
   assertCan(actor, 'property:update', property.agentId.toHexString())
@@ -176,7 +176,7 @@ export async function listSlots(actor: Actor, { id, from, days }: SlotsInput): P
 /** The most days that an agent offers. */
 const DAYS = 90
 
-/** What the page to book a viewing shows. Throws `not_found` for a listing that the actor cannot see. */
+/** The content of the page to book a viewing. Throws `not_found` for a listing that the actor cannot see. */
 export async function getBooking(actor: Actor, { id }: { id: string }): Promise<BookingDto> {
   const property = await readProperty(actor, id)
   const own = isBuyer(actor.role) ? await findOpenViewing(actor.id, id) : null

@@ -47,7 +47,8 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
-const home = (given: Partial<PropertyDoc> = {}, by = agent) => createProperty(db, by, { ...RANGE, ...given })
+const home = (overrides: Partial<PropertyDoc> = {}, by = agent) =>
+  createProperty(db, by, { ...RANGE, ...overrides })
 const stored = ({ _id }: { _id: ObjectId }) => db.collection('properties').findOne({ _id })
 const start = (input: CreateBulkChangeInput, key?: string) => createBulkChange(actorOf(agent), input, key)
 const report = (id: string, from = 0) => getBulkChange(actorOf(agent), { id, from })
@@ -60,7 +61,7 @@ async function run(input: CreateBulkChangeInput) {
 
 describe('a change of many prices (D482, D483)', () => {
   it('moves the asking price and both bounds, and tells what is refused and why', async () => {
-    const [plain, asking] = [await home(), await home({ askingPriceMinor: 45_000_000 })]
+    const [property, asking] = [await home(), await home({ askingPriceMinor: 45_000_000 })]
     const sold = await home({ title: 'Sold loft', soldAt: new Date() })
     const cheap = await home({ minPriceMinor: 1_000, maxPriceMinor: 50_000_000 })
     const agreed = await home({ underOffer: true })
@@ -69,7 +70,7 @@ describe('a change of many prices (D482, D483)', () => {
       holdsListing: true,
     } as Partial<OfferDoc>)
     const others = await home({}, await createUser(db, { role: 'agent' }))
-    const ids = [plain, asking, sold, cheap, agreed, others, plain].map(idOf)
+    const ids = [property, asking, sold, cheap, agreed, others, property].map(idOf)
     const preview = await previewPrices(actorOf(agent), { ids }, MOVE)
     const done = await run({ ...PRICES, ids })
     expect(done).toMatchObject({ state: 'done', total: 6, changed: 2, unchanged: 0, refused: 4, next: null })
@@ -85,7 +86,7 @@ describe('a change of many prices (D482, D483)', () => {
     expect(new Map(preview.refusals.map(({ _id, message }) => [_id, message]))).toEqual(
       new Map(refusals.slice(0, 3).map(({ propertyId, message }) => [propertyId, message])),
     )
-    expect(await stored(plain)).toMatchObject({ minPriceMinor: 36_000_000, maxPriceMinor: 45_000_000 })
+    expect(await stored(property)).toMatchObject({ minPriceMinor: 36_000_000, maxPriceMinor: 45_000_000 })
     expect(await stored(asking)).toMatchObject({ askingPriceMinor: 40_500_000 + 0 })
     expect(await stored(others)).toMatchObject(RANGE)
     expect(preview.changes.find(({ _id }) => _id === idOf(asking))).toMatchObject({
@@ -124,16 +125,16 @@ describe('a change of many prices (D482, D483)', () => {
 
 describe('a change of many homes (D482)', () => {
   it('takes homes off the market and puts them back, row by row', async () => {
-    const [plain, rejected] = [await home(), await home({ status: 'rejected' })]
-    const ids = [plain, rejected].map(idOf)
+    const [property, rejected] = [await home(), await home({ status: 'rejected' })]
+    const ids = [property, rejected].map(idOf)
     expect(await run({ kind: 'off-market', ids })).toMatchObject({
       ...{ changed: 1, refused: 1 },
       refusals: [{ message: MARKET_TEXTS.rejected }],
     })
-    expect(await stored(plain)).toMatchObject({ status: 'paused', pausedBy: 'agent' })
-    expect(await run({ kind: 'off-market', ids: [idOf(plain)] })).toMatchObject({ unchanged: 1 })
-    expect(await run({ kind: 'on-market', ids: [idOf(plain)] })).toMatchObject({ changed: 1 })
-    expect(await stored(plain)).toMatchObject({ status: 'verified' })
+    expect(await stored(property)).toMatchObject({ status: 'paused', pausedBy: 'agent' })
+    expect(await run({ kind: 'off-market', ids: [idOf(property)] })).toMatchObject({ unchanged: 1 })
+    expect(await run({ kind: 'on-market', ids: [idOf(property)] })).toMatchObject({ changed: 1 })
+    expect(await stored(property)).toMatchObject({ status: 'verified' })
   })
 
   it('is run for a member of an office, of an owner for the homes of colleagues too (D451)', async () => {
@@ -147,36 +148,36 @@ describe('a change of many homes (D482)', () => {
     const ids = [own, other].map(idOf)
     const { id } = await createBulkChange(await member(owner), { kind: 'off-market', ids })
     await continueBulkChangeNow(id)
-    for (const one of [own, other]) expect(await stored(one)).toMatchObject({ status: 'paused' })
+    for (const property of [own, other]) expect(await stored(property)).toMatchObject({ status: 'paused' })
     const back = await createBulkChange(await member(agent), { kind: 'on-market', ids: [idOf(own)] })
     await continueBulkChangeNow(back.id)
     expect(await stored(own)).toMatchObject({ status: 'verified' })
   })
 
   it('deletes homes and rejects their pending offers, but not a home with an accepted one', async () => {
-    const [plain, agreed] = [await home(), await home({ underOffer: true })]
-    const offer = await createOffer(db, await createUser(db), plain)
+    const [property, agreed] = [await home(), await home({ underOffer: true })]
+    const offer = await createOffer(db, await createUser(db), property)
     await createOffer(db, await createUser(db), agreed, {
       status: 'accepted',
       holdsListing: true,
     } as Partial<OfferDoc>)
-    expect(await run({ kind: 'delete', ids: [plain, agreed].map(idOf) })).toMatchObject({
+    expect(await run({ kind: 'delete', ids: [property, agreed].map(idOf) })).toMatchObject({
       ...{ changed: 1, refused: 1 },
       refusals: [{ propertyId: idOf(agreed), message: AWAITING_PAYMENT_TEXTS.deleted }],
     })
-    expect([await stored(plain), await stored(agreed)]).toMatchObject([null, { _id: agreed._id }])
+    expect([await stored(property), await stored(agreed)]).toMatchObject([null, { _id: agreed._id }])
     expect(await db.collection('offers').findOne({ _id: offer._id })).toMatchObject({ status: 'rejected' })
   })
 
   it('is of all homes that a search finds at its start, and of no others', async () => {
-    const found = [await home({ listingId: 'CH-1' }), await home({ listingId: 'ch-2' })]
+    const properties = [await home({ listingId: 'CH-1' }), await home({ listingId: 'ch-2' })]
     const other = await home({ listingId: 'XCH-3' })
     const { id } = await start({ kind: 'off-market', all: true, search: 'CH-', status: 'verified' })
     const later = await home({ listingId: 'CH-4' })
     await continueBulkChangeNow(id)
     expect(await report(id)).toMatchObject({ total: 2, changed: 2 })
-    const statuses = await Promise.all([...found, other, later].map(stored))
-    expect(statuses.map((one) => one?.status)).toEqual(['paused', 'paused', 'verified', 'verified'])
+    const statuses = await Promise.all([...properties, other, later].map(stored))
+    expect(statuses.map((status) => status?.status)).toEqual(['paused', 'paused', 'verified', 'verified'])
     expect(await codeOf(start({ kind: 'delete', all: true, search: 'nowhere' }))).toBe('invalid_input')
   })
 
@@ -222,14 +223,17 @@ describe('a change of many homes (D482)', () => {
   it('leaves the rest as it is when it is stopped, also in the middle of a row', async () => {
     const homes = [await home(), await home()]
     const { id } = await start({ kind: 'off-market', ids: homes.map(idOf) })
-    const found = await db.collection('bulkChanges').findOne({ _id: new ObjectId(id) })
-    if (!found) throw new Error('There is no change.')
+    const bulkChange = await db.collection('bulkChanges').findOne({ _id: new ObjectId(id) })
+    if (!bulkChange) throw new Error('There is no change.')
     await stopBulkChange(actorOf(agent), { id })
-    expect(await transaction((session) => recordRow(found, 'changed', session))).toBe(false)
+    expect(await transaction((session) => recordRow(bulkChange, 'changed', session))).toBe(false)
     await continueBulkChangeNow(id)
     await stopBulkChange(actorOf(agent), { id })
     expect(await report(id)).toMatchObject({ state: 'stopped', changed: 0, endedAt: expect.any(String) })
-    expect((await Promise.all(homes.map(stored))).map((one) => one?.status)).toEqual(['verified', 'verified'])
+    expect((await Promise.all(homes.map(stored))).map((property) => property?.status)).toEqual([
+      'verified',
+      'verified',
+    ])
   })
 
   it('changes each home once if two processes run it at the same time', async () => {
@@ -239,7 +243,7 @@ describe('a change of many homes (D482)', () => {
     await Promise.all([continueBulkChange(job), continueBulkChange(job)])
     expect(await report(id)).toMatchObject({ state: 'done', changed: homes.length })
     const after = await Promise.all(homes.map(stored))
-    expect(new Set(after.map((one) => one?.minPriceMinor))).toEqual(new Set([36_000_000]))
+    expect(new Set(after.map((property) => property?.minPriceMinor))).toEqual(new Set([36_000_000]))
   })
 
   it('stops with a reason if the account may no longer change homes', async () => {
@@ -270,14 +274,14 @@ describe('a change of many homes (D482)', () => {
     await insertProperties(db, homes)
     const done = await run({ ...PRICES, ids: homes.map(idOf) })
     expect(done).toMatchObject({ state: 'done', changed: count - soldCount, refused: soldCount })
-    const seen = [...done.refusals]
+    const refusals = [...done.refusals]
     for (let { next } = done; next !== null;) {
       const page = await report(done._id, next)
       expect(page.refusals.length).toBeLessThanOrEqual(100)
-      seen.push(...page.refusals)
+      refusals.push(...page.refusals)
       next = page.next
     }
-    expect(seen.map(({ propertyId }) => propertyId)).toEqual(homes.slice(0, soldCount).map(idOf))
+    expect(refusals.map(({ propertyId }) => propertyId)).toEqual(homes.slice(0, soldCount).map(idOf))
     const prices = await db
       .collection('properties')
       .countDocuments({ agentId: agent._id, minPriceMinor: 36_000_000 })
@@ -328,7 +332,7 @@ describe(`a change of ${sized(60, 5_000)} prices whose process is killed`, () =>
       homes.length,
       homes.length,
     ])
-    const subjects = homes.map((one) => `match-searches:${idOf(one)}`)
+    const subjects = homes.map((property) => `match-searches:${idOf(property)}`)
     expect(await db.collection<{ _id: string }>('jobs').countDocuments({ _id: { $in: subjects } })).toBe(
       homes.length,
     )

@@ -81,9 +81,9 @@ async function create(
       const title = titles.get(id)
       return { id: new ObjectId(id), ...(title !== undefined && { title }) }
     })
-    const given = { ...keyed, agentId: new ObjectId(actor.id), change: changeIn({ kind, price }) }
+    const request = { ...keyed, agentId: new ObjectId(actor.id), change: changeIn({ kind, price }) }
     try {
-      await insertBulkChange(given, rows, new Date(), session)
+      await insertBulkChange(request, rows, new Date(), session)
     } catch (error) {
       if (isDuplicateKey(error, 'agentId')) throw conflict(BULK_TEXTS.running)
       throw error
@@ -184,8 +184,8 @@ export const continueBulkChange: Handler = async ({ subject, attempts }) => {
   try {
     return await takeTurn(subject)
   } catch (error) {
-    const found = attempts + 1 >= STUCK_AFTER ? await findBulkChange(subject) : null
-    if (found) await finishBulkChange(found._id, { state: 'stopped', message: BULK_TEXTS.failed })
+    const bulkChange = attempts + 1 >= STUCK_AFTER ? await findBulkChange(subject) : null
+    if (bulkChange) await finishBulkChange(bulkChange._id, { state: 'stopped', message: BULK_TEXTS.failed })
     throw error
   }
 }
@@ -193,19 +193,19 @@ export const continueBulkChange: Handler = async ({ subject, attempts }) => {
 async function takeTurn(subject: string): Promise<'done' | Date> {
   const until = Date.now() + TURN
   for (;;) {
-    const found = await findBulkChange(subject)
-    if (!found?.open) return 'done'
-    const agent = await actorOfJob(found.agentId, 'property:update')
-    const rows = agent ? await findRowsFrom(found) : []
+    const bulkChange = await findBulkChange(subject)
+    if (!bulkChange?.open) return 'done'
+    const agent = await actorOfJob(bulkChange.agentId, 'property:update')
+    const rows = agent ? await findRowsFrom(bulkChange) : []
     if (!agent || rows.length === 0) {
       const end = agent
         ? { state: 'done' as const }
         : { state: 'stopped' as const, message: BULK_TEXTS.forbidden }
-      await finishBulkChange(found._id, end)
+      await finishBulkChange(bulkChange._id, end)
       return 'done'
     }
     for (const [i, row] of rows.entries()) {
-      if (!(await takeRow({ ...found, at: found.at + i }, agent, row))) break
+      if (!(await takeRow({ ...bulkChange, at: bulkChange.at + i }, agent, row))) break
       if (Date.now() >= until || isShuttingDown()) return new Date()
     }
   }
@@ -215,20 +215,20 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
 class StaleRow extends Error {}
 
 /** Changes the listing of one row, or records why it is refused; false if the change must be read again. */
-async function takeRow(found: BulkChangeDoc, agent: Actor, row: BulkChangeRow): Promise<boolean> {
+async function takeRow(bulkChange: BulkChangeDoc, agent: Actor, row: BulkChangeRow): Promise<boolean> {
   try {
-    await changingContent(CHANGES, () => transaction((session) => changeRow(found, agent, row, session)))
+    await changingContent(CHANGES, () => transaction((session) => changeRow(bulkChange, agent, row, session)))
     return true
   } catch (error) {
     if (error instanceof StaleRow) return false
     if (!(error instanceof AppError)) throw error
     const refusal = Object.values(error.fields ?? {})[0] ?? error.message
-    return transaction((session) => recordRow(found, { refusal }, session))
+    return transaction((session) => recordRow(bulkChange, { refusal }, session))
   }
 }
 
 async function changeRow(
-  found: BulkChangeDoc,
+  bulkChange: BulkChangeDoc,
   agent: Actor,
   { id }: BulkChangeRow,
   session: Session,
@@ -237,9 +237,9 @@ async function changeRow(
     throw error instanceof AppError ? new StaleRow() : error
   })
   const property = await readProperty(actor, id.toHexString(), session)
-  const isChanged = await apply(actor, property, found.change, session)
+  const isChanged = await apply(actor, property, bulkChange.change, session)
   if (!isChanged) skipInvalidation(session)
-  if (!(await recordRow(found, isChanged ? 'changed' : 'unchanged', session))) throw new StaleRow()
+  if (!(await recordRow(bulkChange, isChanged ? 'changed' : 'unchanged', session))) throw new StaleRow()
 }
 
 /** Ends a change with an entry in the audit log; does nothing if it has ended. */
@@ -248,9 +248,9 @@ export async function finishBulkChange(
   end: { state: 'done' | 'stopped'; message?: string },
 ): Promise<void> {
   await transaction(async (session) => {
-    const found = await endBulkChange(_id, end, new Date(), session)
-    if (!found) return
-    const { agentId, change, changed, unchanged, refused } = found
+    const bulkChange = await endBulkChange(_id, end, new Date(), session)
+    if (!bulkChange) return
+    const { agentId, change, changed, unchanged, refused } = bulkChange
     const account = await findUserById(agentId.toHexString(), session)
     await recordAudit(
       {
@@ -295,18 +295,18 @@ const BATCHES = 2
 /** A change of the agent's own; else `not_found`. */
 async function readOwn(actor: Actor, id: string): Promise<BulkChangeDoc> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  const found = await findBulkChange(id)
-  if (found?.agentId.toHexString() !== actor.id) throw notFound('Change not found.')
-  return found
+  const bulkChange = await findBulkChange(id)
+  if (bulkChange?.agentId.toHexString() !== actor.id) throw notFound('Change not found.')
+  return bulkChange
 }
 
 /** The state of a change of many homes, with a page of what was refused and why (D482). Throws `not_found`. */
 export async function getBulkChange(actor: Actor, { id, from }: GetBulkChangeInput): Promise<BulkChangeDto> {
-  const found = await readOwn(actor, id)
-  const batches = await findRefusedBatches(found._id, from, BATCHES + 1)
-  return serialise(bulkChangeDto, found, {
-    kind: found.change.kind,
-    price: found.change.kind === 'prices' ? found.change.price : undefined,
+  const bulkChange = await readOwn(actor, id)
+  const batches = await findRefusedBatches(bulkChange._id, from, BATCHES + 1)
+  return serialise(bulkChangeDto, bulkChange, {
+    kind: bulkChange.change.kind,
+    price: bulkChange.change.kind === 'prices' ? bulkChange.change.price : undefined,
     refusals: batches.slice(0, BATCHES).flatMap(({ rows, refusals = [] }) =>
       refusals.flatMap(({ row, message }) => {
         const { id: propertyId, title } = rows[row] ?? {}

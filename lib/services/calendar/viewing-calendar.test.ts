@@ -61,7 +61,7 @@ async function entriesOf(person: UserDoc) {
     const valueOf = (name: string) => event?.getFirstPropertyValue(name)
     const attendees = event
       ?.getAllProperties('attendee')
-      .map((one) => String(one.getFirstValue()).toLowerCase())
+      .map((property) => String(property.getFirstValue()).toLowerCase())
     return [
       {
         ...{ method: calendar.method, body: read.getFirstPropertyValue('method'), attendees },
@@ -194,7 +194,7 @@ it('follows the coming viewings of a busy agent before the past ones', async () 
   const next = viewing(at(60))
   await db
     .collection('viewings')
-    .insertMany([...past, next].map((one) => ({ ...one, status: 'done' as const, open: false })))
+    .insertMany([...past, next].map((item) => ({ ...item, status: 'done' as const, open: false })))
   const { token } = await createCalendarLink(actorOf(agent))
   const text = await readCalendar(token)
   expect(text).toContain(next._id.toHexString())

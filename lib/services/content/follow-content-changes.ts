@@ -37,8 +37,9 @@ export function recordFollowedChanges(ids: readonly string[]): void {
 }
 
 /**
- * Polls for the changes of other processes (ADR 036). `look` polls once, invalidates their tags and refreshes people's open pages; `tick` is for a
- * timer: it polls unless a poll is running, and drops the cache after a minute without an answer.
+ * Polls for the changes of other processes (ADR 036). `look` polls once, invalidates their tags and refreshes people's
+ * open pages; `tick` is for a timer: it polls unless a poll is running, and drops the cache after a minute without an
+ * answer.
  */
 export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
   let newest = new Date(0)

@@ -249,8 +249,10 @@ describe('publishDraft (D493)', () => {
     expect((await stored(id))?.values).toEqual(values)
     await deletePictures(nextDay())
     expect(await isThere(url)).toBe(true)
-    const kept = await db.collection('propertyDocuments').findOne({ _id: new ObjectId(document.id) })
-    expect(kept).toMatchObject({ draftId: new ObjectId(id) })
+    const propertyDocument = await db
+      .collection('propertyDocuments')
+      .findOne({ _id: new ObjectId(document.id) })
+    expect(propertyDocument).toMatchObject({ draftId: new ObjectId(id) })
   })
 
   it('refuses an older version, and lists the home of two concurrent calls once', async () => {

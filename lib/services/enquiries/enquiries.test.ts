@@ -39,8 +39,8 @@ beforeEach(async () => {
 })
 
 const newEmail = () => `visitor-${(made += 1)}@x.test`
-const ask = (email: string, given: Partial<CreateEnquiryInput> = {}) =>
-  createEnquiry(null, { propertyId: idOf(home), name: 'Nora', email, text: 'Is it sunny?', ...given })
+const ask = (email: string, overrides: Partial<CreateEnquiryInput> = {}) =>
+  createEnquiry(null, { propertyId: idOf(home), name: 'Nora', email, text: 'Is it sunny?', ...overrides })
 
 /** The tokens that were mailed to this email, the latest first. */
 async function tokensOf(email: string): Promise<string[]> {
@@ -53,8 +53,8 @@ const tokenOf = async (email: string) => (await tokensOf(email))[0] ?? ''
 const confirm = async (email: string, actor: UserDoc | null = null) =>
   confirmEnquiry(actor && actorOf(actor), { token: await tokenOf(email) })
 const over = { code: 'invalid_input', message: 'This link no longer works. Please ask for a new one.' }
-const withPassword = async (given: Partial<UserDoc> = {}) =>
-  createUser(db, { email: newEmail(), passwordHash: await hashPassword('secret-1'), ...given })
+const withPassword = async (overrides: Partial<UserDoc> = {}) =>
+  createUser(db, { email: newEmail(), passwordHash: await hashPassword('secret-1'), ...overrides })
 
 describe('a question without an account (D387)', () => {
   it('is stored encrypted, mails a link without what was typed, and notifies nobody', async () => {
@@ -156,8 +156,8 @@ describe('a question without an account (D387)', () => {
     ['pending', { status: 'pending' }, 'not_found'],
     ['rejected', { status: 'rejected' }, 'not_found'],
     ['sold', { soldAt: new Date() }, 'conflict'],
-  ] as const)('is refused for a home that is %s', async (_, given, code) => {
-    const { _id } = await createProperty(db, agent, given)
+  ] as const)('is refused for a home that is %s', async (_, input, code) => {
+    const { _id } = await createProperty(db, agent, input)
     const email = newEmail()
     expect(await codeOf(ask(email, { propertyId: idOf({ _id }) }))).toBe(code)
     expect(await codeOf(readEnquiryForm(null, { id: idOf({ _id }) }))).toBe(code)
@@ -256,9 +256,9 @@ describe('who sends it (D388)', () => {
   )
 
   it('does and answers the same for each email, so that nobody learns whether it has an account', async () => {
-    const [plain, suspended] = [await withPassword(), await withPassword({ role: 'fraud' })]
+    const [user, suspended] = [await withPassword(), await withPassword({ role: 'fraud' })]
     const passwordless = await createUser(db, { email: newEmail() })
-    const emails = [newEmail(), plain.email, suspended.email, passwordless.email]
+    const emails = [newEmail(), user.email, suspended.email, passwordless.email]
     const traces = await Promise.all(
       emails.map(async (email) => {
         const answer = await ask(email)
@@ -310,11 +310,11 @@ describe('against abuse (D389)', () => {
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }))
   })
 
-  const posted = (email: string, given: { opened?: string; homepage?: string }) =>
+  const posted = (email: string, input: { opened?: string; homepage?: string }) =>
     postEnquiry(null, {
       ...{ propertyId: idOf(home), name: 'Nora', email, text: 'Is it sunny?' },
       opened: openedAt(new Date(Date.now() - FORM_MS)),
-      ...given,
+      ...input,
     })
 
   it('stores nothing if the hidden field is filled in, and answers as always', async () => {
@@ -359,7 +359,7 @@ describe('the page after it (D390)', () => {
     })
     await resetPassword(null, { token: passwordToken ?? '', password: 'secret-2' })
     expect(
-      await codeOf(authenticateUser(null, { email, password: 'secret-2' }).then((one) => one.email)),
+      await codeOf(authenticateUser(null, { email, password: 'secret-2' }).then((user) => user.email)),
     ).toBe(email)
     expect(await readSentEnquiry(address)).toBeNull()
   })

@@ -41,18 +41,19 @@ import { confirmEmail, confirmOwner, createPasswordLink, hashToken, makeToken } 
 import { findSlots } from '../availability/availability'
 
 /** A separate key, so that these signatures are useless for other purposes of the secret. */
-const key = (): Buffer =>
+const encryptionKey = (): Buffer =>
   Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead form time', 32))
 
-const sign = (moment: string): string => createHmac('sha256', key()).update(moment).digest('base64url')
+const sign = (moment: string): string =>
+  createHmac('sha256', encryptionKey()).update(moment).digest('base64url')
 
 /** A hidden field that says when a form was opened. It has no end, because a page may come from a cache. */
 export const openedAt = (now: Date): string => `${now.getTime()}.${sign(String(now.getTime()))}`
 
 /** True if this field is ours, and old enough for a person to have filled in the form (D389). */
 export function isTypedByPerson(opened: string, now: Date): boolean {
-  const [moment = '', given = ''] = opened.split('.')
-  const [own, other] = [Buffer.from(sign(moment)), Buffer.from(given)]
+  const [moment = '', signature = ''] = opened.split('.')
+  const [own, other] = [Buffer.from(sign(moment)), Buffer.from(signature)]
   return (
     own.length === other.length && timingSafeEqual(own, other) && now.getTime() - Number(moment) >= FORM_MS
   )

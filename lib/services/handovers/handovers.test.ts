@@ -56,9 +56,9 @@ beforeEach(async () => {
 /** Starts a handover, and finishes what the worker that it starts with may leave. */
 const handOver = async (
   homes?: PropertyDoc[],
-  given: { from?: UserDoc; to?: UserDoc; by?: UserDoc } = {},
+  input: { from?: UserDoc; to?: UserDoc; by?: UserDoc } = {},
 ) => {
-  const { from = sam, to = ines, by = admin } = given
+  const { from = sam, to = ines, by = admin } = input
   const started = await handOverListings(actorOf(by), {
     from: idOf(from),
     to: idOf(to),
@@ -94,8 +94,8 @@ describe('handOverListings', () => {
       expiresAt: open.expiresAt,
     })
     expect((await offer(closed))?.agentId).toEqual(sam._id)
-    const found = async (name: string, one: { _id: ObjectId } | null) =>
-      (await db.collection<ConversationDoc>(name).findOne({ _id: one?._id as ObjectId }))?.agentId
+    const found = async (name: string, item: { _id: ObjectId } | null) =>
+      (await db.collection<ConversationDoc>(name).findOne({ _id: item?._id as ObjectId }))?.agentId
     expect(await found('conversations', conversation)).toEqual(ines._id)
     expect(await found('viewings', viewing)).toEqual(ines._id)
     expect(await found('viewings', past)).toEqual(sam._id)
@@ -151,22 +151,22 @@ describe('handOverListings', () => {
     await db.collection('users').updateOne({ _id: ines._id }, { $set: { licence: region } })
     const oregon = { location: 'Bend, Oregon' }
     await createProperty(db, ines, { ...oregon, listingId: 'A-1' })
-    const taken = await createProperty(db, sam, { ...oregon, listingId: 'A-1' })
+    const property = await createProperty(db, sam, { ...oregon, listingId: 'A-1' })
     const elsewhere = await createProperty(db, sam, { location: 'Austin, Texas' })
     const sold = await createProperty(db, sam, { ...oregon, soldAt: new Date() })
     const moves = await createProperty(db, sam, { ...oregon, listingId: 'A-2' })
-    const { id } = await handOver([taken, elsewhere, sold, moves])
+    const { id } = await handOver([property, elsewhere, sold, moves])
     const result = await getHandover(actorOf(admin), { id })
     expect(result).toMatchObject({ state: 'done', total: 4, done: 4, moved: { homes: 1 }, stayedCount: 3 })
     expect(new Map(result.stayed.map(({ propertyId, reason }) => [propertyId, reason]))).toEqual(
       new Map([
-        [idOf(taken), HANDOVER_TEXTS.number('A-1')],
+        [idOf(property), HANDOVER_TEXTS.number('A-1')],
         [idOf(elsewhere), HANDOVER_TEXTS.region('Oregon')],
         [idOf(sold), HANDOVER_TEXTS.sold],
       ]),
     )
     expect((await home(moves))?.agentId).toEqual(ines._id)
-    expect((await home(taken))?.agentId).toEqual(sam._id)
+    expect((await home(property))?.agentId).toEqual(sam._id)
   })
 
   it('gives the quarter hours to the new agent, and leaves those that overlap, with both told (D474)', async () => {
@@ -218,7 +218,7 @@ describe('handOverListings', () => {
 
   it('moves the drafts of an agent with all homes, and none with some (D470)', async () => {
     const property = await createProperty(db, sam)
-    const [first, second, taken] = [
+    const [first, second, draft] = [
       await createDraft(db, sam),
       await createDraft(db, sam, {}, { reference: 'D-1' }),
       await createDraft(db, sam, {}, { reference: 'D-2' }),
@@ -238,7 +238,7 @@ describe('handOverListings', () => {
     expect(await agentOf(first)).toEqual(sam._id)
     await createProperty(db, sam)
     await handOver()
-    expect(await Promise.all([first, second, taken].map(agentOf))).toEqual([ines._id, ines._id, sam._id])
+    expect(await Promise.all([first, second, draft].map(agentOf))).toEqual([ines._id, ines._id, sam._id])
     const { _id } = document
     expect((await db.collection('propertyDocuments').findOne({ _id }))?.ownerId).toEqual(ines._id)
   })
@@ -349,8 +349,8 @@ describe('getLatestHandover', () => {
   it('returns what the actor has started of these homes', async () => {
     const [first, second] = [await createProperty(db, sam), await createProperty(db, sam)]
     const { id } = await handOver([first])
-    const latest = (given: { from?: string; home?: string }, by = admin) =>
-      getLatestHandover(actorOf(by), given)
+    const latest = (input: { from?: string; home?: string }, by = admin) =>
+      getLatestHandover(actorOf(by), input)
     expect((await latest({ home: idOf(first) }))?._id).toBe(id)
     expect((await latest({ from: idOf(sam) }))?._id).toBe(id)
     expect(await latest({ home: idOf(second) })).toBeNull()
@@ -460,7 +460,7 @@ it('erases the name, the notes and the last message of an agent who had the home
   await counterOffer(actorOf(ines), { id: idOf(own), amount: 480_000, note: 'Ines’s words' })
   await deleteUser(actorOf(admin), { id: idOf(sam) })
   await eraseDuePersons()
-  const notesOf = async (one: OfferDoc) => (await offer(one))?.amounts.map(({ note = null }) => note)
+  const notesOf = async (item: OfferDoc) => (await offer(item))?.amounts.map(({ note = null }) => note)
   expect(await notesOf(open)).toEqual([null, null])
   expect(await notesOf(own)).toEqual([null, 'Ines’s words'])
   expect(await offer(open)).toMatchObject({ agentName: 'Ines Carvalho', status: 'pending' })

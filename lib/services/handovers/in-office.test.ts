@@ -105,8 +105,8 @@ it('lets a leaving agent change nothing while it runs, and answer again if homes
   await createProperty(db, ines, { listingId: 'A-1' })
   const offer = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + 86_400_000) })
   // As it was started, before its job has run.
-  const members = office.members.map((one) =>
-    one.personId.equals(sam._id) ? { ...one, leavingTo: ines._id } : one,
+  const members = office.members.map((member) =>
+    member.personId.equals(sam._id) ? { ...member, leavingTo: ines._id } : member,
   )
   await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
   const people = { from: sam._id, to: ines._id, by: owner._id, leaves: office._id }

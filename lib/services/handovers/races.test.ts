@@ -97,8 +97,8 @@ it(
     const started = handOverListings(actorOf(admin), { from: idOf(sam), to: idOf(ines) })
     // Besides the worker that it starts with: others, from the first moment on.
     const running = async (): Promise<string> => {
-      const found = await db.collection('handovers').findOne({ from: sam._id })
-      return found ? idOf(found) : running()
+      const handover = await db.collection('handovers').findOne({ from: sam._id })
+      return handover ? idOf(handover) : running()
     }
     const work = async () => {
       const id = await running()
@@ -158,7 +158,9 @@ it(
     // The new agent's import finds the homes by their numbers (D150).
     const numbers = ['SK-0', `SK-${HOMES - 1}`]
     expect(
-      [...(await findPropertiesByNumber(ines._id, numbers)).keys()].filter((one) => numbers.includes(one)),
+      [...(await findPropertiesByNumber(ines._id, numbers)).keys()].filter((property) =>
+        numbers.includes(property),
+      ),
     ).toEqual(expect.arrayContaining(numbers))
   },
   sized(120_000, 3_600_000),

@@ -50,8 +50,9 @@ const CHANGES: ContentChange[] = ['lists', 'properties']
 class StaleStep extends Error {}
 
 /**
- * Continues a handover, some homes in each transaction, which also records how far it is: after an interruption it continues, and moves each home once (D478). Pauses after a while, and on shutdown. One whose job is stuck is ended, so
- * that another can be started for the homes that are left.
+ * Continues a handover, some homes in each transaction, which also records how far it is: after an interruption it
+ * continues, and moves each home once (D478). Pauses after a while, and on shutdown. One whose job is stuck is ended,
+ * so that another can be started for the homes that are left.
  */
 export const continueHandover: Handler = async ({ subject, attempts }) => {
   try {
@@ -167,11 +168,11 @@ async function blockingReasons(
   session: Session,
 ): Promise<Map<string, string>> {
   const numbers = homes.flatMap(({ listingId }) => listingId ?? [])
-  const taken = await findTakenNumbers(to._id, numbers, session)
+  const takenNumbers = await findTakenNumbers(to._id, numbers, session)
   const reasonFor = (home: PropertyDoc | undefined): string | null => {
     if (!home?.agentId.equals(from)) return HANDOVER_TEXTS.gone
     if (home.soldAt) return HANDOVER_TEXTS.sold
-    if (home.listingId !== undefined && taken.has(home.listingId))
+    if (home.listingId !== undefined && takenNumbers.has(home.listingId))
       return HANDOVER_TEXTS.number(home.listingId)
     const region = to.licence?.region
     return region !== undefined && regionMatch({ region }, home.location) === 'other'

@@ -17,8 +17,8 @@ beforeEach(async () => {
   buyer = await createUser(db)
 })
 
-const home = async (given: Parameters<typeof createProperty>[2] = {}) =>
-  (await createProperty(db, agent, given))._id.toHexString()
+const home = async (overrides: Parameters<typeof createProperty>[2] = {}) =>
+  (await createProperty(db, agent, overrides))._id.toHexString()
 const marks = async (ids: string[], viewer = buyer) =>
   (await getViewer(actorOf(viewer), { saved: ids, listing: undefined })).marks
 const stored = (mark: HomeMark, person = buyer) =>

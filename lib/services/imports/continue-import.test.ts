@@ -33,8 +33,8 @@ async function bring(csv: string, { person = agent, dryRun = true, types }: Give
 }
 
 /** The rows of an import once more, to their end. */
-async function again(id: string, given: { dryRun?: boolean; types?: TypeWord[] }): Promise<ImportDto> {
-  const next = await repeatImport(actorOf(agent), { id, dryRun: false, ...given })
+async function again(id: string, input: { dryRun?: boolean; types?: TypeWord[] }): Promise<ImportDto> {
+  const next = await repeatImport(actorOf(agent), { id, dryRun: false, ...input })
   await continueImportNow(next.id)
   return getImport(actorOf(agent), next)
 }
@@ -59,8 +59,13 @@ describe('unknown property types (D320)', () => {
     expect(answered.types.map(({ type }) => type)).toEqual(['townhouse', null])
     expect(answered.errors).toMatchObject([{ value: 'Castle', dropped: true }])
     expect(await again(answered._id, {})).toMatchObject({ created: 5 })
-    const found = await Promise.all(['T-0', 'T-1', 'T-2', 'T-3'].map(listing))
-    expect(found.map((one) => one?.propertyType)).toEqual(['townhouse', 'house', 'townhouse', undefined])
+    const properties = await Promise.all(['T-0', 'T-1', 'T-2', 'T-3'].map(listing))
+    expect(properties.map((property) => property?.propertyType)).toEqual([
+      'townhouse',
+      'house',
+      'townhouse',
+      undefined,
+    ])
   })
 
   it('have their last answers filled in the next time, for their agent alone', async () => {

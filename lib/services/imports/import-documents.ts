@@ -15,8 +15,8 @@ import { readSource, fileError, type PlannedDocument, type PlannedRow } from './
 export type RowDocuments = { given?: NonNullable<ListingValues['documents']>; errors: ImportError[] }
 
 /**
- * The documents that stay (D447): those that the agent uploaded, and those of earlier files that this row still names. `added`
- * are those that it has not yet.
+ * The documents that stay (D447): those that the agent uploaded, and those of earlier files that this row still names.
+ * `added` are those that it has not yet.
  */
 export async function compareDocuments(
   property: PropertyDoc | undefined,

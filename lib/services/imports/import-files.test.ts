@@ -21,7 +21,7 @@ import { continueImportNow } from './run-import'
 testCloudinary()
 const { db } = serviceDatabase()
 const zipped = () => db.collection('importFiles')
-const documents = () => db.collection('propertyDocuments')
+const documentCollection = () => db.collection('propertyDocuments')
 
 let agent: UserDoc
 let front: Buffer
@@ -103,7 +103,9 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
     })
     const id = listing?.documents?.[1]?.id ?? ''
     expect((await readListingDocument(actorOf(agent), { id })).bytes).toEqual(pdf('Certificate'))
-    expect(await documents().countDocuments({ ownerId: agent._id, expiresAt: { $exists: true } })).toBe(0)
+    expect(
+      await documentCollection().countDocuments({ ownerId: agent._id, expiresAt: { $exists: true } }),
+    ).toBe(0)
   })
 
   it('is unchanged when it is sent again, even under other names and after its export', async () => {
@@ -111,7 +113,7 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
     const [before] = await listings()
     expect(counts(await bring(zip(ROW), true))).toEqual([0, 0, 1, 0])
     expect(counts(await bring(zip(ROW)))).toEqual([0, 0, 1, 0])
-    const renamed = files().map((one) => ({ ...one, name: one.name.replace('A_', 'X_') }))
+    const renamed = files().map((item) => ({ ...item, name: item.name.replace('A_', 'X_') }))
     const other = zipOf([...renamed, { name: 'homes.blm', bytes: blm(ROW.replaceAll(/A_(?=[A-Z])/g, 'X_')) }])
     expect(counts(await bring(other))).toEqual([0, 0, 1, 0])
     let exported = ''
@@ -123,7 +125,7 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
   it('changes a picture that has the same name and another content', async () => {
     await bring(zip(ROW))
     const [before] = await listings()
-    const changed = files().map((one) => (one.bytes === front ? { ...one, bytes: graph } : one))
+    const changed = files().map((item) => (item.bytes === front ? { ...item, bytes: graph } : item))
     const file = zipOf([...changed, { name: 'homes.blm', bytes: blm(ROW) }])
     expect(counts(await bring(file, true))).toEqual([0, 1, 0, 0])
     expect(counts(await bring(file))).toEqual([0, 1, 0, 0])
@@ -156,7 +158,9 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
       id: before?._id.toHexString() ?? '',
       documents: [...kept, { id: own.id, kind: 'survey', audience: 'signed-in' }],
     })
-    const later = files().map((one) => (one.name.includes('DOC_00') ? { ...one, bytes: pdf('New') } : one))
+    const later = files().map((item) =>
+      item.name.includes('DOC_00') ? { ...item, bytes: pdf('New') } : item,
+    )
     expect(counts(await bring(zipOf([...later, { name: 'a.blm', bytes: blm(ROW) }])))).toEqual([0, 1, 0, 0])
     const [after] = await listings()
     expect(after?.documents?.map(({ kind, audience }) => [kind, audience])).toEqual([
@@ -179,18 +183,18 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
   })
 
   it('refuses a document that is none, and a picture that is none', async () => {
-    const wrong = files().map((one) => ({ ...one, bytes: 'no' }))
+    const wrong = files().map((item) => ({ ...item, bytes: 'no' }))
     const { errors } = await bring(zipOf([...wrong, { name: 'a.blm', bytes: blm(ROW) }]))
     expect(errors.map(({ column, value, message }) => [column, value, message])).toEqual([
       ...[
         ['Photos', 'A_IMG_00.JPG'],
         ['Floor plans', 'A_FLP_00.jpg'],
         ['Energy graphs', 'A_IMG_60.jpg'],
-      ].map((one) => [...one, 'Use a JPEG, PNG, WebP or AVIF picture.']),
+      ].map((item) => [...item, 'Use a JPEG, PNG, WebP or AVIF picture.']),
       ...[
         ['Documents', 'A_DOC_00.pdf'],
         ['Energy certificates', 'A_DOC_50.pdf'],
-      ].map((one) => [...one, LISTING_DOCUMENT_FAULTS.format]),
+      ].map((item) => [...item, LISTING_DOCUMENT_FAULTS.format]),
     ])
   })
 })
@@ -205,7 +209,7 @@ describe('the files of a ZIP', () => {
     const second = await send(zip(home('B', 'A_IMG_00.jpg^^^^^')), true)
     await ended(second)
     const left = await zipped().distinct('importId', { agentId: agent._id })
-    expect(left.map((one) => one.toHexString())).toEqual([second])
+    expect(left.map((item) => item.toHexString())).toEqual([second])
     await transaction((session) => deleteRowsOfPerson(agent._id, session))
     expect(await zipped().countDocuments({ agentId: agent._id })).toBe(0)
   })

@@ -170,7 +170,7 @@ describe('homes that a file hides (D496)', () => {
     const all = Array.from({ length: DRAFTS_LIMIT - 1 }, () => ({ _id: new ObjectId(), ...at }))
     await db
       .collection('drafts')
-      .insertMany(all.map((one) => ({ ...one, agentId: agent._id, values: {}, version: 1 })))
+      .insertMany(all.map((item) => ({ ...item, agentId: agent._id, values: {}, version: 1 })))
     const full = await bring(csv('A,Hidden,Mill,Bend,1,,', 'B,Hidden,Barn,Bend,2,,'))
     expect([tally(full), full.errors]).toEqual([
       [0, 0, 1, 1],
@@ -219,8 +219,8 @@ describe('the one price of a row (D448)', () => {
     (await listings()).map(({ askingPriceMinor, priceQualifier, minPriceMinor, maxPriceMinor }) => [
       ...[askingPriceMinor, priceQualifier, minPriceMinor, maxPriceMinor],
     ])
-  const change = (given: object) =>
-    properties().updateOne({ agentId: agent._id, listingId: 'P1' }, { $set: given })
+  const change = (input: object) =>
+    properties().updateOne({ agentId: agent._id, listingId: 'P1' }, { $set: input })
 
   it('is the asking price, from which the bounds for offers are proposed; none is on request', async () => {
     const file = csv('1480000', 'offers over 450k', 'POA', 'guide price 500,000')

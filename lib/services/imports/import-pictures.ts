@@ -103,7 +103,7 @@ const FILES_AT_ONCE = 20
 /** The pictures of a row's listing; `null`: unchanged. With the failed ones. */
 export type RowPictures = {
   images: ListingPicture[] | null
-  /** It is a placeholder, which is never first in a gallery. */
+  /** True for a placeholder, which is never first in a gallery. */
   isDrawn?: true | undefined
   errors: ImportError[]
 }

@@ -46,14 +46,14 @@ async function* pieces(text: string): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < bytes.length; i += 64 * 1024) yield bytes.subarray(i, i + 64 * 1024)
 }
 
-const send = async (csv: string, given: { dryRun?: boolean; person?: UserDoc } = {}): Promise<string> =>
-  (await createImport(actorOf(given.person ?? agent), { dryRun: given.dryRun ?? false }, pieces(csv))).id
+const send = async (csv: string, input: { dryRun?: boolean; person?: UserDoc } = {}): Promise<string> =>
+  (await createImport(actorOf(input.person ?? agent), { dryRun: input.dryRun ?? false }, pieces(csv))).id
 
 /** An import from its file to its end. */
-async function bring(csv: string, given: { dryRun?: boolean; person?: UserDoc } = {}): Promise<ImportDto> {
-  const id = await send(csv, given)
+async function bring(csv: string, input: { dryRun?: boolean; person?: UserDoc } = {}): Promise<ImportDto> {
+  const id = await send(csv, input)
   await continueImportNow(id)
-  return getImport(actorOf(given.person ?? agent), { id })
+  return getImport(actorOf(input.person ?? agent), { id })
 }
 
 const counts = ({ created, updated, unchanged, failed }: ImportDto) => ({
@@ -282,7 +282,7 @@ itInFull('shortens the name of a column as long as a whole row', async () => {
   expect(done.columns.map(({ field }) => field)).toEqual(['title', null, 'location', 'maxPrice'])
   const lengths = [
     ...done.columns.map(({ name }) => name.length),
-    ...done.errors.map((one) => one.column.length),
+    ...done.errors.map((error) => error.column.length),
   ]
   expect(Math.max(...lengths)).toBe(200)
 })

@@ -74,8 +74,9 @@ type Columns = { header: string[]; fields: (ImportField | null)[]; columns: Colu
 
 /**
  * Accepts an agent's file (D150): reads it to its end, stores its rows and enqueues their check. Returns the import's
- * id. Throws `invalid_input` if it is not a CSV or BLM file with known columns, or a ZIP with one, and `conflict` while another import of the
- * agent is unfinished; then nothing is stored. The rows of the agent's oldest files are deleted (D321).
+ * id. Throws `invalid_input` if it is not a CSV or BLM file with known columns, or a ZIP with one, and `conflict` while
+ * another import of the agent is unfinished; then nothing is stored. The rows of the agent's oldest files are deleted
+ * (D321).
  */
 export async function createImport(
   actor: Actor,
@@ -320,9 +321,10 @@ async function* toCsv(importDoc: ImportDoc, first: ImportRowsDoc): AsyncGenerato
 
 /** The import of an id as its agent and administrators may read it; else `not_found`. */
 export async function readImport(actor: Actor, id: string): Promise<ImportDoc> {
-  const found = await findImport(id)
-  if (!found || !can(actor, 'import:read', found.agentId.toHexString())) throw notFound('Import not found.')
-  return found
+  const importDoc = await findImport(id)
+  if (!importDoc || !can(actor, 'import:read', importDoc.agentId.toHexString()))
+    throw notFound('Import not found.')
+  return importDoc
 }
 
 /** The state of an import, with the errors of its rows (D150). */
@@ -355,20 +357,22 @@ export async function getOwnImports(
   assertCan(actor, 'import:read', actor.id)
   const now = new Date()
   const latest = await findLatestImports(actor.id, LATEST)
-  const found = await findOwn(actor, id ?? latest[0]?._id.toHexString())
-  const files = latest.filter(({ rowsOf }, i) => latest.findIndex((one) => one.rowsOf.equals(rowsOf)) === i)
+  const latestImport = await findOwn(actor, id ?? latest[0]?._id.toHexString())
+  const files = latest.filter(
+    ({ rowsOf }, i) => latest.findIndex((importSummary) => importSummary.rowsOf.equals(rowsOf)) === i,
+  )
   return {
     shown:
-      found && (!found.dryRun || rowsExpireAt(found) > now)
-        ? { current: await toImportDto(found), isConfirmed: found.confirmed === true }
+      latestImport && (!latestImport.dryRun || rowsExpireAt(latestImport) > now)
+        ? { current: await toImportDto(latestImport), isConfirmed: latestImport.confirmed === true }
         : null,
-    files: files.slice(0, FILES).map((one) => toListed(one, now)),
+    files: files.slice(0, FILES).map((file) => toListed(file, now)),
   }
 }
 
-function toListed(found: ImportSummary, now: Date): ListedImport {
-  const { _id, name, status, dryRun, rows, failed, createdAt } = found
-  const until = rowsExpireAt(found)
+function toListed(importSummary: ImportSummary, now: Date): ListedImport {
+  const { _id, name, status, dryRun, rows, failed, createdAt } = importSummary
+  const until = rowsExpireAt(importSummary)
   return {
     ...{ _id: _id.toHexString(), name, status, dryRun, rows, failed, createdAt: createdAt.toISOString() },
     continueUntil: dryRun && status !== 'failed' && until > now ? until.toISOString() : null,
@@ -377,23 +381,23 @@ function toListed(found: ImportSummary, now: Date): ListedImport {
 
 /** The agent's own import of an id, or `null`. */
 async function findOwn(actor: Actor, id = ''): Promise<ImportDoc | null> {
-  const found = /^[\da-f]{24}$/i.test(id) ? await findImport(id) : null
-  return found?.agentId.toHexString() === actor.id ? found : null
+  const importDoc = /^[\da-f]{24}$/i.test(id) ? await findImport(id) : null
+  return importDoc?.agentId.toHexString() === actor.id ? importDoc : null
 }
 
 /** An import as its agent reads it. The steps' errors are stored in the order in which they were recorded. */
-const toImportDto = async (found: ImportDoc): Promise<ImportDto> =>
-  serialise(importDto, found, {
-    errors: Object.values(found.faults).flat().slice(0, ERRORS_LIMIT),
-    homes: await previewHomes(found),
-    columns: found.header.map((name, i) => ({
+const toImportDto = async (importDoc: ImportDoc): Promise<ImportDto> =>
+  serialise(importDto, importDoc, {
+    errors: Object.values(importDoc.faults).flat().slice(0, ERRORS_LIMIT),
+    homes: await previewHomes(importDoc),
+    columns: importDoc.header.map((name, i) => ({
       name,
-      field: found.fields[i] ?? null,
-      examples: found.examples.flatMap((cells) => cells[i] || []),
+      field: importDoc.fields[i] ?? null,
+      examples: importDoc.examples.flatMap((cells) => cells[i] || []),
     })),
-    types: (found.unknownTypes ?? []).map((one) => ({
-      ...one,
-      type: found.types?.find(({ word }) => word === one.word)?.type ?? null,
+    types: (importDoc.unknownTypes ?? []).map((unknownType) => ({
+      ...unknownType,
+      type: importDoc.types?.find(({ word }) => word === unknownType.word)?.type ?? null,
     })),
   })
 
@@ -406,11 +410,13 @@ const HOMES = 5
  * The first homes of a finished check as they would be listed, with what each lacks for verification (D276); empty for
  * every other import. Fetches no pictures: a home shows one that is already at the image host.
  */
-export async function previewHomes(found: ImportDoc): Promise<ImportDto['homes']> {
-  if (!found.dryRun || found.status !== 'done') return []
-  const planned = await planRows(found, await findRows(found.rowsOf, 0))
-  const homes = planned.filter((one) => one.kind === 'new' || one.kind === 'changed').slice(0, HOMES)
-  return Promise.all(homes.map((one) => toHome(found, one)))
+export async function previewHomes(importDoc: ImportDoc): Promise<ImportDto['homes']> {
+  if (!importDoc.dryRun || importDoc.status !== 'done') return []
+  const planned = await planRows(importDoc, await findRows(importDoc.rowsOf, 0))
+  const homes = planned
+    .filter((plannedRow) => plannedRow.kind === 'new' || plannedRow.kind === 'changed')
+    .slice(0, HOMES)
+  return Promise.all(homes.map((home) => toHome(importDoc, home)))
 }
 
 async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportDto['homes'][number]> {
@@ -420,14 +426,16 @@ async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportD
     planned.kind === 'new' ? planned.values : { ...valuesOf(planned.property), ...planned.values }
   const { title = '', location = '' } = values
   const { bedrooms, bathrooms, livingArea, lotArea, propertyType } = values
-  const known = await knownPictures(
+  const storedPictures = await knownPictures(
     agentId,
     pictures.map(({ source }) => source),
   )
-  const [first] = [...known.values()].flatMap((one) => ('url' in one ? [one.url] : []))
+  const [first] = [...storedPictures.values()].flatMap((fetchedPicture) =>
+    'url' in fetchedPicture ? [fetchedPicture.url] : [],
+  )
   const isUnderOffer = planned.underOffer ?? property?.underOffer
-  const drawn = pictures.length === 0 ? await findPlaceholder(propertyType ?? 'other') : null
-  const image = first ?? property?.image ?? drawn
+  const placeholder = pictures.length === 0 ? await findPlaceholder(propertyType ?? 'other') : null
+  const image = first ?? property?.image ?? placeholder
   return {
     row,
     title,

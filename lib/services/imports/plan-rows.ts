@@ -21,8 +21,15 @@ import {
   type ImportField,
   isImportField,
 } from '@/lib/domain/import/columns'
-import { type CellError, type NamedDocument, type NamedPicture, readRow } from '@/lib/domain/import/read-row'
-import { HIDDEN_MESSAGE, HIDDEN_WITHOUT_NUMBER, TO_LET_MESSAGE } from '@/lib/domain/import/sale-status'
+import {
+  type CellError,
+  HIDDEN_MESSAGE,
+  HIDDEN_WITHOUT_NUMBER,
+  type NamedDocument,
+  type NamedPicture,
+  readRow,
+  TO_LET_MESSAGE,
+} from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
 import { type PriceFields } from '@/lib/domain/shown-price'
 import { cutText } from '@/lib/domain/text'
@@ -47,13 +54,13 @@ const isUrl = (name: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(name)
 
 /** Stores the files that are zipped with the table of an import. */
 export async function keepZippedFiles(
-  given: { importId: ObjectId; agentId: ObjectId },
+  owner: { importId: ObjectId; agentId: ObjectId },
   files: AsyncIterable<ZippedFile>,
   now: Date,
 ): Promise<void> {
   for await (const { name, bytes } of files) {
     const digest = createHash('sha256').update(bytes).digest('hex')
-    await insertZippedFile({ ...given, name, digest, sealed: sealDocument(bytes, zippedFileOf(digest)) }, now)
+    await insertZippedFile({ ...owner, name, digest, sealed: sealDocument(bytes, zippedFileOf(digest)) }, now)
   }
 }
 
@@ -83,8 +90,8 @@ export async function readSource(
 ): Promise<FetchedFile> {
   if (!source.startsWith(ZIPPED)) return fetch(source)
   const digest = source.slice(ZIPPED.length)
-  const found = await findZippedFile(rowsOf, digest)
-  const bytes = found && unsealDocument(found.sealed, zippedFileOf(digest))
+  const file = await findZippedFile(rowsOf, digest)
+  const bytes = file && unsealDocument(file.sealed, zippedFileOf(digest))
   return bytes ? { bytes } : { refused: DELETED }
 }
 
@@ -142,8 +149,9 @@ export type PlannedPicture = NamedPicture & { source: string }
 export type PlannedDocument = NamedDocument & { source: string }
 
 /**
- * The planned change of a row; `draft`: the one that an earlier file brought (D496); `dropped`: the values that it is imported without (D286); `unlikely`: its unusual values,
- * which the check asks to confirm (D165); `needed`: what its listing lacks for verification (D276).
+ * The planned change of a row; `draft`: the one that an earlier file brought (D496); `dropped`: the values that it is
+ * imported without (D286); `unlikely`: its unusual values, which the check asks to confirm (D165); `needed`: what its
+ * listing lacks for verification (D276).
  */
 export type PlannedRow = {
   row: number
@@ -331,9 +339,9 @@ export function rejectedRow(
   { row, cells }: ImportRow,
   { message, fields = {} }: AppError,
 ): PlannedRow {
-  const cellErrors = Object.entries(fields).flatMap(([name, message]): CellError[] => {
+  const cellErrors = Object.entries(fields).flatMap(([name, cellMessage]): CellError[] => {
     const field = name === 'image' ? 'images' : name
-    return isImportField(field) ? [{ field, message }] : []
+    return isImportField(field) ? [{ field, message: cellMessage }] : []
   })
   const columns = columnsOf(importDoc.header, importDoc.fields)
   const errors = toErrors(importDoc, columns, { row, cells }, cellErrors)

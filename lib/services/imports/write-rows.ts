@@ -263,7 +263,7 @@ function withDraftFiles({ draft, ...row }: AddedRow): AddedRow {
   }
 }
 
-/** What a check says about a row that will be imported, with the files that it names and that are missing. */
+/** The warnings of a check about a row that will be imported, with the missing files that it names. */
 function notesOf(
   importDoc: ImportDoc,
   { row, pictures = [], documents = [], ...planned }: New | ChangedRow,
@@ -321,7 +321,7 @@ async function foreseeChange(
 
 type HiddenRow = Extract<PlannedRow, { kind: 'draft' }>
 
-/** What the draft of a hidden row has after it, with the row's pictures if it names some. */
+/** The content of a hidden row's draft, with the row's pictures if it names some. */
 const valuesAfter = ({ values }: HiddenRow, images: ListingPicture[] | null): DraftValues => ({
   ...values,
   ...(images && { images }),

@@ -51,7 +51,7 @@ type Subject = Pick<ConversationDoc | ViewingDoc, '_id' | 'propertyId' | 'buyerI
  */
 export async function openInquiry(
   kind: InquiryKind,
-  { _id, propertyId, buyerId, agentId, assigneeId: known }: Subject,
+  { _id, propertyId, buyerId, agentId, assigneeId: currentAssignee }: Subject,
   since: Date,
   session: Session,
 ): Promise<ObjectId> {
@@ -60,7 +60,7 @@ export async function openInquiry(
   const { inbox = DEFAULT_INBOX } = office
   const property = inbox.places.length > 0 ? await findProperty(propertyId.toHexString(), session) : null
   const members = inboxMembers(office)
-  const before = members.find(({ id: member }) => member === known?.toHexString())
+  const before = members.find(({ id: member }) => member === currentAssignee?.toHexString())
   const { id, isTurn } = assigneeFor({
     // Who answered before goes on, as long as they are in the office.
     agentId: before?.id ?? agentId.toHexString(),

@@ -52,7 +52,7 @@ describe('the audit log of an inbox (D485)', () => {
     await dismissInquiry(await toActor(assistant), { id: inquiry })
     const late = await ask(await createUser(db))
     await escalate(late, new Date(Date.now() + 9 * 60 * 60_000))
-    const [to, by] = [(one: UserDoc) => ({ assigneeId: idOf(one) }), idOf]
+    const [to, by] = [(user: UserDoc) => ({ assigneeId: idOf(user) }), idOf]
     expect(await entries()).toEqual([
       ...[[by(owner), 'office.inquiry-assigned', { inquiry, ...to(agent) }, { inquiry, ...to(assistant) }]],
       ...[[by(assistant), 'office.inquiry-closed', { inquiry, ...to(assistant) }, { inquiry }]],

@@ -63,7 +63,7 @@ const reply = async (id: string, by = agent) =>
   sendMessage(await toActor(by), { id, text: 'It is.', key: randomUUID() })
 const inquiries = () => db.collection<InquiryDoc>('inquiries')
 const inquiryOf = async (id: string) =>
-  (await inquiries().find({ officeId: office._id }).toArray()).find((one) => idOf(one) === id)
+  (await inquiries().find({ officeId: office._id }).toArray()).find((inquiry) => idOf(inquiry) === id)
 const assigneeOf = async (id: string) => (await inquiryOf(id))?.assigneeId.toHexString()
 const noticesOf = async (person: UserDoc) =>
   (await db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray()).map(({ kind }) => kind)
@@ -262,7 +262,8 @@ describe('the inbox (D467)', () => {
   it('counts for each member of the office the open ones that they answer, also of other agents', async () => {
     const id = await ask()
     await ask('Hello', await createUser(db))
-    const counts = async () => (await getOffice(await toActor(owner))).members.map((one) => one.inquiries)
+    const counts = async () =>
+      (await getOffice(await toActor(owner))).members.map((member) => member.inquiries)
     expect(await counts()).toEqual([0, 0, 2, 0, 0])
     await assignInquiry(await toActor(owner), { id, memberId: idOf(colleague) })
     await openConversation(await toActor(agent), { id })
@@ -379,8 +380,8 @@ describe('an overdue inquiry (D464)', () => {
 
 describe('an absence (D466)', () => {
   it('is set by the member and by managers, and shown to colleagues', async () => {
-    const set = async (by: UserDoc, given: { deputyId?: string; from?: string; until?: string }) =>
-      saveAbsence(await toActor(by), { memberId: idOf(agent), ...given })
+    const set = async (by: UserDoc, input: { deputyId?: string; from?: string; until?: string }) =>
+      saveAbsence(await toActor(by), { memberId: idOf(agent), ...input })
     const days = { from: today(-1), until: today(6) }
     expect(await codeOf(set(colleague, days))).toBe('forbidden')
     for (const deputyId of [idOf(agent), idOf(buyer)])

@@ -1,7 +1,14 @@
 import 'server-only'
-import { type Session, transaction, ObjectId } from '@/lib/data/client'
-import { type InquiryDoc, type OfficeDoc } from '@/lib/data/collections'
-import { findConversationsById, stopWaiting } from '@/lib/data/conversations'
+import { ObjectId, type Session, transaction } from '@/lib/data/client'
+import { type ConversationDoc, type InquiryDoc, type OfficeDoc } from '@/lib/data/collections'
+import {
+  deleteNote as removeNote,
+  findConversation,
+  findConversationsById,
+  findNotes,
+  insertNote,
+  stopWaiting,
+} from '@/lib/data/conversations'
 import {
   assignInquiry as writeAssignment,
   deleteInquiry,
@@ -13,13 +20,16 @@ import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findViewingsById } from '@/lib/data/viewings'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
-import { type Absence, auditedInbox, DEFAULT_INBOX, goalWords, isAway } from '@/lib/domain/inbox'
+import { type Absence, answersFor, auditedInbox, DEFAULT_INBOX, goalWords, isAway } from '@/lib/domain/inbox'
+import { conversationExpiresAt } from '@/lib/domain/message'
+import { NOTES_LIMIT } from '@/lib/domain/notes'
 import { responseClock } from '@/lib/domain/office-hours'
 import { can, type Permission, scopeOf } from '@/lib/domain/permissions'
 import { formatZonedMoment, isZone } from '@/lib/domain/time-zones'
-import { type Actor, FORMER_MEMBER } from '@/lib/domain/user'
+import { type Actor, FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import {
   type AbsenceInput,
+  type AddNoteInput,
   type AssignInquiryInput,
   type InboxDto,
   type InboxMemberDto,
@@ -27,7 +37,10 @@ import {
   INQUIRY_NOT_FOUND,
   type InquiryDto,
   MEMBER_NOT_FOUND,
+  NOTE_NOT_FOUND,
+  type NoteDto,
 } from '@/lib/schemas/inbox'
+import { CONVERSATION_NOT_FOUND } from '@/lib/schemas/message'
 import { type PageInput } from '@/lib/schemas/page'
 import { assertCan, recheckActor } from '../authorise'
 import { auditOffice, readOwnOffice } from '../offices/offices'
@@ -99,7 +112,7 @@ async function toInquiries(
 ): Promise<InquiryDto[]> {
   if (inquiries.length === 0) return []
   const idsOf = (kind: InquiryDoc['kind']) =>
-    inquiries.filter((one) => one.kind === kind).map(({ _id }) => _id)
+    inquiries.filter((inquiry) => inquiry.kind === kind).map(({ _id }) => _id)
   const [conversations, viewings, properties, people] = await Promise.all([
     findConversationsById(idsOf('conversation')),
     findViewingsById(idsOf('viewing')),
@@ -109,13 +122,13 @@ async function toInquiries(
   const { inbox = DEFAULT_INBOX, members } = office
   const hours = hoursOf(office)
   return inquiries.map(({ _id, kind, propertyId, buyerId, assigneeId, askedAt }) => {
-    const conversation = conversations.find((one) => one._id.equals(_id))
-    const viewing = viewings.find((one) => one._id.equals(_id))
-    const property = properties.find((one) => one._id.equals(propertyId))
+    const conversation = conversations.find((item) => item._id.equals(_id))
+    const viewing = viewings.find((item) => item._id.equals(_id))
+    const property = properties.find((item) => item._id.equals(propertyId))
     return {
       ...{ _id: _id.toHexString(), kind, image: property?.image ?? null },
       title: property?.title ?? conversation?.propertyTitle ?? viewing?.propertyTitle ?? '',
-      buyerName: people.find((one) => one._id.equals(buyerId))?.name ?? FORMER_MEMBER,
+      buyerName: people.find((person) => person._id.equals(buyerId))?.name ?? FORMER_MEMBER,
       text: viewing
         ? [`Viewing on ${formatZonedMoment(viewing.startsAt, viewing.zone)}`, viewing.note]
             .filter(Boolean)
@@ -247,3 +260,49 @@ const absenceOf = (away: Absence | null | undefined) =>
     absence: `${away.from} to ${away.until}`,
     ...(away.deputyId !== undefined && { deputyId: away.deputyId }),
   }
+
+/** A conversation of the actor's office; `not_found` for its buyer and everybody else. */
+async function readOfficeConversation(actor: Actor, id: string, session?: Session): Promise<ConversationDoc> {
+  const conversation = await findConversation(id, session)
+  if (!conversation || !actor.office || !answersFor(actor, conversation, 'message:note'))
+    throw notFound(CONVERSATION_NOT_FOUND)
+  return conversation
+}
+
+/**
+ * The notes of members in a conversation, oldest first (D465). Nothing else reads them. Throws `not_found` for everybody
+ * who does not answer there for an office.
+ */
+export async function listNotes(actor: Actor, { id }: { id: string }): Promise<NoteDto[]> {
+  const { _id } = await readOfficeConversation(actor, id)
+  const notes = await findNotes(_id)
+  const people = notes.length === 0 ? [] : await findPeople(notes.map(({ authorId }) => authorId))
+  return notes.map(({ _id: noteId, authorId, text, at }) => ({
+    ...{ _id: noteId.toHexString(), text, at: at.toISOString() },
+    authorName: people.find((person) => person._id.equals(authorId))?.name ?? FORMER_AGENT,
+    isOwn: authorId.toHexString() === actor.id,
+  }))
+}
+
+/** Adds a note. Throws `not_found` as `listNotes` does, `conflict` for the hundred and first. */
+export const addNote = (actor: Actor, { id, text }: AddNoteInput): Promise<void> =>
+  transaction(async (session) => {
+    await recheckActor(actor, session)
+    const { _id: conversationId, buyerId } = await readOfficeConversation(actor, id, session)
+    if ((await findNotes(conversationId, session)).length >= NOTES_LIMIT)
+      throw conflict(`A conversation has at most ${NOTES_LIMIT} notes. Delete one first.`)
+    const at = new Date()
+    await insertNote(
+      {
+        ...{ _id: new ObjectId(), conversationId, buyerId, authorId: new ObjectId(actor.id), text, at },
+        expiresAt: conversationExpiresAt(at),
+      },
+      session,
+    )
+  })
+
+/** Deletes a note by its author. Throws `not_found` for one of somebody else. */
+export async function deleteNote(actor: Actor, { id }: { id: string }): Promise<void> {
+  assertCan(actor, 'message:note', actor.id)
+  if (!(await removeNote(id, new ObjectId(actor.id)))) throw notFound(NOTE_NOT_FOUND)
+}

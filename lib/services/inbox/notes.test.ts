@@ -18,8 +18,7 @@ import { createReport, openMessageCase } from '../reports/reports'
 import { toActor } from '../users/actor'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
-import { readInbox } from './inbox'
-import { addNote, deleteNote, listNotes } from './notes'
+import { addNote, deleteNote, listNotes, readInbox } from './inbox'
 
 const mail = testMail()
 const { db } = serviceDatabase()

@@ -19,8 +19,8 @@ let office: OfficeDoc
 
 const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const ANSWER = { name: 'Welcome', text: 'Hello {buyer}', isShared: false }
-const save = async (by: UserDoc, given: Partial<typeof ANSWER> & { id?: string } = {}) =>
-  saveReadyAnswer(await toActor(by), { ...ANSWER, ...given })
+const save = async (by: UserDoc, overrides: Partial<typeof ANSWER> & { id?: string } = {}) =>
+  saveReadyAnswer(await toActor(by), { ...ANSWER, ...overrides })
 const listOf = async (by: UserDoc) => listReadyAnswers(await toActor(by))
 
 beforeEach(async () => {
@@ -61,8 +61,8 @@ it('refuses buyers, the answers of somebody else, and the fifty-first', async ()
 })
 
 it('refuses an unknown placeholder by its name, and texts that are too long', () => {
-  const fault = (given: object) =>
-    saveReadyAnswerSchema.safeParse({ ...ANSWER, ...given }).error?.issues[0]?.message
+  const fault = (input: object) =>
+    saveReadyAnswerSchema.safeParse({ ...ANSWER, ...input }).error?.issues[0]?.message
   expect(fault({ text: 'It costs {price}.' })).toMatch(/^\{price\} is not a placeholder/)
   expect(fault({ text: 'x'.repeat(2_001) })).toBe('Please use at most 2000 characters.')
   expect(fault({ name: ' ' })).toBe('Enter a name.')

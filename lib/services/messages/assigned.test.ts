@@ -41,13 +41,13 @@ it('lists a conversation with its unread messages to the member who answers it, 
   const other = idOf(
     (await createConversation(db, await createUser(db), home, [['buyer', 'Hello?']])).conversation,
   )
-  const [mine] = (await listConversations(await toActor(mara), {})).items
-  expect(mine).toMatchObject({ _id: id, side: 'agent', otherName: 'Nora Whitfield', unread: 1 })
+  const [item] = (await listConversations(await toActor(mara), {})).items
+  expect(item).toMatchObject({ _id: id, side: 'agent', otherName: 'Nora Whitfield', unread: 1 })
   expect(await listed(mara)).toEqual([id])
   expect(await listed(mara, { unread: 'true' })).toEqual([id])
   expect(await listed(mara, { propertyId: idOf(home) })).toEqual([id])
   expect(await listed(mara, { propertyId: idOf(await createProperty(db, sam)) })).toEqual([])
-  for (const one of [sam, ines]) expect((await listed(one)).sort()).toEqual([id, other].sort())
+  for (const user of [sam, ines]) expect((await listed(user)).sort()).toEqual([id, other].sort())
   // Opened by the member, it is read for the agent too.
   const { others } = await openConversation(await toActor(mara), { id })
   expect(others.map(({ _id }) => _id)).toEqual([id])

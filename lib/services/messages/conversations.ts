@@ -89,7 +89,7 @@ export async function toConversationDtos(
   return conversations.map((conversation) => toOwnDto(actor, conversation, context))
 }
 
-/** What conversations are shown with of their listings. */
+/** The fields of listings that conversations show. */
 const SHOWN_OF_LISTING = ['image', ...LINE_FIELDS] as const
 
 type Context = {
@@ -235,7 +235,7 @@ export async function openConversation(
   const listing = context.listings.find((listing) => listing._id.equals(propertyId)) ?? null
   return {
     conversation: toOwnDto(actor, conversation, context),
-    others: conversations.map((conversation) => toOwnDto(actor, conversation, context)),
+    others: conversations.map((other) => toOwnDto(actor, other, context)),
     home: listing && homeFor(actor, listing),
     messages,
     bothWrote: bothWrote(conversation),

@@ -35,8 +35,8 @@ beforeEach(async () => {
   id = first.conversationId
 })
 
-const say = (by: UserDoc, given: { text?: string; files?: string[] } = { text: 'Good morning' }) =>
-  sendMessage(actorOf(by), { id, key: randomUUID(), ...given })
+const say = (by: UserDoc, input: { text?: string; files?: string[] } = { text: 'Good morning' }) =>
+  sendMessage(actorOf(by), { id, key: randomUUID(), ...input })
 const upload = (by = buyer, file: Uint8Array = PDF, name = 'Roof.pdf') =>
   sendFile(actorOf(by), { conversationId: id, file, name })
 const read = (by: UserDoc, fileId: string, caseId?: string) =>
@@ -82,8 +82,8 @@ describe('a file of a message (D292)', () => {
       expect(await read(by, fileId)).toMatchObject({ type: 'pdf', name: 'Roof.pdf', bytes: PDF })
     for (const by of [admin, await createUser(db)]) expect(await read(by, fileId)).toBe('not_found')
     const other = await upload()
-    const theirs = await files().findOne({ messageId: { $exists: false } })
-    await files().updateOne({ _id: stored?._id as ObjectId }, { $set: { sealed: theirs?.sealed ?? '' } })
+    const messageFile = await files().findOne({ messageId: { $exists: false } })
+    await files().updateOne({ _id: stored?._id as ObjectId }, { $set: { sealed: messageFile?.sealed ?? '' } })
     expect([await read(agent, fileId), await read(buyer, other.id)]).toEqual([
       'not_found',
       expect.objectContaining({ bytes: PDF }),
@@ -99,8 +99,8 @@ describe('a file of a message (D292)', () => {
     expect((await sharp(picture).metadata()).exif?.length).toBeGreaterThan(50)
     const { id: fileId, name } = await upload(buyer, picture, 'kitchen.JPEG')
     expect(name).toBe('kitchen.jpg')
-    const found = (await readFile(actorOf(buyer), { id: fileId })).bytes
-    expect((await sharp(found).metadata()).exif).toBeUndefined()
+    const bytes = (await readFile(actorOf(buyer), { id: fileId })).bytes
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
   })
 
   it.each([

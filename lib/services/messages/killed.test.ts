@@ -34,17 +34,19 @@ async function prepare(name: MessageActName): Promise<MessageScene> {
 /** The messages about the scene's listing, and whether everything else agrees with them. */
 async function written({ author, propertyId, key, files }: MessageScene) {
   const all = await db.collection('conversations').find().toArray()
-  const mine = all.filter((one) => one.propertyId.toHexString() === propertyId)
-  const conversationId = { $in: mine.map(({ _id }) => _id) }
+  const conversations = all.filter((conversation) => conversation.propertyId.toHexString() === propertyId)
+  const conversationId = { $in: conversations.map(({ _id }) => _id) }
   const messages = await db.collection('messages').find({ conversationId }).sort({ seq: 1 }).toArray()
   const own = messages.filter(({ by }) => by === 'buyer')
   const notices = await db.collection('notices').find({ subjectId: conversationId, as: 'agent' }).toArray()
   const mails = await db.collection('jobs').countDocuments({ subject: { $in: notices.map(idOf) } })
   const used = await db.collection('messageFiles').find({ conversationId }).toArray()
-  const sent = messages.filter((one) => one.key === key && one.authorId.toHexString() === author.id)
+  const sent = messages.filter(
+    (message) => message.key === key && message.authorId.toHexString() === author.id,
+  )
   return {
     sent: sent.length,
-    isCounted: mine.every(
+    isCounted: conversations.every(
       ({ seq, agentUnread = 0 }) => seq === messages.length && agentUnread === own.length,
     ),
     isInOrder: messages.every(({ seq }, i) => seq === i + 1),

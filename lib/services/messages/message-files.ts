@@ -67,8 +67,8 @@ async function isInCase(actor: Actor, id: string, caseId: string): Promise<boole
 
 /**
  * Stores a file for the actor's next message in a conversation (D292); pictures lose their metadata. Throws `conflict`
- * before both sides have written, while too many files are unsent and as `assertMayWrite` does, `unsupported_media_type` for content that is neither PDF
- * nor picture, `not_found` for a stranger.
+ * before both sides have written, while too many files are unsent and as `assertMayWrite` does,
+ * `unsupported_media_type` for content that is neither PDF nor picture, `not_found` for a stranger.
  */
 export async function sendFile(
   actor: Actor,

@@ -60,7 +60,7 @@ const texts = async (id: string, by: UserDoc) =>
   (await listMessages(actorOf(by), { id, limit: 100 })).items.map(({ text }) => text).toReversed()
 const stored = async (id: string) => {
   const found = await conversations().find().toArray()
-  return found.find((one) => idOf(one) === id)
+  return found.find((conversation) => idOf(conversation) === id)
 }
 
 describe('who starts a conversation (D205)', () => {
@@ -69,8 +69,8 @@ describe('who starts a conversation (D205)', () => {
     ['a pending listing', { status: 'pending' }, 'sent'],
     ['a rejected listing', { status: 'rejected' }, 'not_found'],
     ['a sold listing', { soldAt: new Date() }, 'conflict'],
-  ] as const)('a buyer on %s: %s', async (_, given, outcome) => {
-    const on = await createProperty(db, agent, given)
+  ] as const)('a buyer on %s: %s', async (_, input, outcome) => {
+    const on = await createProperty(db, agent, input)
     const sent = await codeOf(start('Hello', { on }))
     expect(outcome === 'sent' ? 'sent' : sent).toBe(outcome)
     expect(await messages().countDocuments({ authorId: buyer._id })).toBe(outcome === 'sent' ? 1 : 0)
@@ -284,7 +284,7 @@ describe('unread messages (D211)', () => {
     for (const text of ['Two', 'Three']) await reply(id, text, buyer)
     await reply(id, 'Four')
     const unread = async (by: UserDoc) =>
-      (await listConversations(actorOf(by), { unread: 'true' })).items.map((one) => one.unread)
+      (await listConversations(actorOf(by), { unread: 'true' })).items.map((item) => item.unread)
     expect([await unread(agent), await unread(buyer)]).toEqual([[3], [1]])
     expect(await readConversation(actorOf(agent), { id, seq: 2 })).toEqual({ seq: 4 })
     expect(await unread(agent)).toEqual([1])
@@ -320,8 +320,8 @@ describe('unread messages (D211)', () => {
     await openConversation(actorOf(agent), { id })
     expect(await shown(agent)).toEqual([])
     await reply(id, 'Two', buyer)
-    const seen = await seeMessages(actorOf(agent), { id, after: 1 })
-    expect(seen).toMatchObject({ messages: [{ text: 'Two' }], bothWrote: false })
+    const seenMessages = await seeMessages(actorOf(agent), { id, after: 1 })
+    expect(seenMessages).toMatchObject({ messages: [{ text: 'Two' }], bothWrote: false })
     expect(await shown(agent)).toEqual([])
   })
 
@@ -350,10 +350,10 @@ describe('“Seen” (D211)', () => {
 
   it.each(['buyer', 'agent'] as const)('is hidden from both while the %s has turned it off', async (who) => {
     const { conversationId: id } = await start('One')
-    const one = who === 'buyer' ? buyer : agent
-    await chooseSeen(actorOf(one), {})
+    const user = who === 'buyer' ? buyer : agent
+    await chooseSeen(actorOf(user), {})
     expect([await seen(id, buyer), await seen(id, agent)]).toEqual([undefined, undefined])
-    await chooseSeen(actorOf(one), { seen: 'on' })
+    await chooseSeen(actorOf(user), { seen: 'on' })
     expect([await seen(id, buyer), await seen(id, agent)]).toEqual([1, 0])
   })
 
@@ -404,8 +404,8 @@ describe('reporting (D209)', () => {
     expect(await report(reported, await createUser(db))).toBe('not_found')
     expect(await report(reported, buyer)).toMatchObject({ propertyId: idOf(listing) })
     expect(await report(reported, buyer)).toBe('conflict')
-    const found = await db.collection('reportCases').findOne({ targetType: 'message' })
-    expect(found?.messages?.map(({ text }) => text)).toEqual(
+    const reportCase = await db.collection('reportCases').findOne({ targetType: 'message' })
+    expect(reportCase?.messages?.map(({ text }) => text)).toEqual(
       Array.from({ length: 11 }, (_, n) => String(n + 1)),
     )
     expect(await codeOf(openMessageCase(actorOf(buyer), { id: reported }))).toBe('forbidden')
@@ -463,12 +463,12 @@ it('has one’s own messages and blocks in the download, with the listing’s ti
 
 it('postpones the expiry of all messages with the conversation’s (D213)', async () => {
   const { conversationId } = await start('Hello')
-  const found = await stored(conversationId)
+  const conversation = await stored(conversationId)
   const long = new Date(Date.now() - 100 * 24 * 60 * 60_000)
-  await conversations().updateOne({ _id: found?._id }, { $set: { renewedAt: long } })
-  await messages().updateMany({ conversationId: found?._id }, { $set: { expiresAt: long } })
+  await conversations().updateOne({ _id: conversation?._id }, { $set: { renewedAt: long } })
+  await messages().updateMany({ conversationId: conversation?._id }, { $set: { expiresAt: long } })
   await reply(conversationId, 'Yes?')
-  const expiries = (await messages().find({ conversationId: found?._id }).toArray()).map(
+  const expiries = (await messages().find({ conversationId: conversation?._id }).toArray()).map(
     ({ expiresAt }) => expiresAt,
   )
   const [first, second] = expiries

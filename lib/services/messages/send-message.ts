@@ -14,7 +14,7 @@ import {
   renewMessages,
   sameTextDigest,
 } from '@/lib/data/messages'
-import { hasRequestedViewing } from '@/lib/data/buyer-viewings'
+import { hasRequestedViewing } from '@/lib/data/viewings'
 import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
 import {

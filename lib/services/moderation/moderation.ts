@@ -49,8 +49,8 @@ const READINGS: Record<QueueKind, Reading> = {
     readAdminTable(
       findQueuedReports(),
       cursors,
-      (found): QueueItem => {
-        const report = toReportCaseDto(found)
+      (reportCase): QueueItem => {
+        const report = toReportCaseDto(reportCase)
         return { kind: 'reports', id: report._id, report }
       },
       size,
@@ -59,8 +59,8 @@ const READINGS: Record<QueueKind, Reading> = {
     readAdminTable(
       findQueuedApplications(),
       cursors,
-      (found): QueueItem => {
-        const application = toApplicationDto(found)
+      (row): QueueItem => {
+        const application = toApplicationDto(row)
         return { kind: 'applications', id: application._id, application }
       },
       size,
@@ -96,7 +96,7 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
   return { parts: await withHeld(actor, [{ kind, items, more: false }]), previous, next }
 }
 
-/** These cases, with whose decision on each can still be undone (D351). */
+/** Returns the cases, each with the administrator whose decision can still be undone (D351). */
 async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
   const heldOn = await heldAmong(
     actor,
@@ -192,7 +192,7 @@ export async function settleDecision(actor: Actor, held: HeldCase): Promise<void
   if (!(await isHeldBy(actor, held))) return
   let refusal: AppError | null = null
   await runNow(jobOf(held), async (job) => {
-    refusal = await carryOut(job)
+    refusal = await applyDecision(job)
     return 'done'
   })
   if (refusal) throw refusal
@@ -200,12 +200,12 @@ export async function settleDecision(actor: Actor, held: HeldCase): Promise<void
 
 /** Carries out a decision that its page did not settle. */
 export const carryOutDecision: Handler = async (job) => {
-  await carryOut(job)
+  await applyDecision(job)
   return 'done'
 }
 
 /** Carries out a held decision with its administrator's current role; returns the refusal if it is no longer possible. */
-async function carryOut(job: ClaimedJob): Promise<AppError | null> {
+async function applyDecision(job: ClaimedJob): Promise<AppError | null> {
   const heldDecision = heldIn(job)
   const account = heldDecision && (await findSessionUser(heldDecision.actorId))
   if (!account) return null

@@ -15,7 +15,7 @@ const key = (): Buffer =>
 
 const sign = (text: string): string => createHmac('sha256', key()).update(text).digest('base64url')
 
-/** What a token stops: the mail of a group of notifications, or of a saved search. */
+/** The mail that a token stops: that of a group of notifications, or of a saved search. */
 export type Unsubscription = { personId: string } & ({ group: NoticeGroup } | { searchId: string })
 
 const signed = (text: string): string => `${text}.${sign(text)}`
@@ -34,7 +34,7 @@ export const stopSearchToken = (personId: string, searchId: string): string =>
 const SEARCH = 'search-'
 const ID = /^[0-9a-f]{24}$/
 
-/** What a token stops, or `null` for an invalid one. */
+/** The mail that a token stops; `null` for an invalid token. */
 export function readUnsubscribeToken(token: string): Unsubscription | null {
   const [personId = '', name = '', signature = '', ...more] = token.split('.')
   const [own, received] = [Buffer.from(sign(`${personId}.${name}`)), Buffer.from(signature)]

@@ -33,10 +33,10 @@ import { assertCan } from '../authorise'
 import { readPage } from '../paging'
 import { noticeHref } from './mail-notice'
 
-/** How many of the newest notices are sent to an open page. */
+/** The number of newest notices that an open page gets. */
 const NEWS_LIMIT = 6
 
-/** The number of a person's new notices, counted up to a hundred, and the newest ones. */
+/** Counts a person's new notices, up to a hundred, and returns the newest ones. */
 async function countUnread(personId: string): Promise<NoticeCounts> {
   const [unread, newest] = await Promise.all([findUnread(personId), findNotices(personId).rows(NEWS_LIMIT)])
   const at = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
@@ -63,11 +63,11 @@ async function countUnread(personId: string): Promise<NoticeCounts> {
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null
-  const [unread, otherCounts] = await Promise.all([countUnread(actor.id), countBeside(actor)])
+  const [unread, otherCounts] = await Promise.all([countUnread(actor.id), countOtherTasks(actor)])
   return { ...unread, ...otherCounts }
 }
 
-async function countBeside(
+async function countOtherTasks(
   actor: Actor,
 ): Promise<Pick<NoticeCounts, 'moderation' | 'money' | 'offers' | 'searches' | 'inquiries'>> {
   if (can(actor, 'property:decide')) return countPendingTasks(actor)
@@ -130,10 +130,10 @@ export async function openNotice(actor: Actor, { id }: { id: string }): Promise<
 }
 
 /** How often a process polls for new notices while any page is open, in milliseconds (D157). */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** The timeout of one poll, in milliseconds. */
-const ANSWER_MS = 5_000
+const POLL_TIMEOUT_MS = 5_000
 
 /**
  * How far before the newest notice a poll starts, in milliseconds: an earlier one may be committed so much later (ADR
@@ -145,12 +145,12 @@ const OVERLAP_MS = 90_000
 export const MAX_PAGES_PER_PERSON = 6
 
 /** After so many polls the tasks of administrators are counted, the sessions are checked, and heartbeats are sent. */
-const LOOKS_TO_COUNT = 2
-const LOOKS_TO_CHECK = 5
-const LOOKS_TO_BEAT = 15
+const POLLS_TO_COUNT = 2
+const POLLS_TO_CHECK = 5
+const POLLS_TO_BEAT = 15
 
 /** After so many polls a page must reconnect with its cookie, so that none stays connected for ever. */
-const LOOKS_TO_LIVE = 300
+const POLLS_TO_LIVE = 300
 
 /** Why a page is disconnected: to reconnect, because the session has ended, or because there are too many. */
 export type DisconnectReason = 'again' | 'over' | 'full'
@@ -163,24 +163,24 @@ export type NoticeListener = {
   end(why: DisconnectReason): void
 }
 
-type Follower = NoticeListener & { actor: Actor; sessionId: string; looks: number }
+type Follower = NoticeListener & { actor: Actor; sessionId: string; polls: number }
 
 /** The open pages of one process: one timer and one query for all of them. */
 class NoticeFeed {
   readonly #followers = new Map<string, Set<Follower>>()
   /** The ids of notices that were sent; far more than are made in the period that a poll reads. */
-  readonly #heard = new LRUCache<string, true>({ max: 100_000 })
+  readonly #sentIds = new LRUCache<string, true>({ max: 100_000 })
   #newest = 0
-  #looks = 0
+  #polls = 0
   #timer: NodeJS.Timeout | undefined
   /** The first poll since a page is open. */
-  #begun: Promise<void> = Promise.resolve()
-  #looking: Promise<void> | null = null
-  #isDeaf = false
+  #firstPoll: Promise<void> = Promise.resolve()
+  #runningPoll: Promise<void> | null = null
+  #hasPollFailed = false
   /** The numbers of administrators' tasks that were sent last. */
   #tasks = ''
   /** Unregisters the shutdown callback that ends every page. */
-  #forget: () => void = () => undefined
+  #unregister: () => void = () => undefined
 
   /** True while a page is open and the timer runs. */
   get isListening(): boolean {
@@ -194,13 +194,13 @@ class NoticeFeed {
       listener.end(isShuttingDown() ? 'again' : 'full')
       return () => undefined
     }
-    const follower: Follower = { ...listener, actor, sessionId, looks: 0 }
+    const follower: Follower = { ...listener, actor, sessionId, polls: 0 }
     this.#followers.set(actor.id, pages.add(follower))
     const remove = () => this.#remove(follower)
-    // What exists before the first poll is in the counts, and is not sent again.
-    if (!this.isListening) this.#begun = this.#begin()
+    // Notices from before the first poll are in the counts, so they are not sent again.
+    if (!this.isListening) this.#firstPoll = this.#start()
     try {
-      await this.#begun
+      await this.#firstPoll
       const counts = await countNotices(actor)
       if (counts) listener.send(counts)
     } catch (error) {
@@ -212,20 +212,20 @@ class NoticeFeed {
 
   /** Polls once; the next poll waits for this one. */
   async look(): Promise<void> {
-    this.#looking ??= this.#lookNow()
-      .then(() => (this.#isDeaf = false))
+    this.#runningPoll ??= this.#pollNow()
+      .then(() => (this.#hasPollFailed = false))
       .catch((error: unknown) => {
         // Once, not at each poll while the database is unavailable.
-        if (!this.#isDeaf) getLog().warn({ err: error }, 'new notices not read')
-        this.#isDeaf = true
+        if (!this.#hasPollFailed) getLog().warn({ err: error }, 'new notices not read')
+        this.#hasPollFailed = true
       })
       .then(() => {
-        this.#looking = null
+        this.#runningPoll = null
       })
-    await this.#looking
+    await this.#runningPoll
   }
 
-  /** Sends the open pages of these people their counts again; a conversation then asks for what is new (D212). */
+  /** Sends the open pages of these people their counts again; a conversation then requests the new messages (D212). */
   async refresh(people: ReadonlySet<string>): Promise<void> {
     for (const personId of people) {
       const [first] = this.#followers.get(personId) ?? []
@@ -244,11 +244,11 @@ class NoticeFeed {
     return [...this.#followers.values()].flatMap((pages) => [...pages])
   }
 
-  async #begin(): Promise<void> {
-    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref()
+  async #start(): Promise<void> {
+    this.#timer = setInterval(() => void this.look(), POLL_MS).unref()
     this.#newest = Date.now()
-    this.#looks = 0
-    this.#forget = onShutdown(this.endAll)
+    this.#polls = 0
+    this.#unregister = onShutdown(this.endAll)
     await this.look()
   }
 
@@ -260,7 +260,7 @@ class NoticeFeed {
     if (this.#followers.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
-    this.#forget()
+    this.#unregister()
   }
 
   #end(follower: Follower, why: DisconnectReason): void {
@@ -268,24 +268,24 @@ class NoticeFeed {
     follower.end(why)
   }
 
-  async #lookNow(): Promise<void> {
-    this.#looks += 1
-    const isFirst = this.#looks === 1
+  async #pollNow(): Promise<void> {
+    this.#polls += 1
+    const isFirst = this.#polls === 1
     // The clock of another machine may be ahead.
     const from = Math.min(this.#newest, Date.now()) - OVERLAP_MS
-    const found = await findNoticesSince(new Date(from), AbortSignal.timeout(ANSWER_MS))
-    const news = found.filter(({ _id }) => !this.#heard.has(_id.toHexString()))
+    const notices = await findNoticesSince(new Date(from), AbortSignal.timeout(POLL_TIMEOUT_MS))
+    const news = notices.filter(({ _id }) => !this.#sentIds.has(_id.toHexString()))
     for (const { _id, createdAt } of news) {
-      this.#heard.set(_id.toHexString(), true)
+      this.#sentIds.set(_id.toHexString(), true)
       this.#newest = Math.max(this.#newest, createdAt.getTime())
     }
     if (!isFirst) await this.refresh(new Set(news.map(({ personId }) => personId.toHexString())))
-    if (this.#looks % LOOKS_TO_COUNT === 0) await this.#countTasks()
-    if (this.#looks % LOOKS_TO_CHECK === 0) await this.#check()
+    if (this.#polls % POLLS_TO_COUNT === 0) await this.#countTasks()
+    if (this.#polls % POLLS_TO_CHECK === 0) await this.#check()
     for (const follower of this.#all()) {
-      follower.looks += 1
-      if (follower.looks % LOOKS_TO_BEAT === 0) follower.beat()
-      if (follower.looks >= LOOKS_TO_LIVE) this.#end(follower, 'again')
+      follower.polls += 1
+      if (follower.polls % POLLS_TO_BEAT === 0) follower.beat()
+      if (follower.polls >= POLLS_TO_LIVE) this.#end(follower, 'again')
     }
   }
 
@@ -303,10 +303,10 @@ class NoticeFeed {
   /** Disconnects pages whose session has ended or whose account is suspended or deleted. */
   async #check(): Promise<void> {
     const accounts = await findSessionsOf([...this.#followers.keys()])
-    const known = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+    const accountsById = new Map(accounts.map((account) => [account._id.toHexString(), account]))
     const now = new Date()
     for (const follower of this.#all()) {
-      const account = known.get(follower.actor.id)
+      const account = accountsById.get(follower.actor.id)
       const mayRead = account && permissionScope(account.role, 'notice:read') !== null
       if (!mayRead || !sessionOf(account, follower.sessionId, now)) this.#end(follower, 'over')
     }
@@ -315,10 +315,10 @@ class NoticeFeed {
 
 const holder = globalThis as typeof globalThis & { keysteadNotices?: NoticeFeed }
 
-/** This process's instance; one, however often the module is loaded. */
+/** The only instance of this process, even if the module is loaded more than once. */
 export const noticeFeed = (): NoticeFeed => (holder.keysteadNotices ??= new NoticeFeed())
 
-/** Sends a page the counts of the actor's new notices from now on (D157); returns a function that ends that. */
+/** Sends a page the counts of the actor's new notices from now on (D157); returns a function that stops it. */
 export const followNotices = (
   actor: Actor,
   sessionId: string,

@@ -29,7 +29,7 @@ import { quoteUnread } from '../messages/message-dto'
 import { alertContent, type AlertContent, claimAlertMail } from '../saved-searches/alert-mail'
 import { unsubscribeToken } from './email-choices'
 
-/** Where to meet, for the mail of a buyer's confirmed viewing (D224); empty for any other notice. */
+/** The meeting point for the mail of a buyer's confirmed viewing (D224); empty for any other notice. */
 export async function placeForMail({
   kind,
   as,
@@ -103,7 +103,7 @@ export const noticeHref = (
   role: Role,
 ): string => PLACES[targetOf(kind, as)].href(subjectId.toHexString(), role)
 
-/** What some mails have besides the text of their notice. */
+/** The parts of some mails besides the text of their notice. */
 type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }
 
 /** The values that people write. */

@@ -90,8 +90,8 @@ describe('people are notified', () => {
     await createOffer(db, other, listing)
     await deleteProperty(actorOf(agent), { id: idOf(listing) })
     expect(await titles(buyer)).toEqual(['Your offer on Lake House was rejected'])
-    const [told] = (await listNotices(actorOf(other), {})).items
-    expect(told?.text).toBe('Your offer of $450,000 has ended. The home has been removed.')
+    const [item] = (await listNotices(actorOf(other), {})).items
+    expect(item?.text).toBe('Your offer of $450,000 has ended. The home has been removed.')
     expect(await subjects(other)).toEqual(['Your offer on Lake House was rejected'])
   })
 
@@ -183,7 +183,7 @@ describe('notices', () => {
 
   it('reach all of many people', async () => {
     const buyers = await Promise.all(Array.from({ length: 30 }, () => createUser(db, { mailChoice: noMail })))
-    await Promise.all(buyers.map((one) => createOffer(db, one, listing)))
+    await Promise.all(buyers.map((item) => createOffer(db, item, listing)))
     await deleteProperty(actorOf(agent), { id: idOf(listing) })
     expect(await notices().countDocuments({ kind: 'offer-rejected' })).toBe(30)
     expect(await jobs()).toEqual([])
@@ -340,7 +340,7 @@ describe('reading', () => {
       }))
     const news = (person: UserDoc) =>
       countNotices(actorOf(person)).then((counts) =>
-        counts?.news?.toSorted((one, other) => one.title.localeCompare(other.title)),
+        counts?.news?.toSorted((item, other) => item.title.localeCompare(other.title)),
       )
     expect(await news(buyer)).toEqual(
       newsOf(
@@ -406,9 +406,9 @@ describe('reading', () => {
     await transaction((session) =>
       notify(session, offerEvent(kind, offer, { at: new Date(), to: ['buyer'] })),
     )
-    const [told] = (await listNotices(actorOf(buyer), {})).items
+    const [item] = (await listNotices(actorOf(buyer), {})).items
     const now = actorOf({ ...buyer, role })
-    expect(await openNotice(now, { id: told?.id ?? '' })).toBe(place.replace('{id}', idOf(offer)))
+    expect(await openNotice(now, { id: item?.id ?? '' })).toBe(place.replace('{id}', idOf(offer)))
   })
 
   it("states that a purchase's receipt can be printed, to either side", async () => {
@@ -416,8 +416,8 @@ describe('reading', () => {
     await transaction((session) =>
       notify(session, offerEvent('payment-received', offer, { at: new Date(), to: ['buyer'] })),
     )
-    const [told] = (await listNotices(actorOf(buyer), {})).items
-    expect(told?.text).toMatch(/You can print the receipt at any time\.$/)
+    const [item] = (await listNotices(actorOf(buyer), {})).items
+    expect(item?.text).toMatch(/You can print the receipt at any time\.$/)
   })
 })
 

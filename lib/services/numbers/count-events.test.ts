@@ -96,8 +96,10 @@ describe('views', () => {
     setTime('2026-11-30T00:01:00Z')
     see()
     await writeNumbers()
-    const found = await db.collection<ListingNumbersDoc>('listingNumbers').findOne({ propertyId: home._id })
-    expect(found?.days).toEqual({ d29: { views: 1 }, d30: { views: 1 } })
+    const listingNumber = await db
+      .collection<ListingNumbersDoc>('listingNumbers')
+      .findOne({ propertyId: home._id })
+    expect(listingNumber?.days).toEqual({ d29: { views: 1 }, d30: { views: 1 } })
   })
 
   it('count nothing for a prefetch, a bot, a client without a name, or the agent of the home', async () => {
@@ -123,8 +125,8 @@ describe('views', () => {
 
   it('count nothing for the colleagues of the home’s agent', async () => {
     const colleague = await createUser(db, { role: 'agent' })
-    const members = [agent, colleague].map((one) => ({
-      ...{ id: idOf(one), role: 'agent' as const, isLeaving: false },
+    const members = [agent, colleague].map((user) => ({
+      ...{ id: idOf(user), role: 'agent' as const, isLeaving: false },
     }))
     see({ actor: { ...actorOf(colleague), office: { id: idOf(agent), role: 'agent', members } } })
     expect(await views()).toBe(0)
@@ -134,10 +136,10 @@ describe('views', () => {
     const sold = await createProperty(db, agent, { soldAt: new Date(), listed: false })
     const rejected = await createProperty(db, agent, { status: 'rejected', listed: false })
     const unknown = { ...home, _id: new ObjectId() }
-    for (const one of [sold, rejected, unknown]) see({}, one)
+    for (const property of [sold, rejected, unknown]) see({}, property)
     await writeNumbers()
     expect(await db.collection('listingNumbers').countDocuments({ propertyId: unknown._id })).toBe(0)
-    for (const one of [sold, rejected]) expect(await views(one)).toBe(0)
+    for (const property of [sold, rejected]) expect(await views(property)).toBe(0)
   })
 
   it('read no more than the beginning of a long name of a browser', async () => {
@@ -257,9 +259,9 @@ describe('a write that fails', () => {
     see()
     jest.spyOn(Collection.prototype, 'bulkWrite').mockImplementationOnce(async function (
       this: Collection,
-      ...given: Parameters<typeof original>
+      ...anyBulkWriteOperationses: Parameters<typeof original>
     ) {
-      await original.apply(this, given)
+      await original.apply(this, anyBulkWriteOperationses)
       throw new Error('The connection is lost.')
     })
     await writeNumbers()

@@ -2,8 +2,15 @@ import 'server-only'
 import { createHmac } from 'node:crypto'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
-import { afterCommit, type Session, isDuplicateKey, ObjectId } from '@/lib/data/client'
-import { addListingEvents, type CountedEvent, deleteSeenBefore, saltOfDay } from '@/lib/data/listing-numbers'
+import { afterCommit, isDuplicateKey, ObjectId, type Session } from '@/lib/data/client'
+import { addJobs } from '@/lib/data/jobs'
+import {
+  addListingEvents,
+  type CountedEvent,
+  deleteNumbersOf,
+  deleteSeenBefore,
+  saltOfDay,
+} from '@/lib/data/listing-numbers'
 import { findAgentsOf } from '@/lib/data/properties'
 import { toDay } from '@/lib/domain/dates'
 import { type ListingEvent } from '@/lib/domain/listing-numbers'
@@ -11,6 +18,7 @@ import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { beforeExit } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
+import { type Handler } from '../jobs/run-job'
 
 /** The time between two writes, in milliseconds: what a killed process has not written is lost (ADR 122). */
 const WRITE_MS = 1_000
@@ -97,7 +105,7 @@ async function write(current: Counter): Promise<void> {
   current.pending = new Map()
   try {
     const events = [...batch.values()]
-    for (const day of new Set(events.map(({ day: one }) => one))) await readSalt(current, day)
+    for (const day of new Set(events.map(({ day: eventDay }) => eventDay))) await readSalt(current, day)
     const fresh = events
       .map((event) => ({ ...event, digest: digestOf(event, current.salts.get(event.day) ?? '') }))
       .filter(({ digest }) => !current.written.has(digest))
@@ -149,4 +157,28 @@ export function startCounting(): void {
     await counter().writing
     await writeNumbers()
   })
+}
+
+/** After so many milliseconds no process still has a view of a removed home to write. */
+const COUNTED_MS = 60_000
+
+/**
+ * Enqueues a job that deletes the numbers of removed homes a minute after the transaction that removes them (D500).
+ * Views are written every second: each write would restart a transaction that deleted the numbers, and a home that many
+ * people open could not be removed.
+ */
+export async function removeNumbers(ids: ObjectId[], at: Date, session: Session): Promise<void> {
+  const dueAt = new Date(at.getTime() + COUNTED_MS)
+  const [first] = ids
+  // A home is removed once, so the first one names the job.
+  if (first) await addJobs([{ kind: 'delete-numbers', subject: first.toHexString(), dueAt, ids }], session)
+}
+
+/** How many homes' numbers one statement deletes. */
+const BATCH = 500
+
+/** Deletes the numbers of removed homes, as a job. */
+export const deleteDueNumbers: Handler = async ({ ids = [] }) => {
+  for (let i = 0; i < ids.length; i += BATCH) await deleteNumbersOf(ids.slice(i, i + BATCH))
+  return 'done'
 }

@@ -7,7 +7,7 @@ import { runJobsUntilDone } from '@/test/support/jobs'
 import { killableProcesses } from '@/test/support/killable'
 import { serviceDatabase } from '@/test/support/services'
 import { deleteAgentProperties } from '../properties/decide-property'
-import { removeNumbers } from './delete-numbers'
+import { removeNumbers } from './count-events'
 
 const { db } = serviceDatabase()
 const doomed = killableProcesses(db)

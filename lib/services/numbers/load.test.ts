@@ -64,7 +64,7 @@ it('writes a thousand views a second once a second, and loses at most 1 % to a k
     await recorder.close()
   }
   const stored = await readListingNumbers(homes, new Date(Date.now() - 86_400_000), new Date())
-  const views = [...stored.values()].reduce((sum, one) => sum + one.views, 0)
+  const views = [...stored.values()].reduce((sum, listingNumbers) => sum + listingNumbers.views, 0)
   expect(views).toBeLessThanOrEqual(counted())
   expect(views).toBeGreaterThanOrEqual(counted() * 0.99)
 }, 180_000)

@@ -36,8 +36,8 @@ describe('readListingNumbers', () => {
     ])
     const ids = [home, other, unseen].map((id) => id.toHexString())
     const range = [new Date('2026-10-02T23:00Z'), new Date('2026-11-28T01:00Z')] as const
-    const found = await readListingNumbers(ids, ...range)
-    expect(ids.map((id) => found.get(id))).toEqual([
+    const listingNumbers = await readListingNumbers(ids, ...range)
+    expect(ids.map((id) => listingNumbers.get(id))).toEqual([
       { ...NONE, views: 11, saves: 2, offers: 1 },
       { ...NONE, enquiries: 4, viewings: 2 },
       NONE,
@@ -68,11 +68,11 @@ describe('getListingNumbers', () => {
     await numbers().deleteMany({})
   })
 
-  const homeAt = (price: number, given: Partial<PropertyDoc> = {}) =>
+  const homeAt = (price: number, overrides: Partial<PropertyDoc> = {}) =>
     createProperty(db, agent, {
       ...{ location: 'Bend, Oregon', propertyType: 'house', createdAt: new Date('2026-11-09T12:00:00Z') },
       ...{ minPriceMinor: price - 100_000, maxPriceMinor: price + 100_000 },
-      ...given,
+      ...overrides,
     })
   const read = ({ _id }: PropertyDoc, by = agent, days = 90) =>
     getListingNumbers(actorOf(by), { id: _id.toHexString(), days }, NOW)

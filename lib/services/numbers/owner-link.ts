@@ -7,7 +7,7 @@ import {
   findOwnerLink,
   findOwnerLinkByToken,
   replaceOwnerLink,
-} from '@/lib/data/owner-links'
+} from '@/lib/data/listing-numbers'
 import { findProperty } from '@/lib/data/properties'
 import { type AuditAction } from '@/lib/domain/audit'
 import { notFound } from '@/lib/domain/errors'
@@ -20,7 +20,7 @@ import { hashToken, makeToken } from '../users/mailed-links'
 import { readMeasuredHome, toDaysCsv, toNumbers } from './read-numbers'
 
 /** Changes the link of a home in a transaction, if the actor may change the home, with an audit entry. */
-const change = (
+const changeLink = (
   actor: Actor,
   id: string,
   action: AuditAction,
@@ -37,23 +37,25 @@ const change = (
   })
 
 /**
- * Makes a private link to the numbers of a home for its owner, in place of the one before; only its token's hash is
+ * Creates a private link to the numbers of a home for its owner, which replaces an earlier one; only its token's hash is
  * stored (D504). Throws `not_found`, and `forbidden` unless the home is the actor's.
  */
 export async function createOwnerLink(actor: Actor, { id }: { id: string }): Promise<{ token: string }> {
   const token = makeToken()
-  await change(actor, id, 'owner-link.created', async ({ _id }, session) => {
+  await changeLink(actor, id, 'owner-link.created', async ({ _id }, session) => {
     await replaceOwnerLink(_id, hashToken(token), session)
     return true
   })
   return { token }
 }
 
-/** Ends the link of a home's owner; returns how many were ended. Throws as `createOwnerLink` does. */
+/** Ends the link of a home's owner; returns the number of ended links. Throws as `createOwnerLink` does. */
 export const endOwnerLink = async (actor: Actor, { id }: { id: string }): Promise<number> =>
-  (await change(actor, id, 'owner-link.ended', ({ _id }, session) => deleteOwnerLink(_id, session))) ? 1 : 0
+  (await changeLink(actor, id, 'owner-link.ended', ({ _id }, session) => deleteOwnerLink(_id, session)))
+    ? 1
+    : 0
 
-/** When the link of a home's owner was made, as an ISO text; `null` without one. Throws `not_found`. */
+/** The creation time of the owner's link, in ISO format; `null` without a link. Throws `not_found`. */
 export async function ownerLinkCreatedAt(actor: Actor, { id }: { id: string }): Promise<string | null> {
   const { _id } = await readMeasuredHome(actor, id)
   return (await findOwnerLink(_id))?.createdAt.toISOString() ?? null

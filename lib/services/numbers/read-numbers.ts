@@ -43,8 +43,8 @@ export async function readListingNumbers(
   from: Date,
   to: Date,
 ): Promise<Map<string, ListingNumbers>> {
-  const found = await findListingNumbers(propertyIds, from, to)
-  return new Map(propertyIds.map((id) => [id, sumOfNumbers(found.get(id) ?? [])]))
+  const numbers = await findListingNumbers(propertyIds, from, to)
+  return new Map(propertyIds.map((id) => [id, sumOfNumbers(numbers.get(id) ?? [])]))
 }
 
 /** The home, if the actor may read its numbers. Throws `not_found`. */
@@ -54,7 +54,7 @@ export async function readMeasuredHome(actor: Actor, id: string): Promise<Proper
   return property
 }
 
-/** Which home, and how many days until today (D505). */
+/** The home, and the number of days until today (D505). */
 type NumbersInput = { id: string; days: number }
 
 /** The numbers of a home for its agent (D502). Throws `not_found` for everyone else. */
@@ -82,12 +82,12 @@ export async function toDaysCsv(
 ): Promise<AsyncGenerator<string>> {
   const id = home._id.toHexString()
   const from = addDays(now, 1 - count)
-  const [found, rows] = await Promise.all([findListingNumbers([id], from, now), readPrices(home)])
-  const days = fillDays(daysBetween(from, now), found.get(id) ?? [])
+  const [numbers, rows] = await Promise.all([findListingNumbers([id], from, now), readPrices(home)])
+  const days = fillDays(daysBetween(from, now), numbers.get(id) ?? [])
   return toCsv(
     days
       .filter(({ day }) => day >= toDay(home.createdAt))
-      .map((one) => [one.day, ...LISTING_EVENTS.map((event) => one[event]), priceOn(one.day, rows) ?? '']),
+      .map((day) => [day.day, ...LISTING_EVENTS.map((event) => day[event]), priceOn(day.day, rows) ?? '']),
   )
 }
 
@@ -117,13 +117,13 @@ export async function toNumbers(
     readPrices(property),
     listViewingAnswers(id),
   ])
-  const found = await findListingNumbers([id, ...others.map(({ _id }) => _id.toHexString())], from, now)
-  const days = fillDays(daysBetween(from, now), found.get(id) ?? [])
+  const numbers = await findListingNumbers([id, ...others.map(({ _id }) => _id.toHexString())], from, now)
+  const days = fillDays(daysBetween(from, now), numbers.get(id) ?? [])
   const totals = sumOfNumbers(days)
   const hasEnough = others.length >= SIMILAR.least
   const similar = hasEnough ? others : []
   const figures = (home: PropertyDoc) =>
-    figuresOf(home, sumOfNumbers(found.get(home._id.toHexString()) ?? []), period, now)
+    figuresOf(home, sumOfNumbers(numbers.get(home._id.toHexString()) ?? []), period, now)
   const { title, location, image, listingId = null, soldAt, createdAt } = property
   const [firstDay, listedOn] = [days[0]?.day ?? '', toDay(createdAt)]
   const listedFrom = listedOn > firstDay ? listedOn : firstDay
@@ -151,7 +151,7 @@ export async function toNumbers(
       .toReversed(),
     funnel: funnelOf(
       totals,
-      similar.map(({ _id }) => sumOfNumbers(found.get(_id.toHexString()) ?? [])),
+      similar.map(({ _id }) => sumOfNumbers(numbers.get(_id.toHexString()) ?? [])),
     ),
     similar: { count: others.length, rows: compareHomes(figures(property), similar.map(figures)) },
   }
@@ -197,8 +197,13 @@ async function findSimilar(home: PropertyDoc): Promise<PropertyDoc[]> {
   const { rows } = await findPropertiesOfPlace(home.locationSlug, {
     filters: { minPrice, maxPrice, ...type },
   })
-  return (await rows(SIMILAR.most)).filter((one) => {
-    const price = middlePrice(one) ?? 0
-    return isVerifiedStatus(one.status) && !one._id.equals(home._id) && price >= minPrice && price <= maxPrice
+  return (await rows(SIMILAR.most)).filter((property) => {
+    const price = middlePrice(property) ?? 0
+    return (
+      isVerifiedStatus(property.status) &&
+      !property._id.equals(home._id) &&
+      price >= minPrice &&
+      price <= maxPrice
+    )
   })
 }

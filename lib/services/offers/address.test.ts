@@ -67,8 +67,8 @@ it.each([
   ['about here', { ...HERE, positionAccuracy: 'approximate' }, false],
   ['its town', { ...HERE, positionAccuracy: 'town' }, false],
   ['not placed', { ...ADDRESS }, false],
-] as const)('of a %s listing is shown to everyone signed in: %p', async (_, given, isRead) => {
-  listing = await createProperty(db, agent, given)
+] as const)('of a %s listing is shown to everyone signed in: %p', async (_, input, isRead) => {
+  listing = await createProperty(db, agent, input)
   expect(await onListing(buyer)).toEqual(isRead ? ['12 Mill Road', '97701'] : NONE)
   expect(await onListing(agent)).toEqual(['12 Mill Road', '97701'])
 })

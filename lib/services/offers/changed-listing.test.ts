@@ -24,7 +24,7 @@ let listing: PropertyDoc
 let offer: OfferDoc
 
 const offers = () => db.collection('offers')
-const stored = (one = offer) => offers().findOne({ _id: one._id })
+const stored = (item = offer) => offers().findOne({ _id: item._id })
 const property = () => db.collection('properties').findOne({ _id: listing._id })
 const change = (values: Partial<ListingValues>) =>
   updateProperty(actorOf(agent), { id: idOf(listing), ...values })
@@ -37,8 +37,8 @@ const counter = (person: UserDoc, amount: number, listingChangedAt?: string | nu
   counterOffer(actorOf(person), { id: idOf(offer), amount, listingChangedAt })
 const read = (person: UserDoc) => getOffer(actorOf(person), { id: idOf(offer) })
 const changedAt = async () => (await read(buyer)).listingChangedAt
-const told = (kind: NoticeKind, one = offer) =>
-  db.collection('notices').find({ kind, subjectId: one._id }).toArray()
+const told = (kind: NoticeKind, item = offer) =>
+  db.collection('notices').find({ kind, subjectId: item._id }).toArray()
 const refusal = (message: string) => ({ code: 'conflict', message })
 
 beforeAll(async () => {
@@ -175,12 +175,12 @@ describe('a buyer who answers a counteroffer', () => {
   })
 
   it('is refused if the listing has changed since they read it', async () => {
-    const seen = await changedAt()
+    const changed = await changedAt()
     await change({ bedrooms: 2 })
     for (const answer of [
-      () => accept(buyer, { listingChangedAt: seen }),
+      () => accept(buyer, { listingChangedAt: changed }),
       () => accept(buyer, { listingChangedAt: null }),
-      () => counter(buyer, 460_000, seen),
+      () => counter(buyer, 460_000, changed),
     ])
       await expect(answer()).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.again))
     await accept(buyer, { listingChangedAt: await changedAt() })

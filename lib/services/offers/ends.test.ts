@@ -66,7 +66,7 @@ async function endAt({ _id }: OfferDoc, expiresAt: Date): Promise<void> {
   await addJobs([{ kind: 'end-offer', subject: _id.toHexString(), dueAt: expiresAt }])
 }
 
-const accept = (one: OfferDoc = offer) => acceptOffer(actorOf(agent), { id: idOf(one) })
+const accept = (item: OfferDoc = offer) => acceptOffer(actorOf(agent), { id: idOf(item) })
 const ask = () => createPaymentIntent(actorOf(buyer), { offerId: idOf(offer) })
 const confirm = (transactionId: string) => confirmPayment(actorOf(buyer), { id: idOf(offer), transactionId })
 const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })

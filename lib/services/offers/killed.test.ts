@@ -78,6 +78,6 @@ it.each([
     expect(await home()).toMatchObject({ underOffer: true, soldAt: null })
     const { audits, told } = await scenes.written(scene)
     expect(audits).toEqual(['offer.accepted'])
-    expect(told.filter((one) => one.startsWith('offer-accepted'))).toHaveLength(1)
+    expect(told.filter((item) => item.startsWith('offer-accepted'))).toHaveLength(1)
   },
 )

@@ -8,7 +8,7 @@ import { expiryOf, hasExpired, isOpen, isOverdue, isPayable } from '@/lib/domain
 import { warningAt } from '@/lib/domain/offer-terms'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { type Handler } from '../jobs/run-job'
-import { notifyOfUpcomingExpiry } from '../notices/notify-of-transition'
+import { notifyOfUpcomingExpiry } from '../notices/notify'
 import { releaseIntentsNow, settlePayment, UNDER_OFFER_CHANGES } from '../payments/settle-payment'
 import { applyTransition } from './transition'
 

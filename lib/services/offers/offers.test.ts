@@ -327,8 +327,8 @@ describe('reading', () => {
     const dates = [2, 5, 1].map((day) => new Date(Date.UTC(2026, 0, day)))
     for (const createdAt of dates) await addOffer(db, person, await createProperty(db, agent), { createdAt })
     for (const viewer of [person, admin]) {
-      const { items: found } = await listBuyerOffers(actorOf(viewer), { email: person.email })
-      expect(found.map(({ createdAt }) => createdAt.slice(0, 10))).toEqual([
+      const { items: items } = await listBuyerOffers(actorOf(viewer), { email: person.email })
+      expect(items.map(({ createdAt }) => createdAt.slice(0, 10))).toEqual([
         '2026-01-05',
         '2026-01-02',
         '2026-01-01',

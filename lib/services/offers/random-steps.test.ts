@@ -67,18 +67,18 @@ const people = new Map<string, UserDoc>()
 const offers = () => db.collection('offers')
 const transfers = () => db.collection('transfers')
 
-async function person(role: UserDoc['role']): Promise<UserDoc> {
-  const made = await createUser(db, { role })
-  people.set(idOf(made), made)
-  return made
+async function createPerson(role: UserDoc['role']): Promise<UserDoc> {
+  const user = await createUser(db, { role })
+  people.set(idOf(user), user)
+  return user
 }
 /** A listing whose range includes amounts below and above the card limit. */
 const homeOfNow = () => createProperty(db, agent, { maxPriceMinor: 150_000_000 })
 
 beforeAll(async () => {
-  admin = await person('admin')
-  agent = await person('agent')
-  buyers = await Promise.all(Array.from({ length: 4 }, () => person('user')))
+  admin = await createPerson('admin')
+  agent = await createPerson('agent')
+  buyers = await Promise.all(Array.from({ length: 4 }, () => createPerson('user')))
   listings = await Promise.all(Array.from({ length: 3 }, homeOfNow))
 })
 
@@ -93,9 +93,9 @@ async function anOffer(status?: OfferDoc['status']): Promise<OfferDoc | undefine
   return found.length === 0 ? undefined : oneOf(found)
 }
 function personOf(id: ObjectId): UserDoc {
-  const found = people.get(id.toHexString())
-  if (!found) throw new Error('the offer is nobody’s')
-  return found
+  const person = people.get(id.toHexString())
+  if (!person) throw new Error('the offer is nobody’s')
+  return person
 }
 const buyerOf = ({ buyerId }: OfferDoc): UserDoc => personOf(buyerId)
 const agentOf = ({ agentId }: OfferDoc): UserDoc => personOf(agentId)
@@ -191,15 +191,15 @@ async function removeBuyer(): Promise<void> {
   const accepted = await anOffer('accepted')
   const theirs = buyers.findIndex(({ _id }) => accepted?.buyerId.equals(_id))
   const i = theirs === -1 ? Math.floor(next() * buyers.length) : theirs
-  const gone = buyers[i]
-  if (!gone) return
-  await deleteUser(actorOf(admin), { id: idOf(gone) })
-  buyers[i] = await person('user')
+  const buyer = buyers[i]
+  if (!buyer) return
+  await deleteUser(actorOf(admin), { id: idOf(buyer) })
+  buyers[i] = await createPerson('user')
 }
 
 async function removeAgent(): Promise<void> {
   await deleteUser(actorOf(admin), { id: idOf(agent) })
-  agent = await person('agent')
+  agent = await createPerson('agent')
 }
 
 async function removeListing(): Promise<void> {
@@ -257,7 +257,7 @@ async function faults(): Promise<string[]> {
       offers().find({ propertyId: _id }).toArray(),
     ])
     const having = (status: OfferDoc['status']) => all.filter((offer) => offer.status === status)
-    const [accepted, bought, open] = [having('accepted'), having('bought'), all.filter((one) => one.open)]
+    const [accepted, bought, open] = [having('accepted'), having('bought'), all.filter((offer) => offer.open)]
     if (accepted.length + bought.length > 1) found.push('two claims')
     if (new Set(open.map(({ buyerId }) => buyerId.toHexString())).size < open.length)
       found.push('two of a buyer')
@@ -290,8 +290,8 @@ async function moneyFaults(): Promise<string[]> {
   for await (const intent of stripe.sdk.paymentIntents.list({ limit: 100 })) {
     const offer = await offers().findOne({ paymentIntentId: intent.id })
     const { data } = await stripe.sdk.refunds.list({ payment_intent: intent.id })
-    const whole = data.filter(({ status }) => status === 'succeeded')
-    const back = whole.reduce((sum, { amount: part }) => sum + part, 0)
+    const refunds = data.filter(({ status }) => status === 'succeeded')
+    const back = refunds.reduce((sum, { amount: part }) => sum + part, 0)
     const kept = intent.status === 'succeeded' ? intent.amount - back : 0
     const isBought = offer?.status === 'bought' && offer.transactionId === intent.id
     if (kept !== (isBought ? intent.amount : 0)) found.push(`${intent.id} keeps ${kept}`)

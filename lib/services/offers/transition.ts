@@ -17,7 +17,7 @@ import { isHidden, isVerifiedStatus, offerAvailability } from '@/lib/domain/prop
 import { type Actor } from '@/lib/domain/user'
 import { assertActive, assertCan } from '../authorise'
 import { actedFor } from '../offices/on-behalf'
-import { notifyOfTransition } from '../notices/notify-of-transition'
+import { notifyOfTransition } from '../notices/notify'
 
 /** The offer with this id, for its buyer, its agent and administrators. Throws `not_found` for others (D10). */
 export const readOffer = async (actor: Actor, id: string): Promise<OfferDoc> =>
@@ -180,7 +180,7 @@ async function readShown(
   return property
 }
 
-/** What an offer stores of its listing (D27), at the version that the buyer agrees to. */
+/** The fields of a listing that its offer stores (D27), at the version that the buyer agrees to. */
 const confirmedFields = ({ title, location, image, updatedAt }: PropertyDoc) => ({
   ...{ propertyTitle: title, propertyLocation: location, propertyImage: image },
   listingVersion: updatedAt,

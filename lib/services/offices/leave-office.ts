@@ -43,13 +43,17 @@ export async function removeMember(
   by?: Pick<Person, '_id'> & Partial<Person>,
 ): Promise<NotificationEvent[]> {
   const at = new Date()
-  const left = office.members.filter((member) => !member.personId.equals(person._id))
-  const next = left.some(({ role }) => role === 'owner') ? null : successor(left)
+  const remaining = office.members.filter((member) => !member.personId.equals(person._id))
+  const next = remaining.some(({ role }) => role === 'owner') ? null : successor(remaining)
   const isClosing = next === undefined
-  const members = next ? left.map((one) => (one === next ? { ...one, role: 'owner' as const } : one)) : left
+  const members = next
+    ? remaining.map((officeMember) =>
+        officeMember === next ? { ...officeMember, role: 'owner' as const } : officeMember,
+      )
+    : remaining
   if (isClosing) await deleteOfficeWithLogo(office, session)
   else if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
-  const leaving = isClosing ? office.members : office.members.filter((one) => !left.includes(one))
+  const leaving = isClosing ? office.members : office.members.filter((member) => !remaining.includes(member))
   const events: NotificationEvent[] = []
   for (const { personId, wasBuyer } of leaving) {
     await exitOffice(personId, session)

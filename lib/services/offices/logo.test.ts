@@ -10,8 +10,7 @@ import { toActor } from '../users/actor'
 import { deleteUser } from '../users/delete-account'
 import { updateProfile } from '../users/people'
 import { leaveOffice } from './members'
-import { closeOffice, createOffice as found, getOffice, updateOffice } from './offices'
-import { getPublicOffice } from './public-office'
+import { closeOffice, createOffice as found, getOffice, getPublicOffice, updateOffice } from './offices'
 
 testCloudinary()
 const { db } = serviceDatabase()

@@ -45,8 +45,8 @@ async function now({ _id }: UserDoc): Promise<Actor> {
 
 /** The notices of a person about offices. */
 const noticesOf = async ({ _id: personId }: UserDoc) => {
-  const found = await db.collection<NoticeDoc>('notices').find({ personId }).toArray()
-  return found.filter(({ kind }) => kind.startsWith('office-')).map(({ kind, values }) => [kind, values])
+  const notices = await db.collection<NoticeDoc>('notices').find({ personId }).toArray()
+  return notices.filter(({ kind }) => kind.startsWith('office-')).map(({ kind, values }) => [kind, values])
 }
 
 const about = (person: UserDoc, more: object = {}) => ({

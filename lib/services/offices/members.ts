@@ -3,7 +3,6 @@ import { closeApplicationOf } from '@/lib/data/applications'
 import { type Session, transaction, addInTransaction, ObjectId } from '@/lib/data/client'
 import { type OfficeDoc, type OfficeInvitationDoc, type UserDoc } from '@/lib/data/collections'
 import { countOpenWork } from '@/lib/data/handovers'
-import { lockAccount } from '@/lib/data/locks'
 import {
   deleteInvitation,
   enterOffice,
@@ -13,7 +12,7 @@ import {
   putInvitation,
   writeMembers,
 } from '@/lib/data/offices'
-import { findUserByEmail, findUserById, replaceRole } from '@/lib/data/users'
+import { findUserByEmail, findUserById, lockAccount, replaceRole } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
@@ -43,9 +42,9 @@ async function lockOwnOffice(actor: Actor, session: Session): Promise<OfficeDoc>
 }
 
 function memberOf({ members }: OfficeDoc, id: string) {
-  const found = members.find(({ personId }) => personId.toHexString() === id)
-  if (!found) throw notFound(OFFICE_TEXTS.notMember)
-  return found
+  const member = members.find(({ personId }) => personId.toHexString() === id)
+  if (!member) throw notFound(OFFICE_TEXTS.notMember)
+  return member
 }
 
 /** Why this account cannot be invited by the office; `null` if it can, or if there is no account of the email yet. */
@@ -71,12 +70,15 @@ export async function inviteMember(
     const why = refusalOf(await findUserByEmail(email, session), office, role)
     if (why !== null) throw conflict(why)
     const invitations = await findInvitationsOf(office._id, session)
-    if (invitations.some((one) => one.email === email)) throw conflict(OFFICE_TEXTS.invited)
+    if (invitations.some((invitation) => invitation.email === email)) throw conflict(OFFICE_TEXTS.invited)
     if (office.members.length + invitations.length >= OFFICE_MEMBERS) throw conflict(OFFICE_TEXTS.full)
     const queued = await sendInvitation(actor, office, { email, role }, session)
     await auditOffice(actor, 'office.invited', office, { after: { role } }, session)
     const sent = await findInvitationsOf(office._id, session)
-    return { mail: queued, id: sent.find((one) => one.email === email)?._id.toHexString() ?? '' }
+    return {
+      mail: queued,
+      id: sent.find((officeInvitation) => officeInvitation.email === email)?._id.toHexString() ?? '',
+    }
   })
   await sendMailsNow([mail])
   return { id }
@@ -114,9 +116,9 @@ ${site.name}
 
 async function readInvitation(office: OfficeDoc, id: string, session: Session): Promise<OfficeInvitationDoc> {
   const all = await findInvitationsOf(office._id, session)
-  const found = all.find(({ _id }) => _id.toHexString() === id)
-  if (!found) throw notFound(OFFICE_TEXTS.noInvitation)
-  return found
+  const officeInvitation = all.find(({ _id }) => _id.toHexString() === id)
+  if (!officeInvitation) throw notFound(OFFICE_TEXTS.noInvitation)
+  return officeInvitation
 }
 
 /** Mails an invitation again, with a new link and a new deadline (D454). Throws `not_found`, and as `inviteMember` does. */
@@ -221,7 +223,9 @@ export async function changeMemberRole(actor: Actor, { personId, role }: MemberR
     // Conflicts with what the member adds.
     await lockAccount(member.personId, session)
     if (role === 'assistant') await assertNothingOpen(member.personId, session)
-    const members = office.members.map((one) => (one === member ? { ...one, role } : one))
+    const members = office.members.map((officeMember) =>
+      officeMember === member ? { ...officeMember, role } : officeMember,
+    )
     if (!(await writeMembers(office, members, session))) throw conflict(OFFICE_TEXTS.changed)
     const changes = { before: { memberId: personId, role: member.role }, after: { memberId: personId, role } }
     await auditOffice(actor, 'office.role-changed', office, changes, session)
@@ -234,7 +238,7 @@ function assertOwnerRemains(
   personId: string,
   text: string = OFFICE_TEXTS.otherOwner,
 ): void {
-  if (!members.some((one) => one.role === 'owner' && one.personId.toHexString() !== personId))
+  if (!members.some((member) => member.role === 'owner' && member.personId.toHexString() !== personId))
     throw conflict(text)
 }
 

@@ -55,8 +55,8 @@ const refusal = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 const members = async (of = office) => {
-  const found = await db.collection<OfficeDoc>('offices').findOne({ _id: of._id })
-  return found?.members.map(({ personId, role }) => [personId.toHexString(), role])
+  const stored = await db.collection<OfficeDoc>('offices').findOne({ _id: of._id })
+  return stored?.members.map(({ personId, role }) => [personId.toHexString(), role])
 }
 
 const invite = async (person: Pick<UserDoc, 'email'>, role: OfficeRole = 'agent') =>
@@ -120,8 +120,8 @@ describe('an office', () => {
     await invite({ email: 'closing@cascade.test' })
     await closeOffice(await now(owner))
     expect((await now(owner)).office).toBeUndefined()
-    const left = await db.collection('officeInvitations').countDocuments({ officeId: office._id })
-    expect([await members(), left]).toEqual([undefined, 0])
+    const count = await db.collection('officeInvitations').countDocuments({ officeId: office._id })
+    expect([await members(), count]).toEqual([undefined, 0])
     expect((await now(owner)).role).toBe('agent')
   })
 })
@@ -258,12 +258,12 @@ describe('leaving (D452, D455)', () => {
 
   it('keeps an owner when both leave, or remove each other, at once', async () => {
     for (const act of ['leave', 'remove'] as const) {
-      const [one, other] = [await newAgent(), await newAgent()]
+      const [user, other] = [await newAgent(), await newAgent()]
       const both = await createOffice(db, [
-        [one, 'owner'],
+        [user, 'owner'],
         [other, 'owner'],
       ])
-      const [first, second] = [await now(one), await now(other)]
+      const [first, second] = [await now(user), await now(other)]
       const acts =
         act === 'leave'
           ? [leaveOffice(first), leaveOffice(second)]

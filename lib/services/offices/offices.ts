@@ -1,17 +1,19 @@
 import 'server-only'
 import { findAnswers } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction, ObjectId } from '@/lib/data/client'
+import { ObjectId, type Session, transaction } from '@/lib/data/client'
 import { type OfficeDoc } from '@/lib/data/collections'
 import {
   enterOffice,
   exitOffice,
   findInvitationsOf,
   findOffice,
+  findOffices,
   insertOffice,
   readMemberFigures,
   setOfficeDetails,
 } from '@/lib/data/offices'
+import { findForSale } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { ANSWERS, answerSpeed } from '@/lib/domain/agent'
 import { type AuditAction } from '@/lib/domain/audit'
@@ -24,10 +26,13 @@ import { slugWithId } from '@/lib/domain/slug'
 import { isZone } from '@/lib/domain/time-zones'
 import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
 import { LICENCE_MESSAGES } from '@/lib/schemas/licence'
-import { officeDto, type OfficeDto, type OfficeInput } from '@/lib/schemas/office'
-import { givenLicence } from '../agents/licence'
+import { officeDto, type OfficeDto, type OfficeInput, type PublicOfficeDto } from '@/lib/schemas/office'
+import { readAnswerSpeed } from '../agents/agents'
+import { givenLicence, toLicenceDto } from '../agents/licence'
 import { assertCan, recheckActor } from '../authorise'
+import { readPage } from '../paging'
 import { claimPictures, releasePictures } from '../pictures/pictures'
+import { toPlaceListing } from '../properties/read-property'
 import { serialise } from '../serialise'
 import { deleteOfficeWithLogo } from './leave-office'
 
@@ -41,7 +46,7 @@ export async function listShownAgents(
   const people = await findPeople(ids.map((id) => new ObjectId(id)))
   return people
     .map(({ _id, name }) => ({ id: _id.toHexString(), name }))
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((item, other) => item.name.localeCompare(other.name))
 }
 
 /** From how many answers the members' times to answer are computed. */
@@ -49,9 +54,9 @@ const MOST_ANSWERS = 2000
 
 /** The actor's office. Throws `not_found` for an actor without one. */
 export async function readOwnOffice({ office }: Actor, session?: Session): Promise<OfficeDoc> {
-  const found = office && (await findOffice(office.id, session))
-  if (!found) throw notFound(OFFICE_TEXTS.none)
-  return found
+  const ownOffice = office && (await findOffice(office.id, session))
+  if (!ownOffice) throw notFound(OFFICE_TEXTS.none)
+  return ownOffice
 }
 
 /** Records a change of an office, or of a member of it; the product itself is no actor. */
@@ -171,4 +176,41 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
   })
   const slug = slugWithId(office.name, office._id.toHexString())
   return serialise(officeDto, office, { slug, role: own.role, members, invitations })
+}
+
+/** How many homes the page shows. */
+const HOMES = 24
+
+/** An office for everyone (D457), with its first homes. Throws `not_found`. */
+export async function getPublicOffice(_actor: null, { id }: { id: string }): Promise<PublicOfficeDto> {
+  const office = await findOffice(id)
+  if (!office) throw notFound('Office not found.')
+  const ids = office.members.filter(({ role }) => role !== 'assistant').map(({ personId }) => personId)
+  const [people, figures, answers, homes] = await Promise.all([
+    findPeople(ids),
+    readMemberFigures(office._id, ids),
+    readAnswerSpeed(ids),
+    readPage(findForSale(ids.map(String)), { limit: HOMES }, toPlaceListing),
+  ])
+  const agents = ids.flatMap((personId) => {
+    const person = people.find(({ _id }) => _id.equals(personId))
+    if (!person) return []
+    const { name, image } = person
+    const [slug, key] = [slugWithId(name, personId.toHexString()), personId.toHexString()]
+    return [{ slug, name, image, homes: figures.get(key)?.homes ?? 0 }]
+  })
+  const { name, address, phone, licence, logo } = office
+  return {
+    ...{ slug: slugWithId(name, id), name, agents, homes, answers },
+    ...(address !== undefined && { address }),
+    ...(phone !== undefined && { phone }),
+    ...(logo !== undefined && { logo }),
+    ...(licence && { licence: toLicenceDto(licence) ?? undefined }),
+  }
+}
+
+/** The slugs of at most `limit` offices' pages. */
+export async function listOfficeSlugs(_actor: null, { limit }: { limit: number }): Promise<string[]> {
+  const offices = await findOffices(limit)
+  return offices.map(({ _id, name }) => slugWithId(name, _id.toHexString()))
 }

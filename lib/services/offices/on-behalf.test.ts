@@ -94,8 +94,8 @@ it('lists the homes and offers of all members to owners and managers only (D453)
 it('filters the lists by agent, and ignores one whom the reader may not see', async () => {
   const { owner, agent } = colleagues
   await createProperty(db, { ...sam, _id: buyer._id }, { title: 'Elsewhere' })
-  const titles = async (actor: Actor, one: string) =>
-    (await listOwnProperties(actor, { agent: one })).items.map(({ title }) => title)
+  const titles = async (actor: Actor, item: string) =>
+    (await listOwnProperties(actor, { agent: item })).items.map(({ title }) => title)
   expect(await titles(owner, hex(sam))).toEqual([home.title])
   expect(await titles(owner, owner.id)).toEqual([])
   expect(await titles(owner, hex(buyer))).toEqual([home.title])
@@ -125,9 +125,9 @@ it('lets owners and managers decide an offer for a colleague, and shows both sid
     expect([name, await codeOf(acceptOffer(actor, { id }))]).toEqual([name, unknown[name as 'agent']])
   await counterOffer(manager, { id, amount: 480_000 })
   const text = 'Ines Carvalho for Sam Keller'
-  const [mine] = (await listOwnOffers(actorOf(buyer), {})).items
+  const [item] = (await listOwnOffers(actorOf(buyer), {})).items
   const [request] = (await listRequests(await toActor(sam), {})).homes.flatMap(({ requests }) => requests)
-  expect([mine?.actedBy, request?.actedBy]).toEqual([text, text])
+  expect([item?.actedBy, request?.actedBy]).toEqual([text, text])
   expect((await getOffer(owner, { id })).actedBy).toBe(text)
   // The agent's own act replaces it.
   await acceptOffer(actorOf(buyer), { id })
@@ -230,7 +230,9 @@ it('refuses everything to a member who is being handed over, who still reads the
   const leaving = { ...(await toActor(sam)) }
   leaving.office &&= {
     ...leaving.office,
-    members: leaving.office.members.map((one) => (one.id === leaving.id ? { ...one, isLeaving: true } : one)),
+    members: leaving.office.members.map((member) =>
+      member.id === leaving.id ? { ...member, isLeaving: true } : member,
+    ),
   }
   expect((await listOwnProperties(leaving, {})).items).toHaveLength(1)
   expect(await codeOf(acceptOffer(leaving, { id: hex(offer) }))).toBe('forbidden')

@@ -6,8 +6,8 @@ import { type OfferParty } from '@/lib/domain/offer'
 import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
 
 /**
- * What is stored with an act of the agent's side (D456): who acted for whom. Nothing if the agent acted, unless a
- * colleague did `before`, which it replaces.
+ * The `actedBy` field of a record (D456): the colleague who acted, and the agent for whom. Empty if the agent acted, unless
+ * it replaces the entry of a colleague from `before`.
  */
 export const actedFor = (
   actor: Actor,
@@ -24,7 +24,7 @@ export async function readActedBy(
 ): Promise<(record: { actedBy?: ActedBy }) => string | undefined> {
   const isForOther = ({ id, for: agent }: ActedBy) => !id.equals(agent)
   const all = records.flatMap(({ actedBy }) => (actedBy && isForOther(actedBy) ? [actedBy] : []))
-  const people = all.length === 0 ? [] : await findPeople(all.flatMap((one) => [one.id, one.for]))
+  const people = all.length === 0 ? [] : await findPeople(all.flatMap((item) => [item.id, item.for]))
   const nameOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.name ?? FORMER_AGENT
   return ({ actedBy }) =>
     actedBy && isForOther(actedBy) ? `${nameOf(actedBy.id)} for ${nameOf(actedBy.for)}` : undefined

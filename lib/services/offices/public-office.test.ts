@@ -6,7 +6,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { getAgent, listAgentSlugs } from '../agents/agents'
 import { loadListing } from '../properties/get-listing'
 import { loadPublicHome } from '../properties/public-home'
-import { getPublicOffice, listOfficeSlugs } from './public-office'
+import { getPublicOffice, listOfficeSlugs } from './offices'
 
 const { db } = serviceDatabase()
 

@@ -109,9 +109,11 @@ it('lets twelve of twenty buyers in who reserve the twelve places at once', asyn
   const { id } = await add({ capacity: 12 })
   const buyers = await Promise.all(Array.from({ length: 20 }, () => createUser(db)))
   const outcomes = await Promise.allSettled(
-    buyers.map((one) => reservePlaces(actorOf(one), { id, people: 1 })),
+    buyers.map((item) => reservePlaces(actorOf(item), { id, people: 1 })),
   )
-  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [String(outcome.reason)] : [],
+  )
   expect(refused).toEqual(Array.from({ length: 8 }, () => `AppError: ${OPEN_HOUSE_FULL}`))
   expect(await db.collection('openHouseGuests').countDocuments({ startsAt: { $exists: true } })).toBe(12)
   expect(await listFor(buyer)).toMatchObject([{ capacity: 12, left: 0 }])
@@ -293,10 +295,10 @@ describe('newer time zone data (D216)', () => {
     const after = await read()
     const later = (at: Date) => new Date(at.getTime() + HOUR / 2)
     expect(after).toEqual(
-      before.map((one) => ({
-        ...one,
-        startsAt: later(one.startsAt),
-        endsAt: later(one.endsAt),
+      before.map((openHouse) => ({
+        ...openHouse,
+        startsAt: later(openHouse.startsAt),
+        endsAt: later(openHouse.endsAt),
         sequence: 1,
       })),
     )

@@ -260,11 +260,11 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
     canceled: 0,
   }
   let unanswered = 0
-  let left = 0
+  let remaining = 0
   const look = async (offerId: OfferDoc['_id'], intentId: string, work: () => Promise<Released>) => {
     if (unanswered === ENOUGH) {
       counts.unknown += 1
-      left += 1
+      remaining += 1
       return
     }
     try {
@@ -288,7 +288,8 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
   const rejected = offers.filter(({ status }) => isClosed(status))
   for (const refund of await dueRefundsExcept(rejected))
     await look(refund.offerId, refund._id, () => continueRefund(refund))
-  if (left > 0) getLog().error({ left }, 'payments left unreconciled: Stripe does not respond')
+  if (remaining > 0)
+    getLog().error({ left: remaining }, 'payments left unreconciled: Stripe does not respond')
   if (counts.unknown === 0) await recordSuccess('reconcile')
   return counts
 }
@@ -322,9 +323,9 @@ export async function manageFailedRefunds(
 async function toDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {
   if (refunds.length === 0) return []
   const offers = await findOffersByIds(refunds.map(({ offerId }) => offerId))
-  const known = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const offersById = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
   return refunds.flatMap(({ _id: intentId, offerId, failures }) => {
-    const offer = known.get(offerId.toHexString())
+    const offer = offersById.get(offerId.toHexString())
     if (!offer) return []
     const { propertyTitle, buyerName, buyerEmail, amountMinor } = offer
     return [

@@ -44,8 +44,8 @@ async function paidTooLate(card: string): Promise<void> {
 }
 
 /** Runs `npm run reconcile` in its own process with the settings of the tests. */
-async function runReconcile(...given: string[]): Promise<{ status: number | null; counts: object }> {
-  const child = spawn(process.execPath, ['.next/sandbox/reconcile.mjs', ...given], {
+async function runReconcile(...input: string[]): Promise<{ status: number | null; counts: object }> {
+  const child = spawn(process.execPath, ['.next/sandbox/reconcile.mjs', ...input], {
     env: { ...process.env },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -343,13 +343,13 @@ describe('an interrupted refund', () => {
 })
 
 it('refunds a payment of a wrong amount in full, though its offer stays accepted', async () => {
-  const made = await stripe.sdk.paymentIntents.create({
+  const response = await stripe.sdk.paymentIntents.create({
     amount: 1_000,
     currency: 'usd',
     metadata: { offerId: offer._id.toHexString() },
     allowed_payment_method_types: ['card'],
   })
-  intent = await stripe.pay(made.client_secret ?? '', 'pm_card_pendingRefund')
+  intent = await stripe.pay(response.client_secret ?? '', 'pm_card_pendingRefund')
   await createPaymentIntent(actorOf(buyer), { offerId: offer._id.toHexString() })
   const id = offer._id.toHexString()
   expect(await codeOf(confirmPayment(actorOf(buyer), { id, transactionId: intent }))).toBe('conflict')

@@ -43,8 +43,7 @@ import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { type Handler, processDueJobs, waitBriefly } from '../jobs/run-job'
-import { type NotificationEvent, notify, offerEvent } from '../notices/notify'
-import { closedOfferEvents } from '../notices/notify-of-transition'
+import { closedOfferEvents, type NotificationEvent, notify, offerEvent } from '../notices/notify'
 import { applyTransition } from '../offers/transition'
 import { cancelOpenHousesOf } from '../open-houses/change-open-house'
 import { closeViewings } from '../viewings/change-viewing'
@@ -276,7 +275,7 @@ export type Payment = {
   card?: PaidCard
   /** Who recorded it; `null`: Stripe. */
   actor: Actor | null
-  /** What the audit log records besides the transaction. */
+  /** The values that the audit log records besides the transaction. */
   eventValues?: Record<string, unknown>
   /** Further writes in the same transaction. */
   also?: (session: Session) => Promise<void>

@@ -61,10 +61,10 @@ const RETURNING = 'Your transfer for Lake House will be refunded'
 const RETURNED = 'Your transfer for Lake House was refunded'
 
 type Given = { amount?: number; receivedOn?: string; bankReference?: string; id?: string }
-const record = (given: Given = {}, actor = admin) =>
+const record = (input: Given = {}, actor = admin) =>
   recordTransfer(actorOf(actor), {
     ...{ id: idOf(offer), amount: AMOUNT, receivedOn: TODAY, bankReference: reference },
-    ...given,
+    ...input,
   })
 const giveBack = (bankReference = reference) =>
   returnTransfer(actorOf(admin), { bankReference, note: 'transfer FT-BACK-1' })
@@ -225,11 +225,11 @@ describe('a late transfer', () => {
     ])
     expect((await audit()).at(-1)).toMatchObject({ action: 'offer.transfer-late', actorId: admin._id })
 
-    const [told, ...more] = await mail
+    const [message, ...more] = await mail
       .to(buyer.email)
       .then((all) => all.filter(({ subject }) => subject === RETURNING))
     expect(more).toEqual([])
-    expect(told?.text).toContain('$1,250,000.00')
+    expect(message?.text).toContain('$1,250,000.00')
 
     await giveBack()
     expect(await codeOf(giveBack())).toBe('conflict')

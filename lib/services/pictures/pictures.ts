@@ -26,7 +26,7 @@ const FOREIGN_PICTURE = 'Please upload the picture first and use the URL that th
 
 /**
  * Allows a listing, the profile or the office of the actor to show the pictures, in the transaction that writes them;
- * they are kept from then on. Throws `invalid_input` for the field if one was not uploaded here (D22), was
+ * they are not deleted from then on. Throws `invalid_input` for the field if one was not uploaded here (D22), was
  * uploaded by another account, is deleted, or has another URL than the upload returned. An unrecorded one at
  * the image host may be shown by anyone, and is never deleted (ADR 026).
  */
@@ -58,13 +58,13 @@ const BATCH = 50
 
 /**
  * Checks at most `limit` pictures that are due at `now`, and deletes unused ones at the image host; returns
- * how many. A failed deletion is logged and retried with increasing delays. The others then wait for the next
+ * their number. A failed deletion is logged and retried with increasing delays. The others then wait for the next
  * call, because an unavailable host would fail them all. Safe in any number of processes at once.
  */
 export async function deletePictures(now = new Date(), limit = 2 * BATCH): Promise<number> {
   let deleted = 0
-  for (let looked = 0; looked < limit; looked += BATCH) {
-    const ids = await idsOfDuePictures(now, Math.min(BATCH, limit - looked))
+  for (let checked = 0; checked < limit; checked += BATCH) {
+    const ids = await idsOfDuePictures(now, Math.min(BATCH, limit - checked))
     if (ids.length === 0) break
     for (const id of ids) {
       const picture = await markPictureForDeletion(id, now)

@@ -14,9 +14,9 @@ const ANSWER = {
 const BEND = { latitude: 44.06, longitude: -121.32, accuracy: 'town', name: 'Bend, Oregon, United States' }
 
 let answer: RequestListener
-let asked: IncomingMessage[] = []
+let requests: IncomingMessage[] = []
 const server: Server = createServer((request, response) => {
-  asked.push(request)
+  requests.push(request)
   answer(request, response)
 }).listen(0, '127.0.0.1')
 
@@ -37,7 +37,7 @@ const says =
   }
 
 beforeEach(() => {
-  asked = []
+  requests = []
   answer = says([ANSWER])
   Object.assign(globalThis, { keysteadGeocoder: undefined })
 })
@@ -49,7 +49,7 @@ it("queries the configured geocoder by Nominatim's protocol and identifies itsel
     accuracy: 'approximate',
     name: ANSWER.display_name,
   })
-  const [{ url = '', headers } = {} as IncomingMessage] = asked
+  const [{ url = '', headers } = {} as IncomingMessage] = requests
   const { pathname, searchParams } = new URL(url, 'http://geocoder')
   expect(pathname).toBe('/nominatim/search')
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -77,13 +77,13 @@ it.each([
   answer = says(body)
   const first = await geocode('Bend, Oregon')
   expect(await geocode('  BEND,  oregon ')).toEqual(first)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 itInFull('limits its calls of the geocoder: instead of a long wait it returns the town', async () => {
-  const found = await Promise.all(['Bend 1', 'Bend 2', 'Bend 3', 'Bend 4', 'Bend 5'].map(geocode))
-  expect(asked).toHaveLength(3)
-  expect(found.map((place) => place?.accuracy)).toEqual([
+  const geocoderResults = await Promise.all(['Bend 1', 'Bend 2', 'Bend 3', 'Bend 4', 'Bend 5'].map(geocode))
+  expect(requests).toHaveLength(3)
+  expect(geocoderResults.map((place) => place?.accuracy)).toEqual([
     ...Array<string>(3).fill('approximate'),
     ...Array<string>(2).fill('town'),
   ])
@@ -113,7 +113,7 @@ describe("the build's towns are used", () => {
   ])('if the geocoder answers %s', async (_, listener) => {
     answer = listener
     expect(await geocode('Bend, Oregon')).toEqual(BEND)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('if it does not answer within three seconds', async () => {
@@ -127,13 +127,13 @@ describe("the build's towns are used", () => {
 
   it('without a query if there is nothing to ask', async () => {
     expect(await geocode('  \n ')).toBeNull()
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 })
 
 it('sends only the beginning of a long text', async () => {
   await geocode(`Bend, Oregon${' x'.repeat(5_000)}`)
-  expect(new URL(asked[0]?.url ?? '', 'http://geocoder').searchParams.get('q')).toHaveLength(200)
+  expect(new URL(requests[0]?.url ?? '', 'http://geocoder').searchParams.get('q')).toHaveLength(200)
 })
 
 it.each([

@@ -215,8 +215,8 @@ describe('place counters', () => {
   /** These numbers, counted from the listings. */
   const real = async () => {
     const numbers: Record<string, number> = {}
-    for (const one of await db.collection('properties').find({ soldAt: null }).toArray())
-      for (const key of [`${one.status} ${one.locationFolded}`, `${one.status} `])
+    for (const property of await db.collection('properties').find({ soldAt: null }).toArray())
+      for (const key of [`${property.status} ${property.locationFolded}`, `${property.status} `])
         numbers[key] = (numbers[key] ?? 0) + 1
     return numbers
   }
@@ -257,10 +257,10 @@ describe('place counters', () => {
 
   it("follow the removal of an agent's listings", async () => {
     for (const remove of [markFraud, deleteUser]) {
-      const gone = await createUser(db, { role: 'agent' })
+      const user = await createUser(db, { role: 'agent' })
       await add('Bend, Oregon')
-      for (const location of ['Bend, Oregon', 'Bend, Oregon', 'Porto']) await add(location, gone)
-      await remove(actorOf(admin), { id: gone._id.toHexString() })
+      for (const location of ['Bend, Oregon', 'Bend, Oregon', 'Porto']) await add(location, user)
+      await remove(actorOf(admin), { id: user._id.toHexString() })
       expect(await counted()).toEqual(await real())
     }
     expect(await counted()).toEqual({ 'pending bend, oregon': 2, 'pending ': 2 })

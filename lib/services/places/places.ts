@@ -81,7 +81,9 @@ export async function getPlace(
       { limit: PLACE_PAGE_SIZE, cursor },
       toPlaceListing,
     ),
-    countOnRequest(filters, (overrides, sort) => findPropertiesOfPlace(place.slug, { ...overrides, sort })),
+    countOnRequest(filters, (overrides, order) =>
+      findPropertiesOfPlace(place.slug, { ...overrides, sort: order }),
+    ),
   ])
   return { place, listings: { ...listings, ...onRequest } }
 }

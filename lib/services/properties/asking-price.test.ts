@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const stored = (title = 'Lake House') => db.collection('properties').findOne({ title })
-const add = (given: Partial<PropertyDoc> = {}) => createProperty(db, agent, given)
+const add = (overrides: Partial<PropertyDoc> = {}) => createProperty(db, agent, overrides)
 const update = (home: PropertyDoc, values: object) =>
   updateProperty(actorOf(agent), { id: idOf(home), ...values })
 const reads = (home: PropertyDoc) => getProperty(actorOf(buyer), { id: idOf(home) })
@@ -43,8 +43,8 @@ describe('a new listing with an asking price', () => {
       [44_000_000, 46_000_000],
     ],
     ['any amount on request', { priceQualifier: 'on-request' }, [1, 100_000_000_000]],
-  ])('accepts offers of %s (D403)', async (_, given, bounds) => {
-    await create(actorOf(agent), createPropertySchema.parse({ ...BASICS, ...given }))
+  ])('accepts offers of %s (D403)', async (_, input, bounds) => {
+    await create(actorOf(agent), createPropertySchema.parse({ ...BASICS, ...input }))
     const home = await stored()
     expect([home?.minPriceMinor, home?.maxPriceMinor]).toEqual(bounds)
   })
@@ -92,7 +92,7 @@ describe('a change of an asking price', () => {
   it('asks the buyers of pending offers, unless they cannot read it (D325, D404)', async () => {
     const [home, secret] = [await add(), await add({ priceQualifier: 'on-request', title: 'Secret' })]
     const offers = [await createOffer(db, buyer, home), await createOffer(db, buyer, secret)]
-    for (const one of [home, secret]) await update(one, { askingPrice: 444_000 })
+    for (const property of [home, secret]) await update(property, { askingPrice: 444_000 })
     const changed = await Promise.all(
       offers.map(async ({ _id }) => (await db.collection('offers').findOne({ _id }))?.listingChangedAt),
     )

@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 /** Adds these listings; one in so many is in the sample. */
 async function add(all: readonly Facts[], sampledEvery: number): Promise<PropertyDoc[]> {
-  const listings = all.map((given, i) => ({
+  const listings = all.map((overrides, i) => ({
     ...makeProperty(
       agent,
-      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined)),
     ),
     // Independent of the facts, which repeat with `i`.
     sampled: Math.imul(i + 1, 0x9e37_79b1) >>> 0 < 2 ** 32 / sampledEvery,
@@ -72,13 +72,13 @@ function sorted(listings: readonly PropertyDoc[], sort: PropertySort): string[] 
   return rows.sort((a, b) => compare(a.by, b.by) || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
 }
 
-const textsOf = (wanted: ListingFilters) => Object.fromEntries(writeFilters(wanted))
+const textsOf = (listingFilters: ListingFilters) => Object.fromEntries(writeFilters(listingFilters))
 
 it('returns each match once and in order, page by page, when it stops at its bound', async () => {
   await clearProperties(db)
   const all = fc.sample(facts, { numRuns: 450, seed: 371 })
   const listings = await add(
-    all.map((one, i) => ({ ...one, status: i % 6 === 0 ? 'pending' : 'verified', soldAt: null })),
+    all.map((item, i) => ({ ...item, status: i % 6 === 0 ? 'pending' : 'verified', soldAt: null })),
     1,
   )
   const seen = { partial: 0, atLeast: 0 }
@@ -88,11 +88,18 @@ it('returns each match once and in order, page by page, when it stops at its bou
       fc.constantFrom(...PROPERTY_SORTS),
       fc.constantFrom(24, 24, 100),
       fc.constantFrom('', '', '', 'port'),
-      async (wanted, sort, limit, location) => {
-        const query = { ...textsOf(wanted), sort, limit: String(limit), ...(location && { location }) }
-        fc.pre(Object.keys(textsOf(wanted)).length > 0)
+      async (listingFilters, sort, limit, location) => {
+        const query = {
+          ...textsOf(listingFilters),
+          sort,
+          limit: String(limit),
+          ...(location && { location }),
+        }
+        fc.pre(Object.keys(textsOf(listingFilters)).length > 0)
         const expected = sorted(
-          listings.filter((row) => matches(row, wanted) && row.location.toLowerCase().includes(location)),
+          listings.filter(
+            (row) => matches(row, listingFilters) && row.location.toLowerCase().includes(location),
+          ),
           sort,
         )
         const pages = await pagesOf(query)
@@ -237,9 +244,9 @@ describe('the worst filters', () => {
 })
 
 it('has one in some hundred new listings in the sample, whatever their ids', () => {
-  const made = Array.from({ length: 40_000 }, () => makeProperty(agent))
-  const sampled = made.filter((listing) => listing.sampled).length
-  expect(sampled).toBeGreaterThan((0.7 * made.length) / SAMPLED_EVERY)
-  expect(sampled).toBeLessThan((1.3 * made.length) / SAMPLED_EVERY)
-  expect(made.every((listing) => makeProperty(agent, listing).sampled === listing.sampled)).toBe(true)
+  const properties = Array.from({ length: 40_000 }, () => makeProperty(agent))
+  const sampled = properties.filter((listing) => listing.sampled).length
+  expect(sampled).toBeGreaterThan((0.7 * properties.length) / SAMPLED_EVERY)
+  expect(sampled).toBeLessThan((1.3 * properties.length) / SAMPLED_EVERY)
+  expect(properties.every((listing) => makeProperty(agent, listing).sampled === listing.sampled)).toBe(true)
 })

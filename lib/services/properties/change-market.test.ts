@@ -79,8 +79,8 @@ describe('a home that its agent takes off the market (D480)', () => {
       { status: 'paused', pausedBy: 'licence', pausedFrom: 'verified' },
       MARKET_TEXTS.licence,
     ],
-  ] as const)('is refused if it is %s, and so is putting it back', async (_why, given, message) => {
-    home = await createProperty(db, agent, given)
+  ] as const)('is refused if it is %s, and so is putting it back', async (_why, input, message) => {
+    home = await createProperty(db, agent, input)
     for (const offMarket of [true, false]) await expect(off(offMarket)).rejects.toThrow(message)
   })
 

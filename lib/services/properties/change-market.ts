@@ -27,7 +27,7 @@ export async function changeMarket(actor: Actor, { id, offMarket }: ChangeMarket
   })
 }
 
-/** Changes as `changeMarket` does, in the caller's transaction, one of the actor's listings as read in it. */
+/** Does the work of `changeMarket` in the caller's transaction. `property`: the actor's listing as read in it. */
 export async function moveOnMarket(
   actor: Actor,
   property: PropertyDoc,

@@ -158,10 +158,10 @@ const picturesGiven = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'i
 
 /**
  * Lists a property of the signed-in agent, pending until an administrator decides, and returns its id. Prices
- * are in major units; missing bounds for offers are those proposed for the asking price (D403). Throws `forbidden` if the input names another agent, `invalid_input` for a picture that
- * is not the agent's and for the position 0, 0, and `conflict` if another of their listings has the same
- * reference number. A repeated call with the same `key` returns the first call's listing while that exists;
- * with other input it throws `conflict` (D244).
+ * are in major units; missing bounds for offers are those proposed for the asking price (D403). Throws `forbidden` if
+ * the input names another agent, `invalid_input` for a picture that is not the agent's and for the position 0, 0, and
+ * `conflict` if another of their listings has the same reference number. A repeated call with the same `key` returns
+ * the first call's listing while that exists; with other input it throws `conflict` (D244).
  */
 export async function createProperty(
   actor: Actor,

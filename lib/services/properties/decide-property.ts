@@ -28,12 +28,11 @@ import { type RejectingCause } from '@/lib/domain/offer'
 import { formatDate } from '@/lib/domain/dates'
 import { assertAgentLicensed } from '../agents/licence'
 import { assertCan } from '../authorise'
-import { type NotificationEvent, listingEvent, notify } from '../notices/notify'
-import { closedOfferEvents } from '../notices/notify-of-transition'
+import { closedOfferEvents, listingEvent, type NotificationEvent, notify } from '../notices/notify'
 import { closeViewings } from '../viewings/change-viewing'
 import { cancelOpenHousesOf } from '../open-houses/change-open-house'
 import { matchSearchesNow } from '../saved-searches/send-alerts'
-import { removeNumbers } from '../numbers/delete-numbers'
+import { removeNumbers } from '../numbers/count-events'
 import { releasePictures } from '../pictures/pictures'
 import { readPerson } from '../users/people'
 import { type Handler } from '../jobs/run-job'
@@ -42,8 +41,8 @@ import { versionConflict, readProperty } from './read-property'
 /**
  * An administrator verifies or rejects a pending listing (D104), optionally with a reason for its agent
  * (D171). A rejection also rejects the pending offers on it, as a removal does (D24). Throws `conflict` if it
- * is decided already, if it would be verified without its required address (D276) or energy class (D423), if it would be rejected
- * while an accepted offer on it is unpaid, or if it has changed since the administrator loaded it.
+ * is decided already, if it would be verified without its required address (D276) or energy class (D423), if it would
+ * be rejected while an accepted offer on it is unpaid, or if it has changed since the administrator loaded it.
  */
 export async function decideProperty(
   actor: Actor,
@@ -106,8 +105,9 @@ async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Prom
 
 /**
  * Removes listings in the caller's transaction: rejects the offers that may be rejected for this cause,
- * cancels future viewings, notifies their sides, closes open inquiries, and removes the listings from wishlists, hidden and seen homes. Reviews and bought
- * offers stay as records (D17, D18, D24), with the pictures they show (ADR 026). Returns the number of listings.
+ * cancels future viewings, notifies their sides, closes open inquiries, and removes the listings from wishlists, hidden
+ * and seen homes. Reviews and bought offers stay as records (D17, D18, D24), with the pictures they show (ADR 026).
+ * Returns the number of listings.
  */
 export async function removeListings(
   ids: ObjectId[],

@@ -32,8 +32,8 @@ beforeEach(async () => {
   for (const name of ['properties', 'jobs', 'notices']) await db.collection(name).deleteMany({})
 })
 
-const add = async (given: Partial<Parameters<typeof createProperty>[1]> = {}) =>
-  (await createProperty(actorOf(agent), { ...BASICS, ...given })).id
+const add = async (overrides: Partial<Parameters<typeof createProperty>[1]> = {}) =>
+  (await createProperty(actorOf(agent), { ...BASICS, ...overrides })).id
 const change = (id: string, values: object) => updateProperty(actorOf(agent), { id, ...values })
 const stored = (id: string) => db.collection('properties').findOne({ _id: new ObjectId(id) })
 
@@ -103,8 +103,8 @@ describe('a country in which energy is required (D423)', () => {
     ['with a class', { energyClass: 'C' }],
     ['that needs no certificate', { energyExempt: 'protected' as const }],
     ['elsewhere', { location: 'Lyon, France' }],
-  ])('allows to verify a home %s', async (_, given) => {
-    const id = await add(given)
+  ])('allows to verify a home %s', async (_, input) => {
+    const id = await add(input)
     await verify(id)
     expect(await stored(id)).toMatchObject({ status: 'verified' })
     expect(await lacking()).toEqual([undefined])

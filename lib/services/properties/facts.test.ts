@@ -55,9 +55,9 @@ beforeEach(async () => {
 
 const stored = (id: string) => db.collection('properties').findOne({ _id: new ObjectId(id) })
 const read = (id: string, viewer = buyer) => getProperty(actorOf(viewer), { id })
-const add = async (given: Partial<Parameters<typeof createProperty>[1]> = {}) =>
-  (await createProperty(actorOf(agent), { ...BASICS, ...given })).id
-const change = (id: string, given: object) => updateProperty(actorOf(agent), { id, ...given })
+const add = async (overrides: Partial<Parameters<typeof createProperty>[1]> = {}) =>
+  (await createProperty(actorOf(agent), { ...BASICS, ...overrides })).id
+const change = (id: string, input: object) => updateProperty(actorOf(agent), { id, ...input })
 
 describe('the facts of a listing', () => {
   it('are in every answer that shows the listing, for visitors too', async () => {
@@ -112,13 +112,13 @@ describe('getOwnProperty and readHomes', () => {
   })
 
   it('read several listings at once, without hidden ones', async () => {
-    const [home, plain, hidden] = await Promise.all([
+    const [home, property, hidden] = await Promise.all([
       addProperty(db, agent, { bedrooms: 3, livingArea: 140, yearlyCostsMinor: 1 }),
       addProperty(db, agent),
       addProperty(db, otherAgent, { bedrooms: 2, status: 'rejected' }),
     ])
-    const ids = [home, plain, hidden, home].map(({ _id }) => _id.toHexString())
-    const found = await readHomes(actorOf(agent), [...ids, 'f'.repeat(24)])
+    const ids = [home, property, hidden, home].map(({ _id }) => _id.toHexString())
+    const homes = await readHomes(actorOf(agent), [...ids, 'f'.repeat(24)])
     const basics = {
       title: home.title,
       minPrice: 400_000,
@@ -126,9 +126,9 @@ describe('getOwnProperty and readHomes', () => {
       status: 'verified',
       sold: false,
     }
-    expect(Object.fromEntries(found)).toEqual({
+    expect(Object.fromEntries(homes)).toEqual({
       [ids[0] ?? '']: { ...basics, bedrooms: 3, livingArea: 140 },
-      [ids[1] ?? '']: { ...basics, title: plain.title },
+      [ids[1] ?? '']: { ...basics, title: property.title },
     })
   })
 })
@@ -221,9 +221,9 @@ describe('a position', () => {
 
   it.each([{}, { positionAccuracy: 'approximate' as const }])(
     'loses its accuracy when it is removed, even if the accuracy is sent again: %j',
-    async (given) => {
+    async (input) => {
       const id = await add({ ...exact, positionAccuracy: 'approximate' })
-      await change(id, { latitude: null, longitude: null, ...given })
+      await change(id, { latitude: null, longitude: null, ...input })
       expect(await read(id)).not.toHaveProperty('positionAccuracy')
       expect(await change(id, { latitude: null, longitude: null })).toBe(false)
     },

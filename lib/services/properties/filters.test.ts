@@ -35,12 +35,15 @@ const idsOf = (rows: readonly { _id: { toString(): string } }[]) => rows.map(({ 
 
 /** Listings with these facts; undefined ones are omitted. */
 function listingsOf(all: readonly Facts[]): PropertyDoc[] {
-  return all.map((given) =>
-    makeProperty(agent, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))),
+  return all.map((overrides) =>
+    makeProperty(
+      agent,
+      Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined)),
+    ),
   )
 }
 
-const textsOf = (wanted: ListingFilters) => Object.fromEntries(writeFilters(wanted))
+const textsOf = (listingFilters: ListingFilters) => Object.fromEntries(writeFilters(listingFilters))
 
 /** All listings of all pages, in order and with repetitions, and the total that the first page states. */
 async function pagesOf(query: Record<string, string>, limit: number) {
@@ -67,12 +70,12 @@ describe('listProperties with filters', () => {
         fc.constantFrom(...PROPERTY_SORTS),
         fc.constantFrom(9, 40, 100),
         fc.constantFrom('', '', 'port', 'suva'),
-        async (wanted, sort, limit, location) => {
+        async (listingFilters, sort, limit, location) => {
           const expected = listings.filter(
-            (row) => matches(row, wanted) && row.location.toLowerCase().includes(location),
+            (row) => matches(row, listingFilters) && row.location.toLowerCase().includes(location),
           )
           some += Number(expected.length > 0)
-          const query = { ...textsOf(wanted), sort, ...(location && { location }) }
+          const query = { ...textsOf(listingFilters), sort, ...(location && { location }) }
           const { found, total } = await pagesOf(query, limit)
           expect({ query, ids: idsOf(found), total }).toEqual({
             query,
@@ -112,8 +115,8 @@ describe('listProperties with filters', () => {
       const onMap = await mapProperties(null, mapPropertiesSchema.parse(world))
       expect({ query, total, onMap: onMap.total }).toEqual({ query, total: 4, onMap: 4 })
     }
-    for (const bounds of ['179.9,-18,180,-17', '-180,-18,-179.9,-17'])
-      expect((await listProperties(null, listPropertiesSchema.parse({ bounds }))).total).toBe(2)
+    for (const box of ['179.9,-18,180,-17', '-180,-18,-179.9,-17'])
+      expect((await listProperties(null, listPropertiesSchema.parse({ bounds: box }))).total).toBe(2)
   })
 
   it('sorts filtered listings in every order', async () => {
@@ -122,8 +125,8 @@ describe('listProperties with filters', () => {
     const order = async (sort: string, query: Record<string, string>) =>
       (await pagesOf({ ...query, sort }, 7)).found.map(({ _id }) => _id)
     for (const sort of PROPERTY_SORTS) {
-      const wanted = new Set(idsOf(listings.filter((row) => matches(row, { bedrooms: 1 }))))
-      const all = (await order(sort, {})).filter((id) => wanted.has(id))
+      const ids = new Set(idsOf(listings.filter((row) => matches(row, { bedrooms: 1 }))))
+      const all = (await order(sort, {})).filter((id) => ids.has(id))
       expect(await order(sort, { bedrooms: '1' })).toEqual(all)
     }
   })
@@ -193,7 +196,7 @@ describe('a search that finds nothing', () => {
   }
 
   it('names the single filter to remove, and how many homes that shows', async () => {
-    const home = (given: Facts) => makeProperty(agent, { location: 'Porto', bedrooms: 2, ...given })
+    const home = (overrides: Facts) => makeProperty(agent, { location: 'Porto', bedrooms: 2, ...overrides })
     await insertProperties(db, [
       home({ features: ['pool'] }),
       home({ features: ['pool'] }),
@@ -216,8 +219,11 @@ describe('a search that finds nothing', () => {
 })
 
 describe('mapProperties', () => {
-  const mapOf = (wanted: ListingFilters, zoom: number) =>
-    mapProperties(actorOf(buyer), mapPropertiesSchema.parse({ ...textsOf(wanted), zoom: String(zoom) }))
+  const mapOf = (listingFilters: ListingFilters, zoom: number) =>
+    mapProperties(
+      actorOf(buyer),
+      mapPropertiesSchema.parse({ ...textsOf(listingFilters), zoom: String(zoom) }),
+    )
 
   /** Checks what a map shows against the listings that it should show. */
   function expectShown(

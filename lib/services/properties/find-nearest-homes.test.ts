@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 beforeEach(() => clearProperties(db))
 
-const home = (latitude: number, longitude: number, given: Partial<PropertyDoc> = {}) =>
-  makeProperty(agent, { latitude, longitude, positionAccuracy: 'exact', ...given })
+const home = (latitude: number, longitude: number, overrides: Partial<PropertyDoc> = {}) =>
+  makeProperty(agent, { latitude, longitude, positionAccuracy: 'exact', ...overrides })
 const near = async (at: Position, limit = 12) => {
   const search = placeSearchOf({ location: '', verified: false, includeRejected: false })
   return findNearest({ ...search, filters: {}, now: new Date() }, at, limit)
@@ -48,10 +48,10 @@ it('returns the twelve nearest homes at any distance for a place without homes',
     home(-36.76, 144.28, { title: 'Rejected', status: 'rejected' }),
     makeProperty(agent, { title: 'Nowhere' }),
   ])
-  const found = await findNearestHomes(FOR_BUYERS, 'Bendigo, Australia')
-  expect(found?.place).toBe('Bendigo, Victoria, Australia')
-  expect(found?.homes).toHaveLength(12)
-  const [first, second] = found?.homes ?? []
+  const nearestHomes = await findNearestHomes(FOR_BUYERS, 'Bendigo, Australia')
+  expect(nearestHomes?.place).toBe('Bendigo, Victoria, Australia')
+  expect(nearestHomes?.homes).toHaveLength(12)
+  const [first, second] = nearestHomes?.homes ?? []
   expect(first?.property.title).toBe('Beside it')
   expect(first?.distance).toBeGreaterThan(10)
   expect(first?.distance).toBeLessThan(30)
@@ -74,9 +74,9 @@ it('finds a postal code by the public position of a home there, even a sold one 
     home(10, 20, { postalCode: '97702', status: 'rejected' }),
     home(44.4, -121.3, { title: 'Nearest' }),
   ])
-  const found = await findNearestHomes(FOR_BUYERS, '97701')
-  expect(found?.place).toBe('97701')
-  expect(found?.homes.map(({ property }) => property.title)).toEqual(['Nearest'])
+  const nearestHomes = await findNearestHomes(FOR_BUYERS, '97701')
+  expect(nearestHomes?.place).toBe('97701')
+  expect(nearestHomes?.homes.map(({ property }) => property.title)).toEqual(['Nearest'])
   expect(await findNearestHomes(FOR_BUYERS, '97702')).toBeNull()
 })
 

@@ -30,7 +30,7 @@ import {
 
 /**
  * A listing that the actor may change, with its exact position. If the geocoder found the position,
- * `positionAccuracy` is the one that the agent wants for a position of their own (D67). Throws `not_found`
+ * `positionAccuracy` is the agent's choice for a position of their own (D67). Throws `not_found`
  * for other listings.
  */
 export async function getOwnProperty(
@@ -94,8 +94,8 @@ export async function getListing(
   id: string,
   load = loadListing,
 ): Promise<Omit<Listing, 'agentId'> & { isOwn: boolean }> {
-  const { agentId, ...loaded } = await load(id)
-  const content = { ...loaded, isOwn: actor.id === agentId }
+  const { agentId, ...listing } = await load(id)
+  const content = { ...listing, isOwn: actor.id === agentId }
   if (!canSee(actor, { agentId, status: content.property.status })) throw notFound('Property not found.')
   if (!canSeeExactPosition(actor, agentId)) return { ...forOthers(content), isOwn: false }
   if (!content.property.sold) return content
@@ -103,7 +103,7 @@ export async function getListing(
   return { ...content, history: changes.map((change) => toHistoryEntry(change, true)) }
 }
 
-/** Without what only its agent and administrators may know. */
+/** Removes the history that only the agent and administrators may know. */
 const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => {
   const hidesPrice = content.property.priceQualifier === 'on-request'
   return {
@@ -112,7 +112,7 @@ const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<List
   }
 }
 
-/** What every buyer sees of a listing, so that it is cached once. Throws `not_found`, also for a rejected listing. */
+/** A listing as every buyer sees it, so that it is cached once. Throws `not_found`, also for a rejected listing. */
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
   const { agentId: _, ...listing } = await load(id)
   if (isHidden(listing.property.status)) throw notFound('Property not found.')

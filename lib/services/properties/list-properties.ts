@@ -32,13 +32,13 @@ import {
   type ManagedPropertyDto,
   type PropertyTableQuery,
 } from '@/lib/schemas/admin-table'
-import { type FeatureGroupsDto } from '@/lib/schemas/features'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { ADDRESS_FIELD_NAMES, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { type MapInput, type PropertyMapDto } from '@/lib/schemas/map'
 import { type OfferedHomeDto } from '@/lib/schemas/offered-home'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
+  type FeatureGroupsDto,
   type ListedPropertyDto,
   type ListPropertiesInput,
   type OwnPropertyDto,
@@ -103,7 +103,7 @@ export async function listPropertiesFor(
       { limit, cursor, isTotalApproximate },
       dtoFor(viewer),
     ),
-    countOnRequest(filters, (overrides, sort) => findProperties({ ...search, ...overrides }, sort)),
+    countOnRequest(filters, (overrides, order) => findProperties({ ...search, ...overrides }, order)),
   ])
   return { ...page, ...onRequest }
 }
@@ -190,7 +190,10 @@ export async function listHistory(
   )
 }
 
-/** What of its history the actor may see: rejections (D7), and what a price on request was before (D404). */
+/**
+ * The part of a listing's history that the actor may see: rejections (D7), and the price before it was on request
+ * (D404).
+ */
 function historyFor(actor: Actor, property: PropertyDoc) {
   const isOwn = canSeeExactPosition(actor, property.agentId.toHexString())
   return { withRejections: isOwn, withPrices: isOwn || !isOnRequest(property) }
@@ -203,7 +206,7 @@ async function knowsClosingPrice(actor: Actor, { _id, agentId, soldAt }: Propert
   return closing?.buyerId.toHexString() === actor.id
 }
 
-/** Those of these listings that the actor may see, by id, in one query. */
+/** Reads the listings that the actor may see, by id, in one query. */
 export async function listedAmong(
   actor: Actor,
   propertyIds: ObjectId[],
@@ -237,8 +240,13 @@ export async function manageProperties(
   size?: number,
 ): Promise<AdminTablePage<ManagedPropertyDto>> {
   assertCan(actor, 'property:decide')
-  const found = findManagedProperties({ search, status }, sort)
-  const page = await readAdminTable(found, cursors, (one) => toManaged(actor, one), size)
+  const managedProperties = findManagedProperties({ search, status }, sort)
+  const page = await readAdminTable(
+    managedProperties,
+    cursors,
+    (property) => toManaged(actor, property),
+    size,
+  )
   return { ...page, items: await withAwaitedPayment(page.items) }
 }
 

@@ -83,8 +83,8 @@ describe('createProperty', () => {
   })
 
   it('creates one listing for calls with the same key, even concurrent ones, and rejects the key with a different body (D244)', async () => {
-    const make = (given: Partial<typeof fields> = {}, key = 'one', person = agent) =>
-      createProperty(actorOf(person), { ...fields, title: 'Sent twice', ...given }, key)
+    const make = (overrides: Partial<typeof fields> = {}, key = 'one', person = agent) =>
+      createProperty(actorOf(person), { ...fields, title: 'Sent twice', ...overrides }, key)
     const [first, second] = await Promise.all([make(), make()])
     expect(second).toEqual(first)
     await updateProperty(actorOf(agent), { id: first.id, title: 'Changed since' })
@@ -311,10 +311,12 @@ describe('decideProperty', () => {
   it('rejects a decision on an outdated version of the listing (D117)', async () => {
     const listing = await addProperty(db, agent, { status: 'pending' })
     const id = idOf(listing)
-    const seen = listing.updatedAt.toISOString()
+    const iSOString = listing.updatedAt.toISOString()
     await updateProperty(actorOf(agent), { id, title: 'Another House' })
     for (const status of ['verified', 'rejected'] as const)
-      await expect(decideProperty(actorOf(admin), { id, status, updatedAt: seen })).rejects.toMatchObject({
+      await expect(
+        decideProperty(actorOf(admin), { id, status, updatedAt: iSOString }),
+      ).rejects.toMatchObject({
         code: 'conflict',
         message: 'This home has changed since you opened it. Please review it again.',
       })
@@ -358,8 +360,8 @@ describe('decideProperty', () => {
           expect(after).toMatchObject({ status: 'pending', title: 'Swapped House' })
         if (after?.status === 'verified' && changed === true) {
           const verdict = entries.find(({ action }) => action === 'property.verified')
-          const change = entries.find(({ action }) => action === 'property.updated')
-          expect(change?.after).not.toHaveProperty('status')
+          const entry = entries.find(({ action }) => action === 'property.updated')
+          expect(entry?.after).not.toHaveProperty('status')
           expect(verdict?.before).toEqual({ status: 'pending' })
         }
         expect([undefined, 'conflict']).toContain(decided)
@@ -527,8 +529,8 @@ describe('all listings of an agent', () => {
   it('are paged so that each listing appears once', async () => {
     const person = await createUser(db, { role: 'agent' })
     const sameMoment = new Date(Date.UTC(2026, 0, 1))
-    const ids = Array.from({ length: 6 }, () => new ObjectId()).sort((one, other) =>
-      one.toHexString().localeCompare(other.toHexString()),
+    const ids = Array.from({ length: 6 }, () => new ObjectId()).sort((item, other) =>
+      item.toHexString().localeCompare(other.toHexString()),
     )
     for (const _id of [...ids].reverse()) await addProperty(db, person, { _id, createdAt: sameMoment })
     const seen: string[] = []
@@ -569,7 +571,7 @@ describe('all listings of an agent', () => {
       expect(await deleteAgentProperties(actorOf(viewer), { emailOrId: person.email })).toBe(count)
       return db.collection('notices').find({ personId: person._id }).toArray()
     }
-    const [one, several] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+    const [user, several] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
     expect(await removedBy(several, several, 3)).toEqual([])
     const told = { kind: 'listing-removed', as: 'agent', unread: true }
     expect(await removedBy(admin, several, 3)).toEqual([
@@ -578,7 +580,7 @@ describe('all listings of an agent', () => {
         values: { title: expect.stringMatching(/^Home \d$/) as string, others: 2 },
       }),
     ])
-    expect(await removedBy(admin, one, 1)).toEqual([
+    expect(await removedBy(admin, user, 1)).toEqual([
       expect.objectContaining({ ...told, values: { title: 'Home 0' } }),
     ])
   })
@@ -619,7 +621,7 @@ it('marks a listing with an accepted offer, for its agent and administrators (D3
   await createOffer(db, buyer, held, { status: 'accepted' })
   await properties().updateOne({ _id: held._id }, { $set: { underOffer: true } })
   const marks = (items: { _id: string; awaitsPayment?: true }[]) =>
-    [held, ofFile].map(({ _id }) => items.find((one) => one._id === _id.toHexString())?.awaitsPayment)
+    [held, ofFile].map(({ _id }) => items.find((item) => item._id === _id.toHexString())?.awaitsPayment)
   expect(marks((await listOwnProperties(actorOf(agent), {})).items)).toEqual([true, undefined])
   const table = propertyTableSchema.parse({ sort: 'newest' })
   expect(marks((await manageProperties(actorOf(admin), table)).items)).toEqual([true, undefined])

@@ -30,10 +30,10 @@ beforeAll(async () => {
 })
 
 const properties = () => db.collection('properties')
-const add = async (given: Partial<CreatePropertyInput> = {}) =>
-  (await createProperty(actorOf(agent), { ...FIELDS, ...given })).id
-const change = (id: string, given: Omit<UpdatePropertyInput, 'id'>) =>
-  updateProperty(actorOf(agent), { id, ...given })
+const add = async (overrides: Partial<CreatePropertyInput> = {}) =>
+  (await createProperty(actorOf(agent), { ...FIELDS, ...overrides })).id
+const change = (id: string, input: Omit<UpdatePropertyInput, 'id'>) =>
+  updateProperty(actorOf(agent), { id, ...input })
 const stored = async (id: string) => properties().findOne({ _id: new ObjectId(id) })
 const positionOf = async (id: string) => {
   const { latitude, longitude, positionAccuracy, isGeocoded, isAboutHere } = (await stored(id)) ?? {}
@@ -80,7 +80,7 @@ describe('a new listing', () => {
       { ...OWN, positionAccuracy: 'approximate' },
       { ...OWN, positionAccuracy: 'approximate' },
     ],
-  ])('%s', async (_, given, position) => expect(await positionOf(await add(given))).toEqual(position))
+  ])('%s', async (_, overrides, position) => expect(await positionOf(await add(overrides))).toEqual(position))
 })
 
 describe('a listing whose location changes', () => {

@@ -99,12 +99,12 @@ describe('every order', () => {
       async (limit, query: Record<string, string>) => {
         const all = many()
         await insertProperties(db, all)
-        const wanted = all
+        const properties = all
           .filter(({ status }) => query.verified === undefined || status === 'verified')
           .sort((a, b) => COMPARE[sort](a, b) || byId(a, b))
         const { found, totals } = await walk({ sort, limit: String(limit), ...query })
-        expect(found.map(({ title }) => title)).toEqual(wanted.map(({ title }) => title))
-        expect(totals).toEqual([wanted.length])
+        expect(found.map(({ title }) => title)).toEqual(properties.map(({ title }) => title))
+        expect(totals).toEqual([properties.length])
       },
     )
 
@@ -368,7 +368,7 @@ describe('loadHome (D25)', () => {
     })
     await db.collection<Document>('reviews').insertMany([2, 4, 1, 3].map(review))
     const { reviews } = await loadHome()
-    expect(reviews.map((one) => one.review)).toEqual(['No. 4', 'No. 3', 'No. 2'])
+    expect(reviews.map((item) => item.review)).toEqual(['No. 4', 'No. 3', 'No. 2'])
     expect(JSON.stringify(reviews)).not.toContain('@')
   })
 })

@@ -47,8 +47,8 @@ const as = (id: string, audience: 'everyone' | 'signed-in' = 'everyone') => ({
   kind: 'survey' as const,
   audience,
 })
-const save = (given: ReturnType<typeof as>[] | null) =>
-  updateProperty(actorOf(agent), { id: idOf(listing), documents: given })
+const save = (input: ReturnType<typeof as>[] | null) =>
+  updateProperty(actorOf(agent), { id: idOf(listing), documents: input })
 const read = (by: UserDoc | null, id: string) => codeOf(readListingDocument(by && actorOf(by), { id }))
 
 describe('a document of a listing (D398)', () => {
@@ -107,7 +107,7 @@ describe('a document of a listing (D398)', () => {
 
   it('is created with its listing, and counted in the audit log', async () => {
     const { id } = await upload()
-    const made = await createProperty(actorOf(agent), {
+    const property = await createProperty(actorOf(agent), {
       title: 'Harbour Loft',
       description: 'Two floors above the harbour.',
       location: 'Porto, Portugal',
@@ -116,11 +116,11 @@ describe('a document of a listing (D398)', () => {
       image: 'http://127.0.0.1:1/keystead/image/upload/v1/listings/lake.jpg',
       documents: [as(id)],
     })
-    expect((await stored(made.id))?.documents).toMatchObject([{ id, name: 'Cellar.pdf' }])
-    expect((await documents().findOne())?.propertyId).toEqual(new ObjectId(made.id))
-    await updateProperty(actorOf(agent), { id: made.id, documents: null, tours: [TOUR] })
+    expect((await stored(property.id))?.documents).toMatchObject([{ id, name: 'Cellar.pdf' }])
+    expect((await documents().findOne())?.propertyId).toEqual(new ObjectId(property.id))
+    await updateProperty(actorOf(agent), { id: property.id, documents: null, tours: [TOUR] })
     const { items } = await listAudit(actorOf(admin), auditTableSchema.parse({}))
-    const changes = items.flatMap((entry) => (entry.target._id === made.id ? entry.changes : []))
+    const changes = items.flatMap((entry) => (entry.target._id === property.id ? entry.changes : []))
     expect(changes).toEqual(
       expect.arrayContaining([
         { field: 'Documents', before: '1 document', after: null },
@@ -129,7 +129,7 @@ describe('a document of a listing (D398)', () => {
     )
     const entries = await db
       .collection('audit')
-      .find({ targetId: new ObjectId(made.id) })
+      .find({ targetId: new ObjectId(property.id) })
       .toArray()
     expect(entries).toHaveLength(2)
   })
@@ -189,7 +189,7 @@ describe('a document of a listing (D398)', () => {
 
   it('is refused while ten are unsaved, also at once', async () => {
     const all = await Promise.all(Array.from({ length: UNSAVED_DOCUMENTS + 2 }, () => codeOf(upload())))
-    expect(all.filter((one) => one === 'conflict')).toHaveLength(2)
+    expect(all.filter((item) => item === 'conflict')).toHaveLength(2)
     await expect(upload()).rejects.toMatchObject({ message: LISTING_DOCUMENT_FAULTS.full })
   })
 

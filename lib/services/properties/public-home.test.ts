@@ -30,8 +30,8 @@ beforeEach(async () => {
   admin = await createUser(db, { role: 'admin' })
 })
 
-const home = (given: Partial<PropertyDoc> = {}) =>
-  createProperty(db, agent, { location: 'Bend, Oregon', ...given })
+const home = (overrides: Partial<PropertyDoc> = {}) =>
+  createProperty(db, agent, { location: 'Bend, Oregon', ...overrides })
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 
 it('shows a listed home with five pictures, its agent and its open houses, and nothing of its street (D380)', async () => {
@@ -123,19 +123,24 @@ describe('a home that was deleted', () => {
 })
 
 describe('similar homes', () => {
-  const titles = async (one: PropertyDoc) =>
-    (await loadPublicHome(idOf(one))).similar.map(({ title }) => title)
+  const titles = async (property: PropertyDoc) =>
+    (await loadPublicHome(idOf(property))).similar.map(({ title }) => title)
 
   it('are verified homes of the place, the nearest prices first', async () => {
-    const priced = (title: string, thousands: number, given: Partial<PropertyDoc> = {}) =>
-      home({ title, minPriceMinor: thousands * 100_000, maxPriceMinor: thousands * 100_000 + 100, ...given })
-    const one = await priced('One', 450)
-    expect(await loadPublicHome(idOf(one))).toMatchObject({ isPlaceListed: true, similar: [] })
+    const priced = (title: string, thousands: number, overrides: Partial<PropertyDoc> = {}) =>
+      home({
+        title,
+        minPriceMinor: thousands * 100_000,
+        maxPriceMinor: thousands * 100_000 + 100,
+        ...overrides,
+      })
+    const property = await priced('One', 450)
+    expect(await loadPublicHome(idOf(property))).toMatchObject({ isPlaceListed: true, similar: [] })
     await priced('Far', 900)
     await priced('Near', 460)
     await priced('Pending', 450, { status: 'pending' })
     await priced('Sold', 450, { soldAt: new Date() })
-    expect(await titles(one)).toEqual(['Near', 'Far'])
+    expect(await titles(property)).toEqual(['Near', 'Far'])
   })
 
   it('say whether the place still has a page', async () => {
@@ -144,7 +149,7 @@ describe('similar homes', () => {
   })
 
   it('are completed by the nearest homes elsewhere', async () => {
-    const one = await home({ latitude: 44.05, longitude: -121.3 })
+    const property = await home({ latitude: 44.05, longitude: -121.3 })
     for (const [title, latitude] of [
       ['Near', 44.1],
       ['Further', 45],
@@ -156,7 +161,7 @@ describe('similar homes', () => {
         latitude: Number(latitude),
         longitude: -121.3,
       })
-    const found = await titles(one)
+    const found = await titles(property)
     expect([found.length, found.slice(0, 2)]).toEqual([SIMILAR_HOMES, ['Near', 'Further']])
   })
 })

@@ -178,7 +178,7 @@ const positionOf = ({ publicLatitude, publicLongitude, location }: Similar): Pos
     ? { latitude: publicLatitude, longitude: publicLongitude }
     : townOf(location)
 
-/** What is printed of a home for a window (D392): what its public page shows. Prices in major units. */
+/** The content of a home's sheet for a window (D392), which is that of its public page. Prices in major units. */
 export type WindowSheet = {
   home: Pick<PublicHomeDto, '_id' | 'title' | 'location'> & Partial<PublicHomeDto>
   /** Without plans; the cover first. */
@@ -219,7 +219,7 @@ export async function getWindowSheet(id: string, load = loadPublicHome): Promise
 export const getQrCode = async (id: string, load = loadPublicHome): Promise<string> =>
   qrCodeOf((await loadForSale(id, load)).link)
 
-/** What a home's preview shows (D383): its first picture, and two lines below it. */
+/** The preview of a home (D383): its first picture, and two lines below it. */
 export type Preview = { image: string; price: string; place: string }
 
 /** The content of a home's preview; `null` if the home has no public page. */
@@ -233,7 +233,7 @@ export async function loadPreview(id: string, now = new Date()): Promise<Preview
 
 /** The size of the cache of drawn previews, in bytes: some eighty. */
 const DRAWN_BYTES = 12 * 1024 * 1024
-const drawn = new LRUCache<string, Buffer>({
+const previews = new LRUCache<string, Buffer>({
   maxSize: DRAWN_BYTES,
   sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
 })
@@ -241,12 +241,12 @@ const drawn = new LRUCache<string, Buffer>({
 /** Draws a preview as a JPEG, once for each content. Without its picture if that cannot be read. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
   const key = JSON.stringify(preview)
-  const known = drawn.get(key)
-  if (known) return known
+  const cached = previews.get(key)
+  if (cached) return cached
   const picture = await pictureOf(preview.image)
   const bytes = await composePreview({ ...preview, picture })
   // A picture that cannot be read now may be readable the next time.
-  if (picture !== null) drawn.set(key, bytes)
+  if (picture !== null) previews.set(key, bytes)
   return bytes
 }
 
@@ -254,9 +254,11 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
 async function pictureOf(image: string): Promise<Buffer | null> {
   if (isHostedImage(image)) {
     const address = isUploaded(image) ? scaledPicture(image, PREVIEW.width) : image
-    const found = await fetchPicture(address, { hosts: [new URL(picturesOf(getEnv().CLOUDINARY_URL)).host] })
-    if ('bytes' in found) return found.bytes
-    getLog().warn({ reason: found.refused }, 'a preview has no picture')
+    const picture = await fetchPicture(address, {
+      hosts: [new URL(picturesOf(getEnv().CLOUDINARY_URL)).host],
+    })
+    if ('bytes' in picture) return picture.bytes
+    getLog().warn({ reason: picture.refused }, 'a preview has no picture')
     return null
   }
   // The site's own files, at which the demo's pictures are.

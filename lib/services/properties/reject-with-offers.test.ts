@@ -31,7 +31,7 @@ const offerNow = ({ _id }: OfferDoc = offer) => db.collection('offers').findOne(
 const listingNow = () => db.collection('properties').findOne({ _id: listing._id })
 const decide = (status: 'verified' | 'rejected') =>
   decideProperty(actorOf(admin), { id: idOf(listing), status })
-const accept = (one = offer) => acceptOffer(actorOf(agent), { id: idOf(one) })
+const accept = (item = offer) => acceptOffer(actorOf(agent), { id: idOf(item) })
 const counter = () => counterOffer(actorOf(agent), { id: idOf(offer), amount: 480_000 })
 
 /** Without the question whether the offer on the changed listing stands (D325). */
@@ -58,11 +58,11 @@ it('a rejection closes the pending offers and notifies their buyers of the reaso
       open: false,
       decidedAt: expect.any(Date),
     })
-    const told = await db
+    const notices = await db
       .collection('notices')
       .find({ subjectId: one._id, ...ENDED })
       .toArray()
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       { kind: 'offer-rejected', as: 'buyer', personId: one.buyerId, values: { cause: 'listing-removed' } },
     ])
   }
@@ -74,11 +74,11 @@ it('an overdue offer expires instead, and its buyer is notified of that (D73)', 
   await db.collection('offers').updateOne({ _id: offer._id }, { $set: over })
   await decide('rejected')
   expect(await offerNow()).toMatchObject({ status: 'rejected', closedAs: 'expired' })
-  const told = await db
+  const notices = await db
     .collection('notices')
     .find({ subjectId: offer._id, ...ENDED })
     .toArray()
-  expect(told).toMatchObject([{ kind: 'offer-ended', as: 'buyer', values: { cause: 'listing-removed' } }])
+  expect(notices).toMatchObject([{ kind: 'offer-ended', as: 'buyer', values: { cause: 'listing-removed' } }])
 })
 
 it('verifying the listing leaves its offers open', async () => {

@@ -174,9 +174,9 @@ it(`a decision in a race with a change applies only to the version that was seen
   for (let round = 0; round < sized(1, 20); round += 1) {
     await decide('rejected', REASON)
     await update({ title: `Round ${round}`, resubmit: true })
-    const seen = (await stored())?.updatedAt.toISOString()
+    const iSOString = (await stored())?.updatedAt.toISOString()
     const [verdict, change] = await Promise.all([
-      codeOf(decideProperty(actorOf(admin), { id, status: 'rejected', updatedAt: seen })),
+      codeOf(decideProperty(actorOf(admin), { id, status: 'rejected', updatedAt: iSOString })),
       codeOf(update({ title: `Round ${round}, again`, resubmit: true })),
     ])
     const now = await stored()

@@ -237,7 +237,7 @@ explained('Explore with a hundred thousand listings', () => {
         // find them. Explore does not request it.
         const isOfTotal = ({ isCount, explained: { find, limit } }: Query) =>
           isCount || (find === 'words' && limit === COUNT_LIMIT + 1)
-        const queries = taken().filter((query) => !isOfTotal(query))
+        const queries = taken().filter((command) => !isOfTotal(command))
         asked.push({ name: `${sort}, by cursor`, shown: page.items.length, queries })
       }
       expect(asked.every(({ queries }) => queries.length > 0)).toBe(true)

@@ -39,7 +39,7 @@ async function insert() {
   await clearProperties(db)
   await insertProperties(
     db,
-    LISTINGS.map((given) => makeProperty(agent, { status: 'verified', soldAt: null, ...given })),
+    LISTINGS.map((overrides) => makeProperty(agent, { status: 'verified', soldAt: null, ...overrides })),
   )
 }
 

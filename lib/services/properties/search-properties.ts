@@ -95,7 +95,7 @@ export async function relaxSearch({ includeRejected }: ListViewer, search: Searc
     }),
   )
   return loosened
-    .flatMap((search) => (search !== null && search.count > 0 ? [search] : []))
+    .flatMap((relaxed) => (relaxed !== null && relaxed.count > 0 ? [relaxed] : []))
     .sort((a, b) => b.count - a.count)
 }
 

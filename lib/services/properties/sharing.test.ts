@@ -6,13 +6,13 @@ import { getQrCode, getWindowSheet, sharingOrigin, drawPreview, loadPreview } fr
 
 const { db } = serviceDatabase()
 
-async function homeOf(given: Partial<PropertyDoc> = {}, role: 'agent' | 'fraud' = 'agent') {
+async function homeOf(overrides: Partial<PropertyDoc> = {}, role: 'agent' | 'fraud' = 'agent') {
   const agent = await createUser(db, { role, name: 'Theo Brandt', company: 'Brandt & Daughters' })
   const home = await createProperty(db, agent, {
     title: 'Lake House',
     location: 'Bend, Oregon',
     status: 'verified',
-    ...given,
+    ...overrides,
   })
   return home._id.toHexString()
 }
@@ -47,8 +47,8 @@ it.each<[string, Partial<PropertyDoc>, 'agent' | 'fraud']>([
   ['a rejected home', { status: 'rejected' }, 'agent'],
   ['a sold home', { soldAt: new Date() }, 'agent'],
   ['a home of a suspended agent', {}, 'fraud'],
-])('throws not_found for %s', async (_what, given, role) => {
-  const id = await homeOf(given, role)
+])('throws not_found for %s', async (_what, overrides, role) => {
+  const id = await homeOf(overrides, role)
   expect(await codeOf(getWindowSheet(id))).toBe('not_found')
   expect(await codeOf(getQrCode(id))).toBe('not_found')
 })
@@ -87,9 +87,9 @@ beforeAll(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
-const preview = async (given: Partial<PropertyDoc>) => {
+const preview = async (overrides: Partial<PropertyDoc>) => {
   const street = { streetAddress: '12 Zyzzyva Lane', postalCode: 'ZY7 7VA' }
-  const { _id } = await createProperty(db, agent, { location: 'Bend, Oregon', ...street, ...given })
+  const { _id } = await createProperty(db, agent, { location: 'Bend, Oregon', ...street, ...overrides })
   return loadPreview(_id.toHexString())
 }
 

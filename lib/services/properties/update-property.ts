@@ -51,8 +51,7 @@ import {
 } from '@/lib/schemas/property'
 import { assertLicensed, assertRegion } from '../agents/licence'
 import { assertCan } from '../authorise'
-import { notify } from '../notices/notify'
-import { changedListingEvents } from '../notices/notify-of-transition'
+import { changedListingEvents, notify } from '../notices/notify'
 import { claimPictures, releasePictures } from '../pictures/pictures'
 import {
   assertOwnClaim,
@@ -170,7 +169,7 @@ const notCorrected = () => conflict('Fix the reason for the rejection before you
 export async function changeListing(
   actor: Actor,
   property: PropertyDoc,
-  { values, geocoderResult: asked, resubmit = false }: Change,
+  { values, geocoderResult: geocoderResult, resubmit = false }: Change,
   session: Session,
 ): Promise<boolean> {
   if (property.soldAt) throw soldConflict()
@@ -200,7 +199,7 @@ export async function changeListing(
   const { isGeocoded, isAboutHere, ...positionFields } = positionChanges(
     property,
     changes,
-    asked,
+    geocoderResult,
     values.positionAccuracy,
   )
   // The version that is written.

@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const ask = async (query: Record<string, string> = {}): Promise<ResoPageDto> =>
   resoPageDto.parse(await listResoProperties(null, resoQuerySchema.parse(query)))
-const add = (title: string, given: Partial<PropertyDoc> = {}) =>
-  createProperty(db, agent, { title, ...given })
+const add = (title: string, overrides: Partial<PropertyDoc> = {}) =>
+  createProperty(db, agent, { title, ...overrides })
 /** The titles that a filter finds. */
 const found = async (query: Record<string, string>) =>
   (await ask({ $orderby: 'ListPriceLow', ...query })).value.map(({ UnparsedAddress }) => UnparsedAddress)
@@ -281,7 +281,7 @@ describe('a long list', () => {
     while (query) {
       const page: ResoPageDto = await ask(query)
       seen.push(...page.value.map(({ ListingKey }) => ListingKey ?? ''))
-      values.push(...page.value.map((one) => one[field as 'ListPrice'] ?? 0))
+      values.push(...page.value.map((item) => item[field as 'ListPrice'] ?? 0))
       const next: string | undefined = page['@odata.nextLink']
       query = next ? Object.fromEntries(new URL(next).searchParams) : null
     }

@@ -138,7 +138,7 @@ it('states whether a buyer has reviewed a listing or may; others may not', async
 })
 
 describe('editing (D353)', () => {
-  const edit = (id: string, given: object, person = buyer) => updateReview(actorOf(person), { id, ...given })
+  const edit = (id: string, input: object, person = buyer) => updateReview(actorOf(person), { id, ...input })
   const stored = (id: string) => db.collection('reviews').findOne({ _id: new ObjectId(id) })
 
   it('changes what is given, and notifies nobody again', async () => {

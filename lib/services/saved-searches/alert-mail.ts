@@ -27,7 +27,7 @@ export async function readDigest(actor: Actor, { id }: { id: string }): Promise<
   return digestOf(actor.id, id)
 }
 
-/** A person's digest for its mail, which no viewer asks for. */
+/** A person's digest for its mail; there is no actor. */
 export async function digestOf(personId: string, id: string): Promise<DigestDto | null> {
   const digest = await findDigest(id, personId)
   if (!digest) return null
@@ -149,7 +149,7 @@ async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertConten
 
 /**
  * The notice as it may be mailed: `null` if its home is no longer for sale, or if the person has got as many instant mails
- * as they may in 24 hours (D199). The last one says so (`values.isLast`).
+ * as they may in 24 hours (D199). The last mail says that it is the last one (`values.isLast`).
  */
 export async function claimAlertMail(notice: NoticeDoc): Promise<NoticeDoc | null> {
   const { kind, subjectId, values } = notice

@@ -45,9 +45,10 @@ beforeEach(async () => {
   await db.collection('jobs').deleteMany({})
 })
 
-const save = (search: string, given: object = {}, person = buyer) =>
-  saveSearch(actorOf(person), { search, frequency: 'instant', timeZone: 'UTC', ...given })
-const listing = (given: Partial<PropertyDoc> = {}) => createProperty(db, agent, { location: place, ...given })
+const save = (search: string, input: object = {}, person = buyer) =>
+  saveSearch(actorOf(person), { search, frequency: 'instant', timeZone: 'UTC', ...input })
+const listing = (overrides: Partial<PropertyDoc> = {}) =>
+  createProperty(db, agent, { location: place, ...overrides })
 const verify = async (property: PropertyDoc) => {
   await decideProperty(actorOf(admin), { id: property._id.toHexString(), status: 'verified' })
   await match()
@@ -55,8 +56,8 @@ const verify = async (property: PropertyDoc) => {
 /** Runs the matching of all changes until now. */
 const match = () => runJobsUntilDone(['match-searches'], new Date(Date.now() + 2 * MINUTE))
 const mails = () => runJobsUntilDone(['send-notice'])
-const newHome = async (given: Partial<PropertyDoc> = {}) => {
-  const property = await listing({ status: 'pending', ...given })
+const newHome = async (overrides: Partial<PropertyDoc> = {}) => {
+  const property = await listing({ status: 'pending', ...overrides })
   await verify(property)
   return property
 }
@@ -299,8 +300,8 @@ describe('digests', () => {
   }
   /** A zone where it is not about seven: what changed just before digests are sent is left to the next ones. */
   const timeZone = [6, 7].includes(new Date().getUTCHours()) ? 'Asia/Tokyo' : 'UTC'
-  const daily = (search = `location=${place}`, given: object = {}) =>
-    save(search, { frequency: 'daily', timeZone, ...given })
+  const daily = (search = `location=${place}`, input: object = {}) =>
+    save(search, { frequency: 'daily', timeZone, ...input })
   const nextAt = async () =>
     (await db.collection('savedSearches').findOne({ personId: buyer._id }))?.nextAt as Date
 

@@ -25,7 +25,7 @@ const DIGITS = 8
 /** The most homes that are found for one search; more are only counted. */
 const RESULT_LIMIT = 100
 
-/** What happened to a home in a window: its state before the first change, and after the last. */
+/** The changes of a home in a window: its state before the first change, and after the last. */
 export type FoundHome = {
   propertyId: ListingChangeDoc['propertyId']
   at: Date

@@ -26,9 +26,9 @@ const TEXTS = ['', 'bend', 'port', 'PORTO', 'sao nic', 'Alene', 'd’Al', 'York,
 async function addListings(count: number): Promise<PropertyDoc[]> {
   await clearProperties(db)
   const agent = await createUser(db, { role: 'agent' })
-  const listings = fc.sample(facts, { numRuns: count, seed: 33 }).map((one, i) =>
+  const listings = fc.sample(facts, { numRuns: count, seed: 33 }).map((item, i) =>
     makeProperty(agent, {
-      ...one,
+      ...item,
       status: 'verified',
       soldAt: null,
       location: PLACES[i % PLACES.length] ?? '',

@@ -76,7 +76,7 @@ function assertZone(name: string | undefined): void {
 
 const nextField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
 
-/** Where Explore finds the words of a search that finds nothing as one text (D166); nothing for any other. */
+/** The homes that Explore finds by the words of a search without other matches (D166); none for any other search. */
 async function wordsField({
   location,
   verified,

@@ -48,7 +48,7 @@ const PEOPLE_LIMIT = 100
 const instantChange = (search: SavedSearchDoc, changes: readonly ListingChangeDoc[], now: Date) =>
   search.frequency === 'instant' ? combine(changesFor(search, changes), searchMatcher(search, now)) : null
 
-/** What a person knows of a home after an alert. */
+/** The alerts that a person has had about a home. */
 export function announcementOf(
   { _id: searchId, personId }: SavedSearchDoc,
   { propertyId, kind, after }: Pick<ListingChangeDoc, 'propertyId' | 'after'> & { kind: AlertKind },
@@ -188,7 +188,9 @@ export const matchSearchesNow = (): Promise<void> =>
 const PEOPLE_AT_ONCE = 500
 const BATCH_SIZE = 50
 
-/** What a digest reads of a home, and whether it is for sale: few fields, of up to thousands of homes. */
+/**
+ * The fields of a home that a digest reads, and whether it is for sale: few, because there may be thousands of homes.
+ */
 const DIGEST_FIELDS = ['title', 'location', 'image', 'status', 'soldAt'] as const
 type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGEST_FIELDS)[number]>
 type Homes = ReadonlyMap<string, DigestedHome>
@@ -206,7 +208,7 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
   }
 }
 
-/** What a person's searches announce, each home once, in the first search that finds it. */
+/** The alerts of a person's searches, each home once, in the first search that finds it. */
 function alertsOf(
   searches: readonly SavedSearchDoc[],
   matches: ReadonlyMap<string, Found>,
@@ -356,8 +358,9 @@ async function readHomes(matches: ReadonlyMap<string, Found>): Promise<Homes> {
 export const sendDigests: Handler = ({ subject }) => sendDigestsOf(subject, new Date())
 
 /**
- * Sends all digests that are scheduled for `now` or earlier (D200). A window starts where the last one ended, so that an outage
- * loses nothing. Two workers may run it at once. Returns when the next digest of the hour is scheduled, if there is one.
+ * Sends all digests that are scheduled for `now` or earlier (D200). A window starts where the last one ended, so that
+ * an outage loses nothing. Two workers may run it at once. Returns when the next digest of the hour is scheduled, if
+ * there is one.
  */
 export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | Date> {
   const to = new Date(now.getTime() - WINDOW_LAG_MS)

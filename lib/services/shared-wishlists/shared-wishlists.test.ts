@@ -66,8 +66,8 @@ it('shows owner and guest the saved homes with the hearts and comments of both (
   await addSharedComment(actorOf(guest), { id, propertyId, text: 'The kitchen faces south.' })
   await addSharedComment(actorOf(owner), { id, propertyId, text: 'And the garden?' })
 
-  const seen = await homesFor(guest, id)
-  expect(seen).toMatchObject([
+  const homes = await homesFor(guest, id)
+  expect(homes).toMatchObject([
     {
       propertyId,
       property: { title: 'Lake House' },
@@ -89,7 +89,7 @@ it('shows owner and guest the saved homes with the hearts and comments of both (
   expect((await listSharedWishlists(actorOf(owner), {})).items).toMatchObject([
     { ...wishlist, isOwner: true },
   ])
-  const everything = JSON.stringify([seen, await listSharedWishlists(actorOf(guest), {})])
+  const everything = JSON.stringify([homes, await listSharedWishlists(actorOf(guest), {})])
   for (const secret of [owner.email, guest.email, 'Only for me.']) expect(everything).not.toContain(secret)
 })
 

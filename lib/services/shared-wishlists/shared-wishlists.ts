@@ -240,7 +240,7 @@ export async function leaveSharedWishlist(actor: Actor, { id }: { id: string }):
   return 1
 }
 
-/** Where the actor reacts: a home that they may see, on a shared wishlist that they are in. Throws `not_found`. */
+/** Reads a home that the actor may see on a shared wishlist of theirs, to react to it. Throws `not_found`. */
 async function readSharedHome(actor: Actor, { id, propertyId }: SharedHomeInput, session: Session) {
   assertCan(actor, 'shared-wishlist:react', actor.id)
   await recheckActor(actor, session)

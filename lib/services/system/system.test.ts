@@ -35,7 +35,7 @@ const failure = (requestId: string, error: unknown = new TypeError('bea@keystead
 /** A metric's value for these labels. */
 const valueOf = async (name: string, labels: Record<string, unknown>) =>
   (await processMetrics())
-    .find((one) => one.name === name)
+    .find((metric) => metric.name === name)
     ?.values.filter((value) => Object.entries(labels).every(([key, given]) => value.labels[key] === given))
     .reduce((sum, { value }) => sum + value, 0) ?? 0
 
@@ -140,9 +140,9 @@ describe('the state of the system', () => {
   it('shows the last offers whose payment was found by the reconciliation', async () => {
     const agent = await createUser(db, { role: 'agent' })
     const listing = await createProperty(db, agent)
-    const made = [await createUser(db), await createUser(db), await createUser(db)]
+    const users = [await createUser(db), await createUser(db), await createUser(db)]
     const [first, second] = await Promise.all(
-      made.map((buyer) => createOffer(db, buyer, listing, { status: 'rejected' })),
+      users.map((buyer) => createOffer(db, buyer, listing, { status: 'rejected' })),
     )
     if (!first || !second) throw new Error('there are no offers')
     await collection('offers').updateOne({ _id: first._id }, { $set: { reconciledAt: ago(60) } })
@@ -199,12 +199,12 @@ describe('the metrics', () => {
   it('count due jobs by kind, with their age, and whether the database answers', async () => {
     await insertJob('send-mail', 100)
     await insertJob('send-mail', -60, 1)
-    const told = await readMetrics()
-    expect(told).toContain('keystead_due_work_waiting{kind="send-mail"} 1\n')
-    expect(told).toContain('keystead_due_work_retried{kind="send-mail"} 1\n')
-    expect(told).toMatch(/keystead_due_work_oldest_seconds\{kind="send-mail"\} 10\d/)
-    expect(told).toContain('keystead_database_up 1\n')
-    expect(told).toMatch(/keystead_build_info\{version="[^"]+",build="[^"]+"\} 1/)
+    const metrics = await readMetrics()
+    expect(metrics).toContain('keystead_due_work_waiting{kind="send-mail"} 1\n')
+    expect(metrics).toContain('keystead_due_work_retried{kind="send-mail"} 1\n')
+    expect(metrics).toMatch(/keystead_due_work_oldest_seconds\{kind="send-mail"\} 10\d/)
+    expect(metrics).toContain('keystead_database_up 1\n')
+    expect(metrics).toMatch(/keystead_build_info\{version="[^"]+",build="[^"]+"\} 1/)
   })
 
   it('are reported even if the database is unavailable', async () => {

@@ -67,10 +67,10 @@ export async function readWebVitals(now: Date): Promise<WebVitalsDto[]> {
     if (ofPage.length === 0) return []
     const percentiles = WEB_VITALS.map((name) => {
       const buckets = new Map<number, number>()
-      for (const doc of ofPage.filter((one) => one.name === name))
-        for (const [key, count] of Object.entries(doc.buckets)) {
+      for (const doc of ofPage.filter((webVitals) => webVitals.name === name))
+        for (const [key, bucketCount] of Object.entries(doc.buckets)) {
           const bucket = Number(key.slice(1))
-          buckets.set(bucket, (buckets.get(bucket) ?? 0) + count)
+          buckets.set(bucket, (buckets.get(bucket) ?? 0) + bucketCount)
         }
       return [name, percentile75(buckets)] as const
     })

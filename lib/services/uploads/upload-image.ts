@@ -3,7 +3,7 @@ import { filetypename } from 'magic-bytes.js'
 import { randomBytes } from 'node:crypto'
 import { transaction, ObjectId } from '@/lib/data/client'
 import { recordSuccess } from '@/lib/data/service-records'
-import { lockAccount } from '@/lib/data/locks'
+import { lockAccount } from '@/lib/data/users'
 import {
   countUnusedPictures,
   insertPicture,

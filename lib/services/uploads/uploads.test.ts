@@ -224,7 +224,7 @@ async function secretive(format: (typeof FORMATS)[number][1], size = { width: 40
 }
 
 /** A JPEG with a comment and a Photoshop block that contains IPTC. */
-function withJpegSegments(jpeg: Buffer): Buffer {
+function withJpegSegments(picture: Buffer): Buffer {
   const segment = (marker: number, text: Buffer) =>
     Buffer.concat([Buffer.from([0xff, marker, (text.length + 2) >> 8, (text.length + 2) & 0xff]), text])
   const iptc = Buffer.concat([
@@ -238,10 +238,10 @@ function withJpegSegments(jpeg: Buffer): Buffer {
     iptc,
   ])
   return Buffer.concat([
-    jpeg.subarray(0, 2),
+    picture.subarray(0, 2),
     segment(0xed, photoshop),
     segment(0xfe, Buffer.from('comment-secret')),
-    jpeg.subarray(2),
+    picture.subarray(2),
   ])
 }
 

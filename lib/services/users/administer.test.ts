@@ -82,10 +82,10 @@ describe('changeRole', () => {
   it(`keeps one even if two remove each other at the same time, in ${sized(1, 20)} rounds`, async () => {
     for (let round = 0; round < sized(1, 20); round += 1) {
       await users().deleteMany({ role: 'admin' })
-      const [one, two] = [await createUser(db, { role: 'admin' }), await createUser(db, { role: 'admin' })]
+      const [user, two] = [await createUser(db, { role: 'admin' }), await createUser(db, { role: 'admin' })]
       const outcomes = await Promise.all([
-        change(one, 'agent', two),
-        round % 2 === 0 ? change(two, 'agent', one) : remove(two, one),
+        change(user, 'agent', two),
+        round % 2 === 0 ? change(two, 'agent', user) : remove(two, user),
       ])
       expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(1)
       expect(await users().countDocuments({ role: 'admin' })).toBe(1)

@@ -23,8 +23,7 @@ import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
 import { assertCan, recheckActor } from '../authorise'
 import { removeDrafts } from '../drafts/drafts'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
-import { notify } from '../notices/notify'
-import { closedOfferEvents, reopenedListingEvents } from '../notices/notify-of-transition'
+import { closedOfferEvents, notify, reopenedListingEvents } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { eraseOpenHouseWords } from '../open-houses/change-open-house'
 import { releaseIntentsNow } from '../payments/settle-payment'
@@ -58,8 +57,9 @@ type RemovedAccount = { id: UserDoc['_id']; count: number }
  * reservations, calendar link, notices, drafts, reviews, reports, applications, blocks, unconfirmed enquiries, place in
  * an office and invitations to one. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
- * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name, because the entry
- * is about the person; otherwise (`null`) only the id. Returns the account's id and the number of deleted accounts.
+ * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name,
+ * because the entry is about the person; otherwise (`null`) only the id. Returns the account's id and the number of
+ * deleted accounts.
  */
 export async function removeAccount(
   account: UserDoc,

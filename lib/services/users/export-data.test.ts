@@ -203,11 +203,11 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     ...{ _id: new ObjectId(), agentId: person._id, propertyTitle: 'Lake House', note: 'Ring.' },
     ...{ startsAt: new Date(), endsAt: new Date() },
   })
-  for (const [one, location] of [
+  for (const [user, location] of [
     [person, 'bend'],
     [other, 'secret'],
   ] as const) {
-    const { _id: searchId } = await createSavedSearch(db, one, {
+    const { _id: searchId } = await createSavedSearch(db, user, {
       name: 'Lakes',
       filters: { location, verified: false },
     })
@@ -219,7 +219,7 @@ it('contains everything stored about a buyer, but no credentials', async () => {
       total: 1,
     }
     await db.collection<Document>('digests').insertOne({
-      ...{ personId: one._id, frequency: 'daily', from: new Date(0), to: new Date() },
+      ...{ personId: user._id, frequency: 'daily', from: new Date(0), to: new Date() },
       ...{ sections: [section], counts: { new: 1, price: 0, back: 0 } },
     })
   }

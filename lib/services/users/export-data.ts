@@ -13,19 +13,18 @@ import {
   type UserDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { findConversationsById } from '@/lib/data/conversations'
+import { findConversationsById, findNotesOf } from '@/lib/data/conversations'
 import { findDraftsOf } from '@/lib/data/drafts'
 import { findMarks, findWishlist } from '@/lib/data/wishlist'
 import { ObjectId } from '@/lib/data/client'
 import { findHandoversOf } from '@/lib/data/handovers'
 import { findImportsOfAgent } from '@/lib/data/imports'
 import { valuesOf } from '@/lib/data/listing-values'
-import { findNotesOf } from '@/lib/data/notes'
 import { findReadyAnswers } from '@/lib/data/ready-answers'
 import { findNotices } from '@/lib/data/notices'
 import { findInvitationsTo, findOffice } from '@/lib/data/offices'
 import { findAllOpenHousesOf, findReservationsOf } from '@/lib/data/open-houses'
-import { findOffersOfAgents, findOffersOfBuyer } from '@/lib/data/offers'
+import { findOffersOfAgents, findOffersOfBuyer, findRefusedOffers } from '@/lib/data/offers'
 import { findPropertiesOfAgents } from '@/lib/data/properties'
 import { findReportsOf } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
@@ -35,7 +34,6 @@ import { findReactionsOf, findSharedWishlists } from '@/lib/data/shared-wishlist
 import { findTransfersFor } from '@/lib/data/payments'
 import { findSignInLinks, findUserById } from '@/lib/data/users'
 import { findViewings } from '@/lib/data/viewings'
-import { findRefusedOffers } from '@/lib/data/refused-offers'
 import { toMajor } from '@/lib/domain/money'
 import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
 import { wantsGroup } from '@/lib/domain/notices'
@@ -161,7 +159,7 @@ async function* linksOf({ _id }: UserDoc): Part<PersonalData['signInLinks']> {
   yield await findSignInLinks(_id)
 }
 
-/** What the person wrote, without what others wrote. */
+/** The messages by the person, without those by others. */
 async function* messagesOf(id: string): Part<PersonalData['messages']> {
   for await (const messages of readAll(findMessagesOf(id), (message) => message)) {
     const conversations = await findConversationsById(messages.map(({ conversationId }) => conversationId))
@@ -217,7 +215,7 @@ async function* officeOf({ _id, officeId }: UserDoc): Part<PersonalData['office'
   if (office && ownMember) yield [serialise(itemOf('office'), ownMember, { name: office.name })]
 }
 
-/** Those to the account's verified email; anybody can enter another one. */
+/** The enquiries of the account's verified email; anybody can enter another one. */
 async function* invitationsOf({ email, emailVerified }: UserDoc): Part<PersonalData['officeInvitations']> {
   if (emailVerified === null) return
   const invitations = await findInvitationsTo(email)

@@ -169,8 +169,8 @@ const linkOver = () => new AppError('invalid_input', LINK_EXPIRED)
 
 /**
  * Sets the password of the mailed token's account and ends everything that works without a session, the token included
- * (D15, D62), in one transaction; this also verifies the email. Returns the account's id. Throws `invalid_input` for a token that was used, replaced or
- * forged, is older than 30 minutes, or whose account is deleted.
+ * (D15, D62), in one transaction; this also verifies the email. Returns the account's id. Throws `invalid_input` for a
+ * token that was used, replaced or forged, is older than 30 minutes, or whose account is deleted.
  */
 export async function resetPassword(
   _actor: unknown,

@@ -56,8 +56,8 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
 })
 
-const zoe = (given: Partial<UserDoc> = {}) =>
-  createUser(db, { name: NAME, email: EMAIL, passwordHash, ...given })
+const zoe = (overrides: Partial<UserDoc> = {}) =>
+  createUser(db, { name: NAME, email: EMAIL, passwordHash, ...overrides })
 const leave = (person: UserDoc, input: object = { password: PASSWORD }, actor: Actor = actorOf(person)) =>
   codeOf(deleteOwnAccount(actor, input))
 const offers = () => db.collection('offers')
@@ -305,13 +305,15 @@ describe('what remains of an account', () => {
 
   describe('with notes and reasons', () => {
     const words = async () => {
-      const told = await db
+      const notices = await db
         .collection('notices')
         .find({ 'values.reason': { $exists: true } })
         .toArray()
       const made = await offers().find().toArray()
       const said = made.flatMap(({ amounts = [], reason }) => [...amounts.map(({ note }) => note), reason])
-      return [...told.map(({ values }) => values.reason), ...said].filter((text) => text !== undefined).sort()
+      return [...notices.map(({ values }) => values.reason), ...said]
+        .filter((text) => text !== undefined)
+        .sort()
     }
 
     /** The reasons that administrators read in the audit log. */
@@ -322,15 +324,15 @@ describe('what remains of an account', () => {
         .map(({ after }) => after)
 
     /** Two offers, one rejected and one released after both sides have countered, with a note at every step. */
-    async function talk(one: UserDoc, other: UserDoc): Promise<void> {
+    async function talk(user: UserDoc, other: UserDoc): Promise<void> {
       for (const isAccepted of [false, true]) {
         const listing = await createProperty(db, other)
         const made = { propertyId: idOf(listing), offerAmount: 420_000, note: 'buyer makes' }
-        const { id } = await offerFor(actorOf(one), made)
+        const { id } = await offerFor(actorOf(user), made)
         await counterOffer(actorOf(other), { id, amount: 480_000, note: 'agent answers' })
-        await counterOffer(actorOf(one), { id, amount: 440_000, note: 'buyer answers' })
+        await counterOffer(actorOf(user), { id, amount: 440_000, note: 'buyer answers' })
         await counterOffer(actorOf(other), { id, amount: 460_000, note: 'agent insists' })
-        if (isAccepted) await acceptOffer(actorOf(one), { id })
+        if (isAccepted) await acceptOffer(actorOf(user), { id })
         const end = { id, reason: 'agent ends' }
         await (isAccepted ? releaseOffer(actorOf(other), end) : rejectOffer(actorOf(other), end))
       }
@@ -433,12 +435,12 @@ describe('what remains of an account', () => {
     const person = await zoe()
     const other = await createUser(db, { name: 'Olu Other' })
     const { first } = await life(person)
-    const theirs = await createOffer(db, other, first)
+    const offer = await createOffer(db, other, first)
     const rejected = await createOffer(db, await createUser(db), first)
     await rejectOffer(actorOf(agent), { id: idOf(rejected) })
     const entries = await audit().find().toArray()
     expect(await leave(person)).toBe(1)
-    expect(await offers().findOne({ _id: theirs._id })).toEqual(theirs)
+    expect(await offers().findOne({ _id: offer._id })).toEqual(offer)
     expect(
       await audit()
         .find({ action: { $ne: 'user.left' } })

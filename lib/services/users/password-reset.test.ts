@@ -22,8 +22,8 @@ const after = 'new-secret'
 const over = { code: 'invalid_input', message: 'This link no longer works. Please ask for a new one.' }
 const madeUp = 'A'.repeat(43)
 
-const withPassword = async (given: Partial<UserDoc> = {}) =>
-  createUser(db, { passwordHash: await hashPassword(before), ...given })
+const withPassword = async (overrides: Partial<UserDoc> = {}) =>
+  createUser(db, { passwordHash: await hashPassword(before), ...overrides })
 
 /** The token of the latest mailed link. */
 async function mailedToken(address: string): Promise<string> {
@@ -65,10 +65,10 @@ describe('requestPasswordReset', () => {
     const user = await withPassword()
     const from = Date.now()
     const token = await tokenFor(user)
-    const kept = await resets().findOne({ _id: user._id })
-    expect(kept?.tokenHash).toMatch(/^[0-9a-f]{64}$/)
-    expect(JSON.stringify(kept)).not.toContain(token)
-    const life = (kept?.expiresAt.getTime() ?? 0) - from
+    const mailedLink = await resets().findOne({ _id: user._id })
+    expect(mailedLink?.tokenHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(mailedLink)).not.toContain(token)
+    const life = (mailedLink?.expiresAt.getTime() ?? 0) - from
     expect(life).toBeGreaterThanOrEqual(30 * 60_000)
     expect(life).toBeLessThan(31 * 60_000)
   })
@@ -170,10 +170,10 @@ describe('resetPassword', () => {
   it('changes no other account', async () => {
     const user = await withPassword()
     const other = await withPassword()
-    const theirs = await tokenFor(other)
+    const token = await tokenFor(other)
     await reset(await tokenFor(user))
     expect(await stored(other)).toEqual(other)
-    expect(await openToken('passwordResets', { token: theirs })).toBe(theirs)
+    expect(await openToken('passwordResets', { token: token })).toBe(token)
   })
 })
 

@@ -52,9 +52,9 @@ describe('the link that verifies an email (D61)', () => {
     const account = await register('proof@keystead.test')
     expect(account.emailVerified).toBeNull()
     const token = await mailedToken(account.email, 'verify-email')
-    const kept = await db.collection('emailProofs').findOne({ _id: account._id })
-    expect(JSON.stringify(kept)).not.toContain(token)
-    const life = (kept?.expiresAt.getTime() ?? 0) - from
+    const emailProof = await db.collection('emailProofs').findOne({ _id: account._id })
+    expect(JSON.stringify(emailProof)).not.toContain(token)
+    const life = (emailProof?.expiresAt.getTime() ?? 0) - from
     expect(life).toBeGreaterThanOrEqual(24 * 60 * 60_000)
     expect(life).toBeLessThan(24 * 60 * 60_000 + 60_000)
 

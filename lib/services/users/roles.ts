@@ -2,9 +2,9 @@ import 'server-only'
 import { closeApplicationOf } from '@/lib/data/applications'
 import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
-import { acquireLock } from '@/lib/data/locks'
 import { idsOfAgent } from '@/lib/data/properties'
 import {
+  acquireLock,
   countUsersOf,
   findOnlyAdministrator,
   findUserByEmail,
@@ -127,8 +127,8 @@ export async function grantRole(email: string, role: DashboardRole): Promise<voi
 
 /**
  * Suspends an agent (D17): in one transaction the role becomes `fraud`, everything that works without a session ends
- * (D62), the listings are removed, and their pending and accepted offers are rejected. Open payment intents are cancelled afterwards. Returns the number
- * of removed listings. Throws `conflict` for anyone who is not an agent.
+ * (D62), the listings are removed, and their pending and accepted offers are rejected. Open payment intents are
+ * cancelled afterwards. Returns the number of removed listings. Throws `conflict` for anyone who is not an agent.
  */
 export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'user:mark-fraud')

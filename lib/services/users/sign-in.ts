@@ -130,8 +130,8 @@ export async function registerUser(
   const { account, mail } = await transaction(async (session) => {
     const createdAt = new Date()
     const begun = { role: 'user', image: null, emailVerified: null, createdAt } as const
-    const made = await insertUser({ name, email, passwordHash, ...begun }, session)
-    return { account: made, mail: await queueVerificationMail(made, session) }
+    const user = await insertUser({ name, email, passwordHash, ...begun }, session)
+    return { account: user, mail: await queueVerificationMail(user, session) }
   }).catch((error: unknown) => {
     if (!isDuplicateKey(error, 'email')) throw error
     const message = 'An account with this email already exists'

@@ -125,10 +125,10 @@ describe('a new name and photo (D121)', () => {
     const other = await createUser(db, { role: 'agent', name: 'Mara' })
     for (const status of ['pending', 'rejected', 'verified'] as const)
       await createProperty(db, agent, { status })
-    const theirs = await createProperty(db, other)
+    const property = await createProperty(db, other)
     const writer = await createUser(db, { name: 'Nora' })
-    await reviewOf(writer, theirs)
-    await reviewOf(await createUser(db, { name: 'Luca' }), theirs)
+    await reviewOf(writer, property)
+    await reviewOf(await createUser(db, { name: 'Luca' }), property)
 
     await change(agent, { name: 'Theo Brandt', image: PHOTO })
     await change(writer, { name: 'Nora Weiss', image: PHOTO })
@@ -138,11 +138,11 @@ describe('a new name and photo (D121)', () => {
     expect(listed.map(({ agentName, agentImage }) => [agentName, agentImage])).toEqual(
       Array.from({ length: 3 }, () => ['Theo Brandt', PHOTO]),
     )
-    expect(await properties.findOne({ _id: theirs._id })).toMatchObject({
+    expect(await properties.findOne({ _id: property._id })).toMatchObject({
       agentName: 'Mara',
       agentImage: null,
     })
-    const reviews = await db.collection('reviews').find({ propertyId: theirs._id }).toArray()
+    const reviews = await db.collection('reviews').find({ propertyId: property._id }).toArray()
     expect(reviews.map(({ name, image }) => [name, image]).sort()).toEqual([
       ['Luca', null],
       ['Nora Weiss', PHOTO],

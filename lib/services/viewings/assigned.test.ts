@@ -25,10 +25,10 @@ beforeEach(async () => {
   ])
 })
 
-const add = async (title: string, hours: number, given: Partial<ViewingDoc> = {}) =>
+const add = async (title: string, hours: number, overrides: Partial<ViewingDoc> = {}) =>
   createViewing(db, await createUser(db), home, {
     ...{ status: 'requested', open: true, propertyTitle: title, expiresAt: inHours(24) },
-    ...{ startsAt: inHours(hours), endsAt: inHours(hours + 0.5), ...given },
+    ...{ startsAt: inHours(hours), endsAt: inHours(hours + 0.5), ...overrides },
   })
 
 const titles = (all: { propertyTitle: string }[]) => all.map(({ propertyTitle }) => propertyTitle)
@@ -37,15 +37,15 @@ it('lists viewings to come to the member who answers them, once to each (D515)',
   await add('requested', 50, { assigneeId: mara._id })
   await add('confirmed', 40, { assigneeId: mara._id, status: 'confirmed' })
   await add('of Sam', 30)
-  const mine = await listOwnViewings(await toActor(mara), 'agent')
-  expect([titles(mine.requests), titles(mine.upcoming)]).toEqual([['requested'], ['confirmed']])
-  expect(mine.requests[0]).toMatchObject({
+  const ownViewings = await listOwnViewings(await toActor(mara), 'agent')
+  expect([titles(ownViewings.requests), titles(ownViewings.upcoming)]).toEqual([['requested'], ['confirmed']])
+  expect(ownViewings.requests[0]).toMatchObject({
     side: 'agent',
     acts: expect.arrayContaining(['confirm']) as unknown,
   })
   expect(titles((await listViewings(await toActor(mara), {})).items)).toEqual(['confirmed', 'requested'])
-  for (const one of [sam, ines])
-    expect(titles((await listViewings(await toActor(one), {})).items)).toEqual([
+  for (const user of [sam, ines])
+    expect(titles((await listViewings(await toActor(user), {})).items)).toEqual([
       ...['of Sam', 'confirmed', 'requested'],
     ])
 })

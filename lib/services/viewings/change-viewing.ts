@@ -4,14 +4,16 @@ import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
 import { findAvailability } from '@/lib/data/availability'
-import { countOpenViewings, findLateTimes, findOpenViewing } from '@/lib/data/buyer-viewings'
 import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { deletePhone } from '@/lib/data/erasures'
 import { findProperty } from '@/lib/data/properties'
 import {
   claimForViewing,
+  countOpenViewings,
+  findLateTimes,
   findOpenOf,
+  findOpenViewing,
   findRequestsNear,
   findViewing,
   insertViewing,
@@ -103,17 +105,17 @@ export async function transitionViewing(
  * request.
  */
 export async function takenEvents(
-  taken: ViewingDoc,
+  existing: ViewingDoc,
   now: Date,
   session: Session,
 ): Promise<NotificationEvent[]> {
-  if (!isConfirmed(taken.status)) return []
-  const near = await findRequestsNear(taken, session)
+  if (!isConfirmed(existing.status)) return []
+  const near = await findRequestsNear(existing, session)
   if (near.length === 0) return []
-  const { settings = DEFAULT_SETTINGS } = (await findAvailability(taken.agentId, session)) ?? {}
+  const { settings = DEFAULT_SETTINGS } = (await findAvailability(existing.agentId, session)) ?? {}
   const until = (viewing: ViewingDoc) => claimedUntil(viewing.endsAt, settings)
   const overlapping = near.filter(
-    (request) => request.startsAt < until(taken) && until(request) > taken.startsAt,
+    (request) => request.startsAt < until(existing) && until(request) > existing.startsAt,
   )
   const fresh = await markTaken(overlapping, session)
   return fresh.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))

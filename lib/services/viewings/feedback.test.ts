@@ -26,11 +26,11 @@ beforeEach(async () => {
 })
 
 /** A viewing that ended so many hours ago. */
-const viewingOf = (endedHoursAgo: number, given: Partial<ViewingDoc> = {}, by = buyer) =>
+const viewingOf = (endedHoursAgo: number, overrides: Partial<ViewingDoc> = {}, by = buyer) =>
   createViewing(db, by, home, {
     ...{ status: 'done', open: false, zone: 'UTC' },
     ...{ startsAt: hoursAgo(endedHoursAgo + 1), endsAt: hoursAgo(endedHoursAgo) },
-    ...given,
+    ...overrides,
   })
 const stored = async ({ _id }: ViewingDoc) => {
   const viewing = await db.collection('viewings').findOne({ _id })
@@ -38,8 +38,8 @@ const stored = async ({ _id }: ViewingDoc) => {
   return viewing
 }
 const answers = { impression: 'unsure', obstacle: 'price' } as const
-const rate = (viewing: ViewingDoc, given: Partial<RateViewingInput> = {}, by = buyer) =>
-  rateViewing(actorOf(by), { id: idOf(viewing), sequence: viewing.sequence, ...answers, ...given })
+const rate = (viewing: ViewingDoc, overrides: Partial<RateViewingInput> = {}, by = buyer) =>
+  rateViewing(actorOf(by), { id: idOf(viewing), sequence: viewing.sequence, ...answers, ...overrides })
 const asked = () => db.collection('notices').find({ personId: buyer._id, kind: 'viewing-over' }).toArray()
 const refused = (message: string) => ({ code: 'conflict', message })
 const EARLY = refused('You can answer once the viewing is over.')
@@ -79,8 +79,8 @@ describe('the answers after a viewing (D513)', () => {
     ['if it was canceled', 2, { status: 'cancelled' }, NOT_VIEWED],
     ['if it was declined', 2, { status: 'declined' }, NOT_VIEWED],
     ['if nobody answered the request', 2, { status: 'requested', expiresAt: hoursAgo(4) }, NOT_VIEWED],
-  ])('are refused %s', async (_when, endedHoursAgo, given, refusal) => {
-    const viewing = await viewingOf(endedHoursAgo, given)
+  ])('are refused %s', async (_when, endedHoursAgo, overrides, refusal) => {
+    const viewing = await viewingOf(endedHoursAgo, overrides)
     const { acts } = (await getRating(actorOf(buyer), { id: idOf(viewing) })).viewing
     expect(acts).not.toContain('rate')
     await expect(rate(viewing)).rejects.toMatchObject(refusal)
@@ -173,16 +173,16 @@ describe('the question after a viewing (D513)', () => {
     ['canceled', { status: 'cancelled' }],
     ['answered', { feedback: { ...answers, at: new Date() } }],
     ['two weeks ago', { endsAt: new Date(Date.now() - 15 * DAY) }],
-  ])('is not asked about a viewing that was %s', async (_state, given) => {
-    await askBuyer(idOf(await viewingOf(24, given)), new Date())
+  ])('is not asked about a viewing that was %s', async (_state, overrides) => {
+    await askBuyer(idOf(await viewingOf(24, overrides)), new Date())
     expect(await asked()).toEqual([])
   })
 
   it.each<[string, Partial<PropertyDoc>]>([
     ['sold', { soldAt: new Date() }],
     ['hidden', { status: 'rejected' }],
-  ])('is not asked about a home that is %s', async (_state, given) => {
-    home = await createProperty(db, agent, given)
+  ])('is not asked about a home that is %s', async (_state, overrides) => {
+    home = await createProperty(db, agent, overrides)
     await askBuyer(idOf(await viewingOf(24)), new Date())
     expect(await asked()).toEqual([])
   })

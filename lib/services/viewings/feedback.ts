@@ -5,8 +5,7 @@ import { findAnsweredViewings, findViewing } from '@/lib/data/viewings'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { isHidden } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
-import { ratingRefusal, statusAfter } from '@/lib/domain/viewing'
-import { countImpressions, VIEWED_HOME_DELETED } from '@/lib/domain/viewing-feedback'
+import { countImpressions, ratingRefusal, statusAfter, VIEWED_HOME_DELETED } from '@/lib/domain/viewing'
 import {
   type OwnViewingDto,
   type RateViewingInput,

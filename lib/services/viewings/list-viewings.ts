@@ -190,7 +190,7 @@ export async function listViewings(
 ): Promise<Page<ViewingDto>> {
   assertCan(actor, 'viewing:read', actor.id)
   const query = findViewings(actor.id, { ...shownTo(actor), from, until, status })
-  const page = await readPage(query, pageInput, (one) => one)
+  const page = await readPage(query, pageInput, (viewing) => viewing)
   const now = new Date()
   const contextOf = await readContext(actor, page.items)
   return {

@@ -21,12 +21,12 @@ import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { moveOpenHouse } from '../open-houses/change-open-house'
 
-/** When a viewing is, on the home's clock (D215). */
+/** The time of a viewing on the home's clock, in words (D215). */
 export const whenOf = ({ startsAt, zone }: Pick<ViewingDoc, 'startsAt' | 'zone'>): string =>
   formatZonedMoment(startsAt, zone)
 
 /**
- * Who is notified when this side changes a confirmed viewing. Buyers also get their own changes, and so do agents who
+ * The sides to notify when this side changes a confirmed viewing. Buyers also get their own changes, and so do agents who
  * have its calendar entry, because the entry changes too.
  */
 export const notifiedOf = (
@@ -34,7 +34,7 @@ export const notifiedOf = (
   { invited }: Pick<ViewingDoc, 'invited'>,
 ): readonly ViewingSide[] => (by === 'agent' && !invited?.agent ? ['buyer'] : VIEWING_SIDES)
 
-/** An event of a viewing as it is then, for these sides. `handover`: the id of the one that caused it. */
+/** An event of a viewing in its new state, for these sides. `handover`: the id of the handover that caused it. */
 export const viewingEvent = (
   kind: Extract<NoticeKind, `viewing-${string}`>,
   viewing: ViewingDoc,
@@ -64,12 +64,12 @@ export const viewingEvent = (
     },
   )
 
-/** Reminds both sides of the job's viewing (D224), if the record says that it is still right. */
+/** Reminds both sides of the job's viewing (D224), if the stored viewing still needs the reminder. */
 export const remindOfViewing: Handler = ({ subject }) => remind(subject, new Date())
 
 /**
  * Reminds of a viewing, once for each of its times. `subject`: "<id>:24" or "<id>:2". Returns the later time of a viewing
- * that was moved, else `done`: also for one that was agreed on after the reminder was due, and if it is too late.
+ * that was rescheduled, else `done`: also for one that was agreed on after the reminder was due, and if it is too late.
  */
 export async function remind(subject: string, now: Date): Promise<'done' | Date> {
   const [id = '', hours = ''] = subject.split(':')
@@ -106,26 +106,27 @@ function newInstant({ wall, zone, startsAt }: Pick<ViewingDoc, 'wall' | 'zone' |
 
 /**
  * Moves the instants of future viewings and open houses whose zones differ from when they were agreed on; the time on
- * the clock stays, and everyone who comes is notified. If the agent has something else at the new instant, it stays and
+ * the clock stays, and everyone who comes is notified. If the agent is busy at the new instant, the viewing stays and
  * an error is logged.
  */
 export async function moveToZoneData(now: Date): Promise<void> {
   const moves: Move[] = []
   const add = (
-    one: ViewingDoc | OpenHouseDoc,
+    item: ViewingDoc | OpenHouseDoc,
     idName: string,
     run: (startsAt: Date) => Promise<void>,
   ): void => {
-    const startsAt = newInstant(one)
+    const startsAt = newInstant(item)
     if (!startsAt) return
-    const step = startsAt.getTime() - one.startsAt.getTime()
-    const subject = { [idName]: one._id.toHexString() }
-    moves.push({ from: one.startsAt, step, subject, run: () => run(startsAt) })
+    const step = startsAt.getTime() - item.startsAt.getTime()
+    const subject = { [idName]: item._id.toHexString() }
+    moves.push({ from: item.startsAt, step, subject, run: () => run(startsAt) })
   }
-  for await (const one of eachFutureViewing(now)) add(one, 'viewingId', (at) => move(one, at, now))
-  for await (const one of eachFutureOpenHouse(now))
-    add(one, 'openHouseId', (at) => moveOpenHouse(one, at, now))
-  moves.sort((one, other) => one.from.getTime() - other.from.getTime())
+  for await (const viewing of eachFutureViewing(now))
+    add(viewing, 'viewingId', (at) => move(viewing, at, now))
+  for await (const openHouse of eachFutureOpenHouse(now))
+    add(openHouse, 'openHouseId', (at) => moveOpenHouse(openHouse, at, now))
+  moves.sort((item, other) => item.from.getTime() - other.from.getTime())
   // The latest first if they move on, so that each finds its new time free.
   for (const { run, subject } of [
     ...moves.filter(({ step }) => step < 0),
@@ -142,7 +143,7 @@ const move = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
     const step = startsAt.getTime() - viewing.startsAt.getTime()
     const shifted = (at: Date) => new Date(at.getTime() + step)
     const { proposal, expiresAt } = viewing
-    const moved = await writeViewing(
+    const updated = await writeViewing(
       viewing,
       {
         startsAt,
@@ -153,7 +154,7 @@ const move = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
       [],
       session,
     )
-    if (moved) await notify(session, viewingEvent('viewing-zone-changed', moved, { at: now }))
+    if (updated) await notify(session, viewingEvent('viewing-zone-changed', updated, { at: now }))
   })
 
 /** The proposal at the instant when the clock shows its time. */

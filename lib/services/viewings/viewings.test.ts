@@ -43,9 +43,10 @@ let agent: UserDoc
 let home: PropertyDoc
 let slots: Date[]
 
-const newBuyer = (given: Partial<UserDoc> = {}) => createUser(db, { emailVerified: new Date(), ...given })
-const newHome = (given: Partial<PropertyDoc> = {}) =>
-  createProperty(db, agent, { latitude: 41.14961, longitude: -8.61099, ...given })
+const newBuyer = (overrides: Partial<UserDoc> = {}) =>
+  createUser(db, { emailVerified: new Date(), ...overrides })
+const newHome = (overrides: Partial<PropertyDoc> = {}) =>
+  createProperty(db, agent, { latitude: 41.14961, longitude: -8.61099, ...overrides })
 const setHours = (settings: Partial<ViewingSettings> = {}, by = agent) =>
   db.collection('availability').updateOne(
     { _id: by._id },
@@ -147,13 +148,13 @@ describe('requesting (D217)', () => {
       },
     )
     const bend = await newHome({ latitude: 44.0582, longitude: -121.3153 })
-    for (const [one, zone] of [
+    for (const [property, zone] of [
       [bend, 'America/Los_Angeles'],
       [home, 'Europe/Lisbon'],
       [await createProperty(db, agent), 'America/Chicago'],
       [await newHome({ zone: 'Asia/Tokyo' }), 'Asia/Tokyo'],
     ] as const) {
-      const found = await listSlots(actorOf(agent), { id: idOf(one), from: undefined, days: 5 })
+      const found = await listSlots(actorOf(agent), { id: idOf(property), from: undefined, days: 5 })
       // The first hour of the first day may have passed, so the times of all days are compared.
       const times = [...new Set(found.map(({ wall }) => wall.slice(11)))].sort()
       expect([zone, ...times]).toEqual([zone, '08:00', '08:30'])
@@ -223,8 +224,8 @@ describe('confirming (D219)', () => {
   })
 
   it('shows the agent who else wants the time, and notifies them once when it is given away', async () => {
-    const [one, other, third] = [await newBuyer(), await newBuyer(), await newBuyer()]
-    const ids = [await request(one), await request(other), await request(third, slots[1])]
+    const [user, other, third] = [await newBuyer(), await newBuyer(), await newBuyer()]
+    const ids = [await request(user), await request(other), await request(third, slots[1])]
     const [first] = (await listOwnViewings(actorOf(agent), 'agent')).requests
     expect(first?.rivals).toBe(1)
     await confirm(ids[0]!)
@@ -502,7 +503,7 @@ describe('where to meet (D224)', () => {
     const [buyer, admin] = [await newBuyer(), await createUser(db, { role: 'admin' })]
     const id = await request(buyer)
     const text = async (viewer: UserDoc) => JSON.stringify(await getViewing(actorOf(viewer), { id }))
-    const isShown = (given: string) => given.includes(point) || given.includes('41.14961')
+    const isShown = (input: string) => input.includes(point) || input.includes('41.14961')
     expect(isShown(await text(buyer))).toBe(false)
     await confirm(id)
     expect(await getViewing(actorOf(buyer), { id })).toMatchObject({

@@ -33,8 +33,8 @@ beforeEach(async () => {
 })
 
 const list = async (viewer = buyer, email = viewer.email) => listWishlist(actorOf(viewer), { email })
-const add = async (given: Parameters<typeof createProperty>[2] = {}, person = buyer) => {
-  const { _id } = await createProperty(db, agent, given)
+const add = async (overrides: Parameters<typeof createProperty>[2] = {}, person = buyer) => {
+  const { _id } = await createProperty(db, agent, overrides)
   const propertyId = _id.toHexString()
   return { propertyId, ...(await addToWishlist(actorOf(person), { propertyId })) }
 }

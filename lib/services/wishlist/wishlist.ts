@@ -138,13 +138,13 @@ export async function listSaved(actor: Actor, pageInput: PageInput): Promise<Pag
   return { ...page, items: await toSaved(actor, page.items) }
 }
 
-/** What is read of a saved listing. */
+/** The fields of a saved listing. */
 const SAVED_FIELDS = [
   ...LINE_FIELDS,
   ...(['location', 'image', 'underOfferSince', 'picturesChangedAt'] as const),
 ]
 
-/** These entries with what pages show of the listings that the actor may see, in one query. */
+/** Adds to wishlist entries the parts of their listings that pages show, if the actor may see them. One query. */
 export async function toSaved(actor: Actor, entries: readonly WishlistDoc[]): Promise<SavedEntryDto[]> {
   const ids = entries.map(({ propertyId }) => propertyId)
   const listings = new Map(
@@ -165,7 +165,7 @@ export async function toSaved(actor: Actor, entries: readonly WishlistDoc[]): Pr
   })
 }
 
-/** These entries with the listings that the actor may see, in one query. */
+/** Adds to wishlist entries the listings that the actor may see. One query. */
 async function withListings(actor: Actor, entries: readonly WishlistDoc[]): Promise<WishlistEntryDto[]> {
   const listings = await findPropertiesById(entries.map(({ propertyId }) => propertyId))
   const visible = new Map(

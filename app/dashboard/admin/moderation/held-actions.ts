@@ -24,7 +24,7 @@ const stays = { stays: true } as const
 /** Holds a decision with the input of its operation (D351). */
 const hold = <Input extends HeldInput>(action: HeldAction, input: z.ZodMiniType<Input>) =>
   createAction(
-    { ...settings, input, service: (actor, input: Input) => holdDecision(actor, action, input) },
+    { ...settings, input, service: (actor, decision: Input) => holdDecision(actor, action, decision) },
     stays,
   )
 

@@ -18,7 +18,7 @@ import { dashboardHome, paths } from '@/lib/paths'
 import { uploadErrorText } from '@/lib/schemas/application'
 import { openConversationSchema } from '@/lib/schemas/message'
 import { FILE_FAULTS } from '@/lib/schemas/message-file'
-import { listNotes } from '@/lib/services/inbox/notes'
+import { listNotes } from '@/lib/services/inbox/inbox'
 import { fillReadyAnswers } from '@/lib/services/inbox/ready-answers'
 import { openConversation } from '@/lib/services/messages/conversations'
 import {

@@ -9,8 +9,8 @@ const operation = properties.exportRejectedRows
 export const GET = createDownloadRoute(operation, async (actor, params, withinDeadline) => {
   const input = parseInput(operation.input, params)
   const { name, csv } = await withinDeadline(exportRejectedRows(actor, input))
-  const plain = name.replace(/\.[a-z]{1,4}$/i, '').replaceAll(/[^\w-]+/g, '-')
-  return csvDownload(csv, `rejected-rows-${plain || 'import'}.csv`)
+  const baseName = name.replace(/\.[a-z]{1,4}$/i, '').replaceAll(/[^\w-]+/g, '-')
+  return csvDownload(csv, `rejected-rows-${baseName || 'import'}.csv`)
 })
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')
