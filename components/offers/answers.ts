@@ -43,7 +43,11 @@ export const isVerified = (home: OfferedHomeDto | null): boolean =>
   home !== null && isVerifiedStatus(home.status)
 
 /** Why this side cannot accept the offer yet (D72, D325); `isVerified`: its listing is. */
-export function blockedReason(offer: AnsweredOffer, by: OfferParty, isHomeVerified: boolean): string | undefined {
+export function blockedReason(
+  offer: AnsweredOffer,
+  by: OfferParty,
+  isHomeVerified: boolean,
+): string | undefined {
   if (offer.backup) return by === 'agent' ? BACKUP_TEXTS.agent : BACKUP_TEXTS.waiting
   if (by === 'agent' && offer.listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.unconfirmed
   return isHomeVerified ? undefined : CHANGED_LISTING_TEXTS.unverified

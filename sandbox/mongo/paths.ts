@@ -38,8 +38,8 @@ export const elements = (reached: Value[]): Value[] => reached.flat()
  */
 export function indexValues(value: Value, path: readonly string[]): Value[] {
   const reached = valuesAt(value, path)
-  const [one] = reached
-  if (reached.length === 1 && !Array.isArray(one)) return [one ?? null]
+  const [first] = reached
+  if (reached.length === 1 && !Array.isArray(first)) return [first ?? null]
   const values = reached.flatMap((one) =>
     Array.isArray(one) && one.length === 0 ? [undefined] : (one ?? null),
   )
