@@ -121,7 +121,7 @@ const LISTS: Row[] = [
   ],
   ['agent', paths.area('agent'), retitleOffer],
   ['agent', paths.agent.properties, retitleHome],
-  ['agent', paths.agent.requests, retitleOffer],
+  ['agent', paths.agent.requests, retitleHome],
   ['agent', paths.agent.sold, addSale],
   ['agent', paths.agent.viewings(), retitleViewing],
   [
