@@ -1,12 +1,10 @@
-'use client'
-
 import { paths } from '@/lib/paths'
 import { type TodaysViewingDto } from '@/lib/schemas/agent-overview'
 import { Block } from '../overview/block'
 import { WallTime } from '../ui/moment'
 import { ViewingBadge, zoneText } from './viewing-badge'
 
-/** The agent's viewings of today, in local time at each home (D510). Rendered in the browser too (ADR 124). */
+/** The agent's viewings of today, in local time at each home (D510). */
 export const TodaysViewings = ({ viewings }: { viewings: readonly TodaysViewingDto[] }) => (
   <Block title="Today’s viewings" all={{ href: paths.agent.viewings('calendar'), label: 'Calendar' }}>
     <ul>

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ViewingAction } from '@/lib/domain/viewing'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { AskForm } from '../ui/ask-form'
@@ -18,7 +16,7 @@ type ViewingActionsProps = {
   rateHref?: string
 }
 
-/** The buttons for what a side can do with a viewing now. Rendered in the browser too (ADR 116). */
+/** The buttons for what a side can do with a viewing now. */
 export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: ViewingActionsProps) {
   const { acts, _id: id, sequence, propertyTitle, when, side, feedback } = viewing
   const can = (action: ViewingAction) => acts.includes(action)
