@@ -28,10 +28,13 @@ async function swipe(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })
-  await touch('touchStart', from)
-  for (const x of [0.7, 0.5, 0.3, 0.2]) await touch('touchMove', box.x + box.width * x)
-  await touch('touchEnd')
-  await expect(page.getByText(/^2 of \d+$/)).toBeVisible()
+  // A swipe that was too short for the browser snaps back, and is made again.
+  await expect(async () => {
+    await touch('touchStart', from)
+    for (const x of [0.7, 0.5, 0.3, 0.2]) await touch('touchMove', box.x + box.width * x)
+    await touch('touchEnd')
+    await expect(page.getByText(/^2 of \d+$/)).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 10_000 })
 }
 
 /** Each ends when the page shows its effect. */
