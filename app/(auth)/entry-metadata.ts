@@ -12,7 +12,7 @@ import { getTeaser } from '@/lib/services/properties/get-listing'
  * The metadata of login and registration. A shared link to a listing leads there too, so its preview is the
  * listing's teaser.
  */
-export async function entryMetadata(
+export async function authPageMetadata(
   entry: { path: string; title: string },
   callback: string,
 ): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type DayWindow, EXCEPTIONS_LIMIT, WEEKDAYS, WINDOWS_LIMIT } from '@/lib/domain/availability'
-import { typedZone } from '@/lib/domain/time-zones'
+import { parseTimeZone } from '@/lib/domain/time-zones'
 import { type UpdateAvailabilityInput, type UpdateListingViewingsInput } from '@/lib/schemas/availability'
 
 type Fields = Record<string, string>
@@ -33,7 +33,7 @@ export function toAvailability(fields: Fields): UpdateAvailabilityInput {
     isDeleted: fields[`e${n}-delete`] !== undefined,
   }))
   return {
-    zone: typedZone(fields.zone ?? ''),
+    zone: parseTimeZone(fields.zone ?? ''),
     windows: weekOf(fields),
     exceptions: exceptions
       .filter(({ from, isDeleted }) => from !== '' && !isDeleted)
@@ -57,7 +57,7 @@ export function toListingViewings(fields: Fields): UpdateListingViewingsInput {
   const [length, notice] = [numberOf(fields.lengthMinutes), numberOf(fields.noticeHours)]
   return {
     id: fields.id ?? '',
-    ...(fields.zone && { zone: typedZone(fields.zone) }),
+    ...(fields.zone && { zone: parseTimeZone(fields.zone) }),
     isOff: fields.isOff !== undefined,
     ...(length && { lengthMinutes: length.value }),
     ...(notice && { noticeHours: notice.value }),

@@ -1,6 +1,6 @@
 import { FEATURES, featureLabel } from '@/lib/domain/facts'
 
-/** The features of one listing, with those first that some of the compared ones lack. */
+/** The features of one listing; those that not every compared listing has come first. */
 export function FeatureList({
   features,
   shared,
@@ -9,7 +9,7 @@ export function FeatureList({
   shared: ReadonlySet<string>
 }) {
   const ordered = FEATURES.filter((name) => features.includes(name))
-  const common = ordered.filter((name) => shared.has(name))
+  const sharedFeatures = ordered.filter((name) => shared.has(name))
   return (
     <ul className="leading-6">
       {ordered
@@ -17,7 +17,7 @@ export function FeatureList({
         .map((name) => (
           <li key={name}>{featureLabel(name)}</li>
         ))}
-      {common.map((name) => (
+      {sharedFeatures.map((name) => (
         <li key={name} className="text-muted">
           {featureLabel(name)}
         </li>

@@ -1,7 +1,7 @@
 import { Check, Copy, FilePen, ImageOff, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { paths } from '@/lib/paths'
-import { type ListedDraftDto } from '@/lib/schemas/draft'
+import { type DraftSummaryDto } from '@/lib/schemas/draft'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { AskForm } from '../ui/ask-form'
 import { Badge } from '../ui/badge'
@@ -24,7 +24,7 @@ const COLUMNS = [
 const NAMED_LIMIT = 4
 
 /** The agent's drafts, last changed first (D490). */
-export const DraftList = ({ drafts, actions }: { drafts: ListedDraftDto[]; actions: DraftActions }) =>
+export const DraftList = ({ drafts, actions }: { drafts: DraftSummaryDto[]; actions: DraftActions }) =>
   drafts.length === 0 ? (
     <EmptyState
       icon={FilePen}
@@ -43,7 +43,7 @@ export const DraftList = ({ drafts, actions }: { drafts: ListedDraftDto[]; actio
     </div>
   )
 
-function DraftRow({ draft, actions }: { draft: ListedDraftDto; actions: DraftActions }) {
+function DraftRow({ draft, actions }: { draft: DraftSummaryDto; actions: DraftActions }) {
   const { _id: id, version, image, missing, reference, updatedAt } = draft
   const title = draft.title.trim() || 'Untitled home'
   const place = draft.location.trim() || 'No place yet'

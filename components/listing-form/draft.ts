@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { typedValues } from '@/lib/schemas/draft'
+import { rawFormValues } from '@/lib/schemas/draft'
 import { type FormValues } from '@/lib/schemas/form-values'
 
-const draftSchema = z.object({ at: z.number(), base: z.nullable(z.string()), values: typedValues })
+const draftSchema = z.object({ at: z.number(), base: z.nullable(z.string()), values: rawFormValues })
 
 /** The values of a form at a time, and the version of the listing that it started with. */
 export type Draft = { at: number; base: string | null; values: FormValues }

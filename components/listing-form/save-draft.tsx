@@ -4,14 +4,14 @@ import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { type FormValues } from '@/lib/schemas/form-values'
 import { type ListingFormInput } from '@/lib/schemas/property'
 import { SaveError } from './save-error'
-import { nameIn } from './saving'
+import { fieldNameOfPath } from './saving'
 import { useSaving } from './use-saving'
 
 type SaveTyped = (typed: FormValues) => Promise<ActionResult<unknown>>
 
 export type DraftSaving = {
   save: SaveTyped
-  /** Saves it apart from a draft that has changed meanwhile (D494). Absent: there is none yet. */
+  /** Saves a copy if the draft has changed elsewhere (D494); absent before it is first saved. */
   saveAsNew?: SaveTyped
   onSaved: () => void
 }
@@ -27,13 +27,13 @@ type SaveDraftOptions = {
 
 const failed = () => 'Failed to save draft.'
 
-/** Saves what is typed as a draft, right or wrong, once its pictures are uploaded (D490): the button, and why it failed. */
+/** The button that saves what is typed as a draft, right or wrong, once its pictures are uploaded (D490), and its error. */
 export function useSaveDraft({ saving, setError, typed, arrived, onSaved, onRefused }: SaveDraftOptions) {
   const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
     setError,
     faultsOf: (fields) =>
       Object.entries(fields).flatMap(([path, message]) => {
-        const name = nameIn(path)
+        const name = fieldNameOfPath(path)
         return name ? [{ name, message }] : []
       }),
     failed,

@@ -32,7 +32,7 @@ export function valuesToSave(
 }
 
 /** The form's field for a rejected field of the operation, by its dotted path; a draft has them in a part of its input. */
-export function nameIn(path: string): FormFieldName | undefined {
+export function fieldNameOfPath(path: string): FormFieldName | undefined {
   const [first] = path.replace(/^(?:home|values)\./, '').split('.')
   return first === 'image' ? 'images' : FIELDS_IN_ORDER.find((name) => name === first)
 }

@@ -11,7 +11,7 @@ import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { withProposedBounds } from '@/lib/domain/asking-price'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { type ListingFormInput, type ListingFormOutput, type ListingFormSchema } from '@/lib/schemas/property'
-import { type ListingChanges, nameIn, valuesToSave } from './saving'
+import { type ListingChanges, fieldNameOfPath, valuesToSave } from './saving'
 import { useSaving } from './use-saving'
 import { type FormFieldName, type FormValues } from '@/lib/schemas/form-values'
 import { changedFields } from './values'
@@ -67,7 +67,7 @@ export function useListingForm({
     setError: form.setError,
     faultsOf: (rejected) =>
       Object.entries(rejected).flatMap(([path, message]) => {
-        const name = nameIn(path)
+        const name = fieldNameOfPath(path)
         return name && name in schema.shape ? [{ name, message }] : []
       }),
     failed,

@@ -5,7 +5,7 @@ import { picturesHint } from '@/components/pictures/pictures-input'
 import { UnitsSwitch } from '@/components/units/units-switch'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
-import { isVerifiedContent } from '@/lib/schemas/listing-fields'
+import { affectsVerification } from '@/lib/schemas/listing-fields'
 import { type ListingFormMethods } from './use-draft'
 import { type FormValues } from '@/lib/schemas/form-values'
 import { changedFields } from './values'
@@ -35,7 +35,7 @@ export function Count({ control, of }: Watching & { of: 'features' | 'images' })
 
 /** Warns the agent, as soon as it applies, that saving requires another verification. */
 export function VerificationNotice({ control, initial }: Watching & { initial: FormValues }) {
-  const goesBack = isVerifiedContent(changedFields(useFormValues(control), initial))
+  const goesBack = affectsVerification(changedFields(useFormValues(control), initial))
   return (
     // Always rendered, so that screen readers announce changes.
     <p

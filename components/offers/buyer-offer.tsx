@@ -10,7 +10,7 @@ import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { Day } from '../ui/day'
 import { formatPrice } from '@/lib/domain/money'
-import { type ClosingReason, isClosed, type OfferStatus, REJECTING_CAUSE_LABELS } from '@/lib/domain/offer'
+import { type ClosingReason, isClosed, type OfferStatus, CLOSING_CAUSE_LABELS } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
@@ -142,7 +142,7 @@ const CLOSED: Record<ClosingReason, string> = {
 function closedWords({ closedAs, releasedBy, cause }: OfferDto): string {
   if (releasedBy === 'buyer') return 'You released this offer'
   if (closedAs) return CLOSED[closedAs]
-  return cause ? REJECTING_CAUSE_LABELS[cause] : 'This offer was rejected'
+  return cause ? CLOSING_CAUSE_LABELS[cause] : 'This offer was rejected'
 }
 
 function ClosedOffer({ offer }: { offer: OfferDto }) {

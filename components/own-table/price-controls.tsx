@@ -12,23 +12,23 @@ import { Select } from '../ui/select'
 
 const WORDS = { lower: 'Lower', raise: 'Raise', percent: 'Percent', amount: 'Amount' }
 
-export type GivenPrices = { direction: string; by: string; value: string; roundTo: string }
+export type PriceChangeValues = { direction: string; by: string; value: string; roundTo: string }
 
 type PriceControlsProps = {
-  /** The selection, as the address has it. */
+  /** The selection, from the query of the URL. */
   fields?: readonly (readonly [name: string, value: string])[]
-  given: GivenPrices
+  given: PriceChangeValues
   /** The error of the amount. */
   error?: string | undefined
   amount?: RefObject<HTMLInputElement | null>
   isPending?: boolean
-  /** Shows what becomes of the prices, in place of the page that does so. */
-  onChoose?: (prices: GivenPrices) => void
+  /** Previews the new prices in place, instead of the page that does so. */
+  onChoose?: (prices: PriceChangeValues) => void
 }
 
-const isEdited = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'text'
+const isTextInput = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'text'
 
-/** How prices change: a GET form, whose page shows what becomes of them; with scripts it follows each choice. */
+/** How prices change: a GET form, whose page previews the new prices; with scripts each choice is submitted. */
 export function PriceControls({
   fields = [],
   given,
@@ -55,7 +55,7 @@ export function PriceControls({
       action={paths.agent.changeHomes}
       onSubmit={submit}
       onChange={({ target, currentTarget }) => {
-        if (!isEdited(target)) currentTarget.requestSubmit()
+        if (!isTextInput(target)) currentTarget.requestSubmit()
       }}
       noValidate={onChoose !== undefined}
       className="grid gap-4 sm:flex sm:flex-wrap sm:items-end"

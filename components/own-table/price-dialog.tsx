@@ -9,7 +9,7 @@ import { Button } from '../ui/button'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Dialog } from '../ui/dialog'
 import { FormError } from '../ui/field'
-import { PriceControls, type GivenPrices } from './price-controls'
+import { PriceControls, type PriceChangeValues } from './price-controls'
 import { PricePreview } from './price-preview'
 import { NO_NEW_PRICE, pricePromise } from './questions'
 
@@ -28,12 +28,12 @@ type PriceDialogProps = {
 export default function PriceDialog({ fields, homes, actions, opener, onClose }: PriceDialogProps) {
   const amount = useRef<HTMLInputElement>(null)
   const back = useRef(opener)
-  const [prices, setPrices] = useState<GivenPrices>({
+  const [prices, setPrices] = useState<PriceChangeValues>({
     ...{ direction: 'lower', by: 'percent', value: '', roundTo: '1000' },
   })
   const [answer, setAnswer] = useState<ActionResult<PricePreviewDto> | null>(null)
   const [isPending, startTransition] = useTransition()
-  const choose = (next: GivenPrices) => {
+  const choose = (next: PriceChangeValues) => {
     setPrices(next)
     if (next.value === '') return
     const form = new FormData()

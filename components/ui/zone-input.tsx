@@ -10,7 +10,7 @@ type ZoneInputProps = ComponentProps<typeof Input> & {
 
 const zoneLabel = (name: string) => name.replaceAll('_', ' ')
 
-/** A time zone that is found by a part of its name (D335); `typedZone` reads what was typed. */
+/** A time zone that is found by a part of its name (D335); `parseTimeZone` reads what was typed. */
 export function ZoneInput({ zones, zone = '', ...rest }: ZoneInputProps) {
   const list = useId()
   return (

@@ -2,4 +2,4 @@ import 'server-only'
 import { getEnv } from '@/lib/env'
 
 /** True if signing in with Google is set up. */
-export const hasGoogle = (): boolean => getEnv().GOOGLE_CLIENT_ID !== undefined
+export const isGoogleEnabled = (): boolean => getEnv().GOOGLE_CLIENT_ID !== undefined

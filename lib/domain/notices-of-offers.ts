@@ -1,5 +1,5 @@
 import { type NoticeRow, quoteReason, noticeFor } from './notice-row'
-import { REJECTING_CAUSE_LABELS } from './offer'
+import { CLOSING_CAUSE_LABELS } from './offer'
 
 /** The notifications about offers, up to their payment. */
 export const OFFER_NOTICES = {
@@ -73,7 +73,7 @@ export const OFFER_NOTICES = {
       buyer: noticeFor('bought', ({ home, price, cause, reason }) => ({
         title: `Your offer on ${home} was rejected`,
         text: cause
-          ? `Your offer of ${price} has ended. ${REJECTING_CAUSE_LABELS[cause]}`
+          ? `Your offer of ${price} has ended. ${CLOSING_CAUSE_LABELS[cause]}`
           : `The agent has rejected your offer of ${price}.${quoteReason(reason)}`,
       })),
       agent: noticeFor('requests', ({ home, price }) => ({
@@ -153,7 +153,7 @@ export const OFFER_NOTICES = {
           turn === 'buyer'
             ? `The agent’s counteroffer was not answered before the deadline, and your offer of ${price} has expired.`
             : `Your offer of ${price} was not accepted before the deadline.`
-        } ${cause ? REJECTING_CAUSE_LABELS[cause] : 'You can make another one.'}`,
+        } ${cause ? CLOSING_CAUSE_LABELS[cause] : 'You can make another one.'}`,
       })),
       agent: noticeFor('requests', ({ home, price, turn }) => ({
         title: `An offer on ${home} has expired`,

@@ -19,7 +19,7 @@ import { LISTING_NOTICES } from './notices-of-listings'
 import { SEARCH_NOTICES, WISHLIST_NOTICES } from './notices-of-searches'
 import { OFFER_NOTICES } from './notices-of-offers'
 import { VIEWING_NOTICES, OPEN_HOUSE_NOTICES } from './notices-of-viewings'
-import { type OfferParty, type OfferStatus, REJECTING_CAUSE_LABELS } from './offer'
+import { type OfferParty, type OfferStatus, CLOSING_CAUSE_LABELS } from './offer'
 import { type NamedAmount, offerValueOf } from './offer-terms'
 
 /** All notifications (D76, D153): recipients, words, link, repetitions and channels. */
@@ -48,7 +48,7 @@ export const NOTICES = {
       buyer: noticeFor('bought', ({ home, money, cause }) => ({
         title: `Your accepted offer on ${home} has expired`,
         text: `${money} was not paid before the deadline. ${
-          cause ? REJECTING_CAUSE_LABELS[cause] : 'The home is available to everyone again.'
+          cause ? CLOSING_CAUSE_LABELS[cause] : 'The home is available to everyone again.'
         }`,
       })),
       agent: noticeFor('requests', ({ home, money }) => ({

@@ -46,7 +46,7 @@ export const REJECTING_CAUSES = ['sale', 'listing-removed', 'person-removed'] as
 export type RejectingCause = (typeof REJECTING_CAUSES)[number]
 
 /** The reason shown to a buyer whose offer was rejected by a cause. */
-export const REJECTING_CAUSE_LABELS: Record<RejectingCause, string> = {
+export const CLOSING_CAUSE_LABELS: Record<RejectingCause, string> = {
   sale: 'The home was sold to another buyer.',
   'listing-removed': 'The home has been removed.',
   'person-removed': 'The home has been removed.',

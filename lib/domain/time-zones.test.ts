@@ -6,7 +6,7 @@ import {
   instantsOf,
   isZone,
   offsetAt,
-  typedZone,
+  parseTimeZone,
   wallAt,
   zoneAt,
   zoneDataVersion,
@@ -88,7 +88,7 @@ describe('time zones (D215)', () => {
     ['Mars', 'Mars'],
     ['', ''],
     ['York', 'York'],
-  ])('reads the typed zone %p as %p', (typed, zone) => expect(typedZone(typed)).toBe(zone))
+  ])('reads the typed zone %p as %p', (typed, zone) => expect(parseTimeZone(typed)).toBe(zone))
 
   it('names zones that exist, each once', () => {
     const names = zoneNames()

@@ -26,7 +26,7 @@ export const zoneNames = (): string[] => [...moment.tz.names().filter((name) => 
 const CHOSEN = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
 
 /** The zone that a person typed: "new york" and "america/new york" are "America/New_York" (D335); the text if none. */
-export function typedZone(text: string): string {
+export function parseTimeZone(text: string): string {
   const query = text.trim().replaceAll(' ', '_').toLowerCase()
   return zoneNames().find((name) => `/${name.toLowerCase()}`.endsWith(`/${query}`)) ?? text
 }

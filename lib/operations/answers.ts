@@ -1,19 +1,19 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { responseId, EXAMPLE, withNotes } from '@/lib/schemas/common'
+import { responseId, EXAMPLE, withMeta } from '@/lib/schemas/common'
 
 const done = { acknowledged: true } as const
-const acknowledged = withNotes(z.literal(true), { description: 'Always true.' })
+const acknowledged = withMeta(z.literal(true), { description: 'Always true.' })
 const count = z.number().check(z.int(), z.minimum(0))
-const modifiedCount = withNotes(count, {
+const modifiedCount = withMeta(count, {
   description: 'The number of records changed; 0 if nothing changed.',
   examples: [1],
 })
 const idOf = (noun: string, example: string) =>
-  withNotes(responseId, { description: `The id of the ${noun}.`, examples: [example] })
+  withMeta(responseId, { description: `The id of the ${noun}.`, examples: [example] })
 /** A readable message of what happened. */
 const messageText = (example: string) =>
-  withNotes(z.string(), { description: 'A message to show.', examples: [example] })
+  withMeta(z.string(), { description: 'A message to show.', examples: [example] })
 
 const inserted = z.object({ acknowledged, insertedId: idOf('new record', EXAMPLE.offerId) })
 
@@ -47,7 +47,7 @@ export const SENT_FIRST = {
 export const UPDATED = {
   output: z.object({
     acknowledged,
-    matchedCount: withNotes(count, { description: 'The number of records found.', examples: [1] }),
+    matchedCount: withMeta(count, { description: 'The number of records found.', examples: [1] }),
     modifiedCount,
   }),
   answer: (changed: unknown) => ({ ...done, matchedCount: 1, modifiedCount: changed === false ? 0 : 1 }),
@@ -57,7 +57,7 @@ export const UPDATED = {
 export const DELETED = {
   output: z.object({
     acknowledged,
-    deletedCount: withNotes(count, { description: 'The number of records deleted.', examples: [1] }),
+    deletedCount: withMeta(count, { description: 'The number of records deleted.', examples: [1] }),
   }),
   answer: (deletedCount: number) => ({ ...done, deletedCount }),
 }
@@ -85,7 +85,7 @@ export const SUSPENDED = {
   output: z.object({
     acknowledged,
     modifiedCount,
-    propertiesRemoved: withNotes(count, {
+    propertiesRemoved: withMeta(count, {
       description: "The number of the agent's properties removed.",
       examples: [3],
     }),
@@ -97,7 +97,7 @@ export const SUSPENDED = {
 export const READ_UP_TO = {
   output: z.object({
     acknowledged,
-    seq: withNotes(count, {
+    seq: withMeta(count, {
       description: 'The number of the last message of the conversation, which may be newer.',
       examples: [3],
     }),
@@ -111,7 +111,7 @@ export const SAVED = {
   output: z.object({
     message: messageText('Added to wishlist'),
     insertedId: z.optional(
-      withNotes(responseId, {
+      withMeta(responseId, {
         description: 'The id of the entry; absent if it was already saved.',
         examples: [EXAMPLE.entryId],
       }),
@@ -128,7 +128,7 @@ export const SHARED_LINK = {
   output: z.object({
     acknowledged,
     insertedId: idOf('shared wishlist', EXAMPLE.entryId),
-    token: withNotes(z.string(), {
+    token: withMeta(z.string(), {
       description: 'The token of the link, which is not shown again.',
       examples: ['0'.repeat(43)],
     }),
@@ -137,7 +137,7 @@ export const SHARED_LINK = {
 }
 
 export const paymentIntent = z.object({
-  clientSecret: withNotes(z.string(), {
+  clientSecret: withMeta(z.string(), {
     description:
       'The secret for confirming the payment with Stripe.js. The part before `_secret_` is the transaction id.',
     examples: [`${EXAMPLE.transactionId}_secret_x`],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ERROR_CODES } from '@/lib/domain/errors'
 import { applicationDto, documentResult } from '@/lib/schemas/application'
 import { availabilityDto } from '@/lib/schemas/availability'
-import { draftDto, listedDraftDto } from '@/lib/schemas/draft'
+import { draftDto, draftSummaryDto } from '@/lib/schemas/draft'
 import { handoverDto } from '@/lib/schemas/handover'
 import { historyEntryDto } from '@/lib/schemas/history'
 import { hiddenHomeDto, wishlistEntryDto } from '@/lib/schemas/wishlist'
@@ -81,7 +81,7 @@ export const names = z
   .add(officeDto, { id: 'Office' })
   .add(uploadResult, { id: 'Upload' })
   .add(draftDto, { id: 'Draft' })
-  .add(listedDraftDto, { id: 'DraftSummary' })
+  .add(draftSummaryDto, { id: 'DraftSummary' })
   .add(importDto, { id: 'Import' })
   .add(handoverDto, { id: 'Handover' })
   .add(acceptedImportDto, { id: 'AcceptedImport' })

@@ -63,7 +63,7 @@ import {
   draftDto,
   draftIdSchema,
   listDraftsSchema,
-  listedDraftDto,
+  draftSummaryDto,
   publishDraftSchema,
   updateDraftSchema,
 } from '@/lib/schemas/draft'
@@ -409,7 +409,7 @@ export const drafts = {
     permission: 'draft:read',
     who: 'Agents, their own.',
     input: listDraftsSchema,
-    output: listedDraftDto,
+    output: draftSummaryDto,
     list: true,
     service: listDrafts,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH } from '@/lib/domain/email'
-import { emailNotes, EXAMPLE, withNotes } from './common'
+import { emailNotes, EXAMPLE, withMeta } from './common'
 import { PASSWORD_MAX } from './user'
 
 /** The messages for the confirmation of a deletion. */
@@ -21,12 +21,12 @@ const email = z
 
 /** `DELETE /api/account`: the password of an account that has one, otherwise its email. */
 export const deleteOwnAccountSchema = z.object({
-  password: withNotes(z.optional(password), {
+  password: withMeta(z.optional(password), {
     description: 'Your password; required if the account has one.',
     format: 'password',
     examples: ['correct horse battery'],
   }),
-  email: withNotes(
+  email: withMeta(
     z.optional(email),
     emailNotes('Your email; required if the account has no password.', EXAMPLE.buyer),
   ),

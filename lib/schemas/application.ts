@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { APPLICATION_KINDS, APPLICATION_STATUSES } from '@/lib/domain/application'
 import { DOCUMENT_LIMIT, DOCUMENT_TYPES, type DocumentType } from '@/lib/domain/document'
-import { responseId, id, instant, REASON_LIMIT, text, emailNotes, EXAMPLE, withNotes } from './common'
+import { responseId, id, instant, REASON_LIMIT, text, emailNotes, EXAMPLE, withMeta } from './common'
 import { appliedLicence, licenceFields, requiredRegion } from './licence'
 import { pageFields } from './page'
 import { FILE_EMPTY, fileBytes, UPLOAD_MESSAGES } from './upload'
@@ -22,18 +22,18 @@ const APPLICATION_ID = { description: 'The id of the application.', examples: [E
 export const createApplicationSchema = z.object({
   ...licenceFields,
   region: requiredRegion,
-  references: withNotes(text('Please enter at least one reference', REFERENCES_LIMIT), REFERENCES),
+  references: withMeta(text('Please enter at least one reference', REFERENCES_LIMIT), REFERENCES),
 })
 export type CreateApplicationInput = z.output<typeof createApplicationSchema>
 
-const applicationId = withNotes(id('Application not found.'), APPLICATION_ID)
+const applicationId = withMeta(id('Application not found.'), APPLICATION_ID)
 export const applicationIdSchema = z.object({ applicationId })
 
 /** Why an application is declined, as its person reads it. */
 export const decliningReason = text('Please enter a reason.', REASON_LIMIT)
 export const declineApplicationSchema = z.object({
   applicationId,
-  reason: withNotes(decliningReason, REASON),
+  reason: withMeta(decliningReason, REASON),
 })
 export type DeclineApplicationInput = z.output<typeof declineApplicationSchema>
 
@@ -41,26 +41,26 @@ export const applicationsSchema = z.object(pageFields)
 
 /** An application as its person and administrators read it. */
 export const applicationDto = z.object({
-  _id: withNotes(responseId, APPLICATION_ID),
-  kind: withNotes(
+  _id: withMeta(responseId, APPLICATION_ID),
+  kind: withMeta(
     z.enum(APPLICATION_KINDS),
     '`agent` to become an agent, `licence` to renew an agent’s license.',
     'agent',
   ),
-  personId: withNotes(responseId, 'The id of the account.', EXAMPLE.userId),
-  name: withNotes(z.string(), "The applicant's name when they applied.", 'Nora Whitfield'),
-  email: withNotes(z.string(), emailNotes("The applicant's email when they applied.", EXAMPLE.buyer)),
+  personId: withMeta(responseId, 'The id of the account.', EXAMPLE.userId),
+  name: withMeta(z.string(), "The applicant's name when they applied.", 'Nora Whitfield'),
+  email: withMeta(z.string(), emailNotes("The applicant's email when they applied.", EXAMPLE.buyer)),
   ...appliedLicence,
-  references: withNotes(z.optional(z.string()), REFERENCES),
-  status: withNotes(z.enum(APPLICATION_STATUSES), 'The status.', 'open'),
-  createdAt: withNotes(instant, 'When it was submitted, UTC.', EXAMPLE.moment),
-  dueAt: withNotes(
+  references: withMeta(z.optional(z.string()), REFERENCES),
+  status: withMeta(z.enum(APPLICATION_STATUSES), 'The status.', 'open'),
+  createdAt: withMeta(instant, 'When it was submitted, UTC.', EXAMPLE.moment),
+  dueAt: withMeta(
     instant,
     'The deadline for a decision, UTC: two business days after it was submitted.',
     '2025-01-07T12:00:00.000Z',
   ),
-  decidedAt: withNotes(z.optional(instant), 'When it was decided, UTC.', EXAMPLE.moment),
-  reason: withNotes(z.optional(z.string()), REASON),
+  decidedAt: withMeta(z.optional(instant), 'When it was decided, UTC.', EXAMPLE.moment),
+  reason: withMeta(z.optional(z.string()), REASON),
 })
 export type ApplicationDto = z.infer<typeof applicationDto>
 
@@ -96,7 +96,7 @@ export const uploadErrorText = (errors: Messages, name: string): string =>
   'The file was not uploaded. Please try again.'
 
 export const documentBytes = (required: string) =>
-  withNotes(
+  withMeta(
     fileBytes(required),
     "A PDF or a picture of at most 5 MB. The content decides the type, not the file's name.",
   )
@@ -109,10 +109,10 @@ const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentT
 
 /** The response to an accepted document. */
 export const documentResult = z.object({
-  data: withNotes(
+  data: withMeta(
     z.object({
-      type: withNotes(z.enum(documentTypes), 'What it is.', 'pdf'),
-      expiresAt: withNotes(instant, 'When it is deleted if no application follows, UTC.', EXAMPLE.moment),
+      type: withMeta(z.enum(documentTypes), 'What it is.', 'pdf'),
+      expiresAt: withMeta(instant, 'When it is deleted if no application follows, UTC.', EXAMPLE.moment),
     }),
     'The document.',
   ),

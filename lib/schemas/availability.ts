@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { areApart, EXCEPTIONS_LIMIT, SETTING_LIMITS, WINDOWS_LIMIT } from '@/lib/domain/availability'
 import { missingDay } from '@/lib/domain/dates'
 import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
-import { dayError, lineOrBlank, maxLength, propertyId, withNotes } from './common'
+import { dayError, lineOrBlank, maxLength, propertyId, withMeta } from './common'
 
 const TIME = 'Use a quarter hour, such as "09:15".'
 const DATE = 'Use a date, such as "2026-12-24".'
@@ -22,7 +22,7 @@ export const date = z.string(DATE).check(
   z.refine((days) => missingDay(days) === null, { error: dayError(DATE) }),
 )
 /** A time zone's name; the service checks that it exists. */
-export const zoneName = withNotes(
+export const zoneName = withMeta(
   z.string(ZONE).check(z.minLength(1, ZONE), maxLength(ZONE_LENGTH, ZONE)),
   'A time zone of the IANA database.',
   'America/Vancouver',
@@ -31,7 +31,7 @@ const dayWindow = z.object({ from: time, to: time })
 const setting = (name: keyof typeof SETTING_LIMITS, description: string) => {
   const { min, max, step } = SETTING_LIMITS[name]
   const wrong = step === 1 ? `Use ${min} to ${max}.` : `Use ${min} to ${max}, in steps of ${step}.`
-  return withNotes(
+  return withMeta(
     z
       .number(wrong)
       .check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong), z.multipleOf(step, wrong)),
@@ -46,7 +46,7 @@ const settings = z.object({
   noticeHours: setting('noticeHours', 'The minimum notice for a request, in hours'),
   daysAhead: setting('daysAhead', 'How far ahead viewings can be requested, in days'),
   dailyLimit: setting('dailyLimit', 'The maximum number of viewings per day'),
-  isInstant: withNotes(z.boolean('Use true or false.'), 'True: requests are confirmed at once.', false),
+  isInstant: withMeta(z.boolean('Use true or false.'), 'True: requests are confirmed at once.', false),
 })
 
 /** Weekly hours. */
@@ -80,22 +80,22 @@ const exceptions = z
   .check(z.maxLength(EXCEPTIONS_LIMIT, `Use at most ${EXCEPTIONS_LIMIT} exceptions.`))
 
 const fields = {
-  zone: withNotes(
+  zone: withMeta(
     zoneName,
     'Your time zone, an IANA name: that of homes without a position and without a zone of their own.',
     'America/Vancouver',
   ),
-  windows: withNotes(week, 'The weekly hours in local time at each home; Monday is 1, Sunday 7.', [
+  windows: withMeta(week, 'The weekly hours in local time at each home; Monday is 1, Sunday 7.', [
     { weekday: 1, from: '09:00', to: '17:00' },
   ]),
-  exceptions: withNotes(
+  exceptions: withMeta(
     exceptions,
     'Different hours on some dates at each home; an empty `windows` means no viewings.',
     [{ from: '2026-12-24', until: '2027-01-01', windows: [] }],
   ),
-  settings: withNotes(settings, 'How viewings are booked.'),
+  settings: withMeta(settings, 'How viewings are booked.'),
 }
-const version = withNotes(
+const version = withMeta(
   z.int('Send the version you last read.').check(z.minimum(0)),
   'Rises with each change; 0 if nothing was saved yet.',
   3,
@@ -115,11 +115,11 @@ export type AvailabilityDto = z.infer<typeof availabilityDto>
 export const updateListingViewingsSchema = z.object({
   id: propertyId,
   zone: z.optional(zoneName),
-  isOff: withNotes(z.optional(z.boolean('Use true or false.')), 'True: no viewings.', false),
+  isOff: withMeta(z.optional(z.boolean('Use true or false.')), 'True: no viewings.', false),
   lengthMinutes: z.optional(settings.shape.lengthMinutes),
   noticeHours: z.optional(settings.shape.noticeHours),
   isInstant: z.optional(settings.shape.isInstant),
-  meetingPoint: withNotes(
+  meetingPoint: withMeta(
     z.optional(lineOrBlank(MEETING_POINT_LIMIT)),
     'Where viewings begin; shown to the buyer of a confirmed viewing.',
     'At the side gate',

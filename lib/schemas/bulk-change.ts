@@ -22,7 +22,7 @@ import {
   responseId,
   responsePropertyId,
   EXAMPLE,
-  withNotes,
+  withMeta,
 } from './common'
 
 const BULK_CHANGE_ID = { description: 'The id of the change.', examples: [EXAMPLE.importId] }
@@ -30,22 +30,22 @@ export const PRICE_NEEDED = 'Enter how the prices change.'
 const AMOUNT = 'Enter a number above zero.'
 
 /** How prices change; amounts in major units. */
-export const priceMove = withNotes(
+export const priceMove = withMeta(
   z.object({
-    direction: withNotes(z.enum(PRICE_DIRECTIONS, 'Choose lower or raise.'), {
+    direction: withMeta(z.enum(PRICE_DIRECTIONS, 'Choose lower or raise.'), {
       description: 'Whether the prices become lower or higher.',
       examples: ['lower'],
     }),
-    by: withNotes(z.enum(PRICE_UNITS, 'Choose percent or amount.'), {
+    by: withMeta(z.enum(PRICE_UNITS, 'Choose percent or amount.'), {
       description: 'Whether `value` is a share of each price or an amount.',
       examples: ['percent'],
     }),
-    value: withNotes(
+    value: withMeta(
       z.number(AMOUNT).check(z.positive(AMOUNT), z.maximum(PRICE_LIMIT, 'Enter a smaller number.')),
       { description: 'By how many percent, or by which amount.', examples: [3] },
     ),
     roundTo: z._default(
-      withNotes(
+      withMeta(
         z
           .number('Choose what to round to.')
           .check(z.positive('Choose what to round to.'), z.maximum(PRICE_LIMIT, 'Choose a smaller amount.')),
@@ -60,7 +60,7 @@ export const priceMove = withNotes(
 /** The homes of a change: these, or all that a search of My Properties finds. */
 const selectionFields = {
   ids: z.optional(
-    withNotes(
+    withMeta(
       z
         .array(propertyId)
         .check(
@@ -71,23 +71,23 @@ const selectionFields = {
     ),
   ),
   all: z.optional(
-    withNotes(z.literal(true), {
+    withMeta(z.literal(true), {
       description: `True for all of your properties that \`search\` and \`status\` find, at most ${groupDigits(BULK_LIMIT)}, instead of \`ids\`.`,
     }),
   ),
   search: z.optional(
-    withNotes(lineOrBlank(200), {
+    withMeta(lineOrBlank(200), {
       description: 'A part of title or place, or the start of your reference number.',
     }),
   ),
   status: z.optional(
-    withNotes(z.enum(OWN_STATUSES), {
+    withMeta(z.enum(OWN_STATUSES), {
       description: 'The status of the unsold ones, or `sold`.',
       examples: ['verified'],
     }),
   ),
   agent: z.optional(
-    withNotes(id('There is no such member.'), {
+    withMeta(id('There is no such member.'), {
       description: 'The id of one member of your office.',
       examples: [EXAMPLE.userId],
     }),
@@ -119,7 +119,7 @@ export const fieldsOfSelection = ({ ids, ...search }: BulkSelection): Record<str
 
 export const createBulkChangeSchema = z
   .object({
-    kind: withNotes(z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]], 'Choose what to change.'), {
+    kind: withMeta(z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]], 'Choose what to change.'), {
       description: 'What to do to each property.',
       examples: ['prices'],
     }),
@@ -141,7 +141,7 @@ export type CreateBulkChangeInput = z.output<typeof createBulkChangeSchema>
 /** The query of an export: some ids separated by commas, or what a search finds; everything without both. */
 export const exportPropertiesSchema = z.object({
   ids: z.optional(
-    withNotes(
+    withMeta(
       z.pipe(
         z.string().check(maxLength(100 * 25)),
         z.pipe(
@@ -156,7 +156,7 @@ export const exportPropertiesSchema = z.object({
     ),
   ),
   all: z.optional(
-    withNotes(
+    withMeta(
       z.pipe(
         z.literal('true'),
         z.transform((): true => true),
@@ -173,13 +173,13 @@ export const exportPropertiesSchema = z.object({
 export const changeIn = ({ kind, price }: { kind: BulkKind; price?: PriceMove | undefined }): BulkChange =>
   kind === 'prices' ? { kind, price: price as PriceMove } : { kind }
 
-const bulkChangeId = withNotes(id('Change not found.'), BULK_CHANGE_ID)
+const bulkChangeId = withMeta(id('Change not found.'), BULK_CHANGE_ID)
 export const bulkChangeIdSchema = z.object({ id: bulkChangeId })
 
 export const getBulkChangeSchema = z.object({
   id: bulkChangeId,
   from: z._default(
-    withNotes(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(BULK_LIMIT)), {
+    withMeta(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(BULK_LIMIT)), {
       description: 'The `next` of the page before.',
       examples: [0],
     }),
@@ -188,20 +188,20 @@ export const getBulkChangeSchema = z.object({
 })
 export type GetBulkChangeInput = z.output<typeof getBulkChangeSchema>
 
-export const startedBulkChangeDto = z.object({ _id: withNotes(responseId, BULK_CHANGE_ID) })
+export const startedBulkChangeDto = z.object({ _id: withMeta(responseId, BULK_CHANGE_ID) })
 
 const count = (description: string) =>
-  withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [3] })
+  withMeta(z.number().check(z.int(), z.minimum(0)), { description, examples: [3] })
 
 /** A change of many homes, with a page of what was refused. */
 export const bulkChangeDto = z.object({
-  _id: withNotes(responseId, BULK_CHANGE_ID),
-  kind: withNotes(z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]]), {
+  _id: withMeta(responseId, BULK_CHANGE_ID),
+  kind: withMeta(z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]]), {
     description: 'What is done to each property.',
     examples: ['prices'],
   }),
   price: z.optional(priceMove),
-  state: withNotes(z.enum(BULK_STATES), {
+  state: withMeta(z.enum(BULK_STATES), {
     description: 'Whether it is running, was stopped, or is done.',
     examples: ['done'],
   }),
@@ -209,7 +209,7 @@ export const bulkChangeDto = z.object({
   changed: count('How many were changed.'),
   unchanged: count('How many were already as wanted.'),
   refused: count('How many were refused.'),
-  refusals: withNotes(
+  refusals: withMeta(
     z.array(
       z.object({
         propertyId: responsePropertyId,
@@ -219,13 +219,13 @@ export const bulkChangeDto = z.object({
     ),
     { description: 'The refused properties of this page, each with the reason.' },
   ),
-  next: withNotes(z.nullable(z.number()), {
+  next: withMeta(z.nullable(z.number()), {
     description: 'The `from` of the next page of refused properties; `null`: there is none.',
     examples: [null],
   }),
-  message: z.optional(withNotes(z.string(), { description: 'Why it was stopped, if you did not stop it.' })),
-  createdAt: withNotes(instant, { description: 'When it began, UTC.', examples: [EXAMPLE.moment] }),
-  endedAt: z.optional(withNotes(instant, { description: 'When it ended, UTC.', examples: [EXAMPLE.moment] })),
+  message: z.optional(withMeta(z.string(), { description: 'Why it was stopped, if you did not stop it.' })),
+  createdAt: withMeta(instant, { description: 'When it began, UTC.', examples: [EXAMPLE.moment] }),
+  endedAt: z.optional(withMeta(instant, { description: 'When it ended, UTC.', examples: [EXAMPLE.moment] })),
 })
 export type BulkChangeDto = z.infer<typeof bulkChangeDto>
 

@@ -35,7 +35,7 @@ export const EXAMPLE = {
 } as const
 
 /** The schema with its notes: its description and examples, or all notes. Another use of the schema keeps its own. */
-export const withNotes = <Schema extends z.ZodMiniType>(
+export const withMeta = <Schema extends z.ZodMiniType>(
   schema: Schema,
   notes: FieldNotes | string,
   ...examples: unknown[]
@@ -79,10 +79,10 @@ export const id = (message = 'This id is not valid.') =>
   z.string(message).check(maxLength(24, message), z.regex(/^[0-9a-f]{24}$/i, message), z.toLowerCase())
 
 const PROPERTY_ID = { description: 'The id of the property.', examples: [EXAMPLE.propertyId] }
-export const propertyId = withNotes(id('Property not found.'), PROPERTY_ID)
+export const propertyId = withMeta(id('Property not found.'), PROPERTY_ID)
 
 export const responseId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
-export const responsePropertyId = withNotes(responseId, PROPERTY_ID)
+export const responsePropertyId = withMeta(responseId, PROPERTY_ID)
 /** A moment in an answer, UTC: "2025-01-05T12:00:00.000Z". */
 export const instant = z.iso.datetime({ precision: 3 })
 /** A calendar day in an answer, UTC: "2025-01-05". */
@@ -112,13 +112,13 @@ const address = z.pipe(
   }),
 )
 /** An email in its normal form (D228). */
-export const email = withNotes(
+export const email = withMeta(
   address,
   emailNotes('An email; compared in lower case, its domain in ASCII.', EXAMPLE.buyer),
 )
 
 /** The email of an owner in a body; the service checks whose it is. */
-export const ownerEmail = withNotes(
+export const ownerEmail = withMeta(
   z.string(NOT_EMAIL).check(maxLength(EMAIL_LENGTH, NOT_EMAIL)),
   emailNotes('Your own email, if sent; any other is refused.', EXAMPLE.agent),
 )
@@ -164,7 +164,7 @@ export const textOrBlank = (limit: number) =>
   z.string(NOT_TEXT).check(z.trim(), maxLength(limit), ...readable(LINES, INVISIBLE))
 
 /** The agent in a URL, by email or by id. */
-export const emailOrId = withNotes(
+export const emailOrId = withMeta(
   z.union([id(), address], 'Use an email or an id.'),
   "The agent's email or user id.",
   EXAMPLE.agent,

@@ -9,7 +9,7 @@ import {
 } from '@/lib/domain/listing-documents'
 import { PICTURE_KINDS, PICTURES_LIMIT } from '@/lib/domain/listing-pictures'
 import { type FieldErrors } from '@/lib/domain/errors'
-import { fieldErrors, id, instant, maxLength, propertyId, responseId, EXAMPLE, withNotes } from './common'
+import { fieldErrors, id, instant, maxLength, propertyId, responseId, EXAMPLE, withMeta } from './common'
 import { FORM_FIELDS, formValuesOf, type FormFieldName, type FormValues } from './form-values'
 import { LISTING_FIELDS } from './listing-fields'
 import { pageFields } from './page'
@@ -18,10 +18,10 @@ import { type CreatePropertyInput, createPropertySchema, listingFormSchema } fro
 /** The most drafts of an agent (D490). */
 export const DRAFTS_LIMIT = 200
 
-/** The refusal of one more. */
+/** The message at the limit. */
 export const DRAFTS_FULL = `You can have ${DRAFTS_LIMIT} drafts. Publish or delete one first.`
 
-/** The longest text of a field. The description of a listing is shorter; a draft keeps what was typed. */
+/** The longest text of a field. A listing's description has a lower limit; a draft keeps what was typed. */
 export const DRAFT_TEXT_LIMIT = 100_000
 const TOO_LONG = 'This is too long to be saved, even as a draft.'
 
@@ -58,7 +58,7 @@ const LISTS: Partial<Record<FormFieldName, z.ZodMiniType>> = {
 }
 
 /** The fields of the form as they were typed, right or wrong: only their size is limited. */
-export const typedValues = z.object(
+export const rawFormValues = z.object(
   Object.fromEntries(FORM_FIELDS.map((name) => [name, LISTS[name] ?? draftText])) as {
     [Name in FormFieldName]: z.ZodMiniType<FormValues[Name], FormValues[Name]>
   },
@@ -67,15 +67,15 @@ export const typedValues = z.object(
 /** The stored fields of a draft: those that are filled in. */
 export type DraftValues = Partial<FormValues>
 
-const draftValues = withNotes(
-  z.partial(typedValues),
+const draftValues = withMeta(
+  z.partial(rawFormValues),
   'The fields of the form as they were typed, right or wrong; numbers are texts. `images` and `documents` were uploaded before.',
   { title: 'Lake House', minPrice: '420,000' },
 )
 
 const DRAFT_ID = { description: 'The id of the draft.', examples: [EXAMPLE.entryId] }
-const draftId = withNotes(id('Draft not found.'), DRAFT_ID)
-const version = withNotes(
+const draftId = withMeta(id('Draft not found.'), DRAFT_ID)
+const version = withMeta(
   z.int().check(z.minimum(1)),
   'The version that you have read; the next one is one higher.',
   1,
@@ -106,32 +106,31 @@ export type UpdateDraftInput = z.output<typeof updateDraftSchema>
 export const publishDraftSchema = z.object({
   id: draftId,
   version: z.optional(version),
-  home: withNotes(z.optional(createPropertySchema), 'The property, as `POST /properties` takes it.'),
+  home: withMeta(z.optional(createPropertySchema), 'The property, as `POST /properties` takes it.'),
 })
 export type PublishDraftInput = z.output<typeof publishDraftSchema>
 
-export const listedDraftDto = z.object({
-  _id: withNotes(responseId, DRAFT_ID),
+export const draftSummaryDto = z.object({
+  _id: withMeta(responseId, DRAFT_ID),
   version,
-  title: withNotes(z.string(), 'The title as typed; may be blank.', 'Lake House'),
-  location: withNotes(z.string(), 'The location as typed.', 'Bend, Oregon'),
-  image: withNotes(z.optional(z.string()), 'The first picture.', EXAMPLE.picture),
-  missing: withNotes(
-    z.array(z.string()),
-    'The fields that are missing or wrong; none: it can be published.',
-    ['Minimum price', 'Pictures'],
-  ),
-  reference: withNotes(
+  title: withMeta(z.string(), 'The title as typed; may be blank.', 'Lake House'),
+  location: withMeta(z.string(), 'The location as typed.', 'Bend, Oregon'),
+  image: withMeta(z.optional(z.string()), 'The first picture.', EXAMPLE.picture),
+  missing: withMeta(z.array(z.string()), 'The fields that are missing or wrong; none: it can be published.', [
+    'Minimum price',
+    'Pictures',
+  ]),
+  reference: withMeta(
     z.optional(z.string()),
     'The reference number in the file that it was imported from.',
     'KS-104',
   ),
-  createdAt: withNotes(instant, 'When it was created, UTC.', EXAMPLE.moment),
-  updatedAt: withNotes(instant, 'When it last changed, UTC.', EXAMPLE.moment),
+  createdAt: withMeta(instant, 'When it was created, UTC.', EXAMPLE.moment),
+  updatedAt: withMeta(instant, 'When it last changed, UTC.', EXAMPLE.moment),
 })
-export type ListedDraftDto = z.infer<typeof listedDraftDto>
+export type DraftSummaryDto = z.infer<typeof draftSummaryDto>
 
-export const draftDto = z.extend(listedDraftDto, { values: draftValues })
+export const draftDto = z.extend(draftSummaryDto, { values: draftValues })
 export type DraftDto = z.infer<typeof draftDto>
 
 const blank = formValuesOf({})
@@ -140,8 +139,8 @@ const blank = formValuesOf({})
 export const filledIn = (values: DraftValues): DraftValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0))
 
-/** The fields of a draft that can be read, as operations take them; without pictures and documents. */
-export const readableValues = (values: DraftValues): Record<string, unknown> =>
+/** The values of a draft that parse, as operations take them; without pictures and documents. */
+export const parsableValues = (values: DraftValues): Record<string, unknown> =>
   Object.fromEntries(
     FORM_FIELDS.flatMap((name) => {
       if (name === 'images' || name === 'documents' || values[name] === undefined) return []
@@ -150,11 +149,11 @@ export const readableValues = (values: DraftValues): Record<string, unknown> =>
     }),
   )
 
-/** The whole form of a draft. */
+/** All values of the form; those that the draft does not have are blank. */
 export const formOfDraft = (values: DraftValues): FormValues => ({ ...blank, ...values })
 
 /** The home of a draft, as the form would send it; or the messages by field of the form, in its order. */
-export function homeOfDraft(
+export function parseDraft(
   values: DraftValues,
 ): { home: CreatePropertyInput; errors?: never } | { home?: never; errors: FieldErrors } {
   const form = listingFormSchema.safeParse(formOfDraft(values))

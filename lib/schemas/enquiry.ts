@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ENQUIRY_TEXT_LIMIT, ENQUIRY_TIMES } from '@/lib/domain/enquiry'
-import { email, id, maxLength, propertyId, text, withNotes } from './common'
+import { email, id, maxLength, propertyId, text, withMeta } from './common'
 import { phoneOrBlank } from './phone'
 import { type PropertyTeaserDto } from './property'
 import { mailedToken, registerUserSchema, resetPasswordSchema } from './user'
@@ -17,17 +17,17 @@ export const createEnquirySchema = z.object({
   propertyId,
   name: registerUserSchema.shape.name,
   email,
-  text: withNotes(
+  text: withMeta(
     text('Write your question', ENQUIRY_TEXT_LIMIT),
     `The question: plain text with line breaks, at most ${ENQUIRY_TEXT_LIMIT} characters.`,
     'Is the deck in full sun in the afternoon?',
   ),
-  phone: withNotes(
+  phone: withMeta(
     z.optional(phoneOrBlank),
     'A phone number with its country code, if you would like a call.',
     '+1 604 555 0134',
   ),
-  times: withNotes(
+  times: withMeta(
     z.optional(times),
     `When you are free to visit: at most ${ENQUIRY_TIMES} of the free times of the property.`,
     ['2026-12-15T19:00:00Z'],

@@ -17,7 +17,7 @@ import { PERIOD_LABELS, PERIODS } from '@/lib/domain/tenure'
 import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
 import { readTour, TOUR_FAULT } from '@/lib/domain/tours'
 import { AMOUNT_TEXT_LIMIT, typedNumber, URL_LIMIT } from './amount'
-import { dayError, EXAMPLE, line, lineOrBlank, maxLength, withNotes } from './common'
+import { dayError, EXAMPLE, line, lineOrBlank, maxLength, withMeta } from './common'
 import { field } from './listing-field'
 import { UPLOAD_MESSAGES } from './upload'
 
@@ -90,9 +90,9 @@ const numberField = (fact: NumberField) => {
       inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal',
       halfWidth: true,
     },
-    operationInput: withNotes(clearable(schema), notes),
+    operationInput: withMeta(clearable(schema), notes),
     formValue: typedOptional(schema, fact),
-    output: withNotes(z.optional(z.number()), notes),
+    output: withMeta(z.optional(z.number()), notes),
     readBy,
     isVerified,
   })
@@ -124,9 +124,9 @@ const choiceField = <Value extends string>({
       halfWidth: true,
       choices: values.map((value) => ({ value, label: words[value] ?? value })),
     },
-    operationInput: withNotes(clearable(schema), notes),
+    operationInput: withMeta(clearable(schema), notes),
     formValue: typedText(schema),
-    output: withNotes(z.optional(z.enum(values)), notes),
+    output: withMeta(z.optional(z.enum(values)), notes),
     readBy,
     isVerified,
   })
@@ -155,9 +155,9 @@ const periodField = (fact: Extract<FactField, { kind: 'period' }>) => {
       section,
       choices: PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
     },
-    operationInput: withNotes(clearable(schema), notes),
+    operationInput: withMeta(clearable(schema), notes),
     formValue: typedText(schema),
-    output: withNotes(z.optional(z.enum(PERIODS)), notes),
+    output: withMeta(z.optional(z.enum(PERIODS)), notes),
     readBy,
     isVerified,
   })
@@ -177,9 +177,9 @@ const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
   return field({
     label,
     input: { as: 'date', section, halfWidth: true },
-    operationInput: withNotes(clearable(schema), notes),
+    operationInput: withMeta(clearable(schema), notes),
     formValue: typedText(schema),
-    output: withNotes(z.optional(z.iso.date()), notes),
+    output: withMeta(z.optional(z.iso.date()), notes),
     readBy,
     isVerified,
   })
@@ -198,9 +198,9 @@ const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) =>
   return field({
     label,
     input: { as: 'energy-class', section },
-    operationInput: withNotes(clearable(schema), notes),
+    operationInput: withMeta(clearable(schema), notes),
     formValue: typedText(schema),
-    output: withNotes(z.optional(z.string()), notes),
+    output: withMeta(z.optional(z.string()), notes),
     readBy,
     isVerified,
   })
@@ -229,9 +229,9 @@ const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'line', section, halfWidth: true },
-    operationInput: withNotes(clearable(schema), description, example),
+    operationInput: withMeta(clearable(schema), description, example),
     formValue: typedText(schema),
-    output: withNotes(z.optional(z.string()), answerDescription, example),
+    output: withMeta(z.optional(z.string()), answerDescription, example),
     readBy,
     isVerified,
   })
@@ -280,9 +280,9 @@ const featuresField = (fact: Extract<FactField, { kind: 'features' }>) => {
         group.features.map(({ name, label: words }) => ({ value: name, label: words })),
       ),
     },
-    operationInput: withNotes(clearable(features), description, example),
+    operationInput: withMeta(clearable(features), description, example),
     formValue: z.optional(features),
-    output: withNotes(z.optional(z.array(z.string())), answerDescription, example),
+    output: withMeta(z.optional(z.array(z.string())), answerDescription, example),
     readBy,
     isVerified,
   })
@@ -303,11 +303,11 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) => {
     label,
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
     input: { as: 'pictures', section },
-    operationInput: withNotes(clearable(images), description, [
+    operationInput: withMeta(clearable(images), description, [
       { url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' },
     ]),
     formValue: z.optional(images),
-    output: withNotes(z.optional(answeredImages), answerDescription, [{ url: EXAMPLE.picture }]),
+    output: withMeta(z.optional(answeredImages), answerDescription, [{ url: EXAMPLE.picture }]),
     readBy,
     isVerified,
   })
@@ -340,7 +340,7 @@ const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
     label,
     ...(hint !== undefined && { hint }),
     input: { as: 'tours', section },
-    operationInput: withNotes(clearable(z.array(tourLink(false)).check(...eachOnce)), description, example),
+    operationInput: withMeta(clearable(z.array(tourLink(false)).check(...eachOnce)), description, example),
     formValue: z.optional(
       z.pipe(
         z.pipe(
@@ -350,7 +350,7 @@ const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
         z.array(z.string()).check(...eachOnce),
       ),
     ),
-    output: withNotes(z.optional(z.array(z.string())), answerDescription, example),
+    output: withMeta(z.optional(z.array(z.string())), answerDescription, example),
     readBy,
     isVerified,
   })

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { HANDOVER_HOMES_LIMIT, HANDOVER_STATES } from '@/lib/domain/handover'
 import { selectionOf, selectionSchema } from './bulk-change'
-import { accountName, id, instant, responseId, responsePropertyId, EXAMPLE, withNotes } from './common'
+import { accountName, id, instant, responseId, responsePropertyId, EXAMPLE, withMeta } from './common'
 
 const HANDOVER_ID = { description: 'The id of the handover.', examples: [EXAMPLE.handoverId] }
 
 export const HANDOVER_NOT_FOUND = 'Handover not found.'
-export const handoverIdSchema = z.object({ id: withNotes(id(HANDOVER_NOT_FOUND), HANDOVER_ID) })
+export const handoverIdSchema = z.object({ id: withMeta(id(HANDOVER_NOT_FOUND), HANDOVER_ID) })
 
 const TOO_MANY = `Choose at most ${HANDOVER_HOMES_LIMIT} homes.`
 
 /** `POST /api/handovers` (D470). */
 export const createHandoverSchema = z.object({
-  from: withNotes(id('User not found'), {
+  from: withMeta(id('User not found'), {
     description: 'The id of the agent whose homes are handed over.',
     examples: [EXAMPLE.userId],
   }),
-  to: withNotes(accountName, {
+  to: withMeta(accountName, {
     description: 'The email or id of the agent who gets them.',
     examples: [EXAMPLE.agent],
   }),
   propertyIds: z.optional(
-    withNotes(
+    withMeta(
       z
         .array(id('Property not found.'))
         .check(z.minLength(1, TOO_MANY), z.maxLength(HANDOVER_HOMES_LIMIT, TOO_MANY)),
@@ -32,7 +32,7 @@ export const createHandoverSchema = z.object({
     ),
   ),
   remove: z.optional(
-    withNotes(z.boolean(), {
+    withMeta(z.boolean(), {
       description:
         'True to remove the agent from your office when all homes have moved. Until then they can change no home and answer nothing. For owners, and without `propertyIds`.',
       examples: [true],
@@ -86,27 +86,27 @@ export const handoverPageSchema = z.pipe(
 )
 
 const count = (description: string, example: number) =>
-  withNotes(z.number().check(z.int(), z.minimum(0)), { description, examples: [example] })
+  withMeta(z.number().check(z.int(), z.minimum(0)), { description, examples: [example] })
 
 const agent = (description: string) =>
-  withNotes(z.object({ id: responseId, name: z.string() }), {
+  withMeta(z.object({ id: responseId, name: z.string() }), {
     description,
     examples: [{ id: EXAMPLE.userId, name: 'Sam Keller' }],
   })
 
 /** A handover of homes for those who may read it. */
 export const handoverDto = z.object({
-  _id: withNotes(responseId, HANDOVER_ID),
+  _id: withMeta(responseId, HANDOVER_ID),
   from: agent('The agent who had the homes.'),
   to: agent('The agent who gets them.'),
-  state: withNotes(z.enum(HANDOVER_STATES), {
+  state: withMeta(z.enum(HANDOVER_STATES), {
     description:
       '`failed`: the new agent may not list homes any more, or it was stopped; the other homes did not move.',
     examples: ['running'],
   }),
   total: count('The number of homes to hand over.', 34),
   done: count('How many of them have moved or stayed so far.', 20),
-  moved: withNotes(
+  moved: withMeta(
     z.object({
       homes: count('Homes.', 20),
       offers: count('Their open offers.', 3),
@@ -118,7 +118,7 @@ export const handoverDto = z.object({
     { description: 'What has moved so far.' },
   ),
   stayedCount: count('The number of homes that stay with the first agent.', 1),
-  stayed: withNotes(
+  stayed: withMeta(
     z.array(z.object({ propertyId: responsePropertyId, title: z.string(), reason: z.string() })),
     {
       description: 'The first hundred of them, with the reason.',
@@ -133,9 +133,9 @@ export const handoverDto = z.object({
       ],
     },
   ),
-  message: z.optional(withNotes(z.string(), { description: 'Why it failed.' })),
-  createdAt: withNotes(instant, { description: 'When it was started.', examples: [EXAMPLE.moment] }),
-  endedAt: withNotes(z.nullable(instant), {
+  message: z.optional(withMeta(z.string(), { description: 'Why it failed.' })),
+  createdAt: withMeta(instant, { description: 'When it was started.', examples: [EXAMPLE.moment] }),
+  endedAt: withMeta(z.nullable(instant), {
     description: 'When it ended; null while it runs.',
     examples: [EXAMPLE.moment],
   }),

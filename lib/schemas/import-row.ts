@@ -7,7 +7,7 @@ import { withProposedBounds } from '@/lib/domain/asking-price'
 import { cutText } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { fieldErrors } from './common'
-import { DRAFT_TEXT_LIMIT, type DraftValues, filledIn, readableValues } from './draft'
+import { DRAFT_TEXT_LIMIT, type DraftValues, filledIn, parsableValues } from './draft'
 import { LISTING_FIELDS, TITLE_LIMIT } from './listing-fields'
 import {
   type CreatePropertyInput,
@@ -91,7 +91,7 @@ const statedValues = ({ values }: RowReading): Record<string, unknown> =>
 /** A row whose home was a draft (D496): what the draft has stays where the row says nothing. */
 export const withDraft = (reading: RowReading, values: DraftValues): RowReading => ({
   ...reading,
-  values: { ...readableValues(values), ...statedValues(reading) },
+  values: { ...parsableValues(values), ...statedValues(reading) },
 })
 
 /** A draft after the row of its hidden home (D496), as the form has it: what the row says, and what was there before. */

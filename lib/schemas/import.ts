@@ -11,7 +11,7 @@ import {
 } from '@/lib/domain/import/import'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
-import { responseId, maxLength, id, instant, lineOrBlank, EXAMPLE, withNotes } from './common'
+import { responseId, maxLength, id, instant, lineOrBlank, EXAMPLE, withMeta } from './common'
 
 /** The steps of an import that post a form, and the fields of these forms. */
 export const IMPORT_FORM = {
@@ -51,12 +51,12 @@ function columnsIn(form: FormData, chosen: readonly string[]): (ImportField | nu
 }
 
 const IMPORT_ID = { description: 'The id of the import.', examples: [EXAMPLE.importId] }
-const importId = withNotes(id('Import not found.'), IMPORT_ID)
+const importId = withMeta(id('Import not found.'), IMPORT_ID)
 
 export const importIdSchema = z.object({ id: importId })
 
 const isDryRun = z._default(
-  withNotes(
+  withMeta(
     z.pipe(
       z.enum(['true', 'false'], 'Use true or false.'),
       z.transform((text) => text === 'true'),
@@ -70,7 +70,7 @@ const isDryRun = z._default(
 /** The longest list of columns: as many as a file may have, with the longest names. */
 const COLUMNS_TEXT = COLUMNS_LIMIT * 20
 
-const fieldsText = withNotes(
+const fieldsText = withMeta(
   z.pipe(
     z.string().check(maxLength(COLUMNS_TEXT)),
     z.pipe(
@@ -97,7 +97,7 @@ function wordAndType(text: string): { word: string; type: string } {
   return { word: text.slice(0, Math.max(0, at)).trim(), type: text.slice(at + 1).trim() }
 }
 
-const typesText = withNotes(
+const typesText = withMeta(
   z.pipe(
     z.string().check(maxLength(TYPE_WORDS_LIMIT * (TYPE_WORD_LENGTH + 20))),
     z.pipe(
@@ -114,7 +114,7 @@ export const createImportSchema = z.object({
   dryRun: isDryRun,
   columns: z.optional(fieldsText),
   types: z.optional(typesText),
-  name: withNotes(
+  name: withMeta(
     z.optional(lineOrBlank(200)),
     "The file's name, shown in the agent's list of imports.",
     'melbourne-autumn.csv',
@@ -148,16 +148,16 @@ export const importFileSchema = z.object({
 })
 
 /** The response to an accepted file, which is not processed yet. */
-export const acceptedImportDto = z.object({ _id: withNotes(responseId, IMPORT_ID) })
+export const acceptedImportDto = z.object({ _id: withMeta(responseId, IMPORT_ID) })
 
-const count = (description: string) => withNotes(z.number().check(z.int(), z.minimum(0)), description, 3)
+const count = (description: string) => withMeta(z.number().check(z.int(), z.minimum(0)), description, 3)
 
 /** The state of an import. */
 export const importDto = z.object({
-  _id: withNotes(responseId, IMPORT_ID),
-  status: withNotes(z.enum(IMPORT_STATUSES), 'The status of the import.', 'done'),
-  dryRun: withNotes(z.boolean(), 'True if nothing is written.', false),
-  name: withNotes(z.string(), "The file's name; blank if none was sent."),
+  _id: withMeta(responseId, IMPORT_ID),
+  status: withMeta(z.enum(IMPORT_STATUSES), 'The status of the import.', 'done'),
+  dryRun: withMeta(z.boolean(), 'True if nothing is written.', false),
+  name: withMeta(z.string(), "The file's name; blank if none was sent."),
   rows: count('The number of rows in the file.'),
   created: count('The number of rows that create a property.'),
   updated: count('The number of rows that change a property.'),
@@ -165,7 +165,7 @@ export const importDto = z.object({
   drafted: count('The number of rows whose home the file hides, and that are saved as drafts.'),
   failed: count('The number of rows not imported; see `errors`.'),
   errorCount: count('The number of errors.'),
-  errors: withNotes(
+  errors: withMeta(
     z
       .array(
         z.object({
@@ -181,7 +181,7 @@ export const importDto = z.object({
       .check(z.maxLength(ERRORS_LIMIT)),
     'The errors, with row numbers as in a spreadsheet: row 1 is the header. `kept`: the row is imported anyway. `dropped`: the row is imported without this value. `needed`: its listing cannot be verified without this value.',
   ),
-  homes: withNotes(
+  homes: withMeta(
     z.array(
       z.object({
         row: z.number(),
@@ -204,7 +204,7 @@ export const importDto = z.object({
     ),
     'The first homes of a finished check as they would be listed, at most five, each with the price that is shown. `pictures`: how many the row names; `image`: one that is already stored. `missing`: what the listing needs before it can be verified.',
   ),
-  columns: withNotes(
+  columns: withMeta(
     z.array(
       z.object({
         name: z.string(),
@@ -214,12 +214,12 @@ export const importDto = z.object({
     ),
     "The file's columns with their first values and the field each is imported as; `null` if the column is skipped.",
   ),
-  types: withNotes(
+  types: withMeta(
     z.array(z.object({ word: z.string(), rows: z.number(), type: z.nullable(z.enum(PROPERTY_TYPES)) })),
     "The file's unknown property types, each with its number of rows and the type you chose; `null`: none, and the rows are imported without a type.",
   ),
-  message: withNotes(z.optional(z.string()), 'Why the import failed.'),
-  createdAt: withNotes(instant, 'When the file was uploaded, UTC.', EXAMPLE.moment),
-  endedAt: withNotes(z.optional(instant), 'When the import finished, UTC.', EXAMPLE.moment),
+  message: withMeta(z.optional(z.string()), 'Why the import failed.'),
+  createdAt: withMeta(instant, 'When the file was uploaded, UTC.', EXAMPLE.moment),
+  endedAt: withMeta(z.optional(instant), 'When the import finished, UTC.', EXAMPLE.moment),
 })
 export type ImportDto = z.infer<typeof importDto>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayError, id, line, lineOrBlank, REASON_LIMIT, responseId, text, EXAMPLE, withNotes } from './common'
+import { dayError, id, line, lineOrBlank, REASON_LIMIT, responseId, text, EXAMPLE, withMeta } from './common'
 
 const LICENCE_LIMIT = 60
 const AUTHORITY_LIMIT = 120
@@ -31,21 +31,21 @@ const isRegister = (value: string) =>
 
 /** The form fields of a licence: only the number is required; blank texts are omitted (D425). */
 export const licenceFields = {
-  licence: withNotes(line(LICENCE_MESSAGES.number, LICENCE_LIMIT), LICENCE),
-  authority: withNotes(z.optional(lineOrBlank(AUTHORITY_LIMIT)), AUTHORITY),
-  region: withNotes(z.optional(lineOrBlank(REGION_LIMIT)), REGION),
-  register: withNotes(
+  licence: withMeta(line(LICENCE_MESSAGES.number, LICENCE_LIMIT), LICENCE),
+  authority: withMeta(z.optional(lineOrBlank(AUTHORITY_LIMIT)), AUTHORITY),
+  region: withMeta(z.optional(lineOrBlank(REGION_LIMIT)), REGION),
+  register: withMeta(
     z.optional(lineOrBlank(REGISTER_LIMIT).check(z.refine(isRegister, LICENCE_MESSAGES.register))),
     REGISTER,
   ),
-  validUntil: withNotes(
+  validUntil: withMeta(
     z.optional(z.union([z.literal(''), z.iso.date({ error: dayError(LICENCE_MESSAGES.day) })])),
     VALID_UNTIL,
   ),
 }
 
 /** The region, which an applicant must enter. */
-export const requiredRegion = withNotes(line(LICENCE_MESSAGES.region, REGION_LIMIT), REGION)
+export const requiredRegion = withMeta(line(LICENCE_MESSAGES.region, REGION_LIMIT), REGION)
 
 /** `POST /api/licence-renewals` (D426); the document was sent before. */
 export const renewLicenceSchema = z.object(licenceFields)
@@ -56,9 +56,9 @@ export const correctionReason = text('Please enter a reason.', REASON_LIMIT)
 
 /** `PATCH /api/users/{id}/licence` (D432). */
 export const correctLicenceSchema = z.object({
-  id: withNotes(id('User not found'), 'The id of the account.', EXAMPLE.userId),
+  id: withMeta(id('User not found'), 'The id of the account.', EXAMPLE.userId),
   ...licenceFields,
-  reason: withNotes(
+  reason: withMeta(
     correctionReason,
     `The reason, shown to the agent and in the audit log; at most ${REASON_LIMIT} characters.`,
     'The register has another number.',
@@ -68,11 +68,11 @@ export type CorrectLicenceInput = z.output<typeof correctLicenceSchema>
 
 /** The public fields of a licence. */
 export const licenceDto = z.object({
-  number: withNotes(z.string(), LICENCE),
-  authority: withNotes(z.optional(z.string()), AUTHORITY),
-  region: withNotes(z.optional(z.string()), REGION),
-  register: withNotes(z.optional(z.string()), REGISTER),
-  validUntil: withNotes(z.optional(z.string()), VALID_UNTIL),
+  number: withMeta(z.string(), LICENCE),
+  authority: withMeta(z.optional(z.string()), AUTHORITY),
+  region: withMeta(z.optional(z.string()), REGION),
+  register: withMeta(z.optional(z.string()), REGISTER),
+  validUntil: withMeta(z.optional(z.string()), VALID_UNTIL),
 })
 export type LicenceDto = z.infer<typeof licenceDto>
 

@@ -37,7 +37,7 @@ export type ListingField<
   /** The label of the input, also in the audit log. */
   label: string
   /** The name in the audit log, if it differs. */
-  audited?: string
+  auditLabel?: string
   hint?: string
   input: FieldInput
   /**

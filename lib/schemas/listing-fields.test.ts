@@ -1,9 +1,9 @@
 import { type PropertyStatus, statusAfterChange } from '@/lib/domain/property'
 import { FACT_NAMES } from '@/lib/domain/fact-fields'
-import { isVerifiedContent, VERIFIED_FIELD_NAMES } from './listing-fields'
+import { affectsVerification, VERIFIED_FIELD_NAMES } from './listing-fields'
 
 const after = (status: PropertyStatus, changed: readonly string[]) =>
-  statusAfterChange(status, isVerifiedContent(changed) ? ['content-change'] : [])
+  statusAfterChange(status, affectsVerification(changed) ? ['content-change'] : [])
 
 describe('a changed listing', () => {
   it.each([

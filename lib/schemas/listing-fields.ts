@@ -10,7 +10,7 @@ import { CURRENCY_NAME } from '@/lib/domain/money'
 import { DESCRIPTION_LIMIT } from '@/lib/domain/property'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { URL_LIMIT, price, typedPrice } from './amount'
-import { id, line, responseId, text, EXAMPLE, withNotes } from './common'
+import { id, line, responseId, text, EXAMPLE, withMeta } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
 import { field } from './listing-field'
 import { UPLOAD_MESSAGES } from './upload'
@@ -18,19 +18,19 @@ import { UPLOAD_MESSAGES } from './upload'
 export const LOCATION_LIMIT = 200
 export const TITLE_LIMIT = 120
 
-const TITLE = 'Title is required.'
-const DESCRIPTION = 'Description is required.'
-const LOCATION = 'Location is required.'
+const TITLE_REQUIRED = 'Title is required.'
+const DESCRIPTION_REQUIRED = 'Description is required.'
+const LOCATION_REQUIRED = 'Location is required.'
 /** The messages of the prices (D23). */
 export const PRICE_REQUIRED = {
   minPrice: 'Minimum price is required.',
   maxPrice: 'Maximum price is required.',
 } as const
-const PICTURE = [EXAMPLE.picture]
+const PICTURE_EXAMPLES = [EXAMPLE.picture]
 
-const DOCUMENT = { id: EXAMPLE.entryId, kind: 'brochure', audience: 'everyone' } as const
+const DOCUMENT_EXAMPLE = { id: EXAMPLE.entryId, kind: 'brochure', audience: 'everyone' } as const
 
-const eachDocumentOnce = [
+const documentListChecks = [
   z.maxLength(LISTING_DOCUMENTS_LIMIT, { message: TOO_MANY_DOCUMENTS, abort: true }),
   z.refine<{ id: string }[]>(
     (all) => new Set(all.map((item) => item.id)).size === all.length,
@@ -47,7 +47,7 @@ const documents = z
       audience: z.enum(DOCUMENT_AUDIENCES, 'Choose everyone or signed-in.'),
     }),
   )
-  .check(...eachDocumentOnce)
+  .check(...documentListChecks)
 
 const documentDto = z.object({
   id: responseId,
@@ -60,51 +60,55 @@ const documentDto = z.object({
 /**
  * The fields of a listing that its agent enters (D23), in the order of the form. Derived from this table: the
  * form, inputs and responses of operations, the stored fields, the audit log, the personal-data download, and
- * the API's document. Prices in major units.
+ * the OpenAPI document. Prices in major units.
  */
 export const LISTING_FIELDS = {
   title: field({
     label: 'Title',
     input: { as: 'line', section: 'basics' },
-    operationInput: withNotes(line(TITLE, TITLE_LIMIT), 'The title.', 'Lake House'),
-    formValue: line(TITLE, TITLE_LIMIT),
-    output: withNotes(z.string(), 'The title.', 'Lake House'),
+    operationInput: withMeta(line(TITLE_REQUIRED, TITLE_LIMIT), 'The title.', 'Lake House'),
+    formValue: line(TITLE_REQUIRED, TITLE_LIMIT),
+    output: withMeta(z.string(), 'The title.', 'Lake House'),
     readBy: 'everyone',
     isVerified: true,
   }),
   description: field({
     label: 'Description',
     input: { as: 'text', section: 'basics' },
-    operationInput: withNotes(
-      text(DESCRIPTION, DESCRIPTION_LIMIT),
+    operationInput: withMeta(
+      text(DESCRIPTION_REQUIRED, DESCRIPTION_LIMIT),
       'The description; line breaks are preserved.',
       'Three bedrooms and a dock.',
     ),
-    formValue: text(DESCRIPTION, DESCRIPTION_LIMIT),
-    output: withNotes(z.string(), 'The description.', 'Three bedrooms and a dock.'),
+    formValue: text(DESCRIPTION_REQUIRED, DESCRIPTION_LIMIT),
+    output: withMeta(z.string(), 'The description.', 'Three bedrooms and a dock.'),
     readBy: 'signed-in',
     isVerified: true,
   }),
   location: field({
     label: 'Location',
     input: { as: 'line', section: 'place' },
-    operationInput: withNotes(line(LOCATION, LOCATION_LIMIT), 'The location, as text.', 'Bend, Oregon'),
-    formValue: line(LOCATION, LOCATION_LIMIT),
-    output: withNotes(z.string(), 'The location, as text.', 'Bend, Oregon'),
+    operationInput: withMeta(
+      line(LOCATION_REQUIRED, LOCATION_LIMIT),
+      'The location, as text.',
+      'Bend, Oregon',
+    ),
+    formValue: line(LOCATION_REQUIRED, LOCATION_LIMIT),
+    output: withMeta(z.string(), 'The location, as text.', 'Bend, Oregon'),
     readBy: 'everyone',
     isVerified: true,
   }),
   minPrice: field({
     label: 'Minimum price',
     input: { as: 'money', section: 'basics', halfWidth: true },
-    operationInput: withNotes(z.optional(price(PRICE_REQUIRED.minPrice)), {
+    operationInput: withMeta(z.optional(price(PRICE_REQUIRED.minPrice)), {
       description: `The lowest amount that an offer can have, in ${CURRENCY_NAME}; below \`maxPrice\`. Required without \`askingPrice\`, from which it is proposed: 80 per cent.`,
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [420_000],
     }),
     formValue: typedPrice(PRICE_REQUIRED.minPrice),
-    output: withNotes(
+    output: withMeta(
       z.optional(z.number()),
       `The lowest amount that an offer can have, in ${CURRENCY_NAME}. Absent if the price is on request.`,
       420_000,
@@ -115,14 +119,14 @@ export const LISTING_FIELDS = {
   maxPrice: field({
     label: 'Maximum price',
     input: { as: 'money', section: 'basics', halfWidth: true },
-    operationInput: withNotes(z.optional(price(PRICE_REQUIRED.maxPrice)), {
+    operationInput: withMeta(z.optional(price(PRICE_REQUIRED.maxPrice)), {
       description: `The highest amount that an offer can have, in ${CURRENCY_NAME}. Required without \`askingPrice\`, from which it is proposed: 120 per cent.`,
       exclusiveMinimum: 0,
       maximum: PRICE_LIMIT,
       examples: [485_000],
     }),
     formValue: typedPrice(PRICE_REQUIRED.maxPrice),
-    output: withNotes(
+    output: withMeta(
       z.optional(z.number()),
       `The highest amount that an offer can have, in ${CURRENCY_NAME}. Absent if the price is on request.`,
       485_000,
@@ -132,20 +136,23 @@ export const LISTING_FIELDS = {
   }),
   image: field({
     label: 'Image',
-    audited: 'Picture',
+    auditLabel: 'Picture',
     hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
     input: { as: 'picture', section: 'pictures' },
-    operationInput: withNotes(z.optional(line(UPLOAD_MESSAGES.required, URL_LIMIT)), {
+    operationInput: withMeta(z.optional(line(UPLOAD_MESSAGES.required, URL_LIMIT)), {
       description: 'The URL of the first picture, as returned by `POST /uploads`. Required without `images`.',
-      examples: PICTURE,
+      examples: PICTURE_EXAMPLES,
     }),
-    // A file that is still to be uploaded, or the address of one that is there. Not aborting, so that the range of
-    // prices is looked at while there is no picture yet.
+    // A file to upload, or the URL of an uploaded one. It does not abort, so that the prices are checked too while
+    // there is no picture yet.
     formValue: z.custom<Blob | string>(
       (picture) => picture instanceof Blob || (typeof picture === 'string' && picture !== ''),
       { error: UPLOAD_MESSAGES.required, abort: false },
     ),
-    output: withNotes(z.string(), { description: 'The URL of the first picture.', examples: PICTURE }),
+    output: withMeta(z.string(), {
+      description: 'The URL of the first picture.',
+      examples: PICTURE_EXAMPLES,
+    }),
     readBy: 'everyone',
     isVerified: true,
   }),
@@ -153,16 +160,16 @@ export const LISTING_FIELDS = {
   documents: field({
     label: 'Documents',
     input: { as: 'documents', section: 'tours' },
-    operationInput: withNotes(
+    operationInput: withMeta(
       z.optional(z.nullable(documents)),
       'All documents in order: PDFs with ids from `POST /property-documents`, or those of the property.',
-      [DOCUMENT],
+      [DOCUMENT_EXAMPLE],
     ),
-    formValue: z.optional(z.array(documentDto).check(...eachDocumentOnce)),
-    output: withNotes(
+    formValue: z.optional(z.array(documentDto).check(...documentListChecks)),
+    output: withMeta(
       z.optional(z.array(documentDto)),
       'Documents to download with `GET /property-documents/{id}`.',
-      [{ ...DOCUMENT, name: 'Lake House.pdf', size: 1_258_291 }],
+      [{ ...DOCUMENT_EXAMPLE, name: 'Lake House.pdf', size: 1_258_291 }],
     ),
     readBy: 'signed-in',
     isVerified: true,
@@ -190,7 +197,7 @@ export const ADDRESS_FIELD_NAMES = ['streetAddress', 'postalCode'] as const sati
 export const VERIFIED_FIELD_NAMES = LISTING_FIELD_NAMES.filter((name) => LISTING_FIELDS[name].isVerified)
 
 /** True if a verification covers one of these fields. */
-export const isVerifiedContent = (changed: readonly string[]): boolean =>
+export const affectsVerification = (changed: readonly string[]): boolean =>
   VERIFIED_FIELD_NAMES.some((name) => changed.includes(name))
 
 /** The fields of a listing's price, which cannot be changed while an offer is accepted (D325). */
@@ -203,15 +210,16 @@ export const PRICE_FIELD_NAMES = [
 export const isPriceField = (name: ListingFieldName): boolean =>
   PRICE_FIELD_NAMES.some((priceName) => priceName === name)
 
-/** True if the buyer of an open offer is asked about the field: a price, verified content, or a fact that is shown. */
-const isOfferedOn = (name: ListingFieldName): boolean => {
+/** True if buyers of open offers are asked about the field: a price, verified content, or a fact in the table or a filter. */
+const needsBuyerConfirmation = (name: ListingFieldName): boolean => {
   if (isPriceField(name) || LISTING_FIELDS[name].isVerified) return true
   const fact = FACT_NAMES.find((fact) => fact === name)
   return fact !== undefined && (TABLE_FACTS.some((row) => row === fact) || FACT_FIELDS[fact].filter !== null)
 }
 
-/** True if one of these fields is what a buyer offers on (D325). */
-export const changesOffers = (changed: readonly ListingFieldName[]): boolean => changed.some(isOfferedOn)
+/** True if buyers of open offers are asked about one of these changes (D325). */
+export const needsOffersConfirmed = (changed: readonly ListingFieldName[]): boolean =>
+  changed.some(needsBuyerConfirmation)
 
 /** The shape of an object that has these fields, as the input of operations, as form values, or as the output of operations. */
 export const shapeOf = <

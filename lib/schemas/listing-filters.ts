@@ -5,12 +5,12 @@ import { type FilterName, type ListingFilters } from '@/lib/domain/listing-filte
 import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
 import { CURRENCY_NAME } from '@/lib/domain/money'
 import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/searched-facts'
-import { maxLength, withNotes } from './common'
+import { maxLength, withMeta } from './common'
 
 /** A filter of the query, parsed from its text; `example` is the parsed value. */
 function filter<Name extends FilterName>(name: Name, description: string, example: unknown) {
   const { message, limit, read } = FILTERS[name].text
-  return withNotes(
+  return withMeta(
     z.optional(
       z.pipe(
         z.string(message).check(maxLength(limit, message)),

@@ -7,7 +7,7 @@ import {
   NUMBERS_DAYS,
   PERIODS,
 } from '@/lib/domain/listing-numbers'
-import { maxLength, propertyId, withNotes } from './common'
+import { maxLength, propertyId, withMeta } from './common'
 import { type ViewingAnswersDto } from './viewing'
 
 export const LINK_ENDED = 'This link has ended'
@@ -29,7 +29,7 @@ const days = z.pipe(
 export const numbersQuerySchema = z.object({ days: z.catch(days, NUMBERS_DAYS) })
 
 const exportedDays = z._default(
-  withNotes(days, { description: 'How many days until today (UTC).', examples: ['30'] }),
+  withMeta(days, { description: 'How many days until today (UTC).', examples: ['30'] }),
   NUMBERS_DAYS,
 )
 
@@ -38,7 +38,7 @@ export const exportNumbersSchema = z.object({ id: propertyId, days: exportedDays
 
 /** `GET /api/numbers/{token}`: the token in the owner's link, with `.csv`. */
 export const exportLinkedNumbersSchema = z.object({
-  token: withNotes(
+  token: withMeta(
     z.pipe(
       z.string(LINK_ENDED).check(maxLength(47, LINK_ENDED), z.regex(/^[\w-]{43}\.csv$/, LINK_ENDED)),
       z.transform((file) => file.slice(0, 43)),
@@ -49,7 +49,7 @@ export const exportLinkedNumbersSchema = z.object({
 })
 
 export const ownerLinkDto = z.object({
-  url: withNotes(z.string(), {
+  url: withMeta(z.string(), {
     description: 'The secret address of the numbers; it is not shown again.',
     examples: [`https://keystead.example/numbers/${'0'.repeat(43)}`],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCY_NAME } from '@/lib/domain/money'
-import { responsePropertyId, maxLength, withNotes } from './common'
+import { responsePropertyId, maxLength, withMeta } from './common'
 import { rangesInOrder } from './listing-filters'
 import { searchFields } from './property'
 
@@ -12,12 +12,12 @@ const BOUNDS = 'Send the bounds as west,south,east,north in degrees.'
 export const mapPropertiesSchema = z
   .strictObject({
     ...searchFields,
-    bounds: withNotes(
+    bounds: withMeta(
       z.nonoptional(searchFields.bounds, BOUNDS),
       'The visible part of the map: `west,south,east,north` in degrees.',
       '-123.5,44,-121,46',
     ),
-    zoom: withNotes(
+    zoom: withMeta(
       z.pipe(
         z.pipe(
           z.string(ZOOM).check(maxLength(2, ZOOM), z.regex(/^[0-9]{1,2}$/, ZOOM)),
@@ -32,46 +32,46 @@ export const mapPropertiesSchema = z
   .check(rangesInOrder)
 export type MapInput = z.output<typeof mapPropertiesSchema>
 
-const latitude = withNotes(z.number().check(z.minimum(-90), z.maximum(90)), 'In degrees.', 44.05)
-const longitude = withNotes(z.number().check(z.minimum(-180), z.maximum(180)), 'In degrees.', -121.3)
+const latitude = withMeta(z.number().check(z.minimum(-90), z.maximum(90)), 'In degrees.', 44.05)
+const longitude = withMeta(z.number().check(z.minimum(-180), z.maximum(180)), 'In degrees.', -121.3)
 const price = (end: string) =>
-  withNotes(
+  withMeta(
     z.optional(z.number()),
     `The ${end} end of the shown price, in ${CURRENCY_NAME}; both ends of an asking price are equal. Absent on request.`,
     540_000,
   )
-const count = withNotes(z.number().check(z.int(), z.minimum(0)), 'The number of properties.', 12)
+const count = withMeta(z.number().check(z.int(), z.minimum(0)), 'The number of properties.', 12)
 
 /** The marks of a map: clusters of listings, and pins of one. */
 export const propertyMapDto = z.object({
-  total: withNotes(count, 'The number of matching properties within the bounds.', 13),
-  relation: withNotes(
+  total: withMeta(count, 'The number of matching properties within the bounds.', 13),
+  relation: withMeta(
     z.enum(['eq', 'gte']),
     '`eq`: `total` is exact; `gte`: there are at least that many.',
     'eq',
   ),
-  unplaced: withNotes(
+  unplaced: withMeta(
     count,
     'The number of matching properties without a position, in any area; 1001 means more than 1,000.',
     2,
   ),
-  unplacedRelation: withNotes(
+  unplacedRelation: withMeta(
     z.enum(['eq', 'gte']),
     '`eq`: `unplaced` is exact; `gte`: there are at least that many.',
     'eq',
   ),
-  onRequest: withNotes(
+  onRequest: withMeta(
     z.optional(z.number().check(z.int(), z.minimum(1))),
     'How many properties within the bounds the price filter leaves out because their price is on request; 101 means more than 100. Absent if there are none.',
     3,
   ),
-  clusters: withNotes(
+  clusters: withMeta(
     z.array(
       z.object({
         latitude,
         longitude,
         count,
-        bounds: withNotes(
+        bounds: withMeta(
           z.tuple([z.number(), z.number(), z.number(), z.number()]),
           'Their bounds: west, south, east, north.',
           [-121.4, 44, -121.2, 44.1],
@@ -80,7 +80,7 @@ export const propertyMapDto = z.object({
     ),
     'Groups of properties close to each other.',
   ),
-  pins: withNotes(
+  pins: withMeta(
     z.array(
       z.object({
         _id: responsePropertyId,
@@ -88,7 +88,7 @@ export const propertyMapDto = z.object({
         longitude,
         minPrice: price('lower'),
         maxPrice: price('upper'),
-        title: withNotes(z.string(), 'The title.', 'Lake House'),
+        title: withMeta(z.string(), 'The title.', 'Lake House'),
       }),
     ),
     'All other properties, one by one.',

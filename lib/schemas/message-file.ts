@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CONVERSATION_FULL, FILES_NOT_YET, UNSENT_FILES_FULL } from '@/lib/domain/message'
 import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES, documentBytes } from './application'
-import { id, maxLength, responseId, EXAMPLE, withNotes } from './common'
+import { id, maxLength, responseId, EXAMPLE, withMeta } from './common'
 
 export const FILE_NOT_FOUND = 'File not found.'
 
@@ -25,24 +25,24 @@ const FILE_NAME = { description: 'Its name.', examples: ['Roof inspection 2019.p
 
 /** The parsed form of `POST /api/message-files` (D292). */
 export const sendFileSchema = z.object({
-  conversationId: withNotes(
+  conversationId: withMeta(
     id('Conversation not found.'),
     'The id of the conversation.',
     EXAMPLE.conversationId,
   ),
   file: documentBytes(FILE_FAULTS.required),
-  name: withNotes(z.optional(z.string().check(maxLength(1_000))), {
+  name: withMeta(z.optional(z.string().check(maxLength(1_000))), {
     description: 'Its name, if it differs from the name of the file.',
     examples: FILE_NAME.examples,
   }),
 })
 export type SendFileInput = z.output<typeof sendFileSchema>
 
-export const fileIdSchema = z.object({ id: withNotes(id(FILE_NOT_FOUND), FILE_ID) })
+export const fileIdSchema = z.object({ id: withMeta(id(FILE_NOT_FOUND), FILE_ID) })
 
 export const readFileSchema = z.object({
   ...fileIdSchema.shape,
-  case: withNotes(
+  case: withMeta(
     z.optional(id(FILE_NOT_FOUND)),
     'For administrators: the id of the reported message whose case shows the file.',
     EXAMPLE.messageId,
@@ -51,10 +51,10 @@ export const readFileSchema = z.object({
 export type ReadFileInput = z.output<typeof readFileSchema>
 
 export const messageFileDto = z.object({
-  id: withNotes(responseId, FILE_ID),
-  name: withNotes(z.string(), FILE_NAME),
-  size: withNotes(z.number().check(z.int()), 'Its size in bytes.', 1_258_291),
+  id: withMeta(responseId, FILE_ID),
+  name: withMeta(z.string(), FILE_NAME),
+  size: withMeta(z.number().check(z.int()), 'Its size in bytes.', 1_258_291),
 })
 export type MessageFileDto = z.infer<typeof messageFileDto>
 
-export const sentFile = z.object({ data: withNotes(messageFileDto, 'The stored file.') })
+export const sentFile = z.object({ data: withMeta(messageFileDto, 'The stored file.') })

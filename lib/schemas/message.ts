@@ -10,7 +10,7 @@ import {
   text,
   textOrBlank,
   EXAMPLE,
-  withNotes,
+  withMeta,
 } from './common'
 import { FILE_NOT_FOUND, messageFileDto, type MessageFileDto } from './message-file'
 import { type OfferedHomeDto } from './offered-home'
@@ -36,9 +36,9 @@ const KEY = {
 }
 const SEQ = { description: 'The number of the message in its conversation.', examples: [3] }
 
-const conversationId = withNotes(id(CONVERSATION_NOT_FOUND), CONVERSATION)
-const messageText = withNotes(text(TEXT_REQUIRED, MESSAGE_LIMIT), TEXT)
-const key = withNotes(
+const conversationId = withMeta(id(CONVERSATION_NOT_FOUND), CONVERSATION)
+const messageText = withMeta(text(TEXT_REQUIRED, MESSAGE_LIMIT), TEXT)
+const key = withMeta(
   z.string(WRONG_KEY).check(z.maxLength(36, { message: WRONG_KEY, abort: true }), z.uuid(WRONG_KEY)),
   KEY,
 )
@@ -54,7 +54,7 @@ export const startConversationSchema = z.object({
   propertyId,
   text: messageText,
   key,
-  buyerId: withNotes(
+  buyerId: withMeta(
     z.optional(id(BUYER_REQUIRED)),
     'The buyer, if you are the agent of the property.',
     EXAMPLE.userId,
@@ -65,11 +65,11 @@ export type StartConversationInput = z.output<typeof startConversationSchema>
 export const sendMessageSchema = z
   .object({
     id: conversationId,
-    text: withNotes(z.optional(textOrBlank(MESSAGE_LIMIT)), {
+    text: withMeta(z.optional(textOrBlank(MESSAGE_LIMIT)), {
       ...TEXT,
       description: `${TEXT.description} It may be left out if there are files.`,
     }),
-    files: withNotes(
+    files: withMeta(
       z.optional(
         z
           .array(id(FILE_NOT_FOUND), FILE_NOT_FOUND)
@@ -89,7 +89,7 @@ export const sendMessageSchema = z
 export type SendMessageInput = z.output<typeof sendMessageSchema>
 
 export const conversationsSchema = z.object({
-  unread: withNotes(
+  unread: withMeta(
     z.optional(z.literal('true', 'Use "true", or leave it out.')),
     'Only those with unread messages.',
     'true',
@@ -101,14 +101,14 @@ export type ConversationsInput = z.output<typeof conversationsSchema>
 
 export const messagesSchema = z.object({
   id: conversationId,
-  after: withNotes(z.optional(seqText), 'Only messages after this one, by its `seq`.', '3'),
+  after: withMeta(z.optional(seqText), 'Only messages after this one, by its `seq`.', '3'),
   ...pageFields,
 })
 export type MessagesInput = z.output<typeof messagesSchema>
 
 export const readConversationSchema = z.object({
   id: conversationId,
-  seq: withNotes(z.number(WRONG_SEQ).check(z.int(WRONG_SEQ), z.minimum(0, WRONG_SEQ)), SEQ),
+  seq: withMeta(z.number(WRONG_SEQ).check(z.int(WRONG_SEQ), z.minimum(0, WRONG_SEQ)), SEQ),
 })
 export type ReadConversationInput = z.output<typeof readConversationSchema>
 
@@ -132,39 +132,39 @@ export const openConversationSchema = z.object({
 export const newMessageSchema = z.object({ property: propertyId })
 
 export const messageIdSchema = z.object({
-  id: withNotes(id(MESSAGE_NOT_FOUND), 'The id of the message.', EXAMPLE.messageId),
+  id: withMeta(id(MESSAGE_NOT_FOUND), 'The id of the message.', EXAMPLE.messageId),
 })
 
 export const blockSchema = z.object({
-  userId: withNotes(id(PERSON_NOT_FOUND), 'The id of the person.', EXAMPLE.userId),
+  userId: withMeta(id(PERSON_NOT_FOUND), 'The id of the person.', EXAMPLE.userId),
 })
 
 const side = z.enum(['buyer', 'agent'])
 
 /** A conversation as one of its sides reads it. */
 export const conversationDto = z.object({
-  _id: withNotes(responseId, CONVERSATION),
+  _id: withMeta(responseId, CONVERSATION),
   propertyId: responsePropertyId,
-  propertyTitle: withNotes(z.string(), 'The title of the property.', 'Lake House'),
-  propertyImage: withNotes(
+  propertyTitle: withMeta(z.string(), 'The title of the property.', 'Lake House'),
+  propertyImage: withMeta(
     z.nullable(z.string()),
     'Its picture; `null` if it is no longer available.',
     EXAMPLE.picture,
   ),
-  side: withNotes(side, 'Your role in it: buyer or agent.', 'buyer'),
-  otherId: withNotes(responseId, 'The id of the other side.', EXAMPLE.userId),
-  otherName: withNotes(z.string(), 'The name of the other side.', 'Theo Brandt'),
-  otherImage: withNotes(z.nullable(z.string()), 'The picture of the other side.', EXAMPLE.picture),
-  lastText: withNotes(
+  side: withMeta(side, 'Your role in it: buyer or agent.', 'buyer'),
+  otherId: withMeta(responseId, 'The id of the other side.', EXAMPLE.userId),
+  otherName: withMeta(z.string(), 'The name of the other side.', 'Theo Brandt'),
+  otherImage: withMeta(z.nullable(z.string()), 'The picture of the other side.', EXAMPLE.picture),
+  lastText: withMeta(
     z.string(),
     'The beginning of the last message, without hidden contact details.',
     'Is the boathouse included?',
   ),
-  lastAt: withNotes(instant, 'When it was sent, UTC.', EXAMPLE.moment),
-  isLastOwn: withNotes(z.boolean(), 'True if you sent it.', false),
-  seq: withNotes(z.number().check(z.int()), 'The number of its last message.', 3),
-  unread: withNotes(z.number().check(z.int()), 'How many messages you have not read.', 1),
-  seenSeq: withNotes(
+  lastAt: withMeta(instant, 'When it was sent, UTC.', EXAMPLE.moment),
+  isLastOwn: withMeta(z.boolean(), 'True if you sent it.', false),
+  seq: withMeta(z.number().check(z.int()), 'The number of its last message.', 3),
+  unread: withMeta(z.number().check(z.int()), 'How many messages you have not read.', 1),
+  seenSeq: withMeta(
     z.optional(z.number().check(z.int())),
     'The number of the last message that the other side has read; absent if one of you has turned this off.',
     2,
@@ -174,27 +174,27 @@ export type ConversationDto = z.infer<typeof conversationDto>
 
 /** A message as one side of its conversation reads it. */
 export const messageDto = z.object({
-  _id: withNotes(responseId, 'The id of the message.', EXAMPLE.messageId),
-  seq: withNotes(z.number().check(z.int()), SEQ),
-  isOwn: withNotes(z.boolean(), 'True if your side sent it.', true),
-  actedBy: withNotes(
+  _id: withMeta(responseId, 'The id of the message.', EXAMPLE.messageId),
+  seq: withMeta(z.number().check(z.int()), SEQ),
+  isOwn: withMeta(z.boolean(), 'True if your side sent it.', true),
+  actedBy: withMeta(
     z.optional(z.string()),
     'The member of the agent’s office who wrote it for the agent, if one did, with both names.',
     'Mara Lindqvist for Sam Keller',
   ),
-  text: withNotes(z.string(), {
+  text: withMeta(z.string(), {
     ...TEXT,
     description: 'The text; for a deleted message, the text shown in its place.',
   }),
-  at: withNotes(instant, 'When it was sent, UTC.', EXAMPLE.moment),
-  files: withNotes(z.optional(z.array(messageFileDto)), 'Its files.'),
-  hidden: withNotes(
+  at: withMeta(instant, 'When it was sent, UTC.', EXAMPLE.moment),
+  files: withMeta(z.optional(z.array(messageFileDto)), 'Its files.'),
+  hidden: withMeta(
     z.optional(z.literal(true)),
     'Its contact details are hidden until both sides have written.',
     true,
   ),
-  deleted: withNotes(z.optional(z.literal(true)), 'It is deleted.', true),
-  risky: withNotes(
+  deleted: withMeta(z.optional(z.literal(true)), 'It is deleted.', true),
+  risky: withMeta(
     z.optional(z.literal(true)),
     'The other side mentions paying or talking outside Keystead.',
     true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isResubmittable, type PropertyStatus } from '@/lib/domain/property'
 import { TOO_LATE_TO_UNDO, QUEUE_KINDS, type QueueKind } from '../domain/moderation'
-import { maxLength, cursorText, propertyId, REASON_LIMIT, textOrBlank, EXAMPLE, withNotes } from './common'
+import { maxLength, cursorText, propertyId, REASON_LIMIT, textOrBlank, EXAMPLE, withMeta } from './common'
 import { type ManagedPropertyDto } from './admin-table'
 import { type ApplicationDto } from './application'
 import { type FailedRefundDto, INTENT_LIMIT } from './payment'
@@ -61,17 +61,17 @@ const reasonOfRejection = z.refine<{ status: PropertyStatus; reason?: string | u
 
 const decision = z.object({
   id: propertyId,
-  status: withNotes(
+  status: withMeta(
     z.enum(['verified', 'rejected'], 'Choose verified or rejected.'),
     'The decision; it is final.',
     'verified',
   ),
-  reason: withNotes(
+  reason: withMeta(
     z.optional(rejectionReason),
     `The reason for a rejection, shown to the agent and administrators; at most ${REASON_LIMIT} characters.`,
     'The survey is missing.',
   ),
-  updatedAt: withNotes(
+  updatedAt: withMeta(
     z.optional(z.iso.datetime({ precision: 3, error: 'Send updatedAt as you read it.' })),
     'The `updatedAt` of the version you decided on; refused if the property has changed since.',
     EXAMPLE.moment,

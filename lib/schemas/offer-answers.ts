@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { type OfferAction } from '@/lib/domain/offer'
 import { CURRENCY_NAME } from '@/lib/domain/money'
-import { instant, text, textOrBlank, EXAMPLE, withNotes } from './common'
+import { instant, text, textOrBlank, EXAMPLE, withMeta } from './common'
 import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
 
 /** The version of the listing that the buyer has read (D325). */
-const listingChangedAt = withNotes(
+const listingChangedAt = withMeta(
   z.optional(z.nullable(instant)),
   "The offer's `listingChangedAt` that its buyer has read, or `null` for none; refused if the listing has changed since.",
   EXAMPLE.moment,
@@ -35,7 +35,7 @@ export type CounterOfferInput = z.output<typeof counterOfferSchema>
 /** `PATCH /api/offers/reject/{id}`. */
 export const rejectOfferSchema = z.object({
   id: offerId,
-  reason: withNotes(
+  reason: withMeta(
     z.optional(textOrBlank(NOTE_LIMIT)),
     `The reason, shown to the buyer; at most ${NOTE_LIMIT} characters.`,
     'The seller has decided to wait.',
@@ -46,7 +46,7 @@ export type RejectOfferInput = z.output<typeof rejectOfferSchema>
 /** `PATCH /api/offers/release/{id}` (D73, D346). */
 export const releaseOfferSchema = z.object({
   id: offerId,
-  reason: withNotes(
+  reason: withMeta(
     text('Please enter a reason', NOTE_LIMIT),
     `The reason, shown to the other side; at most ${NOTE_LIMIT} characters.`,
     'The bank did not approve the loan before the deadline.',

@@ -19,7 +19,7 @@ import {
   textOrBlank,
   emailNotes,
   EXAMPLE,
-  withNotes,
+  withMeta,
 } from './common'
 import { pageFields } from './page'
 
@@ -35,17 +35,17 @@ export const rangeMessage = (min: number, max: number) =>
   `Offer must be between ${formatPrice(min)} and ${formatPrice(max)}`
 
 const OFFER_ID = { description: 'The id of the offer.', examples: [EXAMPLE.offerId] }
-export const offerId = withNotes(id('Offer not found'), OFFER_ID)
+export const offerId = withMeta(id('Offer not found'), OFFER_ID)
 export const offerIdSchema = z.object({ id: offerId })
 export const buyerOffersSchema = z.object({ email, ...pageFields })
 export const agentOffersSchema = z.object({
-  agentEmail: withNotes(email, emailNotes("The agent's email.", EXAMPLE.agent)),
+  agentEmail: withMeta(email, emailNotes("The agent's email.", EXAMPLE.agent)),
   ...pageFields,
 })
 
 /** An amount in a body; major units. */
 export const amountOf = (description: string) =>
-  withNotes(z.number(NO_AMOUNT).check(z.refine(isAmount, NO_AMOUNT)), {
+  withMeta(z.number(NO_AMOUNT).check(z.refine(isAmount, NO_AMOUNT)), {
     description,
     exclusiveMinimum: 0,
     maximum: PRICE_LIMIT,
@@ -55,14 +55,14 @@ export const amountOf = (description: string) =>
 const DAYS = `Choose ${VALID_DAYS.min} to ${VALID_DAYS.max} days`
 
 /** For how many days an offer is good (D73). */
-const validDays = withNotes(
+const validDays = withMeta(
   z.number(DAYS).check(z.int(DAYS), z.minimum(VALID_DAYS.min, DAYS), z.maximum(VALID_DAYS.max, DAYS)),
   `How many days the other side has to answer the offer, and each counteroffer; ${VALID_DAYS.default} by default.`,
   VALID_DAYS.default,
 )
 
 /** A few words to the other side, or none. */
-export const note = withNotes(
+export const note = withMeta(
   z.optional(textOrBlank(NOTE_LIMIT)),
   `A message to the other side, at most ${NOTE_LIMIT} characters.`,
   'We can move in any month.',
@@ -72,17 +72,17 @@ const CLOSING = `Choose a day from today to ${CLOSING_DAYS} days ahead`
 
 /** The terms of an offer (D275); each is optional. */
 const dealTerms = {
-  financing: withNotes(
+  financing: withMeta(
     z.optional(z.enum(FINANCING, 'Choose cash or financed')),
     'Whether the buyer pays cash or with a loan.',
     'financed',
   ),
-  inspection: withNotes(
+  inspection: withMeta(
     z.optional(z.boolean('Choose true or false')),
     'Whether the buyer wants an inspection before closing.',
     true,
   ),
-  closingDate: withNotes(z.optional(day), "The buyer's preferred closing date.", '2025-03-03'),
+  closingDate: withMeta(z.optional(day), "The buyer's preferred closing date.", '2025-03-03'),
 }
 
 /** A closing date that is allowed today. */
@@ -99,7 +99,7 @@ export const createOfferSchema = z.object({
   validDays: z.optional(validDays),
   note,
   ...dealTerms,
-  closingDate: withNotes(
+  closingDate: withMeta(
     z.optional(closingDate),
     `Your preferred closing date: from today to ${CLOSING_DAYS} days ahead.`,
     '2025-03-03',
@@ -155,138 +155,138 @@ export const offerFormSchema = (min?: number, max?: number) =>
 
 /** An offer as its buyer, its agent and administrators read it; both spellings of D35. Major units, ISO dates. */
 export const offerDto = z.object({
-  _id: withNotes(responseId, OFFER_ID),
+  _id: withMeta(responseId, OFFER_ID),
   propertyId: responsePropertyId,
-  propertyImg: withNotes(z.string(), 'The same as `propertyImage`.', EXAMPLE.picture),
-  propertyImage: withNotes(z.string(), "The property's picture when the offer was made.", EXAMPLE.picture),
-  propertyTitle: withNotes(z.string(), "The property's title when the offer was made.", 'Lake House'),
-  propertyLocation: withNotes(z.string(), 'Where it is.', 'Bend, Oregon'),
-  agentName: withNotes(
+  propertyImg: withMeta(z.string(), 'The same as `propertyImage`.', EXAMPLE.picture),
+  propertyImage: withMeta(z.string(), "The property's picture when the offer was made.", EXAMPLE.picture),
+  propertyTitle: withMeta(z.string(), "The property's title when the offer was made.", 'Lake House'),
+  propertyLocation: withMeta(z.string(), 'Where it is.', 'Bend, Oregon'),
+  agentName: withMeta(
     z.string(),
     "The agent's name; `Former agent` if the account was deleted.",
     'Theo Brandt',
   ),
-  offerAmount: withNotes(z.number(), `The current amount, in ${CURRENCY_NAME}.`, 450_000),
-  minPrice: withNotes(
+  offerAmount: withMeta(z.number(), `The current amount, in ${CURRENCY_NAME}.`, 450_000),
+  minPrice: withMeta(
     z.optional(z.number()),
     "The property's minimum price when the amount was checked. Absent if the price was on request.",
     420_000,
   ),
-  maxPrice: withNotes(z.optional(z.number()), "The property's maximum price then.", 485_000),
+  maxPrice: withMeta(z.optional(z.number()), "The property's maximum price then.", 485_000),
   // Without a format: no address has no letters.
-  buyerEmail: withNotes(z.string(), "The buyer's email; empty if the account was deleted.", EXAMPLE.buyer),
-  buyerName: withNotes(
+  buyerEmail: withMeta(z.string(), "The buyer's email; empty if the account was deleted.", EXAMPLE.buyer),
+  buyerName: withMeta(
     z.string(),
     "The buyer's name; `Former member` if the account was deleted.",
     'Nora Whitfield',
   ),
-  buyingDate: withNotes(day, 'The date of the offer, UTC.', '2025-01-05'),
-  status: withNotes(
+  buyingDate: withMeta(day, 'The date of the offer, UTC.', '2025-01-05'),
+  status: withMeta(
     z.enum(OFFER_STATUSES),
     '`pending` until it is accepted or closed; `accepted` until it is paid; `bought` when paid; `rejected` if it was closed without a sale.',
     'pending',
   ),
-  createdAt: withNotes(instant, 'When it was made, UTC.', EXAMPLE.moment),
-  decidedAt: withNotes(z.nullable(instant), 'When it was accepted, rejected or closed, UTC.', null),
-  amounts: withNotes(
+  createdAt: withMeta(instant, 'When it was made, UTC.', EXAMPLE.moment),
+  decidedAt: withMeta(z.nullable(instant), 'When it was accepted, rejected or closed, UTC.', null),
+  amounts: withMeta(
     z.array(
       z.object({
-        by: withNotes(z.enum(OFFER_PARTIES), 'Who offered this amount.', 'buyer'),
-        amount: withNotes(z.number(), `In ${CURRENCY_NAME}.`, 450_000),
-        at: withNotes(instant, 'When it was offered, UTC.', EXAMPLE.moment),
-        note: withNotes(z.optional(z.string()), 'The message sent with it.', 'We can move any month.'),
+        by: withMeta(z.enum(OFFER_PARTIES), 'Who offered this amount.', 'buyer'),
+        amount: withMeta(z.number(), `In ${CURRENCY_NAME}.`, 450_000),
+        at: withMeta(instant, 'When it was offered, UTC.', EXAMPLE.moment),
+        note: withMeta(z.optional(z.string()), 'The message sent with it.', 'We can move any month.'),
       }),
     ),
     'All amounts offered by either side, oldest first; the last one is `offerAmount`.',
     [{ by: 'buyer', amount: 450_000, at: EXAMPLE.moment }],
   ),
-  note: withNotes(z.optional(z.string()), "The buyer's message with the offer.", 'We can move in any month.'),
+  note: withMeta(z.optional(z.string()), "The buyer's message with the offer.", 'We can move in any month.'),
   ...dealTerms,
-  turn: withNotes(
+  turn: withMeta(
     z.optional(z.enum(OFFER_PARTIES)),
     'Whose turn it is to answer; only for a pending offer.',
     'agent',
   ),
-  expiresAt: withNotes(
+  expiresAt: withMeta(
     z.optional(instant),
     'When it expires, UTC: the deadline for an answer to a pending offer, or for the payment of an accepted one.',
     EXAMPLE.moment,
   ),
-  overdue: withNotes(
+  overdue: withMeta(
     z.optional(z.literal(true)),
     'True if the payment deadline of an offer above the card limit has passed, and a transfer received before the deadline can still be recorded for a few days.',
     true,
   ),
-  extended: withNotes(z.optional(z.literal(true)), 'True if the agent has extended the deadline.', true),
-  acceptedAt: withNotes(
+  extended: withMeta(z.optional(z.literal(true)), 'True if the agent has extended the deadline.', true),
+  acceptedAt: withMeta(
     z.optional(instant),
     'When it was accepted, UTC; also if it was closed later.',
     EXAMPLE.moment,
   ),
-  extendedAt: withNotes(z.optional(instant), 'When the agent extended the deadline, UTC.', EXAMPLE.moment),
-  listingVersion: withNotes(
+  extendedAt: withMeta(z.optional(instant), 'When the agent extended the deadline, UTC.', EXAMPLE.moment),
+  listingVersion: withMeta(
     instant,
     "The property's `updatedAt` when the buyer offered or last confirmed.",
     EXAMPLE.moment,
   ),
-  listingChangedAt: withNotes(
+  listingChangedAt: withMeta(
     z.optional(instant),
     'When the property last changed, UTC, if the buyer of a pending offer has not confirmed it since; its agent cannot accept it before.',
     EXAMPLE.moment,
   ),
-  backup: withNotes(
+  backup: withMeta(
     z.optional(z.literal(true)),
     'True for a pending offer while another one on the property is accepted.',
     true,
   ),
-  closedAs: withNotes(
+  closedAs: withMeta(
     z.optional(z.enum(CLOSING_REASONS)),
     'How a rejected offer was closed, if the buyer withdrew it, it expired, or one side released it.',
     'expired',
   ),
-  cause: withNotes(
+  cause: withMeta(
     z.optional(z.enum(REJECTING_CAUSES)),
     "Why an offer was closed, if the property was sold to someone else or removed, or one side's account was removed.",
     'sale',
   ),
-  actedBy: withNotes(
+  actedBy: withMeta(
     z.optional(z.string()),
     'The member of the agent’s office who last acted for the agent, if one did, with both names.',
     'Mara Lindqvist for Sam Keller',
   ),
-  releasedBy: withNotes(z.optional(z.enum(OFFER_PARTIES)), 'The side that released it, if one did.', 'agent'),
-  reason: withNotes(
+  releasedBy: withMeta(z.optional(z.enum(OFFER_PARTIES)), 'The side that released it, if one did.', 'agent'),
+  reason: withMeta(
     z.optional(z.string()),
     "The agent's reason for rejecting it, or the reason for releasing it, if any.",
     'The seller has decided to wait.',
   ),
-  streetAddress: withNotes(
+  streetAddress: withMeta(
     z.optional(z.string()),
     "The property's street address; only for an accepted offer.",
     '12 Mill Road',
   ),
-  postalCode: withNotes(
+  postalCode: withMeta(
     z.optional(z.string()),
     "The property's postal code; only for an accepted offer.",
     '97701',
   ),
-  card: withNotes(
+  card: withMeta(
     z.optional(z.object({ brand: z.string(), last4: z.string() })),
     'The card’s brand and last four digits; only if paid by card.',
     { brand: 'visa', last4: '4242' },
   ),
-  transactionId: withNotes(
+  transactionId: withMeta(
     z.optional(z.string()),
     "Stripe's payment id, or `bank_` followed by the bank's reference; only for a paid offer.",
     EXAMPLE.transactionId,
   ),
-  paidAt: withNotes(z.optional(instant), 'When it was paid, UTC; only for a paid offer.', EXAMPLE.moment),
-  refundId: withNotes(
+  paidAt: withMeta(z.optional(instant), 'When it was paid, UTC; only for a paid offer.', EXAMPLE.moment),
+  refundId: withMeta(
     z.optional(z.string()),
     "Stripe's refund id, or how else the payment was returned; only if an offer was paid when it was no longer accepted and the refund is complete.",
     're_3QeYz2A1b2C3d4E5',
   ),
-  refunding: withNotes(z.optional(z.literal(true)), 'True while such a refund is not complete.', true),
+  refunding: withMeta(z.optional(z.literal(true)), 'True while such a refund is not complete.', true),
 })
 export type OfferDto = z.infer<typeof offerDto>
 

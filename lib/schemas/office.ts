@@ -7,7 +7,7 @@ import { type Page } from './page'
 import { type PlaceListingDto } from './property'
 import { type ReviewDto } from './review'
 import { zoneName } from './availability'
-import { email, id, instant, line, lineOrBlank, responseId, EXAMPLE, withNotes } from './common'
+import { email, id, instant, line, lineOrBlank, responseId, EXAMPLE, withMeta } from './common'
 import { phoneOrBlank } from './phone'
 import { mailedTokenSchema } from './user'
 
@@ -47,24 +47,24 @@ const ROLE = { description: 'The role in the office.', examples: ['agent'] }
 
 /** `POST /api/offices` and `PATCH /api/office`: blank texts are removed; only name and time zone are required. */
 export const officeSchema = z.object({
-  name: withNotes(line('Please enter the name of the office', 120), NAME),
+  name: withMeta(line('Please enter the name of the office', 120), NAME),
   zone: zoneName,
-  address: withNotes(z.optional(lineOrBlank(200)), ADDRESS),
-  phone: withNotes(z.optional(phoneOrBlank), PHONE),
-  registerNumber: withNotes(z.optional(lineOrBlank(NUMBER_LIMIT)), REGISTER),
-  vatNumber: withNotes(z.optional(lineOrBlank(NUMBER_LIMIT)), VAT),
-  licence: withNotes(z.optional(lineOrBlank(NUMBER_LIMIT)), { description: 'The license number.' }),
-  logo: withNotes(z.optional(lineOrBlank(2_000)), LOGO),
+  address: withMeta(z.optional(lineOrBlank(200)), ADDRESS),
+  phone: withMeta(z.optional(phoneOrBlank), PHONE),
+  registerNumber: withMeta(z.optional(lineOrBlank(NUMBER_LIMIT)), REGISTER),
+  vatNumber: withMeta(z.optional(lineOrBlank(NUMBER_LIMIT)), VAT),
+  licence: withMeta(z.optional(lineOrBlank(NUMBER_LIMIT)), { description: 'The license number.' }),
+  logo: withMeta(z.optional(lineOrBlank(2_000)), LOGO),
   register: licenceFields.register,
   validUntil: licenceFields.validUntil,
 })
 export type OfficeInput = z.output<typeof officeSchema>
 
-const personId = withNotes(id('This person is not in your office.'), {
+const personId = withMeta(id('This person is not in your office.'), {
   description: 'The id of the member’s account.',
   examples: [EXAMPLE.userId],
 })
-const role = withNotes(
+const role = withMeta(
   z.enum(OFFICE_ROLES, `Choose ${Object.values(OFFICE_ROLE_LABELS).join(', ').toLowerCase()}.`),
   ROLE,
 )
@@ -75,41 +75,41 @@ export type MemberRoleInput = z.output<typeof memberRoleSchema>
 export const inviteMemberSchema = z.object({ email, role })
 export type InviteMemberInput = z.output<typeof inviteMemberSchema>
 export const invitationIdSchema = z.object({
-  id: withNotes(id('This invitation is not valid any more.'), {
+  id: withMeta(id('This invitation is not valid any more.'), {
     description: 'The id of the invitation.',
     examples: [EXAMPLE.entryId],
   }),
 })
 export const joinOfficeSchema = z.object({
-  token: withNotes(mailedTokenSchema.shape.token, {
+  token: withMeta(mailedTokenSchema.shape.token, {
     description: 'The token in the link of the invitation.',
     examples: ['0'.repeat(43)],
   }),
 })
 
 const memberDto = z.object({
-  personId: withNotes(responseId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
-  name: withNotes(z.string(), { description: 'The name.', examples: ['Theo Brandt'] }),
-  email: withNotes(z.string(), { description: 'The email.', examples: [EXAMPLE.agent] }),
+  personId: withMeta(responseId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
+  name: withMeta(z.string(), { description: 'The name.', examples: ['Theo Brandt'] }),
+  email: withMeta(z.string(), { description: 'The email.', examples: [EXAMPLE.agent] }),
   image: z.optional(z.string()),
-  role: withNotes(z.enum(OFFICE_ROLES), ROLE),
+  role: withMeta(z.enum(OFFICE_ROLES), ROLE),
   joinedAt: instant,
-  isLeaving: withNotes(z.boolean(), { description: 'Whether their records are being handed over.' }),
-  homes: withNotes(z.number(), { description: 'How many homes they list.', examples: [14] }),
-  inquiries: withNotes(z.number(), {
+  isLeaving: withMeta(z.boolean(), { description: 'Whether their records are being handed over.' }),
+  homes: withMeta(z.number(), { description: 'How many homes they list.', examples: [14] }),
+  inquiries: withMeta(z.number(), {
     description: 'How many open inquiries they answer.',
     examples: [3],
   }),
   answerMs: z.optional(
-    withNotes(z.number(), { description: 'Their median time to answer, in milliseconds.' }),
+    withMeta(z.number(), { description: 'Their median time to answer, in milliseconds.' }),
   ),
 })
 export type OfficeMemberDto = z.infer<typeof memberDto>
 
 const invitationDto = z.object({
-  _id: withNotes(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
+  _id: withMeta(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
   email: z.string(),
-  role: withNotes(z.enum(OFFICE_ROLES), ROLE),
+  role: withMeta(z.enum(OFFICE_ROLES), ROLE),
   sentAt: instant,
   expiresAt: instant,
 })
@@ -126,18 +126,18 @@ export type PublicOfficeDto = Pick<OfficeDto, 'slug' | 'name' | 'address' | 'pho
 
 /** An office as its members read it; only owners read its invitations. */
 export const officeDto = z.object({
-  _id: withNotes(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
-  slug: withNotes(z.string(), { description: 'The last segment of the address of its public page.' }),
-  name: withNotes(z.string(), NAME),
-  zone: withNotes(z.string(), { description: 'Its time zone, an IANA name.', examples: ['UTC'] }),
-  address: z.optional(withNotes(z.string(), ADDRESS)),
-  phone: z.optional(withNotes(z.string(), PHONE)),
-  registerNumber: z.optional(withNotes(z.string(), REGISTER)),
-  vatNumber: z.optional(withNotes(z.string(), VAT)),
-  licence: withNotes(z.optional(licenceDto), { description: 'Its license.' }),
-  logo: z.optional(withNotes(z.string(), LOGO)),
-  role: withNotes(z.enum(OFFICE_ROLES), { description: 'Your role in it.', examples: ['owner'] }),
-  members: withNotes(z.array(memberDto), { description: 'Its members, in the order of joining.' }),
-  invitations: withNotes(z.array(invitationDto), { description: 'Its invitations, for owners.' }),
+  _id: withMeta(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
+  slug: withMeta(z.string(), { description: 'The last segment of the address of its public page.' }),
+  name: withMeta(z.string(), NAME),
+  zone: withMeta(z.string(), { description: 'Its time zone, an IANA name.', examples: ['UTC'] }),
+  address: z.optional(withMeta(z.string(), ADDRESS)),
+  phone: z.optional(withMeta(z.string(), PHONE)),
+  registerNumber: z.optional(withMeta(z.string(), REGISTER)),
+  vatNumber: z.optional(withMeta(z.string(), VAT)),
+  licence: withMeta(z.optional(licenceDto), { description: 'Its license.' }),
+  logo: z.optional(withMeta(z.string(), LOGO)),
+  role: withMeta(z.enum(OFFICE_ROLES), { description: 'Your role in it.', examples: ['owner'] }),
+  members: withMeta(z.array(memberDto), { description: 'Its members, in the order of joining.' }),
+  invitations: withMeta(z.array(invitationDto), { description: 'Its invitations, for owners.' }),
 })
 export type OfficeDto = z.infer<typeof officeDto>

@@ -11,7 +11,7 @@ import {
   responsePropertyId,
   textOrBlank,
   EXAMPLE,
-  withNotes,
+  withMeta,
 } from './common'
 
 export const OPEN_HOUSE_NOT_FOUND = 'Open house not found'
@@ -24,7 +24,7 @@ const time = z.string(NO_TIME).check(
   z.refine((day) => missingDay(day) === null, { error: dayError(NO_TIME) }),
 )
 
-const openHouseId = withNotes(id(OPEN_HOUSE_NOT_FOUND), 'The id of the open house.', EXAMPLE.entryId)
+const openHouseId = withMeta(id(OPEN_HOUSE_NOT_FOUND), 'The id of the open house.', EXAMPLE.entryId)
 
 const CAPACITY = `The capacity must be a whole number from 1 to ${OPEN_HOUSE.capacity}.`
 const PEOPLE = `Reserve for 1 to ${OPEN_HOUSE.people} people.`
@@ -36,22 +36,22 @@ export const openHousesSchema = z.object({ id: propertyId })
 
 export const createOpenHouseSchema = z.object({
   id: propertyId,
-  startsAt: withNotes(
+  startsAt: withMeta(
     time,
     'The start, on a quarter hour: an instant, or local time at the home if there is no offset.',
     '2026-12-05T14:00',
   ),
-  endsAt: withNotes(
+  endsAt: withMeta(
     time,
     'The end, in the same form, 30 minutes to 8 hours after the start.',
     '2026-12-05T16:00',
   ),
-  note: withNotes(
+  note: withMeta(
     z.optional(textOrBlank(OPEN_HOUSE.noteLength)),
     `A note for visitors, at most ${OPEN_HOUSE.noteLength} characters.`,
     'Please ring at the gate.',
   ),
-  capacity: withNotes(
+  capacity: withMeta(
     z.optional(countUpTo(OPEN_HOUSE.capacity, CAPACITY)),
     'The number of places. Without it nobody has to reserve.',
     12,
@@ -63,7 +63,7 @@ export const openHouseIdSchema = z.object({ id: openHouseId })
 
 export const cancelOpenHouseSchema = z.object({
   id: openHouseId,
-  reason: withNotes(
+  reason: withMeta(
     z.optional(textOrBlank(OPEN_HOUSE.reasonLength)),
     `The reason for the guests, at most ${OPEN_HOUSE.reasonLength} characters.`,
     'The heating is being repaired.',
@@ -73,7 +73,7 @@ export type CancelOpenHouseInput = z.output<typeof cancelOpenHouseSchema>
 
 export const reserveSchema = z.object({
   id: openHouseId,
-  people: withNotes(
+  people: withMeta(
     countUpTo(OPEN_HOUSE.people, PEOPLE),
     'The number of people. Replaces an earlier reservation.',
     2,
@@ -83,9 +83,9 @@ export type ReserveInput = z.output<typeof reserveSchema>
 
 /** The next open house of a listing, for everyone. */
 export const nextOpenHouseDto = z.object({
-  startsAt: withNotes(instant, 'Its start, UTC.', EXAMPLE.moment),
-  endsAt: withNotes(instant, 'Its end, UTC.', EXAMPLE.moment),
-  text: withNotes(
+  startsAt: withMeta(instant, 'Its start, UTC.', EXAMPLE.moment),
+  endsAt: withMeta(instant, 'Its end, UTC.', EXAMPLE.moment),
+  text: withMeta(
     z.string(),
     'The start in local time at the home, as text.',
     'Sat, Dec 5, 2026, 2:00 PM Pacific Time',
@@ -94,20 +94,20 @@ export const nextOpenHouseDto = z.object({
 
 /** An upcoming open house for a signed-in viewer. */
 export const openHouseDto = z.object({
-  _id: withNotes(responseId, 'Its id.', EXAMPLE.entryId),
+  _id: withMeta(responseId, 'Its id.', EXAMPLE.entryId),
   propertyId: responsePropertyId,
   startsAt: nextOpenHouseDto.shape.startsAt,
   endsAt: nextOpenHouseDto.shape.endsAt,
-  zone: withNotes(z.string(), 'The home’s time zone.', 'America/Vancouver'),
-  text: withNotes(
+  zone: withMeta(z.string(), 'The home’s time zone.', 'America/Vancouver'),
+  text: withMeta(
     z.string(),
     'Its start and end in local time at the home, as text.',
     'Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Pacific Time, UTC−7)',
   ),
-  note: withNotes(z.optional(z.string()), 'The agent’s note.'),
-  capacity: withNotes(z.nullable(z.number()), 'The number of places; `null` if nobody has to reserve.', 12),
-  left: withNotes(z.nullable(z.number()), 'The places that are left; `null` without a capacity.', 3),
-  people: withNotes(z.optional(z.number()), 'For how many people you have reserved.', 2),
+  note: withMeta(z.optional(z.string()), 'The agent’s note.'),
+  capacity: withMeta(z.nullable(z.number()), 'The number of places; `null` if nobody has to reserve.', 12),
+  left: withMeta(z.nullable(z.number()), 'The places that are left; `null` without a capacity.', 3),
+  people: withMeta(z.optional(z.number()), 'For how many people you have reserved.', 2),
 })
 export type OpenHouseDto = z.infer<typeof openHouseDto>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cursorText, id, maxLength, withNotes } from './common'
+import { cursorText, id, maxLength, withMeta } from './common'
 
 /** The most items on one page of a list, and the default. */
 export const PAGE_LIMIT = 100
@@ -9,7 +9,7 @@ const LIMIT = `Use a number from 1 to ${PAGE_LIMIT}.`
 /** The query fields of every list of the REST API: the number of items, and the end of the previous page. */
 export const pageFields = {
   limit: z._default(
-    withNotes(
+    withMeta(
       z.pipe(
         z.pipe(
           z.string(LIMIT).check(maxLength(3, LIMIT), z.regex(/^[0-9]{1,3}$/, LIMIT)),
@@ -22,10 +22,7 @@ export const pageFields = {
     ),
     PAGE_LIMIT,
   ),
-  cursor: withNotes(
-    z.optional(cursorText),
-    'Where to continue, from the `Link` header of the previous page.',
-  ),
+  cursor: withMeta(z.optional(cursorText), 'Where to continue, from the `Link` header of the previous page.'),
 }
 
 /**

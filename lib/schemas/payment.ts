@@ -3,7 +3,7 @@ import { FORMAT } from '@/lib/domain/format'
 import { CURRENCY_NAME, isMoney, toMinor, writeExactly } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
-import { maxLength, line, EXAMPLE, withNotes } from './common'
+import { maxLength, line, EXAMPLE, withMeta } from './common'
 import { type OfferDto, offerId } from './offer'
 
 const AMOUNT = `The amount must be a number with ${FORMAT.decimals}, like "${writeExactly(450_000)}".`
@@ -23,7 +23,7 @@ const amountMinor = z.pipe(
 /** `POST /api/create-payment-intent` (D30): an amount, if given, must be the offer's. */
 export const createPaymentIntentSchema = z.object({
   offerId,
-  offerAmount: withNotes(
+  offerAmount: withMeta(
     z.optional(amountMinor),
     `The offer's amount in ${CURRENCY_NAME}, if sent; any other is refused.`,
     writeExactly(450_000),
@@ -37,7 +37,7 @@ export type CreatePaymentIntentInput = z.output<typeof createPaymentIntentSchema
  */
 export const confirmPaymentSchema = z.object({
   id: offerId,
-  transactionId: withNotes(
+  transactionId: withMeta(
     z
       .string('The transaction id is required.')
       .check(

@@ -17,7 +17,7 @@ import { OFFER_OBSTACLES, VIEWING_IMPRESSIONS, VIEWING_SIDES, VIEWING_STATUSES }
 import { ROLES } from '@/lib/domain/user'
 import { applicationDto } from './application'
 import { availabilityDto } from './availability'
-import { responseId, day, instant, EXAMPLE, withNotes } from './common'
+import { responseId, day, instant, EXAMPLE, withMeta } from './common'
 import { draftDto } from './draft'
 import { licenceDto } from './licence'
 import { LISTING_FIELD_NAMES, shapeOf } from './listing-fields'
@@ -75,8 +75,8 @@ const markedHomes = z.array(z.object({ propertyId: responseId, at: instant }))
  * agent's parts are empty for everyone else.
  */
 export const personalDataDto = z.object({
-  exportedAt: withNotes(instant, 'When this file was created, UTC.', EXAMPLE.moment),
-  account: withNotes(
+  exportedAt: withMeta(instant, 'When this file was created, UTC.', EXAMPLE.moment),
+  account: withMeta(
     z.object({
       _id: responseId,
       name: text,
@@ -107,21 +107,21 @@ export const personalDataDto = z.object({
     }),
     'Your account; the password is stored only as a hash and is not included.',
   ),
-  signInLinks: withNotes(
+  signInLinks: withMeta(
     z.array(z.object({ provider: text, providerAccountId: text })),
     'Other ways you sign in.',
   ),
-  wishlist: withNotes(
+  wishlist: withMeta(
     z.array(z.object({ propertyId: responseId, createdAt: instant, note: z.optional(text) })),
     'Your saved properties, with your notes.',
   ),
-  refusedOffers: withNotes(
+  refusedOffers: withMeta(
     markedHomes,
     'The homes on which you offered more than the maximum price in the last week, and when.',
   ),
-  hiddenHomes: withNotes(markedHomes, 'The homes that you have hidden, and when.'),
-  seenHomes: withNotes(markedHomes, 'The homes that you have opened, and when you last opened each.'),
-  sharedWishlists: withNotes(
+  hiddenHomes: withMeta(markedHomes, 'The homes that you have hidden, and when.'),
+  seenHomes: withMeta(markedHomes, 'The homes that you have opened, and when you last opened each.'),
+  sharedWishlists: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -132,7 +132,7 @@ export const personalDataDto = z.object({
     ),
     'The shared wishlists that you own or have joined, and when you were last active on those of others; without the other members.',
   ),
-  sharedReactions: withNotes(
+  sharedReactions: withMeta(
     z.array(
       z.object({
         sharedWishlistId: responseId,
@@ -144,11 +144,11 @@ export const personalDataDto = z.object({
     ),
     'Your hearts and comments in them.',
   ),
-  calendarLinks: withNotes(
+  calendarLinks: withMeta(
     z.array(z.object({ createdAt: instant })),
     'When you created the link to your calendar; without the link.',
   ),
-  savedSearches: withNotes(
+  savedSearches: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -162,7 +162,7 @@ export const personalDataDto = z.object({
     ),
     'Your saved searches.',
   ),
-  digests: withNotes(
+  digests: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -173,7 +173,7 @@ export const personalDataDto = z.object({
     ),
     'The digests of your saved searches from the last 30 days.',
   ),
-  reviews: withNotes(
+  reviews: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -186,8 +186,8 @@ export const personalDataDto = z.object({
     ),
     'Your reviews.',
   ),
-  offersMade: withNotes(z.array(z.object(offerFields)), 'The offers you made.'),
-  bankTransfers: withNotes(
+  offersMade: withMeta(z.array(z.object(offerFields)), 'The offers you made.'),
+  bankTransfers: withMeta(
     z.array(
       z.object({
         bankReference: text,
@@ -203,7 +203,7 @@ export const personalDataDto = z.object({
     ),
     'The bank transfers received for your offers, without the name of the administrator who recorded them.',
   ),
-  properties: withNotes(
+  properties: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -217,7 +217,7 @@ export const personalDataDto = z.object({
     ),
     'Your listings as an agent.',
   ),
-  imports: withNotes(
+  imports: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -236,11 +236,11 @@ export const personalDataDto = z.object({
     ),
     'Your imports as an agent, until they are deleted.',
   ),
-  drafts: withNotes(
+  drafts: withMeta(
     z.array(z.omit(draftDto, { image: true, missing: true })),
     'Homes that you have saved as an agent and not published, as you typed them.',
   ),
-  handovers: withNotes(
+  handovers: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -253,7 +253,7 @@ export const personalDataDto = z.object({
     ),
     'Homes of yours that were handed over (`from`), that you got (`to`), and those of others that you handed over.',
   ),
-  bulkChanges: withNotes(
+  bulkChanges: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -268,8 +268,8 @@ export const personalDataDto = z.object({
     ),
     'Your changes of many listings at once, until they are deleted.',
   ),
-  offersReceived: withNotes(z.array(z.object(offerFields)), "The offers on it, without the buyers' names."),
-  messages: withNotes(
+  offersReceived: withMeta(z.array(z.object(offerFields)), "The offers on it, without the buyers' names."),
+  messages: withMeta(
     z.array(
       z.object({
         conversationId: responseId,
@@ -282,11 +282,11 @@ export const personalDataDto = z.object({
     ),
     'The messages that you sent, with the names of their files; without those of others.',
   ),
-  enquiries: withNotes(
+  enquiries: withMeta(
     z.array(z.object({ propertyId: responseId, propertyTitle: text, text, at: instant })),
     'The questions with your email that nobody has confirmed yet.',
   ),
-  openHouses: withNotes(
+  openHouses: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -300,12 +300,12 @@ export const personalDataDto = z.object({
     ),
     'The open houses of your listings; without their guests.',
   ),
-  reservations: withNotes(
+  reservations: withMeta(
     z.array(z.object({ openHouseId: responseId, startsAt: instant, people: z.number(), createdAt: instant })),
     'Your reservations at open houses.',
   ),
-  blocks: withNotes(z.array(z.object({ personId: responseId, at: instant })), 'Whom you block.'),
-  viewings: withNotes(
+  blocks: withMeta(z.array(z.object({ personId: responseId, at: instant })), 'Whom you block.'),
+  viewings: withMeta(
     z.array(
       z.object({
         _id: responseId,
@@ -332,20 +332,20 @@ export const personalDataDto = z.object({
     ),
     'Your viewings as buyer and as agent, without the names and words of others.',
   ),
-  availability: withNotes(z.array(availabilityDto), 'Your hours for viewings as an agent.'),
-  answers: withNotes(
+  availability: withMeta(z.array(availabilityDto), 'Your hours for viewings as an agent.'),
+  answers: withMeta(
     z.array(z.object({ at: instant, minutes: z.number() })),
     'When you first answered an offer, a conversation or a viewing request as an agent, and after how many minutes.',
   ),
-  notes: withNotes(
+  notes: withMeta(
     z.array(z.object({ conversationId: responseId, text, at: instant })),
     'The notes for your colleagues that you wrote in conversations of your office.',
   ),
-  readyAnswers: withNotes(
+  readyAnswers: withMeta(
     z.array(z.object({ name: text, text, isShared: z.boolean() })),
     'Your ready answers as an agent.',
   ),
-  reports: withNotes(
+  reports: withMeta(
     z.array(
       z.object({
         targetType: z.enum(REPORT_TARGETS),
@@ -358,15 +358,15 @@ export const personalDataDto = z.object({
     ),
     'Your reports to administrators.',
   ),
-  applications: withNotes(
+  applications: withMeta(
     z.array(applicationDto),
     'Your applications to become an agent; the document of a pending one is downloaded separately.',
   ),
-  notices: withNotes(
+  notices: withMeta(
     z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })),
     'Your updates of the last year.',
   ),
-  decisions: withNotes(
+  decisions: withMeta(
     z.array(
       z.object({
         at: instant,
@@ -377,15 +377,15 @@ export const personalDataDto = z.object({
     ),
     "Your actions in the audit log, without other people's names.",
   ),
-  decisionsAboutAccount: withNotes(
+  decisionsAboutAccount: withMeta(
     z.array(z.object({ at: instant, action: auditAction, changes })),
     "Decisions about your account, without the administrators' names.",
   ),
-  office: withNotes(
+  office: withMeta(
     z.array(z.object({ name: text, role: z.enum(OFFICE_ROLES), joinedAt: instant })),
     'Your office as an agent, and your role there; without the other members.',
   ),
-  officeInvitations: withNotes(
+  officeInvitations: withMeta(
     z.array(z.object({ officeName: text, role: z.enum(OFFICE_ROLES), sentAt: instant, expiresAt: instant })),
     'The invitations to join an office that were sent to your email.',
   ),

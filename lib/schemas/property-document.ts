@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LISTING_DOCUMENT_LIMIT } from '@/lib/domain/listing-documents'
 import { DOCUMENT_FAULTS } from './application'
-import { id, maxLength, responseId, EXAMPLE, withNotes } from './common'
+import { id, maxLength, responseId, EXAMPLE, withMeta } from './common'
 import { FILE_EMPTY, fileBytes } from './upload'
 
 export const DOCUMENT_NOT_FOUND = 'Document not found.'
@@ -25,28 +25,28 @@ const DOCUMENT_NAME = { description: 'Its name.', examples: ['Lake House.pdf'] }
 
 /** The parsed form of `POST /api/property-documents` (D398). */
 export const uploadDocumentSchema = z.object({
-  file: withNotes(
+  file: withMeta(
     fileBytes(LISTING_DOCUMENT_FAULTS.required),
     'A PDF of at most 10 MB, without a password and without scripts.',
   ),
-  name: withNotes(z.optional(z.string().check(maxLength(1_000))), {
+  name: withMeta(z.optional(z.string().check(maxLength(1_000))), {
     description: 'Its name, if it differs from the name of the file.',
     examples: DOCUMENT_NAME.examples,
   }),
 })
 export type UploadDocumentInput = z.output<typeof uploadDocumentSchema>
 
-export const documentIdSchema = z.object({ id: withNotes(id(DOCUMENT_NOT_FOUND), DOCUMENT_ID) })
+export const documentIdSchema = z.object({ id: withMeta(id(DOCUMENT_NOT_FOUND), DOCUMENT_ID) })
 
 const uploadedDocumentDto = z.object({
-  id: withNotes(responseId, DOCUMENT_ID),
-  name: withNotes(z.string(), DOCUMENT_NAME),
-  size: withNotes(z.number().check(z.int()), 'Its size in bytes.', 1_258_291),
+  id: withMeta(responseId, DOCUMENT_ID),
+  name: withMeta(z.string(), DOCUMENT_NAME),
+  size: withMeta(z.number().check(z.int()), 'Its size in bytes.', 1_258_291),
 })
 export type UploadedDocumentDto = z.infer<typeof uploadedDocumentDto>
 
 export const uploadedDocument = z.object({
-  data: withNotes(uploadedDocumentDto, 'The stored document.'),
+  data: withMeta(uploadedDocumentDto, 'The stored document.'),
 })
 
 /** The address of a tour's frame: the listing, and which of its tours, from 1. */

@@ -26,7 +26,7 @@ import {
   propertyId,
   responsePropertyId,
   slugText,
-  withNotes,
+  withMeta,
 } from './common'
 import {
   LISTING_FIELD_NAMES,
@@ -46,13 +46,13 @@ export const propertyIdSchema = z.object({ id: propertyId })
 
 /** A search for listings: part of the location, verified only, the filters. */
 export const searchFields = {
-  location: withNotes(
+  location: withMeta(
     z.optional(z.string().check(maxLength(LOCATION_LIMIT))),
     'Part of the location; letter case and accents are ignored.',
     'oregon',
   ),
   verified: z._default(
-    withNotes(
+    withMeta(
       z.pipe(
         z.enum(['true', 'false'], 'Use true or false.'),
         z.transform((text) => text === 'true'),
@@ -70,7 +70,7 @@ export const listPropertiesSchema = z
   .strictObject({
     ...searchFields,
     sort: z._default(
-      withNotes(
+      withMeta(
         z.enum(PROPERTY_SORTS, 'Unknown sort order.'),
         'The sort order; ties are sorted by id.',
         'price-low-high',
@@ -265,7 +265,7 @@ export const updatePropertySchema = z
     id: propertyId,
     ...z.partial(z.object(shapeOf(LISTING_FIELD_NAMES, 'operationInput'))).shape,
     agentEmail: z.optional(ownerEmail),
-    resubmit: withNotes(
+    resubmit: withMeta(
       z.optional(z.boolean('Use true or false.')),
       'True submits a rejected property for verification again, if this call or an earlier one has changed it since the rejection. Ignored for other properties.',
       true,
@@ -277,7 +277,7 @@ export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 /** The input that takes a listing off the market, or puts it back (D480). */
 export const changeMarketSchema = z.object({
   id: propertyId,
-  offMarket: withNotes(z.boolean(), 'True takes the property off the market, false puts it back.', true),
+  offMarket: withMeta(z.boolean(), 'True takes the property off the market, false puts it back.', true),
 })
 export type ChangeMarketInput = z.output<typeof changeMarketSchema>
 
@@ -292,43 +292,43 @@ export const deleteAgentPropertiesSchema = z.object({ emailOrId })
 export const propertyTeaserDto = z.object({
   _id: responsePropertyId,
   ...shapeOf(TEASER_FIELD_NAMES, 'output'),
-  agentName: withNotes(z.string(), "The agent's name.", 'Theo Brandt'),
-  agentImage: withNotes(z.nullable(z.string()), "The URL of the agent's photo.", null),
-  status: withNotes(z.enum(PROPERTY_STATUSES), 'Whether an administrator has verified it.', 'verified'),
-  sold: withNotes(z.boolean(), 'True when it is sold.', false),
-  underOffer: withNotes(
+  agentName: withMeta(z.string(), "The agent's name.", 'Theo Brandt'),
+  agentImage: withMeta(z.nullable(z.string()), "The URL of the agent's photo.", null),
+  status: withMeta(z.enum(PROPERTY_STATUSES), 'Whether an administrator has verified it.', 'verified'),
+  sold: withMeta(z.boolean(), 'True when it is sold.', false),
+  underOffer: withMeta(
     z.optional(z.literal(true)),
     'True while an accepted offer on it is not paid yet; new offers are back-ups.',
     true,
   ),
-  createdAt: withNotes(instant, 'When it was listed, UTC.', EXAMPLE.moment),
-  listedAt: withNotes(instant, 'When it was listed, UTC.', EXAMPLE.moment),
-  priceChangedAt: withNotes(z.optional(instant), 'When its prices last changed, UTC.', EXAMPLE.moment),
-  previousMinPrice: withNotes(
+  createdAt: withMeta(instant, 'When it was listed, UTC.', EXAMPLE.moment),
+  listedAt: withMeta(instant, 'When it was listed, UTC.', EXAMPLE.moment),
+  priceChangedAt: withMeta(z.optional(instant), 'When its prices last changed, UTC.', EXAMPLE.moment),
+  previousMinPrice: withMeta(
     z.optional(z.number()),
     `The lower end of the shown price before that change, in ${CURRENCY_NAME}.`,
     435_000,
   ),
-  previousMaxPrice: withNotes(
+  previousMaxPrice: withMeta(
     z.optional(z.number()),
     `The upper end of the shown price before that change, in ${CURRENCY_NAME}.`,
     510_000,
   ),
-  nextOpenHouse: withNotes(z.optional(nextOpenHouseDto), 'Its next open house, if any.'),
+  nextOpenHouse: withMeta(z.optional(nextOpenHouseDto), 'Its next open house, if any.'),
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>
 
 /** The fields for signed-in viewers: the teaser, the description, the agent's email, and the last change. */
 export const propertyDto = z.extend(propertyTeaserDto, {
   ...shapeOf(LISTING_FIELD_NAMES, 'output'),
-  agentEmail: withNotes(z.string(), emailNotes("The agent's email.", EXAMPLE.agent)),
-  updatedAt: withNotes(instant, 'When it last changed, UTC; identifies the version.', EXAMPLE.moment),
-  rejectionReason: withNotes(
+  agentEmail: withMeta(z.string(), emailNotes("The agent's email.", EXAMPLE.agent)),
+  updatedAt: withMeta(instant, 'When it last changed, UTC; identifies the version.', EXAMPLE.moment),
+  rejectionReason: withMeta(
     z.optional(z.string()),
     'The reason for its rejection, if any; only for its agent and administrators.',
     'The survey is missing.',
   ),
-  pausedBy: withNotes(
+  pausedBy: withMeta(
     z.optional(z.enum(PAUSE_CAUSES)),
     'Why it is off the market: its agent took it off, or their license has expired; only for its agent and administrators.',
     'agent',
@@ -401,14 +401,14 @@ export const homeSearchSchema = z.object({
 export const listFeaturesSchema = z.object({})
 
 /** The closed list of features, in groups (D146). */
-export const featureGroupsDto = withNotes(
+export const featureGroupsDto = withMeta(
   z.array(
     z.object({
-      group: withNotes(z.string(), "The group's heading.", 'Exterior'),
+      group: withMeta(z.string(), "The group's heading.", 'Exterior'),
       features: z.array(
         z.object({
-          name: withNotes(z.string(), 'The name that properties and filters use.', 'garden'),
-          label: withNotes(z.string(), 'The label to show.', 'Garden'),
+          name: withMeta(z.string(), 'The name that properties and filters use.', 'garden'),
+          label: withMeta(z.string(), 'The label to show.', 'Garden'),
         }),
       ),
     }),

@@ -7,7 +7,7 @@ import {
   REPORT_TEXT_LIMIT,
   type ReportReason,
 } from '@/lib/domain/report'
-import { responseId, responsePropertyId, id, instant, textOrBlank, EXAMPLE, withNotes } from './common'
+import { responseId, responsePropertyId, id, instant, textOrBlank, EXAMPLE, withMeta } from './common'
 import { type MessageFileDto } from './message-file'
 import { pageFields } from './page'
 
@@ -35,10 +35,10 @@ const wordsAreThere = z.refine<{ reason: ReportReason; words?: string | undefine
 /** `POST /api/reports` (D187). */
 export const createReportSchema = z
   .object({
-    targetType: withNotes(z.enum(REPORT_TARGETS, 'Report a property, a review or a message.'), TARGET_TYPE),
-    targetId: withNotes(id('This can no longer be reported.'), TARGET_ID),
-    reason: withNotes(z.enum(REPORT_REASON_NAMES, 'Please choose a reason.'), REASON),
-    words: withNotes(z.optional(textOrBlank(REPORT_TEXT_LIMIT)), WORDS),
+    targetType: withMeta(z.enum(REPORT_TARGETS, 'Report a property, a review or a message.'), TARGET_TYPE),
+    targetId: withMeta(id('This can no longer be reported.'), TARGET_ID),
+    reason: withMeta(z.enum(REPORT_REASON_NAMES, 'Please choose a reason.'), REASON),
+    words: withMeta(z.optional(textOrBlank(REPORT_TEXT_LIMIT)), WORDS),
   })
   .check(wordsAreThere)
 export type CreateReportInput = z.output<typeof createReportSchema>
@@ -52,28 +52,28 @@ export const reportTargetSchema = z.object({
 
 export const reportCasesSchema = z.object(pageFields)
 export const reportCaseIdSchema = z.object({
-  id: withNotes(id('There are no open reports about this.'), TARGET_ID),
+  id: withMeta(id('There are no open reports about this.'), TARGET_ID),
 })
 
 /** Reported content for administrators, without its reporters. */
 export const reportCaseDto = z.object({
-  _id: withNotes(responseId, TARGET_ID),
-  targetType: withNotes(z.enum(REPORT_TARGETS), TARGET_TYPE),
+  _id: withMeta(responseId, TARGET_ID),
+  targetType: withMeta(z.enum(REPORT_TARGETS), TARGET_TYPE),
   propertyId: responsePropertyId,
-  propertyTitle: withNotes(z.string(), "The property's title.", 'Lake House'),
-  review: withNotes(z.optional(z.string()), "The reported review's text.", 'Damp.'),
-  count: withNotes(z.number().check(z.int(), z.minimum(1)), 'The number of reports.', 2),
-  reports: withNotes(
+  propertyTitle: withMeta(z.string(), "The property's title.", 'Lake House'),
+  review: withMeta(z.optional(z.string()), "The reported review's text.", 'Damp.'),
+  count: withMeta(z.number().check(z.int(), z.minimum(1)), 'The number of reports.', 2),
+  reports: withMeta(
     z.array(
       z.object({
-        reason: withNotes(z.enum(REPORT_REASON_NAMES), REASON),
-        words: withNotes(z.optional(z.string()), WORDS),
-        at: withNotes(instant, 'When, UTC.', EXAMPLE.moment),
+        reason: withMeta(z.enum(REPORT_REASON_NAMES), REASON),
+        words: withMeta(z.optional(z.string()), WORDS),
+        at: withMeta(instant, 'When, UTC.', EXAMPLE.moment),
       }),
     ),
     'The latest reports, newest first.',
   ),
-  createdAt: withNotes(instant, 'When it was first reported, UTC.', EXAMPLE.moment),
+  createdAt: withMeta(instant, 'When it was first reported, UTC.', EXAMPLE.moment),
 })
 export type ReportCaseDto = z.infer<typeof reportCaseDto>
 

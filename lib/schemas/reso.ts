@@ -11,7 +11,7 @@ import {
   type ResoOrder,
   STANDARD_STATUSES,
 } from '@/lib/domain/reso'
-import { responseId, maxLength, cursorText, instant, EXAMPLE, withNotes } from './common'
+import { responseId, maxLength, cursorText, instant, EXAMPLE, withMeta } from './common'
 
 /** The most listings that one answer holds, and how many it holds unless the caller asks for another number. */
 export const RESO_LIMIT = 200
@@ -71,31 +71,31 @@ const readCount = (text: string): Parsed<boolean> =>
 
 /** The query of `GET /api/reso/Property`; an option that it does not know is refused. */
 export const resoQuerySchema = z.strictObject({
-  $filter: withNotes(
+  $filter: withMeta(
     z.optional(parameter(FILTER_LIMIT, readConditions)),
     `Comparisons with eq, gt, ge, lt or le, joined by and. Fields: ${FILTERED_FIELDS.join(', ')}.`,
     'ListPrice le 600000 and BedroomsTotal ge 3',
   ),
-  $select: withNotes(
+  $select: withMeta(
     z.optional(parameter(2_000, readSelected)),
     'The fields to return, separated by commas; all by default.',
     'ListingKey,ListPrice,BedroomsTotal',
   ),
-  $orderby: withNotes(
+  $orderby: withMeta(
     z.optional(parameter(100, readOrder)),
     `The order: ${Object.keys(RESO_ORDERS).join(', ')}; the first by default.`,
     'ListPriceLow asc',
   ),
-  $top: withNotes(
+  $top: withMeta(
     z.optional(parameter(10, readTop)),
     `The maximum number of listings to return, up to ${RESO_LIMIT}; ${RESO_DEFAULT} by default.`,
     '20',
   ),
-  $skiptoken: withNotes(
+  $skiptoken: withMeta(
     z.optional(cursorText),
     'Where to continue; follow `@odata.nextLink` of the previous response.',
   ),
-  $count: withNotes(
+  $count: withMeta(
     z.optional(parameter(10, readCount)),
     'True returns the number of matches, counted up to 1,000.',
     'true',
@@ -112,18 +112,18 @@ const names = z.array(z.string())
 
 const RESO_PERIOD = { description: '`Annually`, `Quarterly` or `Monthly`.', examples: ['Annually'] }
 
-const UNIT = withNotes(z.literal('Square Meters'), 'The unit of the area.')
+const UNIT = withMeta(z.literal('Square Meters'), 'The unit of the area.')
 
 /** The facts with a single RESO name, described as in the API's document. */
 const PLAIN = Object.fromEntries<unknown>(
   FACT_NAMES.flatMap((name): [string, unknown][] => {
     const fact = factField(name)
     if (typeof fact.reso !== 'string') return []
-    if (fact.kind === 'period') return [[fact.reso, withNotes(z.string(), RESO_PERIOD)]]
+    if (fact.kind === 'period') return [[fact.reso, withMeta(z.string(), RESO_PERIOD)]]
     const notes = { description: fact.description, examples: [fact.example] }
-    if (fact.kind === 'line') return [[fact.reso, withNotes(z.string(), notes)]]
+    if (fact.kind === 'line') return [[fact.reso, withMeta(z.string(), notes)]]
     const schema = fact.step === 1 ? (fact.min < 0 ? z.int() : count) : number
-    const entries: [string, unknown][] = [[fact.reso, withNotes(schema, notes)]]
+    const entries: [string, unknown][] = [[fact.reso, withMeta(schema, notes)]]
     return fact.kind === 'area' ? [...entries, [fact.units, UNIT]] : entries
   }),
 ) as {
@@ -133,43 +133,43 @@ const PLAIN = Object.fromEntries<unknown>(
 }
 
 const ALL = {
-  ListingKey: withNotes(responseId, 'The id of the property.', EXAMPLE.propertyId),
-  StandardStatus: withNotes(
+  ListingKey: withMeta(responseId, 'The id of the property.', EXAMPLE.propertyId),
+  StandardStatus: withMeta(
     z.enum(STANDARD_STATUSES),
     '`Coming Soon` until an administrator has verified it, `Active Under Contract` while an accepted offer on it is not paid.',
     'Active',
   ),
-  ListPriceLow: withNotes(number, 'The lower end of the price range; absent with an asking price.', 420_000),
-  ListPrice: withNotes(
+  ListPriceLow: withMeta(number, 'The lower end of the price range; absent with an asking price.', 420_000),
+  ListPrice: withMeta(
     number,
     'The asking price, or the upper end of the price range; absent on request.',
     485_000,
   ),
-  PreviousListPrice: withNotes(number, 'The upper end before the last change.', 499_000),
-  PriceChangeTimestamp: withNotes(instant, 'When a price last changed, UTC.', EXAMPLE.moment),
-  TaxAnnualAmount: withNotes(number, 'The property tax of a year.', 4_320),
-  Ownership: withNotes(z.string(), 'How a buyer owns it.', 'Leasehold'),
-  UnparsedAddress: withNotes(z.string(), 'Where it is.', 'Bend, Oregon'),
-  ListAgentFullName: withNotes(z.string(), "The agent's name.", 'Theo Brandt'),
-  ListAgentStateLicense: withNotes(z.string(), "The number of the agent's license.", 'OR-201234567'),
-  ListOfficeName: withNotes(z.string(), "The agent's firm.", 'Brandt & Daughters'),
-  OriginalEntryTimestamp: withNotes(instant, 'When it was listed, UTC.', EXAMPLE.moment),
-  ModificationTimestamp: withNotes(instant, 'When it last changed, UTC.', EXAMPLE.moment),
-  PropertyType: withNotes(z.string(), '`Residential` or `Land`.', 'Residential'),
-  PropertySubType: withNotes(z.string(), 'What kind of home it is.', 'Single Family Residence'),
-  BathroomsTotalInteger: withNotes(count, 'The number of bathrooms; half baths count as one.', 3),
-  BathroomsFull: withNotes(count, 'The number of full bathrooms.', 2),
-  BathroomsHalf: withNotes(count, 'The number of half baths.', 1),
-  InteriorFeatures: withNotes(names, 'Interior features.', ['Fireplace']),
-  ExteriorFeatures: withNotes(names, 'Exterior features.', ['Garden']),
-  BuildingFeatures: withNotes(names, 'Building features.', ['Cellar']),
-  GreenEnergyEfficient: withNotes(names, 'Energy features.', ['Heat pump']),
-  VirtualTourURLUnbranded: withNotes(
+  PreviousListPrice: withMeta(number, 'The upper end before the last change.', 499_000),
+  PriceChangeTimestamp: withMeta(instant, 'When a price last changed, UTC.', EXAMPLE.moment),
+  TaxAnnualAmount: withMeta(number, 'The property tax of a year.', 4_320),
+  Ownership: withMeta(z.string(), 'How a buyer owns it.', 'Leasehold'),
+  UnparsedAddress: withMeta(z.string(), 'Where it is.', 'Bend, Oregon'),
+  ListAgentFullName: withMeta(z.string(), "The agent's name.", 'Theo Brandt'),
+  ListAgentStateLicense: withMeta(z.string(), "The number of the agent's license.", 'OR-201234567'),
+  ListOfficeName: withMeta(z.string(), "The agent's firm.", 'Brandt & Daughters'),
+  OriginalEntryTimestamp: withMeta(instant, 'When it was listed, UTC.', EXAMPLE.moment),
+  ModificationTimestamp: withMeta(instant, 'When it last changed, UTC.', EXAMPLE.moment),
+  PropertyType: withMeta(z.string(), '`Residential` or `Land`.', 'Residential'),
+  PropertySubType: withMeta(z.string(), 'What kind of home it is.', 'Single Family Residence'),
+  BathroomsTotalInteger: withMeta(count, 'The number of bathrooms; half baths count as one.', 3),
+  BathroomsFull: withMeta(count, 'The number of full bathrooms.', 2),
+  BathroomsHalf: withMeta(count, 'The number of half baths.', 1),
+  InteriorFeatures: withMeta(names, 'Interior features.', ['Fireplace']),
+  ExteriorFeatures: withMeta(names, 'Exterior features.', ['Garden']),
+  BuildingFeatures: withMeta(names, 'Building features.', ['Cellar']),
+  GreenEnergyEfficient: withMeta(names, 'Energy features.', ['Heat pump']),
+  VirtualTourURLUnbranded: withMeta(
     z.string(),
     'The first of its tours and videos.',
     'https://my.matterport.com/show/?m=SxQL3iGyoDo',
   ),
-  PhotosCount: withNotes(count, 'The number of pictures.', 8),
+  PhotosCount: withMeta(count, 'The number of pictures.', 8),
   ...PLAIN,
 } satisfies Record<ResoField, unknown>
 
@@ -181,13 +181,13 @@ export type ResoPropertyDto = z.infer<typeof resoPropertyDto>
 
 /** One answer of the RESO surface, as OData writes it. */
 export const resoPageDto = z.object({
-  '@odata.context': withNotes(
+  '@odata.context': withMeta(
     z.string(),
     'The type of this response.',
     'https://keystead.example/api/reso/$metadata#Property',
   ),
-  '@odata.count': withNotes(z.optional(count), 'The number of matches; 1000 if there are more.', 24),
-  value: withNotes(z.array(resoPropertyDto), 'The listings.'),
-  '@odata.nextLink': withNotes(z.optional(z.string()), 'The URL of the next page; absent on the last.'),
+  '@odata.count': withMeta(z.optional(count), 'The number of matches; 1000 if there are more.', 24),
+  value: withMeta(z.array(resoPropertyDto), 'The listings.'),
+  '@odata.nextLink': withMeta(z.optional(z.string()), 'The URL of the next page; absent on the last.'),
 })
 export type ResoPageDto = z.infer<typeof resoPageDto>

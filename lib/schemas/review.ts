@@ -10,7 +10,7 @@ import {
   text,
   emailNotes,
   EXAMPLE,
-  withNotes,
+  withMeta,
 } from './common'
 import { pageFields } from './page'
 
@@ -18,11 +18,11 @@ const REVIEW = ['Quiet, bright, and the dock is new.']
 const STARS = { description: 'Stars.', examples: [5] }
 const REVIEW_ID = { description: 'The id of the review.', examples: [EXAMPLE.reviewId] }
 
-const review = withNotes(text('Please write your review.', REVIEW_LIMIT), {
+const review = withMeta(text('Please write your review.', REVIEW_LIMIT), {
   description: 'The text; line breaks are preserved.',
   examples: REVIEW,
 })
-const rating = withNotes(
+const rating = withMeta(
   z.number(CHOOSE_STARS).check(z.int(CHOOSE_STARS), z.minimum(1, CHOOSE_STARS), z.maximum(5, CHOOSE_STARS)),
   STARS,
 )
@@ -31,7 +31,7 @@ const rating = withNotes(
 export const createReviewSchema = z.object({ propertyId, review, rating: z._default(rating, 5) })
 export type CreateReviewInput = z.output<typeof createReviewSchema>
 
-export const reviewIdSchema = z.object({ id: withNotes(id('Review not found'), REVIEW_ID) })
+export const reviewIdSchema = z.object({ id: withMeta(id('Review not found'), REVIEW_ID) })
 
 /** `PATCH /api/reviews/{id}`: what is omitted stays as it is. */
 export const updateReviewSchema = z.object({
@@ -46,20 +46,20 @@ export const writerReviewsSchema = z.object({ email, ...pageFields })
 
 /** A review for everyone, in both spellings of D35. The email is for the writer and administrators. */
 export const reviewDto = z.object({
-  _id: withNotes(responseId, REVIEW_ID),
+  _id: withMeta(responseId, REVIEW_ID),
   propertyId: responsePropertyId,
-  propertyTitle: withNotes(z.string(), 'The title of the property.', 'Lake House'),
-  email: withNotes(
+  propertyTitle: withMeta(z.string(), 'The title of the property.', 'Lake House'),
+  email: withMeta(
     z.optional(z.string()),
     emailNotes("The writer's email; only for the writer and administrators.", EXAMPLE.buyer),
   ),
-  name: withNotes(z.string(), "The writer's name.", 'Nora Whitfield'),
-  reviewerName: withNotes(z.string(), 'The same as `name`.', 'Nora Whitfield'),
-  reviewerImage: withNotes(z.nullable(z.string()), "The URL of the writer's photo.", null),
-  photoURL: withNotes(z.nullable(z.string()), 'The same as `reviewerImage`.', null),
-  review: withNotes(z.string(), { description: 'The text.', examples: REVIEW }),
-  rating: withNotes(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
-  boughtHere: withNotes(z.optional(z.literal(true)), 'True if the writer bought the property.', true),
-  createdAt: withNotes(instant, 'When it was written, UTC.', EXAMPLE.moment),
+  name: withMeta(z.string(), "The writer's name.", 'Nora Whitfield'),
+  reviewerName: withMeta(z.string(), 'The same as `name`.', 'Nora Whitfield'),
+  reviewerImage: withMeta(z.nullable(z.string()), "The URL of the writer's photo.", null),
+  photoURL: withMeta(z.nullable(z.string()), 'The same as `reviewerImage`.', null),
+  review: withMeta(z.string(), { description: 'The text.', examples: REVIEW }),
+  rating: withMeta(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
+  boughtHere: withMeta(z.optional(z.literal(true)), 'True if the writer bought the property.', true),
+  createdAt: withMeta(instant, 'When it was written, UTC.', EXAMPLE.moment),
 })
 export type ReviewDto = z.infer<typeof reviewDto>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Address } from '@/lib/domain/address'
-import { withNotes } from './common'
+import { withMeta } from './common'
 import { listQuerySchema } from './page'
 
 const year = z.string().check(z.regex(/^(?:19|20)\d{2}$/, 'Use a year, such as 2025.'))
@@ -14,7 +14,7 @@ export const salesQuerySchema = z.extend(listQuerySchema, {
 
 /** `GET /api/exports/sales.csv` */
 export const exportSalesSchema = z.object({
-  year: withNotes(year, 'The year, UTC.', '2025'),
+  year: withMeta(year, 'The year, UTC.', '2025'),
 })
 
 /** An agent's sales. Amounts in major units. */

@@ -13,7 +13,7 @@ import {
 import { formatPriceRange } from '@/lib/domain/money'
 import { type AlertKind } from '@/lib/domain/search-match'
 import { type ShownPrice } from '@/lib/domain/shown-price'
-import { fieldErrors, id, instant, line, maxLength, responseId, EXAMPLE, withNotes } from './common'
+import { fieldErrors, id, instant, line, maxLength, responseId, EXAMPLE, withMeta } from './common'
 import { pageFields } from './page'
 import { type ListedPropertyDto, listPropertiesSchema } from './property'
 
@@ -39,14 +39,14 @@ export const WRONG_ZONE = 'Use the name of a time zone, such as "America/Los_Ang
 /** No name of a time zone is longer. */
 const ZONE_LENGTH = 64
 
-const searchId = withNotes(id(SEARCH_NOT_FOUND), ID)
-const name = withNotes(line('Enter a name.', SEARCH_NAME_LIMIT), NAME)
-const search = withNotes(z.string('Enter a search.').check(maxLength(SEARCH_TEXT_LIMIT)), SEARCH)
-const frequency = withNotes(
+const searchId = withMeta(id(SEARCH_NOT_FOUND), ID)
+const name = withMeta(line('Enter a name.', SEARCH_NAME_LIMIT), NAME)
+const search = withMeta(z.string('Enter a search.').check(maxLength(SEARCH_TEXT_LIMIT)), SEARCH)
+const frequency = withMeta(
   z.enum(SEARCH_FREQUENCIES, `Use one of these: ${SEARCH_FREQUENCIES.join(', ')}.`),
   FREQUENCY,
 )
-const timeZone = withNotes(z.string(WRONG_ZONE).check(maxLength(ZONE_LENGTH, WRONG_ZONE)), TIME_ZONE)
+const timeZone = withMeta(z.string(WRONG_ZONE).check(maxLength(ZONE_LENGTH, WRONG_ZONE)), TIME_ZONE)
 
 /** The parameters of Explore's URL that are no part of a search. */
 const IGNORED = ['view', 'show', 'sort', 'limit', 'cursor']
@@ -97,18 +97,18 @@ export const digestIdSchema = z.object({ id: id('Digest not found.') })
 
 /** A saved search as its person reads it. */
 export const savedSearchDto = z.object({
-  _id: withNotes(responseId, ID),
-  name: withNotes(z.string(), NAME),
-  search: withNotes(z.string(), { ...SEARCH, description: 'The search as the query of `GET /properties`.' }),
-  frequency: withNotes(z.enum(SEARCH_FREQUENCIES), FREQUENCY),
-  timeZone: withNotes(z.string(), TIME_ZONE),
-  byWords: withNotes(
+  _id: withMeta(responseId, ID),
+  name: withMeta(z.string(), NAME),
+  search: withMeta(z.string(), { ...SEARCH, description: 'The search as the query of `GET /properties`.' }),
+  frequency: withMeta(z.enum(SEARCH_FREQUENCIES), FREQUENCY),
+  timeZone: withMeta(z.string(), TIME_ZONE),
+  byWords: withMeta(
     z.boolean(),
     'True if it matches homes whose location contains every word of its `location`, in any order.',
     false,
   ),
-  createdAt: withNotes(instant, 'When it was saved, UTC.', EXAMPLE.moment),
-  newCount: withNotes(
+  createdAt: withMeta(instant, 'When it was saved, UTC.', EXAMPLE.moment),
+  newCount: withMeta(
     z.number().check(z.int()),
     `How many homes were announced since you last opened it, counted up to ${NEW_COUNT_LIMIT}.`,
     4,

@@ -9,14 +9,14 @@ import {
   responsePropertyId,
   text,
   EXAMPLE,
-  withNotes,
+  withMeta,
 } from './common'
 import { pageFields } from './page'
 import { listedPropertyDto } from './property'
 
 export const SHARED_WISHLIST_NOT_FOUND = 'Shared wishlist not found'
 export const COMMENT_NOT_FOUND = 'Comment not found'
-const sharedWishlistId = withNotes(
+const sharedWishlistId = withMeta(
   id(SHARED_WISHLIST_NOT_FOUND),
   'The id of the shared wishlist.',
   EXAMPLE.entryId,
@@ -29,7 +29,7 @@ export const sharedHomesSchema = z.object({ id: sharedWishlistId, ...pageFields 
 
 /** The token in the link of a shared wishlist: 32 bytes in base64url. */
 export const joinSharedWishlistSchema = z.object({
-  token: withNotes(
+  token: withMeta(
     z
       .string(SHARED_WISHLIST_NOT_FOUND)
       .check(maxLength(43, SHARED_WISHLIST_NOT_FOUND), z.regex(/^[\w-]{43}$/, SHARED_WISHLIST_NOT_FOUND)),
@@ -44,7 +44,7 @@ export type SharedHomeInput = z.output<typeof sharedHomeSchema>
 
 export const addCommentSchema = z.object({
   ...sharedHomeSchema.shape,
-  text: withNotes(
+  text: withMeta(
     text('Please write a comment.', SHARED_WISHLIST.commentLength),
     `The comment, at most ${SHARED_WISHLIST.commentLength} characters.`,
     'The kitchen faces south.',
@@ -54,36 +54,36 @@ export type AddCommentInput = z.output<typeof addCommentSchema>
 
 export const commentIdSchema = z.object({
   id: sharedWishlistId,
-  commentId: withNotes(id(COMMENT_NOT_FOUND), 'The id of the comment.', EXAMPLE.entryId),
+  commentId: withMeta(id(COMMENT_NOT_FOUND), 'The id of the comment.', EXAMPLE.entryId),
 })
 export type CommentIdInput = z.output<typeof commentIdSchema>
 
-const name = withNotes(z.string(), 'A name; never an email.', 'Nora Whitfield')
+const name = withMeta(z.string(), 'A name; never an email.', 'Nora Whitfield')
 
 /** A shared wishlist as the people in it see it. */
 export const sharedWishlistDto = z.object({
-  _id: withNotes(responseId, 'Its id.', EXAMPLE.entryId),
-  isOwner: withNotes(z.boolean(), 'Whether it is your wishlist.'),
+  _id: withMeta(responseId, 'Its id.', EXAMPLE.entryId),
+  isOwner: withMeta(z.boolean(), 'Whether it is your wishlist.'),
   owner: name,
-  guests: withNotes(z.array(name), 'Who has joined, the first to join first.'),
-  createdAt: withNotes(instant, 'When it was shared, UTC.', EXAMPLE.moment),
+  guests: withMeta(z.array(name), 'Who has joined, the first to join first.'),
+  createdAt: withMeta(instant, 'When it was shared, UTC.', EXAMPLE.moment),
 })
 export type SharedWishlistDto = z.infer<typeof sharedWishlistDto>
 
 /** The link of a person's own shared wishlist, with the number of people who have joined. */
 export type SharedLinkDto = { guests: number; createdAt: string }
 
-const person = { name, isOwn: withNotes(z.boolean(), 'Whether it is you.') }
+const person = { name, isOwn: withMeta(z.boolean(), 'Whether it is you.') }
 
 /** A home of a shared wishlist; `property` is `null` if the viewer cannot see the listing. */
 export const sharedHomeDto = z.object({
   propertyId: responsePropertyId,
-  property: withNotes(z.nullable(listedPropertyDto), 'The property; `null` if you cannot see it.'),
-  hearts: withNotes(
+  property: withMeta(z.nullable(listedPropertyDto), 'The property; `null` if you cannot see it.'),
+  hearts: withMeta(
     z.array(z.object(person)),
     'Who likes it: its owner first, because the home is on their wishlist.',
   ),
-  comments: withNotes(
+  comments: withMeta(
     z.array(z.object({ _id: responseId, ...person, text: z.string(), createdAt: instant })),
     'Its comments, oldest first.',
   ),

@@ -8,15 +8,15 @@ import {
 } from '@/lib/domain/system'
 import { type JobKind } from '@/lib/domain/jobs'
 import { type OfferStatus } from '@/lib/domain/offer'
-import { withNotes } from './common'
+import { withMeta } from './common'
 
 const TEN_MINUTES = 600_000
 const measured = (most: number, description: string, example: number) =>
-  withNotes(z.optional(z.number().check(z.minimum(0), z.maximum(most))), description, example)
+  withMeta(z.optional(z.number().check(z.minimum(0), z.maximum(most))), description, example)
 
 /** The measures of one visit by a browser. */
 export const webVitalsSchema = z.object({
-  page: withNotes(z.enum(PAGE_KINDS), 'The kind of the page.', 'explore'),
+  page: withMeta(z.enum(PAGE_KINDS), 'The kind of the page.', 'explore'),
   lcp: measured(TEN_MINUTES, 'Largest Contentful Paint, in milliseconds.', 1_840),
   inp: measured(TEN_MINUTES, 'Interaction to Next Paint, in milliseconds.', 96),
   cls: measured(1_000, 'Cumulative Layout Shift.', 0.02),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CURRENCY_NAME, isMoney } from '@/lib/domain/money'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
-import { dayError, maxLength, line, withNotes } from './common'
+import { dayError, maxLength, line, withMeta } from './common'
 import { offerId } from './offer'
 
 const AMOUNT = 'Please enter the amount received'
@@ -26,14 +26,14 @@ const typedReceived = z.pipe(
   received,
 )
 
-const receivedOn = withNotes(
+const receivedOn = withMeta(
   z.iso.date({ error: dayError(DAY) }),
   'The date when the bank received it.',
   '2025-01-05',
 )
 
 /** As the statement has it; spaces and the size of letters make no other one. */
-const bankReference = withNotes(
+const bankReference = withMeta(
   z.pipe(
     z
       .string(REFERENCE)
@@ -52,7 +52,7 @@ const bankReference = withNotes(
 /** `PATCH /api/offers/transfer-received/{id}` (D75). Major units. */
 export const recordTransferSchema = z.object({
   id: offerId,
-  amount: withNotes(received, {
+  amount: withMeta(received, {
     description: `The amount received, in ${CURRENCY_NAME}; it must equal the accepted offer.`,
     exclusiveMinimum: 0,
     maximum: PRICE_LIMIT,

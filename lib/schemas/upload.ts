@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ERROR_CODES } from '@/lib/domain/errors'
-import { withNotes } from './common'
+import { withMeta } from './common'
 
 /** The largest accepted picture, in bytes (D22). */
 export const UPLOAD_LIMIT = 10 * 1024 * 1024
@@ -43,11 +43,11 @@ export const fileBytes = (required: string) =>
 
 /** `POST /api/uploads`, with its form parsed: the picture's bytes, and its purpose if given. */
 export const uploadImageSchema = z.object({
-  image: withNotes(
+  image: withMeta(
     fileBytes(UPLOAD_MESSAGES.required),
     "A JPEG, PNG, WebP or AVIF picture of at most 10 MB. The content decides the type, not the file's name.",
   ),
-  purpose: withNotes(
+  purpose: withMeta(
     z.optional(z.enum(UPLOAD_PURPOSES, UPLOAD_MESSAGES.purpose)),
     'What the picture is for; only agents can use `listing`. The logo of an office is `profile`.',
     'listing',
@@ -57,7 +57,7 @@ export type UploadImageInput = z.output<typeof uploadImageSchema>
 
 /** The response to an upload: the picture's URL. */
 export const uploadResult = z.object({
-  data: withNotes(z.object({ url: z.string() }), 'The stored picture.'),
+  data: withMeta(z.object({ url: z.string() }), 'The stored picture.'),
 })
 export type UploadResult = z.infer<typeof uploadResult>
 

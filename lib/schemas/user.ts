@@ -15,7 +15,7 @@ import {
   text,
   emailNotes,
   EXAMPLE,
-  withNotes,
+  withMeta,
 } from './common'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
@@ -42,9 +42,9 @@ const callbackUrl = z.catch(z.optional(returnAddress), undefined)
 
 /** `POST /api/users`: creates an account; a role in the body is ignored. */
 export const registerUserSchema = z.object({
-  name: withNotes(fullName, FULL_NAME),
+  name: withMeta(fullName, FULL_NAME),
   email,
-  password: withNotes(newPassword, {
+  password: withMeta(newPassword, {
     description: 'The password.',
     format: 'password',
     examples: ['correct horse battery'],
@@ -134,14 +134,14 @@ export const sessionIdSchema = z.object({
 
 export const userEmailSchema = z.object({ email })
 const USER_ID = { description: 'The id of the account.', examples: [EXAMPLE.userId] }
-const userId = withNotes(id('User not found'), USER_ID)
+const userId = withMeta(id('User not found'), USER_ID)
 export const userIdSchema = z.object({ id: userId })
 export const usersSchema = z.object(pageFields)
 
 /** `PATCH /api/users/{id}/role`; the domain decides which changes exist. */
 export const changeRoleSchema = z.object({
   id: userId,
-  role: withNotes(z.enum(ROLES, 'Choose user, agent or admin.'), 'The new role.', 'agent'),
+  role: withMeta(z.enum(ROLES, 'Choose user, agent or admin.'), 'The new role.', 'agent'),
 })
 export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 
@@ -157,7 +157,7 @@ export const liftingReason = text('Please enter a reason.', REASON_LIMIT)
 /** `DELETE /api/users/{id}/fraud` (D70). */
 export const liftFraudSchema = z.object({
   id: userId,
-  reason: withNotes(
+  reason: withMeta(
     liftingReason,
     `The reason, shown to the person and in the audit log; at most ${REASON_LIMIT} characters.`,
     'The documents of all listings have been checked.',
@@ -186,11 +186,11 @@ export type UpdateProfileInput = z.output<typeof updateProfileSchema>
 
 /** A user record as the REST surface answers it. */
 export const userDto = z.object({
-  _id: withNotes(responseId, USER_ID),
-  name: withNotes(z.string(), FULL_NAME),
-  email: withNotes(z.string(), emailNotes('The email, in lower case.', EXAMPLE.buyer)),
-  photoURL: withNotes(z.nullable(z.string()), 'The URL of the photo.', null),
-  role: withNotes(z.enum(ROLES), 'The role; `fraud` is a suspended agent.', 'user'),
+  _id: withMeta(responseId, USER_ID),
+  name: withMeta(z.string(), FULL_NAME),
+  email: withMeta(z.string(), emailNotes('The email, in lower case.', EXAMPLE.buyer)),
+  photoURL: withMeta(z.nullable(z.string()), 'The URL of the photo.', null),
+  role: withMeta(z.enum(ROLES), 'The role; `fraud` is a suspended agent.', 'user'),
 })
 export type UserDto = z.infer<typeof userDto>
 

@@ -21,7 +21,7 @@ import {
   responseId,
   responsePropertyId,
   textOrBlank,
-  withNotes,
+  withMeta,
 } from './common'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
@@ -32,21 +32,21 @@ const WRONG_MOMENT = 'Use a time with its offset, such as "2026-12-15T19:00:00Z"
 const WRONG_DAYS = 'Use a number from 1 to 31.'
 const WRONG_SEQUENCE = 'Send the sequence you last read.'
 
-const viewingId = withNotes(id(VIEWING_NOT_FOUND), 'The id of the viewing.', EXAMPLE.viewingId)
+const viewingId = withMeta(id(VIEWING_NOT_FOUND), 'The id of the viewing.', EXAMPLE.viewingId)
 export const moment = z.pipe(
   z
     .string(WRONG_MOMENT)
     .check(maxLength(30, WRONG_MOMENT), z.iso.datetime({ offset: true, error: dayError(WRONG_MOMENT) })),
   z.transform((text) => new Date(text)),
 )
-const startsAt = withNotes(moment, 'When it starts, from the free slots.', '2026-12-15T19:00:00Z')
-const sequence = withNotes(
+const startsAt = withMeta(moment, 'When it starts, from the free slots.', '2026-12-15T19:00:00Z')
+const sequence = withMeta(
   z.int(WRONG_SEQUENCE).check(z.minimum(0, WRONG_SEQUENCE)),
   'The `sequence` of the viewing as you have read it.',
   0,
 )
 const noteText = (description: string, example: string) =>
-  withNotes(
+  withMeta(
     textOrBlank(VIEWING_NOTE_LIMIT),
     `${description}; at most ${VIEWING_NOTE_LIMIT} characters.`,
     example,
@@ -55,9 +55,9 @@ const noteText = (description: string, example: string) =>
 /** `GET /api/properties/{id}/slots` (D217). */
 export const slotsSchema = z.object({
   id: propertyId,
-  from: withNotes(z.optional(moment), 'The start of the period; now by default.'),
+  from: withMeta(z.optional(moment), 'The start of the period; now by default.'),
   days: z._default(
-    withNotes(
+    withMeta(
       z.pipe(
         z.string(WRONG_DAYS).check(maxLength(2, WRONG_DAYS), z.regex(/^(?:[1-9]|[12]\d|3[01])$/, WRONG_DAYS)),
         z.transform((text) => Number(text)),
@@ -75,7 +75,7 @@ export const requestViewingSchema = z.object({
   propertyId,
   startsAt,
   note: z.optional(noteText('A note for the agent', 'We’d like to bring our architect.')),
-  phone: withNotes(
+  phone: withMeta(
     z.optional(phoneOrBlank),
     'A phone number for the agent, with its country code; deleted a day after the viewing.',
     '+1 604 555 0134',
@@ -84,9 +84,9 @@ export const requestViewingSchema = z.object({
 export type RequestViewingInput = z.output<typeof requestViewingSchema>
 
 export const viewingsSchema = z.object({
-  from: withNotes(z.optional(moment), 'Only those that start at this time or later.'),
-  until: withNotes(z.optional(moment), 'Only those that start before this time.'),
-  status: withNotes(
+  from: withMeta(z.optional(moment), 'Only those that start at this time or later.'),
+  until: withMeta(z.optional(moment), 'Only those that start before this time.'),
+  status: withMeta(
     z.optional(z.enum(VIEWING_STATUSES, 'There is no such status.')),
     'Only those of this status.',
     'confirmed',
@@ -115,8 +115,8 @@ export type RescheduleViewingInput = z.output<typeof rescheduleViewingSchema>
 export const CHOOSE_IMPRESSION = 'Choose how it was.'
 export const CHOOSE_OBSTACLE = 'Choose what kept you from an offer.'
 
-const impression = withNotes(z.enum(VIEWING_IMPRESSIONS, CHOOSE_IMPRESSION), 'How it was.', 'liked')
-const obstacle = withNotes(
+const impression = withMeta(z.enum(VIEWING_IMPRESSIONS, CHOOSE_IMPRESSION), 'How it was.', 'liked')
+const obstacle = withMeta(
   z.enum(OFFER_OBSTACLES, CHOOSE_OBSTACLE),
   'What kept the buyer from an offer.',
   'price',
@@ -128,7 +128,7 @@ export const rateViewingSchema = z.object({
   sequence,
   impression,
   obstacle,
-  note: withNotes(
+  note: withMeta(
     z.optional(textOrBlank(OBSTACLE_NOTE_LIMIT)),
     `The reason in your own words, only with \`other\`; at most ${OBSTACLE_NOTE_LIMIT} characters.`,
     'The garden is too small for our dog.',
@@ -136,66 +136,66 @@ export const rateViewingSchema = z.object({
 })
 export type RateViewingInput = z.output<typeof rateViewingSchema>
 
-const wallField = withNotes(z.string(), 'Local time at the home.', '2026-12-15T12:00')
-const offset = withNotes(z.int(), 'Minutes east of UTC.', -420)
-const whenField = withNotes(
+const wallField = withMeta(z.string(), 'Local time at the home.', '2026-12-15T12:00')
+const offset = withMeta(z.int(), 'Minutes east of UTC.', -420)
+const whenField = withMeta(
   z.string(),
   'Local time at the home, as text.',
   'Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)',
 )
 
 /** A free time of a listing. */
-export const slotDto = z.object({ startsAt: withNotes(instant, 'UTC.'), wall: wallField, offset })
+export const slotDto = z.object({ startsAt: withMeta(instant, 'UTC.'), wall: wallField, offset })
 export type SlotDto = z.infer<typeof slotDto>
 
 const side = z.enum(VIEWING_SIDES)
 
 /** A viewing as one of its sides reads it; an administrator reads neither phone nor place. */
 export const viewingDto = z.object({
-  _id: withNotes(responseId, 'The id of the viewing.', EXAMPLE.viewingId),
+  _id: withMeta(responseId, 'The id of the viewing.', EXAMPLE.viewingId),
   propertyId: responsePropertyId,
-  propertyTitle: withNotes(z.string(), 'The title of the property.', 'Lake House'),
-  propertyLocation: withNotes(z.string(), 'Its location when it was requested.', 'Bend, Oregon'),
-  propertyImage: withNotes(
+  propertyTitle: withMeta(z.string(), 'The title of the property.', 'Lake House'),
+  propertyLocation: withMeta(z.string(), 'Its location when it was requested.', 'Bend, Oregon'),
+  propertyImage: withMeta(
     z.nullable(z.string()),
     'Its picture; `null` if it is no longer available.',
     EXAMPLE.picture,
   ),
-  side: withNotes(z.optional(side), 'Your role in it: buyer or agent.', 'buyer'),
-  otherName: withNotes(z.string(), 'The name of the other side.', 'Theo Brandt'),
-  status: withNotes(z.enum(VIEWING_STATUSES), 'Its status now.', 'confirmed'),
-  startsAt: withNotes(instant, 'UTC.'),
-  endsAt: withNotes(instant, 'UTC.'),
-  zone: withNotes(z.string(), "The home's time zone.", 'America/Vancouver'),
+  side: withMeta(z.optional(side), 'Your role in it: buyer or agent.', 'buyer'),
+  otherName: withMeta(z.string(), 'The name of the other side.', 'Theo Brandt'),
+  status: withMeta(z.enum(VIEWING_STATUSES), 'Its status now.', 'confirmed'),
+  startsAt: withMeta(instant, 'UTC.'),
+  endsAt: withMeta(instant, 'UTC.'),
+  zone: withMeta(z.string(), "The home's time zone.", 'America/Vancouver'),
   wall: wallField,
   offset,
   when: whenField,
   sequence,
-  proposal: withNotes(
+  proposal: withMeta(
     z.optional(z.object({ by: side, startsAt: instant, endsAt: instant, wall: wallField, when: whenField })),
     'The new time that one side has proposed.',
   ),
-  note: withNotes(z.optional(z.string()), "The buyer's note."),
-  reason: withNotes(z.optional(z.string()), 'Why it was declined or canceled.'),
-  cancelledBy: withNotes(z.optional(side), 'The side that canceled it.', 'agent'),
-  actedBy: withNotes(
+  note: withMeta(z.optional(z.string()), "The buyer's note."),
+  reason: withMeta(z.optional(z.string()), 'Why it was declined or canceled.'),
+  cancelledBy: withMeta(z.optional(side), 'The side that canceled it.', 'agent'),
+  actedBy: withMeta(
     z.optional(z.string()),
     'The member of the agent’s office who last acted for the agent, if one did, with both names.',
     'Mara Lindqvist for Sam Keller',
   ),
-  cause: withNotes(z.optional(z.enum(VIEWING_CAUSES)), 'What canceled it, if neither side did.', 'sale'),
-  expiresAt: withNotes(z.optional(instant), 'When the request expires, UTC.'),
-  isTaken: withNotes(z.optional(z.literal(true)), 'Another viewing has since taken this time.'),
-  rivals: withNotes(z.optional(z.int()), 'The number of competing requests, for its agent.', 2),
-  phone: withNotes(z.optional(z.string()), "The buyer's phone number, until a day after the viewing."),
-  feedback: withNotes(
+  cause: withMeta(z.optional(z.enum(VIEWING_CAUSES)), 'What canceled it, if neither side did.', 'sale'),
+  expiresAt: withMeta(z.optional(instant), 'When the request expires, UTC.'),
+  isTaken: withMeta(z.optional(z.literal(true)), 'Another viewing has since taken this time.'),
+  rivals: withMeta(z.optional(z.int()), 'The number of competing requests, for its agent.', 2),
+  phone: withMeta(z.optional(z.string()), "The buyer's phone number, until a day after the viewing."),
+  feedback: withMeta(
     z.optional(z.object({ impression, obstacle, note: z.optional(z.string()), at: instant })),
     "The buyer's answers after it, for its two sides.",
   ),
-  meetingPoint: withNotes(z.optional(z.string()), 'Where to meet, for the buyer of a confirmed viewing.'),
-  latitude: withNotes(z.optional(z.number()), 'The exact position, for the buyer of a confirmed viewing.'),
-  longitude: withNotes(z.optional(z.number()), 'See `latitude`.'),
-  createdAt: withNotes(instant, 'When it was requested, UTC.'),
+  meetingPoint: withMeta(z.optional(z.string()), 'Where to meet, for the buyer of a confirmed viewing.'),
+  latitude: withMeta(z.optional(z.number()), 'The exact position, for the buyer of a confirmed viewing.'),
+  longitude: withMeta(z.optional(z.number()), 'See `latitude`.'),
+  createdAt: withMeta(instant, 'When it was requested, UTC.'),
 })
 export type ViewingDto = z.infer<typeof viewingDto>
 
@@ -273,7 +273,7 @@ export const CALENDAR_NOT_FOUND = 'Calendar not found'
 
 /** The file in a feed's address: a token of 32 bytes in base64url, with `.ics`. */
 export const calendarFeedSchema = z.object({
-  token: withNotes(
+  token: withMeta(
     z.pipe(
       z
         .string(CALENDAR_NOT_FOUND)
@@ -286,7 +286,7 @@ export const calendarFeedSchema = z.object({
 })
 
 export const calendarLinkDto = z.object({
-  url: withNotes(
+  url: withMeta(
     z.string(),
     'The secret address of your calendar; it is not shown again.',
     `https://keystead.example/api/calendar/${'0'.repeat(43)}.ics`,

@@ -13,7 +13,7 @@ import {
   textOrBlank,
   emailNotes,
   EXAMPLE,
-  withNotes,
+  withMeta,
 } from './common'
 import { pageFields } from './page'
 import { type OfferedHomeDto } from './offered-home'
@@ -22,7 +22,7 @@ import { listedPropertyDto, type ListedPropertyDto } from './property'
 /** `POST /api/wishlist`: an email, if given, must be the person's own. */
 export const addToWishlistSchema = z.object({
   propertyId,
-  email: withNotes(
+  email: withMeta(
     z.optional(email),
     emailNotes('Your own email, if given; a different one is refused.', EXAMPLE.buyer),
   ),
@@ -31,7 +31,7 @@ export type AddToWishlistInput = z.output<typeof addToWishlistSchema>
 
 export const wishlistSchema = z.object({ email, ...pageFields })
 export const wishlistEntryIdSchema = z.object({
-  wishlistId: withNotes(
+  wishlistId: withMeta(
     id('Wishlist entry not found'),
     'The id of the wishlist entry, not of the property.',
     EXAMPLE.entryId,
@@ -41,7 +41,7 @@ export const wishlistEntryIdSchema = z.object({
 /** `PATCH /api/wishlist/{id}`: a private note on a saved home. */
 export const wishlistNoteSchema = z.object({
   ...wishlistEntryIdSchema.shape,
-  note: withNotes(
+  note: withMeta(
     textOrBlank(SAVED_NOTE_LIMIT),
     `A private note, at most ${SAVED_NOTE_LIMIT} characters; empty removes it.`,
     'Ask about the roof.',
@@ -51,18 +51,18 @@ export type NoteWishlistInput = z.output<typeof wishlistNoteSchema>
 
 /** When a listing was saved, its prices then, and other changes since. Prices in major units. */
 const savedAtDto = z.object({
-  at: withNotes(instant, 'When it was saved, UTC.', EXAMPLE.moment),
-  minPrice: withNotes(
+  at: withMeta(instant, 'When it was saved, UTC.', EXAMPLE.moment),
+  minPrice: withMeta(
     z.optional(z.number()),
     `The lower end of the shown price then, in ${CURRENCY_NAME}. Absent if the price was or is on request.`,
     435_000,
   ),
-  maxPrice: withNotes(
+  maxPrice: withMeta(
     z.optional(z.number()),
     `The upper end of the shown price then, in ${CURRENCY_NAME}.`,
     510_000,
   ),
-  changed: withNotes(
+  changed: withMeta(
     z.optional(z.array(z.enum(CHANGES_SINCE_SAVED))),
     'What has changed since then, besides the price: sold, under offer or pictures. Absent if nothing has.',
     ['underOffer', 'pictures'],
@@ -72,12 +72,12 @@ export type SavedAt = z.infer<typeof savedAtDto>
 
 /** A wishlist entry for its owner; `property` is `null` if they can no longer see the listing. */
 export const wishlistEntryDto = z.object({
-  _id: withNotes(responseId, 'The id of the entry.', EXAMPLE.entryId),
-  email: withNotes(z.string(), emailNotes("The owner's email.", EXAMPLE.buyer)),
+  _id: withMeta(responseId, 'The id of the entry.', EXAMPLE.entryId),
+  email: withMeta(z.string(), emailNotes("The owner's email.", EXAMPLE.buyer)),
   propertyId: responsePropertyId,
-  property: withNotes(z.nullable(listedPropertyDto), 'The property; `null` if it is no longer visible.'),
-  note: withNotes(z.optional(z.string()), 'The owner’s note; absent without one.', 'Ask about the roof.'),
-  saved: withNotes(z.nullable(savedAtDto), 'Its prices when it was saved; `null` for old entries.'),
+  property: withMeta(z.nullable(listedPropertyDto), 'The property; `null` if it is no longer visible.'),
+  note: withMeta(z.optional(z.string()), 'The owner’s note; absent without one.', 'Ask about the roof.'),
+  saved: withMeta(z.nullable(savedAtDto), 'Its prices when it was saved; `null` for old entries.'),
 })
 export type WishlistEntryDto = z.infer<typeof wishlistEntryDto>
 
@@ -114,7 +114,7 @@ export const hiddenHomesSchema = z.object(pageFields)
 /** A hidden home; `property` is `null` if the buyer can no longer see the listing. */
 export const hiddenHomeDto = z.object({
   propertyId: responsePropertyId,
-  property: withNotes(z.nullable(listedPropertyDto), 'The property; `null` if it can no longer be seen.'),
-  hiddenAt: withNotes(instant, 'When it was hidden, UTC.', EXAMPLE.moment),
+  property: withMeta(z.nullable(listedPropertyDto), 'The property; `null` if it can no longer be seen.'),
+  hiddenAt: withMeta(instant, 'When it was hidden, UTC.', EXAMPLE.moment),
 })
 export type HiddenHomeDto = z.infer<typeof hiddenHomeDto>

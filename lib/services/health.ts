@@ -16,8 +16,8 @@ import { getLog } from '@/lib/log'
 import { followContentChanges } from './content/follow-content-changes'
 import { runDueJobs } from './jobs/run-due-jobs'
 import { releaseUnfinishedJobs } from './jobs/run-job'
-import { startCounting } from './numbers/count-events'
-import { compareZones } from './viewings/viewing-events'
+import { startEventCountFlush } from './numbers/count-events'
+import { enqueueTimeZoneCheck } from './viewings/viewing-events'
 
 /** Why this version does not start on the database, in one sentence with what to do; `null` if it does (D174). */
 export function describeMigrationState({ pending, ahead }: MigrationState): string | null {
@@ -51,8 +51,8 @@ export type Readiness = {
 }
 
 /**
- * Whether this server accepts requests: the database answers and has this version, and the process is not
- * shutting down, or another process replaces it (D175).
+ * Whether this server accepts requests: the database answers, its schema is of this version, and the process is not
+ * shutting down without another one that replaces it (D175).
  */
 export async function checkReadiness(): Promise<Readiness> {
   const state = await readMigrationState().catch(() => null)
@@ -65,8 +65,8 @@ export async function checkReadiness(): Promise<Readiness> {
 
 /**
  * Reports all missing settings before the first request, and checks that the database has this version
- * (D174). Then limits answers to ANSWER_SECONDS (ADR 054), polls for content changes of other processes (ADR
- * 036), writes the numbers of homes (ADR 122), compares viewings with the time zone data (D216), and runs due jobs every
+ * (D174). Then sets the database's time limit to ANSWER_SECONDS (ADR 054), polls for content changes of other processes (ADR
+ * 036), writes event counts of homes regularly (ADR 122), enqueues the check of viewings against the time zone data (D216), and runs due jobs every
  * JOBS_SECONDS (ADR 032; 0 leaves that to `npm run jobs` and `/api/jobs`).
  * Throws `CannotStart` with what to do.
  */
@@ -76,8 +76,8 @@ export async function startUp(): Promise<void> {
   await setDatabaseTimeout(ANSWER_SECONDS * 1_000)
   await followContentChanges(CONTENT_POLL_MS)
   beforeExit(() => releaseUnfinishedJobs())
-  startCounting()
-  await compareZones()
+  startEventCountFlush()
+  await enqueueTimeZoneCheck()
   if (JOBS_SECONDS === 0) return
   let running: Promise<unknown> | null = null
   setInterval(() => {

@@ -1,19 +1,19 @@
 import { ObjectId } from 'mongodb'
 import * as z from 'zod/mini'
-import { day, instant, responseId, withNotes } from '@/lib/schemas/common'
+import { day, instant, responseId, withMeta } from '@/lib/schemas/common'
 import { userDto } from '@/lib/schemas/user'
 import { makeUser } from '@/test/factories'
 import { serialise } from './serialise'
 
 const home = z.object({
-  _id: withNotes(responseId, { description: 'Its id.' }),
+  _id: withMeta(responseId, { description: 'Its id.' }),
   title: z.string(),
   price: z.number(),
   listedOn: day,
   soldAt: z.nullable(instant),
   capacity: z.nullable(z.number()),
   note: z.optional(z.string()),
-  amounts: withNotes(z.array(z.object({ by: z.string(), amount: z.number(), at: instant })), {
+  amounts: withMeta(z.array(z.object({ by: z.string(), amount: z.number(), at: instant })), {
     description: 'Its offers.',
   }),
   place: z.optional(z.object({ town: z.string() })),

@@ -1,5 +1,5 @@
 import { shutDown } from '@/lib/lifecycle.mjs'
-import { countView, startCounting } from '@/lib/services/numbers/count-events'
+import { countView, startEventCountFlush } from '@/lib/services/numbers/count-events'
 
 /** What a process counts: so many views a second, each of another person, of these homes in turn. */
 export type CountingOrder = { homes: string[]; rate: number; name: string }
@@ -13,7 +13,7 @@ const userAgent =
 let count = 0
 const begin = performance.now()
 
-startCounting()
+startEventCountFlush()
 const counting = setInterval(() => {
   for (; count < (rate * (performance.now() - begin)) / 1_000; count += 1)
     countView(homes[count % homes.length] ?? '', {

@@ -4,7 +4,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { GoogleButton } from '@/components/users/google-button'
 import { LoginForm } from '@/components/users/login-form'
 import { signInErrorText } from '@/components/users/sign-in-errors'
-import { hasGoogle } from '@/lib/auth/google'
+import { isGoogleEnabled } from '@/lib/auth/google'
 import { paths, withCallback } from '@/lib/paths'
 import { site } from '@/lib/site'
 
@@ -27,7 +27,7 @@ export const Login = ({ callback, error, notice }: LoginProps) => (
   <div className="grid gap-5">
     <h1 className="text-center display-lg">Login</h1>
     <LoginReason callback={callback} act="Sign in" register={withCallback(paths.register, callback)} />
-    {hasGoogle() && <GoogleButton callback={callback}>Login with Google</GoogleButton>}
+    {isGoogleEnabled() && <GoogleButton callback={callback}>Login with Google</GoogleButton>}
     <LoginForm
       callback={callback}
       error={typeof error === 'string' ? signInErrorText(error) : undefined}

@@ -4,7 +4,7 @@ import { Agreement } from '@/components/legal/legal-links'
 import { LinkButton } from '@/components/ui/link-button'
 import { GoogleButton } from '@/components/users/google-button'
 import { RegisterForm } from '@/components/users/register-form'
-import { hasGoogle } from '@/lib/auth/google'
+import { isGoogleEnabled } from '@/lib/auth/google'
 import { paths, withCallback } from '@/lib/paths'
 
 /** The form that creates an account and redirects to `callback`. */
@@ -12,7 +12,7 @@ export const Register = ({ callback }: { callback: string }) => (
   <div className="grid gap-5">
     <h1 className="text-center display-lg">Register</h1>
     <LoginReason callback={callback} act="Register" />
-    {hasGoogle() && <GoogleButton callback={callback}>Register with Google</GoogleButton>}
+    {isGoogleEnabled() && <GoogleButton callback={callback}>Register with Google</GoogleButton>}
     <RegisterForm callback={callback} signUp={signUpAction} />
     <Agreement by="By registering" />
     <p className="text-center text-sm text-muted">

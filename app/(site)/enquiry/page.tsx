@@ -17,18 +17,18 @@ import { sendEnquiryAction } from './actions'
 
 const TITLE = 'Send your question'
 const NARROW = 'container-page max-w-[26rem] py-16'
-const HOMES = [{ href: paths.homes, label: 'See homes for sale' }]
+const NEXT_LINKS = [{ href: paths.homes, label: 'See homes for sale' }]
 
 export const metadata = linkMetadata(TITLE)
 
-/** The page of the link that is mailed for a question without an account: its button sends it (D388). */
+/** The page of the mailed link that confirms a question asked without an account: its button sends the question (D388). */
 export default async function EnquiryLinkPage({ searchParams }: PageProps<'/enquiry'>) {
   const actor = await getActor()
   const enquiry = await openEnquiry(actor, await searchParams)
   if (!enquiry)
     return (
       <div className={NARROW}>
-        <ExpiredLink kind="enquiries" title={TITLE} next={HOMES} />
+        <ExpiredLink kind="enquiries" title={TITLE} next={NEXT_LINKS} />
       </div>
     )
   if (actor && isSuspended(actor.role)) redirect(paths.suspended)
@@ -36,7 +36,7 @@ export default async function EnquiryLinkPage({ searchParams }: PageProps<'/enqu
   if (home === null || refusal !== null)
     return (
       <div className={NARROW}>
-        <LinkMessage title="Your question can’t be sent" next={HOMES}>
+        <LinkMessage title="Your question can’t be sent" next={NEXT_LINKS}>
           <p>{refusal}</p>
         </LinkMessage>
       </div>
@@ -44,16 +44,16 @@ export default async function EnquiryLinkPage({ searchParams }: PageProps<'/enqu
   return (
     <EnquiryFrame home={home}>
       <EnquiryMessage title={TITLE}>
-        <Step enquiry={enquiry} agent={<bdi>{home.agentName}</bdi>} own={actor?.email} />
+        <Step enquiry={enquiry} agent={<bdi>{home.agentName}</bdi>} signedInEmail={actor?.email} />
       </EnquiryMessage>
     </EnquiryFrame>
   )
 }
 
-type StepProps = { enquiry: OpenEnquiry; agent: ReactNode; own: string | undefined }
+type StepProps = { enquiry: OpenEnquiry; agent: ReactNode; signedInEmail: string | undefined }
 
-/** The question, and what sends it: the button, or first a sign-in with its account. */
-function Step({ enquiry: { token, email, text, next }, agent, own }: StepProps) {
+/** The question with the button that sends it, or with how to sign in to the account of its email first. */
+function Step({ enquiry: { token, email, text, next }, agent, signedInEmail }: StepProps) {
   const address = <span className="[overflow-wrap:anywhere] text-text">{email}</span>
   const steps: Record<OpenEnquiry['next'], { intro: ReactNode; action: ReactNode }> = {
     send: {
@@ -81,8 +81,8 @@ function Step({ enquiry: { token, email, text, next }, agent, own }: StepProps) 
       intro: (
         <>
           This link was emailed to {address}. You are signed in as{' '}
-          <span className="[overflow-wrap:anywhere] text-text">{own}</span>. Sign in with the account that got
-          the email to send this question to {agent}.
+          <span className="[overflow-wrap:anywhere] text-text">{signedInEmail}</span>. Sign in with the
+          account that got the email to send this question to {agent}.
         </>
       ),
       action: <SwitchAccounts callbackUrl={confirmEnquiryPath(token)} />,

@@ -21,8 +21,8 @@ const DAY = 24 * 60 * 60 * 1000
 const FIELDS: Record<string, string> = {
   ...Object.fromEntries(
     LISTING_FIELD_NAMES.map((name) => {
-      const { label, audited = label } = LISTING_FIELDS[name]
-      return [storedName(name), audited]
+      const { label, auditLabel = label } = LISTING_FIELDS[name]
+      return [storedName(name), auditLabel]
     }),
   ),
   status: 'Status',

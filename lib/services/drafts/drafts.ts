@@ -25,9 +25,9 @@ import {
   DRAFTS_LIMIT,
   type DraftValues,
   filledIn,
-  homeOfDraft,
-  listedDraftDto,
-  type ListedDraftDto,
+  parseDraft,
+  draftSummaryDto,
+  type DraftSummaryDto,
   type PublishDraftInput,
   type UpdateDraftInput,
 } from '@/lib/schemas/draft'
@@ -71,7 +71,7 @@ const summaryOf = ({ values }: DraftDoc) => ({
   title: values.title ?? '',
   location: values.location ?? '',
   image: picturesOf(values)[0],
-  missing: labelsOf(Object.keys(homeOfDraft(values).errors ?? {})),
+  missing: labelsOf(Object.keys(parseDraft(values).errors ?? {})),
 })
 
 const toDraftDto = (draft: DraftDoc): DraftDto => ({
@@ -79,10 +79,10 @@ const toDraftDto = (draft: DraftDoc): DraftDto => ({
   values: draft.values,
 })
 
-const toListedDto = (draft: DraftDoc): ListedDraftDto => serialise(listedDraftDto, draft, summaryOf(draft))
+const toListedDto = (draft: DraftDoc): DraftSummaryDto => serialise(draftSummaryDto, draft, summaryOf(draft))
 
 /** One page of the agent's drafts, or those of the office (D453), last changed first. Throws `invalid_input` for a cursor of another list. */
-export async function listDrafts(actor: Actor, pageInput: PageInput): Promise<Page<ListedDraftDto>> {
+export async function listDrafts(actor: Actor, pageInput: PageInput): Promise<Page<DraftSummaryDto>> {
   assertCan(actor, 'draft:read', actor.id)
   return readPage(findDraftsOf(visibleAgents(actor, 'draft:read')), pageInput, toListedDto)
 }
@@ -213,7 +213,7 @@ export async function publishDraft(
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
   const draft = await readOwnDraft(actor, id)
-  const { home, errors } = values ? { home: values } : homeOfDraft(draft.values)
+  const { home, errors } = values ? { home: values } : parseDraft(draft.values)
   if (errors) throw incomplete(errors)
   return createPropertyOfDraft(actor, home, async (session) => {
     if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))

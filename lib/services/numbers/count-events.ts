@@ -151,7 +151,7 @@ async function countable<Event extends CountedEvent & PendingEvent>(events: Even
 }
 
 /** Writes every second from now on, and once more before the process ends. */
-export function startCounting(): void {
+export function startEventCountFlush(): void {
   setInterval(() => void writeNumbers(), WRITE_MS).unref()
   beforeExit(async () => {
     await counter().writing

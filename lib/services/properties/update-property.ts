@@ -33,9 +33,9 @@ import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type GeocoderResult } from '@/lib/integrations/geocoder'
 import {
-  changesOffers,
+  needsOffersConfirmed,
   isPriceField,
-  isVerifiedContent,
+  affectsVerification,
   LISTING_FIELD_NAMES,
   type ListingFieldName,
   type ListingValues,
@@ -191,7 +191,7 @@ export async function changeListing(
   assertFacts(after, changed)
   await assertNotAgreed(property, changed, session)
   await assertAllowed(actor, { isResubmitted, location: changes.location }, session)
-  const isOtherContent = isVerifiedContent(changed)
+  const isOtherContent = affectsVerification(changed)
   const status = statusAfterChange(property.status, [
     ...(isOtherContent ? (['content-change'] as const) : []),
     ...(isResubmitted ? (['resubmission'] as const) : []),
@@ -237,7 +237,7 @@ export async function changeListing(
   // Buyers are not asked about amounts that they cannot read.
   const isHidden = [property, after].every(({ priceQualifier }) => priceQualifier === 'on-request')
   const publicChanges = isHidden ? changed.filter((name) => !isPriceField(name)) : changed
-  if (changesOffers(publicChanges)) await askBuyers(property, at, session)
+  if (needsOffersConfirmed(publicChanges)) await askBuyers(property, at, session)
   return true
 }
 

@@ -87,7 +87,7 @@ export async function remind(subject: string, now: Date): Promise<'done' | Date>
 }
 
 /** Enqueues the comparison of all future viewings and open houses with this version of the time zone data (D216). */
-export const compareZones = (): Promise<void> =>
+export const enqueueTimeZoneCheck = (): Promise<void> =>
   addJobs([{ kind: 'move-zones', subject: zoneDataVersion(), dueAt: new Date() }])
 
 export const applyTimeZoneUpdate: Handler = async () => {

@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { GoogleWindow } from '@/components/users/google-window'
-import { hasGoogle } from '@/lib/auth/google'
+import { isGoogleEnabled } from '@/lib/auth/google'
 import { paths } from '@/lib/paths'
 
 export const metadata: Metadata = { title: 'Sign in with Google', robots: { index: false } }
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Sign in with Google', robots: { inde
 export default async function GooglePopupPage({ searchParams }: PageProps<'/auth/popup'>) {
   // Reading the URL first keeps the settings out of the build.
   const { remember } = await searchParams
-  if (!hasGoogle()) redirect(paths.login)
+  if (!isGoogleEnabled()) redirect(paths.login)
 
   return (
     <div className="grid justify-items-center gap-5 text-center">

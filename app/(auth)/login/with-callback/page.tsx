@@ -1,14 +1,14 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getActor } from '@/lib/auth/actor'
-import { entryMetadata } from '@/app/(auth)/entry-metadata'
+import { authPageMetadata } from '@/app/(auth)/entry-metadata'
 import { paths, safeCallback } from '@/lib/paths'
 import { Login } from '../login'
 
 type Props = PageProps<'/login/with-callback'>
 
 export const generateMetadata = async ({ searchParams }: Props) =>
-  entryMetadata({ path: paths.login, title: 'Login' }, safeCallback((await searchParams).callbackUrl))
+  authPageMetadata({ path: paths.login, title: 'Login' }, safeCallback((await searchParams).callbackUrl))
 
 /**
  * `/login` for a visitor with a callback URL or a session cookie: the middleware rewrites to it (ADR

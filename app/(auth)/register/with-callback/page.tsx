@@ -1,14 +1,17 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { getActor } from '@/lib/auth/actor'
-import { entryMetadata } from '@/app/(auth)/entry-metadata'
+import { authPageMetadata } from '@/app/(auth)/entry-metadata'
 import { paths, safeCallback } from '@/lib/paths'
 import { Register } from '../register'
 
 type Props = PageProps<'/register/with-callback'>
 
 export const generateMetadata = async ({ searchParams }: Props) =>
-  entryMetadata({ path: paths.register, title: 'Register' }, safeCallback((await searchParams).callbackUrl))
+  authPageMetadata(
+    { path: paths.register, title: 'Register' },
+    safeCallback((await searchParams).callbackUrl),
+  )
 
 /**
  * `/register` for a person with a remembered page or a session's cookie: the middleware rewrites to it (ADR

@@ -1,13 +1,13 @@
 'use server'
 
-import { typedZone } from '@/lib/domain/time-zones'
+import { parseTimeZone } from '@/lib/domain/time-zones'
 import { offices } from '@/lib/operations/offices'
 import { paths, withRefresh } from '@/lib/paths'
 import { type OfficeInput } from '@/lib/schemas/office'
 import { createAction } from '@/lib/transport/create-action'
 
 const form = (fields: Record<string, string>) =>
-  ({ ...fields, zone: typedZone(fields.zone ?? '') }) as OfficeInput
+  ({ ...fields, zone: parseTimeZone(fields.zone ?? '') }) as OfficeInput
 
 export const createOfficeAction = createAction(offices.createOffice, { to: () => paths.agent.office, form })
 export const updateOfficeAction = createAction(offices.updateOffice, { form })

@@ -2,7 +2,7 @@
 
 import { redirect } from 'next/navigation'
 import { writeSearch } from '@/lib/domain/saved-search'
-import { typedZone } from '@/lib/domain/time-zones'
+import { parseTimeZone } from '@/lib/domain/time-zones'
 import { searches } from '@/lib/operations/searches'
 import { paths } from '@/lib/paths'
 import { exploreQuerySchema } from '@/lib/schemas/property'
@@ -37,7 +37,7 @@ function changeIn(fields: Record<string, string>, form: FormData): ChangeSearchI
     // A default name follows the search unless another one is typed.
     ...(name !== formerName && { name }),
     frequency: frequency as ChangeSearchInput['frequency'],
-    timeZone: typedZone(timeZone),
+    timeZone: parseTimeZone(timeZone),
     search: writeSearch(exploreQuerySchema.parse(Object.fromEntries(filters))),
   }
 }

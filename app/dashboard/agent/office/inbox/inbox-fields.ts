@@ -1,18 +1,18 @@
 import 'server-only'
 import { weekOf } from '@/app/dashboard/availability-fields'
 import { DAYS_OFF_LIMIT, PLACES_LIMIT } from '@/lib/domain/inbox'
-import { typedZone } from '@/lib/domain/time-zones'
+import { parseTimeZone } from '@/lib/domain/time-zones'
 import { type InboxSettingsInput } from '@/lib/schemas/inbox'
 
 type Fields = Record<string, string>
 
-/** The rows of a form that are filled in, and one more than are accepted, so that the schema refuses it. */
+/** The filled rows of a form, which has three more than are accepted, so that the schema can reject them. */
 const rowsOf = <Row>(limit: number, row: (n: number) => Row | null): Row[] =>
   Array.from({ length: limit + 3 }, (_, n) => row(n)).filter((one): one is Row => one !== null)
 
-/** The form of how an office answers as the input of its service, which checks it. */
+/** The form of an inbox's settings as the input of the service, which checks it. */
 export const toInboxSettings = (fields: Fields): InboxSettingsInput => ({
-  zone: typedZone(fields.zone ?? ''),
+  zone: parseTimeZone(fields.zone ?? ''),
   goalMinutes: Math.round(Number(fields.goal) * 60),
   escalationMinutes: Math.round(Number(fields.escalation) * 60),
   windows: weekOf(fields),
