@@ -30,7 +30,7 @@ test(
       await page.getByLabel('Description').fill('A mill beside the stream.')
       await page.getByLabel('Minimum price').fill('300000')
       await page.getByLabel('Maximum price').fill('350000')
-      await page.getByLabel('Location').fill('Woodstock, Vermont')
+      await page.getByLabel('Location').fill('Augusta, Maine')
       await page.getByLabel('Add pictures').setInputFiles(await pictureFile('#3a4552'))
       await expectSoundEverywhere(page)
       await page.setViewportSize({ width: 1280, height: 800 })
