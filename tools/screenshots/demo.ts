@@ -165,7 +165,10 @@ export async function shotsOfDemo(site: string): Promise<Shot[]> {
       name: 'dialog-update-property',
       path: '/dashboard/agent/my-properties',
       as: 'agent',
-      open: press('Update Lake House'),
+      open: async (page) => {
+        await press('Update Lake House')(page)
+        await page.getByRole('button', { name: 'Save changes' }).waitFor()
+      },
     },
     {
       name: 'dialog-delete-property',
