@@ -28,7 +28,7 @@ async function swipe(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })
-  // A swipe that was too short for the browser snaps back, and is made again.
+  // A swipe that is too short for the browser snaps back: swipe again.
   await expect(async () => {
     await touch('touchStart', from)
     for (const x of [0.7, 0.5, 0.3, 0.2]) await touch('touchMove', box.x + box.width * x)

@@ -28,7 +28,7 @@ type AccountPartsProps = Pick<
   refusal: string | null
 } & ComponentProps<typeof ProfileRecord>
 
-/** The sections of `AccountSections`, with their actions, which the page would send with each response (ADR 136). */
+/** Renders `AccountSections`. Imports the actions: passed by the page, each would be part of every response (ADR 136). */
 export function AccountParts({
   profile,
   sessions,

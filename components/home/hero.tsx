@@ -10,7 +10,7 @@ import { type Slide, slides } from './slides'
 export function Hero() {
   return (
     <>
-      {/* Not the first slide's title, which nobody can read while another one is shown. */}
+      {/* A slide's title is hidden from screen readers while another slide is shown. */}
       <h1 className="sr-only">{site.name}: find your dream home</h1>
       <HeroCarousel titles={slides.map(({ title }) => title)} search={<HeroSearch />}>
         {slides.map((slide, index) => (

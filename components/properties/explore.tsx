@@ -116,7 +116,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   }, [query.location])
 
   const filters = filtersOfQuery(current)
-  // The button answers in the first frame, the layout of all rows beside the map in the next ones (ADR 137).
+  // The first frame shows the pressed button; the rows beside the map are laid out in the next ones (ADR 137).
   const hasMap = useDeferredValue(current.view) === 'map'
   return (
     <SearchingContext value={{ query: current, isPending, go, lastRef, units, setUnits }}>

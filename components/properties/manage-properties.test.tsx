@@ -67,7 +67,7 @@ function show(initial = [property(1), property(2, { title: 'Old Mill', status: '
 const button = (name: string) => screen.getByRole('button', { name })
 const row = (title: string) => {
   const element = screen.getByText(title).closest('tr')
-  if (!element) throw new Error(`${title} stands in no row`)
+  if (!element) throw new Error(`No row contains ${title}`)
   return element
 }
 const ask = async (verb: string) => {

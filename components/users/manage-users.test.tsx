@@ -89,7 +89,7 @@ const choose = async (name: string, item: string) => {
 }
 const row = (name: string) => {
   const element = screen.getByText(name).closest('tr')
-  if (!element) throw new Error(`${name} stands in no row`)
+  if (!element) throw new Error(`No row contains ${name}`)
   return element
 }
 

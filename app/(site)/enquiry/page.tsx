@@ -52,7 +52,7 @@ export default async function EnquiryLinkPage({ searchParams }: PageProps<'/enqu
 
 type StepProps = { enquiry: OpenEnquiry; agent: ReactNode; signedInEmail: string | undefined }
 
-/** The question with the button that sends it, or with how to sign in to the account of its email first. */
+/** The question with the button that sends it, or with a note to sign in to its account first. */
 function Step({ enquiry: { token, email, text, next }, agent, signedInEmail }: StepProps) {
   const address = <span className="[overflow-wrap:anywhere] text-text">{email}</span>
   const steps: Record<OpenEnquiry['next'], { intro: ReactNode; action: ReactNode }> = {
