@@ -117,3 +117,30 @@ test('without JavaScript, only the frame shows the account (D338)', async ({ bro
   ).toBeVisible()
   await context.close()
 })
+
+test('a cached page is styled and works before its stylesheets have loaded', async ({ page }) => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/*.css', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/about', { waitUntil: 'commit' })
+  const banner = page.getByRole('banner')
+  await expect(banner).toHaveCSS('border-bottom-style', 'solid')
+  // Repeated, because scripts may load after the first click.
+  await expect(async () => {
+    await banner.getByRole('button', { name: 'Light theme' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light', { timeout: 500 })
+  }).toPass()
+  release()
+  await page.waitForLoadState()
+  // React takes the links for its own, so it adds none.
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Terms')
+  const links = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href))
+  expect(links).toHaveLength(new Set(links).size)
+  await expect(banner).toHaveCSS('border-bottom-style', 'solid')
+})

@@ -25,6 +25,7 @@ import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { missingHome } from '@/lib/services/properties/read-property'
 import { preferCompressed } from './compressed-files'
+import { withStylesInline } from './first-paint'
 import { answerRateLimited, scopeOfPage } from './limited-pages'
 import { answerMalformed, answerTruncatedForm } from './malformed-requests'
 import { isOverLimit } from './rate-limit'
@@ -95,7 +96,7 @@ async function bodyOf(key: string, html: string, etag: string, encoding: Encodin
   const name = `${encoding} ${key}`
   const existing = bodies.get(name)
   if (existing?.etag === etag) return existing.bytes
-  const bytes = await ENCODERS[encoding](html)
+  const bytes = await ENCODERS[encoding](withStylesInline(html))
   bodies.set(name, { etag, bytes })
   return bytes
 }

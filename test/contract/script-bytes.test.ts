@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { slugWithId } from '@/lib/domain/slug'
 import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
@@ -26,9 +27,11 @@ function firstPicture(html: string): { before: string; picture: string } | null 
 
 /** The URLs in a page that a browser requests at once. */
 const REQUESTED =
-  /<(?:script|img)(?![^>]* loading="lazy")[^>]* src="([^"]+)"|<link (?=[^>]*rel="(?:preload|stylesheet)")[^>]*href="([^"]+)"/g
+  /<(?:script|img)(?![^>]* loading="lazy")[^>]* src="([^"]+)"|<link (?=[^>]*rel="(?:preload|stylesheet)")(?![^>]* media="not all")[^>]*href="([^"]+)"/g
 
-type Weight = { scripts: number; html: number; fonts: number; requestsBefore: number | null }
+const STYLE = /<style>(.*?)<\/style>/gs
+
+type Weight = { scripts: number; html: number; styles: number; fonts: number; requestsBefore: number | null }
 
 /** A file as a browser gets it. Scripts are sent as the build compressed them. */
 async function sent(address: string, type: RegExp): Promise<number> {
@@ -51,7 +54,7 @@ async function page(path: string, reader: Session): Promise<string> {
   return String(body)
 }
 
-/** What a browser loads for a page before anybody does anything; scripts as compressed, in bytes. */
+/** What a browser loads for a page before anybody does anything, in bytes; scripts and styles are compressed. */
 async function weigh(path: string, reader: Session): Promise<Weight> {
   const html = await page(path, reader)
   const scripts = unique(html, SCRIPT)
@@ -59,7 +62,8 @@ async function weigh(path: string, reader: Session): Promise<Weight> {
   const first = firstPicture(html)
   return {
     scripts: await sum(scripts, /^application\/javascript/),
-    html: Buffer.byteLength(html),
+    html: Buffer.byteLength(html.replace(STYLE, '')),
+    styles: brotliCompressSync([...html.matchAll(STYLE)].map(([, style = '']) => style).join('')).byteLength,
     fonts: await sum(unique(html, FONT), /^font\/woff2/),
     requestsBefore:
       first &&
@@ -124,6 +128,7 @@ const BUDGETS: [page: string, reader: keyof typeof readers, budget: Record<strin
 ]
 
 const FONTS = 43
+const STYLES = 24
 
 // A phone spends most of a page's start on scripts, and one import can load a library on every page (D364, ADR 100).
 describe('a page, before anybody does anything', () => {
@@ -132,11 +137,22 @@ describe('a page, before anybody does anything', () => {
     const over = Object.entries({
       scripts: weight.scripts / KB,
       html: weight.html / KB,
+      styles: weight.styles / KB,
       fonts: weight.fonts / KB,
       ...(requestsBefore !== null && { requests: requestsBefore }),
-    }).filter(([what, reached]) => reached > { fonts: FONTS, requests: 0, ...budget }[what]!)
+    }).filter(([what, reached]) => reached > { fonts: FONTS, styles: STYLES, requests: 0, ...budget }[what]!)
     expect(over).toEqual([])
   })
+
+  const isCached = (name: string) => !name.startsWith(paths.dashboard) && name !== '/forgot-password'
+  it.each(BUDGETS.filter(([name]) => isCached(name)))(
+    '%s is painted for a %s without waiting for a stylesheet',
+    async (name, reader) => {
+      const html = await page(urls[name] ?? name, readers[reader])
+      expect(html.match(STYLE)).toHaveLength(1)
+      expect(html.match(/<link rel="stylesheet"(?![^>]* media="not all")/)).toBeNull()
+    },
+  )
 
   it.each(BUDGETS.filter(([, , { requests }]) => requests !== undefined))(
     '%s has its largest picture in the HTML, with the highest priority and in the size of the screen',
