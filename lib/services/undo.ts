@@ -3,7 +3,7 @@ import { documentOfText, textOfDocument } from '@/lib/data/client'
 import { conflict } from '@/lib/domain/errors'
 import { TOO_LATE_TO_UNDO, UNDO_ACCEPTED_MS } from '@/lib/domain/moderation'
 import { type Actor } from '@/lib/domain/user'
-import { seal, unseal } from './mail/outbox'
+import { seal, unseal } from './secrets'
 
 /** The kinds of records that people can remove and restore (D351). */
 type Removable = 'wishlist-entry' | 'saved-search' | 'shared-reaction'

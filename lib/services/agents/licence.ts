@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { afterCommit, type Session, transaction, type ObjectId } from '@/lib/data/client'
 import { type ApplicationDoc, type StoredLicence, type UserDoc } from '@/lib/data/collections'
@@ -34,6 +33,7 @@ import {
 } from '@/lib/schemas/licence'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { absolute } from '../absolute'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { accountEvent, notify } from '../notices/notify'
@@ -161,16 +161,11 @@ export async function correctLicence(
 ): Promise<void> {
   assertCan(actor, 'licence:correct')
   await transaction(async (session) => {
-    const { _id, name } = agentOrThrow(await findUserById(id, session))
-    const { before, after } = await recordLicence(_id, givenLicence(licence), session)
-    await recordAudit(
-      {
-        ...{ actor, action: 'licence.corrected', targetType: 'user', targetId: _id, targetName: name },
-        ...{ before, after: { ...after, reason } },
-      },
-      session,
-    )
-    await notify(session, accountEvent('licence-corrected', _id, { at: new Date(), values: { reason } }))
+    const agent = agentOrThrow(await findUserById(id, session))
+    const { before, after } = await recordLicence(agent._id, givenLicence(licence), session)
+    await auditUser(actor, 'licence.corrected', agent, { before, after: { ...after, reason } }, session)
+    const event = { at: new Date(), values: { reason } }
+    await notify(session, accountEvent('licence-corrected', agent._id, event))
   })
 }
 

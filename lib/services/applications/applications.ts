@@ -11,7 +11,6 @@ import {
   hasOpenApplication,
   storeDocument,
 } from '@/lib/data/applications'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type ApplicationDoc } from '@/lib/data/collections'
 import {
@@ -41,13 +40,15 @@ import {
 import { LICENCE_MESSAGES, type RenewLicenceInput } from '@/lib/schemas/licence'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type DocumentType } from '@/lib/domain/document'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan, assertRole, recheckActor } from '../authorise'
 import { givenLicence, licenceOf, recordLicence } from '../agents/licence'
 import { accountEvent, notify } from '../notices/notify'
 import { readPage } from '../paging'
 import { serialise } from '../serialise'
 import { assignRole } from '../users/roles'
-import { cleanDocument, documentOf, sealDocument, unsealDocument } from '../documents/sealed-document'
+import { cleanDocument } from '../documents/clean-document'
+import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 
 /**
  * Applies to become an agent with the document that was sent before; returns the application's id (D69). Throws
@@ -155,18 +156,12 @@ async function recordDecision(
   session: Session,
 ): Promise<void> {
   const reasonField = reason === undefined ? {} : { reason }
-  await recordAudit(
-    {
-      actor,
-      action: kind === 'agent' ? `application.${verdict}` : `licence.${verdict}`,
-      targetType: 'user',
-      targetId: personId,
-      targetName: name,
-      before: { application: status, ...before },
-      after: { application: verdict, ...after, ...reasonField },
-    },
-    session,
-  )
+  const action = kind === 'agent' ? (`application.${verdict}` as const) : (`licence.${verdict}` as const)
+  const changes = {
+    before: { application: status, ...before },
+    after: { application: verdict, ...after, ...reasonField },
+  }
+  await auditUser(actor, action, { _id: personId, name }, changes, session)
   const event = {
     at: new Date(),
     each: { application: _id.toHexString() },
@@ -230,7 +225,7 @@ export async function readDocument(
   const document = isOpenApplication(application.status)
     ? await findDocument(application.personId, new Date())
     : null
-  const bytes = document && unsealDocument(document.sealed, documentOf(personId))
+  const bytes = document && unsealBytes(document.sealed, SEAL_NAMES.applicationDocument(personId))
   if (!document || !bytes) throw notFound('This document has been deleted.')
   return { type: document.type, bytes, personId }
 }
@@ -251,7 +246,7 @@ export async function sendDocument(
   const _id = new ObjectId(actor.id)
   const uploadedAt = new Date()
   const expiresAt = addDays(uploadedAt, UNSENT_DOCUMENT_DAYS)
-  const sealed = sealDocument(bytes, documentOf(actor.id))
+  const sealed = seal(bytes, SEAL_NAMES.applicationDocument(actor.id))
   await transaction(async (session) => {
     await recheckActor(actor, session)
     if (await hasOpenApplication(_id, session)) throw conflict('You already have a pending application.')

@@ -4,7 +4,7 @@ import { type AuditDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/client'
 import { storedName } from '@/lib/data/listing-values'
 import { findPeople } from '@/lib/data/users'
-import { formatDate } from '@/lib/domain/dates'
+import { addDays, formatDate } from '@/lib/domain/dates'
 import { formatMoment } from '@/lib/domain/moments'
 import { featureLabel } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
@@ -14,8 +14,6 @@ import { type AuditTableQuery, type AuditEntryDto, type AdminTablePage } from '@
 import { LISTING_FIELD_NAMES, LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { assertCan } from '../authorise'
 import { readAdminTable } from '../paging'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** The labels of the entries' fields. */
 const FIELDS: Record<string, string> = {
@@ -125,7 +123,7 @@ export async function listAudit(
     actorId: person,
     targetId: target,
     from: from === null ? null : new Date(from),
-    until: to === null ? null : new Date(Date.parse(to) + DAY),
+    until: to === null ? null : addDays(new Date(to), 1),
   })
   const page = await readAdminTable(query, cursors, (entry) => entry)
   const names = await namesIn(page.items)

@@ -3,6 +3,7 @@ import { transaction, type Session, isDuplicateKey, ObjectId } from '@/lib/data/
 import { type AvailabilityDoc, type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { findAvailability, writeAvailability, writeListingViewings } from '@/lib/data/availability'
 import { DEFAULT_SETTINGS, settingsOf, type ViewingSettings } from '@/lib/domain/availability'
+import { addDays } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { isZone, zoneName, zoneAt } from '@/lib/domain/time-zones'
 import { type Actor, isBuyer } from '@/lib/domain/user'
@@ -110,9 +111,19 @@ export async function updateListingViewings(
   })
 }
 
-const DAY = 24 * 60 * 60_000
-
 type Range = { from: Date; until: Date; now: Date }
+
+/** The range of this many days from now. */
+export function daysFromNow(days: number): Range {
+  const now = new Date()
+  return { from: now, until: addDays(now, days), now }
+}
+
+export const toSlotDto = ({ startsAt, wall, offset }: Slot): SlotDto => ({
+  startsAt: startsAt.toISOString(),
+  wall,
+  offset,
+})
 
 /** A listing's free slots, its time zone, and its settings; no settings if it has no viewings. */
 export type FoundSlots = { slots: Slot[]; zone: string; settings: ViewingSettings | null }
@@ -131,7 +142,7 @@ export async function findSlots(
     findAvailability(property.agentId, session),
     findAbsence(property.agentId, session),
     // A day more on each side: the daily limit counts whole days.
-    findClaims(property.agentId, new Date(from.getTime() - DAY), new Date(until.getTime() + DAY), session),
+    findClaims(property.agentId, addDays(from, -1), addDays(until, 1), session),
   ])
   const zone = homeZone(property, availability?.zone)
   const { viewings = {} } = property
@@ -168,13 +179,12 @@ export async function listSlots(actor: Actor, { id, from, days }: SlotsInput): P
   const property = await readProperty(actor, id)
   const now = new Date()
   const first = from ?? now
-  const range = { from: first, until: new Date(first.getTime() + days * DAY), now }
-  const { slots } = await findSlots(property, range)
-  return slots.map(({ startsAt, wall, offset }) => ({ startsAt: startsAt.toISOString(), wall, offset }))
+  const { slots } = await findSlots(property, { from: first, until: addDays(first, days), now })
+  return slots.map(toSlotDto)
 }
 
-/** The most days that an agent offers. */
-const DAYS = 90
+/** The most days ahead that an agent offers viewings. */
+export const BOOKABLE_DAYS = 90
 
 /** The content of the page to book a viewing. Throws `not_found` for a listing that the actor cannot see. */
 export async function getBooking(actor: Actor, { id }: { id: string }): Promise<BookingDto> {
@@ -188,9 +198,11 @@ async function toBooking(
   own: ViewingDoc | null,
   moving?: ViewingDoc,
 ): Promise<BookingDto> {
-  const now = new Date()
-  const range = { from: now, until: new Date(now.getTime() + DAYS * DAY), now }
-  const { slots, zone, settings } = await findSlots(property, range, moving ? { moving: moving._id } : {})
+  const { slots, zone, settings } = await findSlots(
+    property,
+    daysFromNow(BOOKABLE_DAYS),
+    moving ? { moving: moving._id } : {},
+  )
   return {
     propertyId: property._id.toHexString(),
     title: property.title,
@@ -198,9 +210,7 @@ async function toBooking(
     image: property.image,
     agentName: property.agentName,
     zone,
-    slots: slots
-      .filter(({ startsAt }) => startsAt.getTime() !== moving?.startsAt.getTime())
-      .map(({ startsAt, wall, offset }) => ({ startsAt: startsAt.toISOString(), wall, offset })),
+    slots: slots.filter(({ startsAt }) => startsAt.getTime() !== moving?.startsAt.getTime()).map(toSlotDto),
     lengthMinutes: settings?.lengthMinutes ?? 0,
     isInstant: settings?.isInstant ?? false,
     ownId: own?._id.toHexString() ?? null,

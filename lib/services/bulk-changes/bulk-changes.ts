@@ -33,13 +33,13 @@ import {
   type BulkChangeDto,
   type GetBulkChangeInput,
 } from '@/lib/schemas/bulk-change'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { findUserById } from '@/lib/data/users'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { auditActor, auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor, actorOfJob } from '../authorise'
 import { keyedBy, once } from '../keyed'
 import { selectOwn } from '../properties/own-table'
@@ -252,16 +252,11 @@ export async function finishBulkChange(
     if (!bulkChange) return
     const { agentId, change, changed, unchanged, refused } = bulkChange
     const account = await findUserById(agentId.toHexString(), session)
-    await recordAudit(
-      {
-        actor: { id: agentId.toHexString(), ...(account && { name: account.name, email: account.email }) },
-        action: 'property.bulk-changed',
-        targetType: 'user',
-        targetId: agentId,
-        ...(account && { targetName: account.name }),
-        before: {},
-        after: { kind: change.kind, changed, unchanged, refused },
-      },
+    await auditUser(
+      auditActor(agentId, account),
+      'property.bulk-changed',
+      account ?? { _id: agentId },
+      { after: { kind: change.kind, changed, unchanged, refused } },
       session,
     )
   })

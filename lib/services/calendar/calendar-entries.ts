@@ -13,6 +13,7 @@ import { VIEWING_NOT_FOUND } from '@/lib/schemas/viewing'
 import { findViewing, markInvited } from '@/lib/data/viewings'
 import { cancelsEntry, type NoticeKind } from '@/lib/domain/notices'
 import { type Mail } from '@/lib/integrations/mail'
+import { absolute } from '../absolute'
 import { assertCan } from '../authorise'
 import { readOpenHouse } from '../open-houses/list-open-houses'
 import { isPlaceShown, meetingPlace, readViewing, sideOf } from '../viewings/list-viewings'
@@ -25,8 +26,6 @@ const placeLine = (...parts: readonly (string | undefined)[]): string =>
   plainIsolated(parts.flatMap((part) => (part ? [isolated(part)] : [])).join(', '))
 
 const summaryOf = (name: string, title: string): string => plainIsolated(`${name}: ${isolated(title)}`)
-
-const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
 
 /**
  * The entry of a confirmed or cancelled viewing for one side. Where to meet, the exact position and the street address

@@ -11,6 +11,7 @@ import { findOpenHousesById, findOpenHousesOfAgent, findReservationsBetween } fr
 import { findPropertiesById } from '@/lib/data/properties'
 import { findUserById } from '@/lib/data/users'
 import { findViewings } from '@/lib/data/viewings'
+import { addDays } from '@/lib/domain/dates'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor, isSuspended } from '@/lib/domain/user'
 import { type CalendarEntry, calendarText } from '@/lib/integrations/ical'
@@ -18,7 +19,7 @@ import { CALENDAR_NOT_FOUND } from '@/lib/schemas/viewing'
 import { site } from '@/lib/site'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { spendPoint } from '../spend-point'
-import { hashToken, makeToken } from '../users/mailed-links'
+import { hashToken, makeToken } from '../secrets'
 import { calendarHost, openHouseEntry, viewingEntry } from './calendar-entries'
 
 /**
@@ -47,10 +48,8 @@ export async function calendarLinkCreatedAt(actor: Actor): Promise<string | null
   return (await findCalendarFeedOf(actor.id))?.createdAt.toISOString() ?? null
 }
 
-const DAY = 24 * 60 * 60_000
-
 /** The days before and after now, and the most entries of a feed (D223). */
-const FEED = { before: 30 * DAY, after: 90 * DAY, entries: 300 }
+const FEED = { daysBefore: 30, daysAfter: 90, entries: 300 }
 
 /**
  * The calendar of a secret link as iCalendar text. Throws `not_found` for a link that was revoked or whose person is
@@ -63,8 +62,8 @@ export async function readCalendar(token: string, now = new Date()): Promise<str
   const personId = person._id.toHexString()
   await spendPoint('feeds', personId)
   const [past, coming] = await Promise.all([
-    entriesBetween(personId, new Date(now.getTime() - FEED.before), now, now),
-    entriesBetween(personId, now, new Date(now.getTime() + FEED.after), now),
+    entriesBetween(personId, addDays(now, -FEED.daysBefore), now, now),
+    entriesBetween(personId, now, addDays(now, FEED.daysAfter), now),
   ])
   // A busy agent's past entries must not push out the coming ones.
   return calendarText([...coming, ...past.toReversed()].slice(0, FEED.entries), {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { createHmac, hkdfSync, timingSafeEqual, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { FORM_MS, enquiryMessage, SENT_TOO_FAST, SIGN_IN_TO_SEND } from '@/lib/domain/enquiry'
 import { getEnv } from '@/lib/env'
 import { type Session, transaction, addInTransaction } from '@/lib/data/client'
@@ -32,49 +32,39 @@ import {
 import { type PersonalData } from '@/lib/schemas/personal-data'
 import { LINK_EXPIRED, mailedTokenSchema } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
+import { absolute } from '../absolute'
 import { assertActive } from '../authorise'
-import { queueMail, seal, sendMailsNow, unseal } from '../mail/outbox'
+import { BOOKABLE_DAYS, daysFromNow, findSlots, toSlotDto } from '../availability/availability'
+import { queueMail, sendMailsNow } from '../mail/outbox'
 import { startConversation } from '../messages/send-message'
 import { toPropertyTeaser } from '../properties/read-property'
 import { toActor } from '../users/actor'
-import { confirmEmail, confirmOwner, createPasswordLink, hashToken, makeToken } from '../users/mailed-links'
-import { findSlots } from '../availability/availability'
+import { hashToken, isSignature, makeToken, seal, sign, unseal } from '../secrets'
+import { confirmEmail, confirmOwner, createPasswordLink } from '../users/mailed-links'
 
-/** A separate key, so that these signatures are useless for other purposes of the secret. */
-const encryptionKey = (): Buffer =>
-  Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead form time', 32))
-
-const sign = (moment: string): string =>
-  createHmac('sha256', encryptionKey()).update(moment).digest('base64url')
+const FORM_TIME = 'keystead form time'
 
 /** A hidden field that says when a form was opened. It has no end, because a page may come from a cache. */
-export const openedAt = (now: Date): string => `${now.getTime()}.${sign(String(now.getTime()))}`
+export const openedAt = (now: Date): string => `${now.getTime()}.${sign(FORM_TIME, String(now.getTime()))}`
 
 /** True if this field is ours, and old enough for a person to have filled in the form (D389). */
 export function isTypedByPerson(opened: string, now: Date): boolean {
   const [moment = '', signature = ''] = opened.split('.')
-  const [own, other] = [Buffer.from(sign(moment)), Buffer.from(signature)]
-  return (
-    own.length === other.length && timingSafeEqual(own, other) && now.getTime() - Number(moment) >= FORM_MS
-  )
+  return isSignature(signature, FORM_TIME, moment) && now.getTime() - Number(moment) >= FORM_MS
 }
 
-const DAY = 24 * 60 * 60_000
 /** How many days of free times the form shows. */
 const SLOT_DAYS = 14
-/** The most days ahead that an agent offers viewings. */
-const ALL_DAYS = 90
 
 /** The form to ask about a home (D387). Throws as `readOpenHome` does. */
 export async function readEnquiryForm(_actor: unknown, { id }: { id: string }): Promise<EnquiryForm> {
   const property = await readOpenHome(id)
-  const now = new Date()
-  const range = { from: now, until: new Date(now.getTime() + SLOT_DAYS * DAY), now }
+  const range = daysFromNow(SLOT_DAYS)
   const [home, { slots, zone }] = await Promise.all([toHome(property), findSlots(property, range)])
   return {
     home,
-    opened: openedAt(now),
-    slots: slots.map(({ startsAt, wall, offset }) => ({ startsAt: startsAt.toISOString(), wall, offset })),
+    opened: openedAt(range.now),
+    slots: slots.map(toSlotDto),
     zone: zoneName(zone),
   }
 }
@@ -135,7 +125,7 @@ export async function createEnquiry(
     const pending = { email, propertyId: property._id, propertyTitle: title, at, expiresAt }
     const sealed = seal(JSON.stringify(content), nameOf(_id))
     await putEnquiry({ _id, tokenHash: hashToken(token), sealed, ...pending }, session)
-    const link = new URL(confirmEnquiryPath(token), getEnv().NEXTAUTH_URL)
+    const link = absolute(confirmEnquiryPath(token))
     const subject = plainIsolated(`Confirm your question about ${isolated(title)}`)
     return queueMail({ to: email, subject, text: mailText(title, link) }, session, expiresAt)
   })
@@ -161,9 +151,7 @@ function contentOf({ _id, sealed }: EnquiryDoc): Content | null {
 /** Free times of a home for people: "Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)". */
 async function timesAsTexts(property: PropertyDoc, times: readonly Date[]): Promise<string[]> {
   if (times.length === 0) return []
-  const now = new Date()
-  const range = { from: now, until: new Date(now.getTime() + ALL_DAYS * DAY), now }
-  const { slots, zone } = await findSlots(property, range)
+  const { slots, zone } = await findSlots(property, daysFromNow(BOOKABLE_DAYS))
   const free = new Set(slots.map(({ startsAt }) => startsAt.getTime()))
   if (times.some((time) => !free.has(time.getTime()))) throw invalidField('times', TIME_TAKEN)
   const startTimes = [...new Set(times.map((time) => time.getTime()))].sort((a, b) => a - b)
@@ -171,11 +159,11 @@ async function timesAsTexts(property: PropertyDoc, times: readonly Date[]): Prom
 }
 
 // Quotes nothing that was typed, because anyone can enter another person's email.
-const mailText = (title: string, link: URL): string => `Hello,
+const mailText = (title: string, link: string): string => `Hello,
 
 this email was used for a question about ${isolated(title)} on ${site.name}. If the question is yours, open this link and choose "Send question":
 
-${link.href}
+${link}
 
 If you have a ${site.name} account with this email, sign in first; your question is saved until then.
 

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { afterCommit, type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type HandoverDoc, type UserDoc } from '@/lib/data/collections'
 import {
@@ -33,6 +32,7 @@ import {
   type HandoverOwners,
   type HandOverFormInput,
 } from '@/lib/schemas/handover'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { readOwnOffice } from '../offices/offices'
 import { selectOwn } from '../properties/own-table'
@@ -75,19 +75,8 @@ async function start(
   const { _id } = await insertHandover(values, now, session)
   const subject = _id.toHexString()
   await addJobs([{ kind: 'hand-over', subject, dueAt: now }], session)
-  await recordAudit(
-    {
-      ...{
-        actor,
-        action: 'user.handed-over',
-        targetType: 'user',
-        targetId: owner._id,
-        targetName: owner.name,
-      },
-      ...{ before: {}, after: { to: receiver._id.toHexString(), homes: total } },
-    },
-    session,
-  )
+  const after = { to: receiver._id.toHexString(), homes: total }
+  await auditUser(actor, 'user.handed-over', owner, { after }, session)
   afterCommit(session, () => continueHandoverNow(subject))
   return subject
 }

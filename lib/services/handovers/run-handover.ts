@@ -30,10 +30,10 @@ import { monthOf } from '@/lib/domain/sales'
 import { isConfirmed } from '@/lib/domain/viewing'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { auditActor, auditOffice } from '../audit/audit-entries'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { removeMember } from '../offices/leave-office'
-import { auditOffice } from '../offices/offices'
 import { handOverPictures } from '../pictures/pictures'
 import { takenEvents } from '../viewings/change-viewing'
 import { viewingEvent } from '../viewings/viewing-events'
@@ -125,7 +125,7 @@ async function step(handover: HandoverDoc, read: readonly PropertyDoc[], session
   const account = await findUserById(by.toHexString(), session)
   await recordAudits(
     moving.map(({ _id: targetId, title: targetName }) => ({
-      actor: { id: by.toHexString(), ...(account && { name: account.name, email: account.email }) },
+      actor: auditActor(by, account),
       ...{ action: 'property.handed-over', targetType: 'property', targetId, targetName },
       ...{ before: { agentId: from.toHexString() }, after: { agentId: to._id.toHexString() } },
     })),
@@ -293,9 +293,8 @@ async function leave(
     const account = await findUserById(by.toHexString(), session)
     const remover = by.equals(from) ? undefined : { _id: by, ...(account && { name: account.name }) }
     const events = await removeMember(session, office, agent, remover)
-    const actor = { id: by.toHexString(), ...(account && { name: account.name, email: account.email }) }
     const before = { memberId: from.toHexString(), role: member.role }
-    await auditOffice(actor, 'office.removed', office, { before }, session)
+    await auditOffice(auditActor(by, account), 'office.removed', office, { before }, session)
     return events
   }
   const { leavingTo: _, ...remainingMember } = member

@@ -44,7 +44,7 @@ import {
 } from '@/lib/schemas/import-row'
 import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { factErrors } from '@/lib/schemas/property'
-import { sealDocument, unsealDocument, zippedFileOf } from '../documents/sealed-document'
+import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 import { expiredWhy, regionQuestion, regionRefusal } from '../agents/licence'
 
 /** Precedes the digest of a file that came in a ZIP: the same content is the same file under any name. */
@@ -60,7 +60,10 @@ export async function keepZippedFiles(
 ): Promise<void> {
   for await (const { name, bytes } of files) {
     const digest = createHash('sha256').update(bytes).digest('hex')
-    await insertZippedFile({ ...owner, name, digest, sealed: sealDocument(bytes, zippedFileOf(digest)) }, now)
+    await insertZippedFile(
+      { ...owner, name, digest, sealed: seal(bytes, SEAL_NAMES.zippedFile(digest)) },
+      now,
+    )
   }
 }
 
@@ -91,7 +94,7 @@ export async function readSource(
   if (!source.startsWith(ZIPPED)) return fetch(source)
   const digest = source.slice(ZIPPED.length)
   const file = await findZippedFile(rowsOf, digest)
-  const bytes = file && unsealDocument(file.sealed, zippedFileOf(digest))
+  const bytes = file && unsealBytes(file.sealed, SEAL_NAMES.zippedFile(digest))
   return bytes ? { bytes } : { refused: DELETED }
 }
 

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { transaction, isDuplicateKey } from '@/lib/data/client'
 import { type ImportDoc, type ImportRow } from '@/lib/data/collections'
@@ -12,6 +11,7 @@ import { type Actor } from '@/lib/domain/user'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { auditActor, auditUser } from '../audit/audit-entries'
 import { actorOfJob } from '../authorise'
 import { type Handler, runNow } from '../jobs/run-job'
 import { type PlannedRow, planRows, rejectedRow } from './plan-rows'
@@ -161,16 +161,11 @@ async function finishImport(
   await transaction(async (session) => {
     const isEnded = await endImport(_id, outcome, new Date(), session)
     if (!isEnded || dryRun) return
-    await recordAudit(
-      {
-        actor: { id: agentId.toHexString(), ...(account && { name: account.name, email: account.email }) },
-        action: 'property.imported',
-        targetType: 'user',
-        targetId: agentId,
-        ...(account && { targetName: account.name }),
-        before: {},
-        after: { created, updated, unchanged, ...(drafted > 0 && { drafted }), failed },
-      },
+    await auditUser(
+      auditActor(agentId, account),
+      'property.imported',
+      account ?? { _id: agentId },
+      { after: { created, updated, unchanged, ...(drafted > 0 && { drafted }), failed } },
       session,
     )
   })

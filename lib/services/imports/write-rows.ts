@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, ObjectId } from '@/lib/data/client'
 import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
 import { deleteDraft, countDrafts, insertDrafts, writeDraft } from '@/lib/data/drafts'
@@ -23,6 +22,7 @@ import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
 import { DRAFTS_FULL, DRAFTS_LIMIT, type DraftValues } from '@/lib/schemas/draft'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
+import { auditProperty } from '../audit/audit-entries'
 import { recheckActor } from '../authorise'
 import { releaseFiles, claimFiles } from '../drafts/drafts'
 import { claimPictures } from '../pictures/pictures'
@@ -176,18 +176,8 @@ async function mark(
   session: Session,
 ): Promise<void> {
   await markUnderOffer(property._id, underOffer, session)
-  await recordAudit(
-    {
-      actor,
-      action: 'property.updated',
-      targetType: 'property',
-      targetId: property._id,
-      targetName: property.title,
-      before: { underOffer: !underOffer },
-      after: { underOffer },
-    },
-    session,
-  )
+  const changes = { before: { underOffer: !underOffer }, after: { underOffer } }
+  await auditProperty(actor, 'property.updated', property, changes, session)
 }
 
 /** A refusal of a field's value, whatever else happens; other conflicts are of the moment. */

@@ -18,9 +18,9 @@ import {
 } from '@/lib/domain/inbox'
 import { dueAt, type OfficeHours } from '@/lib/domain/office-hours'
 import { wallAt } from '@/lib/domain/time-zones'
+import { auditOffice } from '../audit/audit-entries'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, notify } from '../notices/notify'
-import { auditOffice } from '../offices/offices'
 
 /** The members of an office as inquiries are assigned to them. */
 export const inboxMembers = ({ members }: Pick<OfficeDoc, 'members'>): InboxMember[] =>

@@ -42,8 +42,9 @@ import {
 } from '@/lib/schemas/inbox'
 import { CONVERSATION_NOT_FOUND } from '@/lib/schemas/message'
 import { type PageInput } from '@/lib/schemas/page'
+import { auditOffice } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
-import { auditOffice, readOwnOffice } from '../offices/offices'
+import { readOwnOffice } from '../offices/offices'
 import { readPage } from '../paging'
 import { assignment, hoursOf, notifyOf, todayOf } from './assign'
 

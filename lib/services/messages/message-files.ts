@@ -25,7 +25,8 @@ import {
   type SendFileInput,
 } from '@/lib/schemas/message-file'
 import { assertCan, recheckActor } from '../authorise'
-import { cleanDocument, fileOf, sealDocument, unsealDocument } from '../documents/sealed-document'
+import { cleanDocument } from '../documents/clean-document'
+import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 import { bothWrote, readOwnConversation, sideOf, toFileDto } from './message-dto'
 import { assertMayWrite } from './send-message'
 
@@ -47,7 +48,7 @@ export async function readFile(actor: Actor, { id, case: caseId }: ReadFileInput
   const file = await findFile(id)
   const isSide = file !== null && (await isOfSide(actor, file))
   const moderated = !isSide && caseId !== undefined && (await isInCase(actor, id, caseId))
-  const bytes = file && (isSide || moderated) ? unsealDocument(file.sealed, fileOf(id)) : null
+  const bytes = file && (isSide || moderated) ? unsealBytes(file.sealed, SEAL_NAMES.messageFile(id)) : null
   if (!file || !bytes) throw notFound(FILE_NOT_FOUND)
   return { type: file.type, name: file.name, bytes, ownerId: file.ownerId.toHexString(), moderated }
 }
@@ -86,7 +87,7 @@ export async function sendFile(
   const { type, bytes } = cleaned
   const id = new ObjectId()
   const metadata = { name: documentName(originalName, type), size: bytes.byteLength }
-  const sealed = sealDocument(bytes, fileOf(id.toHexString()))
+  const sealed = seal(bytes, SEAL_NAMES.messageFile(id.toHexString()))
   await transaction(async (session) => {
     // Locks the account, so that concurrent uploads are counted one after the other.
     await recheckActor(actor, session)

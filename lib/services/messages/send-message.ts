@@ -28,6 +28,7 @@ import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { closeReportCases, findReportCase } from '@/lib/data/reports'
 import { findPeople } from '@/lib/data/users'
+import { addDays } from '@/lib/domain/dates'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import {
   BUYERS_ONLY,
@@ -68,8 +69,6 @@ import { readProperty } from '../properties/read-property'
 import { spendPoint } from '../spend-point'
 import { bothWrote, idOfSide, readClosed, readOwnConversation, readSeqOf } from './message-dto'
 
-const DAY = 24 * 60 * 60_000
-
 /** A message before it is sent, with the contact details in its text. */
 export type Draft = {
   text: string
@@ -90,7 +89,7 @@ export async function toDraft(
 ): Promise<Draft> {
   const sameText = sameTextDigest(text)
   if (sameText !== undefined) {
-    const since = new Date(Date.now() - DAY)
+    const since = addDays(new Date(), -1)
     const conversations = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
     if (
       conversations.size >= SAME_TEXT_CONVERSATIONS &&

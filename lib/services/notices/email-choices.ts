@@ -1,24 +1,19 @@
 import 'server-only'
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { writeMailChoice } from '@/lib/data/notices'
 import { invalidField } from '@/lib/domain/errors'
 import { mailGroupsOf, type MailChoice, NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { type Actor } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
 import { INVALID_UNSUBSCRIBE_LINK, type UnsubscribeInput, unsubscribeSchema } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
 import { stopSearch } from '../saved-searches/saved-searches'
-
-/** A separate key, so that these signatures are useless for other purposes of the secret. */
-const key = (): Buffer =>
-  Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead unsubscribe', 32))
-
-const sign = (text: string): string => createHmac('sha256', key()).update(text).digest('base64url')
+import { isSignature, sign } from '../secrets'
 
 /** The mail that a token stops: that of a group of notifications, or of a saved search. */
 export type Unsubscription = { personId: string } & ({ group: NoticeGroup } | { searchId: string })
 
-const signed = (text: string): string => `${text}.${sign(text)}`
+const UNSUBSCRIBE = 'keystead unsubscribe'
+
+const signed = (text: string): string => `${text}.${sign(UNSUBSCRIBE, text)}`
 
 /**
  * A token that unsubscribes a person from a group without a session. It never expires, because links in old mail must
@@ -37,8 +32,7 @@ const ID = /^[0-9a-f]{24}$/
 /** The mail that a token stops; `null` for an invalid token. */
 export function readUnsubscribeToken(token: string): Unsubscription | null {
   const [personId = '', name = '', signature = '', ...more] = token.split('.')
-  const [own, received] = [Buffer.from(sign(`${personId}.${name}`)), Buffer.from(signature)]
-  const isOurs = own.length === received.length && timingSafeEqual(own, received)
+  const isOurs = isSignature(signature, UNSUBSCRIBE, `${personId}.${name}`)
   if (!isOurs || more.length > 0 || !ID.test(personId)) return null
   const group = NOTICE_GROUP_NAMES.find((group) => group === name)
   if (group) return { personId, group }

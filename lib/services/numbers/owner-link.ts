@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import {
@@ -13,10 +12,11 @@ import { type AuditAction } from '@/lib/domain/audit'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { LINK_ENDED, type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { readProperty } from '../properties/read-property'
 import { spendPoint } from '../spend-point'
-import { hashToken, makeToken } from '../users/mailed-links'
+import { hashToken, makeToken } from '../secrets'
 import { readMeasuredHome, toDaysCsv, toNumbers } from './read-numbers'
 
 /** Changes the link of a home in a transaction, if the actor may change the home, with an audit entry. */
@@ -31,8 +31,7 @@ const changeLink = (
     const home = await readProperty(actor, id, session)
     assertCan(actor, 'property:update', home.agentId.toHexString())
     const isChanged = await work(home, session)
-    const target = { targetType: 'property', targetId: home._id, targetName: home.title } as const
-    if (isChanged) await recordAudit({ actor, action, ...target, before: {}, after: {} }, session)
+    if (isChanged) await auditProperty(actor, action, home, {}, session)
     return isChanged
   })
 

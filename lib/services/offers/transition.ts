@@ -1,6 +1,5 @@
 import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { type TransitionAttempt, type TransitionFields, transitionOffer } from '@/lib/data/offer-transitions'
@@ -15,6 +14,7 @@ import { officeRefusal } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, isVerifiedStatus, offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
+import { auditOffer } from '../audit/audit-entries'
 import { assertActive, assertCan } from '../authorise'
 import { actedFor } from '../offices/on-behalf'
 import { notifyOfTransition } from '../notices/notify'
@@ -104,18 +104,11 @@ export async function applyTransition(
   const acted = actor ? actedFor(actor, party, offer) : {}
   const updatedOffer = await transitionOffer(offer, move, { ...fields, ...acted }, session)
   if (!updatedOffer) return null
-  await recordAudit(
-    {
-      actor,
-      action,
-      targetType: 'offer',
-      targetId: offer._id,
-      targetName: offer.propertyTitle,
-      before: { status: offer.status, ...before },
-      after: { status: updatedOffer.status, ...after },
-    },
-    session,
-  )
+  const changes = {
+    before: { status: offer.status, ...before },
+    after: { status: updatedOffer.status, ...after },
+  }
+  await auditOffer(actor, action, offer, changes, session)
   if (isFirstAnswer(offer, move)) await recordAnswer(offer, { since: offer.createdAt, at: move.now }, session)
   await notifyOfTransition(offer, move, updatedOffer, session)
   return updatedOffer

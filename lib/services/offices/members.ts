@@ -19,16 +19,17 @@ import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { handOverFirst, OFFICE_MEMBERS, OFFICE_TEXTS, officeRoleInSentence } from '@/lib/domain/office'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor, isAdministrator, isBuyer, isSuspended } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type InviteMemberInput, type MemberRoleInput } from '@/lib/schemas/office'
 import { site } from '@/lib/site'
+import { absolute } from '../absolute'
+import { auditOffice } from '../audit/audit-entries'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { queueMail, type QueuedMail, sendMailsNow } from '../mail/outbox'
 import { notify } from '../notices/notify'
-import { hashToken, makeToken } from '../users/mailed-links'
+import { hashToken, makeToken } from '../secrets'
 import { ownerEvents, removeMember } from './leave-office'
-import { auditOffice, readOwnOffice } from './offices'
+import { readOwnOffice } from './offices'
 
 /** In a transaction of an owner: their office, locked against concurrent changes of members and invitations. */
 async function lockOwnOffice(actor: Actor, session: Session): Promise<OfficeDoc> {
@@ -96,7 +97,6 @@ async function sendInvitation(
   await addInTransaction(() =>
     putInvitation({ officeId, email, role, tokenHash: hashToken(token), sentAt, expiresAt }, session),
   )
-  const link = new URL(paths.joinOffice(token), getEnv().NEXTAUTH_URL)
   const mail = {
     to: email,
     subject: `${actor.name} invited you to ${name} on ${site.name}`,
@@ -104,7 +104,7 @@ async function sendInvitation(
 
 ${actor.name} invited you to join the office ${name} on ${site.name} as ${officeRoleInSentence(role)}. To accept, open this link and sign in with this email:
 
-${link.href}
+${absolute(paths.joinOffice(token))}
 
 It expires in ${linkValidity('officeInvitations')} and works only once. If you don’t know this office, you don’t need to do anything.
 

@@ -1,6 +1,5 @@
 import 'server-only'
 import { findAnswers } from '@/lib/data/answers'
-import { recordAudit } from '@/lib/data/audit'
 import { ObjectId, type Session, transaction } from '@/lib/data/client'
 import { type OfficeDoc } from '@/lib/data/collections'
 import {
@@ -16,7 +15,6 @@ import {
 import { findForSale } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { ANSWERS, answerSpeed } from '@/lib/domain/agent'
-import { type AuditAction } from '@/lib/domain/audit'
 import { addDays } from '@/lib/domain/dates'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import { OFFICE_TEXTS, visibleAgents } from '@/lib/domain/office'
@@ -29,6 +27,7 @@ import { LICENCE_MESSAGES } from '@/lib/schemas/licence'
 import { officeDto, type OfficeDto, type OfficeInput, type PublicOfficeDto } from '@/lib/schemas/office'
 import { readAnswerSpeed } from '../agents/agents'
 import { givenLicence, toLicenceDto } from '../agents/licence'
+import { auditOffice } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { readPage } from '../paging'
 import { claimPictures, releasePictures } from '../pictures/pictures'
@@ -58,22 +57,6 @@ export async function readOwnOffice({ office }: Actor, session?: Session): Promi
   if (!ownOffice) throw notFound(OFFICE_TEXTS.none)
   return ownOffice
 }
-
-/** Records a change of an office, or of a member of it; the product itself is no actor. */
-export const auditOffice = (
-  actor: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'name' | 'email'>>) | null,
-  action: Extract<AuditAction, `office.${string}`>,
-  { _id, name }: Pick<OfficeDoc, '_id' | 'name'>,
-  { before = {}, after = {} }: { before?: object; after?: object },
-  session: Session,
-): Promise<void> =>
-  recordAudit(
-    {
-      ...{ actor, action, targetType: 'office', targetId: _id, targetName: name },
-      ...{ before: { ...before }, after: { ...after } },
-    },
-    session,
-  )
 
 function detailsOf({ name, zone, licence = '', register, validUntil, logo, ...rest }: OfficeInput) {
   if (!isZone(zone)) throw invalidField('zone', 'Choose a time zone.')

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type OpenHouseDoc, type OpenHouseGuestDoc } from '@/lib/data/collections'
@@ -42,6 +41,7 @@ import {
   type ReserveInput,
 } from '@/lib/schemas/open-house'
 import { pluralize } from '@/lib/domain/pluralize'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
@@ -179,18 +179,8 @@ async function add(actor: Actor, openHouse: OpenHouseDoc, session: Session): Pro
   const refusal = addingRefusal({ sold: soldAt !== null, isVerified: isVerifiedStatus(status), upcoming })
   if (refusal !== null) throw conflict(refusal)
   await storeOpenHouse(openHouse, session)
-  await recordAudit(
-    {
-      actor,
-      action: 'open-house.added',
-      targetType: 'property',
-      targetId: propertyId,
-      targetName: property.title,
-      before: {},
-      after: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
-    },
-    session,
-  )
+  const after = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+  await auditProperty(actor, 'open-house.added', property, { after }, session)
 }
 
 /** Stores an open house with its claims and jobs, and shows it on the listing. Throws 409 if the time is taken. */
@@ -246,16 +236,11 @@ export async function cancelOpenHouse(
       session,
     )
     await refreshNextOpenHouse(openHouse.propertyId, now, session)
-    await recordAudit(
-      {
-        actor,
-        action: 'open-house.cancelled',
-        targetType: 'property',
-        targetId: openHouse.propertyId,
-        targetName: openHouse.propertyTitle,
-        before: { startsAt: openHouse.startsAt.toISOString() },
-        after: reason === '' ? {} : { reason },
-      },
+    await auditProperty(
+      actor,
+      'open-house.cancelled',
+      { _id: openHouse.propertyId, title: openHouse.propertyTitle },
+      { before: { startsAt: openHouse.startsAt.toISOString() }, after: reason === '' ? {} : { reason } },
       session,
     )
     await notify(session, ...events)

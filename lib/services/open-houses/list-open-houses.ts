@@ -10,6 +10,7 @@ import {
   findUpcomingOpenHouses,
 } from '@/lib/data/open-houses'
 import { findForSale } from '@/lib/data/properties'
+import { addDays } from '@/lib/domain/dates'
 import { notFound } from '@/lib/domain/errors'
 import { addingRefusal, OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
 import { isVerifiedStatus } from '@/lib/domain/property'
@@ -92,8 +93,6 @@ export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
     .sort((a, b) => a.title.localeCompare(b.title))
 }
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** The most reservations that a page shows. */
 const RESERVATIONS = 100
 
@@ -102,8 +101,8 @@ export async function listReservations(actor: Actor, now: Date): Promise<Reserva
   assertCan(actor, 'open-house:reserve', actor.id)
   const reservations = await findReservationsBetween(
     actor.id,
-    new Date(now.getTime() - OPEN_HOUSE.maxMinutes * MINUTE),
-    new Date(now.getTime() + OPEN_HOUSE.daysAhead * DAY),
+    new Date(now.getTime() - OPEN_HOUSE.maxMinutes * 60_000),
+    addDays(now, OPEN_HOUSE.daysAhead),
     RESERVATIONS,
   )
   if (reservations.length === 0) return []

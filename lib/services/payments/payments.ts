@@ -12,6 +12,7 @@ import {
 import { claimForDecision } from '@/lib/data/properties'
 import { findRefund, recordReconciled, findFailedRefunds } from '@/lib/data/payments'
 import { addSaleRefund, removeSaleRefund } from '@/lib/data/sales'
+import { addDays } from '@/lib/domain/dates'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { canTransition, isBought, isClosed } from '@/lib/domain/offer'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
@@ -206,17 +207,13 @@ export async function handleStripeEvent({
   return isSold
 }
 
-/** How long the newest purchase is confirmed on the list of offers, in milliseconds. */
-const NEW_FOR = 24 * 60 * 60 * 1000
-
 /**
  * The purchase to confirm to its buyer (D112): that of the offer's id, or else the newest of the last day, with the
  * agent's contact. `null` if there is none, or the offer is not theirs or not bought.
  */
 export async function getPurchase(actor: Actor, id: string | null): Promise<PurchaseDto | null> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  const since = new Date(Date.now() - NEW_FOR)
-  const offer = await (id === null ? findLatestPurchase(actor.id, since) : findOffer(id))
+  const offer = await (id === null ? findLatestPurchase(actor.id, addDays(new Date(), -1)) : findOffer(id))
   if (!offer || !isBought(offer.status) || offer.buyerId.toHexString() !== actor.id) return null
   const agent = await findUserById(offer.agentId.toHexString())
   return { offer: toOfferDto(offer), agent: agent && !isSuspended(agent.role) ? contactOf(agent) : null }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction, isDuplicateKey } from '@/lib/data/client'
 import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
@@ -42,6 +41,7 @@ import {
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { auditOffer } from '../audit/audit-entries'
 import { type Handler, processDueJobs, waitBriefly } from '../jobs/run-job'
 import { closedOfferEvents, type NotificationEvent, notify, offerEvent } from '../notices/notify'
 import { applyTransition } from '../offers/transition'
@@ -156,7 +156,7 @@ async function report(
   const isNew = await transaction(async (session) => {
     const first = await recordFailure(due, failure, ids, session)
     if (!first) return false
-    await recordAudit({ ...entryOf(offer, 'offer.refund-failed'), after: { refund: failure } }, session)
+    await auditOffer(null, 'offer.refund-failed', offer, { after: { refund: failure } }, session)
     if (first.wasNotified) await notify(session, ofPayment('refund-failed', offer, intent, failure))
     return true
   })
@@ -168,7 +168,7 @@ async function report(
 async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Refund): Promise<void> {
   await transaction(async (session) => {
     if (!(await closeRefund(due, id, session))) return
-    await recordAudit({ ...entryOf(offer, 'offer.refunded'), after: { refund: id } }, session)
+    await auditOffer(null, 'offer.refunded', offer, { after: { refund: id } }, session)
     await notify(session, ofPayment('payment-refunded', offer, intent, id, { refund: id }))
   })
 }
@@ -203,19 +203,10 @@ export async function recordRepaid(
   await transaction(async (session) => {
     if (!(await markRepaid(due, { at: new Date(), note }, session)))
       throw conflict('This payment has just been refunded.')
-    await recordAudit({ ...entryOf(offer, 'offer.refunded'), actor, after: { repaid: note } }, session)
+    await auditOffer(actor, 'offer.refunded', offer, { after: { repaid: note } }, session)
     await notify(session, ofPayment('payment-refunded', offer, intent, 'repaid', { repaid: note }))
   })
 }
-
-const entryOf = (offer: OfferDoc, action: 'offer.refunded' | 'offer.refund-failed') => ({
-  actor: null,
-  action,
-  targetType: 'offer' as const,
-  targetId: offer._id,
-  targetName: offer.propertyTitle,
-  before: {},
-})
 
 /** The event of a refund for the offer's buyer, whose account may be deleted. */
 const ofPayment = (

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type OfferDoc, type TransferDoc } from '@/lib/data/collections'
 import { findOffer, findOffersByIds, findTransferOffers } from '@/lib/data/offers'
@@ -32,6 +31,7 @@ import {
   type TransferAccount,
 } from '@/lib/schemas/transfer'
 import { readAdminTable } from '../paging'
+import { auditOffer } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { notify, offerEvent } from '../notices/notify'
 import { toOfferDto } from '../offers/list-offers'
@@ -191,18 +191,8 @@ async function recordLate(actor: Actor, { _id }: OfferDoc, transfer: RecordedTra
     if (!offer || isDecidable(offer.status) || canPay(transfer, offer))
       throw conflict('This offer has just changed. Please review it again.')
     await insertDueTransfer(transfer, session)
-    await recordAudit(
-      {
-        actor,
-        action: 'offer.transfer-late',
-        targetType: 'offer',
-        targetId: _id,
-        targetName: offer.propertyTitle,
-        before: {},
-        after: { transactionId, amountMinor, receivedOn },
-      },
-      session,
-    )
+    const after = { transactionId, amountMinor, receivedOn }
+    await auditOffer(actor, 'offer.transfer-late', offer, { after }, session)
     await notify(
       session,
       offerEvent('payment-returning', offer, {
@@ -231,18 +221,8 @@ export async function returnTransfer(
   const returned = { at: new Date(), by: new ObjectId(actor.id), note }
   await transaction(async (session) => {
     if (!(await recordTransferReturned(transfer, returned, session))) throw nothingDue()
-    await recordAudit(
-      {
-        actor,
-        action: 'offer.refunded',
-        targetType: 'offer',
-        targetId: offer._id,
-        targetName: offer.propertyTitle,
-        before: {},
-        after: { amountMinor: transfer.amountMinor, repaid: note },
-      },
-      session,
-    )
+    const after = { amountMinor: transfer.amountMinor, repaid: note }
+    await auditOffer(actor, 'offer.refunded', offer, { after }, session)
     await notify(
       session,
       offerEvent('payment-refunded', offer, {

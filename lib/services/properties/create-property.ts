@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { allToStored, type StoredChanges } from '@/lib/data/listing-values'
@@ -19,6 +18,7 @@ import {
   ZERO_POSITION_MESSAGE,
 } from '@/lib/schemas/property'
 import { assertLicensed, assertRegion } from '../agents/licence'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { type Keyed, keyedBy, once } from '../keyed'
 import { claimPictures } from '../pictures/pictures'
@@ -231,18 +231,9 @@ async function create(
       )
       await claimPictures(actor, addresses, session, values.images ? 'images' : 'image')
       if (documents.length > 0) await setDocumentsOf(id, { before: [], after: documents }, session)
-      await recordAudit(
-        {
-          actor,
-          action: 'property.created',
-          targetType: 'property',
-          targetId: id,
-          targetName: values.title,
-          before: {},
-          after: { title: values.title, status: NEW_LISTING },
-        },
-        session,
-      )
+      const { title } = values
+      const changes = { after: { title, status: NEW_LISTING } }
+      await auditProperty(actor, 'property.created', { _id: id, title }, changes, session)
       return { id: id.toHexString() }
     }),
   )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { recordAudit, recordAudits } from '@/lib/data/audit'
+import { recordAudits } from '@/lib/data/audit'
 import { afterCommit, type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { rejectOffers } from '@/lib/data/offer-transitions'
@@ -27,6 +27,7 @@ import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type RejectingCause } from '@/lib/domain/offer'
 import { formatDate } from '@/lib/domain/dates'
 import { assertAgentLicensed } from '../agents/licence'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { closedOfferEvents, listingEvent, type NotificationEvent, notify } from '../notices/notify'
 import { closeViewings } from '../viewings/change-viewing'
@@ -72,18 +73,11 @@ export async function decideProperty(
       }),
       ...ended,
     )
-    await recordAudit(
-      {
-        actor,
-        action: `property.${status}`,
-        targetType: 'property',
-        targetId: property._id,
-        targetName: property.title,
-        before: { status: property.status },
-        after: { status, ...(reason !== '' && { reason }) },
-      },
-      session,
-    )
+    const changes = {
+      before: { status: property.status },
+      after: { status, ...(reason !== '' && { reason }) },
+    }
+    await auditProperty(actor, `property.${status}`, property, changes, session)
   })
 }
 
@@ -164,18 +158,8 @@ export async function deleteListing(actor: Actor, property: PropertyDoc, session
   if (await hasUnaffectedOffer([property._id], 'listing-removed', session))
     throw conflict(AWAITING_PAYMENT_TEXTS.deleted)
   await notifyOwner(actor, property, 0, session)
-  await recordAudit(
-    {
-      actor,
-      action: 'property.deleted',
-      targetType: 'property',
-      targetId: property._id,
-      targetName: property.title,
-      before: { title: property.title, status: property.status },
-      after: {},
-    },
-    session,
-  )
+  const before = { title: property.title, status: property.status }
+  await auditProperty(actor, 'property.deleted', property, { before }, session)
   return removeListings([property._id], 'listing-removed', session)
 }
 

@@ -29,7 +29,8 @@ import {
   type UploadedDocumentDto,
 } from '@/lib/schemas/property-document'
 import { assertCan, recheckActor } from '../authorise'
-import { isPdf, listingDocumentOf, sealDocument, unsealDocument } from '../documents/sealed-document'
+import { isPdf } from '../documents/clean-document'
+import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 import { canSee } from './read-property'
 
 /**
@@ -65,7 +66,7 @@ export async function storeDocument(
   }
   const id = new ObjectId()
   const metadata = { name: documentName(originalName, 'pdf'), size: file.byteLength }
-  const sealed = sealDocument(file, listingDocumentOf(id.toHexString()))
+  const sealed = seal(file, SEAL_NAMES.listingDocument(id.toHexString()))
   const ownerId = new ObjectId(actor.id)
   const expiresAt = new Date(Date.now() + UNSAVED_DOCUMENT_MS)
   await transaction(async (session) => {
@@ -106,7 +107,7 @@ export async function readListingDocument(
 ): Promise<{ type: 'pdf'; name: string; bytes: Buffer }> {
   const document = await findListingDocument(id)
   const isReadable = document !== null && (await canRead(actor, document))
-  const bytes = isReadable ? unsealDocument(document.sealed, listingDocumentOf(id)) : null
+  const bytes = isReadable ? unsealBytes(document.sealed, SEAL_NAMES.listingDocument(id)) : null
   if (!document || !bytes) throw notFound(DOCUMENT_NOT_FOUND)
   return { type: 'pdf', name: document.name, bytes }
 }

@@ -1,6 +1,5 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { recordAudit } from '@/lib/data/audit'
 import { skipInvalidation, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { applyChanges, storedName, type StoredChanges, toStored, valuesOf } from '@/lib/data/listing-values'
@@ -50,6 +49,7 @@ import {
   type UpdatePropertyInput,
 } from '@/lib/schemas/property'
 import { assertLicensed, assertRegion } from '../agents/licence'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { changedListingEvents, notify } from '../notices/notify'
 import { claimPictures, releasePictures } from '../pictures/pictures'
@@ -220,20 +220,11 @@ export async function changeListing(
   )
   if (changes.documents !== undefined)
     await setDocumentsOf(property._id, { before: property.documents ?? [], after: documents ?? [] }, session)
-  await recordAudit(
-    {
-      actor,
-      action: isResubmitted ? 'property.resubmitted' : 'property.updated',
-      targetType: 'property',
-      targetId: property._id,
-      targetName: property.title,
-      before: Object.fromEntries(
-        Object.keys(update).map((field) => [field, property[field as keyof typeof update]]),
-      ),
-      after: update,
-    },
-    session,
+  const oldValues = Object.fromEntries(
+    Object.keys(update).map((field) => [field, property[field as keyof typeof update]]),
   )
+  const action = isResubmitted ? 'property.resubmitted' : 'property.updated'
+  await auditProperty(actor, action, property, { before: oldValues, after: update }, session)
   // Buyers are not asked about amounts that they cannot read.
   const isHidden = [property, after].every(({ priceQualifier }) => priceQualifier === 'on-request')
   const publicChanges = isHidden ? changed.filter((name) => !isPriceField(name)) : changed

@@ -23,7 +23,7 @@ import {
 } from '@/lib/data/collections'
 import { findAlertTimes, findUnmatchedChanges, markMatched } from '@/lib/data/listing-changes'
 import { findFieldsById, findProperty } from '@/lib/data/properties'
-import { DAY_MS } from '@/lib/domain/dates'
+import { addDays } from '@/lib/domain/dates'
 import { hourOf, nextDigestAt, WINDOW_LAG_MS } from '@/lib/domain/digest-times'
 import { groupBy } from '@/lib/domain/group-by'
 import { isOnSale } from '@/lib/domain/property'
@@ -168,9 +168,9 @@ export async function matchSearchesAt(listing: string, now: Date): Promise<'done
   const property = await findProperty(listing)
   let people = 0
   if (property && isOnSale(property)) {
-    const dayAgo = new Date(now.getTime() - DAY_MS)
-    const earliest = (await findAlertTimes(propertyId, dayAgo, ALERTS_A_DAY))[ALERTS_A_DAY - 1]
-    if (earliest) return new Date(earliest.getTime() + DAY_MS)
+    const times = await findAlertTimes(propertyId, addDays(now, -1), ALERTS_A_DAY)
+    const earliest = times[ALERTS_A_DAY - 1]
+    if (earliest) return addDays(earliest, 1)
     for await (const ids of findCandidates(after)) {
       const searches = (await findSearchesById(ids)).filter((search) => instantChange(search, changes, now))
       for (const group of byPeople(searches)) people += await announce(propertyId, changes, group, now)

@@ -46,7 +46,7 @@ import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
-import { hashToken, makeToken } from '../users/mailed-links'
+import { hashToken, makeToken } from '../secrets'
 
 /** Someone who has not joined cannot tell a shared wishlist from none (D10). */
 export const noSharedWishlist = () => notFound(SHARED_WISHLIST_NOT_FOUND)

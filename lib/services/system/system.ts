@@ -6,7 +6,7 @@ import {
   insertFailure,
   findLastSuccesses,
 } from '@/lib/data/service-records'
-import { DAY_MS } from '@/lib/domain/dates'
+import { addDays } from '@/lib/domain/dates'
 import {
   PAGE_KINDS,
   percentile75,
@@ -42,8 +42,6 @@ import { metricsOfAll } from '@/lib/metrics/workers'
 import { currentVersion } from '@/lib/version'
 import { assertCan } from '../authorise'
 
-const WEEK_MS = 7 * DAY_MS
-
 /** Counts what a browser measured of one visit; nothing about the person is stored (D363). */
 export async function recordWebVitals(_actor: unknown, { page, ...values }: WebVitalsInput): Promise<void> {
   // A page that was opened before the setting was turned off still reports.
@@ -61,7 +59,7 @@ export async function recordWebVitals(_actor: unknown, { page, ...values }: WebV
 
 /** The 75th percentiles of the last week, of each kind of page that was visited. */
 export async function readWebVitals(now: Date): Promise<WebVitalsDto[]> {
-  const docs = await findWebVitals(new Date(now.getTime() - WEEK_MS))
+  const docs = await findWebVitals(addDays(now, -7))
   return PAGE_KINDS.flatMap((page) => {
     const ofPage = docs.filter((doc) => doc.page === page)
     if (ofPage.length === 0) return []
@@ -147,8 +145,6 @@ function reportPendingJobs(due: readonly JobSummary[], now: Date): void {
 /** As many as a person would read; the log has all. */
 const FAILURES_LIMIT = 50
 const PAYMENTS_LIMIT = 20
-/** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1_000
 
 /** The state of the site for administrators: version, database, jobs, and failures (D182, D183). */
 export async function getSystem(actor: Actor, now = new Date()): Promise<SystemDto> {
@@ -158,7 +154,7 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
     findMigrations(),
     findLastSuccesses(),
     findWaitingJobs(now),
-    findFailures(new Date(now.getTime() - DAY), FAILURES_LIMIT),
+    findFailures(addDays(now, -1), FAILURES_LIMIT),
     findReconciled(PAYMENTS_LIMIT),
     readWebVitals(now),
   ])

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { deleteRowsOfPerson, erase, erasureDueAt, recordErased, openErasure } from '@/lib/data/erasures'
@@ -20,6 +19,7 @@ import { jobId } from '@/lib/domain/jobs'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
 import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { removeDrafts } from '../drafts/drafts'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
@@ -66,7 +66,7 @@ export async function removeAccount(
   administrator: Actor | null,
   session: Session,
 ): Promise<RemovedAccount> {
-  const { _id, name, role, image, email, emailVerified } = account
+  const { _id, role, image, email, emailVerified } = account
   const now = new Date()
   await endAccess(_id, session)
   const listings = await idsOfAgent(_id, session)
@@ -92,18 +92,9 @@ export async function removeAccount(
   const officeEvents = await leaveOfficeOf(account, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)
-  await recordAudit(
-    {
-      ...(administrator
-        ? { actor: administrator, action: 'user.deleted', targetName: name }
-        : { actor: { id: _id.toHexString() }, action: 'user.left' }),
-      targetType: 'user',
-      targetId: _id,
-      before: { role, propertiesRemoved: listings.length },
-      after: {},
-    },
-    session,
-  )
+  const changes = { before: { role, propertiesRemoved: listings.length } }
+  if (administrator) await auditUser(administrator, 'user.deleted', account, changes, session)
+  else await auditUser({ id: _id.toHexString() }, 'user.left', { _id }, changes, session)
   await notify(
     session,
     ...closedOfferEvents(rejected, cause, now, 'agent'),

@@ -1,7 +1,5 @@
 import 'server-only'
-import { createHash, randomBytes } from 'node:crypto'
 import { closeApplicationOf } from '@/lib/data/applications'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction, addInTransaction, isDuplicateKey } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { consumeLink, createLink, findLink, type MailedLinkKind } from '@/lib/data/sessions'
@@ -17,7 +15,6 @@ import { statusAfterRoleChange } from '@/lib/domain/application'
 import { AppError, notFound } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { type Actor, isBuyer } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
 import { hashPassword } from '@/lib/integrations/password'
 import { paths } from '@/lib/paths'
 import {
@@ -27,16 +24,13 @@ import {
   type ResetPasswordInput,
 } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
+import { absolute } from '../absolute'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { type QueuedMail, queueMail, sendMailsNow } from '../mail/outbox'
+import { hashToken, makeToken } from '../secrets'
 import { isAdministratorAddress } from './roles'
 import { endAccess } from './sessions'
-
-/** A token that cannot be guessed: 32 random bytes in base64url. */
-export const makeToken = (): string => randomBytes(32).toString('base64url')
-
-/** The stored hash of a token. A plain hash suffices, because a token has 256 random bits. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 type Link = {
   kind: MailedLinkKind
@@ -45,7 +39,7 @@ type Link = {
   /** The page behind it. */
   path: (token: string) => string
   subject: string
-  text: (link: URL) => string
+  text: (link: string) => string
 }
 
 /**
@@ -60,8 +54,7 @@ export async function queueLink(
   const token = makeToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
   await createLink(kind, _id, hashToken(token), expiresAt, session)
-  const link = new URL(path(token), getEnv().NEXTAUTH_URL)
-  return queueMail({ to: email, subject, text: text(link) }, session, expiresAt)
+  return queueMail({ to: email, subject, text: text(absolute(path(token))) }, session, expiresAt)
 }
 
 /** Creates a link as `queueLink` does, in a transaction of its own, and sends its mail. */
@@ -106,13 +99,13 @@ export async function mailSignInLink(email: string): Promise<void> {
   })
 }
 
-const signInText = (link: URL): string => `Hello,
+const signInText = (link: string): string => `Hello,
 
 someone tried many wrong passwords for your ${site.name} account, so signing in with the password is paused for a while. Nobody got in.
 
 If you want to sign in now, open this link:
 
-${link.href}
+${link}
 
 It expires in ${linkValidity('signInLinks')} and works only once. If this wasn’t you, you don’t need to do anything.
 
@@ -152,11 +145,11 @@ export async function createPasswordLink({ _id }: Pick<UserDoc, '_id'>): Promise
 }
 
 // Omits the account's name, because a person who registers another person's email chooses it.
-const resetText = (link: URL): string => `Hello,
+const resetText = (link: string): string => `Hello,
 
 someone asked to reset the password of your ${site.name} account. If it was you, open this link:
 
-${link.href}
+${link}
 
 It expires in ${linkValidity('passwordResets')} and works only once.
 
@@ -191,11 +184,11 @@ export async function resetPassword(
 }
 
 // Omits the account's name, because a person who registers another person's email chooses it.
-const verificationText = (link: URL): string => `Hello,
+const verificationText = (link: string): string => `Hello,
 
 this email was used for a ${site.name} account. If the account is yours, open this link to verify your email:
 
-${link.href}
+${link}
 
 It expires in ${linkValidity('emailProofs')} and works only once.
 
@@ -253,18 +246,8 @@ export async function confirmEmail(account: UserDoc, session: Session): Promise<
   if (!isBuyer(account.role) || !isAdministratorAddress(account.email)) return
   if (!(await replaceRole(account._id, 'user', 'admin', session))) return
   await closeApplicationOf(account._id, { status: statusAfterRoleChange('admin'), decidedAt: at }, session)
-  await recordAudit(
-    {
-      actor: null,
-      action: 'user.role-changed',
-      targetType: 'user',
-      targetId: account._id,
-      targetName: account.name,
-      before: { role: 'user' },
-      after: { role: 'admin' },
-    },
-    session,
-  )
+  const changes = { before: { role: 'user' }, after: { role: 'admin' } }
+  await auditUser(null, 'user.role-changed', account, changes, session)
 }
 
 /**
@@ -292,7 +275,7 @@ you have just signed in to ${site.name}, which verified that this email is yours
 
 To sign in with a password as well, set a new one here:
 
-${new URL(paths.forgotPassword, getEnv().NEXTAUTH_URL).href}
+${absolute(paths.forgotPassword)}
 
 ${site.name}
 `,

@@ -1,6 +1,5 @@
 import 'server-only'
 import { closeApplicationOf } from '@/lib/data/applications'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { idsOfAgent } from '@/lib/data/properties'
 import {
@@ -30,6 +29,7 @@ import {
 import { getEnv } from '@/lib/env'
 import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
 import { followFrom } from '../agents/licence'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { assertNothingOpen } from '../handovers/handovers'
 import { accountEvent, notify } from '../notices/notify'
@@ -93,18 +93,8 @@ export async function assignRole(
   const officeEvents = await leaveOfficeOf(user, session)
   await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
   if (isAgent(role) && user.licence) await followFrom(user._id, new Date(), session)
-  await recordAudit(
-    {
-      actor,
-      action: 'user.role-changed',
-      targetType: 'user',
-      targetId: user._id,
-      targetName: user.name,
-      before: { role: user.role },
-      after: { role },
-    },
-    session,
-  )
+  const changes = { before: { role: user.role }, after: { role } }
+  await auditUser(actor, 'user.role-changed', user, changes, session)
   return { _id: user._id, role, left: officeEvents }
 }
 
@@ -145,18 +135,8 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
     await notify(session, accountEvent('account-suspended', user._id, { at }), ...officeEvents)
-    await recordAudit(
-      {
-        actor,
-        action: 'user.marked-fraud',
-        targetType: 'user',
-        targetId: user._id,
-        targetName: user.name,
-        before: { role: user.role },
-        after: { role: 'fraud', propertiesRemoved: count },
-      },
-      session,
-    )
+    const changes = { before: { role: user.role }, after: { role: 'fraud', propertiesRemoved: count } }
+    await auditUser(actor, 'user.marked-fraud', user, changes, session)
     return count
   })
   await releaseIntentsNow()
@@ -177,17 +157,7 @@ export async function liftFraud(actor: Actor, { id, reason }: LiftFraudInput): P
     if (!(await replaceRole(user._id, user.role, REINSTATED_ROLE, session)))
       throw conflict('This account has just changed. Please try again.')
     await notify(session, accountEvent('suspension-lifted', user._id, { at, values: { reason } }))
-    await recordAudit(
-      {
-        actor,
-        action: 'user.fraud-lifted',
-        targetType: 'user',
-        targetId: user._id,
-        targetName: user.name,
-        before: { role: user.role },
-        after: { role: REINSTATED_ROLE, reason },
-      },
-      session,
-    )
+    const changes = { before: { role: user.role }, after: { role: REINSTATED_ROLE, reason } }
+    await auditUser(actor, 'user.fraud-lifted', user, changes, session)
   })
 }

@@ -12,8 +12,9 @@ import { checkPassword, hashPassword } from '@/lib/integrations/password'
 import { LINK_EXPIRED, type SignInInput, type UserDto, type RegisterUserInput } from '@/lib/schemas/user'
 import { type QueuedMail, sendMailsNow } from '../mail/outbox'
 import { assertActive } from '../authorise'
+import { hashToken } from '../secrets'
 import { toActor } from './actor'
-import { confirmOwner, hashToken, queueVerificationMail } from './mailed-links'
+import { confirmOwner, queueVerificationMail } from './mailed-links'
 import { toUserDto } from './people'
 
 /** Creates a session for these credentials. Throws `unauthenticated`, which never says what was wrong. */

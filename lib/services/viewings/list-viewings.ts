@@ -14,7 +14,7 @@ import {
   findViewings,
 } from '@/lib/data/viewings'
 import { DEFAULT_SETTINGS, minutesOf, windowsOn } from '@/lib/domain/availability'
-import { shiftDay } from '@/lib/domain/dates'
+import { addDays, shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { otherColleagues, visibleAgents } from '@/lib/domain/office'
 import { answersFor } from '@/lib/domain/inbox'
@@ -213,7 +213,6 @@ const toOwn =
   (viewing: ViewingDoc): OwnViewingDto =>
     toOwnViewingDto(viewing, sideOf(actor, viewing) ?? 'buyer', contextOf(viewing), now)
 
-const DAY = 24 * 60 * 60_000
 /** The most past viewings and upcoming viewings on a page. */
 const PAST_LIMIT = 20
 const UPCOMING_LIMIT = 100
@@ -230,7 +229,7 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
   assertCan(actor, 'viewing:read', actor.id)
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
-  const begun = new Date(now.getTime() - 2 * DAY)
+  const begun = addDays(now, -2)
   const shown = shownTo(actor)
   const { agents } = shown
   const [requested, next, past] = await Promise.all([
@@ -379,8 +378,8 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   const { zone } = availability
   const today = wallAt(now, zone).slice(0, 10)
   const first = day ?? today
-  const from = new Date(Date.parse(`${first}T00:00Z`) - DAY)
-  const until = new Date(from.getTime() + 9 * DAY)
+  const from = addDays(new Date(`${first}T00:00Z`), -1)
+  const until = addDays(from, 9)
   const [viewings, openHouses] = await Promise.all([
     findViewings(actor.id, { side: 'agent', from, until }).rows(WEEK_LIMIT),
     findOpenHousesOfAgent(actor.id, from, until, WEEK_LIMIT),

@@ -2,7 +2,6 @@ import 'server-only'
 import { filetypename } from 'magic-bytes.js'
 import { DOCUMENT_STORED_LIMIT, type DocumentType } from '@/lib/domain/document'
 import { cleanPicture } from '@/lib/integrations/picture'
-import { seal, unsealBytes } from '../mail/outbox'
 import { formatFaultOf, imageFormatOf } from '../uploads/upload-image'
 
 /** Enough bytes for the signature of every type. */
@@ -29,15 +28,3 @@ export async function cleanDocument(file: Uint8Array): Promise<CleanedDocument> 
 export const isPdf = (bytes: Uint8Array): boolean =>
   filetypename(bytes.subarray(0, HEADER_BYTES)).every((name) => name === 'pdf') &&
   Buffer.from(bytes.subarray(0, PDF_HEAD)).includes(PDF_HEADER)
-
-/** Encrypts a document for this server, bound to the name of its record (ADR 057). */
-export const sealDocument: (bytes: Uint8Array, name: string) => string = seal
-
-/** Decrypts a document; `null` if it was encrypted with another secret or name. */
-export const unsealDocument = unsealBytes
-
-/** The names of the records: the document of an application, a file of a message, a document of a home, a zipped file. */
-export const documentOf = (personId: string): string => `document ${personId}`
-export const fileOf = (fileId: string): string => `message file ${fileId}`
-export const listingDocumentOf = (documentId: string): string => `home document ${documentId}`
-export const zippedFileOf = (digest: string): string => `zipped file ${digest}`
