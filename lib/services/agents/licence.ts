@@ -1,7 +1,7 @@
 import 'server-only'
 import { changingContent } from '@/lib/data/changing-content'
 import { afterCommit, type Session, transaction, type ObjectId } from '@/lib/data/client'
-import { type ApplicationDoc, type StoredLicence, type UserDoc } from '@/lib/data/collections'
+import { type StoredLicence, type UserDoc } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { findOffice } from '@/lib/data/offices'
 import { findListedOf, findPausedOf } from '@/lib/data/own-listings'
@@ -39,19 +39,17 @@ import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { accountEvent, notify } from '../notices/notify'
 import { serialise } from '../serialise'
 
-/** The licence in an input, without its blank fields. */
-export function givenLicence({
+/** The licence in an input or an application, without its blank fields. */
+export function licenceIn({
   licence,
   authority,
   region,
   register,
   validUntil,
-}: RenewLicenceInput): Licence {
-  const rest = Object.entries({ authority, region, register, validUntil }).filter(([, value]) => value)
-  return { number: licence, ...Object.fromEntries(rest) }
+}: Pick<RenewLicenceInput, 'licence' | 'authority' | 'region' | 'register' | 'validUntil'>): Licence {
+  const details = Object.entries({ authority, region, register, validUntil }).filter(([, value]) => value)
+  return { number: licence, ...Object.fromEntries(details) }
 }
-
-export const licenceOf = (application: ApplicationDoc): Licence => givenLicence(application)
 
 /** A licence as everyone reads it. */
 export const toLicenceDto = (licence: Licence | undefined): LicenceDto | null =>
@@ -162,7 +160,7 @@ export async function correctLicence(
   assertCan(actor, 'licence:correct')
   await transaction(async (session) => {
     const agent = agentOrThrow(await findUserById(id, session))
-    const { before, after } = await recordLicence(agent._id, givenLicence(licence), session)
+    const { before, after } = await recordLicence(agent._id, licenceIn(licence), session)
     await auditUser(actor, 'licence.corrected', agent, { before, after: { ...after, reason } }, session)
     const event = { at: new Date(), values: { reason } }
     await notify(session, accountEvent('licence-corrected', agent._id, event))

@@ -11,7 +11,7 @@ import {
   hasOpenApplication,
   storeDocument,
 } from '@/lib/data/applications'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ApplicationDoc } from '@/lib/data/collections'
 import {
   APPLICATION_ANSWERS,
@@ -42,12 +42,13 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type DocumentType } from '@/lib/domain/document'
 import { auditUser } from '../audit/audit-entries'
 import { assertCan, assertRole, recheckActor } from '../authorise'
-import { givenLicence, licenceOf, recordLicence } from '../agents/licence'
+import { licenceIn, recordLicence } from '../agents/licence'
 import { accountEvent, notify } from '../notices/notify'
 import { readPage } from '../paging'
 import { serialise } from '../serialise'
 import { assignRole } from '../users/roles'
 import { cleanDocument } from '../documents/clean-document'
+import { refuseDuplicate } from '../duplicates'
 import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 
 /**
@@ -69,36 +70,33 @@ export async function renewLicence(actor: Actor, input: RenewLicenceInput): Prom
   return addApplication(actor, 'licence', input)
 }
 
+const ALREADY_APPLIED = 'You already have a pending application.'
+
 async function addApplication(
   actor: Actor,
   kind: ApplicationKind,
   { licence, references, ...values }: RenewLicenceInput & { references?: string },
 ): Promise<{ id: string }> {
   const personId = new ObjectId(actor.id)
-  const { number, ...rest } = givenLicence({ licence, ...values })
-  try {
-    return await transaction(async (session) => {
-      const { name, email } = await recheckActor(actor, session)
-      const createdAt = new Date()
-      if (isLicenceExpired(rest, createdAt)) throw invalidField('validUntil', LICENCE_MESSAGES.past)
-      const until = addDays(createdAt, DOCUMENT_DAYS)
-      const document = await extendDocument(personId, { now: createdAt, until }, session)
-      if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
-      const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
-      const id = await insertApplication(
-        {
-          ...{ kind, personId, name, email, licence: number, ...rest },
-          ...(references !== undefined && { references }),
-          ...{ documentType: document.type, status: NEW_APPLICATION, ...dates },
-        },
-        session,
-      )
-      return { id: id.toHexString() }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error, 'personId')) throw conflict('You already have a pending application.')
-    throw error
-  }
+  const { number, ...details } = licenceIn({ licence, ...values })
+  return transaction(async (session) => {
+    const { name, email } = await recheckActor(actor, session)
+    const createdAt = new Date()
+    if (isLicenceExpired(details, createdAt)) throw invalidField('validUntil', LICENCE_MESSAGES.past)
+    const until = addDays(createdAt, DOCUMENT_DAYS)
+    const document = await extendDocument(personId, { now: createdAt, until }, session)
+    if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
+    const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
+    const id = await insertApplication(
+      {
+        ...{ kind, personId, name, email, licence: number, ...details },
+        ...(references !== undefined && { references }),
+        ...{ documentType: document.type, status: NEW_APPLICATION, ...dates },
+      },
+      session,
+    )
+    return { id: id.toHexString() }
+  }).catch(refuseDuplicate(['personId'], ALREADY_APPLIED))
 }
 
 /**
@@ -115,7 +113,7 @@ export async function acceptApplication(
     const application = await close(applicationId, { status: APPLICATION_ANSWERS.accept }, session)
     const id = application.personId.toHexString()
     if (application.kind === 'agent') await assignRole(actor, { id, role: 'agent', from: 'user' }, session)
-    const { before, after } = await recordLicence(application.personId, licenceOf(application), session)
+    const { before, after } = await recordLicence(application.personId, licenceIn(application), session)
     await recordDecision(actor, application, 'accepted', { before, after }, session)
     return application.personId
   })
@@ -249,7 +247,7 @@ export async function sendDocument(
   const sealed = seal(bytes, SEAL_NAMES.applicationDocument(actor.id))
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    if (await hasOpenApplication(_id, session)) throw conflict('You already have a pending application.')
+    if (await hasOpenApplication(_id, session)) throw conflict(ALREADY_APPLIED)
     await storeDocument({ _id, type, sealed, uploadedAt, expiresAt }, session)
   })
   return { type, expiresAt: expiresAt.toISOString() }

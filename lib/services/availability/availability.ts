@@ -1,5 +1,5 @@
 import 'server-only'
-import { transaction, type Session, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { transaction, type Session, ObjectId } from '@/lib/data/client'
 import { type AvailabilityDoc, type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { findAvailability, writeAvailability, writeListingViewings } from '@/lib/data/availability'
 import { DEFAULT_SETTINGS, settingsOf, type ViewingSettings } from '@/lib/domain/availability'
@@ -28,6 +28,7 @@ import {
   VIEWING_NOT_FOUND,
 } from '@/lib/schemas/viewing'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 import { readViewing, sideOf, toOwnViewingDto } from '../viewings/list-viewings'
@@ -60,16 +61,12 @@ export async function updateAvailability(
 ): Promise<AvailabilityDto> {
   assertCan(actor, 'availability:update', actor.id)
   assertZone(availability.zone)
-  try {
-    const saved = await transaction(async (session) => {
-      await recheckActor(actor, session)
-      return writeAvailability(new ObjectId(actor.id), availability, version, session)
-    })
-    if (!saved) throw conflict(CHANGED_MESSAGE)
-    return toAvailabilityDto(saved)
-  } catch (error) {
-    throw isDuplicateKey(error) ? conflict(CHANGED_MESSAGE) : error
-  }
+  const saved = await transaction(async (session) => {
+    await recheckActor(actor, session)
+    return writeAvailability(new ObjectId(actor.id), availability, version, session)
+  }).catch(refuseDuplicate([], CHANGED_MESSAGE))
+  if (!saved) throw conflict(CHANGED_MESSAGE)
+  return toAvailabilityDto(saved)
 }
 
 /** The settings that a listing overrides, for its agent. Throws `not_found` and `forbidden`. */

@@ -8,7 +8,7 @@ import {
   findOpenBulkChange,
   findRefusedBatches,
 } from '@/lib/data/bulk-changes'
-import { transaction, type Session, skipInvalidation, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { transaction, type Session, skipInvalidation, ObjectId } from '@/lib/data/client'
 import { type BulkChangeDoc, type PropertyDoc, type BulkChangeRow } from '@/lib/data/collections'
 import { findUnderOffer } from '@/lib/data/offers'
 import {
@@ -41,6 +41,7 @@ import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor, actorOfJob } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { keyedBy, once } from '../keyed'
 import { selectOwn } from '../properties/own-table'
 import { soldConflict, changeListing } from '../properties/update-property'
@@ -82,12 +83,8 @@ async function create(
       return { id: new ObjectId(id), ...(title !== undefined && { title }) }
     })
     const request = { ...keyed, agentId: new ObjectId(actor.id), change: changeIn({ kind, price }) }
-    try {
-      await insertBulkChange(request, rows, new Date(), session)
-    } catch (error) {
-      if (isDuplicateKey(error, 'agentId')) throw conflict(BULK_TEXTS.running)
-      throw error
-    }
+    const refuseSecond = refuseDuplicate(['agentId'], BULK_TEXTS.running)
+    await insertBulkChange(request, rows, new Date(), session).catch(refuseSecond)
   })
   return { id: keyed._id.toHexString() }
 }

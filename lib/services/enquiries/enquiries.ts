@@ -30,7 +30,7 @@ import {
   sentEnquirySchema,
 } from '@/lib/schemas/enquiry'
 import { type PersonalData } from '@/lib/schemas/personal-data'
-import { LINK_EXPIRED, mailedTokenSchema } from '@/lib/schemas/user'
+import { mailedTokenSchema } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
 import { absolute } from '../absolute'
 import { assertActive } from '../authorise'
@@ -40,7 +40,7 @@ import { startConversation } from '../messages/send-message'
 import { toPropertyTeaser } from '../properties/read-property'
 import { toActor } from '../users/actor'
 import { hashToken, isSignature, makeToken, seal, sign, unseal } from '../secrets'
-import { confirmEmail, confirmOwner, createPasswordLink } from '../users/mailed-links'
+import { confirmEmail, confirmOwner, createPasswordLink, linkExpired } from '../users/mailed-links'
 
 const FORM_TIME = 'keystead form time'
 
@@ -246,7 +246,7 @@ export async function confirmEnquiry(
   { token }: { token: string },
 ): Promise<ConfirmedEnquiry> {
   const open = await findOpen(token)
-  if (!open) throw new AppError('invalid_input', LINK_EXPIRED)
+  if (!open) throw linkExpired()
   const { enquiry, content } = open
   const propertyId = enquiry.propertyId.toHexString()
   // Before an account is created for a question that cannot be sent.

@@ -1,5 +1,5 @@
 import 'server-only'
-import { afterCommit, type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { afterCommit, type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type HandoverDoc, type UserDoc } from '@/lib/data/collections'
 import {
   countHomesOf,
@@ -34,6 +34,7 @@ import {
 } from '@/lib/schemas/handover'
 import { auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { readOwnOffice } from '../offices/offices'
 import { selectOwn } from '../properties/own-table'
 import { serialise } from '../serialise'
@@ -48,9 +49,9 @@ import { continueHandoverNow } from './run-handover'
  */
 export async function handOverListings(actor: Actor, input: CreateHandoverInput): Promise<{ id: string }> {
   assertCan(actor, 'property:hand-over', input.from)
-  const id = await transaction((session) => start(actor, input, session)).catch((error: unknown) => {
-    throw isDuplicateKey(error, 'from') ? conflict(HANDOVER_TEXTS.running) : error
-  })
+  const id = await transaction((session) => start(actor, input, session)).catch(
+    refuseDuplicate(['from'], HANDOVER_TEXTS.running),
+  )
   return { id }
 }
 

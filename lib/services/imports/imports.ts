@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ImportDoc, type ImportRow, type ImportRowsDoc } from '@/lib/data/collections'
 import {
   confirmColumns,
@@ -56,6 +56,7 @@ import { NEW_LISTING } from '@/lib/domain/property'
 import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { serialise } from '../serialise'
 import { keepZippedFiles, DuplicateNumbers, listingNumberIn, type PlannedRow, planRows } from './plan-rows'
 import { knownPictures } from './import-pictures'
@@ -67,8 +68,6 @@ const TEXT_AT_ONCE = 1_000_000
 /** How many examples the page shows of each column, and how many characters of each. */
 const EXAMPLES_LIMIT = 3
 const EXAMPLE_LENGTH = 60
-
-export const openImport = () => conflict(IMPORT_IN_PROGRESS)
 
 type Columns = { header: string[]; fields: (ImportField | null)[]; columns: ColumnsOf }
 
@@ -84,7 +83,7 @@ export async function createImport(
   file: AsyncIterable<Uint8Array>,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:import')
-  if (await hasOpenImport(actor.id)) throw openImport()
+  if (await hasOpenImport(actor.id)) throw conflict(IMPORT_IN_PROGRESS)
   const [_id, now] = [new ObjectId(), new Date()]
   const agentId = new ObjectId(actor.id)
   try {
@@ -98,7 +97,9 @@ export async function createImport(
       await recheckActor(actor, session)
       const answers = await answerTypes(agentId, read.unknownTypes, types, session)
       const values = { _id, agentId, rowsOf: _id, dryRun, name, delimiter, ...read, types: answers }
-      await addImport({ ...values, ...(columns && { confirmed: true }) }, now, session)
+      await insertImport({ ...values, ...(columns && { confirmed: true }) }, now, session).catch(
+        refuseSecondImport,
+      )
       await deleteOldestFiles(agentId, { newest: _id, limit: FILES_STORED }, session)
       if (isZip) await deleteOlderZippedFiles(agentId, _id, session)
     })
@@ -126,19 +127,8 @@ export async function answerTypes(
   return answers
 }
 
-/** Adds the import as the agent's only unfinished one. */
-export async function addImport(
-  values: Parameters<typeof insertImport>[0],
-  now: Date,
-  session: Session,
-): Promise<void> {
-  try {
-    await insertImport(values, now, session)
-  } catch (error) {
-    if (isDuplicateKey(error, 'agentId')) throw openImport()
-    throw error
-  }
-}
+/** An agent has one unfinished import. */
+const refuseSecondImport = refuseDuplicate(['agentId'], IMPORT_IN_PROGRESS)
 
 /** The field of each column: as chosen, else by its name. */
 export function fieldsOf(
@@ -237,7 +227,9 @@ export async function repeatImport(
       unknownTypes,
       delimiter,
     }
-    await addImport({ ...values, types: answers, confirmed: true }, new Date(), session)
+    await insertImport({ ...values, types: answers, confirmed: true }, new Date(), session).catch(
+      refuseSecondImport,
+    )
   })
   return { id: _id.toHexString() }
 }

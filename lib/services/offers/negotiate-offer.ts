@@ -5,7 +5,7 @@ import { toMajor, toMinor } from '@/lib/domain/money'
 import { isWithinRange, hasExpired, NEW_OFFER, canTransition, type OfferParty } from '@/lib/domain/offer'
 import { isOnRequest } from '@/lib/domain/shown-price'
 import { rangeMessage, type CreateOfferInput } from '@/lib/schemas/offer'
-import { skipInvalidation, transaction, type Session, ObjectId, isDuplicateKey } from '@/lib/data/client'
+import { skipInvalidation, transaction, type Session, ObjectId } from '@/lib/data/client'
 import { claimForDecision, findProperty, claimForOffer } from '@/lib/data/properties'
 import { REFUSALS, VALID_DAYS, AMOUNTS_LIMIT, PAYING_TEXT } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
@@ -26,6 +26,7 @@ import {
   type ReleaseOfferInput,
 } from '@/lib/schemas/offer-answers'
 import { recheckActor, assertCan } from '../authorise'
+import { writeOverExpired } from '../duplicates'
 import { listingEvent, notify, offerEvent } from '../notices/notify'
 import { waitBriefly } from '../jobs/run-job'
 import { countEvent } from '../numbers/count-events'
@@ -90,24 +91,23 @@ export const recordOfferAbove = (
  */
 export async function createOffer(actor: Actor, input: CreateOfferInput): Promise<{ id: string }> {
   assertCan(actor, 'offer:create')
+  const { propertyId, offerAmount: amount } = input
   try {
-    return await insert(actor, input)
+    return await writeOverExpired(
+      ['buyerId', 'propertyId'],
+      'You already have an open offer on this property',
+      () => closeOverdueOffer(actor, propertyId),
+      () => insert(actor, input),
+    )
   } catch (error) {
     if (error instanceof AppError && error.fields?.offerAmount !== undefined)
-      await recordOfferAbove(actor, { propertyId: input.propertyId, amount: input.offerAmount })
-    if (!isSecond(error)) throw error
-    if (!(await endOverdue(actor, input.propertyId))) throw alreadyOpen()
-    return await insert(actor, input).catch((again: unknown) => {
-      throw isSecond(again) ? alreadyOpen() : again
-    })
+      await recordOfferAbove(actor, { propertyId, amount })
+    throw error
   }
 }
 
-const isSecond = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
-const alreadyOpen = () => conflict('You already have an open offer on this property')
-
 /** Closes the buyer's offer on the listing if its deadline has passed and no job has done so yet; true if so. */
-async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
+async function closeOverdueOffer(actor: Actor, propertyId: string): Promise<boolean> {
   const open = await findOpenOffer(actor.id, propertyId)
   if (!open || !hasExpired(open, new Date())) return false
   await waitBriefly(expireOffer(open))
@@ -198,15 +198,12 @@ export async function acceptOffer(
       action: 'offer.accepted',
       fields: { ...fields, address: await addressOf(offer.propertyId, session) },
     }))
-  try {
-    await accept()
-  } catch (error) {
-    if (!isDuplicateKey(error, 'propertyId')) throw error
-    if (!(await endOverdueClaim(offer.propertyId, now))) throw alreadyAccepted()
-    await accept().catch((second: unknown) => {
-      throw isDuplicateKey(second, 'propertyId') ? alreadyAccepted() : second
-    })
-  }
+  await writeOverExpired(
+    ['propertyId'],
+    'Another offer on this property has already been accepted',
+    () => closeOverdueAcceptance(offer.propertyId, now),
+    accept,
+  )
 }
 
 /** The listing's address, which the buyer may read from now on. Later changes of the listing update it. */
@@ -216,14 +213,12 @@ async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): 
 }
 
 /** Closes the accepted offer on the listing if its deadline has passed and no job has done so yet; true if so. */
-async function endOverdueClaim(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
+async function closeOverdueAcceptance(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
   const holdsListing = await findHoldingOffer(propertyId)
   if (!holdsListing || !hasExpired(holdsListing, now)) return false
   await waitBriefly(expireOffer(holdsListing))
   return true
 }
-
-const alreadyAccepted = () => conflict('Another offer on this property has already been accepted')
 
 /**
  * The buyer keeps a pending offer whose listing has changed, so that its agent can accept it again (D325). Throws

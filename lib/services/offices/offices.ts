@@ -26,7 +26,7 @@ import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
 import { LICENCE_MESSAGES } from '@/lib/schemas/licence'
 import { officeDto, type OfficeDto, type OfficeInput, type PublicOfficeDto } from '@/lib/schemas/office'
 import { readAnswerSpeed } from '../agents/agents'
-import { givenLicence, toLicenceDto } from '../agents/licence'
+import { licenceIn, toLicenceDto } from '../agents/licence'
 import { auditOffice } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { readPage } from '../paging'
@@ -65,7 +65,7 @@ function detailsOf({ name, zone, licence = '', register, validUntil, logo, ...re
   return {
     ...{ name, zone, ...Object.fromEntries(texts) },
     ...(logo && { logo }),
-    ...(licence !== '' && { licence: givenLicence({ licence, register, validUntil }) }),
+    ...(licence !== '' && { licence: licenceIn({ licence, register, validUntil }) }),
   }
 }
 

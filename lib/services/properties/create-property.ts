@@ -1,11 +1,11 @@
 import 'server-only'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { allToStored, type StoredChanges } from '@/lib/data/listing-values'
 import { findProperty, insertProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
 import { isSameEmail } from '@/lib/domain/email'
-import { AppError, forbidden, invalidField } from '@/lib/domain/errors'
+import { forbidden, invalidField } from '@/lib/domain/errors'
 import { isNoPosition } from '@/lib/domain/position'
 import { NEW_LISTING } from '@/lib/domain/property'
 import { withProposedBounds } from '@/lib/domain/asking-price'
@@ -20,6 +20,7 @@ import {
 import { assertLicensed, assertRegion } from '../agents/licence'
 import { auditProperty } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { type Keyed, keyedBy, once } from '../keyed'
 import { claimPictures } from '../pictures/pictures'
 import { geocode, geocodeOffline } from '../places/places'
@@ -34,16 +35,10 @@ export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): vo
 
 const REFERENCE_TAKEN = 'Another home of yours has this reference number.'
 
-/** Runs a write of a listing; a duplicate reference number throws `conflict` for that field (D150). */
-export async function withOwnNumber<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (isDuplicateKey(error, 'listingId', 'agentId'))
-      throw new AppError('conflict', REFERENCE_TAKEN, { listingId: REFERENCE_TAKEN })
-    throw error
-  }
-}
+/** For `catch` of a write of a listing: a duplicate reference number throws `conflict` for that field (D150). */
+export const refuseTakenReference = refuseDuplicate(['listingId', 'agentId'], REFERENCE_TAKEN, {
+  listingId: REFERENCE_TAKEN,
+})
 
 /**
  * A position as stored. `isGeocoded`: the geocoder found it, so it follows the location (ADR 039).
@@ -207,34 +202,32 @@ async function create(
   const addresses = picturesGiven(values)
   const position = await initialPosition(values)
   const now = new Date()
-  return withOwnNumber(() =>
-    transaction(async (session) => {
-      const { name, image, licence } = await recheckActor(actor, session)
-      assertLicensed(licence)
-      assertRegion(licence, values.location)
-      await begin?.(session)
-      const documents = await documentsGiven(actor, { propertyId: null }, values.documents ?? [], session)
-      const id = await insertProperty(
-        {
-          ...allToStored(values, addresses[0] ?? ''),
-          ...(documents.length > 0 && { documents }),
-          ...position,
-          ...more,
-          agentId: new ObjectId(actor.id),
-          agentName: name,
-          agentEmail: actor.email,
-          agentImage: image,
-          createdAt: now,
-          updatedAt: now,
-        },
-        session,
-      )
-      await claimPictures(actor, addresses, session, values.images ? 'images' : 'image')
-      if (documents.length > 0) await setDocumentsOf(id, { before: [], after: documents }, session)
-      const { title } = values
-      const changes = { after: { title, status: NEW_LISTING } }
-      await auditProperty(actor, 'property.created', { _id: id, title }, changes, session)
-      return { id: id.toHexString() }
-    }),
-  )
+  return transaction(async (session) => {
+    const { name, image, licence } = await recheckActor(actor, session)
+    assertLicensed(licence)
+    assertRegion(licence, values.location)
+    await begin?.(session)
+    const documents = await documentsGiven(actor, { propertyId: null }, values.documents ?? [], session)
+    const id = await insertProperty(
+      {
+        ...allToStored(values, addresses[0] ?? ''),
+        ...(documents.length > 0 && { documents }),
+        ...position,
+        ...more,
+        agentId: new ObjectId(actor.id),
+        agentName: name,
+        agentEmail: actor.email,
+        agentImage: image,
+        createdAt: now,
+        updatedAt: now,
+      },
+      session,
+    )
+    await claimPictures(actor, addresses, session, values.images ? 'images' : 'image')
+    if (documents.length > 0) await setDocumentsOf(id, { before: [], after: documents }, session)
+    const { title } = values
+    const changes = { after: { title, status: NEW_LISTING } }
+    await auditProperty(actor, 'property.created', { _id: id, title }, changes, session)
+    return { id: id.toHexString() }
+  }).catch(refuseTakenReference)
 }

@@ -58,7 +58,7 @@ import {
   isApproximateByAgent,
   positionChanges,
   positionForUpdate,
-  withOwnNumber,
+  refuseTakenReference,
 } from './create-property'
 import { documentsGiven } from './property-documents'
 import { versionConflict, readProperty } from './read-property'
@@ -134,21 +134,19 @@ export async function updateProperty(
   { id, agentEmail, resubmit = false, ...values }: UpdatePropertyInput,
 ): Promise<boolean> {
   const position = await positionForUpdate(actor, { id, ...values })
-  return withOwnNumber(() =>
-    transaction(async (session) => {
-      const property = await readProperty(actor, id, session)
-      assertCan(actor, 'property:update', property.agentId.toHexString())
-      assertOwnClaim(actor, agentEmail)
-      const isChanged = await changeListing(
-        actor,
-        property,
-        { values, geocoderResult: position, resubmit },
-        session,
-      )
-      if (!isChanged) skipInvalidation(session)
-      return isChanged
-    }),
-  )
+  return transaction(async (session) => {
+    const property = await readProperty(actor, id, session)
+    assertCan(actor, 'property:update', property.agentId.toHexString())
+    assertOwnClaim(actor, agentEmail)
+    const isChanged = await changeListing(
+      actor,
+      property,
+      { values, geocoderResult: position, resubmit },
+      session,
+    )
+    if (!isChanged) skipInvalidation(session)
+    return isChanged
+  }).catch(refuseTakenReference)
 }
 
 type Change = {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ReportCaseDoc, type ReportedMessage } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
 import { findMessage, messagesAround } from '@/lib/data/messages'
@@ -27,6 +27,7 @@ import {
   type ReportCaseDto,
 } from '@/lib/schemas/report'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { sideOf, toFileDto } from '../messages/message-dto'
 import { readPage } from '../paging'
 import { canSee } from '../properties/read-property'
@@ -92,27 +93,21 @@ export async function createReport(
   assertCan(actor, 'report:create')
   const { targetType, reason, words = '' } = input
   const noun = REPORT_TARGET_LABELS[targetType]
-  try {
-    return await transaction(async (session) => {
-      await recheckActor(actor, session)
-      const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
-      if (ownerId.toHexString() === actor.id) throw conflict(ownReport(targetType))
-      if (!(await claimReported({ targetId, targetType }, session)))
-        throw notFound(`The ${noun} has been deleted.`)
-      const reporterId = new ObjectId(actor.id)
-      const explanation = { reason, ...(words !== '' && { words }) }
-      const id = await insertReport(
-        { reporterId, targetId, targetType, title, ...explanation, createdAt: new Date() },
-        about,
-        session,
-      )
-      return { id: id.toHexString(), propertyId: about.propertyId.toHexString() }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error, 'reporterId', 'targetId'))
-      throw conflict(`You have already reported this ${noun}.`)
-    throw error
-  }
+  return transaction(async (session) => {
+    await recheckActor(actor, session)
+    const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
+    if (ownerId.toHexString() === actor.id) throw conflict(ownReport(targetType))
+    if (!(await claimReported({ targetId, targetType }, session)))
+      throw notFound(`The ${noun} has been deleted.`)
+    const reporterId = new ObjectId(actor.id)
+    const explanation = { reason, ...(words !== '' && { words }) }
+    const id = await insertReport(
+      { reporterId, targetId, targetType, title, ...explanation, createdAt: new Date() },
+      about,
+      session,
+    )
+    return { id: id.toHexString(), propertyId: about.propertyId.toHexString() }
+  }).catch(refuseDuplicate(['reporterId', 'targetId'], `You have already reported this ${noun}.`))
 }
 
 /** Closes all reports of a target without any action (D187). Throws `not_found` if none is open. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '@/lib/data/audit'
-import { transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { transaction, ObjectId } from '@/lib/data/client'
 import { type ReviewDoc } from '@/lib/data/collections'
 import { type PageQuery } from '@/lib/data/listing-search/page'
 import { findBuyersOf } from '@/lib/data/offers'
@@ -31,6 +31,7 @@ import {
 } from '@/lib/schemas/review'
 import { readAdminTable, readPage } from '../paging'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { listOfPerson } from '../users/people'
 import { listingEvent, noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { readProperty } from '../properties/read-property'
@@ -75,38 +76,32 @@ export async function createReview(
   { propertyId, review, rating }: CreateReviewInput,
 ): Promise<{ id: string }> {
   assertCan(actor, 'review:create')
-  try {
-    return await transaction(async (session) => {
-      const { name, image } = await recheckActor(actor, session)
-      const property = await readProperty(actor, propertyId, session)
-      const id = await insertReview(
-        {
-          propertyId: property._id,
-          propertyTitle: property.title,
-          agentId: property.agentId,
-          userId: new ObjectId(actor.id),
-          email: actor.email,
-          name,
-          image,
-          review,
-          rating,
-          createdAt: new Date(),
-        },
-        session,
-      )
-      // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
-      const occurrence = { author: actor.id }
-      await notify(
-        session,
-        listingEvent('review-written', property, { at: new Date(), each: occurrence, values: { rating } }),
-      )
-      return { id: id.toHexString() }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error, 'userId', 'propertyId'))
-      throw conflict('You have already reviewed this property')
-    throw error
-  }
+  return transaction(async (session) => {
+    const { name, image } = await recheckActor(actor, session)
+    const property = await readProperty(actor, propertyId, session)
+    const id = await insertReview(
+      {
+        propertyId: property._id,
+        propertyTitle: property.title,
+        agentId: property.agentId,
+        userId: new ObjectId(actor.id),
+        email: actor.email,
+        name,
+        image,
+        review,
+        rating,
+        createdAt: new Date(),
+      },
+      session,
+    )
+    // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
+    const occurrence = { author: actor.id }
+    await notify(
+      session,
+      listingEvent('review-written', property, { at: new Date(), each: occurrence, values: { rating } }),
+    )
+    return { id: id.toHexString() }
+  }).catch(refuseDuplicate(['userId', 'propertyId'], 'You have already reviewed this property'))
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   writeSavedSearch,
   writeSeen,
 } from '@/lib/data/saved-searches'
-import { transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { transaction, ObjectId } from '@/lib/data/client'
 import { type SavedSearchDoc } from '@/lib/data/collections'
 import { findProperties } from '@/lib/data/listing-search'
 import { findByWords } from '@/lib/data/listing-search/by-words'
@@ -47,6 +47,7 @@ import {
 } from '@/lib/schemas/saved-search'
 import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { readPage, withoutCount } from '../paging'
 import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
@@ -136,13 +137,7 @@ function withDigests(before: SavedSearchDoc, changed: SavedSearchDoc, now: Date)
 }
 
 /** A person has each search only once. */
-async function refusingCopies<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw isDuplicateKey(error, 'personId', 'text') ? conflict(ALREADY_SAVED) : error
-  }
-}
+const refuseCopy = refuseDuplicate(['personId', 'text'], ALREADY_SAVED)
 
 /**
  * Saves a search of Explore for the actor (D195). Throws `conflict` if they have saved it before, or as many as they
@@ -171,15 +166,13 @@ export async function saveSearch(
 }
 
 const insertSearch = (actor: Actor, saved: SavedSearchDoc): Promise<void> =>
-  refusingCopies(
-    transaction(async (session) => {
-      await recheckActor(actor, session)
-      const count = await countSavedSearches(saved.personId, SAVED_SEARCHES_LIMIT, session)
-      if (count >= SAVED_SEARCHES_LIMIT) throw conflict(TOO_MANY_SEARCHES)
-      await writeSavedSearch(saved, session)
-      await addDigestJobs([saved.nextAt ?? null], session)
-    }),
-  )
+  transaction(async (session) => {
+    await recheckActor(actor, session)
+    const count = await countSavedSearches(saved.personId, SAVED_SEARCHES_LIMIT, session)
+    if (count >= SAVED_SEARCHES_LIMIT) throw conflict(TOO_MANY_SEARCHES)
+    await writeSavedSearch(saved, session)
+    await addDigestJobs([saved.nextAt ?? null], session)
+  }).catch(refuseCopy)
 
 /**
  * Changes a search of the actor's (D202): another query starts over, another frequency repeats nothing. Throws
@@ -194,20 +187,18 @@ export async function changeSearch(
   const now = new Date()
   const filters = search === undefined ? undefined : readSearch(search)
   const byWords = filters && (await wordsField(filters))
-  const changed = await refusingCopies(
-    transaction(async (session) => {
-      await recheckActor(actor, session)
-      const before = await findSavedSearch(id, actor.id, session)
-      if (!before) throw notFound(SEARCH_NOT_FOUND)
-      const queried = filters && byWords ? withQuery(before, filters, byWords, now) : before
-      const after = withDigests(before, { ...queried, ...values }, now)
-      if (after.frequency === 'instant' && !hasPlace(after.filters))
-        throw invalidField('frequency', PLACE_REQUIRED)
-      await writeSavedSearch(after, session)
-      await addDigestJobs([after.nextAt ?? null], session)
-      return after
-    }),
-  )
+  const changed = await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const before = await findSavedSearch(id, actor.id, session)
+    if (!before) throw notFound(SEARCH_NOT_FOUND)
+    const queried = filters && byWords ? withQuery(before, filters, byWords, now) : before
+    const after = withDigests(before, { ...queried, ...values }, now)
+    if (after.frequency === 'instant' && !hasPlace(after.filters))
+      throw invalidField('frequency', PLACE_REQUIRED)
+    await writeSavedSearch(after, session)
+    await addDigestJobs([after.nextAt ?? null], session)
+    return after
+  }).catch(refuseCopy)
   const counts = await countNewHomes(actor.id, [changed])
   return toSavedSearchDto(changed, counts.get(changed._id.toHexString()))
 }

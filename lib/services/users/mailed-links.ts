@@ -158,7 +158,8 @@ If it was not you, ignore this message. Your password has not been changed.
 ${site.name}
 `
 
-const linkOver = () => new AppError('invalid_input', LINK_EXPIRED)
+/** The refusal of a mailed link that no longer works. */
+export const linkExpired = () => new AppError('invalid_input', LINK_EXPIRED)
 
 /**
  * Sets the password of the mailed token's account and ends everything that works without a session, the token included
@@ -171,12 +172,12 @@ export async function resetPassword(
 ): Promise<string> {
   const tokenHash = hashToken(token)
   // Looked up first, so that forged tokens do not cost a password hash.
-  if (!(await findLink('passwordResets', tokenHash, new Date()))) throw linkOver()
+  if (!(await findLink('passwordResets', tokenHash, new Date()))) throw linkExpired()
   const passwordHash = await hashPassword(password)
   return transaction(async (session) => {
     const link = await consumeLink('passwordResets', tokenHash, new Date(), session)
     const account = link && (await findUserById(link._id.toHexString(), session))
-    if (!account || !(await replacePassword(account._id, passwordHash, session))) throw linkOver()
+    if (!account || !(await replacePassword(account._id, passwordHash, session))) throw linkExpired()
     await endAccess(account._id, session)
     await confirmEmail(account, session)
     return account._id.toHexString()
@@ -229,7 +230,7 @@ export async function verifyEmail(actor: Actor, { token }: { token: string }): P
   await transaction(async (session) => {
     const link = await consumeLink('emailProofs', hashToken(token), new Date(), session)
     const account = link && (await findUserById(link._id.toHexString(), session))
-    if (account?._id.toHexString() !== actor.id) throw new AppError('invalid_input', LINK_EXPIRED)
+    if (account?._id.toHexString() !== actor.id) throw linkExpired()
     await confirmEmail(account, session)
   })
 }

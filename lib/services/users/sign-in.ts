@@ -1,20 +1,21 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { transaction, isDuplicateKey } from '@/lib/data/client'
+import { transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { insertGoogleLink, consumeLink, addSession, sessionOf, touchSession } from '@/lib/data/sessions'
 import { findSessionUser, findUserByEmail, findUserById, insertUser } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
-import { AppError, notFound, unauthenticated, WrongCredentials } from '@/lib/domain/errors'
+import { notFound, unauthenticated, WrongCredentials } from '@/lib/domain/errors'
 import { sessionSeconds, type SignInWay } from '@/lib/domain/session'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword, hashPassword } from '@/lib/integrations/password'
-import { LINK_EXPIRED, type SignInInput, type UserDto, type RegisterUserInput } from '@/lib/schemas/user'
-import { type QueuedMail, sendMailsNow } from '../mail/outbox'
+import { type SignInInput, type UserDto, type RegisterUserInput } from '@/lib/schemas/user'
+import { sendMailsNow } from '../mail/outbox'
 import { assertActive } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { hashToken } from '../secrets'
 import { toActor } from './actor'
-import { confirmOwner, queueVerificationMail } from './mailed-links'
+import { confirmOwner, linkExpired, queueVerificationMail } from './mailed-links'
 import { toUserDto } from './people'
 
 /** Creates a session for these credentials. Throws `unauthenticated`, which never says what was wrong. */
@@ -75,16 +76,14 @@ export async function openSessionOf(userId: string, beginning: SessionBeginning)
  * replaced or forged, is older than 30 minutes, or whose account is deleted.
  */
 export async function consumeSignInLink(_actor: unknown, { token }: { token: string }): Promise<string> {
-  const { account, mails } = await transaction(
-    async (session): Promise<{ account: UserDoc; mails: QueuedMail[] }> => {
-      const link = await consumeLink('signInLinks', hashToken(token), new Date(), session)
-      const user = link && (await findUserById(link._id.toHexString(), session))
-      if (!user) throw new AppError('invalid_input', LINK_EXPIRED)
-      return { account: user, mails: await confirmOwner(user, session) }
-    },
-  )
+  const { id, mails } = await transaction(async (session) => {
+    const link = await consumeLink('signInLinks', hashToken(token), new Date(), session)
+    const account = link && (await findUserById(link._id.toHexString(), session))
+    if (!account) throw linkExpired()
+    return { id: account._id, mails: await confirmOwner(account, session) }
+  })
   await sendMailsNow(mails)
-  return account._id.toHexString()
+  return id.toHexString()
 }
 
 /**
@@ -118,6 +117,8 @@ export async function loadActor(userId: string, sessionId: string): Promise<Acto
   return { ...(await toActor(account)), sessionId }
 }
 
+const EMAIL_TAKEN = 'An account with this email already exists'
+
 /**
  * Creates an account of role `user` with a password, mails the link that verifies its email, and returns its record.
  * Throws `conflict` if the email is taken, `forbidden` to a suspended account.
@@ -133,11 +134,7 @@ export async function registerUser(
     const begun = { role: 'user', image: null, emailVerified: null, createdAt } as const
     const user = await insertUser({ name, email, passwordHash, ...begun }, session)
     return { account: user, mail: await queueVerificationMail(user, session) }
-  }).catch((error: unknown) => {
-    if (!isDuplicateKey(error, 'email')) throw error
-    const message = 'An account with this email already exists'
-    throw new AppError('conflict', message, { email: message })
-  })
+  }).catch(refuseDuplicate(['email'], EMAIL_TAKEN, { email: EMAIL_TAKEN }))
   await sendMailsNow([mail])
   return toUserDto(account)
 }

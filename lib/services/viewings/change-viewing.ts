@@ -4,7 +4,7 @@ import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
 import { findAvailability } from '@/lib/data/availability'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { deletePhone } from '@/lib/data/erasures'
 import { findProperty } from '@/lib/data/properties'
@@ -61,6 +61,7 @@ import {
   type RescheduleViewingInput,
 } from '@/lib/schemas/viewing'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
+import { writeOverExpired } from '../duplicates'
 import { closeInquiry, notifyOf, openInquiry } from '../inbox/assign'
 import { type Handler } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
@@ -353,21 +354,16 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
 export async function requestViewing(actor: Actor, given: RequestViewingInput): Promise<{ id: string }> {
   assertCan(actor, 'viewing:request')
   const input = { ...given, phone: readPhone(given.phone ?? '') }
-  try {
-    return await insert(actor, input)
-  } catch (error) {
-    if (!isDuplicateViewing(error)) throw error
-    if (!(await endOverdue(actor, input.propertyId))) throw conflict(HAS_VIEWING)
-    return await insert(actor, input).catch((again: unknown) => {
-      throw isDuplicateViewing(again) ? conflict(HAS_VIEWING) : again
-    })
-  }
+  return writeOverExpired(
+    ['buyerId', 'propertyId'],
+    HAS_VIEWING,
+    () => closeOverdueViewing(actor, input.propertyId),
+    () => insert(actor, input),
+  )
 }
 
-const isDuplicateViewing = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
-
 /** Closes the buyer's viewing of the listing if it is over and no job has done so yet; true if so. */
-async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
+async function closeOverdueViewing(actor: Actor, propertyId: string): Promise<boolean> {
   const open = await findOpenViewing(actor.id, propertyId)
   const now = new Date()
   if (!open || isOpenViewing(currentStatus(open, now))) return false
