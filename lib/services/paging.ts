@@ -93,6 +93,16 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
   }
 }
 
+/** A page as `readPage` reads it, whose rows are converted together, because they share database calls. */
+export async function readPageTogether<Row extends { _id: { toHexString(): string } }, Dto>(
+  query: PageQuery<Row>,
+  pageInput: PageInput,
+  toDtos: (rows: Row[]) => Promise<Dto[]>,
+): Promise<Page<Dto>> {
+  const page = await readPage(query, pageInput, (row) => row)
+  return { ...page, items: await toDtos(page.items) }
+}
+
 /**
  * The list for a page that states only the number it shows, or "more than" that, so it spends nothing on
  * counting.

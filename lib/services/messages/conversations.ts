@@ -43,7 +43,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type SeenChoice } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
 import { readActedBy } from '../offices/on-behalf'
-import { readPage, withoutCount } from '../paging'
+import { readPage, readPageTogether, withoutCount } from '../paging'
 import { homeFor, LINE_FIELDS } from '../properties/list-properties'
 import {
   bothWrote,
@@ -76,8 +76,9 @@ export async function listConversations(
 ): Promise<Page<ConversationDto>> {
   assertCan(actor, 'message:read', actor.id)
   const query = findConversations(actor.id, { ...shownTo(actor), propertyId, unread: unread === 'true' })
-  const page = await readPage(withoutCount(query), pageInput, (conversation) => conversation)
-  return { ...page, items: await toConversationDtos(actor, page.items) }
+  return readPageTogether(withoutCount(query), pageInput, (conversations) =>
+    toConversationDtos(actor, conversations),
+  )
 }
 
 /** Conversations with the other people and the listings as they are now. */
@@ -182,10 +183,10 @@ export async function listMessages(
 ): Promise<Page<MessageDto>> {
   assertCan(actor, 'message:read', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
-  if (after === undefined) {
-    const page = await readPage(findMessages(conversation._id), pageInput, (message) => message)
-    return { ...page, items: await toMessageDtos(page.items, conversation, side) }
-  }
+  if (after === undefined)
+    return readPageTogether(findMessages(conversation._id), pageInput, (messages) =>
+      toMessageDtos(messages, conversation, side),
+    )
   const { limit = PAGE_LIMIT } = pageInput
   const messages = await findMessagesAfter(conversation._id, after, limit)
   const items = (await toMessageDtos(messages, conversation, side)).toReversed()

@@ -43,7 +43,7 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { listOfPerson } from '../users/people'
 import { readActedBy } from '../offices/on-behalf'
-import { readPage, withoutCount } from '../paging'
+import { readPage, readPageTogether, withoutCount } from '../paging'
 import { readHomes } from '../properties/list-properties'
 import { serialise } from '../serialise'
 import { readOffer } from './transition'
@@ -91,18 +91,22 @@ export async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {
 
 /** One offer, for its buyer, its agent and administrators. Throws `not_found` for others. */
 export async function getOffer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
-  return answer(await readOffer(actor, id))
+  return toFullDto(await readOffer(actor, id))
 }
 
 /** One offer that the person made, whatever their role is now. Throws `not_found` for other offers. */
 export async function getOfferAsBuyer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
   const offer = await readOffer(actor, id)
   if (offer.buyerId.toHexString() !== actor.id) throw notFound('Offer not found')
-  return answer(offer)
+  return toFullDto(offer)
 }
 
-async function answer(stored: OfferDoc): Promise<OfferDto> {
-  const [offer] = await withBackups(await withActedBy([stored]))
+/** Offers with who last acted for their agents, and whether they are back-ups. */
+const toOfferDtos = async (offers: readonly OfferDoc[]): Promise<OfferDto[]> =>
+  withBackups(await withActedBy(offers))
+
+async function toFullDto(stored: OfferDoc): Promise<OfferDto> {
+  const [offer] = await toOfferDtos([stored])
   return offer ?? toOfferDto(stored)
 }
 
@@ -132,10 +136,9 @@ export const listAgentOffers = (
   actor: Actor,
   { agentEmail, ...pageInput }: { agentEmail: string } & PageInput,
 ): Promise<Page<OfferDto>> =>
-  listOfPerson(actor, agentEmail, 'offer:read-as-agent', async (id) => {
-    const page = await readPage(findOffersOfAgents([id]), pageInput, (offer) => offer)
-    return { ...page, items: await withBackups(await withActedBy(page.items)) }
-  })
+  listOfPerson(actor, agentEmail, 'offer:read-as-agent', (id) =>
+    readPageTogether(findOffersOfAgents([id]), pageInput, toOfferDtos),
+  )
 
 /**
  * The offers of the buyer with this email, all or of one status, newest first, for the buyer and
@@ -145,10 +148,9 @@ export const listBuyerOffers = (
   actor: Actor,
   { email, status, ...pageInput }: { email: string; status?: OfferStatus | undefined } & PageInput,
 ): Promise<Page<OfferDto>> =>
-  listOfPerson(actor, email, 'offer:read-as-buyer', async (id) => {
-    const page = await readPage(findOffersOfBuyer(id, status), pageInput, (offer) => offer)
-    return { ...page, items: await withBackups(await withActedBy(page.items)) }
-  })
+  listOfPerson(actor, email, 'offer:read-as-buyer', (id) =>
+    readPageTogether(findOffersOfBuyer(id, status), pageInput, toOfferDtos),
+  )
 
 /**
  * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. The
@@ -160,13 +162,14 @@ export async function listOwnOffers(
 ): Promise<Page<OwnOfferDto>> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   const query = status === 'open' ? findOpenOffers(actor.id) : findOffersOfBuyer(actor.id, status)
-  const page = await readPage(withoutCount(query), pageInput, (offer) => offer)
-  const read = await withActedBy(page.items)
-  const [offers, withHome] = await Promise.all([
-    withBackups(read),
-    homesOf(actor, read, status === undefined),
-  ])
-  return { ...page, items: offers.map(withHome) }
+  return readPageTogether(withoutCount(query), pageInput, async (stored) => {
+    const read = await withActedBy(stored)
+    const [offers, withHome] = await Promise.all([
+      withBackups(read),
+      homesOf(actor, read, status === undefined),
+    ])
+    return offers.map(withHome)
+  })
 }
 
 /**

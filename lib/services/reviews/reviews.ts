@@ -29,7 +29,7 @@ import {
   type ReviewDto,
   type UpdateReviewInput,
 } from '@/lib/schemas/review'
-import { readAdminTable, readPage } from '../paging'
+import { readAdminTable, readPageTogether } from '../paging'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
 import { listOfPerson } from '../users/people'
@@ -38,14 +38,11 @@ import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 
 /** One page of reviews for this viewer. Throws `invalid_input` for a cursor of another list. */
-export async function readReviews(
+const readReviews = (
   query: PageQuery<ReviewDoc>,
   pageInput: PageInput,
   viewer: Actor | null,
-): Promise<Page<ReviewDto>> {
-  const { items, ...page } = await readPage(query, pageInput, (review) => review)
-  return { items: await toReviewDtos(items, viewer), ...page }
-}
+): Promise<Page<ReviewDto>> => readPageTogether(query, pageInput, (reviews) => toReviewDtos(reviews, viewer))
 
 /**
  * Reviews for this viewer, with who bought the home (D259). A writer's email is for the writer and administrators (D35).

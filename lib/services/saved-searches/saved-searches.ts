@@ -48,7 +48,7 @@ import {
 import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
-import { readPage, withoutCount } from '../paging'
+import { readPageTogether, withoutCount } from '../paging'
 import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
 
@@ -63,12 +63,10 @@ export const toSavedSearchDto = (saved: SavedSearchDoc, newCount = 0): SavedSear
 /** The actor's saved searches, newest first. */
 export async function listSearches(actor: Actor, pageInput: PageInput): Promise<Page<SavedSearchDto>> {
   assertCan(actor, 'search:read', actor.id)
-  const page = await readPage(withoutCount(findSavedSearches(actor.id)), pageInput, (saved) => saved)
-  const counts = await countNewHomes(actor.id, page.items)
-  return {
-    ...page,
-    items: page.items.map((saved) => toSavedSearchDto(saved, counts.get(saved._id.toHexString()))),
-  }
+  return readPageTogether(withoutCount(findSavedSearches(actor.id)), pageInput, async (searches) => {
+    const counts = await countNewHomes(actor.id, searches)
+    return searches.map((saved) => toSavedSearchDto(saved, counts.get(saved._id.toHexString())))
+  })
 }
 
 function assertZone(name: string | undefined): void {

@@ -41,7 +41,7 @@ import {
 import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { noticeEvent, notify } from '../notices/notify'
-import { readPage, withoutCount } from '../paging'
+import { readPage, readPageTogether, withoutCount } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
@@ -84,9 +84,9 @@ export async function listSharedWishlists(
   pageInput: PageInput,
 ): Promise<Page<SharedWishlistDto>> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
-  const page = await readPage(findSharedWishlists(actor.id), pageInput, (shared) => shared)
-  const nameOf = await namesOf(page.items.flatMap(({ people }) => people))
-  return { ...page, items: page.items.map(toDto(actor, nameOf)) }
+  return readPageTogether(findSharedWishlists(actor.id), pageInput, async (wishlists) =>
+    wishlists.map(toDto(actor, await namesOf(wishlists.flatMap(({ people }) => people)))),
+  )
 }
 
 export async function getOwnSharedWishlist(actor: Actor): Promise<SharedWishlistDto | null> {

@@ -46,7 +46,7 @@ import {
 } from '@/lib/schemas/viewing'
 import { assertActive, assertCan } from '../authorise'
 import { readActedBy } from '../offices/on-behalf'
-import { readPage } from '../paging'
+import { readPageTogether } from '../paging'
 import { serialise } from '../serialise'
 
 /** The fields of the listing that a viewing shows. */
@@ -190,15 +190,11 @@ export async function listViewings(
 ): Promise<Page<ViewingDto>> {
   assertCan(actor, 'viewing:read', actor.id)
   const query = findViewings(actor.id, { ...shownTo(actor), from, until, status })
-  const page = await readPage(query, pageInput, (viewing) => viewing)
-  const now = new Date()
-  const contextOf = await readContext(actor, page.items)
-  return {
-    ...page,
-    items: page.items.map((viewing) =>
-      toViewingDto(viewing, sideOf(actor, viewing), contextOf(viewing), now),
-    ),
-  }
+  return readPageTogether(query, pageInput, async (viewings) => {
+    const now = new Date()
+    const contextOf = await readContext(actor, viewings)
+    return viewings.map((viewing) => toViewingDto(viewing, sideOf(actor, viewing), contextOf(viewing), now))
+  })
 }
 
 /** One viewing, for its two sides and administrators. Throws `not_found`. */

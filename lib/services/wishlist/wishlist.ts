@@ -30,7 +30,7 @@ import {
 import { assertCan, recheckActor } from '../authorise'
 import { listOfPerson } from '../users/people'
 import { countEvent } from '../numbers/count-events'
-import { readPage } from '../paging'
+import { readPageTogether } from '../paging'
 import { homeFor, LINE_FIELDS, listedAmong } from '../properties/list-properties'
 import { canSee, readProperty, toListedDto } from '../properties/read-property'
 import { serialise } from '../serialise'
@@ -126,16 +126,14 @@ export const listWishlist = (
   actor: Actor,
   { email, ...pageInput }: { email: string } & PageInput,
 ): Promise<Page<WishlistEntryDto>> =>
-  listOfPerson(actor, email, 'wishlist:read', async (id) => {
-    const page = await readPage(findWishlist(id), pageInput, (entry) => entry)
-    return { ...page, items: await withListings(actor, page.items) }
-  })
+  listOfPerson(actor, email, 'wishlist:read', (id) =>
+    readPageTogether(findWishlist(id), pageInput, (entries) => withListings(actor, entries)),
+  )
 
 /** The actor's own saved listings, newest first, with what their pages show of each that they may see. */
 export async function listSaved(actor: Actor, pageInput: PageInput): Promise<Page<SavedEntryDto>> {
   assertCan(actor, 'wishlist:read', actor.id)
-  const page = await readPage(findWishlist(actor.id), pageInput, (entry) => entry)
-  return { ...page, items: await toSaved(actor, page.items) }
+  return readPageTogether(findWishlist(actor.id), pageInput, (entries) => toSaved(actor, entries))
 }
 
 /** The fields of a saved listing. */
