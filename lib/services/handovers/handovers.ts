@@ -38,7 +38,7 @@ import { refuseDuplicate } from '../duplicates'
 import { readOwnOffice } from '../offices/offices'
 import { selectOwn } from '../properties/own-table'
 import { serialise } from '../serialise'
-import { toActor } from '../users/actor'
+import { readUser, toActor } from '../users/actor'
 import { continueHandoverNow } from './run-handover'
 
 /**
@@ -61,8 +61,7 @@ async function start(
   session: Session,
 ): Promise<string> {
   await recheckActor(actor, session)
-  const owner = await findUserById(from, session)
-  if (!owner) throw notFound('User not found')
+  const owner = await readUser(from, session)
   const receiver = await readReceiver(actor, owner, to, session)
   const ids = propertyIds && [...new Set(propertyIds)].map((id) => new ObjectId(id))
   if (ids && (await countHomesOf(owner._id, ids, session)) < ids.length) throw notFound('Property not found.')
@@ -172,8 +171,7 @@ export async function getHandoverForm(
   if (home !== undefined && !listing) throw notFound('Property not found.')
   const ownerId = listing?.agentId.toHexString() ?? from
   assertCan(actor, 'property:hand-over', ownerId)
-  const owner = await findUserById(ownerId)
-  if (!owner) throw notFound('User not found')
+  const owner = await readUser(ownerId)
   return {
     ...(await toForm(actor, owner, listing ? [listing._id] : undefined)),
     ...(listing && { title: listing.title, propertyId: listing._id.toHexString() }),
@@ -227,8 +225,7 @@ export async function getSelectionForm(
   const ownRows = rows.filter((row) => agentOf(row) === ownerId)
   if (ownerId === undefined || ownRows.length === 0) throw notFound('Property not found.')
   assertCan(actor, 'property:hand-over', ownerId)
-  const owner = await findUserById(ownerId)
-  if (!owner) throw notFound('User not found')
+  const owner = await readUser(ownerId)
   const ids = ownRows.map(({ _id }) => _id)
   return { ...(await toForm(actor, owner, ids)), selection: fieldsOfSelection(selection) }
 }

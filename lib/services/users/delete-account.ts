@@ -14,7 +14,7 @@ import { deleteSearchesOf } from '@/lib/data/saved-searches'
 import { leaveSharedWishlists } from '@/lib/data/shared-wishlists'
 import { deleteUser as removeUser, findUserById } from '@/lib/data/users'
 import { isSameEmail } from '@/lib/domain/email'
-import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
+import { conflict, forbidden, invalidField } from '@/lib/domain/errors'
 import { jobId } from '@/lib/domain/jobs'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
@@ -30,10 +30,9 @@ import { releaseIntentsNow } from '../payments/settle-payment'
 import { releasePictures } from '../pictures/pictures'
 import { removeListings } from '../properties/decide-property'
 import { closeViewings } from '../viewings/change-viewing'
+import { readUser } from './actor'
 import { assertAdministratorRemains } from './roles'
 import { endAccess } from './sessions'
-
-type Id = UserDoc['_id']
 
 /** Batch after batch, until no record has the name or email of the job's account. */
 export const eraseDuePerson: Handler = async ({ subject }) => {
@@ -45,11 +44,7 @@ export const eraseDuePerson: Handler = async ({ subject }) => {
   return (await erasureDueAt(id)) ?? 'done'
 }
 
-/** Erases the name and email of a deleted account from remaining records (D64). */
-export const erasePersonNow = (id: Id): Promise<void> =>
-  waitBriefly(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))
-
-type RemovedAccount = { id: UserDoc['_id']; count: number }
+type RemovedAccount = { id: ObjectId; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
@@ -104,11 +99,16 @@ export async function removeAccount(
   return { id: _id, count }
 }
 
-/** Runs after the commit: closes open payments and erases names. Jobs continue both until they are done. */
-export async function finishRemoval(id: UserDoc['_id']): Promise<void> {
+/**
+ * Removes an account in a transaction, then closes its open payments and erases its name and email (D64); jobs continue
+ * both until they are done. Returns the number of deleted accounts.
+ */
+async function removeNow(remove: (session: Session) => Promise<RemovedAccount>): Promise<number> {
+  const { id, count } = await transaction(remove)
   // First, so that a refund is still mailed to the email on the offer.
   await releaseIntentsNow()
-  await erasePersonNow(id)
+  await waitBriefly(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))
+  return count
 }
 
 /**
@@ -117,15 +117,12 @@ export async function finishRemoval(id: UserDoc['_id']): Promise<void> {
  */
 export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'user:delete')
-  const removed = await transaction(async (session) => {
-    const user = await findUserById(id, session)
-    if (!user) throw notFound('User not found')
+  return removeNow(async (session) => {
+    const user = await readUser(id, session)
     await assertAdministratorRemains(user.role, session)
     if (id === actor.id) throw conflict('You cannot delete your own account.')
     return removeAccount(user, actor, session)
   })
-  await finishRemoval(removed.id)
-  return removed.count
 }
 
 /**
@@ -136,28 +133,20 @@ export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<
  */
 export async function deleteOwnAccount(actor: Actor, input: DeleteOwnAccountInput): Promise<number> {
   assertCan(actor, 'user:delete-own', actor.id)
-  await assertConfirmed(await readAccount(actor), input)
-  const removed = await transaction(async (session) => {
+  await assertConfirmed(actor, input)
+  return removeNow(async (session) => {
     await recheckActor(actor, session)
     const user = await findUserById(actor.id, session)
     if (!user) throw forbidden()
     await assertAdministratorRemains(user.role, session)
     return removeAccount(user, null, session)
   })
-  await finishRemoval(removed.id)
-  return removed.count
 }
 
-async function readAccount({ id }: Actor): Promise<UserDoc> {
+async function assertConfirmed({ id }: Actor, input: DeleteOwnAccountInput): Promise<void> {
   const user = await findUserById(id)
   if (!user) throw forbidden()
-  return user
-}
-
-async function assertConfirmed(
-  { passwordHash, email }: UserDoc,
-  input: DeleteOwnAccountInput,
-): Promise<void> {
+  const { passwordHash, email } = user
   if (passwordHash === undefined) {
     if (!input.email) throw invalidField('email', CONFIRMATION.noEmail)
     if (!isSameEmail(input.email, email)) throw invalidField('email', CONFIRMATION.wrongEmail)

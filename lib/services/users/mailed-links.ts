@@ -12,7 +12,7 @@ import {
   replaceRole,
 } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
-import { AppError, notFound } from '@/lib/domain/errors'
+import { AppError } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { type Actor, isBuyer } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
@@ -29,36 +29,42 @@ import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { type QueuedMail, queueMail, sendMailsNow } from '../mail/outbox'
 import { hashToken, makeToken } from '../secrets'
+import { readUser } from './actor'
 import { isAdministratorAddress } from './roles'
 import { endAccess } from './sessions'
 
 type Link = {
   kind: MailedLinkKind
-  /** How long it is valid, in minutes. */
-  minutes: number
   /** The page behind it. */
   path: (token: string) => string
   subject: string
   text: (link: string) => string
 }
 
-/**
- * Creates a link of the account, replacing an older one of its kind, and enqueues its mail, in the caller's
- * transaction. The mail expires with the link.
- */
-export async function queueLink(
+/** Creates a link of the account, replacing an older one of its kind, in the caller's transaction. */
+async function addLink(
+  kind: MailedLinkKind,
+  accountId: UserDoc['_id'],
+  session: Session,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = makeToken()
+  const expiresAt = new Date(Date.now() + LINK_MINUTES[kind] * 60_000)
+  await createLink(kind, accountId, hashToken(token), expiresAt, session)
+  return { token, expiresAt }
+}
+
+/** Creates a link as `addLink` does, and enqueues its mail, which expires with it. */
+async function queueLink(
   { _id, email }: Pick<UserDoc, '_id' | 'email'>,
-  { kind, minutes, path, subject, text }: Link,
+  { kind, path, subject, text }: Link,
   session: Session,
 ): Promise<QueuedMail> {
-  const token = makeToken()
-  const expiresAt = new Date(Date.now() + minutes * 60_000)
-  await createLink(kind, _id, hashToken(token), expiresAt, session)
+  const { token, expiresAt } = await addLink(kind, _id, session)
   return queueMail({ to: email, subject, text: text(absolute(path(token))) }, session, expiresAt)
 }
 
-/** Creates a link as `queueLink` does, in a transaction of its own, and sends its mail. */
-export async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Link): Promise<void> {
+/** Creates and mails a link in a transaction of its own. */
+async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Link): Promise<void> {
   const queue = () => transaction((session) => queueLink(account, link, session))
   const mail = await queue().catch((error: unknown) => {
     // Another request created the first link of this kind at the same moment; this one replaces it.
@@ -92,7 +98,6 @@ export async function mailSignInLink(email: string): Promise<void> {
   if (!account) return
   await mailLink(account, {
     kind: 'signInLinks',
-    minutes: LINK_MINUTES.signInLinks,
     path: paths.signInLink,
     subject: `Sign in to ${site.name}`,
     text: signInText,
@@ -124,7 +129,6 @@ export async function requestPasswordReset(
   if (!account) return
   await mailLink(account, {
     kind: 'passwordResets',
-    minutes: LINK_MINUTES.passwordResets,
     path: paths.resetPassword,
     subject: `Reset your ${site.name} password`,
     text: resetText,
@@ -133,13 +137,11 @@ export async function requestPasswordReset(
 
 /**
  * Creates a link that sets the account's password, for its owner, who has just verified the email and gets it without a
- * mail (D390). Returns its token; replaces an older one, like `mailLink`.
+ * mail (D390). Returns its token; replaces an older one, like `addLink`.
  */
 export async function createPasswordLink({ _id }: Pick<UserDoc, '_id'>): Promise<string> {
-  const token = makeToken()
-  const expiresAt = new Date(Date.now() + LINK_MINUTES.passwordResets * 60_000)
-  await transaction((session) =>
-    addInTransaction(() => createLink('passwordResets', _id, hashToken(token), expiresAt, session)),
+  const { token } = await transaction((session) =>
+    addInTransaction(() => addLink('passwordResets', _id, session)),
   )
   return token
 }
@@ -200,7 +202,6 @@ ${site.name}
 
 const PROOF = {
   kind: 'emailProofs',
-  minutes: LINK_MINUTES.emailProofs,
   path: paths.verifyEmail,
   subject: `Verify your email address for ${site.name}`,
   text: verificationText,
@@ -215,8 +216,7 @@ export const queueVerificationMail = (
 /** Mails it again to the actor and invalidates the older link; does nothing if the email is verified. */
 export async function requestEmailVerification(actor: Actor): Promise<void> {
   assertCan(actor, 'user:prove-email', actor.id)
-  const account = await findUserById(actor.id)
-  if (!account) throw notFound('User not found')
+  const account = await readUser(actor.id)
   if (account.emailVerified === null) await mailLink(account, PROOF)
 }
 

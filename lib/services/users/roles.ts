@@ -7,7 +7,6 @@ import {
   countUsersOf,
   findOnlyAdministrator,
   findUserByEmail,
-  findUserById,
   replaceRole,
   setUserRole,
 } from '@/lib/data/users'
@@ -36,6 +35,7 @@ import { accountEvent, notify } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { releaseIntentsNow } from '../payments/settle-payment'
 import { removeListings } from '../properties/decide-property'
+import { readUser } from './actor'
 import { endAccess } from './sessions'
 
 /** Why the actor cannot delete their own account, or `null` (D58). */
@@ -82,8 +82,7 @@ export async function assignRole(
   { id, role, from }: ChangeRoleInput & { from?: Role },
   session: Session,
 ) {
-  const user = await findUserById(id, session)
-  if (!user) throw notFound('User not found')
+  const user = await readUser(id, session)
   if (!canChangeRole(user.role, role) || (from ?? user.role) !== user.role)
     throw conflict(`The role of this account cannot be changed from ${user.role} to ${role}.`)
   await assertAdministratorRemains(user.role, session)
@@ -124,8 +123,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
   assertCan(actor, 'user:mark-fraud')
   const at = new Date()
   const removed = await transaction(async (session) => {
-    const user = await findUserById(id, session)
-    if (!user) throw notFound('User not found')
+    const user = await readUser(id, session)
     if (!canBeSuspended(user.role)) throw conflict('Only an agent can be marked as fraud.')
     if (!(await replaceRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
@@ -151,8 +149,7 @@ export async function liftFraud(actor: Actor, { id, reason }: LiftFraudInput): P
   assertCan(actor, 'user:lift-fraud')
   const at = new Date()
   await transaction(async (session) => {
-    const user = await findUserById(id, session)
-    if (!user) throw notFound('User not found')
+    const user = await readUser(id, session)
     if (!canBeReinstated(user.role)) throw conflict('This account is not suspended.')
     if (!(await replaceRole(user._id, user.role, REINSTATED_ROLE, session)))
       throw conflict('This account has just changed. Please try again.')

@@ -5,7 +5,7 @@ import { type UserDoc } from '@/lib/data/collections'
 import { insertGoogleLink, consumeLink, addSession, sessionOf, touchSession } from '@/lib/data/sessions'
 import { findSessionUser, findUserByEmail, findUserById, insertUser } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
-import { notFound, unauthenticated, WrongCredentials } from '@/lib/domain/errors'
+import { unauthenticated, WrongCredentials } from '@/lib/domain/errors'
 import { sessionSeconds, type SignInWay } from '@/lib/domain/session'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword, hashPassword } from '@/lib/integrations/password'
@@ -14,7 +14,7 @@ import { sendMailsNow } from '../mail/outbox'
 import { assertActive } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
 import { hashToken } from '../secrets'
-import { toActor } from './actor'
+import { readUser, toActor } from './actor'
 import { confirmOwner, linkExpired, queueVerificationMail } from './mailed-links'
 import { toUserDto } from './people'
 
@@ -93,8 +93,7 @@ export async function consumeSignInLink(_actor: unknown, { token }: { token: str
  */
 export async function linkGoogle(userId: string, providerAccountId: string): Promise<void> {
   const mails = await transaction(async (session) => {
-    const user = await findUserById(userId, session)
-    if (!user) throw notFound('User not found')
+    const user = await readUser(userId, session)
     await insertGoogleLink(user._id, providerAccountId, session)
     return confirmOwner(user, session)
   })
