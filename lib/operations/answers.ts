@@ -148,5 +148,6 @@ export const health = z.object({ status: z.enum(['ok', 'error']), database: z.en
 export const received = z.object({ received: z.literal(true) })
 /** An input without fields. */
 export const nothing = z.object({})
-/** The description of a download that is not JSON. */
-export const file = z.string()
+
+/** A file of one of these media types. */
+export const fileOf = (...download: string[]) => ({ output: z.string(), success: 'The file.', download })

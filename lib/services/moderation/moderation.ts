@@ -35,43 +35,28 @@ import { deleteReview } from '../reviews/reviews'
 
 type Reading = (actor: Actor, cursors: AdminTableCursors, size: number) => Promise<AdminTablePage<QueueItem>>
 
+const withItems = <Dto>(page: AdminTablePage<Dto>, toItem: (dto: Dto) => QueueItem) => ({
+  ...page,
+  items: page.items.map(toItem),
+})
+
 const READINGS: Record<QueueKind, Reading> = {
   listings: async (actor, cursors, size) => {
     const query = { search: '', status: WAITING_LISTING, sort: 'oldest', ...cursors } as const
     const page = await manageProperties(actor, query, size)
-    const toItem = (listing: (typeof page.items)[number]) => ({
-      ...{ kind: 'listings' as const, id: listing._id },
-      listing,
-    })
-    return { ...page, items: page.items.map(toItem) }
+    return withItems(page, (listing) => ({ kind: 'listings', id: listing._id, listing }))
   },
-  reports: (_actor, cursors, size) =>
-    readAdminTable(
-      findQueuedReports(),
-      cursors,
-      (reportCase): QueueItem => {
-        const report = toReportCaseDto(reportCase)
-        return { kind: 'reports', id: report._id, report }
-      },
-      size,
-    ),
-  applications: (_actor, cursors, size) =>
-    readAdminTable(
-      findQueuedApplications(),
-      cursors,
-      (row): QueueItem => {
-        const application = toApplicationDto(row)
-        return { kind: 'applications', id: application._id, application }
-      },
-      size,
-    ),
+  reports: async (_actor, cursors, size) => {
+    const page = await readAdminTable(findQueuedReports(), cursors, toReportCaseDto, size)
+    return withItems(page, (report) => ({ kind: 'reports', id: report._id, report }))
+  },
+  applications: async (_actor, cursors, size) => {
+    const page = await readAdminTable(findQueuedApplications(), cursors, toApplicationDto, size)
+    return withItems(page, (application) => ({ kind: 'applications', id: application._id, application }))
+  },
   refunds: async (actor, cursors, size) => {
     const page = await manageFailedRefunds(actor, cursors, size)
-    const toItem = (refund: (typeof page.items)[number]) => ({
-      ...{ kind: 'refunds' as const, id: refund.intentId },
-      refund,
-    })
-    return { ...page, items: page.items.map(toItem) }
+    return withItems(page, (refund) => ({ kind: 'refunds', id: refund.intentId, refund }))
   },
 }
 

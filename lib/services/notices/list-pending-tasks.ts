@@ -30,12 +30,12 @@ const taskGroup = (items: PendingTaskDto[], all: string): PendingTasksDto => ({
   more: items.length > NAMED_LIMIT ? all : null,
 })
 
-/** " by Nov 29, 2026, 2:03 PM UTC", or nothing without a deadline. */
-const deadlineText = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string => ` by ${formatMoment(expiresAt)}`
+/** "by Nov 29, 2026, 2:03 PM UTC" */
+const deadlineText = ({ expiresAt }: OfferDoc): string => `by ${formatMoment(expiresAt)}`
 
 const toPay = (offer: OfferDoc): PendingTaskDto => ({
   id: offer._id.toHexString(),
-  title: `Your offer was accepted: pay${deadlineText(offer) || ' to complete the purchase'}`,
+  title: `Your offer was accepted: pay ${deadlineText(offer)}`,
   text: `${offer.propertyTitle}, ${formatMoney(toMajor(offer.amountMinor))}`,
   action: 'Pay',
   href: paths.user.payment(offer._id.toHexString()),
@@ -43,7 +43,7 @@ const toPay = (offer: OfferDoc): PendingTaskDto => ({
 
 const toAnswer = (offer: OfferDoc, title: string, href: string): PendingTaskDto => ({
   id: offer._id.toHexString(),
-  title: `${title}${deadlineText(offer)}`,
+  title: `${title} ${deadlineText(offer)}`,
   text: `${offer.propertyTitle}, ${formatPrice(toMajor(offer.amountMinor))}`,
   action: 'Reply',
   href,
@@ -73,7 +73,7 @@ function toAdminTask(offer: OfferDoc): PendingTaskDto {
   return awaitsTransfer(offer)
     ? {
         id,
-        title: `A bank transfer is expected${deadlineText(offer)}`,
+        title: `A bank transfer is expected ${deadlineText(offer)}`,
         text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}, ${reference}`,
         action: 'Record',
         href: admin.transfer(id),

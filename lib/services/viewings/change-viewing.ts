@@ -1,5 +1,3 @@
-// Over 500 lines: every change of a viewing, with the events that follow from it.
-
 import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
 import { recordAudit } from '@/lib/data/audit'
@@ -75,6 +73,24 @@ import { notifiedOf, viewingEvent, whenOf } from './viewing-events'
 type Move = { act: ViewingAction; by: ViewingActor; now: Date }
 type DeletedFields = Parameters<typeof writeViewing>[2]
 
+const DELETED_ON_CONFIRMATION = ['proposal', 'expiresAt', 'isTaken'] as const
+const DELETED_ON_CLOSE = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
+
+/** The fields that each action deletes; those of `propose` depend on what becomes of the viewing. */
+const DELETED_FIELDS: Record<ViewingAction, DeletedFields> = {
+  confirm: DELETED_ON_CONFIRMATION,
+  accept: DELETED_ON_CONFIRMATION,
+  refuse: ['proposal'],
+  decline: ['proposal', 'expiresAt', 'phone'],
+  propose: [],
+  cancel: DELETED_ON_CLOSE,
+  close: DELETED_ON_CLOSE,
+  expire: ['proposal', 'phone'],
+  finish: ['proposal'],
+  miss: [],
+  rate: ['proposal'],
+}
+
 /**
  * Moves a viewing in the caller's transaction, with its claims and jobs. Returns it as it is then. Throws `conflict` if
  * its status does not allow the action, if it has changed since it was read, or if its new time is taken.
@@ -83,8 +99,8 @@ export async function transitionViewing(
   viewing: ViewingDoc,
   { act, by, now }: Move,
   changes: ViewingChanges,
-  deleted: DeletedFields,
   session: Session,
+  deleted: DeletedFields = DELETED_FIELDS[act],
 ): Promise<ViewingDoc> {
   const status = statusAfter(viewing, act, by, now)
   const to = changes.status ?? status
@@ -168,17 +184,9 @@ export async function endViewing(id: string, now: Date): Promise<'done' | Date> 
 
 const endByTime = (viewing: ViewingDoc, now: Date): Promise<void> =>
   transaction(async (session) => {
-    const action = isRequested(viewing.status) ? 'expire' : 'finish'
-    const deleted = action === 'expire' ? (['proposal', 'phone'] as const) : (['proposal'] as const)
-    const updatedViewing = await transitionViewing(
-      viewing,
-      { act: action, by: 'time', now },
-      {},
-      deleted,
-      session,
-    )
-    if (action === 'expire')
-      await notify(session, viewingEvent('viewing-expired', updatedViewing, { at: now }))
+    const act = isRequested(viewing.status) ? 'expire' : 'finish'
+    const updatedViewing = await transitionViewing(viewing, { act, by: 'time', now }, {}, session)
+    if (act === 'expire') await notify(session, viewingEvent('viewing-expired', updatedViewing, { at: now }))
   })
 
 /**
@@ -189,21 +197,15 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
   const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
   const now = new Date()
   const { proposal } = viewing
-  const action = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
+  const act = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
   const time =
-    action === 'accept' && proposal
+    act === 'accept' && proposal
       ? { startsAt: proposal.startsAt, endsAt: proposal.endsAt, wall: proposal.wall }
       : {}
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const changes = { ...time, confirmedAt: now, ...actedFor(actor, side, viewing) }
-    const updatedViewing = await transitionViewing(
-      viewing,
-      { act: action, by: side, now },
-      changes,
-      ['proposal', 'expiresAt', 'isTaken'],
-      session,
-    )
+    const updatedViewing = await transitionViewing(viewing, { act, by: side, now }, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.confirmed', viewing, updatedViewing, session)
     await notify(
       session,
@@ -234,33 +236,19 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
   if (!isProposal && statusAfter(viewing, 'decline', side, now) === null) throw conflict(VIEWING_CHANGED)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const acted = actedFor(actor, side, viewing)
-    const updatedViewing = isProposal
-      ? await transitionViewing(viewing, { act: 'refuse', by: side, now }, acted, ['proposal'], session)
-      : await transitionViewing(
-          viewing,
-          { act: 'decline', by: side, now },
-          acted,
-          ['proposal', 'expiresAt', 'phone'],
-          session,
-        )
+    const move = { act: isProposal ? 'refuse' : 'decline', by: side, now } as const
+    const updatedViewing = await transitionViewing(viewing, move, actedFor(actor, side, viewing), session)
     if (side === 'agent') await recordViewing(actor, 'viewing.declined', viewing, updatedViewing, session)
-    const proposed =
+    const values =
       isProposal && viewing.proposal
-        ? { proposed: whenOf({ startsAt: viewing.proposal.startsAt, zone: viewing.zone }) }
+        ? { proposed: formatZonedMoment(viewing.proposal.startsAt, viewing.zone) }
         : {}
     await notify(
       session,
-      viewingEvent('viewing-declined', updatedViewing, {
-        at: now,
-        to: [otherSideOf(side)],
-        values: proposed,
-      }),
+      viewingEvent('viewing-declined', updatedViewing, { at: now, to: [otherSideOf(side)], values }),
     )
   })
 }
-
-const FIELDS_DELETED_ON_CLOSE = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
 
 /**
  * Cancels a viewing by one side until its start (D221). Throws `invalid_input` for an agent without a reason, and as
@@ -277,16 +265,16 @@ export async function cancelViewing(
   const isLate = side === 'buyer' && wasConfirmed && isLateCancellation(viewing, now)
   await transaction(async (session) => {
     await recheckActor(actor, session)
+    const changes = {
+      cancelledBy: side,
+      ...(reason !== '' && { reason }),
+      ...(isLate && { wasLate: true }),
+      ...actedFor(actor, side, viewing),
+    }
     const updatedViewing = await transitionViewing(
       viewing,
       { act: 'cancel', by: side, now },
-      {
-        cancelledBy: side,
-        ...(reason !== '' && { reason }),
-        ...(isLate && { wasLate: true }),
-        ...actedFor(actor, side, viewing),
-      },
-      FIELDS_DELETED_ON_CLOSE,
+      changes,
       session,
     )
     if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
@@ -311,13 +299,8 @@ export async function closeViewings(
 ): Promise<void> {
   for (const viewing of await findOpenOf(scope, session)) {
     if (statusAfter(viewing, 'close', cause, now) === null) continue
-    const updatedViewing = await transitionViewing(
-      viewing,
-      { act: 'close', by: cause, now },
-      { cause },
-      FIELDS_DELETED_ON_CLOSE,
-      session,
-    )
+    const move = { act: 'close', by: cause, now } as const
+    const updatedViewing = await transitionViewing(viewing, move, { cause }, session)
     await notify(
       session,
       viewingEvent('viewing-cancelled', updatedViewing, { at: now, values: { viewingCause: cause } }),
@@ -334,13 +317,8 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const move = { act: 'miss', by: 'agent', now: new Date() } as const
-    const updatedViewing = await transitionViewing(
-      viewing,
-      move,
-      { wasLate: true, ...actedFor(actor, 'agent', viewing) },
-      [],
-      session,
-    )
+    const changes = { wasLate: true, ...actedFor(actor, 'agent', viewing) }
+    const updatedViewing = await transitionViewing(viewing, move, changes, session)
     await recordViewing(actor, 'viewing.missed', viewing, updatedViewing, session)
   })
 }
@@ -457,13 +435,8 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
     const time = { startsAt, endsAt, wall }
     const previousTime = whenOf(viewing)
     if (side === 'buyer' && settings.isInstant && (await isReliable(viewing.buyerId, now, session))) {
-      const updatedViewing = await transitionViewing(
-        viewing,
-        move,
-        { ...time, status: 'confirmed', confirmedAt: now },
-        ['proposal', 'expiresAt', 'isTaken'],
-        session,
-      )
+      const changes = { ...time, status: 'confirmed', confirmedAt: now } as const
+      const updatedViewing = await transitionViewing(viewing, move, changes, session, DELETED_ON_CONFIRMATION)
       await notify(
         session,
         viewingEvent('viewing-rescheduled', updatedViewing, {
@@ -476,30 +449,20 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
       return
     }
     if (side === 'buyer' && isRequested(viewing.status)) {
-      const expiresAt = requestExpiresAt(now, startsAt)
-      const updatedViewing = await transitionViewing(
-        viewing,
-        move,
-        { ...time, expiresAt },
-        ['proposal', 'isTaken'],
-        session,
-      )
+      const changes = { ...time, expiresAt: requestExpiresAt(now, startsAt) }
+      const deleted = ['proposal', 'isTaken'] as const
+      const updatedViewing = await transitionViewing(viewing, move, changes, session, deleted)
       await notify(session, viewingEvent('viewing-requested', updatedViewing, { at: now, to: ['agent'] }))
       return
     }
     const expiry = isRequested(viewing.status) ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
-    const updated = await transitionViewing(
-      viewing,
-      move,
-      { proposal: { by: side, ...time }, ...expiry, ...actedFor(actor, side, viewing) },
-      [],
-      session,
-    )
-    if (side === 'agent') await recordViewing(actor, 'viewing.proposed', viewing, updated, session)
+    const changes = { proposal: { by: side, ...time }, ...expiry, ...actedFor(actor, side, viewing) }
+    const updatedViewing = await transitionViewing(viewing, move, changes, session)
+    if (side === 'agent') await recordViewing(actor, 'viewing.proposed', viewing, updatedViewing, session)
     const values = { proposed: formatZonedMoment(startsAt, viewing.zone) }
     await notify(
       session,
-      viewingEvent('viewing-proposed', updated, { at: now, to: [otherSideOf(side)], values }),
+      viewingEvent('viewing-proposed', updatedViewing, { at: now, to: [otherSideOf(side)], values }),
     )
   })
 }

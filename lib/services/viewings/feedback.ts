@@ -38,7 +38,7 @@ export async function rateViewing(
     if (!(await findProperty(viewing.propertyId.toHexString(), session))) throw conflict(VIEWED_HOME_DELETED)
     const move = { act: 'rate', by: 'buyer', now } as const
     const feedback = { impression, obstacle, ...words, at: now }
-    const updatedViewing = await transitionViewing(viewing, move, { feedback }, ['proposal'], session)
+    const updatedViewing = await transitionViewing(viewing, move, { feedback }, session)
     await recordViewing(actor, 'viewing.rated', viewing, updatedViewing, session)
   })
 }
