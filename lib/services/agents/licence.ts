@@ -70,12 +70,12 @@ export async function officeOf(
 
 /** Throws `conflict` if the agent's licence has expired (D428). Agents without a recorded licence are not refused. */
 export function assertLicensed(licence: Licence | undefined, now = new Date()): void {
-  const refusal = expiredWhy(licence, now)
+  const refusal = expiredLicenceRefusal(licence, now)
   if (refusal !== null) throw conflict(refusal)
 }
 
 /** Why the agent cannot list new homes, with the URL that renews the licence; `null` if they can. */
-export const expiredWhy = (licence: Licence | undefined, now = new Date()): string | null =>
+export const expiredLicenceRefusal = (licence: Licence | undefined, now = new Date()): string | null =>
   licence?.validUntil !== undefined && isLicenceExpired(licence, now)
     ? licenceRefusal(licence.validUntil, ` at ${absolute(paths.agent.licence)}`)
     : null

@@ -39,7 +39,7 @@ import { knownPictures } from '../imports/import-pictures'
 import { readPage } from '../paging'
 import { claimPictures, releasePictures } from '../pictures/pictures'
 import { createPropertyOfDraft, isApproximateByAgent } from '../properties/create-property'
-import { documentsGiven } from '../properties/property-documents'
+import { resolveDocuments } from '../properties/property-documents'
 import { readProperty, toExactDto } from '../properties/read-property'
 import { serialise } from '../serialise'
 
@@ -171,7 +171,7 @@ export async function claimFiles(
   session: Session,
 ): Promise<void> {
   const { documents = [] } = values
-  if (documents.length > 0) await documentsGiven(actor, { draftId: _id }, documents, session)
+  if (documents.length > 0) await resolveDocuments(actor, { draftId: _id }, documents, session)
   await setDocumentsOfDraft(_id, { before: before.documents ?? [], after: documents }, session)
   const [had, has] = [picturesOf(before), picturesOf(values)]
   await claimPictures(

@@ -47,7 +47,7 @@ export const continueImport: Handler = async ({ subject, attempts }) => {
 
 async function runSlice(subject: string): Promise<'done' | Date> {
   const until = Date.now() + SLICE_MS
-  let stale = 0
+  let staleTries = 0
   for (;;) {
     const importDoc = await findImport(subject)
     if (!importDoc?.open) return 'done'
@@ -66,11 +66,11 @@ async function runSlice(subject: string): Promise<'done' | Date> {
       return 'done'
     }
     const conflictError = await step(importDoc, agent, rows)
-    stale = conflictError === undefined ? 0 : stale + 1
-    const isOver = Date.now() >= until
-    if (conflictError !== undefined && (isOver || stale >= STALE_TRIES))
+    staleTries = conflictError === undefined ? 0 : staleTries + 1
+    const isTurnOver = Date.now() >= until
+    if (conflictError !== undefined && (isTurnOver || staleTries >= STALE_TRIES))
       throw new Error('This step keeps conflicting with other processes.', { cause: conflictError })
-    if (isOver || isShuttingDown()) return new Date()
+    if (isTurnOver || isShuttingDown()) return new Date()
   }
 }
 
@@ -89,12 +89,13 @@ export async function continueImportNow(id: string): Promise<void> {
  * of a concurrent change: the step must be planned again.
  */
 async function step(importDoc: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<unknown> {
-  const all = await planRows(importDoc, rows)
+  const plannedRows = await planRows(importDoc, rows)
   if (importDoc.dryRun) {
-    await recordStepResult(importDoc, stepOf(importDoc, all, await previewRows(importDoc, all)))
+    const outcome = await previewRows(importDoc, plannedRows)
+    await recordStepResult(importDoc, stepOf(importDoc, plannedRows, outcome))
     return undefined
   }
-  const planned = limitFiles(all)
+  const planned = limitFiles(plannedRows)
   const files = {
     pictures: await preparePictures(importDoc, planned),
     documents: await prepareDocuments(importDoc, agent, planned),

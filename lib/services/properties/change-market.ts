@@ -40,11 +40,10 @@ export async function moveOnMarket(
   if (!isPaused(status) && !isPausable(status)) throw conflict(MARKET_TEXTS.rejected)
   if (isPaused(status) === offMarket) return false
   if (!offMarket) assertLicensed((await findUserById(agentId.toHexString(), session))?.licence)
-  const to = offMarket ? ('paused' as const) : pausedFrom
-  const by = offMarket ? ('agent' as const) : undefined
-  if (!(await updateProperty(property, { status: to, pausedBy: by }, new Date(), session)))
-    throw versionConflict()
+  const newStatus = offMarket ? ('paused' as const) : pausedFrom
+  const update = { status: newStatus, pausedBy: offMarket ? ('agent' as const) : undefined }
+  if (!(await updateProperty(property, update, new Date(), session))) throw versionConflict()
   const action = offMarket ? 'property.paused' : 'property.resumed'
-  await auditProperty(actor, action, property, { before: { status }, after: { status: to } }, session)
+  await auditProperty(actor, action, property, { before: { status }, after: { status: newStatus } }, session)
   return true
 }

@@ -61,9 +61,9 @@ export async function decideProperty(
       throw conflict(ENERGY_MISSING)
     if (isVerifiedStatus(status)) afterCommit(session, matchSearchesNow)
     const at = new Date()
-    if (isHidden(status)) await claimToHide(property, session)
+    if (isHidden(status)) await lockToHide(property, session)
     if (!(await updateProperty(property, { status, reason }, at, session))) throw versionConflict()
-    const ended = isHidden(status) ? await endOffers(property, at, session) : []
+    const offerEvents = isHidden(status) ? await endOffers(property, at, session) : []
     await notify(
       session,
       listingEvent(`listing-${status}`, property, {
@@ -71,7 +71,7 @@ export async function decideProperty(
         each: { version: property.updatedAt },
         ...(reason !== '' && { values: { reason } }),
       }),
-      ...ended,
+      ...offerEvents,
     )
     const changes = {
       before: { status: property.status },
@@ -81,20 +81,20 @@ export async function decideProperty(
   })
 }
 
-const CAUSE = 'listing-removed'
+const REMOVAL = 'listing-removed'
 
 /** Writes the listing before its offers (ADR 019); `conflict` if an accepted offer on it is unpaid. */
-async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
+async function lockToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
   await claimForDecision(_id, session)
-  if (await hasUnaffectedOffer([_id], CAUSE, session)) throw conflict(AWAITING_PAYMENT_TEXTS.rejected)
+  if (await hasUnaffectedOffer([_id], REMOVAL, session)) throw conflict(AWAITING_PAYMENT_TEXTS.rejected)
 }
 
 /** Rejects the offers on a listing that buyers no longer see and cancels its visits; returns the events to notify. */
 async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<NotificationEvent[]> {
-  const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
-  await closeViewings({ propertyIds: [_id] }, CAUSE, at, session)
-  const cancelled = await cancelOpenHousesOf([_id], CAUSE, at, session)
-  return [...closedOfferEvents(rejected, CAUSE, at, 'buyer'), ...cancelled]
+  const rejected = await rejectOffers({ propertyIds: [_id] }, REMOVAL, at, session)
+  await closeViewings({ propertyIds: [_id] }, REMOVAL, at, session)
+  const cancelled = await cancelOpenHousesOf([_id], REMOVAL, at, session)
+  return [...closedOfferEvents(rejected, REMOVAL, at, 'buyer'), ...cancelled]
 }
 
 /**
@@ -108,22 +108,22 @@ export async function removeListings(
   cause: Exclude<RejectingCause, 'sale'>,
   session: Session,
 ): Promise<number> {
-  const removed = await deleteProperties(ids, session)
+  const removedListings = await deleteProperties(ids, session)
   const at = new Date()
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
-  const why = cause === 'person-removed' ? 'agent-left' : cause
-  await closeViewings({ propertyIds: ids }, why, at, session)
+  const viewingCause = cause === 'person-removed' ? 'agent-left' : cause
+  await closeViewings({ propertyIds: ids }, viewingCause, at, session)
   await closeInquiriesOn(ids, session)
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteRowsOfListings(ids, session)
   await removeNumbers(ids, at, session)
   await closeReportCases(ids, session)
   await releasePictures(
-    removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),
+    removedListings.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),
     session,
   )
   await notify(session, ...closedOfferEvents(rejected, cause, at, 'buyer'), ...cancelled)
-  return removed.length
+  return removedListings.length
 }
 
 /**

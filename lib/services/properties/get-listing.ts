@@ -97,14 +97,17 @@ export async function getListing(
   const { agentId, ...listing } = await load(id)
   const content = { ...listing, isOwn: actor.id === agentId }
   if (!canSee(actor, { agentId, status: content.property.status })) throw notFound('Property not found.')
-  if (!canSeeExactPosition(actor, agentId)) return { ...forOthers(content), isOwn: false }
+  if (!canSeeExactPosition(actor, agentId)) return { ...withoutPrivateHistory(content), isOwn: false }
   if (!content.property.sold) return content
   const changes = await findHistory(id).rows(PAGE_LIMIT)
   return { ...content, history: changes.map((change) => toHistoryEntry(change, true)) }
 }
 
 /** Removes the history that only the agent and administrators may know. */
-const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => {
+const withoutPrivateHistory = ({
+  history,
+  ...content
+}: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => {
   const hidesPrice = content.property.priceQualifier === 'on-request'
   return {
     ...content,
@@ -116,7 +119,7 @@ const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<List
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
   const { agentId: _, ...listing } = await load(id)
   if (isHidden(listing.property.status)) throw notFound('Property not found.')
-  return forOthers(listing)
+  return withoutPrivateHistory(listing)
 }
 
 /** The public fields of a listing, shown before sign-in (D9). Prices in major units. */

@@ -109,7 +109,7 @@ export async function listPropertiesFor(
 }
 
 /** Suggests no search that is invalid. */
-export function notCounted(error: unknown): null {
+export function noCountIfInvalid(error: unknown): null {
   if (error instanceof AppError && error.code === 'invalid_input') return null
   throw error
 }
@@ -164,14 +164,14 @@ export const listFeatures = (): Promise<FeatureGroupsDto> =>
     })),
   )
 
-const inMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
+const amountInMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
 
 /** One change for a viewer. `showsPrice`: the sale price too. Prices in major units. */
 export function toHistoryEntry({ at, field, from, to }: HistoryDoc, showsPrice: boolean): HistoryEntryDto {
   const change = { at: at.toISOString(), field }
   if (field === 'pictures') return { ...change, from, to }
-  if (field === 'sold') return { ...change, from: null, to: showsPrice ? inMajor(to) : null }
-  return { ...change, from: inMajor(from), to: inMajor(to) }
+  if (field === 'sold') return { ...change, from: null, to: showsPrice ? amountInMajor(to) : null }
+  return { ...change, from: amountInMajor(from), to: amountInMajor(to) }
 }
 
 /**
@@ -249,7 +249,7 @@ export async function manageProperties(
   return { ...page, items: await withAwaitedPayment(page.items) }
 }
 
-const edgesOf = ({ west, south, east, north }: Bounds): PropertyMapDto['clusters'][number]['bounds'] => [
+const toBoundsDto = ({ west, south, east, north }: Bounds): PropertyMapDto['clusters'][number]['bounds'] => [
   west,
   south,
   east,
@@ -285,7 +285,7 @@ export async function mapPropertiesFor(
     unplaced: unplaced.count,
     unplacedRelation: unplaced.isAll ? 'eq' : 'gte',
     ...onRequest,
-    clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
+    clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: toBoundsDto(bounds) })),
     pins: pins.map(({ _id, publicLatitude, publicLongitude, title, ...ends }) => ({
       _id: _id.toHexString(),
       latitude: publicLatitude ?? 0,
@@ -296,11 +296,11 @@ export async function mapPropertiesFor(
   }
 }
 
-const LINE = ['propertyType', 'bedrooms', 'bathrooms', 'livingArea', 'lotArea'] as const
+const LINE_FACTS = ['propertyType', 'bedrooms', 'bathrooms', 'livingArea', 'lotArea'] as const
 
 /** The stored fields that a listing's line is made of. */
 export const LINE_FIELDS = [
-  ...(['agentId', 'status', 'soldAt', 'underOffer', 'title', ...LINE] as const),
+  ...(['agentId', 'status', 'soldAt', 'underOffer', 'title', ...LINE_FACTS] as const),
   ...(['minPriceMinor', 'maxPriceMinor', 'askingPriceMinor', 'priceQualifier', 'shownMaxMinor'] as const),
 ]
 type RowFields = Pick<PropertyDoc, (typeof LINE_FIELDS)[number]>
@@ -312,7 +312,7 @@ const pricesFor = (actor: Actor, listing: RowFields) =>
     : valuesOf(listing, PRICE_FIELD_NAMES)
 
 const toHome = (actor: Actor, listing: RowFields): OfferedHomeDto => ({
-  ...valuesOf(listing, ['title', ...LINE]),
+  ...valuesOf(listing, ['title', ...LINE_FACTS]),
   ...pricesFor(actor, listing),
   status: listing.status,
   sold: listing.soldAt !== null,

@@ -51,13 +51,13 @@ export async function uploadDocument(
 }
 
 /**
- * Stores a PDF as `uploadDocument` does, once `admit` has returned. `source`: where an import got it from. Throws what
- * `admit` throws, and `unsupported_media_type`.
+ * Stores a PDF as `uploadDocument` does, once `admitUpload` has returned. `source`: where an import got it from. Throws what
+ * `admitUpload` throws, and `unsupported_media_type`.
  */
 export async function storeDocument(
   actor: Actor,
   { file, name: originalName, source }: { file: Uint8Array; name: string; source?: string },
-  admit: (session: Session) => Promise<unknown>,
+  admitUpload: (session: Session) => Promise<unknown>,
 ): Promise<UploadedDocumentDto> {
   const error = isPdf(file) ? await pdfError(file) : 'format'
   if (error !== null) {
@@ -70,7 +70,7 @@ export async function storeDocument(
   const ownerId = new ObjectId(actor.id)
   const expiresAt = new Date(Date.now() + UNSAVED_DOCUMENT_MS)
   await transaction(async (session) => {
-    await admit(session)
+    await admitUpload(session)
     const document = { _id: id, ownerId, ...metadata, sealed, expiresAt }
     await insertDocument({ ...document, ...(source !== undefined && { source }) }, session)
   })
@@ -81,14 +81,14 @@ export async function storeDocument(
  * The given documents with their names and sizes, for the listing (`null`: a new one) or draft that is saved with them.
  * Throws `invalid_input` for one that neither this one has nor the actor has uploaded and not saved.
  */
-export async function documentsGiven(
+export async function resolveDocuments(
   actor: Actor,
-  of: { propertyId: ObjectId | null } | { draftId: ObjectId },
+  target: { propertyId: ObjectId | null } | { draftId: ObjectId },
   documents: NonNullable<ListingValues['documents']>,
   session: Session,
 ): Promise<ListingDocument[]> {
   const ids = documents.map(({ id }) => id)
-  const stored = await findDocumentsFor(ids, { ...of, ownerId: new ObjectId(actor.id) }, session)
+  const stored = await findDocumentsFor(ids, { ...target, ownerId: new ObjectId(actor.id) }, session)
   return documents.map(({ id, kind, audience }) => {
     const document = stored.find(({ _id }) => _id.toHexString() === id)
     if (!document)
@@ -136,8 +136,8 @@ export async function getTour(
   { id, tour }: { id: string; tour: number },
 ): Promise<Tour & { title: string }> {
   const property = await findProperty(id)
-  const readable =
+  const visibleTour =
     property && isVisibleTo(actor, property) ? readTour(property.tours?.[tour - 1] ?? '') : null
-  if (!property || !readable) throw notFound('Tour not found.')
-  return { ...readable, title: property.title }
+  if (!property || !visibleTour) throw notFound('Tour not found.')
+  return { ...visibleTour, title: property.title }
 }

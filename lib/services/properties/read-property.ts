@@ -166,6 +166,6 @@ export async function getProperty(
   const { property, agentId } = await load(id)
   if (!canSee(actor, { agentId, status: property.status })) throw notFound('Property not found.')
   if (!canSeeExactPosition(actor, agentId)) return property
-  const exact = await findProperty(id)
-  return exact ? toExactDto(exact) : property
+  const storedProperty = await findProperty(id)
+  return storedProperty ? toExactDto(storedProperty) : property
 }
