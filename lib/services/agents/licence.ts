@@ -116,11 +116,11 @@ export async function getOwnLicence({ id }: Actor): Promise<LicenceDto | null> {
 /** An agent's licence, for administrators who correct it. Throws `not_found` for anyone who is no agent. */
 export async function getAgentLicence(actor: Actor, { id }: { id: string }): Promise<AgentLicence> {
   assertCan(actor, 'licence:correct')
-  const { name, licence } = agentOrThrow(await findUserById(id))
+  const { name, licence } = assertAgent(await findUserById(id))
   return { _id: id, name, licence: toLicenceDto(licence) }
 }
 
-function agentOrThrow(user: UserDoc | null): UserDoc {
+function assertAgent(user: UserDoc | null): UserDoc {
   if (!user || !isAgent(user.role)) throw notFound('User not found')
   return user
 }
@@ -139,14 +139,14 @@ export async function recordLicence(
   const recordedAt = new Date()
   await setLicence(agentId, { ...licence, recordedAt }, session)
   if (user.licence?.number !== licence.number) await touchListedOf(agentId, recordedAt, session)
-  await followFrom(agentId, recordedAt, session)
+  await enqueueFollowLicence(agentId, recordedAt, session)
   return { before: user.licence ? { licence: withoutDate(user.licence) } : {}, after: { licence } }
 }
 
 const withoutDate = ({ recordedAt: _, ...licence }: StoredLicence): Licence => licence
 
 /** Enqueues the job that follows an agent's licence, and runs it after the commit. */
-export async function followFrom(agentId: ObjectId, at: Date, session: Session): Promise<void> {
+export async function enqueueFollowLicence(agentId: ObjectId, at: Date, session: Session): Promise<void> {
   const subject = agentId.toHexString()
   await addJobs([{ kind: 'follow-licence', subject, dueAt: at }], session)
   afterCommit(session, () => waitBriefly(runNow(jobId('follow-licence', subject), followLicence)))
@@ -159,7 +159,7 @@ export async function correctLicence(
 ): Promise<void> {
   assertCan(actor, 'licence:correct')
   await transaction(async (session) => {
-    const agent = agentOrThrow(await findUserById(id, session))
+    const agent = assertAgent(await findUserById(id, session))
     const { before, after } = await recordLicence(agent._id, licenceIn(licence), session)
     await auditUser(actor, 'licence.corrected', agent, { before, after: { ...after, reason } }, session)
     const event = { at: new Date(), values: { reason } }
@@ -181,23 +181,23 @@ export const followLicence: Handler = async ({ subject }) => {
   const agent = await findUserById(subject)
   if (!agent?.licence || !isAgent(agent.role)) return 'done'
   const { _id, licence } = agent
-  const move = hasLicenceLapsed(licence, now) ? pauseSome : resumeSome
+  const move = hasLicenceLapsed(licence, now) ? pauseListings : resumeListings
   while (await changingContent(CHANGES, () => transaction((session) => move(_id, session))));
   const stage = currentStage(licence, now)
   const { validUntil } = licence
   if (stage !== null && validUntil !== undefined) {
-    const event = {
+    const details = {
       at: now,
       each: { validUntil, stage },
       values: { validUntil, daysLeft: daysLeftAt(validUntil, stage, now) },
     }
-    await transaction((session) => notify(session, accountEvent('licence-ending', _id, event)))
+    await transaction((session) => notify(session, accountEvent('licence-ending', _id, details)))
   }
   return nextStageAt(licence, now) ?? 'done'
 }
 
 /** Pauses some of the agent's listings; true if there may be more. */
-async function pauseSome(agentId: ObjectId, session: Session): Promise<boolean> {
+async function pauseListings(agentId: ObjectId, session: Session): Promise<boolean> {
   const listed = await findListedOf(agentId, PAUSED_AT_ONCE, session)
   for (const listing of listed)
     await updateProperty(listing, { status: 'paused', pausedBy: 'licence' }, new Date(), session)
@@ -205,7 +205,7 @@ async function pauseSome(agentId: ObjectId, session: Session): Promise<boolean> 
 }
 
 /** Returns some of the agent's paused listings to the status that they had; true if there may be more. */
-async function resumeSome(agentId: ObjectId, session: Session): Promise<boolean> {
+async function resumeListings(agentId: ObjectId, session: Session): Promise<boolean> {
   const paused = await findPausedOf(agentId, PAUSED_AT_ONCE, session)
   for (const listing of paused)
     await updateProperty(listing, { status: listing.pausedFrom ?? 'pending' }, new Date(), session)

@@ -78,18 +78,18 @@ async function addApplication(
   { licence, references, ...values }: RenewLicenceInput & { references?: string },
 ): Promise<{ id: string }> {
   const personId = new ObjectId(actor.id)
-  const { number, ...details } = licenceIn({ licence, ...values })
+  const { number, ...licenceDetails } = licenceIn({ licence, ...values })
   return transaction(async (session) => {
     const { name, email } = await recheckActor(actor, session)
     const createdAt = new Date()
-    if (isLicenceExpired(details, createdAt)) throw invalidField('validUntil', LICENCE_MESSAGES.past)
+    if (isLicenceExpired(licenceDetails, createdAt)) throw invalidField('validUntil', LICENCE_MESSAGES.past)
     const until = addDays(createdAt, DOCUMENT_DAYS)
     const document = await extendDocument(personId, { now: createdAt, until }, session)
     if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
     const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
     const id = await insertApplication(
       {
-        ...{ kind, personId, name, email, licence: number, ...details },
+        ...{ kind, personId, name, email, licence: number, ...licenceDetails },
         ...(references !== undefined && { references }),
         ...{ documentType: document.type, status: NEW_APPLICATION, ...dates },
       },
@@ -110,7 +110,7 @@ export async function acceptApplication(
 ): Promise<{ id: string }> {
   assertCan(actor, 'application:decide')
   const personId = await transaction(async (session) => {
-    const application = await close(applicationId, { status: APPLICATION_ANSWERS.accept }, session)
+    const application = await decide(applicationId, { status: APPLICATION_ANSWERS.accept }, session)
     const id = application.personId.toHexString()
     if (application.kind === 'agent') await assignRole(actor, { id, role: 'agent', from: 'user' }, session)
     const { before, after } = await recordLicence(application.personId, licenceIn(application), session)
@@ -127,19 +127,19 @@ export async function declineApplication(
 ): Promise<void> {
   assertCan(actor, 'application:decide')
   await transaction(async (session) => {
-    const application = await close(applicationId, { status: APPLICATION_ANSWERS.decline, reason }, session)
+    const application = await decide(applicationId, { status: APPLICATION_ANSWERS.decline, reason }, session)
     await recordDecision(actor, application, 'declined', { reason }, session)
   })
 }
 
-async function close(
+async function decide(
   id: string,
-  verdict: { status: 'accepted' | 'declined'; reason?: string },
+  decision: { status: 'accepted' | 'declined'; reason?: string },
   session: Session,
 ): Promise<ApplicationDoc> {
   const application = await findApplication(id, session)
   if (!application) throw notFound('Application not found.')
-  if (!(await closeApplication(application, { ...verdict, decidedAt: new Date() }, session)))
+  if (!(await closeApplication(application, { ...decision, decidedAt: new Date() }, session)))
     throw conflict('This application has already been decided.')
   return application
 }
@@ -149,15 +149,15 @@ type Changes = { before?: object; after?: object; reason?: string }
 async function recordDecision(
   actor: Actor,
   { _id, kind, personId, name, status, validUntil }: ApplicationDoc,
-  verdict: 'accepted' | 'declined',
+  decision: 'accepted' | 'declined',
   { before, after, reason }: Changes,
   session: Session,
 ): Promise<void> {
   const reasonField = reason === undefined ? {} : { reason }
-  const action = kind === 'agent' ? (`application.${verdict}` as const) : (`licence.${verdict}` as const)
+  const action = kind === 'agent' ? (`application.${decision}` as const) : (`licence.${decision}` as const)
   const changes = {
     before: { application: status, ...before },
-    after: { application: verdict, ...after, ...reasonField },
+    after: { application: decision, ...after, ...reasonField },
   }
   await auditUser(actor, action, { _id: personId, name }, changes, session)
   const event = {
@@ -165,7 +165,7 @@ async function recordDecision(
     each: { application: _id.toHexString() },
     values: { ...reasonField, ...(validUntil !== undefined && { validUntil }) },
   }
-  const notice = kind === 'agent' ? (`application-${verdict}` as const) : (`licence-${verdict}` as const)
+  const notice = kind === 'agent' ? (`application-${decision}` as const) : (`licence-${decision}` as const)
   await notify(session, accountEvent(notice, personId, event))
 }
 
@@ -241,14 +241,14 @@ export async function sendDocument(
   const cleaned = await cleanDocument(document)
   if ('refused' in cleaned) throw invalidField('document', DOCUMENT_MESSAGES[cleaned.refused])
   const { type, bytes } = cleaned
-  const _id = new ObjectId(actor.id)
+  const accountId = new ObjectId(actor.id)
   const uploadedAt = new Date()
   const expiresAt = addDays(uploadedAt, UNSENT_DOCUMENT_DAYS)
   const sealed = seal(bytes, SEAL_NAMES.applicationDocument(actor.id))
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    if (await hasOpenApplication(_id, session)) throw conflict(ALREADY_APPLIED)
-    await storeDocument({ _id, type, sealed, uploadedAt, expiresAt }, session)
+    if (await hasOpenApplication(accountId, session)) throw conflict(ALREADY_APPLIED)
+    await storeDocument({ _id: accountId, type, sealed, uploadedAt, expiresAt }, session)
   })
   return { type, expiresAt: expiresAt.toISOString() }
 }

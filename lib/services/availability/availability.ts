@@ -123,7 +123,7 @@ export const toSlotDto = ({ startsAt, wall, offset }: Slot): SlotDto => ({
 })
 
 /** A listing's free slots, its time zone, and its settings; no settings if it has no viewings. */
-export type FoundSlots = { slots: Slot[]; zone: string; settings: ViewingSettings | null }
+export type ListingSlots = { slots: Slot[]; zone: string; settings: ViewingSettings | null }
 
 /**
  * The free slots of a listing (D217), in three indexed reads; none if it is sold, not verified, or has no viewings, or
@@ -134,8 +134,8 @@ export async function findSlots(
   property: PropertyDoc,
   { from, until, now }: Range,
   { moving, session }: { moving?: ObjectId; session?: Session } = {},
-): Promise<FoundSlots> {
-  const [availability, away, claims] = await Promise.all([
+): Promise<ListingSlots> {
+  const [availability, absence, claims] = await Promise.all([
     findAvailability(property.agentId, session),
     findAbsence(property.agentId, session),
     // A day more on each side: the daily limit counts whole days.
@@ -145,12 +145,12 @@ export async function findSlots(
   const { viewings = {} } = property
   if (!availability || viewings.isOff || !canBeViewed(property)) return { slots: [], zone, settings: null }
   const settings = settingsOf(availability, viewings)
-  const others = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
+  const claimsOfOthers = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
   const hours = {
     windows: availability.windows,
-    exceptions: [...(away ? [{ ...away, windows: [] }] : []), ...availability.exceptions],
+    exceptions: [...(absence ? [{ ...absence, windows: [] }] : []), ...availability.exceptions],
   }
-  const slots = freeSlots({ availability: hours, settings, zone, claims: others, from, until, now })
+  const slots = freeSlots({ availability: hours, settings, zone, claims: claimsOfOthers, from, until, now })
   return { slots, zone, settings }
 }
 
@@ -175,8 +175,8 @@ export async function findSlotAt(
 export async function listSlots(actor: Actor, { id, from, days }: SlotsInput): Promise<SlotDto[]> {
   const property = await readProperty(actor, id)
   const now = new Date()
-  const first = from ?? now
-  const { slots } = await findSlots(property, { from: first, until: addDays(first, days), now })
+  const start = from ?? now
+  const { slots } = await findSlots(property, { from: start, until: addDays(start, days), now })
   return slots.map(toSlotDto)
 }
 
@@ -186,13 +186,13 @@ export const BOOKABLE_DAYS = 90
 /** The content of the page to book a viewing. Throws `not_found` for a listing that the actor cannot see. */
 export async function getBooking(actor: Actor, { id }: { id: string }): Promise<BookingDto> {
   const property = await readProperty(actor, id)
-  const own = isBuyer(actor.role) ? await findOpenViewing(actor.id, id) : null
-  return toBooking(property, own)
+  const ownViewing = isBuyer(actor.role) ? await findOpenViewing(actor.id, id) : null
+  return toBooking(property, ownViewing)
 }
 
 async function toBooking(
   property: PropertyDoc,
-  own: ViewingDoc | null,
+  ownViewing: ViewingDoc | null,
   moving?: ViewingDoc,
 ): Promise<BookingDto> {
   const { slots, zone, settings } = await findSlots(
@@ -210,7 +210,7 @@ async function toBooking(
     slots: slots.filter(({ startsAt }) => startsAt.getTime() !== moving?.startsAt.getTime()).map(toSlotDto),
     lengthMinutes: settings?.lengthMinutes ?? 0,
     isInstant: settings?.isInstant ?? false,
-    ownId: own?._id.toHexString() ?? null,
+    ownId: ownViewing?._id.toHexString() ?? null,
   }
 }
 

@@ -9,7 +9,7 @@ const HEADER_BYTES = 16
 
 /** Readers accept the header of a PDF anywhere in its first bytes: some programs write a line before it. */
 const PDF_HEADER = '%PDF-'
-const PDF_HEAD = 1_024
+const PDF_HEADER_WITHIN_BYTES = 1_024
 
 /** A document as it is stored, or why it is refused: a name of `DOCUMENT_MESSAGES`. */
 export type CleanedDocument =
@@ -20,11 +20,11 @@ export async function cleanDocument(file: Uint8Array): Promise<CleanedDocument> 
   if (isPdf(file)) return { type: 'pdf', bytes: file }
   const format = imageFormatOf(file)
   if (!format) return { refused: formatFaultOf(file) }
-  const cleaned = await cleanPicture(file, format, DOCUMENT_STORED_LIMIT)
-  return 'bytes' in cleaned ? { type: format, bytes: cleaned.bytes } : cleaned
+  const cleanedPicture = await cleanPicture(file, format, DOCUMENT_STORED_LIMIT)
+  return 'bytes' in cleanedPicture ? { type: format, bytes: cleanedPicture.bytes } : cleanedPicture
 }
 
 /** True unless the first bytes are the signature of another type. */
 export const isPdf = (bytes: Uint8Array): boolean =>
   filetypename(bytes.subarray(0, HEADER_BYTES)).every((name) => name === 'pdf') &&
-  Buffer.from(bytes.subarray(0, PDF_HEAD)).includes(PDF_HEADER)
+  Buffer.from(bytes.subarray(0, PDF_HEADER_WITHIN_BYTES)).includes(PDF_HEADER)

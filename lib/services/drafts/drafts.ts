@@ -75,16 +75,16 @@ const summaryOf = ({ values }: DraftDoc) => ({
 })
 
 const toDraftDto = (draft: DraftDoc): DraftDto => ({
-  ...toListedDto(draft),
+  ...toSummaryDto(draft),
   values: draft.values,
 })
 
-const toListedDto = (draft: DraftDoc): DraftSummaryDto => serialise(draftSummaryDto, draft, summaryOf(draft))
+const toSummaryDto = (draft: DraftDoc): DraftSummaryDto => serialise(draftSummaryDto, draft, summaryOf(draft))
 
 /** One page of the agent's drafts, or those of the office (D453), last changed first. Throws `invalid_input` for a cursor of another list. */
 export async function listDrafts(actor: Actor, pageInput: PageInput): Promise<Page<DraftSummaryDto>> {
   assertCan(actor, 'draft:read', actor.id)
-  return readPage(findDraftsOf(visibleAgents(actor, 'draft:read')), pageInput, toListedDto)
+  return readPage(findDraftsOf(visibleAgents(actor, 'draft:read')), pageInput, toSummaryDto)
 }
 
 /** The number of the drafts in that list; 0 for an assistant, who has none (D451). */
@@ -107,8 +107,8 @@ async function copyDraft(
     new ObjectId(actor.id),
     images.map(({ url }) => url),
   )
-  const usable = images.filter(({ url }) => 'url' in (pictures.get(url) ?? {}))
-  return filledIn({ ...values, images: usable, title: title === '' ? '' : `Copy of ${title}` })
+  const usableImages = images.filter(({ url }) => 'url' in (pictures.get(url) ?? {}))
+  return filledIn({ ...values, images: usableImages, title: title === '' ? '' : `Copy of ${title}` })
 }
 
 async function valuesToStore(
@@ -121,8 +121,8 @@ async function valuesToStore(
   assertCan(actor, 'property:update', property.agentId.toHexString())
   const formValues = formValuesOf(toExactDto(property))
   const positionAccuracy = isApproximateByAgent(property) ? 'approximate' : ''
-  const placed = property.isGeocoded ? { latitude: '', longitude: '', positionAccuracy } : {}
-  return copyDraft(actor, { ...formValues, ...placed })
+  const positionFields = property.isGeocoded ? { latitude: '', longitude: '', positionAccuracy } : {}
+  return copyDraft(actor, { ...formValues, ...positionFields })
 }
 
 /**
@@ -143,7 +143,7 @@ export async function createDraft(actor: Actor, input: CreateDraftInput): Promis
     }
     await claimFiles(actor, draft, {}, session)
     await insertDrafts([draft], session)
-    await record(actor, 'draft.created', draft, session)
+    await recordDraft(actor, 'draft.created', draft, session)
     return { id: _id.toHexString() }
   })
 }
@@ -159,7 +159,7 @@ export async function updateDraft(actor: Actor, { id, version, values }: UpdateD
     const storedValues = filledIn(values)
     if (!(await writeDraft({ ...draft, version }, storedValues, session))) throw conflict(CHANGED_MESSAGE)
     await claimFiles(actor, { ...draft, values: storedValues }, draft.values, session)
-    await record(actor, 'draft.updated', draft, session)
+    await recordDraft(actor, 'draft.updated', draft, session)
   })
 }
 
@@ -173,21 +173,21 @@ export async function claimFiles(
   const { documents = [] } = values
   if (documents.length > 0) await resolveDocuments(actor, { draftId: _id }, documents, session)
   await setDocumentsOfDraft(_id, { before: before.documents ?? [], after: documents }, session)
-  const [had, has] = [picturesOf(before), picturesOf(values)]
+  const [oldUrls, newUrls] = [picturesOf(before), picturesOf(values)]
   await claimPictures(
     actor,
-    has.filter((url) => !had.includes(url)),
+    newUrls.filter((url) => !oldUrls.includes(url)),
     session,
     'images',
   )
   await releasePictures(
-    had.filter((url) => !has.includes(url)),
+    oldUrls.filter((url) => !newUrls.includes(url)),
     session,
   )
 }
 
 /** An entry of the audit log, without what was typed. */
-const record = (actor: Actor, action: AuditAction, { _id }: DraftDoc, session: Session): Promise<void> =>
+const recordDraft = (actor: Actor, action: AuditAction, { _id }: DraftDoc, session: Session): Promise<void> =>
   recordAudit({ actor, action, targetType: 'draft', targetId: _id, before: {}, after: {} }, session)
 
 /** Deletes the agent's own draft with its pictures and documents, and returns 1. Throws `not_found`. */
@@ -197,7 +197,7 @@ export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise
     if (!(await removeDraft(draft, session))) throw conflict(CHANGED_MESSAGE)
     await setDocumentsOfDraft(draft._id, { before: draft.values.documents ?? [], after: [] }, session)
     await releasePictures(picturesOf(draft.values), session)
-    await record(actor, 'draft.deleted', draft, session)
+    await recordDraft(actor, 'draft.deleted', draft, session)
     return 1
   })
 }
@@ -214,7 +214,7 @@ export async function publishDraft(
   assertCan(actor, 'property:create')
   const draft = await readOwnDraft(actor, id)
   const { home, errors } = values ? { home: values } : parseDraft(draft.values)
-  if (errors) throw incomplete(errors)
+  if (errors) throw incompleteDraft(errors)
   return createPropertyOfDraft(actor, home, async (session) => {
     if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))
       throw conflict(CHANGED_MESSAGE)
@@ -229,7 +229,7 @@ export async function releaseFiles({ _id, values }: DraftDoc, session: Session):
   await releasePictures(picturesOf(values), session)
 }
 
-function incomplete(errors: Record<string, string>): AppError {
+function incompleteDraft(errors: Record<string, string>): AppError {
   const [first = ''] = Object.values(errors)
   return new AppError('invalid_input', `This draft is not complete. ${first}`, errors)
 }

@@ -123,7 +123,7 @@ export async function createEnquiry(
   const content: Content = { name, text: message, key: randomUUID() }
   const mail = await transaction(async (session) => {
     const pending = { email, propertyId: property._id, propertyTitle: title, at, expiresAt }
-    const sealed = seal(JSON.stringify(content), nameOf(_id))
+    const sealed = seal(JSON.stringify(content), sealNameOf(_id))
     await putEnquiry({ _id, tokenHash: hashToken(token), sealed, ...pending }, session)
     const link = absolute(confirmEnquiryPath(token))
     const subject = plainIsolated(`Confirm your question about ${isolated(title)}`)
@@ -141,10 +141,10 @@ const digestOf = (email: string, propertyId: string, text: string): string =>
     .update(JSON.stringify(['enquiry', email, propertyId, text]))
     .digest('base64url')
 
-const nameOf = (id: string): string => `enquiry ${id}`
+const sealNameOf = (id: string): string => `enquiry ${id}`
 
 function contentOf({ _id, sealed }: EnquiryDoc): Content | null {
-  const text = unseal(sealed, nameOf(_id))
+  const text = unseal(sealed, sealNameOf(_id))
   return text === null ? null : (JSON.parse(text) as Content)
 }
 
@@ -152,8 +152,8 @@ function contentOf({ _id, sealed }: EnquiryDoc): Content | null {
 async function timesAsTexts(property: PropertyDoc, times: readonly Date[]): Promise<string[]> {
   if (times.length === 0) return []
   const { slots, zone } = await findSlots(property, daysFromNow(BOOKABLE_DAYS))
-  const free = new Set(slots.map(({ startsAt }) => startsAt.getTime()))
-  if (times.some((time) => !free.has(time.getTime()))) throw invalidField('times', TIME_TAKEN)
+  const freeTimes = new Set(slots.map(({ startsAt }) => startsAt.getTime()))
+  if (times.some((time) => !freeTimes.has(time.getTime()))) throw invalidField('times', TIME_TAKEN)
   const startTimes = [...new Set(times.map((time) => time.getTime()))].sort((a, b) => a - b)
   return startTimes.map((time) => formatZonedMoment(new Date(time), zone))
 }
@@ -173,7 +173,7 @@ ${site.name}
 `
 
 /** An open enquiry with what it was stored with; `null` for a token that was used, replaced, forged or is too old. */
-async function findOpen(token: string): Promise<{ enquiry: EnquiryDoc; content: Content } | null> {
+async function findOpenEnquiry(token: string): Promise<{ enquiry: EnquiryDoc; content: Content } | null> {
   const enquiry = await findEnquiry(hashToken(token), new Date())
   const content = enquiry && contentOf(enquiry)
   return enquiry && content && { enquiry, content }
@@ -188,11 +188,11 @@ export async function openEnquiry(
   address: { token?: unknown },
 ): Promise<OpenEnquiry | null> {
   const { success, data } = mailedTokenSchema.safeParse(address)
-  const enquiry = success ? await findOpen(data.token) : null
+  const enquiry = success ? await findOpenEnquiry(data.token) : null
   if (!enquiry || !success) return null
   const { email, propertyId } = enquiry.enquiry
   const property = await findProperty(propertyId.toHexString())
-  const next = await nextStep(actor, email, await findUserByEmail(email))
+  const next = await nextStepFor(actor, email, await findUserByEmail(email))
   const isForAgent = next === 'send' && actor?.email === email && !isBuyer(actor.role)
   return {
     token: data.token,
@@ -200,18 +200,18 @@ export async function openEnquiry(
     text: enquiry.content.text,
     email,
     next,
-    refusal: whyClosed(property) ?? (isForAgent ? BUYERS_ONLY : null),
+    refusal: closedReasonOf(property) ?? (isForAgent ? BUYERS_ONLY : null),
   }
 }
 
 /** Why nobody can start to write about a listing; `null` if buyers can (D205). */
-function whyClosed(property: PropertyDoc | null): string | null {
+function closedReasonOf(property: PropertyDoc | null): string | null {
   if (!property || isHidden(property.status)) return HOME_UNAVAILABLE
   return property.soldAt === null ? null : NO_NEW_MESSAGES
 }
 
 /** What sends an enquiry of this email: only an account that can sign in has to (D388). */
-async function nextStep(
+async function nextStepFor(
   actor: Actor | null,
   email: string,
   account: UserDoc | null,
@@ -245,12 +245,12 @@ export async function confirmEnquiry(
   actor: Actor | null,
   { token }: { token: string },
 ): Promise<ConfirmedEnquiry> {
-  const open = await findOpen(token)
-  if (!open) throw linkExpired()
-  const { enquiry, content } = open
+  const pending = await findOpenEnquiry(token)
+  if (!pending) throw linkExpired()
+  const { enquiry, content } = pending
   const propertyId = enquiry.propertyId.toHexString()
   // Before an account is created for a question that cannot be sent.
-  const closedReason = whyClosed(await findProperty(propertyId))
+  const closedReason = closedReasonOf(await findProperty(propertyId))
   if (closedReason !== null) throw conflict(closedReason)
   const { account, isNew } = await transaction((session) =>
     findOrCreate(actor, enquiry.email, content.name, session),
@@ -276,9 +276,9 @@ async function findOrCreate(
   session: Session,
 ): Promise<{ account: UserDoc; isNew: boolean }> {
   const user = await findUserByEmail(email, session)
-  if ((await nextStep(actor, email, user, session)) !== 'send') throw forbidden(SIGN_IN_TO_SEND)
-  const userFields = { role: 'user', image: null, emailVerified: null, createdAt: new Date() } as const
-  const account = user ?? (await addInTransaction(() => insertUser({ name, email, ...userFields }, session)))
+  if ((await nextStepFor(actor, email, user, session)) !== 'send') throw forbidden(SIGN_IN_TO_SEND)
+  const newAccount = { role: 'user', image: null, emailVerified: null, createdAt: new Date() } as const
+  const account = user ?? (await addInTransaction(() => insertUser({ name, email, ...newAccount }, session)))
   // Whoever is signed in has set up the account (D62).
   if (actor?.email === email) await confirmEmail(account, session)
   else await confirmOwner(account, session)

@@ -49,13 +49,13 @@ import { continueHandoverNow } from './run-handover'
  */
 export async function handOverListings(actor: Actor, input: CreateHandoverInput): Promise<{ id: string }> {
   assertCan(actor, 'property:hand-over', input.from)
-  const id = await transaction((session) => start(actor, input, session)).catch(
+  const id = await transaction((session) => startHandover(actor, input, session)).catch(
     refuseDuplicate(['from'], HANDOVER_TEXTS.running),
   )
   return { id }
 }
 
-async function start(
+async function startHandover(
   actor: Actor,
   { from, to, propertyIds, remove = false }: CreateHandoverInput,
   session: Session,
@@ -68,9 +68,9 @@ async function start(
   const { homes } = await countOpenWork(owner._id, ids, session)
   const total = ids?.length ?? homes
   if (homes === 0 && !remove) throw conflict(ids ? HANDOVER_TEXTS.sold : HANDOVER_TEXTS.none)
-  const leaves = remove ? await markLeaving(actor, owner, receiver, ids, session) : undefined
+  const leftOfficeId = remove ? await markLeaving(actor, owner, receiver, ids, session) : undefined
   const people = { from: owner._id, to: receiver._id, by: new ObjectId(actor.id) }
-  const values = { ...people, total, propertyIds: ids, ...(leaves && { leaves }) }
+  const values = { ...people, total, propertyIds: ids, ...(leftOfficeId && { leaves: leftOfficeId }) }
   const now = new Date()
   const { _id } = await insertHandover(values, now, session)
   const subject = _id.toHexString()
@@ -90,7 +90,7 @@ async function readReceiver(actor: Actor, from: UserDoc, to: string, session: Se
     ? findUserByEmail(normalizeEmail(to) ?? to, session)
     : findUserById(to, session))
   if (account?._id.equals(from._id)) throw invalidField('to', HANDOVER_TEXTS.self)
-  if (!mayReceive(actor, account?._id.toHexString())) throw invalidField('to', HANDOVER_TEXTS.stranger)
+  if (!canReceive(actor, account?._id.toHexString())) throw invalidField('to', HANDOVER_TEXTS.stranger)
   if (!account) throw invalidField('to', HANDOVER_TEXTS.unknown)
   if (isSuspended(account.role)) throw invalidField('to', HANDOVER_TEXTS.suspended(account.name))
   if (!isAgent(account.role)) throw invalidField('to', HANDOVER_TEXTS.buyer(account.name))
@@ -127,15 +127,15 @@ async function markLeaving(
 }
 
 /** True if the actor may hand over homes to anyone. */
-const mayHandOverToAny = ({ role }: Actor): boolean => permissionScope(role, 'property:hand-over') === 'any'
+const canHandOverToAny = ({ role }: Actor): boolean => permissionScope(role, 'property:hand-over') === 'any'
 
 /** The members of the actor's office who can get homes. */
 const colleaguesOf = ({ office }: Actor): readonly string[] =>
   assignableMembers(office?.members ?? []).map(({ id }) => id)
 
 /** True if the actor may hand over homes to this person. */
-const mayReceive = (actor: Actor, id: string | undefined): boolean =>
-  mayHandOverToAny(actor) || (id !== undefined && colleaguesOf(actor).includes(id))
+const canReceive = (actor: Actor, id: string | undefined): boolean =>
+  canHandOverToAny(actor) || (id !== undefined && colleaguesOf(actor).includes(id))
 
 const isColleague = ({ id: ownId, office }: Actor, id: string): boolean =>
   id !== ownId && (office?.members.some((member) => member.id === id) ?? false)
@@ -181,8 +181,8 @@ export async function getHandoverForm(
 /** The question before these homes of an agent, or all of them, are handed over. Administrators can enter any agent. */
 async function toForm(actor: Actor, owner: UserDoc, ids: ObjectId[] | undefined): Promise<HandoverForm> {
   const ownerId = owner._id.toHexString()
-  const canEnterEmail = mayHandOverToAny(actor)
-  const [work, running, colleagues] = await Promise.all([
+  const canEnterEmail = canHandOverToAny(actor)
+  const [work, runningHandover, colleagues] = await Promise.all([
     countOpenWork(owner._id, ids),
     findRunningHandover(owner._id),
     readColleagues(canEnterEmail ? await toActor(owner) : actor, ownerId),
@@ -191,7 +191,7 @@ async function toForm(actor: Actor, owner: UserDoc, ids: ObjectId[] | undefined)
     from: { id: ownerId, name: owner.name },
     ...{ work, colleagues, canEnterEmail },
     canRemove: !ids && isColleague(actor, ownerId) && can(actor, 'office:manage-members', actor.id),
-    running: running && (await toHandoverDto(running)),
+    running: runningHandover && (await toHandoverDto(runningHandover)),
   }
 }
 

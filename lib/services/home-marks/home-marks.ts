@@ -21,10 +21,10 @@ import { readPageTogether } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
 
-type OnExcess = (userId: ObjectId, excess: number, session: Session) => Promise<void>
+type HandleExcess = (userId: ObjectId, excess: number, session: Session) => Promise<void>
 
 const markAs =
-  (mark: HomeMark, onExcess: OnExcess) =>
+  (mark: HomeMark, handleExcess: HandleExcess) =>
   async (actor: Actor, { propertyId }: MarkedHomeInput): Promise<void> => {
     assertCan(actor, 'home:mark', actor.id)
     await transaction(async (session) => {
@@ -33,7 +33,7 @@ const markAs =
       const userId = new ObjectId(actor.id)
       const isNew = await markHome({ userId, propertyId: _id, mark, at: new Date() }, session)
       const excess = isNew ? await countExcessMarks(userId, mark, session) : 0
-      if (excess > 0) await onExcess(userId, excess, session)
+      if (excess > 0) await handleExcess(userId, excess, session)
     })
   }
 

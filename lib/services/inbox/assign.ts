@@ -60,13 +60,13 @@ export async function openInquiry(
   const { inbox = DEFAULT_INBOX } = office
   const property = inbox.places.length > 0 ? await findProperty(propertyId.toHexString(), session) : null
   const members = inboxMembers(office)
-  const before = members.find(({ id: member }) => member === currentAssignee?.toHexString())
+  const earlierAssignee = members.find(({ id: member }) => member === currentAssignee?.toHexString())
   const { id, isTurn } = assigneeFor({
     // Who answered before goes on, as long as they are in the office.
-    agentId: before?.id ?? agentId.toHexString(),
+    agentId: earlierAssignee?.id ?? agentId.toHexString(),
     location: property?.location ?? '',
     members,
-    places: before ? [] : inbox.places,
+    places: earlierAssignee ? [] : inbox.places,
     today: todayOf(office, since),
     lastTurn: office.lastTurn?.toHexString(),
   })
@@ -102,13 +102,13 @@ export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
     const assigneeId = manager ? new ObjectId(manager) : inquiry.assigneeId
     await assignInquiry(inquiry, assigneeId, session)
     if (!office || !manager) return 'done'
-    await auditOffice(null, 'office.inquiry-assigned', office, assignment(inquiry, assigneeId), session)
-    await notifyOf('inquiry-overdue', inquiry, assigneeId, now, session)
+    await auditOffice(null, 'office.inquiry-assigned', office, reassignment(inquiry, assigneeId), session)
+    await notifyOfInquiry('inquiry-overdue', inquiry, assigneeId, now, session)
     return 'done'
   })
 
 /** Who answered an inquiry and who does now, for the audit log (D485); `null`: nobody, it is closed. */
-export const assignment = ({ _id, assigneeId }: InquiryDoc, to: ObjectId | null) => {
+export const reassignment = ({ _id, assigneeId }: InquiryDoc, to: ObjectId | null) => {
   const inquiry = _id.toHexString()
   return {
     before: { inquiry, assigneeId: assigneeId.toHexString() },
@@ -117,7 +117,7 @@ export const assignment = ({ _id, assigneeId }: InquiryDoc, to: ObjectId | null)
 }
 
 /** Notifies a member of an inquiry that is theirs now. Call it last in the transaction. */
-export async function notifyOf(
+export async function notifyOfInquiry(
   kind: 'inquiry-assigned' | 'inquiry-overdue',
   { _id, propertyId }: Pick<InquiryDoc, '_id' | 'propertyId'>,
   assigneeId: ObjectId,

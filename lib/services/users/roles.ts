@@ -27,7 +27,7 @@ import {
 } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
-import { followFrom } from '../agents/licence'
+import { enqueueFollowLicence } from '../agents/licence'
 import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { assertNothingOpen } from '../handovers/handovers'
@@ -91,7 +91,7 @@ export async function assignRole(
   await assertNothingOpen(user, session)
   const officeEvents = await leaveOfficeOf(user, session)
   await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
-  if (isAgent(role) && user.licence) await followFrom(user._id, new Date(), session)
+  if (isAgent(role) && user.licence) await enqueueFollowLicence(user._id, new Date(), session)
   const changes = { before: { role: user.role }, after: { role } }
   await auditUser(actor, 'user.role-changed', user, changes, session)
   return { _id: user._id, role, left: officeEvents }

@@ -60,7 +60,7 @@ import {
 } from '@/lib/schemas/viewing'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { writeOverExpired } from '../duplicates'
-import { closeInquiry, notifyOf, openInquiry } from '../inbox/assign'
+import { closeInquiry, notifyOfInquiry, openInquiry } from '../inbox/assign'
 import { type Handler } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
@@ -397,7 +397,7 @@ const insert = (
         : []),
       ...(await takenEvents(viewing, now, session)),
     )
-    if (!isOfAgent) await notifyOf('inquiry-assigned', viewing, assigneeId, now, session)
+    if (!isOfAgent) await notifyOfInquiry('inquiry-assigned', viewing, assigneeId, now, session)
     return { id: viewing._id.toHexString() }
   })
 
