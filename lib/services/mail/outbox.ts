@@ -70,7 +70,7 @@ class NotSent extends Error {
 }
 
 /** True if this message can never be delivered, however often it is tried. */
-const isFinal = (error: unknown): boolean => {
+const isUndeliverable = (error: unknown): boolean => {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown }
   return (
     error instanceof InvalidRecipient ||
@@ -87,18 +87,18 @@ async function send(job: ClaimedJob): Promise<boolean> {
 /** Sends a job's mail, identified by the job; `null`: it cannot be decrypted. Otherwise like `send`. */
 export async function deliver(job: ClaimedJob, mail: Mail | null): Promise<boolean> {
   const { subject, expiresAt } = job
-  const drop = (reason: 'expired' | 'unreadable' | 'refused', code?: unknown) => {
+  const dropMail = (reason: 'expired' | 'unreadable' | 'refused', code?: unknown) => {
     count('mails', { outcome: reason })
     logJob('job-dropped', 'error', job, { reason, code })
     return false
   }
-  if (expiresAt && expiresAt.getTime() <= Date.now()) return drop('expired')
-  if (mail === null) return drop('unreadable')
+  if (expiresAt && expiresAt.getTime() <= Date.now()) return dropMail('expired')
+  if (mail === null) return dropMail('unreadable')
   try {
     await sendMail(mail, subject)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (isFinal(error)) return drop('refused', code)
+    if (isUndeliverable(error)) return dropMail('refused', code)
     count('mails', { outcome: 'failed' })
     throw new NotSent(code)
   }

@@ -67,18 +67,21 @@ export async function readOwnConversation(
 }
 
 /** Why this side cannot write in the conversation; `null` if it can (D204). */
-export async function readClosed(
+export async function readClosedReason(
   conversation: Sides & Pick<ConversationDoc, 'propertyId'>,
   viewer: ConversationSide,
   session?: Session,
 ): Promise<string | null> {
   const { propertyId, buyerId, agentId } = conversation
   const listing = await findProperty(propertyId.toHexString(), session)
-  return closedFor(conversation, viewer, { listing, people: await findPeople([buyerId, agentId], session) })
+  return closedReason(conversation, viewer, {
+    listing,
+    people: await findPeople([buyerId, agentId], session),
+  })
 }
 
-/** As `readClosed`, from a listing and people that have been read already. */
-export function closedFor(
+/** As `readClosedReason`, from a listing and people that have been read already. */
+export function closedReason(
   { buyerId, agentId }: Sides,
   viewer: ConversationSide,
   {
@@ -173,7 +176,7 @@ export function toConversationDto(
 }
 
 /** More messages than anybody writes and deletes again before a mail. */
-const CANDIDATE_LIMIT = 20
+const READ_LIMIT = 20
 
 /**
  * The beginning of the first message that the person of a notice has not read, as they would read it (D212); `null` if
@@ -182,8 +185,8 @@ const CANDIDATE_LIMIT = 20
 export async function quoteUnread({ subjectId, as }: NoticeDoc): Promise<string | null> {
   const conversation = await findConversation(subjectId.toHexString())
   if (!conversation || as === 'person') return null
-  const after = await findMessagesAfter(conversation._id, readSeqOf(as, conversation), CANDIDATE_LIMIT)
-  const first = after.find(({ by, deletedAt }) => by !== as && !deletedAt)
+  const messages = await findMessagesAfter(conversation._id, readSeqOf(as, conversation), READ_LIMIT)
+  const first = messages.find(({ by, deletedAt }) => by !== as && !deletedAt)
   if (!first) return null
   return excerptOf(summaryOf(shownText(first, bothWrote(conversation)), first.files), MAILED_TEXT_LENGTH)
 }

@@ -79,12 +79,12 @@ export async function sendFile(
   const { conversation, side } = await readOwnConversation(actor, conversationId)
   if (!bothWrote(conversation)) throw conflict(FILES_NOT_YET)
   await assertMayWrite(conversation, side)
-  const cleaned = await cleanDocument(file)
-  if ('refused' in cleaned) {
-    const refusal = DOCUMENT_MESSAGES[cleaned.refused]
+  const cleanedFile = await cleanDocument(file)
+  if ('refused' in cleanedFile) {
+    const refusal = DOCUMENT_MESSAGES[cleanedFile.refused]
     throw new AppError('unsupported_media_type', refusal, { file: refusal })
   }
-  const { type, bytes } = cleaned
+  const { type, bytes } = cleanedFile
   const id = new ObjectId()
   const metadata = { name: documentName(originalName, type), size: bytes.byteLength }
   const sealed = seal(bytes, SEAL_NAMES.messageFile(id.toHexString()))
@@ -112,8 +112,8 @@ async function assertRoom(
   session: Session,
 ): Promise<void> {
   const unsent = await findUnsentSizes(new ObjectId(id), session)
-  const here = unsent.filter((file) => file.conversationId.equals(conversationId))
-  if (here.length >= FILES_PER_MESSAGE) throw conflict(CONVERSATION_FULL)
+  const unsentHere = unsent.filter((file) => file.conversationId.equals(conversationId))
+  if (unsentHere.length >= FILES_PER_MESSAGE) throw conflict(CONVERSATION_FULL)
   const bytes = unsent.reduce((sum, file) => sum + file.size, size)
   if (unsent.length >= UNSENT_FILES || bytes > UNSENT_FILES_BYTES) throw conflict(UNSENT_FILES_FULL)
 }

@@ -67,7 +67,7 @@ import { actedFor } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { spendPoint } from '../spend-point'
-import { bothWrote, idOfSide, readClosed, readOwnConversation, readSeqOf } from './message-dto'
+import { bothWrote, idOfSide, readClosedReason, readOwnConversation, readSeqOf } from './message-dto'
 
 /** A message before it is sent, with the contact details in its text. */
 export type Draft = {
@@ -107,10 +107,10 @@ export async function assertMayWrite(
   by: ConversationSide,
   session?: Session,
 ): Promise<void> {
-  const closed = await readClosed(conversation, by, session)
+  const closed = await readClosedReason(conversation, by, session)
   if (closed !== null) throw conflict(closed)
-  const [own, otherId] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
-  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), otherId.toHexString(), session)
+  const [own, other] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
+  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)
   if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
   if (isBlocking) throw forbidden(MESSAGE_BLOCKING)
 }
@@ -146,8 +146,8 @@ export async function writeMessage(
   )
   if (files.length < fileIds.length)
     throw invalidField('files', 'A file is no longer available. Upload it again.')
-  const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
-  const summary = summaryOf(areShown ? text : hideContacts(text, spans), files)
+  const areContactsShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
+  const summary = summaryOf(areContactsShown ? text : hideContacts(text, spans), files)
   const lastText = excerptOf(summary, LAST_TEXT_LENGTH)
   const waitingSince = by === 'buyer' ? (since ?? at) : undefined
   const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince }, session)
@@ -156,7 +156,7 @@ export async function writeMessage(
     if (!agentWrote) await recordAnswer({ _id, agentId }, { since, at }, session)
     await closeInquiry(_id, session)
   }
-  const answers =
+  const assigneeId =
     by === 'buyer' && !since
       ? await openInquiry('conversation', conversation, at, session)
       : (conversation.assigneeId ?? agentId)
@@ -181,10 +181,10 @@ export async function writeMessage(
     await writeRead(conversation._id, by, { seq: claimed.seq, unread: 0 }, session)
   if (claimed.seq === 1 && by === 'buyer') countEvent('enquiries', conversation.propertyId, authorId, session)
   await renewMessages(claimed, at, session)
-  const people = { [viewer]: viewer === 'agent' ? answers : conversation.buyerId }
+  const recipients = { [viewer]: viewer === 'agent' ? assigneeId : conversation.buyerId }
   await notify(
     session,
-    noticeEvent('message-received', conversation._id, people, {
+    noticeEvent('message-received', conversation._id, recipients, {
       at,
       // Once until the other side has read it.
       each: { readSeq: readSeqOf(viewer, claimed) },
@@ -220,8 +220,8 @@ export async function sendMessage(
   try {
     const sent = await transaction(async (session) => {
       await recheckActor(actor, session)
-      const current = await readOwnConversation(actor, id, session)
-      return writeMessage(actor, current.conversation, side, draft, session)
+      const latest = await readOwnConversation(actor, id, session)
+      return writeMessage(actor, latest.conversation, side, draft, session)
     })
     return { id: sent.toHexString(), conversationId: id, isNew: true }
   } catch (error) {
@@ -233,7 +233,7 @@ export async function sendMessage(
   }
 }
 
-const UNVERIFIED = 'conversations-unverified'
+const UNVERIFIED_BUDGET = 'conversations-unverified'
 
 /**
  * Sends the first message about a listing, or the next one if there is a conversation (D205); with a known key it sends
@@ -256,7 +256,7 @@ export async function startConversation(actor: Actor, input: StartConversationIn
   const write = async (session: Session): Promise<SentMessage> => {
     await recheckActor(actor, session)
     const conversation =
-      (await findConversationOf(pair, session)) ?? (await insertFor(actor, property, buyerId, session))
+      (await findConversationOf(pair, session)) ?? (await insertNew(actor, property, buyerId, session))
     const id = await writeMessage(actor, conversation, side, draft, session)
     return { id: id.toHexString(), conversationId: conversation._id.toHexString(), isNew: true }
   }
@@ -295,7 +295,7 @@ async function assertMayStart(
     return
   }
   if (!(await acceptsMessages(buyerId, { _id, soldAt }))) throw conflict(NO_NEW_MESSAGES)
-  await countUnverified(actor)
+  await countIfUnverified(actor)
 }
 
 async function acceptsMessages(
@@ -329,13 +329,13 @@ async function refusalToStart(actor: Actor, property: PropertyDoc): Promise<stri
 }
 
 /** Counts a new conversation of a person whose email is not verified (D210). */
-async function countUnverified(actor: Actor): Promise<void> {
+async function countIfUnverified(actor: Actor): Promise<void> {
   const [account] = await findPeople([new ObjectId(actor.id)])
-  if (!account?.emailVerified) await spendPoint(UNVERIFIED, actor.id)
+  if (!account?.emailVerified) await spendPoint(UNVERIFIED_BUDGET, actor.id)
 }
 
 /** A new conversation with the listing's agent, who changes when it is handed over (D473): the listing is locked first. */
-async function insertFor(
+async function insertNew(
   actor: Actor,
   { _id: propertyId }: PropertyDoc,
   buyerId: ObjectId,
@@ -346,7 +346,7 @@ async function insertFor(
   return insertConversation({ propertyId, propertyTitle: title, buyerId, agentId, at: new Date() }, session)
 }
 
-const unknown = () => notFound(MESSAGE_NOT_FOUND)
+const messageNotFound = () => notFound(MESSAGE_NOT_FOUND)
 
 /**
  * Deletes a message with its files: its author within 15 minutes, an administrator while it is reported (D206, D209).
@@ -355,12 +355,12 @@ const unknown = () => notFound(MESSAGE_NOT_FOUND)
 export async function deleteMessage(actor: Actor, { id }: { id: string }): Promise<void> {
   assertRole(actor, 'message:delete')
   const message = await findMessage(id)
-  if (!message || !can(actor, 'message:delete', message.authorId.toHexString())) throw unknown()
+  if (!message || !can(actor, 'message:delete', message.authorId.toHexString())) throw messageNotFound()
   const now = new Date()
   await transaction(async (session) => {
     const reportCase = await findReportCase(id, session)
     const isModerated = reportCase !== null && can(actor, 'report:decide')
-    if (!isModerated && message.authorId.toHexString() !== actor.id) throw unknown()
+    if (!isModerated && message.authorId.toHexString() !== actor.id) throw messageNotFound()
     if ((!isModerated && !isDeletable(message, now)) || !(await deleteText(message._id, now, session)))
       throw conflict('This message can no longer be deleted.')
     await deleteFiles(message.files ?? [], session)

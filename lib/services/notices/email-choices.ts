@@ -13,18 +13,18 @@ export type Unsubscription = { personId: string } & ({ group: NoticeGroup } | { 
 
 const UNSUBSCRIBE = 'keystead unsubscribe'
 
-const signed = (text: string): string => `${text}.${sign(UNSUBSCRIBE, text)}`
+const withSignature = (text: string): string => `${text}.${sign(UNSUBSCRIBE, text)}`
 
 /**
  * A token that unsubscribes a person from a group without a session. It never expires, because links in old mail must
  * work.
  */
 export const unsubscribeToken = (personId: string, group: NoticeGroup): string =>
-  signed(`${personId}.${group}`)
+  withSignature(`${personId}.${group}`)
 
 /** A token that turns off the alerts of one saved search (D155). */
 export const stopSearchToken = (personId: string, searchId: string): string =>
-  signed(`${personId}.${SEARCH}${searchId}`)
+  withSignature(`${personId}.${SEARCH}${searchId}`)
 
 const SEARCH = 'search-'
 const ID = /^[0-9a-f]{24}$/
@@ -52,10 +52,10 @@ export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void
  * has the mail, even if the account is suspended; idempotent. Throws `invalid_input` for an invalid token.
  */
 export async function unsubscribe(_actor: Actor | null, { token }: UnsubscribeInput): Promise<void> {
-  const named = readUnsubscribeToken(token)
-  if (!named) throw invalidField('token', INVALID_UNSUBSCRIBE_LINK)
-  if ('searchId' in named) await stopSearch(named.personId, named.searchId)
-  else await writeMailChoice(named.personId, { [named.group]: false })
+  const subscription = readUnsubscribeToken(token)
+  if (!subscription) throw invalidField('token', INVALID_UNSUBSCRIBE_LINK)
+  if ('searchId' in subscription) await stopSearch(subscription.personId, subscription.searchId)
+  else await writeMailChoice(subscription.personId, { [subscription.group]: false })
 }
 
 /**

@@ -39,14 +39,14 @@ const NEWS_LIMIT = 6
 /** Counts a person's new notices, up to a hundred, and returns the newest ones. */
 async function countUnread(personId: string): Promise<NoticeCounts> {
   const [unread, newest] = await Promise.all([findUnread(personId), findNotices(personId).rows(NEWS_LIMIT)])
-  const at = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
+  const countOf = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
   return {
     unread: unread.length,
-    answers: at('answers'),
-    bought: at('bought'),
-    requests: at('requests'),
-    viewings: at('viewings'),
-    messages: at('messages'),
+    answers: countOf('answers'),
+    bought: countOf('bought'),
+    requests: countOf('requests'),
+    viewings: countOf('viewings'),
+    messages: countOf('messages'),
     news: newest.map(({ _id, kind, as, values, createdAt }) => ({
       id: _id.toHexString(),
       title: noticeTextOf(kind, as, values, site).title,
@@ -160,7 +160,7 @@ export type NoticeListener = {
   send(counts: NoticeCounts): void
   /** A heartbeat, for proxies. */
   beat(): void
-  end(why: DisconnectReason): void
+  end(reason: DisconnectReason): void
 }
 
 type Follower = NoticeListener & { actor: Actor; sessionId: string; polls: number }
@@ -263,9 +263,9 @@ class NoticeFeed {
     this.#unregister()
   }
 
-  #end(follower: Follower, why: DisconnectReason): void {
+  #end(follower: Follower, reason: DisconnectReason): void {
     this.#remove(follower)
-    follower.end(why)
+    follower.end(reason)
   }
 
   async #pollNow(): Promise<void> {
@@ -274,12 +274,12 @@ class NoticeFeed {
     // The clock of another machine may be ahead.
     const from = Math.min(this.#newest, Date.now()) - OVERLAP_MS
     const notices = await findNoticesSince(new Date(from), AbortSignal.timeout(POLL_TIMEOUT_MS))
-    const news = notices.filter(({ _id }) => !this.#sentIds.has(_id.toHexString()))
-    for (const { _id, createdAt } of news) {
+    const newNotices = notices.filter(({ _id }) => !this.#sentIds.has(_id.toHexString()))
+    for (const { _id, createdAt } of newNotices) {
       this.#sentIds.set(_id.toHexString(), true)
       this.#newest = Math.max(this.#newest, createdAt.getTime())
     }
-    if (!isFirst) await this.refresh(new Set(news.map(({ personId }) => personId.toHexString())))
+    if (!isFirst) await this.refresh(new Set(newNotices.map(({ personId }) => personId.toHexString())))
     if (this.#polls % POLLS_TO_COUNT === 0) await this.#countTasks()
     if (this.#polls % POLLS_TO_CHECK === 0) await this.#check()
     for (const follower of this.#all()) {

@@ -188,22 +188,22 @@ const endOf = ({ status, expiresAt }: OfferDoc): Date | undefined => (isOpen(sta
  */
 export async function notifyOfTransition(
   before: OfferDoc,
-  move: TransitionTrigger & { now: Date },
+  transition: TransitionTrigger & { now: Date },
   after: OfferDoc,
   session: Session,
 ): Promise<void> {
-  const notices = noticesForTransition(move, isHoldingListing(before.status))
+  const notices = noticesForTransition(transition, isHoldingListing(before.status))
   if (!notices) return
-  const { kind, to, others } = notices
-  const { act, now: at } = move
+  const { kind, to, others: competingKind } = notices
+  const { act, now: at } = transition
   const values = {
     endsAt: endOf(after),
     reason: act === 'counter' ? after.amounts.at(-1)?.note : after.reason,
     ...receiptOf(after),
   }
   const occurrence = { amounts: after.amounts.length, listingChangedAt: before.listingChangedAt }
-  const toRivals = others ? await competingOfferEvents(others, before, at, session) : []
-  await notify(session, offerEvent(kind, after, { at, to, each: occurrence, values }), ...toRivals)
+  const competingEvents = competingKind ? await competingOfferEvents(competingKind, before, at, session) : []
+  await notify(session, offerEvent(kind, after, { at, to, each: occurrence, values }), ...competingEvents)
 }
 
 /** The events for the buyers of the other offers on the listing, of an acceptance or its end. */
@@ -213,15 +213,15 @@ async function competingOfferEvents(
   at: Date,
   session: Session,
 ): Promise<NotificationEvent[]> {
-  const undecided = await findPendingOffersOn(propertyId, at, session)
-  return undecided
-    .filter((rival) => !rival._id.equals(_id))
-    .map((rival) =>
-      offerEvent(kind, rival, {
+  const pendingOffers = await findPendingOffersOn(propertyId, at, session)
+  return pendingOffers
+    .filter((offer) => !offer._id.equals(_id))
+    .map((offer) =>
+      offerEvent(kind, offer, {
         at,
         to: ['buyer'],
         each: { otherOffer: _id.toHexString() },
-        values: { endsAt: endOf(rival) },
+        values: { endsAt: endOf(offer) },
       }),
     )
 }

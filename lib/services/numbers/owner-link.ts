@@ -24,13 +24,13 @@ const changeLink = (
   actor: Actor,
   id: string,
   action: AuditAction,
-  work: (home: PropertyDoc, session: Session) => Promise<boolean>,
+  change: (home: PropertyDoc, session: Session) => Promise<boolean>,
 ): Promise<boolean> =>
   transaction(async (session) => {
     await recheckActor(actor, session)
     const home = await readProperty(actor, id, session)
     assertCan(actor, 'property:update', home.agentId.toHexString())
-    const isChanged = await work(home, session)
+    const isChanged = await change(home, session)
     if (isChanged) await auditProperty(actor, action, home, {}, session)
     return isChanged
   })

@@ -120,8 +120,8 @@ export async function toNumbers(
   const numbers = await findListingNumbers([id, ...others.map(({ _id }) => _id.toHexString())], from, now)
   const days = fillDays(daysBetween(from, now), numbers.get(id) ?? [])
   const totals = sumOfNumbers(days)
-  const hasEnough = others.length >= SIMILAR.least
-  const similar = hasEnough ? others : []
+  const hasEnoughSimilar = others.length >= SIMILAR.least
+  const similar = hasEnoughSimilar ? others : []
   const figures = (home: PropertyDoc) =>
     figuresOf(home, sumOfNumbers(numbers.get(home._id.toHexString()) ?? []), period, now)
   const { title, location, image, listingId = null, soldAt, createdAt } = property
@@ -159,10 +159,10 @@ export async function toNumbers(
 
 /** The shown price at the end of a day as text; `null` on request, and before the oldest row. */
 function priceOn(day: string, rows: readonly HistoryRow[]): string | null {
-  const last = rows.find(
+  const latestRow = rows.find(
     (row) => (row.kind === 'price' || row.kind === 'listed') && row.at.slice(0, 10) <= day,
   )
-  const prices = last && 'prices' in last ? last.prices : null
+  const prices = latestRow && 'prices' in latestRow ? latestRow.prices : null
   return prices && priceText(shownPriceOf({ minPrice: prices.min, maxPrice: prices.max }))
 }
 
@@ -190,9 +190,9 @@ const middlePrice = (home: PropertyDoc): number | null =>
 
 /** The verified homes of the same type and place whose middle price is within 30 % (D503), at most 60; none on request. */
 async function findSimilar(home: PropertyDoc): Promise<PropertyDoc[]> {
-  const middle = middlePrice(home)
-  if (middle === null) return []
-  const [minPrice, maxPrice] = [middle * (1 - SIMILAR.priceShare), middle * (1 + SIMILAR.priceShare)]
+  const ownPrice = middlePrice(home)
+  if (ownPrice === null) return []
+  const [minPrice, maxPrice] = [ownPrice * (1 - SIMILAR.priceShare), ownPrice * (1 + SIMILAR.priceShare)]
   const type = home.propertyType ? { type: [home.propertyType] } : {}
   const { rows } = await findPropertiesOfPlace(home.locationSlug, {
     filters: { minPrice, maxPrice, ...type },

@@ -55,9 +55,9 @@ export const toOfferDto = (stored: OfferDoc): OfferDto => serialise(offerDto, ..
 function valuesOf(stored: OfferDoc) {
   const now = new Date()
   const offer = withCurrentStatus(stored, now)
-  const [amounts, turn, isClaimed] = [offer.amounts, turnOf(offer), isHoldingListing(offer.status)]
+  const [amounts, turn, isHeld] = [offer.amounts, turnOf(offer), isHoldingListing(offer.status)]
   return [
-    { ...offer, ...offer.terms, ...(isClaimed && offer.address), amounts },
+    { ...offer, ...offer.terms, ...(isHeld && offer.address), amounts },
     {
       propertyImg: offer.propertyImage,
       offerAmount: toMajor(offer.amountMinor),
@@ -81,11 +81,11 @@ async function withActedBy(offers: readonly OfferDoc[]): Promise<OfferDto[]> {
 
 /** Marks each pending offer as a back-up if another one on its listing is accepted (D72). */
 export async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {
-  const waiting = offers.filter(({ turn }) => turn !== undefined).map(({ propertyId }) => propertyId)
-  if (waiting.length === 0) return offers
-  const taken = await findUnderOffer(waiting, new Date())
+  const pendingIds = offers.filter(({ turn }) => turn !== undefined).map(({ propertyId }) => propertyId)
+  if (pendingIds.length === 0) return offers
+  const underOffer = await findUnderOffer(pendingIds, new Date())
   return offers.map((offer) =>
-    offer.turn !== undefined && taken.has(offer.propertyId) ? { ...offer, backup: true } : offer,
+    offer.turn !== undefined && underOffer.has(offer.propertyId) ? { ...offer, backup: true } : offer,
   )
 }
 
@@ -120,12 +120,12 @@ export async function getOpenOffer(
 }
 
 /** At most so many are counted besides the rows that the page shows (ADR 017). */
-const COUNTED = 40
+const COUNT_LIMIT = 40
 
 /** How many offers the person has made, by status; `null` if there are more than are counted. */
 export async function countOwnOffers(actor: Actor): Promise<OfferCounts | null> {
-  const statuses = await findStatusesOfBuyer(actor.id, COUNTED + 1)
-  return statuses.length > COUNTED ? null : countByStatus(statuses)
+  const statuses = await findStatusesOfBuyer(actor.id, COUNT_LIMIT + 1)
+  return statuses.length > COUNT_LIMIT ? null : countByStatus(statuses)
 }
 
 /**
@@ -163,10 +163,10 @@ export async function listOwnOffers(
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   const query = status === 'open' ? findOpenOffers(actor.id) : findOffersOfBuyer(actor.id, status)
   return readPageTogether(withoutCount(query), pageInput, async (stored) => {
-    const read = await withActedBy(stored)
+    const offersWithActors = await withActedBy(stored)
     const [offers, withHome] = await Promise.all([
-      withBackups(read),
-      homesOf(actor, read, status === undefined),
+      withBackups(offersWithActors),
+      homesOf(actor, offersWithActors, status === undefined),
     ])
     return offers.map(withHome)
   })
@@ -182,8 +182,8 @@ async function homesOf(
   offers: readonly OfferDto[],
   areOfAllStatuses: boolean,
 ): Promise<(offer: OfferDto) => OwnOfferDto> {
-  const idsOf = (holds: (status: OfferStatus) => boolean) =>
-    offers.filter(({ status }) => holds(status)).map(({ propertyId }) => propertyId)
+  const idsOf = (isIncluded: (status: OfferStatus) => boolean) =>
+    offers.filter(({ status }) => isIncluded(status)).map(({ propertyId }) => propertyId)
   const closed = idsOf(isClosed)
   const [homes, offered] = await Promise.all([
     readHomes(
@@ -222,12 +222,12 @@ export async function listRequests(
     : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
   const { items, next } = await readPage(withoutCount(offers), pageInput, (offer) => offer)
   const isWhole = !toAnswer && pageInput.cursor === undefined && next === null
-  const homes = await byHome(actor, items, isWhole)
+  const homes = await groupByHome(actor, items, isWhole)
   return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
 }
 
 /** `isWhole`: these are all offers on their homes. */
-async function byHome(
+async function groupByHome(
   actor: Actor,
   offers: readonly OfferDoc[],
   isWhole: boolean,
@@ -240,7 +240,7 @@ async function byHome(
   ])
   const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
   const buyers = distinct(all.map(({ buyerId }) => buyerId))
-  const [proven, purchases, actedByOf] = await Promise.all([
+  const [verifiedBuyers, purchases, actedByOf] = await Promise.all([
     findVerifiedAccounts(buyers),
     countPurchases(buyers),
     readActedBy(all),
@@ -250,13 +250,13 @@ async function byHome(
     return {
       ...serialise(requestDto, ...valuesOf(offer)),
       ...(actedBy !== undefined && { actedBy }),
-      isProven: proven.has(String(offer.buyerId)),
+      isProven: verifiedBuyers.has(String(offer.buyerId)),
       purchases: purchases.get(String(offer.buyerId)) ?? 0,
     }
   }
   return propertyIds.flatMap((id) => {
-    const own = all.filter(({ propertyId }) => propertyId.equals(id))
-    const [newest] = own
+    const homeOffers = all.filter(({ propertyId }) => propertyId.equals(id))
+    const [newest] = homeOffers
     if (!newest) return []
     const propertyId = id.toHexString()
     const home = homes.get(propertyId) ?? null
@@ -267,7 +267,7 @@ async function byHome(
         location: newest.propertyLocation,
         image: newest.propertyImage,
         home,
-        requests: ranked(markBackups(own.map(toRequest))),
+        requests: openFirst(markBackups(homeOffers.map(toRequest))),
       },
     ]
   })
@@ -280,11 +280,11 @@ const distinct = <Id extends { toHexString(): string }>(ids: readonly Id[]): Id[
 /** Marks each pending offer whose home has an accepted one (D72). */
 const markBackups = (requests: RequestDto[]): RequestDto[] =>
   requests.some(({ status }) => isPayable(status))
-    ? requests.map((one) => (one.turn === undefined ? one : { ...one, backup: true }))
+    ? requests.map((request) => (request.turn === undefined ? request : { ...request, backup: true }))
     : requests
 
 /** Open offers first, by the buyers' amounts in descending order; the others unchanged. */
-function ranked(requests: readonly RequestDto[]): RequestDto[] {
+function openFirst(requests: readonly RequestDto[]): RequestDto[] {
   const open = requests.filter(({ status }) => isOpen(status))
   const closed = requests.filter(({ status }) => !isOpen(status))
   return [...open.sort((a, b) => offeredAmount(b) - offeredAmount(a)), ...closed]

@@ -77,8 +77,8 @@ export const recordOfferAbove = (
     await recheckActor(actor, session)
     // Of two buyers at once, the second one counts the first.
     await claimForDecision(property._id, session)
-    const refused = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
-    if ((await recordRefusedOffer(refused, session)) < REFUSALS.buyers) return
+    const refusedOffer = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
+    if ((await recordRefusedOffer(refusedOffer, session)) < REFUSALS.buyers) return
     if (!(await claimRefusalNotice(property._id, at, session))) return
     await notify(session, listingEvent('offers-refused', property, { at }))
   })
@@ -97,7 +97,7 @@ export async function createOffer(actor: Actor, input: CreateOfferInput): Promis
       ['buyerId', 'propertyId'],
       'You already have an open offer on this property',
       () => closeOverdueOffer(actor, propertyId),
-      () => insert(actor, input),
+      () => insertOfferBy(actor, input),
     )
   } catch (error) {
     if (error instanceof AppError && error.fields?.offerAmount !== undefined)
@@ -114,17 +114,17 @@ async function closeOverdueOffer(actor: Actor, propertyId: string): Promise<bool
   return true
 }
 
-const insert = (
+const insertOfferBy = (
   actor: Actor,
-  { propertyId, offerAmount, validDays = VALID_DAYS.default, note = '', ...stated }: CreateOfferInput,
+  { propertyId, offerAmount, validDays = VALID_DAYS.default, note = '', ...termFields }: CreateOfferInput,
 ): Promise<{ id: string }> => {
   const now = new Date()
-  const terms = statedTerms(stated)
+  const terms = statedTerms(termFields)
   const amountMinor = toMinor(offerAmount)
   return transaction(async (session) => {
     await recheckActor(actor, session)
     const property = await claimForOffer(propertyId, session)
-    if (!property) throw await refusal(actor, propertyId, session)
+    if (!property) throw await refusalOf(actor, propertyId, session)
     const bounds = checkedBounds(property, amountMinor, 'offerAmount')
     const offer = await insertOffer(
       {
@@ -162,7 +162,7 @@ const insert = (
  * Why the listing accepts no offer: `not_found` if the buyer cannot see it, otherwise `conflict` with the
  * reason.
  */
-async function refusal(actor: Actor, propertyId: string, session: Session) {
+async function refusalOf(actor: Actor, propertyId: string, session: Session) {
   const property = await findProperty(propertyId, session)
   if (
     !property ||
@@ -214,9 +214,9 @@ async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): 
 
 /** Closes the accepted offer on the listing if its deadline has passed and no job has done so yet; true if so. */
 async function closeOverdueAcceptance(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
-  const holdsListing = await findHoldingOffer(propertyId)
-  if (!holdsListing || !hasExpired(holdsListing, now)) return false
-  await waitBriefly(expireOffer(holdsListing))
+  const acceptedOffer = await findHoldingOffer(propertyId)
+  if (!acceptedOffer || !hasExpired(acceptedOffer, now)) return false
+  await waitBriefly(expireOffer(acceptedOffer))
   return true
 }
 
@@ -235,7 +235,7 @@ export async function confirmOffer(actor: Actor, { id, listingChangedAt }: Confi
   )
 }
 
-type Answer = { amountMinor: number; note: string; by: OfferParty; now: Date }
+type CounterAnswer = { amountMinor: number; note: string; by: OfferParty; now: Date }
 
 /**
  * Counters a pending offer with another amount (major units): it is the other side's turn, and the deadline
@@ -251,14 +251,14 @@ export async function counterOffer(
   if (by === 'buyer') assertListingRead(offer, listingChangedAt)
   const answer = { amountMinor: toMinor(amount), note, by, now: new Date() }
   await performTransition(offer, { act: 'counter', ...answer }, async (session) => ({
-    ...(await writingOf(offer, answer, session)),
+    ...(await counterRecord(offer, answer, session)),
     actor,
   }))
 }
 
-async function writingOf(
+async function counterRecord(
   offer: OfferDoc,
-  { amountMinor, note, by, now }: Answer,
+  { amountMinor, note, by, now }: CounterAnswer,
   session: Session,
 ): Promise<Omit<TransitionRecord, 'actor'>> {
   const { amounts } = offer
@@ -335,7 +335,7 @@ export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInp
   const offer = await readOfferToAnswer(actor, id)
   const by = partyOf(actor, offer)
   const now = new Date()
-  if (by === 'buyer' && canTransition(offer, 'release', by, now)) await stopPayment(offer)
+  if (by === 'buyer' && canTransition(offer, 'release', by, now)) await cancelOpenIntent(offer)
   await performTransition(
     offer,
     { act: 'release', by, now },
@@ -350,7 +350,7 @@ export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInp
 }
 
 /** Cancels an unpaid intent, before its offer is closed, so that no payment can begin meanwhile. Throws `conflict` for another one. */
-async function stopPayment({ paymentIntentId }: OfferDoc): Promise<void> {
+async function cancelOpenIntent({ paymentIntentId }: OfferDoc): Promise<void> {
   const intent = paymentIntentId === undefined ? null : await cancelIntent(paymentIntentId)
   if (intent && intent.status !== 'canceled') throw conflict(PAYING_TEXT)
 }

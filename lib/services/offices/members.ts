@@ -49,13 +49,19 @@ function memberOf({ members }: OfficeDoc, id: string) {
 }
 
 /** Why this account cannot be invited by the office; `null` if it can, or if there is no account of the email yet. */
-function refusalOf(account: UserDoc | null, office: OfficeDoc, role: OfficeRole): string | null {
+function invitationRefusal(account: UserDoc | null, office: OfficeDoc, role: OfficeRole): string | null {
   if (!account) return null
   if (account.officeId)
     return account.officeId.equals(office._id) ? OFFICE_TEXTS.isMember : OFFICE_TEXTS.inOther
   if (isSuspended(account.role)) return OFFICE_TEXTS.suspended
   if (isAdministrator(account.role)) return OFFICE_TEXTS.notForAdministrators
   return isBuyer(account.role) && role !== 'assistant' ? OFFICE_TEXTS.agentsOnly : null
+}
+
+/** Throws `conflict` if this account cannot be invited by the office. */
+function assertInvitable(...candidate: Parameters<typeof invitationRefusal>): void {
+  const refusal = invitationRefusal(...candidate)
+  if (refusal !== null) throw conflict(refusal)
 }
 
 /**
@@ -68,17 +74,16 @@ export async function inviteMember(
 ): Promise<{ id: string }> {
   const { id, mail } = await transaction(async (session) => {
     const office = await lockOwnOffice(actor, session)
-    const why = refusalOf(await findUserByEmail(email, session), office, role)
-    if (why !== null) throw conflict(why)
+    assertInvitable(await findUserByEmail(email, session), office, role)
     const invitations = await findInvitationsOf(office._id, session)
     if (invitations.some((invitation) => invitation.email === email)) throw conflict(OFFICE_TEXTS.invited)
     if (office.members.length + invitations.length >= OFFICE_MEMBERS) throw conflict(OFFICE_TEXTS.full)
     const queued = await sendInvitation(actor, office, { email, role }, session)
     await auditOffice(actor, 'office.invited', office, { after: { role } }, session)
-    const sent = await findInvitationsOf(office._id, session)
+    const stored = await findInvitationsOf(office._id, session)
     return {
       mail: queued,
-      id: sent.find((officeInvitation) => officeInvitation.email === email)?._id.toHexString() ?? '',
+      id: stored.find((invitation) => invitation.email === email)?._id.toHexString() ?? '',
     }
   })
   await sendMailsNow([mail])
@@ -115,8 +120,8 @@ ${site.name}
 }
 
 async function readInvitation(office: OfficeDoc, id: string, session: Session): Promise<OfficeInvitationDoc> {
-  const all = await findInvitationsOf(office._id, session)
-  const officeInvitation = all.find(({ _id }) => _id.toHexString() === id)
+  const invitations = await findInvitationsOf(office._id, session)
+  const officeInvitation = invitations.find(({ _id }) => _id.toHexString() === id)
   if (!officeInvitation) throw notFound(OFFICE_TEXTS.noInvitation)
   return officeInvitation
 }
@@ -126,8 +131,7 @@ export async function resendInvitation(actor: Actor, { id }: { id: string }): Pr
   const mail = await transaction(async (session) => {
     const office = await lockOwnOffice(actor, session)
     const invitation = await readInvitation(office, id, session)
-    const why = refusalOf(await findUserByEmail(invitation.email, session), office, invitation.role)
-    if (why !== null) throw conflict(why)
+    assertInvitable(await findUserByEmail(invitation.email, session), office, invitation.role)
     return sendInvitation(actor, office, invitation, session)
   })
   await sendMailsNow([mail])
@@ -160,7 +164,7 @@ export async function openInvitation(
     office: office.name,
     role: invitation.role,
     isOwn,
-    refusal: refusalOf(account, office, invitation.role),
+    refusal: invitationRefusal(account, office, invitation.role),
   }
 }
 
@@ -179,8 +183,7 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
     const person = await findUserById(actor.id, session)
     if (person?.email !== invitation.email) throw conflict(OFFICE_TEXTS.otherEmail)
     assertEmailVerified(account)
-    const why = refusalOf(person, office, invitation.role)
-    if (why !== null) throw conflict(why)
+    assertInvitable(person, office, invitation.role)
     if (invitation.role === 'assistant') await assertNothingOpen(person._id, session)
     const { role } = invitation
     const wasBuyer = isBuyer(person.role)
@@ -198,15 +201,15 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
       )
     }
     await auditOffice(actor, 'office.joined', office, { after: { role } }, session)
-    const joined = ownerEvents('office-joined', office, person, { at: now, values: { officeRole: role } })
-    await notify(session, ...joined)
+    const details = { at: now, values: { officeRole: role } }
+    await notify(session, ...ownerEvents('office-joined', office, person, details))
   })
 }
 
 /** Throws `conflict` with what is open, unless the person has nothing to hand over (D452). */
 async function assertNothingOpen(personId: ObjectId, session: Session): Promise<void> {
-  const open = handOverFirst(await countOpenWork(personId, undefined, session))
-  if (open !== null) throw conflict(open)
+  const openWork = handOverFirst(await countOpenWork(personId, undefined, session))
+  if (openWork !== null) throw conflict(openWork)
 }
 
 /**

@@ -49,7 +49,7 @@ export async function listShownAgents(
 }
 
 /** From how many answers the members' times to answer are computed. */
-const MOST_ANSWERS = 2000
+const ANSWERS_LIMIT = 2000
 
 /** The actor's office. Throws `not_found` for an actor without one. */
 export async function readOwnOffice({ office }: Actor, session?: Session): Promise<OfficeDoc> {
@@ -58,7 +58,7 @@ export async function readOwnOffice({ office }: Actor, session?: Session): Promi
   return ownOffice
 }
 
-function detailsOf({ name, zone, licence = '', register, validUntil, logo, ...rest }: OfficeInput) {
+function officeDetails({ name, zone, licence = '', register, validUntil, logo, ...rest }: OfficeInput) {
   if (!isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
   if (licence === '' && (register || validUntil)) throw invalidField('licence', LICENCE_MESSAGES.number)
   const texts = Object.entries({ ...rest, phone: readPhone(rest.phone ?? '') }).filter(([, text]) => text)
@@ -75,7 +75,7 @@ function detailsOf({ name, zone, licence = '', register, validUntil, logo, ...re
  */
 export async function createOffice(actor: Actor, input: OfficeInput): Promise<{ id: string }> {
   assertCan(actor, 'office:create')
-  const details = detailsOf(input)
+  const details = officeDetails(input)
   return transaction(async (session) => {
     await recheckActor(actor, session)
     if (details.logo !== undefined) await claimPictures(actor, [details.logo], session, 'logo')
@@ -93,7 +93,7 @@ export async function createOffice(actor: Actor, input: OfficeInput): Promise<{ 
  */
 export async function updateOffice(actor: Actor, input: OfficeInput): Promise<void> {
   assertCan(actor, 'office:update', actor.id)
-  const details = detailsOf(input)
+  const details = officeDetails(input)
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const office = await readOwnOffice(actor, session)
@@ -133,16 +133,16 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
     readOwnOffice(actor),
     findPeople(ids),
     readMemberFigures(new ObjectId(actor.office.id), ids),
-    findAnswers(ids, addDays(new Date(), -ANSWERS.days), MOST_ANSWERS),
+    findAnswers(ids, addDays(new Date(), -ANSWERS.days), ANSWERS_LIMIT),
     isOwner ? findInvitationsOf(new ObjectId(actor.office.id)) : [],
   ])
-  const own = office.members.find(({ personId }) => personId.toHexString() === actor.id)
-  if (!own) throw forbidden()
+  const ownMember = office.members.find(({ personId }) => personId.toHexString() === actor.id)
+  if (!ownMember) throw forbidden()
   const members = office.members.map((member) => {
     const person = people.find(({ _id }) => _id.equals(member.personId))
-    const figure = figures.get(member.personId.toHexString())
-    const times = answers.flatMap(({ agentId, ms }) => (agentId.equals(member.personId) ? [ms] : []))
-    const answerMs = answerSpeed(times)?.medianMs
+    const memberFigures = figures.get(member.personId.toHexString())
+    const answerTimes = answers.flatMap(({ agentId, ms }) => (agentId.equals(member.personId) ? [ms] : []))
+    const answerMs = answerSpeed(answerTimes)?.medianMs
     return {
       ...{
         ...member,
@@ -154,15 +154,15 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
         email: person?.email ?? '',
         image: person?.image ?? undefined,
       },
-      ...{ homes: figure?.homes ?? 0, inquiries: figure?.inquiries ?? 0 },
+      ...{ homes: memberFigures?.homes ?? 0, inquiries: memberFigures?.inquiries ?? 0 },
     }
   })
   const slug = slugWithId(office.name, office._id.toHexString())
-  return serialise(officeDto, office, { slug, role: own.role, members, invitations })
+  return serialise(officeDto, office, { slug, role: ownMember.role, members, invitations })
 }
 
 /** How many homes the page shows. */
-const HOMES = 24
+const HOMES_LIMIT = 24
 
 /** An office for everyone (D457), with its first homes. Throws `not_found`. */
 export async function getPublicOffice(_actor: null, { id }: { id: string }): Promise<PublicOfficeDto> {
@@ -173,7 +173,7 @@ export async function getPublicOffice(_actor: null, { id }: { id: string }): Pro
     findPeople(ids),
     readMemberFigures(office._id, ids),
     readAnswerSpeed(ids),
-    readPage(findForSale(ids.map(String)), { limit: HOMES }, toPlaceListing),
+    readPage(findForSale(ids.map(String)), { limit: HOMES_LIMIT }, toPlaceListing),
   ])
   const agents = ids.flatMap((personId) => {
     const person = people.find(({ _id }) => _id.equals(personId))

@@ -182,7 +182,7 @@ export async function matchSearchesAt(listing: string, now: Date): Promise<'done
 
 /** Matches a listing that was just changed, after the response; the timer matches the others. */
 export const matchSearchesNow = (): Promise<void> =>
-  afterResponse(() => processDueJobs({ 'match-searches': matchSearches }, { now: new Date(), most: 1 }))
+  afterResponse(() => processDueJobs({ 'match-searches': matchSearches }, { now: new Date(), limit: 1 }))
 
 /** How many people's searches are read at a time, and how many people are notified in one transaction. */
 const PEOPLE_AT_ONCE = 500
