@@ -42,7 +42,7 @@ import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor, actorOfJob } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
-import { keyedBy, once } from '../keyed'
+import { keyedBy, createOnce } from '../keyed'
 import { selectOwn } from '../properties/own-table'
 import { soldConflict, changeListing } from '../properties/update-property'
 import { type Handler, runNow } from '../jobs/run-job'
@@ -64,7 +64,7 @@ export async function createBulkChange(
   assertCan(actor, 'property:update', actor.id)
   return key === undefined
     ? insert(actor, input, { _id: new ObjectId() })
-    : once(keyedBy(actor, input, key), findBulkChange, (keyed) => insert(actor, input, keyed))
+    : createOnce(keyedBy(actor, input, key), findBulkChange, (keyed) => insert(actor, input, keyed))
 }
 
 async function insert(

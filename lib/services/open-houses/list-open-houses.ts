@@ -46,14 +46,14 @@ export async function openHousesOf(
   { _id }: { _id: ObjectId | string },
 ): Promise<OpenHouseDto[]> {
   const openHouses = await findUpcomingOpenHouses([new ObjectId(_id)], new Date())
-  const own = await findReservationsAmong(
+  const reservations = await findReservationsAmong(
     actor.id,
     openHouses.map((openHouse) => openHouse._id),
   )
   return openHouses.map((openHouse) =>
     serialise(openHouseDto, openHouse, {
       text: openHouseText(openHouse),
-      people: own.find(({ openHouseId }) => openHouseId.equals(openHouse._id))?.people,
+      people: reservations.find(({ openHouseId }) => openHouseId.equals(openHouse._id))?.people,
     }),
   )
 }
@@ -94,7 +94,7 @@ export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
 }
 
 /** The most reservations that a page shows. */
-const RESERVATIONS = 100
+const RESERVATIONS_LIMIT = 100
 
 /** The actor's reservations at open houses that are neither over nor cancelled, the earliest first. At most two calls. */
 export async function listReservations(actor: Actor, now: Date): Promise<ReservationDto[]> {
@@ -103,7 +103,7 @@ export async function listReservations(actor: Actor, now: Date): Promise<Reserva
     actor.id,
     new Date(now.getTime() - OPEN_HOUSE.maxMinutes * 60_000),
     addDays(now, OPEN_HOUSE.daysAhead),
-    RESERVATIONS,
+    RESERVATIONS_LIMIT,
   )
   if (reservations.length === 0) return []
   const openHouses = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))

@@ -60,7 +60,7 @@ export type RefundState = 'refunded' | 'refunding' | 'failed'
  * Throws if Stripe does not answer; the refund then stays pending.
  */
 export async function refundPayment(offer: OfferDoc, intent: Intent): Promise<RefundState> {
-  return advance(await openRefund(offer, intent.id), offer, intent)
+  return checkRefund(await openRefund(offer, intent.id), offer, intent)
 }
 
 /** Checks a pending or completed refund again. */
@@ -70,7 +70,7 @@ export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
     retrieveIntent(refund._id),
   ])
   if (!offer || !intent) throw new Error(`The payment ${refund._id} or its offer does not exist.`)
-  return advance(refund, offer, intent)
+  return checkRefund(refund, offer, intent)
 }
 
 /** Checks the refund of the job's intent. Banks may take days, and a failed refund waits for its retry. */
@@ -82,8 +82,8 @@ export const continueDueRefund: Handler = async ({ subject }) => {
 
 /** The refund's document, which is stored before Stripe is called. */
 async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
-  const existing = await findRefund(intentId)
-  if (existing) return existing
+  const stored = await findRefund(intentId)
+  if (stored) return stored
   try {
     await transaction((session) => insertRefund(offer, intentId, session))
   } catch (error) {
@@ -94,14 +94,14 @@ async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc>
   return created
 }
 
-async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise<RefundState> {
+async function checkRefund(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise<RefundState> {
   if (due.repaid) return 'refunded'
   const listed = await listRefunds(intent.id)
   await reportFailures(due, offer, intent, listed)
-  const refunds = await refundRest(due, offer, intent, listed)
-  const [last] = refunds.filter(({ status }) => status === 'succeeded')
-  if (last && isFullyRefunded(intent.amountMinor, refunds)) {
-    await close(due, offer, intent, last)
+  const refunds = await refundMissingAmount(due, offer, intent, listed)
+  const [completed] = refunds.filter(({ status }) => status === 'succeeded')
+  if (completed && isFullyRefunded(intent.amountMinor, refunds)) {
+    await endRefund(due, offer, intent, completed)
     return 'refunded'
   }
   const { failures } = (await findRefund(due._id)) ?? due
@@ -109,15 +109,15 @@ async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise
 }
 
 /** Creates the refund if it is overdue and missing; returns all refunds of the payment. */
-async function refundRest(
+async function refundMissingAmount(
   due: RefundDoc,
   offer: OfferDoc,
   intent: Intent,
   refunds: Refund[],
 ): Promise<Refund[]> {
   const amountLeft = amountLeftToRefund(intent.amountMinor, refunds)
-  const at = nextRefundAttempt(refunds)
-  if (amountLeft <= 0 || at === null || at.getTime() > Date.now()) return refunds
+  const attemptAt = nextRefundAttempt(refunds)
+  if (amountLeft <= 0 || attemptAt === null || attemptAt.getTime() > Date.now()) return refunds
   // The key is derived from the previous refund: concurrent processes request the same one, and a retry is a new one.
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
@@ -154,10 +154,10 @@ async function report(
 ): Promise<void> {
   const ids = refunds.map(({ id }) => id)
   const isNew = await transaction(async (session) => {
-    const first = await recordFailure(due, failure, ids, session)
-    if (!first) return false
+    const stored = await recordFailure(due, failure, ids, session)
+    if (!stored) return false
     await auditOffer(null, 'offer.refund-failed', offer, { after: { refund: failure } }, session)
-    if (first.wasNotified) await notify(session, ofPayment('refund-failed', offer, intent, failure))
+    if (stored.wasNotified) await notify(session, refundEvent('refund-failed', offer, intent, failure))
     return true
   })
   if (!isNew) return
@@ -165,11 +165,11 @@ async function report(
   getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
 }
 
-async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Refund): Promise<void> {
+async function endRefund(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Refund): Promise<void> {
   await transaction(async (session) => {
     if (!(await closeRefund(due, id, session))) return
     await auditOffer(null, 'offer.refunded', offer, { after: { refund: id } }, session)
-    await notify(session, ofPayment('payment-refunded', offer, intent, id, { refund: id }))
+    await notify(session, refundEvent('payment-refunded', offer, intent, id, { refund: id }))
   })
 }
 
@@ -204,12 +204,12 @@ export async function recordRepaid(
     if (!(await markRepaid(due, { at: new Date(), note }, session)))
       throw conflict('This payment has just been refunded.')
     await auditOffer(actor, 'offer.refunded', offer, { after: { repaid: note } }, session)
-    await notify(session, ofPayment('payment-refunded', offer, intent, 'repaid', { repaid: note }))
+    await notify(session, refundEvent('payment-refunded', offer, intent, 'repaid', { repaid: note }))
   })
 }
 
 /** The event of a refund for the offer's buyer, whose account may be deleted. */
-const ofPayment = (
+const refundEvent = (
   kind: 'payment-refunded' | 'refund-failed',
   offer: OfferDoc,
   { id, amountMinor }: Intent,
@@ -269,7 +269,7 @@ export type Payment = {
   /** The values that the audit log records besides the transaction. */
   eventValues?: Record<string, unknown>
   /** Further writes in the same transaction. */
-  also?: (session: Session) => Promise<void>
+  writeMore?: (session: Session) => Promise<void>
 }
 
 /** Completes the purchase and notifies buyer and agent; false if the offer is no longer accepted. */
@@ -279,7 +279,7 @@ export const completePurchase = (offer: OfferDoc, payment: Payment): Promise<boo
 /** The purchase as one transaction (D29); false if the offer is no longer accepted. */
 async function markBought(
   offer: OfferDoc,
-  { transactionId, card, actor, eventValues = {}, also }: Payment,
+  { transactionId, card, actor, eventValues = {}, writeMore }: Payment,
 ): Promise<boolean> {
   const now = new Date()
   await ensureSalesMonth(offer.agentId, monthOf(now))
@@ -300,7 +300,7 @@ async function markBought(
     await markSold(offer.propertyId, now, sale.amountMinor, session)
     await addSale(sale, now, session)
     await closeViewings({ propertyIds: [offer.propertyId] }, 'sale', now, session)
-    await also?.(session)
+    await writeMore?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     const cancelled = await cancelOpenHousesOf([offer.propertyId], 'sale', now, session)
     await notify(session, ...closedOfferEvents(rejected, 'sale', now, 'buyer'), ...cancelled)
@@ -308,15 +308,15 @@ async function markBought(
   })
 }
 
-export type Released = Settlement | 'canceled'
+export type ReleaseOutcome = Settlement | 'canceled'
 
 /**
  * Closes the intent of a rejected offer (D17, D51): an open one is cancelled, a paid one refunded. Throws if Stripe
  * does not answer; the offer then stays unsettled.
  */
-export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<Released> {
-  const current = await retrieveIntent(paymentIntentId)
-  const intent = current?.status === 'open' ? await cancelIntent(paymentIntentId) : current
+export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<ReleaseOutcome> {
+  const intentBefore = await retrieveIntent(paymentIntentId)
+  const intent = intentBefore?.status === 'open' ? await cancelIntent(paymentIntentId) : intentBefore
   if (intent && intent.status !== 'canceled') return settlePayment(intent)
   await detachPaymentIntent(_id, paymentIntentId)
   return 'canceled'

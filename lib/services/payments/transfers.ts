@@ -58,9 +58,9 @@ export async function manageTransfers(
   { search, ...cursors }: TransferTableQuery,
 ): Promise<AdminTablePage<OfferDto>> {
   assertCan(actor, 'transfer:record')
-  const referred = readReference(search)
-  if (search !== '' && !referred) return { items: [], previous: null, next: null }
-  return readAdminTable(findTransferOffers(referred), cursors, toOfferDto)
+  const referredId = readReference(search)
+  if (search !== '' && !referredId) return { items: [], previous: null, next: null }
+  return readAdminTable(findTransferOffers(referredId), cursors, toOfferDto)
 }
 
 /** The late transfers to return, oldest first; one page. */
@@ -99,10 +99,10 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
   if (!offer) throw notFound('Offer not found')
   const transfer = toTransfer(actor, offer, input)
   const existing = await findTransfer(transfer._id)
-  if (existing) return recordedBefore(existing, transfer, offer)
-  assertFits(offer, transfer)
+  if (existing) return checkRecorded(existing, transfer, offer)
+  assertPaysOffer(offer, transfer)
   try {
-    if (canPay(transfer, offer) && (await settle(actor, offer, transfer))) {
+    if (canPay(transfer, offer) && (await buyByTransfer(actor, offer, transfer))) {
       count('payments', { outcome: 'transfer' })
       return true
     }
@@ -111,18 +111,18 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
     // Another person recorded it at the same moment.
-    const first = await findTransfer(transfer._id)
-    if (!first) throw error
-    return recordedBefore(first, transfer, offer)
+    const stored = await findTransfer(transfer._id)
+    if (!stored) throw error
+    return checkRecorded(stored, transfer, offer)
   }
-  throw tooLate(offer)
+  throw lateConflict(offer)
 }
 
 /** True if the transfer can buy the offer: it is accepted, and the transfer arrived before the deadline. */
 const canPay = (transfer: RecordedTransfer, offer: OfferDoc): boolean =>
   isPayable(offer.status) && arrivedBeforeDeadline(transfer, offer)
 
-const tooLate = ({ status }: OfferDoc) =>
+const lateConflict = ({ status }: OfferDoc) =>
   conflict(
     `${isPayable(status) ? 'This transfer arrived after the payment deadline. It' : 'This offer is no longer open. The transfer'} is listed under Bank Transfers and must be refunded.`,
   )
@@ -141,7 +141,7 @@ const toTransfer = (
 })
 
 /** False if nothing is left to do. Throws if it was another transfer, must be returned, or was returned. */
-function recordedBefore(
+function checkRecorded(
   existing: TransferDoc,
   { offerId, amountMinor }: RecordedTransfer,
   offer: OfferDoc,
@@ -153,12 +153,12 @@ function recordedBefore(
       `This bank reference is already recorded for ${formatMoney(toMajor(existing.amountMinor))}.`,
     )
   if (existing.returned) throw conflict(`This transfer was already refunded: ${existing.returned.note}.`)
-  if (existing.state !== 'settled') throw tooLate(offer)
+  if (existing.state !== 'settled') throw lateConflict(offer)
   return false
 }
 
 /** Throws if it cannot be this offer's transfer. */
-function assertFits(offer: OfferDoc, transfer: RecordedTransfer): void {
+function assertPaysOffer(offer: OfferDoc, transfer: RecordedTransfer): void {
   const { amountMinor, receivedOn, recordedAt } = transfer
   if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer can only be paid by card.')
   if (isDecidable(offer.status)) throw conflict('This offer has not been accepted.')
@@ -171,12 +171,12 @@ function assertFits(offer: OfferDoc, transfer: RecordedTransfer): void {
     )
 }
 
-const settle = (actor: Actor, offer: OfferDoc, transfer: RecordedTransfer): Promise<boolean> =>
+const buyByTransfer = (actor: Actor, offer: OfferDoc, transfer: RecordedTransfer): Promise<boolean> =>
   completePurchase(offer, {
     actor,
     transactionId: bankTransactionId(transfer._id),
     eventValues: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
-    also: (session) => insertSettledTransfer(transfer, session),
+    writeMore: (session) => insertSettledTransfer(transfer, session),
   })
 
 /**
@@ -217,16 +217,16 @@ export async function returnTransfer(
   assertCan(actor, 'transfer:record')
   const transfer = await findTransfer(bankReference)
   const offer = transfer && (await findOffer(transfer.offerId.toHexString()))
-  if (!transfer || !offer) throw nothingDue()
-  const returned = { at: new Date(), by: new ObjectId(actor.id), note }
+  if (!transfer || !offer) throw noTransferConflict()
+  const returnRecord = { at: new Date(), by: new ObjectId(actor.id), note }
   await transaction(async (session) => {
-    if (!(await recordTransferReturned(transfer, returned, session))) throw nothingDue()
+    if (!(await recordTransferReturned(transfer, returnRecord, session))) throw noTransferConflict()
     const after = { amountMinor: transfer.amountMinor, repaid: note }
     await auditOffer(actor, 'offer.refunded', offer, { after }, session)
     await notify(
       session,
       offerEvent('payment-refunded', offer, {
-        at: returned.at,
+        at: returnRecord.at,
         to: ['buyer'],
         each: { transaction: bankTransactionId(bankReference), refund: 'repaid' },
         values: { amountMinor: transfer.amountMinor, returned: note },
@@ -236,4 +236,4 @@ export async function returnTransfer(
   })
 }
 
-const nothingDue = () => conflict('There is no transfer to refund with this bank reference.')
+const noTransferConflict = () => conflict('There is no transfer to refund with this bank reference.')

@@ -21,7 +21,7 @@ import { assertLicensed, assertRegion } from '../agents/licence'
 import { auditProperty } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
-import { type Keyed, keyedBy, once } from '../keyed'
+import { type Keyed, keyedBy, createOnce } from '../keyed'
 import { claimPictures } from '../pictures/pictures'
 import { geocode, geocodeOffline } from '../places/places'
 import { readProperty } from './read-property'
@@ -169,7 +169,7 @@ export async function createProperty(
   assertOwnClaim(actor, input.agentEmail)
   return key === undefined
     ? create(actor, input)
-    : once(keyedBy(actor, input, key), findProperty, create.bind(null, actor, input))
+    : createOnce(keyedBy(actor, input, key), findProperty, create.bind(null, actor, input))
 }
 
 /** For the site's form, which requires an address: a listing cannot be verified without one (D276). */

@@ -95,18 +95,18 @@ export async function createReport(
   const noun = REPORT_TARGET_LABELS[targetType]
   return transaction(async (session) => {
     await recheckActor(actor, session)
-    const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
+    const { _id: targetId, ownerId, title, ...content } = await readReported(actor, input, session)
     if (ownerId.toHexString() === actor.id) throw conflict(ownReport(targetType))
     if (!(await claimReported({ targetId, targetType }, session)))
       throw notFound(`The ${noun} has been deleted.`)
     const reporterId = new ObjectId(actor.id)
-    const explanation = { reason, ...(words !== '' && { words }) }
+    const reasonFields = { reason, ...(words !== '' && { words }) }
     const id = await insertReport(
-      { reporterId, targetId, targetType, title, ...explanation, createdAt: new Date() },
-      about,
+      { reporterId, targetId, targetType, title, ...reasonFields, createdAt: new Date() },
+      content,
       session,
     )
-    return { id: id.toHexString(), propertyId: about.propertyId.toHexString() }
+    return { id: id.toHexString(), propertyId: content.propertyId.toHexString() }
   }).catch(refuseDuplicate(['reporterId', 'targetId'], `You have already reported this ${noun}.`))
 }
 

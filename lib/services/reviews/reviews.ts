@@ -118,7 +118,7 @@ export async function updateReview(actor: Actor, { id, review, rating }: UpdateR
 }
 
 /** The notice to its writer. */
-const ofReview = ({ _id, userId, propertyTitle: title }: ReviewDoc): NotificationEvent =>
+const reviewRemovedEvent = ({ _id, userId, propertyTitle: title }: ReviewDoc): NotificationEvent =>
   noticeEvent('review-removed', _id, { person: userId }, { at: new Date(), values: { title } })
 
 /** Deletes a review, for its writer and administrators; returns the number deleted. */
@@ -127,10 +127,10 @@ export async function deleteReview(actor: Actor, { id }: { id: string }): Promis
   if (!review) throw notFound('Review not found')
   assertCan(actor, 'review:delete', review.userId.toHexString())
   return transaction(async (session) => {
-    const removed = await removeReview(review._id, session)
-    if (removed === 0) throw notFound('Review not found')
+    const deletedCount = await removeReview(review._id, session)
+    if (deletedCount === 0) throw notFound('Review not found')
     await closeReportCases([review._id], session)
-    if (review.userId.toHexString() !== actor.id) await notify(session, ofReview(review))
+    if (review.userId.toHexString() !== actor.id) await notify(session, reviewRemovedEvent(review))
     await recordAudit(
       {
         actor,
@@ -143,7 +143,7 @@ export async function deleteReview(actor: Actor, { id }: { id: string }): Promis
       },
       session,
     )
-    return removed
+    return deletedCount
   })
 }
 
@@ -199,6 +199,6 @@ export function manageReviews(
   { search, rating, sort, ...cursors }: ReviewTableQuery,
 ): Promise<AdminTablePage<ManagedReviewDto>> {
   assertCan(actor, 'review:delete')
-  const stars = rating === null ? null : Number(rating)
-  return readAdminTable(findManagedReviews({ search, rating: stars }, sort), cursors, toManaged)
+  const ratingFilter = rating === null ? null : Number(rating)
+  return readAdminTable(findManagedReviews({ search, rating: ratingFilter }, sort), cursors, toManaged)
 }

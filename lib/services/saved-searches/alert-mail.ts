@@ -89,9 +89,9 @@ function mailHome(home: DigestHome): MailHome[] {
   ]
 }
 
-const because = ([first = '', ...rest]: readonly string[]): string =>
+const whyMailed = ([firstName = '', ...rest]: readonly string[]): string =>
   rest.length === 0
-    ? `You received this email because you saved “${isolated(first)}”.`
+    ? `You received this email because you saved “${isolated(firstName)}”.`
     : 'You received this email because you saved these searches.'
 
 const stopLink = (personId: string, searchId: string, label: string) => ({
@@ -101,9 +101,9 @@ const stopLink = (personId: string, searchId: string, label: string) => ({
 
 /** The homes in the mail of an alert; `null` if none of them is still for sale (D199). */
 export const alertContent = (notice: NoticeDoc): Promise<AlertContent | null> =>
-  notice.kind === 'search-digest' ? ofDigest(notice) : ofHome(notice)
+  notice.kind === 'search-digest' ? digestAlert(notice) : homeAlert(notice)
 
-async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise<AlertContent | null> {
+async function homeAlert({ kind, personId, subjectId, values }: NoticeDoc): Promise<AlertContent | null> {
   const property = await findProperty(subjectId.toHexString())
   const { search = 'a search', searchId, pricesBefore, isLast } = values
   if (!property) return null
@@ -118,12 +118,12 @@ async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise
   })
   return {
     content: { text: '', sections: [{ homes }], ...(isLast && { note: MORE_MATCHED }) },
-    why: because([search]),
+    why: whyMailed([search]),
     stops: searchId === undefined ? [] : [stopLink(personId.toHexString(), searchId, STOP_SEARCH)],
   }
 }
 
-async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
+async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
   const person = personId.toHexString()
   const digest = await digestOf(person, subjectId.toHexString())
   const sections = (digest?.sections ?? []).flatMap(({ name, search, homes, total, ...rest }) => {
@@ -136,7 +136,7 @@ async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertConten
   if (sections.length === 0) return null
   return {
     content: { text: '', sections },
-    why: because(sections.map(({ heading }) => heading)),
+    why: whyMailed(sections.map(({ heading }) => heading)),
     stops: sections.map(({ searchId, heading }) =>
       stopLink(
         person,

@@ -73,48 +73,48 @@ function assertZone(name: string | undefined): void {
   if (name !== undefined && !isZone(name)) throw invalidField('timeZone', WRONG_ZONE)
 }
 
-const nextField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
+const nextDigestField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
 
 /** The homes that Explore finds by the words of a search without other matches (D166); none for any other search. */
-async function wordsField({
+async function byWordsField({
   location,
   verified,
   ...filters
 }: Search): Promise<Pick<SavedSearchDoc, 'byWords'>> {
   if (location === '') return {}
   const query = { location, verified, includeRejected: false, filters }
-  const { rows, stoppedAt } = await readRows(findProperties(query, 'default'), 1).catch(tooManyToTest)
+  const { rows, stoppedAt } = await readRows(findProperties(query, 'default'), 1).catch(noRowsIfInvalid)
   if (rows.length > 0 || stoppedAt) return {}
   const byWords = await findByWords(query, 'default', EXPLORE_PAGE_SIZE)
-  const [first] = (byWords && (await readRows(byWords, 1).catch(tooManyToTest)).rows) ?? []
+  const [first] = (byWords && (await readRows(byWords, 1).catch(noRowsIfInvalid)).rows) ?? []
   if (!first) return {}
   return { byWords: hasTerms(first.locationFolded, searchTerms(location)) ? 'location' : 'title' }
 }
 
 /** An area with too many homes along its edge finds nothing. */
-function tooManyToTest(error: unknown): RowsRead<never> {
+function noRowsIfInvalid(error: unknown): RowsRead<never> {
   if (error instanceof AppError && error.code === 'invalid_input') return { rows: [], stoppedAt: null }
   throw error
 }
 
 /** The search with another query, which starts over; its name changes too if it was the default one. */
-function withQuery(
+function withNewQuery(
   { byWords: _, ...before }: SavedSearchDoc,
   filters: Search,
-  words: Pick<SavedSearchDoc, 'byWords'>,
+  byWordsChange: Pick<SavedSearchDoc, 'byWords'>,
   now: Date,
 ): SavedSearchDoc {
   const text = searchKey(filters)
-  if (text === before.text) return { ...before, ...words }
+  if (text === before.text) return { ...before, ...byWordsChange }
   const units = AREA_UNITS.find((each) => before.name === defaultSearchName(before.filters, each))
   return {
-    ...{ ...before, ...words, filters, text, ranUntil: now, seenAt: now },
+    ...{ ...before, ...byWordsChange, filters, text, ranUntil: now, seenAt: now },
     ...(units && { name: defaultSearchName(filters, units) }),
   }
 }
 
 /** Changes are matched with instant searches within this time. */
-const MATCHED_BY = 60 * 60_000
+const MATCHED_WITHIN_MS = 60 * 60_000
 
 /**
  * The changed search with its next digest. Instant alerts leave what was not announced yet to a last digest; after a
@@ -124,13 +124,13 @@ function withDigests(before: SavedSearchDoc, changed: SavedSearchDoc, now: Date)
   const { nextAt, ...after } = changed
   if (changed.frequency === before.frequency && changed.timeZone === before.timeZone) return changed
   const isScheduled = before.frequency === 'daily' || before.frequency === 'weekly'
-  const since = before.frequency === 'instant' ? new Date(now.getTime() - MATCHED_BY) : now
+  const since = before.frequency === 'instant' ? new Date(now.getTime() - MATCHED_WITHIN_MS) : now
   return {
     ...after,
     ...(!isScheduled && { ranUntil: since > after.ranUntil ? since : after.ranUntil }),
     ...(changed.frequency === 'instant' && nextAt
       ? { nextAt }
-      : nextField(nextDigestAt(changed, changed.personId.toHexString(), now))),
+      : nextDigestField(nextDigestAt(changed, changed.personId.toHexString(), now))),
   }
 }
 
@@ -155,9 +155,9 @@ export async function saveSearch(
     name: name ?? defaultSearchName(filters, unitsOfSearch(filters.location) ?? getEnv().AREA_UNITS),
     text: searchKey(filters),
     filters,
-    ...(await wordsField(filters)),
+    ...(await byWordsField(filters)),
     ...{ frequency, timeZone, ranUntil: now, createdAt: now, seenAt: now },
-    ...nextField(nextDigestAt({ frequency, timeZone }, actor.id, now)),
+    ...nextDigestField(nextDigestAt({ frequency, timeZone }, actor.id, now)),
   }
   await insertSearch(actor, saved)
   return toSavedSearchDto(saved)
@@ -184,13 +184,13 @@ export async function changeSearch(
   assertZone(values.timeZone)
   const now = new Date()
   const filters = search === undefined ? undefined : readSearch(search)
-  const byWords = filters && (await wordsField(filters))
+  const byWords = filters && (await byWordsField(filters))
   const changed = await transaction(async (session) => {
     await recheckActor(actor, session)
     const before = await findSavedSearch(id, actor.id, session)
     if (!before) throw notFound(SEARCH_NOT_FOUND)
-    const queried = filters && byWords ? withQuery(before, filters, byWords, now) : before
-    const after = withDigests(before, { ...queried, ...values }, now)
+    const searchWithQuery = filters && byWords ? withNewQuery(before, filters, byWords, now) : before
+    const after = withDigests(before, { ...searchWithQuery, ...values }, now)
     if (after.frequency === 'instant' && !hasPlace(after.filters))
       throw invalidField('frequency', PLACE_REQUIRED)
     await writeSavedSearch(after, session)
@@ -230,6 +230,6 @@ export const stopSearch = (personId: string, searchId: string): Promise<void> =>
   transaction(async (session) => {
     const search = await findSavedSearch(searchId, personId, session)
     if (!search) return
-    const { nextAt: _, ...rest } = search
-    await writeSavedSearch({ ...rest, frequency: 'off' }, session)
+    const { nextAt: _, ...unscheduled } = search
+    await writeSavedSearch({ ...unscheduled, frequency: 'off' }, session)
   })

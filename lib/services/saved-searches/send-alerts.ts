@@ -39,7 +39,7 @@ import {
 import { count } from '@/lib/metrics/metrics'
 import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
-import { changesFor, combine, type Found, type FoundHome, windowReader } from './change-window'
+import { changesFor, combine, type Matches, type MatchedHome, windowReader } from './change-window'
 
 /** How many people are notified in one transaction. */
 const PEOPLE_LIMIT = 100
@@ -110,9 +110,9 @@ async function announce(
       searches.map(({ personId }) => personId),
       session,
     )
-    const pairs = searches.map(({ personId }) => ({ personId, propertyId }))
-    const announcements = await findAnnouncements(pairs, session)
-    const alerts = new Map<string, { search: SavedSearchDoc; change: FoundHome; kind: AlertKind }>()
+    const homePairs = searches.map(({ personId }) => ({ personId, propertyId }))
+    const announcements = await findAnnouncements(homePairs, session)
+    const alerts = new Map<string, { search: SavedSearchDoc; change: MatchedHome; kind: AlertKind }>()
     for (const search of searches) {
       const { personId } = search
       const id = announcementId({ personId, propertyId })
@@ -121,9 +121,9 @@ async function announce(
       const kind = alertOf(search, change, announcements.get(id) ?? null, now)
       if (kind) alerts.set(id, { search, change, kind })
     }
-    const pending = [...alerts.values()]
+    const newAlerts = [...alerts.values()]
     await writeAnnouncements(
-      pending.map(({ search, change, kind }) =>
+      newAlerts.map(({ search, change, kind }) =>
         announcementOf(search, { ...change, kind }, announcements, now),
       ),
       announcements,
@@ -131,9 +131,9 @@ async function announce(
     )
     await notify(
       session,
-      ...pending.map(({ search, change, kind }) => alertEvent(kind, property, change, search, now)),
+      ...newAlerts.map(({ search, change, kind }) => alertEvent(kind, property, change, search, now)),
     )
-    return pending.map(({ kind }) => kind)
+    return newAlerts.map(({ kind }) => kind)
   })
   for (const kind of kinds) count('alerts', { kind: `search-${kind}`, outcome: 'notified' })
   return kinds.length
@@ -194,7 +194,7 @@ const BATCH_SIZE = 50
 const DIGEST_FIELDS = ['title', 'location', 'image', 'status', 'soldAt'] as const
 type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGEST_FIELDS)[number]>
 type Homes = ReadonlyMap<string, DigestedHome>
-type Alert = { search: SavedSearchDoc; home: FoundHome; property: DigestedHome; kind: AlertKind }
+type Alert = { search: SavedSearchDoc; home: MatchedHome; property: DigestedHome; kind: AlertKind }
 
 const idOf = (id: ObjectId): string => id.toHexString()
 
@@ -211,8 +211,8 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
 /** The alerts of a person's searches, each home once, in the first search that finds it. */
 function alertsOf(
   searches: readonly SavedSearchDoc[],
-  matches: ReadonlyMap<string, Found>,
-  { homes, known, now }: { homes: Homes; known: ReadonlyMap<string, Announced>; now: Date },
+  matches: ReadonlyMap<string, Matches>,
+  { homes, announced, now }: { homes: Homes; announced: ReadonlyMap<string, Announced>; now: Date },
 ): Alert[] {
   const homeIds = new Set<string>()
   return searches.flatMap((search) =>
@@ -221,7 +221,7 @@ function alertsOf(
       const id = announcementId({ personId, propertyId: home.propertyId })
       const property = homes.get(idOf(home.propertyId))
       if (homeIds.has(id) || !property) return []
-      const kind = alertOf(search, home, known.get(id) ?? null, now)
+      const kind = alertOf(search, home, announced.get(id) ?? null, now)
       if (kind === null) return []
       homeIds.add(id)
       return [{ search, home, property, kind }]
@@ -233,23 +233,23 @@ function alertsOf(
 function composeDigest(
   searches: readonly SavedSearchDoc[],
   alerts: readonly Alert[],
-  matches: ReadonlyMap<string, Found>,
+  matches: ReadonlyMap<string, Matches>,
   to: Date,
 ): DigestDoc | null {
   const [first] = searches
   if (!first || alerts.length === 0) return null
   const counts = countAlerts(alerts)
   const sections = searches.flatMap((search) => {
-    const ofSearch = alerts.filter((alert) => alert.search === search)
-    if (ofSearch.length === 0) return []
-    const all = matches.get(idOf(search._id))
-    const uncounted = (all?.total ?? 0) - (all?.homes.length ?? 0)
+    const alertsOfSearch = alerts.filter((alert) => alert.search === search)
+    if (alertsOfSearch.length === 0) return []
+    const result = matches.get(idOf(search._id))
+    const uncounted = (result?.total ?? 0) - (result?.homes.length ?? 0)
     counts.new += uncounted
     return [
       {
         ...{ searchId: search._id, name: search.name, text: writeSearch(search.filters) },
-        homes: ofSearch.slice(0, SECTION_HOMES).map(digestHome),
-        total: ofSearch.length + uncounted,
+        homes: alertsOfSearch.slice(0, SECTION_HOMES).map(digestHome),
+        total: alertsOfSearch.length + uncounted,
       },
     ]
   })
@@ -269,30 +269,30 @@ const isSame = (a: SavedSearchDoc, b: SavedSearchDoc | undefined): boolean =>
   b.text === a.text
 
 /** Sends the digests of these people, of each one once, and schedules their next ones. */
-async function send(
+async function sendBatch(
   people: readonly SavedSearchDoc[][],
-  matches: ReadonlyMap<string, Found>,
+  matches: ReadonlyMap<string, Matches>,
   homes: Homes,
   { to, now }: { to: Date; now: Date },
 ): Promise<void> {
-  const sent = await transaction(async (session) => {
+  const sentCount = await transaction(async (session) => {
     skipInvalidation(session)
-    const planned = people.flat()
+    const searches = people.flat()
     const current = await findSearchesById(
-      planned.map(({ _id }) => _id),
+      searches.map(({ _id }) => _id),
       session,
     )
     const byId = new Map(current.map((search) => [idOf(search._id), search]))
     const same = people.filter((own) => own.every((search) => isSame(search, byId.get(idOf(search._id)))))
     const digests = await writeDigests(same, matches, homes, { to, now }, session)
-    const next = same.flat().map((search) => ({
+    const nextRuns = same.flat().map((search) => ({
       _id: search._id,
       ranUntil: search.ranUntil > to ? search.ranUntil : to,
       nextAt: nextDigestAt(search, idOf(search.personId), now),
     }))
-    await advanceSearches(next, session)
+    await advanceSearches(nextRuns, session)
     await addDigestJobs(
-      next.map(({ nextAt }) => nextAt),
+      nextRuns.map(({ nextAt }) => nextAt),
       session,
     )
     await notify(
@@ -303,13 +303,13 @@ async function send(
     )
     return digests.length
   })
-  if (sent > 0) count('alerts', { kind: 'search-digest', outcome: 'notified' }, sent)
+  if (sentCount > 0) count('alerts', { kind: 'search-digest', outcome: 'notified' }, sentCount)
 }
 
 /** Stores the digests of the buyers among these people, and what they announce. */
 async function writeDigests(
   people: readonly SavedSearchDoc[][],
-  matches: ReadonlyMap<string, Found>,
+  matches: ReadonlyMap<string, Matches>,
   homes: Homes,
   { to, now }: { to: Date; now: Date },
   session: Session,
@@ -318,22 +318,22 @@ async function writeDigests(
     people.flatMap(([search]) => (search ? [search.personId] : [])),
     session,
   )
-  const reached = people.filter(([search]) => search && buyers.has(idOf(search.personId)))
-  const pairs = reached
+  const buyersSearches = people.filter(([search]) => search && buyers.has(idOf(search.personId)))
+  const homePairs = buyersSearches
     .flat()
     .flatMap(({ _id, personId }) =>
       (matches.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
     )
-  const announcements = await findAnnouncements(pairs, session)
-  const planned = reached.flatMap((searches) => {
-    const alerts = alertsOf(searches, matches, { homes, known: announcements, now })
+  const announcements = await findAnnouncements(homePairs, session)
+  const plannedDigests = buyersSearches.flatMap((searches) => {
+    const alerts = alertsOf(searches, matches, { homes, announced: announcements, now })
     const digest = composeDigest(searches, alerts, matches, to)
     return digest ? [{ digest, alerts }] : []
   })
-  const digests = planned.map(({ digest }) => digest)
+  const digests = plannedDigests.map(({ digest }) => digest)
   await insertDigests(digests, session)
   await writeAnnouncements(
-    planned
+    plannedDigests
       .flatMap(({ alerts }) => alerts)
       .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, announcements, now)),
     announcements,
@@ -343,7 +343,7 @@ async function writeDigests(
 }
 
 /** The listings that are still for sale, of all that were found. */
-async function readHomes(matches: ReadonlyMap<string, Found>): Promise<Homes> {
+async function readHomes(matches: ReadonlyMap<string, Matches>): Promise<Homes> {
   const ids = new Map(
     [...matches.values()].flatMap(({ homes }) =>
       homes.map(({ propertyId }) => [idOf(propertyId), propertyId] as const),
@@ -366,13 +366,13 @@ export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | D
   const to = new Date(now.getTime() - WINDOW_LAG_MS)
   const findHomes = windowReader(to)
   for (;;) {
-    const due = await findDueSearches(now, PEOPLE_AT_ONCE)
-    if (due.length === 0) break
-    const matches = await findHomes(due, now)
+    const dueSearches = await findDueSearches(now, PEOPLE_AT_ONCE)
+    if (dueSearches.length === 0) break
+    const matches = await findHomes(dueSearches, now)
     const homes = await readHomes(matches)
-    const people = [...groupBy(due, ({ personId }) => idOf(personId)).values()]
+    const people = [...groupBy(dueSearches, ({ personId }) => idOf(personId)).values()]
     for (let i = 0; i < people.length; i += BATCH_SIZE)
-      await send(people.slice(i, i + BATCH_SIZE), matches, homes, { to, now })
+      await sendBatch(people.slice(i, i + BATCH_SIZE), matches, homes, { to, now })
   }
   const next = await findNextDigest()
   if (next && hourOf(next) === hour) return next

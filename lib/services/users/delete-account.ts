@@ -37,10 +37,10 @@ import { endAccess } from './sessions'
 /** Batch after batch, until no record has the name or email of the job's account. */
 export const eraseDuePerson: Handler = async ({ subject }) => {
   const id = new ObjectId(subject)
-  const began = new Date()
-  const parts = erase(id)
-  while (!(await parts.next()).done);
-  await recordErased(id, began)
+  const startedAt = new Date()
+  const erasedParts = erase(id)
+  while (!(await erasedParts.next()).done);
+  await recordErased(id, startedAt)
   return (await erasureDueAt(id)) ?? 'done'
 }
 

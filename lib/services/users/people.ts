@@ -87,11 +87,11 @@ export async function manageUsers(
   { search, role, sort, ...cursors }: UserTableQuery,
 ): Promise<ManagedUsersPage> {
   assertCan(actor, 'user:list')
-  const [page, onlyAdmin] = await Promise.all([
+  const [page, onlyAdministrator] = await Promise.all([
     readAdminTable(findManagedUsers({ search, role }, sort), cursors, toManaged),
     findOnlyAdministrator(),
   ])
-  return { ...page, onlyAdministrator: onlyAdmin?.toHexString() ?? null }
+  return { ...page, onlyAdministrator: onlyAdministrator?.toHexString() ?? null }
 }
 
 /** The actor's own profile. Throws `not_found` if the account is deleted. */

@@ -21,9 +21,9 @@ import { toUserDto } from './people'
 /** Creates a session for these credentials. Throws `unauthenticated`, which never says what was wrong. */
 export async function signInWithPassword(
   credentials: SignInInput,
-  beginning: Omit<SessionBeginning, 'way'>,
+  sessionDetails: Omit<SessionDetails, 'way'>,
 ): Promise<OpenedSession> {
-  return openSession(await authenticateUser(null, credentials), { ...beginning, way: 'password' })
+  return openSession(await authenticateUser(null, credentials), { ...sessionDetails, way: 'password' })
 }
 
 /**
@@ -32,12 +32,12 @@ export async function signInWithPassword(
  */
 export async function authenticateUser(_actor: unknown, { email, password }: SignInInput): Promise<UserDoc> {
   const account = await findUserByEmail(normalizeEmail(email) ?? email)
-  const matches = await checkPassword(password, account?.passwordHash)
-  if (!account || !matches) throw new WrongCredentials(account?._id.toHexString())
+  const isPasswordRight = await checkPassword(password, account?.passwordHash)
+  if (!account || !isPasswordRight) throw new WrongCredentials(account?._id.toHexString())
   return account
 }
 
-export type SessionBeginning = {
+export type SessionDetails = {
   way: SignInWay
   /** "Chrome on Windows" */
   device: string
@@ -54,7 +54,7 @@ export type OpenedSession = { sessionId: string; user: UserDto }
  */
 export async function openSession(
   account: UserDoc,
-  { way, device, remember }: SessionBeginning,
+  { way, device, remember }: SessionDetails,
 ): Promise<OpenedSession> {
   const sessionId = randomBytes(16).toString('hex')
   const createdAt = new Date()
@@ -65,10 +65,10 @@ export async function openSession(
 }
 
 /** Creates a session of the account as it is now. Throws `unauthenticated` if it is deleted. */
-export async function openSessionOf(userId: string, beginning: SessionBeginning): Promise<OpenedSession> {
+export async function openSessionOf(userId: string, sessionDetails: SessionDetails): Promise<OpenedSession> {
   const account = await findUserById(userId)
   if (!account) throw unauthenticated()
-  return openSession(account, beginning)
+  return openSession(account, sessionDetails)
 }
 
 /**
@@ -130,8 +130,8 @@ export async function registerUser(
   const passwordHash = await hashPassword(password)
   const { account, mail } = await transaction(async (session) => {
     const createdAt = new Date()
-    const begun = { role: 'user', image: null, emailVerified: null, createdAt } as const
-    const user = await insertUser({ name, email, passwordHash, ...begun }, session)
+    const accountFields = { role: 'user', image: null, emailVerified: null, createdAt } as const
+    const user = await insertUser({ name, email, passwordHash, ...accountFields }, session)
     return { account: user, mail: await queueVerificationMail(user, session) }
   }).catch(refuseDuplicate(['email'], EMAIL_TAKEN, { email: EMAIL_TAKEN }))
   await sendMailsNow([mail])

@@ -68,7 +68,7 @@ import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { readViewingToMove } from './list-viewings'
 import { findSlotAt } from '../availability/availability'
-import { notifiedOf, viewingEvent, whenOf } from './viewing-events'
+import { sidesToNotify, viewingEvent, whenOf } from './viewing-events'
 
 type Move = { act: ViewingAction; by: ViewingActor; now: Date }
 type DeletedFields = Parameters<typeof writeViewing>[2]
@@ -122,20 +122,20 @@ export async function transitionViewing(
  * request.
  */
 export async function takenEvents(
-  existing: ViewingDoc,
+  confirmed: ViewingDoc,
   now: Date,
   session: Session,
 ): Promise<NotificationEvent[]> {
-  if (!isConfirmed(existing.status)) return []
-  const near = await findRequestsNear(existing, session)
-  if (near.length === 0) return []
-  const { settings = DEFAULT_SETTINGS } = (await findAvailability(existing.agentId, session)) ?? {}
+  if (!isConfirmed(confirmed.status)) return []
+  const nearRequests = await findRequestsNear(confirmed, session)
+  if (nearRequests.length === 0) return []
+  const { settings = DEFAULT_SETTINGS } = (await findAvailability(confirmed.agentId, session)) ?? {}
   const until = (viewing: ViewingDoc) => claimedUntil(viewing.endsAt, settings)
-  const overlapping = near.filter(
-    (request) => request.startsAt < until(existing) && until(request) > existing.startsAt,
+  const overlapping = nearRequests.filter(
+    (request) => request.startsAt < until(confirmed) && until(request) > confirmed.startsAt,
   )
-  const fresh = await markTaken(overlapping, session)
-  return fresh.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))
+  const newlyTaken = await markTaken(overlapping, session)
+  return newlyTaken.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))
 }
 
 /** Records a side's action in the audit log, without names, reasons and answers. */
@@ -218,10 +218,10 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
 /** Confirmed, or moved if it was confirmed before. */
 const confirmedEvent = (before: ViewingDoc, after: ViewingDoc, by: ViewingSide, at: Date) =>
   before.confirmedAt === undefined
-    ? viewingEvent('viewing-confirmed', after, { at, to: notifiedOf(by, after) })
+    ? viewingEvent('viewing-confirmed', after, { at, to: sidesToNotify(by, after) })
     : viewingEvent('viewing-rescheduled', after, {
         at,
-        to: notifiedOf(by, after),
+        to: sidesToNotify(by, after),
         values: { was: whenOf(before) },
       })
 
@@ -279,7 +279,7 @@ export async function cancelViewing(
     )
     if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
     const to: readonly ViewingSide[] =
-      wasConfirmed || side === 'agent' ? notifiedOf(side, updatedViewing) : ['agent']
+      wasConfirmed || side === 'agent' ? sidesToNotify(side, updatedViewing) : ['agent']
     await notify(
       session,
       viewingEvent('viewing-cancelled', updatedViewing, { at: now, to, values: { turn: side } }),
@@ -329,14 +329,14 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
  * verified, or the buyer has a viewing of the home or ten open ones; `invalid_input` for a phone number that its country
  * does not have.
  */
-export async function requestViewing(actor: Actor, given: RequestViewingInput): Promise<{ id: string }> {
+export async function requestViewing(actor: Actor, rawInput: RequestViewingInput): Promise<{ id: string }> {
   assertCan(actor, 'viewing:request')
-  const input = { ...given, phone: readPhone(given.phone ?? '') }
+  const input = { ...rawInput, phone: readPhone(rawInput.phone ?? '') }
   return writeOverExpired(
     ['buyerId', 'propertyId'],
     HAS_VIEWING,
     () => closeOverdueViewing(actor, input.propertyId),
-    () => insert(actor, input),
+    () => insertRequest(actor, input),
   )
 }
 
@@ -349,7 +349,7 @@ async function closeOverdueViewing(actor: Actor, propertyId: string): Promise<bo
   return true
 }
 
-const insert = (
+const insertRequest = (
   actor: Actor,
   { propertyId, startsAt, note = '', phone }: RequestViewingInput & { phone: string },
 ): Promise<{ id: string }> =>
@@ -358,12 +358,12 @@ const insert = (
     const buyerId = new ObjectId(actor.id)
     const account = await recheckActor(actor, session)
     const property = await claimForViewing(propertyId, session)
-    if (!property) throw await refusal(actor, propertyId, session)
+    if (!property) throw await refusalOf(actor, propertyId, session)
     assertEmailVerified(account)
     if ((await countOpenViewings(buyerId, session)) >= OPEN_VIEWINGS_LIMIT) throw conflict(TOO_MANY_VIEWINGS)
-    const free = await findSlotAt(property, startsAt, now, { session })
-    if (!free) throw conflict(TIME_TAKEN)
-    const { slot, zone, settings } = free
+    const freeSlot = await findSlotAt(property, startsAt, now, { session })
+    if (!freeSlot) throw conflict(TIME_TAKEN)
+    const { slot, zone, settings } = freeSlot
     const isInstant = settings.isInstant && (await isReliable(buyerId, now, session))
     const viewing = await insertViewing(
       {
@@ -406,7 +406,7 @@ export const isReliable = async (buyerId: ObjectId, now: Date, session: Session)
   !isUnreliable(await findLateTimes(buyerId, unreliableSince(now), session), now)
 
 /** Why the listing has no viewings: `not_found` if the buyer cannot see it, otherwise `conflict`. */
-async function refusal(actor: Actor, propertyId: string, session: Session) {
+async function refusalOf(actor: Actor, propertyId: string, session: Session) {
   const { status, soldAt }: PropertyDoc = await readProperty(actor, propertyId, session)
   const rule = offerAvailability({ status, sold: soldAt !== null })
   return conflict(rule.open ? TIME_TAKEN : soldAt === null ? UNVERIFIED : rule.reason)
@@ -427,10 +427,10 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const property = await findProperty(viewing.propertyId.toHexString(), session)
-    const free =
+    const freeSlot =
       property && (await findSlotAt(property, input.startsAt, now, { moving: viewing._id, session }))
-    if (!free) throw conflict(TIME_TAKEN)
-    const { slot, settings } = free
+    if (!freeSlot) throw conflict(TIME_TAKEN)
+    const { slot, settings } = freeSlot
     const { startsAt, endsAt, wall } = slot
     const time = { startsAt, endsAt, wall }
     const previousTime = whenOf(viewing)
@@ -441,7 +441,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
         session,
         viewingEvent('viewing-rescheduled', updatedViewing, {
           at: now,
-          to: notifiedOf(side, updatedViewing),
+          to: sidesToNotify(side, updatedViewing),
           values: { was: previousTime },
         }),
         ...(await takenEvents(updatedViewing, now, session)),

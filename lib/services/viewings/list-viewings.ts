@@ -175,7 +175,7 @@ export async function readViewingToMove(
 }
 
 /** The agents whose viewings the actor's lists show (D453), and those of whom they show the assigned ones (D515). */
-const shownTo = (actor: Actor) => ({
+const visibleTo = (actor: Actor) => ({
   agents: visibleAgents(actor, 'viewing:read'),
   colleagues: otherColleagues(actor, 'viewing:read'),
 })
@@ -189,7 +189,7 @@ export async function listViewings(
   { from, until, status, ...pageInput }: Partial<ViewingsInput>,
 ): Promise<Page<ViewingDto>> {
   assertCan(actor, 'viewing:read', actor.id)
-  const query = findViewings(actor.id, { ...shownTo(actor), from, until, status })
+  const query = findViewings(actor.id, { ...visibleTo(actor), from, until, status })
   return readPageTogether(query, pageInput, async (viewings) => {
     const now = new Date()
     const contextOf = await readContext(actor, viewings)
@@ -225,12 +225,12 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
   assertCan(actor, 'viewing:read', actor.id)
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
-  const begun = addDays(now, -2)
-  const shown = shownTo(actor)
-  const { agents } = shown
+  const earliestStart = addDays(now, -2)
+  const visible = visibleTo(actor)
+  const { agents } = visible
   const [requested, next, past] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
-    findViewings(actor.id, { ...shown, side, from: begun }).rows(UPCOMING_LIMIT),
+    findViewings(actor.id, { ...visible, side, from: earliestStart }).rows(UPCOMING_LIMIT),
     findPastViewings(side === 'agent' ? agents : [actor.id], side, now, PAST_LIMIT),
   ])
   const shownViewings = [
@@ -238,18 +238,18 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
       [...requested, ...next, ...past].map((viewing) => [viewing._id.toHexString(), viewing]),
     ).values(),
   ]
-  const all = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
+  const ownViewings = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
   const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
   const needsAnswer = (viewing: OwnViewingDto) =>
     side === 'agent' &&
     isUpcoming(viewing) &&
     (isRequested(viewing.status) || viewing.proposal?.by === 'buyer')
   return {
-    requests: all.filter(needsAnswer),
-    upcoming: all
+    requests: ownViewings.filter(needsAnswer),
+    upcoming: ownViewings
       .filter((viewing) => isUpcoming(viewing) && !needsAnswer(viewing))
       .sort((a, b) => a.startsAt.localeCompare(b.startsAt)),
-    past: all
+    past: ownViewings
       .filter((viewing) => !isUpcoming(viewing))
       .sort((a, b) => b.startsAt.localeCompare(a.startsAt))
       .slice(0, PAST_LIMIT),
@@ -335,11 +335,11 @@ export async function readContext(
 
 /** The requests whose time is taken by another viewing (D219). */
 async function findTakenRequests(viewings: readonly ViewingDoc[]): Promise<Set<ViewingDoc>> {
-  const candidates = viewings.filter(({ status, isTaken }) => isTaken && isRequested(status))
-  if (candidates.length === 0) return new Set()
-  const hours = await findAvailabilities(candidates.map(({ agentId }) => agentId))
-  const spans = candidates.map((viewing) => {
-    const { settings } = hours.find(({ _id }) => _id.equals(viewing.agentId)) ?? {
+  const takenRequests = viewings.filter(({ status, isTaken }) => isTaken && isRequested(status))
+  if (takenRequests.length === 0) return new Set()
+  const availabilities = await findAvailabilities(takenRequests.map(({ agentId }) => agentId))
+  const spans = takenRequests.map((viewing) => {
+    const { settings } = availabilities.find(({ _id }) => _id.equals(viewing.agentId)) ?? {
       settings: DEFAULT_SETTINGS,
     }
     return { viewing, until: claimedUntil(viewing.endsAt, settings) }
@@ -373,8 +373,8 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   }
   const { zone } = availability
   const today = wallAt(now, zone).slice(0, 10)
-  const first = day ?? today
-  const from = addDays(new Date(`${first}T00:00Z`), -1)
+  const firstDay = day ?? today
+  const from = addDays(new Date(`${firstDay}T00:00Z`), -1)
   const until = addDays(from, 9)
   const [viewings, openHouses] = await Promise.all([
     findViewings(actor.id, { side: 'agent', from, until }).rows(WEEK_LIMIT),
@@ -417,7 +417,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   ].sort((a, b) => a.from - b.from)
   return {
     days: Array.from({ length: 7 }, (_, index) => {
-      const date = shiftDay(first, index)
+      const date = shiftDay(firstDay, index)
       return {
         date,
         isToday: date === today,

@@ -45,13 +45,13 @@ export function savedAt(
   property: (Parameters<typeof changesSince>[1] & Pick<PropertyDoc, 'shownMaxMinor'>) | null | undefined,
 ): SavedAt | null {
   if (shown === undefined) return null
-  const changed = property ? changesSince(createdAt, property) : []
+  const changes = property ? changesSince(createdAt, property) : []
   // A price that is now on request does not reveal the previous price (D404).
-  const isTold = !(property && isOnRequest(property))
+  const showsPrices = !(property && isOnRequest(property))
   return {
     at: createdAt.toISOString(),
-    ...(isTold && pricesOfEnds(shown)),
-    ...(changed.length > 0 && { changed }),
+    ...(showsPrices && pricesOfEnds(shown)),
+    ...(changes.length > 0 && { changed: changes }),
   }
 }
 
