@@ -18,6 +18,7 @@ import { type CalendarEntry, calendarText } from '@/lib/integrations/ical'
 import { CALENDAR_NOT_FOUND } from '@/lib/schemas/viewing'
 import { site } from '@/lib/site'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
+import { byId } from '../by-id'
 import { spendPoint } from '../spend-point'
 import { hashToken, makeToken } from '../secrets'
 import { calendarHost, openHouseEntry, viewingEntry } from './calendar-entries'
@@ -90,8 +91,9 @@ async function entriesBetween(
 /** The listings of these records, by their ids; `null` for one that is deleted. */
 async function listingFinder(records: readonly Pick<ViewingDoc, 'propertyId'>[]) {
   const listings = await findPropertiesById(records.map(({ propertyId }) => propertyId))
-  const byId = new Map(listings.map((listing) => [listing._id.toHexString(), listing]))
-  return ({ propertyId }: Pick<ViewingDoc, 'propertyId'>) => byId.get(propertyId.toHexString()) ?? null
+  const listingsById = byId(listings)
+  return ({ propertyId }: Pick<ViewingDoc, 'propertyId'>) =>
+    listingsById.get(propertyId.toHexString()) ?? null
 }
 
 /** The open houses that the person holds as an agent or has reserved at. */

@@ -22,7 +22,6 @@ import {
   MESSAGE_BLOCKED,
   otherSide,
 } from '@/lib/domain/message'
-import { otherColleagues, visibleAgents } from '@/lib/domain/office'
 import { isAnsweredBy } from '@/lib/domain/inbox'
 import { isHidden } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
@@ -42,7 +41,7 @@ import { LIST_PAGE_SIZE, type Page, PAGE_LIMIT, type PageInput } from '@/lib/sch
 import { notFound } from '@/lib/domain/errors'
 import { type SeenChoice } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
-import { readActedBy } from '../offices/on-behalf'
+import { readActedBy, visibleRecords } from '../offices/on-behalf'
 import { readPage, readPageTogether, withoutCount } from '../paging'
 import { homeFor, LINE_FIELDS } from '../properties/list-properties'
 import {
@@ -60,12 +59,6 @@ import {
 
 type Query = PageInput & Partial<Pick<ConversationsInput, 'unread' | 'propertyId'>>
 
-/** The agents whose conversations the actor's list shows (D453), and those of whom it shows the assigned ones (D462). */
-const visibleTo = (actor: Actor) => ({
-  agents: visibleAgents(actor, 'message:read'),
-  colleagues: otherColleagues(actor, 'message:read'),
-})
-
 /**
  * The actor's conversations, those of the office (D453), and those that are assigned to the actor (D462), latest message
  * first. Four database calls, six after a cursor; for an agent in an office five, and eight.
@@ -75,7 +68,11 @@ export async function listConversations(
   { unread, propertyId, ...pageInput }: Query,
 ): Promise<Page<ConversationDto>> {
   assertCan(actor, 'message:read', actor.id)
-  const query = findConversations(actor.id, { ...visibleTo(actor), propertyId, unread: unread === 'true' })
+  const query = findConversations(actor.id, {
+    ...visibleRecords(actor, 'message:read'),
+    propertyId,
+    unread: unread === 'true',
+  })
   return readPageTogether(withoutCount(query), pageInput, (conversations) =>
     toConversationDtos(actor, conversations),
   )
@@ -231,7 +228,9 @@ export async function openConversation(
   const [newest] = messages.items
   if (cursor === undefined && newest && unreadOf(side, conversation) > 0)
     await markConversation(actor, { id, seq: newest.seq })
-  const conversations = await findConversations(actor.id, visibleTo(actor)).rows(LIST_PAGE_SIZE)
+  const conversations = await findConversations(actor.id, visibleRecords(actor, 'message:read')).rows(
+    LIST_PAGE_SIZE,
+  )
   const context = await readContext(actor, [conversation, ...conversations])
   const listing = context.listings.find((listing) => listing._id.equals(propertyId)) ?? null
   return {

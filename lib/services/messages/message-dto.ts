@@ -26,7 +26,6 @@ import {
   whyClosed,
   isRisky,
 } from '@/lib/domain/message'
-import { answersFor } from '@/lib/domain/inbox'
 import { can } from '@/lib/domain/permissions'
 import { type Actor, FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import {
@@ -37,18 +36,16 @@ import {
   type MessageDto,
 } from '@/lib/schemas/message'
 import { messageFileDto, type MessageFileDto } from '@/lib/schemas/message-file'
+import { sideOfRecord } from '../offices/on-behalf'
 import { serialise } from '../serialise'
 
 type Sides = Pick<ConversationDoc, 'buyerId' | 'agentId'>
 
 /** The person's side of a conversation, for a colleague that of the agent (D451, D463); `null` for a stranger. */
-export function sideOf(
+export const sideOf = (
   actor: Actor,
-  { buyerId, ...agents }: Sides & Pick<ConversationDoc, 'assigneeId'>,
-): ConversationSide | null {
-  if (buyerId.toHexString() === actor.id) return 'buyer'
-  return answersFor(actor, agents, 'message:read') ? 'agent' : null
-}
+  conversation: Sides & Pick<ConversationDoc, 'assigneeId'>,
+): ConversationSide | null => sideOfRecord(actor, conversation, 'message:read')
 
 /** The id of a side, and of the other one. */
 export const idOfSide = (side: ConversationSide, { buyerId, agentId }: Sides): ObjectId =>

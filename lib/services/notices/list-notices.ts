@@ -30,6 +30,7 @@ import { sessionOf } from '@/lib/data/sessions'
 import { isShuttingDown, onShutdown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { assertCan } from '../authorise'
+import { byId } from '../by-id'
 import { readPage } from '../paging'
 import { noticeHref } from './mail-notice'
 
@@ -303,7 +304,7 @@ class NoticeFeed {
   /** Disconnects pages whose session has ended or whose account is suspended or deleted. */
   async #check(): Promise<void> {
     const accounts = await findSessionsOf([...this.#followers.keys()])
-    const accountsById = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+    const accountsById = byId(accounts)
     const now = new Date()
     for (const follower of this.#all()) {
       const account = accountsById.get(follower.actor.id)

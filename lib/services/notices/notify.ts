@@ -32,6 +32,7 @@ import {
   type RejectingCause,
 } from '@/lib/domain/offer'
 import { getLog } from '@/lib/log'
+import { byId } from '../by-id'
 import { afterResponse, runNow } from '../jobs/run-job'
 import { mailExpiresAt, queueMail, sendMailsNow } from '../mail/outbox'
 import { deletedAccountMail, sendNotice } from './mail-notice'
@@ -82,7 +83,7 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   if (notices.length === 0) return
   const ids = new Map(notices.map(({ personId }) => [personId.toHexString(), personId]))
   const accounts = await findMailed([...ids.values()], session)
-  const accountsById = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+  const accountsById = byId(accounts)
   const accountOf = ({ personId }: NoticeDoc) => accountsById.get(personId.toHexString())
 
   const addedNotices = await addNotices(notices.filter(accountOf), session)

@@ -2,8 +2,30 @@ import 'server-only'
 import { type ActedBy } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/client'
 import { findPeople } from '@/lib/data/users'
+import { answersFor } from '@/lib/domain/inbox'
 import { type OfferParty } from '@/lib/domain/offer'
+import { otherColleagues, visibleAgents } from '@/lib/domain/office'
+import { type Permission } from '@/lib/domain/permissions'
 import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
+
+/**
+ * The agents whose records the actor's lists show (D453), and those of whom they show the records that are assigned to
+ * the actor (D462, D515).
+ */
+export const visibleRecords = (actor: Actor, permission: Permission) => ({
+  agents: visibleAgents(actor, permission),
+  colleagues: otherColleagues(actor, permission),
+})
+
+/** The person's side of a record, for a colleague that of the agent (D451, D463); `null` for a stranger. */
+export function sideOfRecord(
+  actor: Actor,
+  { buyerId, ...agents }: { buyerId: ObjectId; agentId: ObjectId; assigneeId?: ObjectId },
+  permission: Permission,
+): OfferParty | null {
+  if (buyerId.toHexString() === actor.id) return 'buyer'
+  return answersFor(actor, agents, permission) ? 'agent' : null
+}
 
 /**
  * The `actedBy` field of a record (D456): the colleague who acted, and the agent for whom. Empty if the agent acted, unless

@@ -39,6 +39,7 @@ import { getLog } from '@/lib/log'
 import { toMajor } from '@/lib/domain/money'
 import { type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
 import { assertCan } from '../authorise'
+import { byId } from '../by-id'
 import { notify, offerEvent } from '../notices/notify'
 import { readOffer } from '../offers/transition'
 import { toOfferDto } from '../offers/list-offers'
@@ -323,7 +324,7 @@ export async function manageFailedRefunds(
 async function toFailedRefundDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {
   if (refunds.length === 0) return []
   const offers = await findOffersByIds(refunds.map(({ offerId }) => offerId))
-  const offersById = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const offersById = byId(offers)
   return refunds.flatMap(({ _id: intentId, offerId, failures }) => {
     const offer = offersById.get(offerId.toHexString())
     if (!offer) return []

@@ -33,6 +33,7 @@ import {
 import { readAdminTable } from '../paging'
 import { auditOffer } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
+import { byId } from '../by-id'
 import { notify, offerEvent } from '../notices/notify'
 import { toOfferDto } from '../offers/list-offers'
 import { completePurchase } from './settle-payment'
@@ -69,7 +70,7 @@ export async function listLateTransfers(actor: Actor): Promise<LateTransferDto[]
   const transfers = await findDueTransfers(ADMIN_TABLE_ROWS)
   if (transfers.length === 0) return []
   const offers = await findOffersByIds(transfers.map(({ offerId }) => offerId))
-  const offersById = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const offersById = byId(offers)
   return transfers.flatMap(({ _id: bankReference, offerId, amountMinor, receivedOn }) => {
     const id = offerId.toHexString()
     const offer = offersById.get(id)

@@ -45,6 +45,7 @@ import { officeOf } from '../agents/licence'
 import { openHouseText } from '../open-houses/list-open-houses'
 import { serialise } from '../serialise'
 import { absolute } from '../absolute'
+import { byId } from '../by-id'
 import { publicListing, toPlaceListing } from './read-property'
 
 /**
@@ -152,20 +153,19 @@ async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 
     candidates.sort(
       (a, b) => Math.abs((middlePrice(a) ?? 0) - middle) - Math.abs((middlePrice(b) ?? 0) - middle),
     )
-  const byId = new Map(
-    candidates.slice(0, SIMILAR_HOMES).map((property) => [property._id.toHexString(), property]),
-  )
-  const position = byId.size < SIMILAR_HOMES ? positionOf(home) : null
+  const similarById = byId(candidates.slice(0, SIMILAR_HOMES))
+  const position = similarById.size < SIMILAR_HOMES ? positionOf(home) : null
   if (position) {
     const search = placeSearchOf({ verified: true, includeRejected: false })
     const nearest = await findNearest(
       { ...search, filters: {}, now: new Date() },
       position,
-      SIMILAR_HOMES + byId.size + 1,
+      SIMILAR_HOMES + similarById.size + 1,
     )
-    for (const { property } of nearest) if (isOther(property)) byId.set(property._id.toHexString(), property)
+    for (const { property } of nearest)
+      if (isOther(property)) similarById.set(property._id.toHexString(), property)
   }
-  const similar = [...byId.values()].slice(0, SIMILAR_HOMES).map(toPlaceListing)
+  const similar = [...similarById.values()].slice(0, SIMILAR_HOMES).map(toPlaceListing)
   return { similar, isPlaceListed: homesOfPlace.length > 0 }
 }
 

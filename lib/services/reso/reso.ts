@@ -13,6 +13,7 @@ import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type ResoPageDto, type ResoPropertyDto, type ResoQuery, topOf } from '@/lib/schemas/reso'
 import { absolute } from '../absolute'
+import { byId } from '../by-id'
 import { decodeCursor, readPage } from '../paging'
 import { toPropertyTeaser } from '../properties/read-property'
 
@@ -114,7 +115,7 @@ export async function listResoProperties(_actor: Actor | null, query: ResoQuery)
     (property) => property,
   )
   const offices = await findOffices([...new Set(page.items.map(({ agentId }) => agentId))])
-  const officesById = new Map(offices.map((office) => [office._id.toHexString(), office]))
+  const officesById = byId(offices)
   const items = page.items.map((property) =>
     toResoProperty(property, officesById.get(property.agentId.toHexString())),
   )

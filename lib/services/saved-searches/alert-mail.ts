@@ -17,6 +17,7 @@ import { paths } from '@/lib/paths'
 import { type DigestDto, type DigestHome } from '@/lib/schemas/saved-search'
 import { absolute } from '../absolute'
 import { assertCan } from '../authorise'
+import { byId } from '../by-id'
 import { type MailContent, type MailHome, type MailSection } from '../mail/mail-template'
 import { stopSearchToken } from '../notices/email-choices'
 import { toListedDto } from '../properties/read-property'
@@ -33,9 +34,7 @@ export async function digestOf(personId: string, id: string): Promise<DigestDto 
   if (!digest) return null
   const { _id, frequency, to, sections, counts } = digest
   const ids = sections.flatMap(({ homes }) => homes.map(({ propertyId }) => propertyId))
-  const listings = new Map(
-    (await findPropertiesById(ids)).map((property) => [property._id.toHexString(), property]),
-  )
+  const listings = byId(await findPropertiesById(ids))
   return {
     _id: _id.toHexString(),
     frequency,

@@ -37,6 +37,7 @@ import {
   searchMatcher,
 } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
+import { byId } from '../by-id'
 import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { changesFor, combine, type Matches, type MatchedHome, windowReader } from './change-window'
@@ -282,8 +283,10 @@ async function sendBatch(
       searches.map(({ _id }) => _id),
       session,
     )
-    const byId = new Map(current.map((search) => [idOf(search._id), search]))
-    const same = people.filter((own) => own.every((search) => isSame(search, byId.get(idOf(search._id)))))
+    const searchesNow = byId(current)
+    const same = people.filter((own) =>
+      own.every((search) => isSame(search, searchesNow.get(idOf(search._id)))),
+    )
     const digests = await writeDigests(same, matches, homes, { to, now }, session)
     const nextRuns = same.flat().map((search) => ({
       _id: search._id,
@@ -351,7 +354,7 @@ async function readHomes(matches: ReadonlyMap<string, Matches>): Promise<Homes> 
   )
   if (ids.size === 0) return new Map()
   const properties = await findFieldsById([...ids.values()], DIGEST_FIELDS)
-  return new Map(properties.filter(isOnSale).map((property) => [idOf(property._id), property]))
+  return byId(properties.filter(isOnSale))
 }
 
 /** Sends the digests of the job's hour, and all overdue ones. */

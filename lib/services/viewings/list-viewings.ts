@@ -16,7 +16,7 @@ import {
 import { DEFAULT_SETTINGS, minutesOf, windowsOn } from '@/lib/domain/availability'
 import { addDays, shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
-import { otherColleagues, visibleAgents } from '@/lib/domain/office'
+import { visibleAgents } from '@/lib/domain/office'
 import { answersFor } from '@/lib/domain/inbox'
 import { can, type Permission } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
@@ -45,11 +45,11 @@ import {
   type WeekDto,
 } from '@/lib/schemas/viewing'
 import { assertActive, assertCan } from '../authorise'
-import { readActedBy } from '../offices/on-behalf'
+import { byId } from '../by-id'
+import { readActedBy, sideOfRecord, visibleRecords } from '../offices/on-behalf'
 import { readPageTogether } from '../paging'
 import { serialise } from '../serialise'
 
-/** The fields of the listing that a viewing shows. */
 const LISTING_FIELDS = ['status', 'image', 'latitude', 'longitude', 'viewings'] as const
 type ShownListing = Pick<PropertyDoc, '_id' | (typeof LISTING_FIELDS)[number]>
 
@@ -130,13 +130,10 @@ export const toOwnViewingDto = (
 })
 
 /** The person's side of a viewing, for a colleague that of the agent (D451, D463); `null` for a stranger. */
-export function sideOf(
+export const sideOf = (
   actor: Actor,
-  { buyerId, ...agents }: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,
-): ViewingSide | null {
-  if (buyerId.toHexString() === actor.id) return 'buyer'
-  return answersFor(actor, agents, 'viewing:read') ? 'agent' : null
-}
+  viewing: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,
+): ViewingSide | null => sideOfRecord(actor, viewing, 'viewing:read')
 
 /** The viewing for its two sides and administrators. Throws `not_found` for others (D10). */
 export async function readViewing(actor: Actor, id: string, session?: Session): Promise<ViewingDoc> {
@@ -174,12 +171,6 @@ export async function readViewingToMove(
   return { viewing, side }
 }
 
-/** The agents whose viewings the actor's lists show (D453), and those of whom they show the assigned ones (D515). */
-const visibleTo = (actor: Actor) => ({
-  agents: visibleAgents(actor, 'viewing:read'),
-  colleagues: otherColleagues(actor, 'viewing:read'),
-})
-
 /**
  * The actor's viewings as buyer and as agent, those of the office (D453), and those that are assigned to the actor (D515),
  * earliest first.
@@ -189,7 +180,7 @@ export async function listViewings(
   { from, until, status, ...pageInput }: Partial<ViewingsInput>,
 ): Promise<Page<ViewingDto>> {
   assertCan(actor, 'viewing:read', actor.id)
-  const query = findViewings(actor.id, { ...visibleTo(actor), from, until, status })
+  const query = findViewings(actor.id, { ...visibleRecords(actor, 'viewing:read'), from, until, status })
   return readPageTogether(query, pageInput, async (viewings) => {
     const now = new Date()
     const contextOf = await readContext(actor, viewings)
@@ -226,18 +217,14 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
   const earliestStart = addDays(now, -2)
-  const visible = visibleTo(actor)
+  const visible = visibleRecords(actor, 'viewing:read')
   const { agents } = visible
   const [requested, next, past] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
     findViewings(actor.id, { ...visible, side, from: earliestStart }).rows(UPCOMING_LIMIT),
     findPastViewings(side === 'agent' ? agents : [actor.id], side, now, PAST_LIMIT),
   ])
-  const shownViewings = [
-    ...new Map(
-      [...requested, ...next, ...past].map((viewing) => [viewing._id.toHexString(), viewing]),
-    ).values(),
-  ]
+  const shownViewings = [...byId([...requested, ...next, ...past]).values()]
   const ownViewings = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
   const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
   const needsAnswer = (viewing: OwnViewingDto) =>
@@ -315,9 +302,7 @@ export async function readContext(
     readActedBy(viewings),
   ])
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
-  const visibleListings = new Map(
-    listings.filter(({ status }) => !isHidden(status)).map((listing) => [listing._id.toHexString(), listing]),
-  )
+  const visibleListings = byId(listings.filter(({ status }) => !isHidden(status)))
   return (viewing) => ({
     property: visibleListings.get(viewing.propertyId.toHexString()),
     otherName: names.get(otherPartyOf(viewing).toHexString()),

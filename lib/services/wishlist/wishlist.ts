@@ -28,6 +28,7 @@ import {
   type WishlistEntryDto,
 } from '@/lib/schemas/wishlist'
 import { assertCan, recheckActor } from '../authorise'
+import { byId } from '../by-id'
 import { listOfPerson } from '../users/people'
 import { countEvent } from '../numbers/count-events'
 import { readPageTogether } from '../paging'
@@ -136,7 +137,6 @@ export async function listSaved(actor: Actor, pageInput: PageInput): Promise<Pag
   return readPageTogether(findWishlist(actor.id), pageInput, (entries) => toSaved(actor, entries))
 }
 
-/** The fields of a saved listing. */
 const SAVED_FIELDS = [
   ...LINE_FIELDS,
   ...(['location', 'image', 'underOfferSince', 'picturesChangedAt'] as const),
@@ -145,9 +145,7 @@ const SAVED_FIELDS = [
 /** Adds to wishlist entries the parts of their listings that pages show, if the actor may see them. One query. */
 export async function toSaved(actor: Actor, entries: readonly WishlistDoc[]): Promise<SavedEntryDto[]> {
   const ids = entries.map(({ propertyId }) => propertyId)
-  const listings = new Map(
-    (await findFieldsById(ids, SAVED_FIELDS)).map((listing) => [listing._id.toHexString(), listing]),
-  )
+  const listings = byId(await findFieldsById(ids, SAVED_FIELDS))
   return entries.map((entry) => {
     const [_id, propertyId] = [entry._id.toHexString(), entry.propertyId.toHexString()]
     const listing = listings.get(propertyId)
@@ -166,11 +164,7 @@ export async function toSaved(actor: Actor, entries: readonly WishlistDoc[]): Pr
 /** Adds to wishlist entries the listings that the actor may see. One query. */
 async function withListings(actor: Actor, entries: readonly WishlistDoc[]): Promise<WishlistEntryDto[]> {
   const listings = await findPropertiesById(entries.map(({ propertyId }) => propertyId))
-  const visible = new Map(
-    listings
-      .filter((listing) => canSee(actor, listing))
-      .map((listing) => [listing._id.toHexString(), listing]),
-  )
+  const visible = byId(listings.filter((listing) => canSee(actor, listing)))
   return entries.map((entry) => {
     const property = visible.get(entry.propertyId.toHexString())
     return serialise(wishlistEntryDto, entry, {
