@@ -15,7 +15,6 @@ import { LISTING_FIELD_NAMES, LISTING_FIELDS } from '@/lib/schemas/listing-field
 import { assertCan } from '../authorise'
 import { readAdminTable } from '../paging'
 
-/** The labels of the entries' fields. */
 const FIELD_LABELS: Record<string, string> = {
   ...Object.fromEntries(
     LISTING_FIELD_NAMES.map((name) => {
@@ -59,7 +58,6 @@ const FIELD_LABELS: Record<string, string> = {
 
 /** The fields with the ids of people, by which the log stores them (D485). */
 const FIELDS_OF_PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places'])
-/** The fields with days. */
 const FIELDS_OF_DAYS = new Set(['absence', 'daysOff'])
 const DATE_PATTERN = /\b\d{4}-\d\d-\d\d\b/g
 const ID_PATTERN = /\b[0-9a-f]{24}\b/g

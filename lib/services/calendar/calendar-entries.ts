@@ -54,7 +54,6 @@ export function viewingEntry(
   }
 }
 
-/** The parts of an entry that say where a home is. */
 type Place = Pick<PropertyDoc, 'latitude' | 'longitude' | 'streetAddress'> & { meetingPoint?: string }
 
 /** An agent knows where the home is, but a cancelled viewing is nowhere. */
@@ -115,7 +114,6 @@ export async function viewingFile(actor: Actor, { id }: { id: string }): Promise
   return calendarText([entry], { method: 'PUBLISH', host: calendarHost() })
 }
 
-/** The notifications that come with an invitation. */
 const INVITING_KINDS: readonly NoticeKind[] = [
   ...(['viewing-confirmed', 'viewing-rescheduled', 'viewing-received'] as const),
   'viewing-zone-changed',

@@ -10,7 +10,6 @@ import { noticeFeed } from '../notices/list-notices'
  */
 const OVERLAP_MS = 90_000
 
-/** The timeout of one poll, in milliseconds. */
 const POLL_TIMEOUT_MS = 5_000
 
 /** How many polls in a row fail before it is logged. The next poll also reads what the failed ones missed. */

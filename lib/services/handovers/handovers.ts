@@ -126,14 +126,12 @@ async function markLeaving(
   return office._id
 }
 
-/** True if the actor may hand over homes to anyone. */
 const canHandOverToAny = ({ role }: Actor): boolean => permissionScope(role, 'property:hand-over') === 'any'
 
 /** The members of the actor's office who can get homes. */
 const colleaguesOf = ({ office }: Actor): readonly string[] =>
   assignableMembers(office?.members ?? []).map(({ id }) => id)
 
-/** True if the actor may hand over homes to this person. */
 const canReceive = (actor: Actor, id: string | undefined): boolean =>
   canHandOverToAny(actor) || (id !== undefined && colleaguesOf(actor).includes(id))
 

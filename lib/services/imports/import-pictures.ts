@@ -13,7 +13,6 @@ import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { storePicture } from '../uploads/upload-image'
 import { readSource, fileError, type PlannedPicture, type PlannedRow } from './plan-rows'
 
-/** Concurrent downloads of an import. */
 const CONCURRENT_DOWNLOADS = 4
 
 const NOT_OWN_PICTURE = 'This picture is not one of your own.'

@@ -98,7 +98,6 @@ export async function readSource(
   return bytes ? { bytes } : { refused: FILES_DELETED }
 }
 
-/** Batch size of lookups. */
 const LISTINGS_AT_ONCE = 500
 
 /** The agent's own number in a row, if it has a readable one. */

@@ -152,7 +152,6 @@ function stepOf(
   }
 }
 
-/** Ends the import and records its result. */
 async function finishImport(
   importDoc: ImportDoc,
   outcome: { status: 'done' | 'failed'; message?: string },

@@ -87,7 +87,6 @@ export async function toConversationDtos(
   return conversations.map((conversation) => toOwnDto(actor, conversation, context))
 }
 
-/** The fields of listings that conversations show. */
 const LISTING_FIELDS = ['image', ...LINE_FIELDS] as const
 
 type Context = {

@@ -133,7 +133,6 @@ export async function openNotice(actor: Actor, { id }: { id: string }): Promise<
 /** How often a process polls for new notices while any page is open, in milliseconds (D157). */
 const POLL_MS = 1_000
 
-/** The timeout of one poll, in milliseconds. */
 const POLL_TIMEOUT_MS = 5_000
 
 /**
@@ -212,7 +211,7 @@ class NoticeFeed {
   }
 
   /** Polls once; the next poll waits for this one. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     this.#runningPoll ??= this.#pollNow()
       .then(() => (this.#hasPollFailed = false))
       .catch((error: unknown) => {
@@ -246,11 +245,11 @@ class NoticeFeed {
   }
 
   async #start(): Promise<void> {
-    this.#timer = setInterval(() => void this.look(), POLL_MS).unref()
+    this.#timer = setInterval(() => void this.poll(), POLL_MS).unref()
     this.#newest = Date.now()
     this.#polls = 0
     this.#unregister = onShutdown(this.endAll)
-    await this.look()
+    await this.poll()
   }
 
   #remove(follower: Follower): void {

@@ -174,7 +174,6 @@ export async function removeNumbers(ids: ObjectId[], at: Date, session: Session)
   if (first) await addJobs([{ kind: 'delete-numbers', subject: first.toHexString(), dueAt, ids }], session)
 }
 
-/** How many homes' numbers one statement deletes. */
 const BATCH = 500
 
 /** Deletes the numbers of removed homes, as a job. */

@@ -96,7 +96,7 @@ export async function createOffer(actor: Actor, input: CreateOfferInput): Promis
     return await writeOverExpired(
       ['buyerId', 'propertyId'],
       'You already have an open offer on this property',
-      () => closeOverdueOffer(actor, propertyId),
+      async () => closeIfOverdue(await findOpenOffer(actor.id, propertyId)),
       () => insertOfferBy(actor, input),
     )
   } catch (error) {
@@ -106,11 +106,10 @@ export async function createOffer(actor: Actor, input: CreateOfferInput): Promis
   }
 }
 
-/** Closes the buyer's offer on the listing if its deadline has passed and no job has done so yet; true if so. */
-async function closeOverdueOffer(actor: Actor, propertyId: string): Promise<boolean> {
-  const open = await findOpenOffer(actor.id, propertyId)
-  if (!open || !hasExpired(open, new Date())) return false
-  await waitBriefly(expireOffer(open))
+/** Closes an offer whose deadline has passed if no job has done so yet; true if so. */
+async function closeIfOverdue(offer: OfferDoc | null): Promise<boolean> {
+  if (!offer || !hasExpired(offer, new Date())) return false
+  await waitBriefly(expireOffer(offer))
   return true
 }
 
@@ -201,7 +200,7 @@ export async function acceptOffer(
   await writeOverExpired(
     ['propertyId'],
     'Another offer on this property has already been accepted',
-    () => closeOverdueAcceptance(offer.propertyId, now),
+    async () => closeIfOverdue(await findHoldingOffer(offer.propertyId)),
     accept,
   )
 }
@@ -210,14 +209,6 @@ export async function acceptOffer(
 async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): Promise<Address> {
   const property = await findProperty(propertyId.toHexString(), session)
   return property ? givenAddress(property) : {}
-}
-
-/** Closes the accepted offer on the listing if its deadline has passed and no job has done so yet; true if so. */
-async function closeOverdueAcceptance(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
-  const acceptedOffer = await findHoldingOffer(propertyId)
-  if (!acceptedOffer || !hasExpired(acceptedOffer, now)) return false
-  await waitBriefly(expireOffer(acceptedOffer))
-  return true
 }
 
 /**

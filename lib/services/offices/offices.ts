@@ -161,7 +161,6 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
   return serialise(officeDto, office, { slug, role: ownMember.role, members, invitations })
 }
 
-/** How many homes the page shows. */
 const HOMES_LIMIT = 24
 
 /** An office for everyone (D457), with its first homes. Throws `not_found`. */

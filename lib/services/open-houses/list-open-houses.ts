@@ -93,7 +93,6 @@ export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
     .sort((a, b) => a.title.localeCompare(b.title))
 }
 
-/** The most reservations that a page shows. */
 const RESERVATIONS_LIMIT = 100
 
 /** The actor's reservations at open houses that are neither over nor cancelled, the earliest first. At most two calls. */

@@ -42,7 +42,6 @@ function firstIn(offers: readonly OfferDoc[], now: Date): FirstOffers {
   return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: offers.length > SHOWN }
 }
 
-/** The number of purchases on the front page. */
 const PURCHASES_SHOWN = 3
 
 /** A person with more offers than these has each section read by itself. */

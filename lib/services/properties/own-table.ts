@@ -127,7 +127,6 @@ export async function exportCsv(
   )
 }
 
-/** How many selected listings are read at once. */
 const SELECTED_AT_ONCE = 100
 
 async function* readSelected(

@@ -19,7 +19,6 @@ import { toPropertyTeaser } from '../properties/read-property'
 
 const UNITS = 'Square Meters' as const
 
-/** The RESO field for each group of features. */
 const FEATURE_FIELDS = {
   Interior: 'InteriorFeatures',
   Exterior: 'ExteriorFeatures',

@@ -60,7 +60,6 @@ type Part<Value> = Value extends (infer Item)[] ? AsyncIterable<Item[]> : Value
 type Parts = { [Name in keyof PersonalData]: Part<PersonalData[Name]> }
 
 const { shape } = personalDataDto
-/** The schema of an item of a list. */
 const itemOf = <Name extends Exclude<keyof typeof shape, 'exportedAt' | 'account'>>(
   name: Name,
 ): (typeof shape)[Name]['def']['element'] => shape[name].def.element
