@@ -93,7 +93,7 @@ export const regionRefusal = (licence: Licence | undefined, location: string): s
     ? REGION_TEXTS.other(licence.region)
     : null
 
-/** The question whether a home is where the licence is valid, if only people can tell (D430). */
+/** Asks whether the home is in the licence's region, if that is unclear from its location (D430). */
 export const regionQuestion = (
   licence: Licence | undefined,
   location: string,
@@ -126,8 +126,8 @@ function assertAgent(user: UserDoc | null): UserDoc {
 }
 
 /**
- * Stores an agent's licence in the caller's transaction, with what it was and is for the audit log. A job shows or pauses
- * the homes and reminds of its end (D427, D429). Throws `conflict` if the account is no agent's.
+ * Stores an agent's licence in the caller's transaction, and returns it before and after for the audit log. A job shows
+ * or pauses the homes and reminds of its end (D427, D429). Throws `conflict` if the account is no agent's.
  */
 export async function recordLicence(
   agentId: ObjectId,

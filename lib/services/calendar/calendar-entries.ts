@@ -56,7 +56,7 @@ export function viewingEntry(
 
 type Place = Pick<PropertyDoc, 'latitude' | 'longitude' | 'streetAddress'> & { meetingPoint?: string }
 
-/** An agent knows where the home is, but a cancelled viewing is nowhere. */
+/** The place of a viewing for one side. An agent sees it until the viewing is cancelled. */
 function placeOf(viewing: ViewingDoc, property: PropertyDoc, side: ViewingSide, now: Date): Place {
   if (side === 'buyer')
     return {

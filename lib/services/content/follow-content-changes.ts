@@ -27,7 +27,7 @@ const holder = globalThis as typeof globalThis & {
 }
 const contentStore = (): ContentStore => holder[Symbol.for('keystead.content')] ?? {}
 
-/** The ids of the changes that this process has followed; far more than happen in the period that a poll reads. */
+/** The ids of the changes that this process has followed; many more than a poll reads. */
 const seenChanges = () => (holder.keysteadHeard ??= new LRUCache<string, true>({ max: 100_000 }))
 
 /** Records changes that this process made and followed by itself. */

@@ -7,7 +7,7 @@ import { formatFaultOf, imageFormatOf } from '../uploads/upload-image'
 /** Enough bytes for the signature of every type. */
 const HEADER_BYTES = 16
 
-/** Readers accept the header of a PDF anywhere in its first bytes: some programs write a line before it. */
+/** PDF readers accept the header anywhere in the first kilobyte, because some programs write a line before it. */
 const PDF_HEADER = '%PDF-'
 const PDF_HEADER_WITHIN_BYTES = 1_024
 

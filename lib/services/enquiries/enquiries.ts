@@ -44,7 +44,7 @@ import { confirmEmail, confirmOwner, createPasswordLink, linkExpired } from '../
 
 const FORM_TIME = 'keystead form time'
 
-/** A hidden field that says when a form was opened. It has no end, because a page may come from a cache. */
+/** A hidden field with the time at which a form was opened. It never expires, because a page may come from a cache. */
 export const openedAt = (now: Date): string => `${now.getTime()}.${sign(FORM_TIME, String(now.getTime()))}`
 
 /** True if this field is ours, and old enough for a person to have filled in the form (D389). */
@@ -172,7 +172,7 @@ The link expires in ${linkValidity('enquiries')} and works only once. If the que
 ${site.name}
 `
 
-/** An open enquiry with what it was stored with; `null` for a token that was used, replaced, forged or is too old. */
+/** An open enquiry with its decrypted content; `null` for a token that was used, replaced, forged or has expired. */
 async function findOpenEnquiry(token: string): Promise<{ enquiry: EnquiryDoc; content: Content } | null> {
   const enquiry = await findEnquiry(hashToken(token), new Date())
   const content = enquiry && contentOf(enquiry)

@@ -218,7 +218,7 @@ export async function getSelectionForm(
     owners.sort((a, b) => a.name.localeCompare(b.name, 'en'))
     return { owners, selection: fieldsOfSelection(selection) }
   }
-  // Of sold homes only, whose they are: the question says that they stay.
+  // With sold homes only, their agent: the page explains that sold homes are not handed over.
   const ownerId = from ?? [...homes.keys(), ...rows.map(agentOf)][0]
   const ownRows = rows.filter((row) => agentOf(row) === ownerId)
   if (ownerId === undefined || ownRows.length === 0) throw notFound('Property not found.')

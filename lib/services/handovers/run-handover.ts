@@ -89,7 +89,7 @@ async function runSlice(id: string): Promise<'done' | Date> {
         return 'done'
       }
     } catch (error) {
-      // The new agent has taken a reference number, or a quarter hour, at the same moment.
+      // The new agent has used a reference number, or booked a quarter of an hour, at the same moment.
       const isTaken = isDuplicateKey(error) && Date.now() < until
       if (!isTaken && !(error instanceof StaleStep)) throw error
     }

@@ -112,8 +112,8 @@ export async function createImport(
 }
 
 /**
- * The types for the unknown words of a file: those that the agent gives now, which the account remembers, else those
- * that it remembers (D320).
+ * The types for the unknown words of a file: those that the agent enters now, which the account stores, else those
+ * that it has stored (D320).
  */
 export async function answerTypes(
   agentId: ObjectId,

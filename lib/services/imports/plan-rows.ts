@@ -67,7 +67,7 @@ export async function storeZippedFiles(
   }
 }
 
-/** Tells where each file that rows name comes from: its URL, or its digest if it is zipped with them. */
+/** A function that returns the source of a file by its name in a row: its URL, or its digest if it is in the ZIP. */
 export async function findSources(
   rowsOf: ObjectId,
   names: readonly string[],

@@ -86,8 +86,8 @@ const soldError = ({ row, number }: ChangedRow): ImportError => ({
 
 /**
  * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of those that are
- * there (D60). Throws `forbidden` where the agent may no longer have listings, `StaleStep` where one of the listings
- * or pictures has gone or changes at the same moment, `RowRejected` for a change that its listing does not take.
+ * there (D60). Throws `forbidden` if the agent may no longer have listings, `StaleStep` if one of the listings or
+ * pictures was deleted or changes at the same moment, `RowRejected` for a change that its listing refuses.
  */
 export async function writeRows(
   actor: Actor,

@@ -62,7 +62,7 @@ export async function openInquiry(
   const members = inboxMembers(office)
   const earlierAssignee = members.find(({ id: member }) => member === currentAssignee?.toHexString())
   const { id, isTurn } = assigneeFor({
-    // Who answered before goes on, as long as they are in the office.
+    // Whoever answered before is assigned again, as long as they are in the office.
     agentId: earlierAssignee?.id ?? agentId.toHexString(),
     location: property?.location ?? '',
     members,
@@ -98,7 +98,7 @@ export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
     const office = await findOffice(inquiry.officeId, session)
     const manager =
       office && managerFor(inboxMembers(office), inquiry.assigneeId.toHexString(), todayOf(office, now))
-    // Without another manager it stays where it is, and late.
+    // Without another manager its assignee stays, and it stays overdue.
     const assigneeId = manager ? new ObjectId(manager) : inquiry.assigneeId
     await assignInquiry(inquiry, assigneeId, session)
     if (!office || !manager) return 'done'
@@ -116,7 +116,7 @@ export const reassignment = ({ _id, assigneeId }: InquiryDoc, to: ObjectId | nul
   }
 }
 
-/** Notifies a member of an inquiry that is theirs now. Call it last in the transaction. */
+/** Notifies a member to whom an inquiry was assigned. Call it last in the transaction. */
 export async function notifyOfInquiry(
   kind: 'inquiry-assigned' | 'inquiry-overdue',
   { _id, propertyId }: Pick<InquiryDoc, '_id' | 'propertyId'>,

@@ -14,7 +14,7 @@ import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 import { currentRequest } from '@/lib/request-context'
 
-/** A failed job that is retried at a given time. */
+/** The failure of a job that is retried at `nextTry`. */
 export class RetryLater extends Error {
   constructor(
     message: string,
@@ -48,7 +48,7 @@ const runningJobs = () => (holder.keysteadJobs ??= new Map<ClaimedJob, Promise<u
 
 /**
  * For shutdown (D175): waits for running jobs, and releases the leases of those that take longer than `limit`
- * milliseconds, so that another process takes them at once instead of a minute later.
+ * milliseconds, so that another process continues them at once instead of a minute later.
  */
 export async function releaseUnfinishedJobs(limit = SHUTDOWN_WAIT_MS): Promise<void> {
   const until = Date.now() + limit
@@ -115,7 +115,7 @@ export type Handlers = Partial<Record<JobKind, Handler>>
 /**
  * Runs the jobs of these kinds that are due at the moment `now`, at most `limit`; returns how many had which outcome.
  * Safe in any number of processes at once. With nothing due it makes one database call; a process that is shutting down
- * takes no more jobs.
+ * starts no more jobs.
  */
 export async function processDueJobs(
   handlers: Handlers,

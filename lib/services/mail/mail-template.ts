@@ -32,7 +32,7 @@ export type MailContent = {
   action: MailLink
   /** Why the person gets it. */
   why: string
-  /** The links that stop such mails, the widest one last. */
+  /** The links that unsubscribe from such mails, from few to many of them. */
   stops: readonly MailLink[]
 }
 

@@ -51,7 +51,7 @@ export const sideOf = (
 export const idOfSide = (side: ConversationSide, { buyerId, agentId }: Sides): ObjectId =>
   side === 'buyer' ? buyerId : agentId
 
-/** A conversation with the side of the person who asks; `not_found` for a stranger (D10). */
+/** A conversation with the actor's side of it; `not_found` for a stranger (D10). */
 export async function readOwnConversation(
   actor: Actor,
   id: string,
@@ -172,7 +172,7 @@ export function toConversationDto(
   })
 }
 
-/** More messages than anybody writes and deletes again before a mail. */
+/** How many unread messages are read to find one that is not deleted. */
 const READ_LIMIT = 20
 
 /**

@@ -149,7 +149,7 @@ const POLLS_TO_COUNT = 2
 const POLLS_TO_CHECK = 5
 const POLLS_TO_BEAT = 15
 
-/** After so many polls a page must reconnect with its cookie, so that none stays connected for ever. */
+/** After so many polls a page must reconnect with its cookie, so that no page stays connected forever. */
 const POLLS_TO_LIVE = 300
 
 /** Why a page is disconnected: to reconnect, because the session has ended, or because there are too many. */
@@ -168,7 +168,7 @@ type Follower = NoticeListener & { actor: Actor; sessionId: string; polls: numbe
 /** The open pages of one process: one timer and one query for all of them. */
 class NoticeFeed {
   readonly #followers = new Map<string, Set<Follower>>()
-  /** The ids of notices that were sent; far more than are made in the period that a poll reads. */
+  /** The ids of notices that were sent; many more than a poll reads. */
   readonly #sentIds = new LRUCache<string, true>({ max: 100_000 })
   #newest = 0
   #polls = 0

@@ -127,7 +127,7 @@ async function readSalt(current: Counter, day: string): Promise<void> {
   current.salts = new Map([...current.salts, [day, await saltOfDay(day)] as const].slice(-2))
 }
 
-/** Without the server's secret a copy of the database tells nothing, even on the same day. */
+/** Keyed with the server's secret, so that a copy of the database reveals nothing, even on the same day. */
 const digestOf = ({ event, propertyId, person }: PendingEvent, salt: string): string =>
   createHmac('sha256', getEnv().NEXTAUTH_SECRET)
     .update(JSON.stringify([salt, event, propertyId, person]))

@@ -51,7 +51,7 @@ import { readOffer } from './transition'
 /** An offer for its parties; an expired one is closed (D73). Amounts in major units. */
 export const toOfferDto = (stored: OfferDoc): OfferDto => serialise(offerDto, ...valuesOf(stored))
 
-/** The values of an offer, of which a schema picks its own, and those that are not as stored. */
+/** The arguments of `serialise` for an offer: the stored values, and the computed ones. */
 function valuesOf(stored: OfferDoc) {
   const now = new Date()
   const offer = withCurrentStatus(stored, now)

@@ -147,8 +147,8 @@ export async function withdrawInvitation(actor: Actor, { id }: { id: string }): 
 }
 
 /**
- * What an invitation's link asks the actor: to which office and role, and why they cannot accept; `null` for a link that
- * no longer works.
+ * The office and role of an invitation's link, and why the actor cannot accept it; `null` for a link that no longer
+ * works.
  */
 export async function openInvitation(
   actor: Actor,

@@ -57,7 +57,7 @@ type Details = {
   forAgent?: boolean
 }
 
-/** Deletes an agent's words about open houses, also from the notices of guests, with the account. */
+/** Deletes the texts that an agent wrote about open houses, also from the notices of guests, with the account. */
 export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
   const openHouses = await eraseOpenHouseTexts(agentId, session)
   const guests = await findGuestsOf(

@@ -108,7 +108,7 @@ export async function listPropertiesFor(
   return { ...page, ...onRequest }
 }
 
-/** Suggests no search that is invalid. */
+/** For `catch` of a count: `null` for an invalid search, which is not suggested. */
 export function noCountIfInvalid(error: unknown): null {
   if (error instanceof AppError && error.code === 'invalid_input') return null
   throw error

@@ -51,8 +51,8 @@ export async function uploadDocument(
 }
 
 /**
- * Stores a PDF as `uploadDocument` does, once `admitUpload` has returned. `source`: where an import got it from. Throws what
- * `admitUpload` throws, and `unsupported_media_type`.
+ * Stores a PDF as `uploadDocument` does, once `admitUpload` has returned. `source`: the source of an imported one. Throws
+ * what `admitUpload` throws, and `unsupported_media_type`.
  */
 export async function storeDocument(
   actor: Actor,
@@ -113,7 +113,7 @@ export async function readListingDocument(
 }
 
 /**
- * Visitors see tours and documents of homes on sale, where these have whole public pages (D384), everybody else those of
+ * Visitors see tours and documents of homes on sale, if these have whole public pages (D384), everybody else those of
  * each listing that they may see.
  */
 const isVisibleTo = (actor: Actor | null, property: PropertyDoc): boolean =>

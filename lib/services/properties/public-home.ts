@@ -231,7 +231,7 @@ export async function loadPreview(id: string, now = new Date()): Promise<Preview
   return { image: home.image, place: home.location, price }
 }
 
-/** The size of the cache of drawn previews, in bytes: some eighty. */
+/** The size of the cache of drawn previews, in bytes; about eighty fit. */
 const PREVIEW_CACHE_BYTES = 12 * 1024 * 1024
 const previews = new LRUCache<string, Buffer>({
   maxSize: PREVIEW_CACHE_BYTES,

@@ -147,8 +147,8 @@ async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertCon
 }
 
 /**
- * The notice as it may be mailed: `null` if its home is no longer for sale, or if the person has got as many instant mails
- * as they may in 24 hours (D199). The last mail says that it is the last one (`values.isLast`).
+ * The notice to mail; `null` if its home is no longer for sale, or if the person has received the most instant mails of
+ * 24 hours (D199). The last mail says that it is the last one (`values.isLast`).
  */
 export async function claimAlertMail(notice: NoticeDoc): Promise<NoticeDoc | null> {
   const { kind, subjectId, values } = notice

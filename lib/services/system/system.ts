@@ -94,7 +94,7 @@ function isWithinMinuteLimit(now: number): boolean {
 }
 
 /**
- * Counts a failure and records it for the administrators' page "System" (D182): where, when, its request id and kind,
+ * Counts a failure and records it for the administrators' page "System" (D182): place, time, request id and kind,
  * without its message. Never throws: if the database is unavailable, only the log has it.
  */
 export async function recordFailure({ error, ...origin }: FailureOrigin & { error: unknown }): Promise<void> {

@@ -52,8 +52,8 @@ type RemovedAccount = { id: ObjectId; count: number }
  * reservations, calendar link, notices, drafts, reviews, reports, applications, blocks, unconfirmed enquiries, place in
  * an office and invitations to one. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
- * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name,
- * because the entry is about the person; otherwise (`null`) only the id. Returns the account's id and the number of
+ * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log stores the
+ * name, because the entry is about the person; otherwise (`null`) only the id. Returns the account's id and the number of
  * deleted accounts.
  */
 export async function removeAccount(

@@ -324,7 +324,7 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
 }
 
 /**
- * Requests a free slot of a listing (D217), or books it where confirmation is instant, and returns the viewing's id.
+ * Requests a free slot of a listing (D217), or books it if confirmation is instant, and returns the viewing's id.
  * Throws `not_found` for a listing that the buyer cannot see, `conflict` if the slot is not free, the email is not
  * verified, or the buyer has a viewing of the home or ten open ones; `invalid_input` for a phone number that its country
  * does not have.
@@ -415,7 +415,7 @@ async function refusalOf(actor: Actor, propertyId: string, session: Session) {
 const UNVERIFIED = 'Viewings open once this home is verified.'
 
 /**
- * Proposes another free slot (D220). A buyer's time is confirmed at once where confirmation is instant, and replaces the
+ * Proposes another free slot (D220). A buyer's time is confirmed at once if confirmation is instant, and replaces the
  * time of a request; otherwise the other side answers, and the earlier time stays. Throws as `readViewingToMove`, and
  * `conflict` if the slot is not free or the viewing can no longer be moved.
  */
