@@ -87,14 +87,12 @@ async function addApplication(
     const document = await extendDocument(personId, { now: createdAt, until }, session)
     if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
     const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
-    const id = await insertApplication(
-      {
-        ...{ kind, personId, name, email, licence: number, ...licenceDetails },
-        ...(references !== undefined && { references }),
-        ...{ documentType: document.type, status: NEW_APPLICATION, ...dates },
-      },
-      session,
-    )
+    const application = {
+      ...{ kind, personId, name, email, licence: number, ...licenceDetails },
+      ...(references !== undefined && { references }),
+      ...{ documentType: document.type, status: NEW_APPLICATION, ...dates },
+    }
+    const id = await insertApplication(application, session)
     return { id: id.toHexString() }
   }).catch(refuseDuplicate(['personId'], ALREADY_APPLIED))
 }

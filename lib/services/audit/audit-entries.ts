@@ -16,17 +16,23 @@ export type AuditActor = Parameters<typeof recordAudit>[0]['actor']
 
 type Target = Pick<AuditDoc, 'targetType' | 'targetId' | 'targetName'>
 
-/** A function that records a decision about a record of one kind in the audit log, in the decision's transaction. */
+type Changes = { before?: object; after?: object }
+
+/** Records a decision in the audit log, in its transaction. */
+export const audit = (
+  actor: AuditActor,
+  action: AuditAction,
+  target: Target,
+  { before = {}, after = {} }: Changes,
+  session: Session,
+): Promise<void> =>
+  recordAudit({ actor, action, ...target, before: { ...before }, after: { ...after } }, session)
+
+/** As `audit`, for the records of one kind. */
 const auditOf =
   <Doc>(targetOf: (record: Doc) => Target) =>
-  (
-    actor: AuditActor,
-    action: AuditAction,
-    record: Doc,
-    { before = {}, after = {} }: { before?: object; after?: object },
-    session: Session,
-  ): Promise<void> =>
-    recordAudit({ actor, action, ...targetOf(record), before: { ...before }, after: { ...after } }, session)
+  (actor: AuditActor, action: AuditAction, record: Doc, changes: Changes, session: Session): Promise<void> =>
+    audit(actor, action, targetOf(record), changes, session)
 
 /** A decision about an account, or by it if the account is named without its `name`. */
 export const auditUser = auditOf(({ _id, name }: Pick<UserDoc, '_id'> & Partial<Pick<UserDoc, 'name'>>) => ({

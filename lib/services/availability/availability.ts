@@ -100,11 +100,8 @@ export async function updateListingViewings(
       ...(meetingPoint !== '' && { meetingPoint }),
     }
     const viewingFields = Object.keys(viewings).length > 0 ? { viewings } : {}
-    await writeListingViewings(
-      property._id,
-      { ...(zone !== undefined && { zone }), ...viewingFields },
-      session,
-    )
+    const fields = { ...(zone !== undefined && { zone }), ...viewingFields }
+    await writeListingViewings(property._id, fields, session)
   })
 }
 
@@ -195,11 +192,8 @@ async function toBooking(
   ownViewing: ViewingDoc | null,
   moving?: ViewingDoc,
 ): Promise<BookingDto> {
-  const { slots, zone, settings } = await findSlots(
-    property,
-    daysFromNow(BOOKABLE_DAYS),
-    moving ? { moving: moving._id } : {},
-  )
+  const options = moving ? { moving: moving._id } : {}
+  const { slots, zone, settings } = await findSlots(property, daysFromNow(BOOKABLE_DAYS), options)
   return {
     propertyId: property._id.toHexString(),
     title: property.title,

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type DraftDoc, type UserDoc } from '@/lib/data/collections'
 import {
@@ -34,6 +33,7 @@ import {
 import { formValuesOf } from '@/lib/schemas/form-values'
 import { LISTING_FIELDS, type ListingFieldName } from '@/lib/schemas/listing-fields'
 import { type Page, type PageInput } from '@/lib/schemas/page'
+import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { knownPictures } from '../imports/import-pictures'
 import { readPage } from '../paging'
@@ -103,10 +103,8 @@ async function copyDraft(
   actor: Actor,
   { listingId: _, documents: __, title = '', images = [], ...values }: DraftValues,
 ): Promise<DraftValues> {
-  const pictures = await knownPictures(
-    new ObjectId(actor.id),
-    images.map(({ url }) => url),
-  )
+  const urls = images.map(({ url }) => url)
+  const pictures = await knownPictures(new ObjectId(actor.id), urls)
   const usableImages = images.filter(({ url }) => 'url' in (pictures.get(url) ?? {}))
   return filledIn({ ...values, images: usableImages, title: title === '' ? '' : `Copy of ${title}` })
 }
@@ -174,21 +172,15 @@ export async function claimFiles(
   if (documents.length > 0) await resolveDocuments(actor, { draftId: _id }, documents, session)
   await setDocumentsOfDraft(_id, { before: before.documents ?? [], after: documents }, session)
   const [oldUrls, newUrls] = [picturesOf(before), picturesOf(values)]
-  await claimPictures(
-    actor,
-    newUrls.filter((url) => !oldUrls.includes(url)),
-    session,
-    'images',
-  )
-  await releasePictures(
-    oldUrls.filter((url) => !newUrls.includes(url)),
-    session,
-  )
+  const addedUrls = newUrls.filter((url) => !oldUrls.includes(url))
+  await claimPictures(actor, addedUrls, session, 'images')
+  const removedUrls = oldUrls.filter((url) => !newUrls.includes(url))
+  await releasePictures(removedUrls, session)
 }
 
 /** An entry of the audit log, without what was typed. */
 const recordDraft = (actor: Actor, action: AuditAction, { _id }: DraftDoc, session: Session): Promise<void> =>
-  recordAudit({ actor, action, targetType: 'draft', targetId: _id, before: {}, after: {} }, session)
+  audit(actor, action, { targetType: 'draft', targetId: _id }, {}, session)
 
 /** Deletes the agent's own draft with its pictures and documents, and returns 1. Throws `not_found`. */
 export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise<number> {
@@ -237,8 +229,6 @@ function incompleteDraft(errors: Record<string, string>): AppError {
 /** Deletes the drafts of a person whose account is deleted (D18); their documents go with the unsaved ones. */
 export async function removeDrafts(agentId: UserDoc['_id'], session: Session): Promise<void> {
   const drafts = await deleteDraftsOf(agentId, session)
-  await releasePictures(
-    drafts.flatMap(({ values }) => picturesOf(values)),
-    session,
-  )
+  const urls = drafts.flatMap(({ values }) => picturesOf(values))
+  await releasePictures(urls, session)
 }

@@ -205,10 +205,8 @@ export async function getSelectionForm(
   { from, selection }: { from?: string | undefined; selection: BulkSelection },
 ): Promise<HandoverForm | HandoverOwners> {
   const rows = await selectOwn(actor, selection)
-  const homes = Map.groupBy(
-    rows.filter(({ soldAt }) => !soldAt),
-    agentOf,
-  )
+  const unsold = rows.filter(({ soldAt }) => !soldAt)
+  const homes = Map.groupBy(unsold, agentOf)
   if (from === undefined && homes.size > 1) {
     const people = await findPeople([...homes.keys()].map((id) => new ObjectId(id)))
     const owners = people.map(({ _id, name }) => {

@@ -419,10 +419,8 @@ async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportD
     planned.kind === 'new' ? planned.values : { ...valuesOf(planned.property), ...planned.values }
   const { title = '', location = '' } = values
   const { bedrooms, bathrooms, livingArea, lotArea, propertyType } = values
-  const storedPictures = await knownPictures(
-    agentId,
-    pictures.map(({ source }) => source),
-  )
+  const sources = pictures.map(({ source }) => source)
+  const storedPictures = await knownPictures(agentId, sources)
   const [first] = [...storedPictures.values()].flatMap((fetchedPicture) =>
     'url' in fetchedPicture ? [fetchedPicture.url] : [],
   )

@@ -60,10 +60,8 @@ export async function storeZippedFiles(
 ): Promise<void> {
   for await (const { name, bytes } of files) {
     const digest = createHash('sha256').update(bytes).digest('hex')
-    await insertZippedFile(
-      { ...owner, name, digest, sealed: seal(bytes, SEAL_NAMES.zippedFile(digest)) },
-      now,
-    )
+    const file = { ...owner, name, digest, sealed: seal(bytes, SEAL_NAMES.zippedFile(digest)) }
+    await insertZippedFile(file, now)
   }
 }
 

@@ -59,10 +59,10 @@ async function runSlice(subject: string): Promise<'done' | Date> {
     const rows = await findRows(importDoc.rowsOf, importDoc.at)
     if (rows.length === 0) {
       const isWhole = rowsDone(importDoc) === importDoc.rows
-      await finishImport(
-        importDoc,
-        isWhole ? { status: 'done' } : { status: 'failed', message: FILE_DELETED },
-      )
+      const outcome = isWhole
+        ? { status: 'done' as const }
+        : { status: 'failed' as const, message: FILE_DELETED }
+      await finishImport(importDoc, outcome)
       return 'done'
     }
     const conflictError = await step(importDoc, agent, rows)

@@ -229,12 +229,8 @@ async function insertListings(agent: Actor, newRows: readonly AddedRow[], sessio
     if (_id && documents) await setDocumentsOf(_id, { before: [], after: documents }, session)
   try {
     const pictures = distinctPictures(rowsWithFiles.flatMap(({ images }) => images ?? []))
-    await claimPictures(
-      agent,
-      pictures.map(({ url }) => url),
-      session,
-      'images',
-    )
+    const urls = pictures.map(({ url }) => url)
+    await claimPictures(agent, urls, session, 'images')
   } catch (error) {
     // All were available when the step was planned: one has been deleted since.
     throw isRefusal(error) ? new StaleStep() : error

@@ -296,13 +296,11 @@ export const addNote = (actor: Actor, { id, text }: AddNoteInput): Promise<void>
     if ((await findNotes(conversationId, session)).length >= NOTES_LIMIT)
       throw conflict(`A conversation has at most ${NOTES_LIMIT} notes. Delete one first.`)
     const at = new Date()
-    await insertNote(
-      {
-        ...{ _id: new ObjectId(), conversationId, buyerId, authorId: new ObjectId(actor.id), text, at },
-        expiresAt: conversationExpiresAt(at),
-      },
-      session,
-    )
+    const note = {
+      ...{ _id: new ObjectId(), conversationId, buyerId, authorId: new ObjectId(actor.id), text, at },
+      expiresAt: conversationExpiresAt(at),
+    }
+    await insertNote(note, session)
   })
 
 /** Deletes a note by its author. Throws `not_found` for one of somebody else. */

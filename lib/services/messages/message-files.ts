@@ -92,14 +92,12 @@ export async function sendFile(
     // Locks the account, so that concurrent uploads are counted one after the other.
     await recheckActor(actor, session)
     await assertRoom(actor, conversation._id, metadata.size, session)
-    await insertFile(
-      {
-        ...{ _id: id, conversationId: conversation._id, ownerId: new ObjectId(actor.id), type, sealed },
-        ...metadata,
-        expiresAt: new Date(Date.now() + UNSENT_FILE_MS),
-      },
-      session,
-    )
+    const messageFile = {
+      ...{ _id: id, conversationId: conversation._id, ownerId: new ObjectId(actor.id), type, sealed },
+      ...metadata,
+      expiresAt: new Date(Date.now() + UNSENT_FILE_MS),
+    }
+    await insertFile(messageFile, session)
   })
   return toFileDto({ id, ...metadata })
 }

@@ -1,6 +1,5 @@
 import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
-import { recordAudit } from '@/lib/data/audit'
 import {
   findBlocksBetween,
   claimFiles,
@@ -60,6 +59,7 @@ import {
   type SendMessageInput,
   type StartConversationInput,
 } from '@/lib/schemas/message'
+import { audit } from '../audit/audit-entries'
 import { assertCan, assertRole, recheckActor } from '../authorise'
 import { closeInquiry, openInquiry } from '../inbox/assign'
 import { noticeEvent, notify } from '../notices/notify'
@@ -139,11 +139,8 @@ export async function writeMessage(
   const viewer = otherSide(by)
   const at = new Date()
   const id = new ObjectId()
-  const files = await claimFiles(
-    fileIds,
-    { conversationId: conversation._id, authorId, messageId: id, expiresAt: messageExpiresAt(at) },
-    session,
-  )
+  const claim = { conversationId: conversation._id, authorId, messageId: id, expiresAt: messageExpiresAt(at) }
+  const files = await claimFiles(fileIds, claim, session)
   if (files.length < fileIds.length)
     throw invalidField('files', 'A file is no longer available. Upload it again.')
   const areContactsShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
@@ -160,23 +157,21 @@ export async function writeMessage(
     by === 'buyer' && !since
       ? await openInquiry('conversation', conversation, at, session)
       : (conversation.assigneeId ?? agentId)
-  await insertMessage(
-    {
-      _id: id,
-      conversationId: conversation._id,
-      seq: claimed.seq,
-      by,
-      authorId,
-      text,
-      at,
-      key,
-      ...(spans.length > 0 && { spans }),
-      ...(files.length > 0 && { files }),
-      ...(sameText !== undefined && { sameText }),
-      ...actedFor(actor, by, { agentId: conversation.agentId }),
-    },
-    session,
-  )
+  const message = {
+    _id: id,
+    conversationId: conversation._id,
+    seq: claimed.seq,
+    by,
+    authorId,
+    text,
+    at,
+    key,
+    ...(spans.length > 0 && { spans }),
+    ...(files.length > 0 && { files }),
+    ...(sameText !== undefined && { sameText }),
+    ...actedFor(actor, by, { agentId: conversation.agentId }),
+  }
+  await insertMessage(message, session)
   if (by === 'agent' && !agentId.equals(authorId))
     await writeRead(conversation._id, by, { seq: claimed.seq, unread: 0 }, session)
   if (claimed.seq === 1 && by === 'buyer') countEvent('enquiries', conversation.propertyId, authorId, session)
@@ -367,17 +362,7 @@ export async function deleteMessage(actor: Actor, { id }: { id: string }): Promi
     await hideLastText(message.conversationId, message.seq, session)
     if (!isModerated) return
     await closeReportCases([message._id], session)
-    await recordAudit(
-      {
-        actor,
-        action: 'message.deleted',
-        targetType: 'message',
-        targetId: message._id,
-        targetName: reportCase.title,
-        before: { reports: reportCase.count },
-        after: {},
-      },
-      session,
-    )
+    const target = { targetType: 'message', targetId: message._id, targetName: reportCase.title } as const
+    await audit(actor, 'message.deleted', target, { before: { reports: reportCase.count } }, session)
   })
 }

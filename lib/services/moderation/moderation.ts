@@ -83,10 +83,8 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
 
 /** Returns the cases, each with the administrator whose decision can still be undone (D351). */
 async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
-  const heldOn = await heldAmong(
-    actor,
-    parts.flatMap(({ items }) => items),
-  )
+  const cases = parts.flatMap(({ items }) => items)
+  const heldOn = await heldAmong(actor, cases)
   return parts.map((part) => ({
     ...part,
     items: part.items.map((item) => ({ ...item, held: heldOn(item) })),

@@ -96,10 +96,8 @@ export async function countPendingTasks(
 /** The homes that the person's saved searches announced and they have not seen, counted up to a hundred. */
 async function countNewInSearches(personId: string): Promise<number> {
   const counts = await countNewHomes(personId, await findSeenTimes(personId))
-  return Math.min(
-    UNREAD_COUNT_LIMIT,
-    [...counts.values()].reduce((sum, count) => sum + count, 0),
-  )
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return Math.min(UNREAD_COUNT_LIMIT, total)
 }
 
 export const toNoticeDto = ({ _id, kind, as, values, createdAt, unread }: NoticeDoc): NoticeDto => ({

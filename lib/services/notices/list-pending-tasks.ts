@@ -115,10 +115,8 @@ async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const verifications = listings.map(verifyTask)
   // Money first, but at least one of each kind.
   const first = money.slice(0, verifications.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
-  return taskGroup(
-    [...first, ...verifications, ...money.slice(first.length)],
-    first.length < money.length ? paths.admin.transfers : paths.admin.moderation,
-  )
+  const href = first.length < money.length ? paths.admin.transfers : paths.admin.moderation
+  return taskGroup([...first, ...verifications, ...money.slice(first.length)], href)
 }
 
 async function tasksOfAgent({ id }: Actor): Promise<PendingTasksDto> {

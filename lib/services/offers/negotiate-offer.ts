@@ -219,11 +219,8 @@ export async function confirmOffer(actor: Actor, { id, listingChangedAt }: Confi
   const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:confirm', offer.buyerId.toHexString())
   assertListingRead(offer, listingChangedAt)
-  await performTransition(
-    offer,
-    { act: 'confirm', by: 'buyer', now: new Date() },
-    { actor, action: 'offer.confirmed' },
-  )
+  const move = { act: 'confirm', by: 'buyer', now: new Date() } as const
+  await performTransition(offer, move, { actor, action: 'offer.confirmed' })
 }
 
 type CounterAnswer = { amountMinor: number; note: string; by: OfferParty; now: Date }
@@ -354,9 +351,6 @@ export async function withdrawOffer(actor: Actor, { id }: { id: string }): Promi
   const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:withdraw', offer.buyerId.toHexString())
   const now = new Date()
-  await performTransition(
-    offer,
-    { act: 'withdraw', by: 'buyer', now },
-    { actor, action: 'offer.withdrawn', fields: { decidedAt: now } },
-  )
+  const record = { actor, action: 'offer.withdrawn', fields: { decidedAt: now } } as const
+  await performTransition(offer, { act: 'withdraw', by: 'buyer', now }, record)
 }

@@ -194,11 +194,8 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
     if (!(await enterOffice(person._id, office._id, session))) throw conflict(OFFICE_TEXTS.already)
     if (wasBuyer) {
       await replaceRole(person._id, 'user', 'agent', session)
-      await closeApplicationOf(
-        person._id,
-        { status: statusAfterRoleChange('agent'), decidedAt: now },
-        session,
-      )
+      const closing = { status: statusAfterRoleChange('agent'), decidedAt: now }
+      await closeApplicationOf(person._id, closing, session)
     }
     await auditOffice(actor, 'office.joined', office, { after: { role } }, session)
     const details = { at: now, values: { officeRole: role } }

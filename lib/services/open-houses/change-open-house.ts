@@ -60,10 +60,8 @@ type Details = {
 /** Deletes the texts that an agent wrote about open houses, also from the notices of guests, with the account. */
 export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
   const openHouses = await eraseOpenHouseTexts(agentId, session)
-  const guests = await findGuestsOf(
-    openHouses.map(({ _id }) => _id),
-    session,
-  )
+  const ids = openHouses.map(({ _id }) => _id)
+  const guests = await findGuestsOf(ids, session)
   const events = openHouses.flatMap((openHouse) =>
     openHouseEvents('open-house-cancelled', openHouse, guests, {
       at: new Date(),

@@ -46,10 +46,8 @@ export async function openHousesOf(
   { _id }: { _id: ObjectId | string },
 ): Promise<OpenHouseDto[]> {
   const openHouses = await findUpcomingOpenHouses([new ObjectId(_id)], new Date())
-  const reservations = await findReservationsAmong(
-    actor.id,
-    openHouses.map((openHouse) => openHouse._id),
-  )
+  const ids = openHouses.map((openHouse) => openHouse._id)
+  const reservations = await findReservationsAmong(actor.id, ids)
   return openHouses.map((openHouse) =>
     serialise(openHouseDto, openHouse, {
       text: openHouseText(openHouse),

@@ -204,21 +204,19 @@ async function create(
     assertRegion(licence, values.location)
     await removeDraft?.(session)
     const documents = await resolveDocuments(actor, { propertyId: null }, values.documents ?? [], session)
-    const id = await insertProperty(
-      {
-        ...allToStored(values, pictureUrls[0] ?? ''),
-        ...(documents.length > 0 && { documents }),
-        ...position,
-        ...otherFields,
-        agentId: new ObjectId(actor.id),
-        agentName: name,
-        agentEmail: actor.email,
-        agentImage: image,
-        createdAt: now,
-        updatedAt: now,
-      },
-      session,
-    )
+    const listing = {
+      ...allToStored(values, pictureUrls[0] ?? ''),
+      ...(documents.length > 0 && { documents }),
+      ...position,
+      ...otherFields,
+      agentId: new ObjectId(actor.id),
+      agentName: name,
+      agentEmail: actor.email,
+      agentImage: image,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const id = await insertProperty(listing, session)
     await claimPictures(actor, pictureUrls, session, values.images ? 'images' : 'image')
     if (documents.length > 0) await setDocumentsOf(id, { before: [], after: documents }, session)
     const { title } = values

@@ -118,10 +118,8 @@ export async function removeListings(
   await deleteRowsOfListings(ids, session)
   await removeNumbers(ids, at, session)
   await closeReportCases(ids, session)
-  await releasePictures(
-    removedListings.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),
-    session,
-  )
+  const urls = removedListings.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url))
+  await releasePictures(urls, session)
   await notify(session, ...closedOfferEvents(rejected, cause, at, 'buyer'), ...cancelled)
   return removedListings.length
 }

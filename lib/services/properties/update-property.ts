@@ -138,12 +138,8 @@ export async function updateProperty(
     const property = await readProperty(actor, id, session)
     assertCan(actor, 'property:update', property.agentId.toHexString())
     assertOwnClaim(actor, agentEmail)
-    const isChanged = await changeListing(
-      actor,
-      property,
-      { values, geocoderResult: position, resubmit },
-      session,
-    )
+    const change = { values, geocoderResult: position, resubmit }
+    const isChanged = await changeListing(actor, property, change, session)
     if (!isChanged) skipInvalidation(session)
     return isChanged
   }).catch(refuseTakenReference)
@@ -213,10 +209,8 @@ export async function changeListing(
   const [oldUrls, newUrls] = [pictureUrlsOf(property), pictureUrlsOf(after)]
   const addedUrls = newUrls.filter((address) => !oldUrls.includes(address))
   await claimPictures(actor, addedUrls, session, values.images ? 'images' : 'image')
-  await releasePictures(
-    oldUrls.filter((address) => !newUrls.includes(address)),
-    session,
-  )
+  const removedUrls = oldUrls.filter((address) => !newUrls.includes(address))
+  await releasePictures(removedUrls, session)
   if (changes.documents !== undefined)
     await setDocumentsOf(property._id, { before: property.documents ?? [], after: documents ?? [] }, session)
   const oldValues = Object.fromEntries(

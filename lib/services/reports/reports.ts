@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ReportCaseDoc, type ReportedMessage } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
@@ -26,6 +25,7 @@ import {
   reportCaseDto,
   type ReportCaseDto,
 } from '@/lib/schemas/report'
+import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
 import { sideOf, toFileDto } from '../messages/message-dto'
@@ -101,11 +101,8 @@ export async function createReport(
       throw notFound(`The ${noun} has been deleted.`)
     const reporterId = new ObjectId(actor.id)
     const reasonFields = { reason, ...(words !== '' && { words }) }
-    const id = await insertReport(
-      { reporterId, targetId, targetType, title, ...reasonFields, createdAt: new Date() },
-      content,
-      session,
-    )
+    const report = { reporterId, targetId, targetType, title, ...reasonFields, createdAt: new Date() }
+    const id = await insertReport(report, content, session)
     return { id: id.toHexString(), propertyId: content.propertyId.toHexString() }
   }).catch(refuseDuplicate(['reporterId', 'targetId'], `You have already reported this ${noun}.`))
 }
@@ -117,18 +114,9 @@ export async function dismissReports(actor: Actor, { id }: { id: string }): Prom
     const reportCase = await findReportCase(id, session)
     if (!reportCase || (await closeReportCases([reportCase._id], session)) === 0)
       throw notFound('There are no open reports here.')
-    await recordAudit(
-      {
-        actor,
-        action: 'report.dismissed',
-        targetType: reportCase.targetType,
-        targetId: reportCase._id,
-        targetName: reportCase.title,
-        before: { reports: reportCase.count },
-        after: {},
-      },
-      session,
-    )
+    const { targetType, _id: targetId, title: targetName, count } = reportCase
+    const target = { targetType, targetId, targetName }
+    await audit(actor, 'report.dismissed', target, { before: { reports: count } }, session)
   })
 }
 
@@ -175,12 +163,8 @@ export async function openMessageCase(actor: Actor, { id }: { id: string }): Pro
   const reportCase = await findReportCase(id)
   if (!reportCase?.messages) throw notFound('There are no open reports here.')
   const { _id: targetId, title: targetName, messages } = reportCase
-  await transaction((session) =>
-    recordAudit(
-      { actor, action: 'message.read', targetType: 'message', targetId, targetName, before: {}, after: {} },
-      session,
-    ),
-  )
+  const target = { targetType: 'message', targetId, targetName } as const
+  await transaction((session) => audit(actor, 'message.read', target, {}, session))
   const people = await findPeople([...new Set(messages.map(({ authorId }) => authorId))])
   const names = new Map(people.map((person) => [person._id.toHexString(), person.name]))
   return {

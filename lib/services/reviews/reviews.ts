@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { transaction, ObjectId } from '@/lib/data/client'
 import { type ReviewDoc } from '@/lib/data/collections'
 import { type PageQuery } from '@/lib/data/listing-search/page'
@@ -30,6 +29,7 @@ import {
   type UpdateReviewInput,
 } from '@/lib/schemas/review'
 import { readAdminTable, readPageTogether } from '../paging'
+import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
 import { listOfPerson } from '../users/people'
@@ -76,21 +76,19 @@ export async function createReview(
   return transaction(async (session) => {
     const { name, image } = await recheckActor(actor, session)
     const property = await readProperty(actor, propertyId, session)
-    const id = await insertReview(
-      {
-        propertyId: property._id,
-        propertyTitle: property.title,
-        agentId: property.agentId,
-        userId: new ObjectId(actor.id),
-        email: actor.email,
-        name,
-        image,
-        review,
-        rating,
-        createdAt: new Date(),
-      },
-      session,
-    )
+    const values = {
+      propertyId: property._id,
+      propertyTitle: property.title,
+      agentId: property.agentId,
+      userId: new ObjectId(actor.id),
+      email: actor.email,
+      name,
+      image,
+      review,
+      rating,
+      createdAt: new Date(),
+    }
+    const id = await insertReview(values, session)
     // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
     const occurrence = { author: actor.id }
     await notify(
@@ -131,18 +129,9 @@ export async function deleteReview(actor: Actor, { id }: { id: string }): Promis
     if (deletedCount === 0) throw notFound('Review not found')
     await closeReportCases([review._id], session)
     if (review.userId.toHexString() !== actor.id) await notify(session, reviewRemovedEvent(review))
-    await recordAudit(
-      {
-        actor,
-        action: 'review.deleted',
-        targetType: 'review',
-        targetId: review._id,
-        targetName: review.propertyTitle,
-        before: { propertyId: review.propertyId, rating: review.rating },
-        after: {},
-      },
-      session,
-    )
+    const { _id: targetId, propertyTitle: targetName, propertyId, rating } = review
+    const target = { targetType: 'review', targetId, targetName } as const
+    await audit(actor, 'review.deleted', target, { before: { propertyId, rating } }, session)
     return deletedCount
   })
 }

@@ -107,10 +107,8 @@ async function announce(
     const searches = (await findSearchesById(ids, session)).sort(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
     )
-    const buyers = await findBuyersAmong(
-      searches.map(({ personId }) => personId),
-      session,
-    )
+    const personIds = searches.map(({ personId }) => personId)
+    const buyers = await findBuyersAmong(personIds, session)
     const homePairs = searches.map(({ personId }) => ({ personId, propertyId }))
     const announcements = await findAnnouncements(homePairs, session)
     const alerts = new Map<string, { search: SavedSearchDoc; change: MatchedHome; kind: AlertKind }>()
@@ -279,10 +277,8 @@ async function sendBatch(
   const sentCount = await transaction(async (session) => {
     skipInvalidation(session)
     const searches = people.flat()
-    const current = await findSearchesById(
-      searches.map(({ _id }) => _id),
-      session,
-    )
+    const searchIds = searches.map(({ _id }) => _id)
+    const current = await findSearchesById(searchIds, session)
     const searchesNow = byId(current)
     const same = people.filter((own) =>
       own.every((search) => isSame(search, searchesNow.get(idOf(search._id)))),
@@ -294,10 +290,8 @@ async function sendBatch(
       nextAt: nextDigestAt(search, idOf(search.personId), now),
     }))
     await advanceSearches(nextRuns, session)
-    await addDigestJobs(
-      nextRuns.map(({ nextAt }) => nextAt),
-      session,
-    )
+    const times = nextRuns.map(({ nextAt }) => nextAt)
+    await addDigestJobs(times, session)
     await notify(
       session,
       ...digests.map(({ _id, personId: person, counts }) =>
@@ -317,10 +311,8 @@ async function writeDigests(
   { to, now }: { to: Date; now: Date },
   session: Session,
 ): Promise<DigestDoc[]> {
-  const buyers = await findBuyersAmong(
-    people.flatMap(([search]) => (search ? [search.personId] : [])),
-    session,
-  )
+  const personIds = people.flatMap(([search]) => (search ? [search.personId] : []))
+  const buyers = await findBuyersAmong(personIds, session)
   const buyersSearches = people.filter(([search]) => search && buyers.has(idOf(search.personId)))
   const homePairs = buyersSearches
     .flat()

@@ -105,11 +105,8 @@ export async function grantRole(email: string, role: DashboardRole): Promise<voi
       throw notFound(`There is no account with the email ${email}.`)
     if (!isAgent(role)) await assertNothingOpen(user, session)
     const officeEvents = role === user.role ? [] : await leaveOfficeOf(user, session)
-    await closeApplicationOf(
-      user._id,
-      { status: statusAfterRoleChange(role), decidedAt: new Date() },
-      session,
-    )
+    const closing = { status: statusAfterRoleChange(role), decidedAt: new Date() }
+    await closeApplicationOf(user._id, closing, session)
     await notify(session, ...officeEvents)
   })
 }

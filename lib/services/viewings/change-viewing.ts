@@ -1,6 +1,5 @@
 import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
-import { recordAudit } from '@/lib/data/audit'
 import { findAvailability } from '@/lib/data/availability'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
@@ -58,6 +57,7 @@ import {
   type RequestViewingInput,
   type RescheduleViewingInput,
 } from '@/lib/schemas/viewing'
+import { audit } from '../audit/audit-entries'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { writeOverExpired } from '../duplicates'
 import { closeInquiry, notifyOfInquiry, openInquiry } from '../inbox/assign'
@@ -146,13 +146,11 @@ export const recordViewing = (
   after: ViewingDoc,
   session: Session,
 ): Promise<void> =>
-  recordAudit(
+  audit(
+    actor,
+    action,
+    { targetType: 'viewing', targetId: before._id, targetName: before.propertyTitle },
     {
-      actor,
-      action,
-      targetType: 'viewing',
-      targetId: before._id,
-      targetName: before.propertyTitle,
       before: { status: before.status, startsAt: before.startsAt.toISOString() },
       after: { status: after.status, startsAt: after.startsAt.toISOString() },
     },
@@ -265,25 +263,19 @@ export async function cancelViewing(
   const isLate = side === 'buyer' && wasConfirmed && isLateCancellation(viewing, now)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const changes = {
+    const changes: ViewingChanges = {
       cancelledBy: side,
       ...(reason !== '' && { reason }),
       ...(isLate && { wasLate: true }),
       ...actedFor(actor, side, viewing),
     }
-    const updatedViewing = await transitionViewing(
-      viewing,
-      { act: 'cancel', by: side, now },
-      changes,
-      session,
-    )
+    const move = { act: 'cancel', by: side, now } as const
+    const updatedViewing = await transitionViewing(viewing, move, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
     const to: readonly ViewingSide[] =
       wasConfirmed || side === 'agent' ? sidesToNotify(side, updatedViewing) : ['agent']
-    await notify(
-      session,
-      viewingEvent('viewing-cancelled', updatedViewing, { at: now, to, values: { turn: side } }),
-    )
+    const event = viewingEvent('viewing-cancelled', updatedViewing, { at: now, to, values: { turn: side } })
+    await notify(session, event)
   })
 }
 
@@ -317,7 +309,7 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const move = { act: 'miss', by: 'agent', now: new Date() } as const
-    const changes = { wasLate: true, ...actedFor(actor, 'agent', viewing) }
+    const changes: ViewingChanges = { wasLate: true, ...actedFor(actor, 'agent', viewing) }
     const updatedViewing = await transitionViewing(viewing, move, changes, session)
     await recordViewing(actor, 'viewing.missed', viewing, updatedViewing, session)
   })

@@ -75,10 +75,8 @@ export async function savedEntriesAmong(
 export async function readSaved(actor: Actor, propertyIds: readonly string[]): Promise<ListedPropertyDto[]> {
   assertCan(actor, 'wishlist:read', actor.id)
   const entries = await findWishlistEntries(actor.id, [...propertyIds])
-  const visible = await listedAmong(
-    actor,
-    entries.map(({ propertyId }) => propertyId),
-  )
+  const ids = entries.map(({ propertyId }) => propertyId)
+  const visible = await listedAmong(actor, ids)
   return propertyIds.flatMap((id) => visible.get(id) ?? [])
 }
 
@@ -94,16 +92,14 @@ export async function addToWishlist(
     const property = await readProperty(actor, propertyId, session)
     const userId = new ObjectId(actor.id)
     countEvent('saves', property._id, userId, session)
-    return insertWishlistEntry(
-      {
-        userId,
-        email: actor.email,
-        propertyId: property._id,
-        createdAt: new Date(),
-        shown: shownEndsOf(property),
-      },
-      session,
-    )
+    const entry = {
+      userId,
+      email: actor.email,
+      propertyId: property._id,
+      createdAt: new Date(),
+      shown: shownEndsOf(property),
+    }
+    return insertWishlistEntry(entry, session)
   })
 }
 
