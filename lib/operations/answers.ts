@@ -33,10 +33,7 @@ export const SENT = {
 /** Like `SENT`, with the conversation that the message started or continued. */
 export const SENT_FIRST = {
   ...SENT,
-  output: z.object({
-    ...inserted.shape,
-    conversationId: idOf('conversation', EXAMPLE.conversationId),
-  }),
+  output: z.object({ ...inserted.shape, conversationId: idOf('conversation', EXAMPLE.conversationId) }),
   answer: (message: { id: string; conversationId: string; isNew: boolean }) => ({
     ...INSERTED.answer(message),
     conversationId: message.conversationId,

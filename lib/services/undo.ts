@@ -19,10 +19,7 @@ const sealNameOf = (kind: Removable, { id }: Actor) => `removed ${kind} ${id}`
  */
 export const removalOf = (actor: Actor, kind: Removable, document: object): Removal => {
   const until = Date.now() + UNDO_ACCEPTED_MS
-  return {
-    deletedCount: 1,
-    undo: seal(textOfDocument({ until, document }), sealNameOf(kind, actor)),
-  }
+  return { deletedCount: 1, undo: seal(textOfDocument({ until, document }), sealNameOf(kind, actor)) }
 }
 
 /** The deleted document of a removal by this actor. Throws `conflict` if it was too long ago. */

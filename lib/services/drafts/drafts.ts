@@ -74,10 +74,7 @@ const summaryOf = ({ values }: DraftDoc) => ({
   missing: labelsOf(Object.keys(parseDraft(values).errors ?? {})),
 })
 
-const toDraftDto = (draft: DraftDoc): DraftDto => ({
-  ...toSummaryDto(draft),
-  values: draft.values,
-})
+const toDraftDto = (draft: DraftDoc): DraftDto => ({ ...toSummaryDto(draft), values: draft.values })
 
 const toSummaryDto = (draft: DraftDoc): DraftSummaryDto => serialise(draftSummaryDto, draft, summaryOf(draft))
 

@@ -61,12 +61,7 @@ export async function readEnquiryForm(_actor: unknown, { id }: { id: string }): 
   const property = await readOpenHome(id)
   const range = daysFromNow(SLOT_DAYS)
   const [home, { slots, zone }] = await Promise.all([toHome(property), findSlots(property, range)])
-  return {
-    home,
-    opened: openedAt(range.now),
-    slots: slots.map(toSlotDto),
-    zone: zoneName(zone),
-  }
+  return { home, opened: openedAt(range.now), slots: slots.map(toSlotDto), zone: zoneName(zone) }
 }
 
 /** A home that visitors can ask about: `not_found` unless it has a public page, `conflict` if it is sold. */

@@ -136,11 +136,7 @@ async function writeChange(
   { images, given: documents }: Attachments,
   session: Session,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const listing = {
-    ...values,
-    ...(images && imagesOf(property, images)),
-    ...(documents && { documents }),
-  }
+  const listing = { ...values, ...(images && imagesOf(property, images)), ...(documents && { documents }) }
   const isOtherMark = await changesUnderOffer(property, underOffer, session)
   if (isUnchanged(property, listing) && !isOtherMark) return 'unchanged'
   if (property.soldAt) return 'failed'

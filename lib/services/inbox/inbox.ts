@@ -250,10 +250,7 @@ export async function saveAbsence(
     // What members write about themselves is no decision about somebody else.
     if (memberId === actor.id) return
     const before = office.members.find(({ personId }) => personId.toHexString() === memberId)?.away
-    const changes = {
-      before: { memberId, ...absenceOf(before) },
-      after: { memberId, ...absenceOf(absence) },
-    }
+    const changes = { before: { memberId, ...absenceOf(before) }, after: { memberId, ...absenceOf(absence) } }
     await auditOffice(actor, 'office.absence-changed', office, changes, session)
   })
 }

@@ -230,11 +230,7 @@ async function competingOfferEvents(
 /** The events for the buyers of these offers, which they have to confirm because the listing changed `at` (D325). */
 export const changedListingEvents = (offers: readonly OfferDoc[], at: Date): NotificationEvent[] =>
   offers.map((offer) =>
-    offerEvent('offer-to-confirm', offer, {
-      at,
-      to: ['buyer'],
-      values: { endsAt: endOf(offer) },
-    }),
+    offerEvent('offer-to-confirm', offer, { at, to: ['buyer'], values: { endsAt: endOf(offer) } }),
   )
 
 /** The events for one side of offers that the cause has closed, as they were before: rejected, or expired. */

@@ -151,10 +151,7 @@ export async function performTransition(
       ? await readListing(offer.propertyId, act, session)
       : null
     const entry = typeof record === 'function' ? await record(session) : record
-    const fields = {
-      ...(by === 'buyer' && property && confirmedFields(property)),
-      ...entry.fields,
-    }
+    const fields = { ...(by === 'buyer' && property && confirmedFields(property)), ...entry.fields }
     return (await applyTransition(offer, move, { ...entry, fields }, session)) !== null
   })
   if (isPerformed) return
