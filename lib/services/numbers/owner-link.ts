@@ -14,10 +14,10 @@ import { type Actor } from '@/lib/domain/user'
 import { LINK_ENDED, type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
 import { auditProperty } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
-import { readProperty } from '../properties/read-property'
+import { readOwnProperty, readProperty } from '../properties/read-property'
 import { spendPoint } from '../spend-point'
 import { hashToken, makeToken } from '../secrets'
-import { readMeasuredHome, toDaysCsv, toNumbers } from './read-numbers'
+import { toDaysCsv, toNumbers } from './read-numbers'
 
 /** Changes the link of a home in a transaction, if the actor may change the home, with an audit entry. */
 const changeLink = (
@@ -56,7 +56,7 @@ export const endOwnerLink = async (actor: Actor, { id }: { id: string }): Promis
 
 /** The creation time of the owner's link, in ISO format; `null` without a link. Throws `not_found`. */
 export async function ownerLinkCreatedAt(actor: Actor, { id }: { id: string }): Promise<string | null> {
-  const { _id } = await readMeasuredHome(actor, id)
+  const { _id } = await readOwnProperty(actor, id)
   return (await findOwnerLink(_id))?.createdAt.toISOString() ?? null
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type PropertyDoc, type OfferDoc } from '@/lib/data/collections'
-import { invalidField, AppError, conflict, notFound } from '@/lib/domain/errors'
+import { invalidField, AppError, conflict } from '@/lib/domain/errors'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { isWithinRange, hasExpired, NEW_OFFER, canTransition, type OfferParty } from '@/lib/domain/offer'
 import { isOnRequest } from '@/lib/domain/shown-price'
@@ -13,8 +13,7 @@ import { insertOffer } from '@/lib/data/offer-transitions'
 import { claimRefusalNotice, findHoldingOffer, findOpenOffer, recordRefusedOffer } from '@/lib/data/offers'
 import { addDays, toDay } from '@/lib/domain/dates'
 import { statedTerms } from '@/lib/domain/deal-terms'
-import { can } from '@/lib/domain/permissions'
-import { isHidden, offerAvailability } from '@/lib/domain/property'
+import { offerAvailability } from '@/lib/domain/property'
 import { type Address, givenAddress } from '@/lib/domain/address'
 import { getEnv } from '@/lib/env'
 import { cancelIntent } from '@/lib/integrations/stripe'
@@ -31,6 +30,7 @@ import { listingEvent, notify, offerEvent } from '../notices/notify'
 import { waitBriefly } from '../jobs/run-job'
 import { countEvent } from '../numbers/count-events'
 import { releaseIntentsNow } from '../payments/settle-payment'
+import { readProperty } from '../properties/read-property'
 import { expireOffer } from './offer-deadlines'
 import {
   assertListingRead,
@@ -162,14 +162,8 @@ const insertOfferBy = (
  * reason.
  */
 async function refusalOf(actor: Actor, propertyId: string, session: Session) {
-  const property = await findProperty(propertyId, session)
-  if (
-    !property ||
-    (isHidden(property.status) && !can(actor, 'property:read-rejected', property.agentId.toHexString()))
-  ) {
-    return notFound('Property not found.')
-  }
-  const rule = offerAvailability({ status: property.status, sold: property.soldAt !== null })
+  const { status, soldAt } = await readProperty(actor, propertyId, session)
+  const rule = offerAvailability({ status, sold: soldAt !== null })
   return conflict(rule.open ? 'This home has just changed. Please try again.' : rule.reason)
 }
 

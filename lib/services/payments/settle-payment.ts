@@ -59,9 +59,8 @@ export type RefundState = 'refunded' | 'refunding' | 'failed'
  * interruption. Existing refunds are read from Stripe each time, so only the missing amount is refunded.
  * Throws if Stripe does not answer; the refund then stays pending.
  */
-export async function refundPayment(offer: OfferDoc, intent: Intent): Promise<RefundState> {
-  return checkRefund(await openRefund(offer, intent.id), offer, intent)
-}
+const refundPayment = async (offer: OfferDoc, intent: Intent): Promise<RefundState> =>
+  checkRefund({ refund: await openRefund(offer, intent.id), offer, intent })
 
 /** Checks a pending or completed refund again. */
 export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
@@ -70,7 +69,7 @@ export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
     retrieveIntent(refund._id),
   ])
   if (!offer || !intent) throw new Error(`The payment ${refund._id} or its offer does not exist.`)
-  return checkRefund(refund, offer, intent)
+  return checkRefund({ refund, offer, intent })
 }
 
 /** Checks the refund of the job's intent. Banks may take days, and a failed refund waits for its retry. */
@@ -94,27 +93,28 @@ async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc>
   return created
 }
 
-async function checkRefund(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise<RefundState> {
-  if (due.repaid) return 'refunded'
+/** A refund with the offer and the payment that it is about. */
+type OfferRefund = { refund: RefundDoc; offer: OfferDoc; intent: Intent }
+
+async function checkRefund(offerRefund: OfferRefund): Promise<RefundState> {
+  const { refund, intent } = offerRefund
+  if (refund.repaid) return 'refunded'
   const listed = await listRefunds(intent.id)
-  await reportFailures(due, offer, intent, listed)
-  const refunds = await refundMissingAmount(due, offer, intent, listed)
+  for (const { id, status } of listed)
+    if (status === 'failed' && !refund.failures.includes(id)) await reportFailure(offerRefund, id, listed)
+  const refunds = await refundMissingAmount(offerRefund, listed)
   const [completed] = refunds.filter(({ status }) => status === 'succeeded')
   if (completed && isFullyRefunded(intent.amountMinor, refunds)) {
-    await endRefund(due, offer, intent, completed)
+    await endRefund(offerRefund, completed)
     return 'refunded'
   }
-  const { failures } = (await findRefund(due._id)) ?? due
+  const { failures } = (await findRefund(refund._id)) ?? refund
   return failures.length > 0 ? 'failed' : 'refunding'
 }
 
 /** Creates the refund if it is overdue and missing; returns all refunds of the payment. */
-async function refundMissingAmount(
-  due: RefundDoc,
-  offer: OfferDoc,
-  intent: Intent,
-  refunds: Refund[],
-): Promise<Refund[]> {
+async function refundMissingAmount(offerRefund: OfferRefund, refunds: Refund[]): Promise<Refund[]> {
+  const { refund, intent } = offerRefund
   const amountLeft = amountLeftToRefund(intent.amountMinor, refunds)
   const attemptAt = nextRefundAttempt(refunds)
   if (amountLeft <= 0 || attemptAt === null || attemptAt.getTime() > Date.now()) return refunds
@@ -122,39 +122,27 @@ async function refundMissingAmount(
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
   // Someone may have recorded a refund by other means meanwhile.
-  if (!(await markRefundRequested(due._id))) return refunds
+  if (!(await markRefundRequested(refund._id))) return refunds
   const answer = await createRefund(intent.id, amountLeft, key)
-  await markRefundAnswered(due._id)
+  await markRefundAnswered(refund._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
   const current = await listRefunds(intent.id)
   // More refunds than before: another process has just refunded it, and the next check reads their state.
-  if (current.length === refunds.length) await report(due, offer, intent, `refused: ${answer}`, current)
+  if (current.length === refunds.length) await reportFailure(offerRefund, `refused: ${answer}`, current)
   return current
-}
-
-async function reportFailures(
-  due: RefundDoc,
-  offer: OfferDoc,
-  intent: Intent,
-  refunds: Refund[],
-): Promise<void> {
-  for (const { id, status } of refunds)
-    if (status === 'failed' && !due.failures.includes(id)) await report(due, offer, intent, id, refunds)
 }
 
 /**
  * Reports a failure once: to administrators by audit log and log, and to the buyer if they were notified of a refund.
  */
-async function report(
-  due: RefundDoc,
-  offer: OfferDoc,
-  intent: Intent,
+async function reportFailure(
+  { refund, offer, intent }: OfferRefund,
   failure: string,
   refunds: Refund[],
 ): Promise<void> {
   const ids = refunds.map(({ id }) => id)
   const isNew = await transaction(async (session) => {
-    const stored = await recordFailure(due, failure, ids, session)
+    const stored = await recordFailure(refund, failure, ids, session)
     if (!stored) return false
     await auditOffer(null, 'offer.refund-failed', offer, { after: { refund: failure } }, session)
     if (stored.wasNotified) await notify(session, refundEvent('refund-failed', offer, intent, failure))
@@ -165,9 +153,9 @@ async function report(
   getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
 }
 
-async function endRefund(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Refund): Promise<void> {
+async function endRefund({ refund, offer, intent }: OfferRefund, { id }: Refund): Promise<void> {
   await transaction(async (session) => {
-    if (!(await closeRefund(due, id, session))) return
+    if (!(await closeRefund(refund, id, session))) return
     await auditOffer(null, 'offer.refunded', offer, { after: { refund: id } }, session)
     await notify(session, refundEvent('payment-refunded', offer, intent, id, { refund: id }))
   })

@@ -5,7 +5,6 @@ import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { findUserById } from '@/lib/data/users'
 import { AppError, notFound } from '@/lib/domain/errors'
 import { isPriceChange, revealsRejection } from '@/lib/domain/history'
-import { can } from '@/lib/domain/permissions'
 import { isHidden, isListed } from '@/lib/domain/property'
 import { type ShownPrice, shownPriceOf } from '@/lib/domain/shown-price'
 import { slugWithId } from '@/lib/domain/slug'
@@ -22,7 +21,7 @@ import { toHistoryEntry } from './list-properties'
 import {
   canSee,
   canSeeExactPosition,
-  readProperty,
+  readOwnProperty,
   toExactDto,
   toPropertyDto,
   withAwaitedPayment,
@@ -37,8 +36,7 @@ export async function getOwnProperty(
   actor: Actor,
   { id }: { id: string },
 ): Promise<PropertyDto & { awaitsPayment?: true }> {
-  const property = await readProperty(actor, id)
-  if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
+  const property = await readOwnProperty(actor, id)
   const dto = {
     ...toExactDto(property),
     ...(isApproximateByAgent(property) && { positionAccuracy: 'approximate' as const }),

@@ -3,7 +3,6 @@ import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ReportCaseDoc, type ReportedMessage } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
 import { findMessage, messagesAround } from '@/lib/data/messages'
-import { findProperty } from '@/lib/data/properties'
 import {
   claimReported,
   closeReportCases,
@@ -30,7 +29,7 @@ import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
 import { sideOf, toFileDto } from '../messages/message-dto'
 import { readPage } from '../paging'
-import { canSee } from '../properties/read-property'
+import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 
 /** The reported content, as the queue shows it, with its owner. */
@@ -73,9 +72,7 @@ export async function readReported(
     const { _id, propertyId, propertyTitle: title, userId: ownerId, review: excerpt } = review
     return { _id, propertyId, title, excerpt, ownerId }
   }
-  const property = await findProperty(targetId, session)
-  if (!property || !canSee(actor, property)) throw notFound('Property not found.')
-  const { _id, title, agentId: ownerId } = property
+  const { _id, title, agentId: ownerId } = await readProperty(actor, targetId, session)
   return { _id, propertyId: _id, title, ownerId }
 }
 
