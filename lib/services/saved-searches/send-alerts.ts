@@ -194,6 +194,8 @@ const DIGEST_FIELDS = ['title', 'location', 'image', 'status', 'soldAt'] as cons
 type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGEST_FIELDS)[number]>
 type Homes = ReadonlyMap<string, DigestedHome>
 type Alert = { search: SavedSearchDoc; home: MatchedHome; property: DigestedHome; kind: AlertKind }
+/** What the searches of a run of digests find up to `to`, by search, and these homes as they are `now`. */
+type DigestRun = { matches: ReadonlyMap<string, Matches>; homes: Homes; to: Date; now: Date }
 
 const idOf = (id: ObjectId): string => id.toHexString()
 
@@ -210,8 +212,8 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
 /** The alerts of a person's searches, each home once, in the first search that finds it. */
 function alertsOf(
   searches: readonly SavedSearchDoc[],
-  matches: ReadonlyMap<string, Matches>,
-  { homes, announced, now }: { homes: Homes; announced: ReadonlyMap<string, Announced>; now: Date },
+  { matches, homes, now }: DigestRun,
+  announced: ReadonlyMap<string, Announced>,
 ): Alert[] {
   const homeIds = new Set<string>()
   return searches.flatMap((search) =>
@@ -232,8 +234,7 @@ function alertsOf(
 function composeDigest(
   searches: readonly SavedSearchDoc[],
   alerts: readonly Alert[],
-  matches: ReadonlyMap<string, Matches>,
-  to: Date,
+  { matches, to }: DigestRun,
 ): DigestDoc | null {
   const [first] = searches
   if (!first || alerts.length === 0) return null
@@ -268,22 +269,14 @@ const isSame = (a: SavedSearchDoc, b: SavedSearchDoc | undefined): boolean =>
   b.text === a.text
 
 /** Sends the digests of these people, of each one once, and schedules their next ones. */
-async function sendBatch(
-  people: readonly SavedSearchDoc[][],
-  matches: ReadonlyMap<string, Matches>,
-  homes: Homes,
-  { to, now }: { to: Date; now: Date },
-): Promise<void> {
+async function sendBatch(people: readonly SavedSearchDoc[][], run: DigestRun): Promise<void> {
+  const { to, now } = run
   const sentCount = await transaction(async (session) => {
     skipInvalidation(session)
-    const searches = people.flat()
-    const searchIds = searches.map(({ _id }) => _id)
-    const current = await findSearchesById(searchIds, session)
-    const searchesNow = byId(current)
-    const same = people.filter((own) =>
-      own.every((search) => isSame(search, searchesNow.get(idOf(search._id)))),
-    )
-    const digests = await writeDigests(same, matches, homes, { to, now }, session)
+    const searchIds = people.flat().map(({ _id }) => _id)
+    const current = byId(await findSearchesById(searchIds, session))
+    const same = people.filter((own) => own.every((search) => isSame(search, current.get(idOf(search._id)))))
+    const digests = await writeDigests(same, run, session)
     const nextRuns = same.flat().map((search) => ({
       _id: search._id,
       ranUntil: search.ranUntil > to ? search.ranUntil : to,
@@ -306,9 +299,7 @@ async function sendBatch(
 /** Stores the digests of the buyers among these people, and what they announce. */
 async function writeDigests(
   people: readonly SavedSearchDoc[][],
-  matches: ReadonlyMap<string, Matches>,
-  homes: Homes,
-  { to, now }: { to: Date; now: Date },
+  run: DigestRun,
   session: Session,
 ): Promise<DigestDoc[]> {
   const personIds = people.flatMap(([search]) => (search ? [search.personId] : []))
@@ -317,23 +308,20 @@ async function writeDigests(
   const homePairs = buyersSearches
     .flat()
     .flatMap(({ _id, personId }) =>
-      (matches.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
+      (run.matches.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
     )
   const announcements = await findAnnouncements(homePairs, session)
   const plannedDigests = buyersSearches.flatMap((searches) => {
-    const alerts = alertsOf(searches, matches, { homes, announced: announcements, now })
-    const digest = composeDigest(searches, alerts, matches, to)
+    const alerts = alertsOf(searches, run, announcements)
+    const digest = composeDigest(searches, alerts, run)
     return digest ? [{ digest, alerts }] : []
   })
   const digests = plannedDigests.map(({ digest }) => digest)
   await insertDigests(digests, session)
-  await writeAnnouncements(
-    plannedDigests
-      .flatMap(({ alerts }) => alerts)
-      .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, announcements, now)),
-    announcements,
-    session,
-  )
+  const announced = plannedDigests
+    .flatMap(({ alerts }) => alerts)
+    .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, announcements, run.now))
+  await writeAnnouncements(announced, announcements, session)
   return digests
 }
 
@@ -364,10 +352,9 @@ export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | D
     const dueSearches = await findDueSearches(now, PEOPLE_AT_ONCE)
     if (dueSearches.length === 0) break
     const matches = await findHomes(dueSearches, now)
-    const homes = await readHomes(matches)
+    const run = { matches, homes: await readHomes(matches), to, now }
     const people = [...groupBy(dueSearches, ({ personId }) => idOf(personId)).values()]
-    for (let i = 0; i < people.length; i += BATCH_SIZE)
-      await sendBatch(people.slice(i, i + BATCH_SIZE), matches, homes, { to, now })
+    for (let i = 0; i < people.length; i += BATCH_SIZE) await sendBatch(people.slice(i, i + BATCH_SIZE), run)
   }
   const next = await findNextDigest()
   if (next && hourOf(next) === hour) return next
