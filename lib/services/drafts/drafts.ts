@@ -132,10 +132,8 @@ export async function createDraft(actor: Actor, input: CreateDraftInput): Promis
     // Locks the account, so that the limit holds.
     await recheckActor(actor, session)
     if ((await countDrafts([actor.id], session)) >= DRAFTS_LIMIT) throw conflict(DRAFTS_FULL)
-    const draft: DraftDoc = {
-      ...{ _id, agentId: new ObjectId(actor.id), values, version: 1 },
-      ...{ createdAt: now, updatedAt: now },
-    }
+    const agentId = new ObjectId(actor.id)
+    const draft: DraftDoc = { _id, agentId, values, version: 1, createdAt: now, updatedAt: now }
     await claimFiles(actor, draft, {}, session)
     await insertDrafts([draft], session)
     await recordDraft(actor, 'draft.created', draft, session)

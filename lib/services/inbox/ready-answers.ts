@@ -98,6 +98,8 @@ export async function fillReadyAnswers(actor: Actor, { id }: { id: string }): Pr
     link: absolute(paths.property(conversation.propertyId.toHexString())),
   }
   return answers.map(({ _id, name, text }) => ({
-    ...{ _id: _id.toHexString(), name, text: fillPlaceholders(text, values) },
+    _id: _id.toHexString(),
+    name,
+    text: fillPlaceholders(text, values),
   }))
 }

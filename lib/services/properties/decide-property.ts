@@ -177,13 +177,9 @@ export async function deleteAgentProperties(
       throw conflict('One of these homes has an accepted offer awaiting payment; none was deleted.')
     const [first] = await findPropertiesById(ids.slice(0, 1), session)
     if (first) await notifyOwner(actor, first, ids.length - 1, session)
-    await recordAudits(
-      ids.map((targetId) => ({
-        ...{ actor, action: 'property.deleted', targetType: 'property', targetId },
-        ...{ before: {}, after: {} },
-      })),
-      session,
-    )
+    const deletion = { action: 'property.deleted', targetType: 'property', before: {}, after: {} } as const
+    const entries = ids.map((targetId) => ({ actor, ...deletion, targetId }))
+    await recordAudits(entries, session)
     return removeListings(ids, 'listing-removed', session)
   })
 }

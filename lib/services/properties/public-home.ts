@@ -74,12 +74,10 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   const openHouses = await findUpcomingOpenHouses([property._id], now)
   const documents = property.documents && publicDocuments(property.documents)
   return {
-    ...{
-      ...others,
-      state: 'listed',
-      agent,
-      home: serialise(publicHomeDto, listing, { ...pictureFields, documents }),
-    },
+    ...others,
+    state: 'listed',
+    agent,
+    home: serialise(publicHomeDto, listing, { ...pictureFields, documents }),
     openHouses: openHouses.map((openHouse) => ({
       _id: openHouse._id.toHexString(),
       text: openHouseText(openHouse),
@@ -132,7 +130,10 @@ export function sitemapParts(
 export async function listPublicHomes(_actor: unknown, part: SitemapPart): Promise<SitemapHome[]> {
   const homes = await findHomesOnSale(part, SITEMAP_LIMIT)
   return homes.map(({ _id, title, location, updatedAt }) => ({
-    ...{ _id: _id.toHexString(), title, location, updatedAt: updatedAt.toISOString() },
+    _id: _id.toHexString(),
+    title,
+    location,
+    updatedAt: updatedAt.toISOString(),
   }))
 }
 

@@ -153,7 +153,9 @@ function partsOf(user: UserDoc): Parts {
     notes: readAll(findNotesOf(id), (note) => serialise(itemOf('notes'), note)),
     readyAnswers: readOnce(async () =>
       (await findReadyAnswers(user._id)).map(({ name, text, sharedWith }) => ({
-        ...{ name, text, isShared: sharedWith !== undefined },
+        name,
+        text,
+        isShared: sharedWith !== undefined,
       })),
     ),
     reports: readAll(findReportsOf(id), (report) => serialise(itemOf('reports'), report)),
