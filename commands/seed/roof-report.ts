@@ -5,7 +5,7 @@ import {
   type PropertyDoc,
   type PropertyDocumentDoc,
 } from '@/lib/data/collections'
-import { fileOf, listingDocumentOf, sealDocument } from '@/lib/services/documents/sealed-document'
+import { seal, SEAL_NAMES } from '@/lib/services/secrets'
 
 const LINES = [
   'Roof inspection 2019',
@@ -44,7 +44,7 @@ export function attach(message: MessageDoc, name: string): MessageFileDoc {
   const { _id: messageId, authorId: ownerId, conversationId, expiresAt } = message
   const size = bytes.byteLength
   message.files = [{ id: _id, name, size }]
-  const sealed = sealDocument(bytes, fileOf(_id.toHexString()))
+  const sealed = seal(bytes, SEAL_NAMES.messageFile(_id.toHexString()))
   return { ...{ _id, conversationId, ownerId, messageId, name, size, sealed, expiresAt }, type: 'pdf' }
 }
 
@@ -54,6 +54,6 @@ export function addSurvey(home: PropertyDoc): PropertyDocumentDoc {
   const id = _id.toHexString()
   const file = { name: 'Roof inspection 2019.pdf', size: bytes.byteLength }
   home.documents = [{ id, kind: 'survey', audience: 'signed-in', ...file }]
-  const sealed = sealDocument(bytes, listingDocumentOf(id))
+  const sealed = seal(bytes, SEAL_NAMES.listingDocument(id))
   return { _id, propertyId: home._id, ownerId: home.agentId, ...file, sealed }
 }

@@ -33,10 +33,7 @@ export const SENT = {
 /** Like `SENT`, with the conversation that the message started or continued. */
 export const SENT_FIRST = {
   ...SENT,
-  output: z.object({
-    ...inserted.shape,
-    conversationId: idOf('conversation', EXAMPLE.conversationId),
-  }),
+  output: z.object({ ...inserted.shape, conversationId: idOf('conversation', EXAMPLE.conversationId) }),
   answer: (message: { id: string; conversationId: string; isNew: boolean }) => ({
     ...INSERTED.answer(message),
     conversationId: message.conversationId,
@@ -148,5 +145,6 @@ export const health = z.object({ status: z.enum(['ok', 'error']), database: z.en
 export const received = z.object({ received: z.literal(true) })
 /** An input without fields. */
 export const nothing = z.object({})
-/** The description of a download that is not JSON. */
-export const file = z.string()
+
+/** A file of one of these media types. */
+export const fileOf = (...download: string[]) => ({ output: z.string(), success: 'The file.', download })

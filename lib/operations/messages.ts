@@ -16,7 +16,7 @@ import {
 import { readFileSchema, sendFileSchema, sentFile } from '@/lib/schemas/message-file'
 import { createEnquiry } from '@/lib/services/enquiries/enquiries'
 import { deleteMessage, sendMessage, startConversation } from '@/lib/services/messages/send-message'
-import { READ_UP_TO, received, SENT, SENT_FIRST, UPDATED, file } from './answers'
+import { READ_UP_TO, received, SENT, SENT_FIRST, UPDATED, fileOf } from './answers'
 import {
   listConversations,
   listMessages,
@@ -127,9 +127,7 @@ export const messages = {
     who: 'Both sides of its conversation; administrators, if the message was reported.',
     input: readFileSchema,
     limit: 'documents',
-    output: file,
-    success: 'The file.',
-    download: Object.values(DOCUMENT_TYPES),
+    ...fileOf(...Object.values(DOCUMENT_TYPES)),
     errors: ['not_found'],
   }),
   blockPerson: define('PUT /blocks/{userId}', {

@@ -26,7 +26,7 @@ import {
   createOffer,
 } from '@/lib/services/offers/negotiate-offer'
 import { exportSalesSchema } from '@/lib/schemas/sales'
-import { INSERTED, decided, file } from './answers'
+import { INSERTED, decided, fileOf } from './answers'
 
 const define = operationsOf('Offers')
 
@@ -151,9 +151,7 @@ export const offers = {
     who: 'Agents, their own.',
     input: exportSalesSchema,
     limit: 'export',
-    output: file,
-    success: 'The file.',
-    download: ['text/csv'],
+    ...fileOf('text/csv'),
     errors: ['forbidden'],
   }),
 }

@@ -81,7 +81,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { UNPACKED_LIMIT, ZIP_LIMIT, ZIPPED_FILES_LIMIT } from '@/lib/domain/import/import'
 import { IMPORT_COLUMNS, IMPORT_FIELDS } from '@/lib/domain/import/columns'
 import { cachedCallList, cachedCallMap, cachedProperty } from './service'
-import { DELETED, INSERTED, UPDATED, file } from './answers'
+import { DELETED, INSERTED, UPDATED, fileOf } from './answers'
 
 /** The description of imports, in Markdown. */
 export const IMPORT_TEXT = `At most 20 MB and 10,000 rows, in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or pipes. The first row names the columns; letter case, spaces, \`_\` and \`-\` are ignored, and unknown columns are skipped:
@@ -297,9 +297,7 @@ export const properties = {
     who: 'The agent of the property.',
     input: exportNumbersSchema,
     limit: 'export',
-    output: file,
-    success: 'The file.',
-    download: ['text/csv'],
+    ...fileOf('text/csv'),
     errors: ['forbidden', 'not_found'],
   }),
   exportLinkedNumbers: define('GET /numbers/{token}', {
@@ -307,9 +305,8 @@ export const properties = {
     access: 'everyone',
     who: 'Everyone with the link.',
     input: exportLinkedNumbersSchema,
-    output: file,
+    ...fileOf('text/csv'),
     success: 'The file, as of `GET /properties/{id}/numbers.csv`.',
-    download: ['text/csv'],
     errors: ['not_found'],
   }),
   deleteAgentProperties: define('DELETE /properties/agent/{emailOrId}', {
@@ -358,9 +355,7 @@ export const properties = {
     who: 'Its agent and administrators.',
     input: importIdSchema,
     limit: 'export',
-    output: file,
-    success: 'The file.',
-    download: ['text/csv'],
+    ...fileOf('text/csv'),
     errors: ['forbidden', 'not_found', 'conflict'],
   }),
   exportProperties: define('GET /exports/properties.csv', {
@@ -370,9 +365,7 @@ export const properties = {
     who: 'Agents get their own properties, or some of them; administrators all.',
     input: exportPropertiesSchema,
     limit: 'export',
-    output: file,
-    success: 'The file.',
-    download: ['text/csv'],
+    ...fileOf('text/csv'),
     errors: ['forbidden'],
   }),
   uploadPropertyDocument: define('POST /property-documents', {
@@ -395,9 +388,7 @@ export const properties = {
     access: 'everyone',
     who: 'Everyone for public documents of properties on sale; else signed-in people who can see the property.',
     input: documentIdSchema,
-    output: file,
-    success: 'The file.',
-    download: [DOCUMENT_TYPES.pdf],
+    ...fileOf(DOCUMENT_TYPES.pdf),
     errors: ['not_found'],
   }),
 }

@@ -31,7 +31,7 @@ import {
   withdrawApplication,
 } from '@/lib/services/applications/applications'
 import { correctLicence } from '@/lib/services/agents/licence'
-import { DELETED, INSERTED, SUSPENDED, UPDATED, file, nothing } from './answers'
+import { DELETED, INSERTED, SUSPENDED, UPDATED, fileOf, nothing } from './answers'
 import { getUser, listUsers } from '@/lib/services/users/people'
 import { registerUser } from '@/lib/services/users/sign-in'
 import { changeRole, liftFraud, markFraud } from '@/lib/services/users/roles'
@@ -144,9 +144,7 @@ export const users = {
     input: applicationIdSchema,
     param: 'applicationId',
     limit: 'documents',
-    output: file,
-    success: 'The file.',
-    download: Object.values(DOCUMENT_TYPES),
+    ...fileOf(...Object.values(DOCUMENT_TYPES)),
     errors: ['not_found'],
   }),
   getUser: define('GET /users/{emailOrId}', {

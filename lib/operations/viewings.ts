@@ -35,7 +35,7 @@ import {
   cancelReservation,
   reservePlaces,
 } from '@/lib/services/open-houses/change-open-house'
-import { DELETED, INSERTED, UPDATED, file, nothing } from './answers'
+import { DELETED, INSERTED, UPDATED, fileOf, nothing } from './answers'
 import { absolute } from '@/lib/services/absolute'
 import { paths } from '@/lib/paths'
 import { createCalendarLink, deleteCalendarLink } from '@/lib/services/calendar/calendar-link'
@@ -115,9 +115,7 @@ export const viewings = {
     permission: 'property:read',
     who: 'Signed-in people who can see the property.',
     input: openHouseIdSchema,
-    output: file,
-    success: 'The file.',
-    download: ['text/calendar'],
+    ...fileOf('text/calendar'),
     errors: ['not_found'],
   }),
   saveViewing: define('GET /viewings/{id}.ics', {
@@ -125,9 +123,7 @@ export const viewings = {
     permission: 'viewing:read',
     who: 'Its buyer and its agent.',
     input: viewingIdSchema,
-    output: file,
-    success: 'The file.',
-    download: ['text/calendar'],
+    ...fileOf('text/calendar'),
     errors: ['not_found'],
   }),
   createCalendarLink: define('POST /calendar', {
@@ -157,9 +153,8 @@ export const viewings = {
     access: 'everyone',
     who: 'Everyone with the link.',
     input: calendarFeedSchema,
-    output: file,
+    ...fileOf('text/calendar'),
     success: 'The viewings and open houses of the last 30 and next 90 days.',
-    download: ['text/calendar'],
     errors: ['not_found'],
   }),
   getAvailability: define('GET /availability', {

@@ -79,12 +79,12 @@ export async function startUp(): Promise<void> {
   startEventCountFlush()
   await enqueueTimeZoneCheck()
   if (JOBS_SECONDS === 0) return
-  let running: Promise<unknown> | null = null
+  let runningJobs: Promise<unknown> | null = null
   setInterval(() => {
     if (isShuttingDown()) return
-    running ??= runDueJobs()
+    runningJobs ??= runDueJobs()
       .catch((error: unknown) => getLog().warn({ err: error }, 'background jobs not checked'))
-      .finally(() => (running = null))
+      .finally(() => (runningJobs = null))
   }, JOBS_SECONDS * 1000).unref()
 }
 

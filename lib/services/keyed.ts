@@ -10,25 +10,25 @@ import { type Actor } from '@/lib/domain/user'
  */
 export type Keyed = { _id: ObjectId; requestDigest: string }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export const keyedBy = (actor: Actor, input: unknown, key: string): Keyed => ({
-  _id: new ObjectId(digest(JSON.stringify([actor.id, key])).slice(0, 24)),
-  requestDigest: digest(JSON.stringify(input)),
+  _id: new ObjectId(sha256(JSON.stringify([actor.id, key])).slice(0, 24)),
+  requestDigest: sha256(JSON.stringify(input)),
 })
 
 type Find = (id: string) => Promise<{ requestDigest?: string } | null>
 
 /** Creates the record of a key once. Throws `conflict` if it was used with other input. */
-export async function once(
+export async function createOnce(
   keyed: Keyed,
   find: Find,
-  make: (keyed: Keyed) => Promise<{ id: string }>,
+  create: (keyed: Keyed) => Promise<{ id: string }>,
 ): Promise<{ id: string }> {
   const existing = await findEarlier(keyed, find)
   if (existing) return existing
   try {
-    return await make(keyed)
+    return await create(keyed)
   } catch (error) {
     // A concurrent call with the same key was first.
     const earlier = await findEarlier(keyed, find)

@@ -14,14 +14,14 @@ import { type Page, PAGE_LIMIT, type PageInput } from '@/lib/schemas/page'
 import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@/lib/schemas/admin-table'
 
 /** Sort fields named like this hold dates; all others hold numbers. */
-const DATE = /^at$|At$/
+const DATE_FIELD = /^at$|At$/
 
 /** A cursor names its order, because its values have no meaning in another. */
-const nameOf = (order: Order): string => order.map(([field, direction]) => `${field}:${direction}`).join()
+const orderName = (order: Order): string => order.map(([field, direction]) => `${field}:${direction}`).join()
 
 /** A cursor as a string for URLs. */
 export const encodeCursor = (order: Order, { values, id }: Cursor): string =>
-  Buffer.from(JSON.stringify([nameOf(order), ...values.map(Number), id])).toString('base64url')
+  Buffer.from(JSON.stringify([orderName(order), ...values.map(Number), id])).toString('base64url')
 
 /** Parses a URL's cursor. Throws `invalid_input` for one of another order. */
 export function decodeCursor(order: Order, text: string): Cursor {
@@ -32,13 +32,13 @@ export function decodeCursor(order: Order, text: string): Cursor {
   } catch {
     throw error
   }
-  if (!Array.isArray(parts) || parts.length !== order.length + 2 || parts[0] !== nameOf(order)) throw error
+  if (!Array.isArray(parts) || parts.length !== order.length + 2 || parts[0] !== orderName(order)) throw error
   const [id] = parts.slice(-1) as unknown[]
   if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw error
   const values = order.map(([field], i) => {
     const value: unknown = parts[i + 1]
     if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 8.64e15) throw error
-    return DATE.test(field) ? new Date(value) : value
+    return DATE_FIELD.test(field) ? new Date(value) : value
   })
   return { values, id }
 }
@@ -75,10 +75,10 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
 ): Promise<Page<Dto>> {
   const { order } = query
   const after = cursor === undefined ? undefined : decodeCursor(order, cursor)
-  const reading = readRows(query, limit + 1, after)
+  const firstRead = readRows(query, limit + 1, after)
   const [{ rows, stoppedAt }, { total, isMore }] = await Promise.all([
-    reading,
-    isTotalApproximate ? approximateTotal(query, limit, after, reading) : query.count().then(countOf),
+    firstRead,
+    isTotalApproximate ? approximateTotal(query, limit, after, firstRead) : query.count().then(countOf),
   ])
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -93,6 +93,16 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
   }
 }
 
+/** A page as `readPage` reads it, whose rows are converted together, because they share database calls. */
+export async function readPageTogether<Row extends { _id: { toHexString(): string } }, Dto>(
+  query: PageQuery<Row>,
+  pageInput: PageInput,
+  toDtos: (rows: Row[]) => Promise<Dto[]>,
+): Promise<Page<Dto>> {
+  const page = await readPage(query, pageInput, (row) => row)
+  return { ...page, items: await toDtos(page.items) }
+}
+
 /**
  * The list for a page that states only the number it shows, or "more than" that, so it spends nothing on
  * counting.
@@ -103,7 +113,7 @@ export const withoutCount = <Row>(query: PageQuery<Row>): PageQuery<Row> => ({
 })
 
 /** The batch size when a whole list is read. */
-const ROWS = 100
+const BATCH_SIZE = 100
 
 /** Reads a list of any length from start to end, in batches. */
 export async function* readAll<Row extends { _id: { toHexString(): string } }, Item>(
@@ -112,17 +122,17 @@ export async function* readAll<Row extends { _id: { toHexString(): string } }, I
 ): AsyncGenerator<Item[]> {
   let after: Cursor | undefined
   for (;;) {
-    const part: Row[] = await rows(ROWS, after)
-    const last = part.at(-1)
+    const batch: Row[] = await rows(BATCH_SIZE, after)
+    const last = batch.at(-1)
     if (!last) return
-    yield part.map(toItem)
-    if (part.length < ROWS) return
+    yield batch.map(toItem)
+    if (batch.length < BATCH_SIZE) return
     after = cursorAt(order, last)
   }
 }
 
 /** The cursor of a URL, or nothing: an outdated or mistyped URL shows the first page. */
-function readable(order: Order, text: string | undefined): Cursor | undefined {
+function cursorOrFirstPage(order: Order, text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   try {
     return decodeCursor(order, text)
@@ -142,17 +152,17 @@ export async function readAdminTable<Row extends { _id: { toHexString(): string 
   toDto: (row: Row) => Dto,
   size = ADMIN_TABLE_ROWS,
 ): Promise<AdminTablePage<Dto>> {
-  const before = readable(order, cursors.before)
-  const after = readable(order, cursors.after)
+  const before = cursorOrFirstPage(order, cursors.before)
+  const after = cursorOrFirstPage(order, cursors.after)
   const isBackwards = before !== undefined
   const read = await rows(size + 1, before ?? after, isBackwards)
   const hasMore = read.length > size
-  const shown = read.slice(0, size)
-  if (isBackwards) shown.reverse()
-  const at = (row: Row | undefined) => (row ? encodeCursor(order, cursorAt(order, row)) : null)
+  const shownRows = read.slice(0, size)
+  if (isBackwards) shownRows.reverse()
+  const cursorOf = (row: Row | undefined) => (row ? encodeCursor(order, cursorAt(order, row)) : null)
   return {
-    items: shown.map(toDto),
-    previous: (isBackwards ? hasMore : after !== undefined) ? at(shown.at(0)) : null,
-    next: isBackwards || hasMore ? at(shown.at(-1)) : null,
+    items: shownRows.map(toDto),
+    previous: (isBackwards ? hasMore : after !== undefined) ? cursorOf(shownRows.at(0)) : null,
+    next: isBackwards || hasMore ? cursorOf(shownRows.at(-1)) : null,
   }
 }

@@ -60,7 +60,7 @@ type ComputedFields<Dto, Document> = {
   [Name in Exclude<keyof Dto, SuppliedFields<Dto, Document>>]-?: DocumentValue<Dto[Name]> | Absent<Dto[Name]>
 } & { [Name in SuppliedFields<Dto, Document>]?: DocumentValue<Dto[Name]> | Absent<Dto[Name]> }
 
-type Rest<Dto, Document> = [Exclude<keyof Dto, SuppliedFields<Dto, Document>>] extends [never]
+type ComputedArgument<Dto, Document> = [Exclude<keyof Dto, SuppliedFields<Dto, Document>>] extends [never]
   ? [computed?: ComputedFields<Dto, Document>]
   : [computed: ComputedFields<Dto, Document>]
 
@@ -80,13 +80,13 @@ const plans = new WeakMap<z.core.$ZodType, Field[]>()
 export function serialise<Schema extends z.ZodMiniObject, Document extends object>(
   schema: Schema,
   document: Document,
-  ...[computed]: Rest<z.output<Schema>, Document>
+  ...[computed]: ComputedArgument<z.output<Schema>, Document>
 ): z.output<Schema> {
   return writeObject(planOf(schema), document as Fields, computed) as z.output<Schema>
 }
 
 function writeObject(plan: readonly Field[], document: Fields, computed: Fields = {}): object {
-  const answer: Record<string, unknown> = {}
+  const result: Record<string, unknown> = {}
   for (const { name, minor, isNullable, isOptional, write } of plan) {
     let value = document[name]
     if (Object.hasOwn(computed, name)) value = computed[name]
@@ -94,10 +94,10 @@ function writeObject(plan: readonly Field[], document: Fields, computed: Fields 
       const amount = document[minor]
       if (typeof amount === 'number') value = toMajor(amount)
     }
-    if (value !== undefined && value !== null) answer[name] = write(value as never)
-    else if (isNullable && (value === null || !isOptional)) answer[name] = null
+    if (value !== undefined && value !== null) result[name] = write(value as never)
+    else if (isNullable && (value === null || !isOptional)) result[name] = null
   }
-  return answer
+  return result
 }
 
 function planOf(schema: z.core.$ZodObject): readonly Field[] {

@@ -3,7 +3,7 @@ import { documentOfText, textOfDocument } from '@/lib/data/client'
 import { conflict } from '@/lib/domain/errors'
 import { TOO_LATE_TO_UNDO, UNDO_ACCEPTED_MS } from '@/lib/domain/moderation'
 import { type Actor } from '@/lib/domain/user'
-import { seal, unseal } from './mail/outbox'
+import { seal, unseal } from './secrets'
 
 /** The kinds of records that people can remove and restore (D351). */
 type Removable = 'wishlist-entry' | 'saved-search' | 'shared-reaction'
@@ -11,7 +11,7 @@ type Removable = 'wishlist-entry' | 'saved-search' | 'shared-reaction'
 /** A removal: the number of deleted records, and what restores them. */
 export type Removal = { deletedCount: number; undo: string }
 
-const nameOf = (kind: Removable, { id }: Actor) => `removed ${kind} ${id}`
+const sealNameOf = (kind: Removable, { id }: Actor) => `removed ${kind} ${id}`
 
 /**
  * The answer to a removal. `undo` is the deleted document, encrypted by this server. Only this actor can send it back,
@@ -19,13 +19,13 @@ const nameOf = (kind: Removable, { id }: Actor) => `removed ${kind} ${id}`
  */
 export const removalOf = (actor: Actor, kind: Removable, document: object): Removal => {
   const until = Date.now() + UNDO_ACCEPTED_MS
-  return { deletedCount: 1, undo: seal(textOfDocument({ until, document }), nameOf(kind, actor)) }
+  return { deletedCount: 1, undo: seal(textOfDocument({ until, document }), sealNameOf(kind, actor)) }
 }
 
 /** The deleted document of a removal by this actor. Throws `conflict` if it was too long ago. */
 export function removedDocument<Doc>(actor: Actor, kind: Removable, undo: string): Doc {
-  const text = unseal(undo, nameOf(kind, actor))
-  const removed = text === null ? null : documentOfText<{ until: number; document: Doc }>(text)
-  if (!removed || removed.until < Date.now()) throw conflict(TOO_LATE_TO_UNDO)
-  return removed.document
+  const text = unseal(undo, sealNameOf(kind, actor))
+  const removal = text === null ? null : documentOfText<{ until: number; document: Doc }>(text)
+  if (!removal || removal.until < Date.now()) throw conflict(TOO_LATE_TO_UNDO)
+  return removal.document
 }

@@ -44,7 +44,7 @@ import {
 import { QUEUE_PREVIEW_ROWS } from '@/lib/schemas/moderation'
 import { LIST_LIMIT, LIST_PAGE_SIZE } from '@/lib/schemas/page'
 import { encodeCursor } from '@/lib/services/paging'
-import { hashToken } from '@/lib/services/users/mailed-links'
+import { hashToken } from '@/lib/services/secrets'
 import {
   createBulkChange,
   createDraft,

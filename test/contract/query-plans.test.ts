@@ -32,7 +32,7 @@ import { type ResoPageDto } from '@/lib/schemas/reso'
 import { operations } from '@/lib/operations'
 import { publicHomePath, enquiryPath, windowSheetPath } from '@/lib/home-path'
 import { LIST_LIMIT } from '@/lib/schemas/page'
-import { hashToken } from '@/lib/services/users/mailed-links'
+import { hashToken } from '@/lib/services/secrets'
 import { type Message } from '@/sandbox/mail/store'
 import { type Spawned, spawnMongo } from '@/sandbox/mongo/testing'
 import {

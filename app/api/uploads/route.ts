@@ -1,6 +1,6 @@
 import { UPLOAD_LIMIT, UPLOAD_MESSAGES, type UploadResult } from '@/lib/schemas/upload'
 import { service } from '@/lib/operations/service'
-import { storeIsLate, uploadImage } from '@/lib/services/uploads/upload-image'
+import { imageHostTooLate, uploadImage } from '@/lib/services/uploads/upload-image'
 import { admitCaller, withRequestHandling, otherMethods } from '@/lib/transport/create-route'
 import { readUpload } from '@/lib/transport/read-upload'
 
@@ -14,7 +14,7 @@ export const POST = withRequestHandling(async (request) => {
     limit: UPLOAD_LIMIT,
     tooLarge: UPLOAD_MESSAGES.tooLarge,
   })
-  const answer: UploadResult = { data: await inTime(uploadImage(actor, input), storeIsLate) }
+  const answer: UploadResult = { data: await inTime(uploadImage(actor, input), imageHostTooLate) }
   return Response.json(answer, { status: operation.status })
 })
 

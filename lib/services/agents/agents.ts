@@ -42,7 +42,7 @@ export async function getAgent(
 ): Promise<AgentPageDto> {
   const agent = await findUserById(id)
   if (!agent || !isAgent(agent.role) || (await isAssistant(agent))) throw notFound('Agent not found.')
-  const [office, homes, verifiedAt, months, sales, answers, rating, reviews] = await Promise.all([
+  const [office, homes, verifiedAt, salesMonths, sales, answers, rating, reviews] = await Promise.all([
     officeOf(agent),
     readPage(findForSale([id]), { limit: HOMES_LIMIT, cursor }, toPlaceListing),
     findRoleGivenAt(id, agent.role),
@@ -60,7 +60,7 @@ export async function getAgent(
     verifiedAt: verifiedAt?.toISOString() ?? null,
     homes,
     sold: {
-      count: sumOf(months).count,
+      count: sumOf(salesMonths).count,
       places: mostSoldIn(sales.map(({ propertyLocation }) => propertyLocation)),
     },
     answers,
@@ -74,10 +74,10 @@ export async function listAgentSlugs(_actor: unknown, { limit }: { limit: number
   const agents = await findAgents(limit)
   const officeIds = agents.flatMap(({ officeId }) => officeId ?? [])
   const offices = officeIds.length === 0 ? [] : await findOfficesById(officeIds)
-  const hidden = new Set(offices.flatMap(assistantsOf))
+  const assistantIds = new Set(offices.flatMap(assistantsOf))
   return agents
     .map(({ _id, name }) => ({ id: _id.toHexString(), name }))
-    .flatMap(({ id, name }) => (hidden.has(id) ? [] : [slugWithId(name, id)]))
+    .flatMap(({ id, name }) => (assistantIds.has(id) ? [] : [slugWithId(name, id)]))
 }
 
 const assistantsOf = ({ members }: OfficeDoc): string[] =>

@@ -1,8 +1,7 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { afterCommit, type Session, transaction, type ObjectId } from '@/lib/data/client'
-import { type ApplicationDoc, type StoredLicence, type UserDoc } from '@/lib/data/collections'
+import { type StoredLicence, type UserDoc } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
 import { findOffice } from '@/lib/data/offices'
 import { findListedOf, findPausedOf } from '@/lib/data/own-listings'
@@ -34,24 +33,23 @@ import {
 } from '@/lib/schemas/licence'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { absolute } from '../absolute'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { accountEvent, notify } from '../notices/notify'
 import { serialise } from '../serialise'
 
-/** The licence in an input, without its blank fields. */
-export function givenLicence({
+/** The licence in an input or an application, without its blank fields. */
+export function licenceIn({
   licence,
   authority,
   region,
   register,
   validUntil,
-}: RenewLicenceInput): Licence {
-  const rest = Object.entries({ authority, region, register, validUntil }).filter(([, value]) => value)
-  return { number: licence, ...Object.fromEntries(rest) }
+}: Pick<RenewLicenceInput, 'licence' | 'authority' | 'region' | 'register' | 'validUntil'>): Licence {
+  const details = Object.entries({ authority, region, register, validUntil }).filter(([, value]) => value)
+  return { number: licence, ...Object.fromEntries(details) }
 }
-
-export const licenceOf = (application: ApplicationDoc): Licence => givenLicence(application)
 
 /** A licence as everyone reads it. */
 export const toLicenceDto = (licence: Licence | undefined): LicenceDto | null =>
@@ -72,12 +70,12 @@ export async function officeOf(
 
 /** Throws `conflict` if the agent's licence has expired (D428). Agents without a recorded licence are not refused. */
 export function assertLicensed(licence: Licence | undefined, now = new Date()): void {
-  const refusal = expiredWhy(licence, now)
+  const refusal = expiredLicenceRefusal(licence, now)
   if (refusal !== null) throw conflict(refusal)
 }
 
 /** Why the agent cannot list new homes, with the URL that renews the licence; `null` if they can. */
-export const expiredWhy = (licence: Licence | undefined, now = new Date()): string | null =>
+export const expiredLicenceRefusal = (licence: Licence | undefined, now = new Date()): string | null =>
   licence?.validUntil !== undefined && isLicenceExpired(licence, now)
     ? licenceRefusal(licence.validUntil, ` at ${absolute(paths.agent.licence)}`)
     : null
@@ -95,7 +93,7 @@ export const regionRefusal = (licence: Licence | undefined, location: string): s
     ? REGION_TEXTS.other(licence.region)
     : null
 
-/** The question whether a home is where the licence is valid, if only people can tell (D430). */
+/** Asks whether the home is in the licence's region, if that is unclear from its location (D430). */
 export const regionQuestion = (
   licence: Licence | undefined,
   location: string,
@@ -118,18 +116,18 @@ export async function getOwnLicence({ id }: Actor): Promise<LicenceDto | null> {
 /** An agent's licence, for administrators who correct it. Throws `not_found` for anyone who is no agent. */
 export async function getAgentLicence(actor: Actor, { id }: { id: string }): Promise<AgentLicence> {
   assertCan(actor, 'licence:correct')
-  const { name, licence } = agentOrThrow(await findUserById(id))
+  const { name, licence } = assertAgent(await findUserById(id))
   return { _id: id, name, licence: toLicenceDto(licence) }
 }
 
-function agentOrThrow(user: UserDoc | null): UserDoc {
+function assertAgent(user: UserDoc | null): UserDoc {
   if (!user || !isAgent(user.role)) throw notFound('User not found')
   return user
 }
 
 /**
- * Stores an agent's licence in the caller's transaction, with what it was and is for the audit log. A job shows or pauses
- * the homes and reminds of its end (D427, D429). Throws `conflict` if the account is no agent's.
+ * Stores an agent's licence in the caller's transaction, and returns it before and after for the audit log. A job shows
+ * or pauses the homes and reminds of its end (D427, D429). Throws `conflict` if the account is no agent's.
  */
 export async function recordLicence(
   agentId: ObjectId,
@@ -141,14 +139,14 @@ export async function recordLicence(
   const recordedAt = new Date()
   await setLicence(agentId, { ...licence, recordedAt }, session)
   if (user.licence?.number !== licence.number) await touchListedOf(agentId, recordedAt, session)
-  await followFrom(agentId, recordedAt, session)
+  await enqueueFollowLicence(agentId, recordedAt, session)
   return { before: user.licence ? { licence: withoutDate(user.licence) } : {}, after: { licence } }
 }
 
 const withoutDate = ({ recordedAt: _, ...licence }: StoredLicence): Licence => licence
 
 /** Enqueues the job that follows an agent's licence, and runs it after the commit. */
-export async function followFrom(agentId: ObjectId, at: Date, session: Session): Promise<void> {
+export async function enqueueFollowLicence(agentId: ObjectId, at: Date, session: Session): Promise<void> {
   const subject = agentId.toHexString()
   await addJobs([{ kind: 'follow-licence', subject, dueAt: at }], session)
   afterCommit(session, () => waitBriefly(runNow(jobId('follow-licence', subject), followLicence)))
@@ -161,16 +159,11 @@ export async function correctLicence(
 ): Promise<void> {
   assertCan(actor, 'licence:correct')
   await transaction(async (session) => {
-    const { _id, name } = agentOrThrow(await findUserById(id, session))
-    const { before, after } = await recordLicence(_id, givenLicence(licence), session)
-    await recordAudit(
-      {
-        ...{ actor, action: 'licence.corrected', targetType: 'user', targetId: _id, targetName: name },
-        ...{ before, after: { ...after, reason } },
-      },
-      session,
-    )
-    await notify(session, accountEvent('licence-corrected', _id, { at: new Date(), values: { reason } }))
+    const agent = assertAgent(await findUserById(id, session))
+    const { before, after } = await recordLicence(agent._id, licenceIn(licence), session)
+    await auditUser(actor, 'licence.corrected', agent, { before, after: { ...after, reason } }, session)
+    const event = { at: new Date(), values: { reason } }
+    await notify(session, accountEvent('licence-corrected', agent._id, event))
   })
 }
 
@@ -188,23 +181,23 @@ export const followLicence: Handler = async ({ subject }) => {
   const agent = await findUserById(subject)
   if (!agent?.licence || !isAgent(agent.role)) return 'done'
   const { _id, licence } = agent
-  const move = hasLicenceLapsed(licence, now) ? pauseSome : resumeSome
+  const move = hasLicenceLapsed(licence, now) ? pauseListings : resumeListings
   while (await changingContent(CHANGES, () => transaction((session) => move(_id, session))));
   const stage = currentStage(licence, now)
   const { validUntil } = licence
   if (stage !== null && validUntil !== undefined) {
-    const event = {
+    const details = {
       at: now,
       each: { validUntil, stage },
       values: { validUntil, daysLeft: daysLeftAt(validUntil, stage, now) },
     }
-    await transaction((session) => notify(session, accountEvent('licence-ending', _id, event)))
+    await transaction((session) => notify(session, accountEvent('licence-ending', _id, details)))
   }
   return nextStageAt(licence, now) ?? 'done'
 }
 
 /** Pauses some of the agent's listings; true if there may be more. */
-async function pauseSome(agentId: ObjectId, session: Session): Promise<boolean> {
+async function pauseListings(agentId: ObjectId, session: Session): Promise<boolean> {
   const listed = await findListedOf(agentId, PAUSED_AT_ONCE, session)
   for (const listing of listed)
     await updateProperty(listing, { status: 'paused', pausedBy: 'licence' }, new Date(), session)
@@ -212,7 +205,7 @@ async function pauseSome(agentId: ObjectId, session: Session): Promise<boolean> 
 }
 
 /** Returns some of the agent's paused listings to the status that they had; true if there may be more. */
-async function resumeSome(agentId: ObjectId, session: Session): Promise<boolean> {
+async function resumeListings(agentId: ObjectId, session: Session): Promise<boolean> {
   const paused = await findPausedOf(agentId, PAUSED_AT_ONCE, session)
   for (const listing of paused)
     await updateProperty(listing, { status: listing.pausedFrom ?? 'pending' }, new Date(), session)

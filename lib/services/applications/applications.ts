@@ -11,8 +11,7 @@ import {
   hasOpenApplication,
   storeDocument,
 } from '@/lib/data/applications'
-import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ApplicationDoc } from '@/lib/data/collections'
 import {
   APPLICATION_ANSWERS,
@@ -41,13 +40,16 @@ import {
 import { LICENCE_MESSAGES, type RenewLicenceInput } from '@/lib/schemas/licence'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type DocumentType } from '@/lib/domain/document'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan, assertRole, recheckActor } from '../authorise'
-import { givenLicence, licenceOf, recordLicence } from '../agents/licence'
+import { licenceIn, recordLicence } from '../agents/licence'
 import { accountEvent, notify } from '../notices/notify'
 import { readPage } from '../paging'
 import { serialise } from '../serialise'
 import { assignRole } from '../users/roles'
-import { cleanDocument, documentOf, sealDocument, unsealDocument } from '../documents/sealed-document'
+import { cleanDocument } from '../documents/clean-document'
+import { refuseDuplicate } from '../duplicates'
+import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 
 /**
  * Applies to become an agent with the document that was sent before; returns the application's id (D69). Throws
@@ -68,36 +70,31 @@ export async function renewLicence(actor: Actor, input: RenewLicenceInput): Prom
   return addApplication(actor, 'licence', input)
 }
 
+const ALREADY_APPLIED = 'You already have a pending application.'
+
 async function addApplication(
   actor: Actor,
   kind: ApplicationKind,
   { licence, references, ...values }: RenewLicenceInput & { references?: string },
 ): Promise<{ id: string }> {
   const personId = new ObjectId(actor.id)
-  const { number, ...rest } = givenLicence({ licence, ...values })
-  try {
-    return await transaction(async (session) => {
-      const { name, email } = await recheckActor(actor, session)
-      const createdAt = new Date()
-      if (isLicenceExpired(rest, createdAt)) throw invalidField('validUntil', LICENCE_MESSAGES.past)
-      const until = addDays(createdAt, DOCUMENT_DAYS)
-      const document = await extendDocument(personId, { now: createdAt, until }, session)
-      if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
-      const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
-      const id = await insertApplication(
-        {
-          ...{ kind, personId, name, email, licence: number, ...rest },
-          ...(references !== undefined && { references }),
-          ...{ documentType: document.type, status: NEW_APPLICATION, ...dates },
-        },
-        session,
-      )
-      return { id: id.toHexString() }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error, 'personId')) throw conflict('You already have a pending application.')
-    throw error
-  }
+  const { number, ...licenceDetails } = licenceIn({ licence, ...values })
+  return transaction(async (session) => {
+    const { name, email } = await recheckActor(actor, session)
+    const createdAt = new Date()
+    if (isLicenceExpired(licenceDetails, createdAt)) throw invalidField('validUntil', LICENCE_MESSAGES.past)
+    const until = addDays(createdAt, DOCUMENT_DAYS)
+    const document = await extendDocument(personId, { now: createdAt, until }, session)
+    if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
+    const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
+    const application = {
+      ...{ kind, personId, name, email, licence: number, ...licenceDetails },
+      ...(references !== undefined && { references }),
+      ...{ documentType: document.type, status: NEW_APPLICATION, ...dates },
+    }
+    const id = await insertApplication(application, session)
+    return { id: id.toHexString() }
+  }).catch(refuseDuplicate(['personId'], ALREADY_APPLIED))
 }
 
 /**
@@ -111,10 +108,10 @@ export async function acceptApplication(
 ): Promise<{ id: string }> {
   assertCan(actor, 'application:decide')
   const personId = await transaction(async (session) => {
-    const application = await close(applicationId, { status: APPLICATION_ANSWERS.accept }, session)
+    const application = await decide(applicationId, { status: APPLICATION_ANSWERS.accept }, session)
     const id = application.personId.toHexString()
     if (application.kind === 'agent') await assignRole(actor, { id, role: 'agent', from: 'user' }, session)
-    const { before, after } = await recordLicence(application.personId, licenceOf(application), session)
+    const { before, after } = await recordLicence(application.personId, licenceIn(application), session)
     await recordDecision(actor, application, 'accepted', { before, after }, session)
     return application.personId
   })
@@ -128,19 +125,19 @@ export async function declineApplication(
 ): Promise<void> {
   assertCan(actor, 'application:decide')
   await transaction(async (session) => {
-    const application = await close(applicationId, { status: APPLICATION_ANSWERS.decline, reason }, session)
+    const application = await decide(applicationId, { status: APPLICATION_ANSWERS.decline, reason }, session)
     await recordDecision(actor, application, 'declined', { reason }, session)
   })
 }
 
-async function close(
+async function decide(
   id: string,
-  verdict: { status: 'accepted' | 'declined'; reason?: string },
+  decision: { status: 'accepted' | 'declined'; reason?: string },
   session: Session,
 ): Promise<ApplicationDoc> {
   const application = await findApplication(id, session)
   if (!application) throw notFound('Application not found.')
-  if (!(await closeApplication(application, { ...verdict, decidedAt: new Date() }, session)))
+  if (!(await closeApplication(application, { ...decision, decidedAt: new Date() }, session)))
     throw conflict('This application has already been decided.')
   return application
 }
@@ -150,29 +147,23 @@ type Changes = { before?: object; after?: object; reason?: string }
 async function recordDecision(
   actor: Actor,
   { _id, kind, personId, name, status, validUntil }: ApplicationDoc,
-  verdict: 'accepted' | 'declined',
+  decision: 'accepted' | 'declined',
   { before, after, reason }: Changes,
   session: Session,
 ): Promise<void> {
   const reasonField = reason === undefined ? {} : { reason }
-  await recordAudit(
-    {
-      actor,
-      action: kind === 'agent' ? `application.${verdict}` : `licence.${verdict}`,
-      targetType: 'user',
-      targetId: personId,
-      targetName: name,
-      before: { application: status, ...before },
-      after: { application: verdict, ...after, ...reasonField },
-    },
-    session,
-  )
+  const action = kind === 'agent' ? (`application.${decision}` as const) : (`licence.${decision}` as const)
+  const changes = {
+    before: { application: status, ...before },
+    after: { application: decision, ...after, ...reasonField },
+  }
+  await auditUser(actor, action, { _id: personId, name }, changes, session)
   const event = {
     at: new Date(),
     each: { application: _id.toHexString() },
     values: { ...reasonField, ...(validUntil !== undefined && { validUntil }) },
   }
-  const notice = kind === 'agent' ? (`application-${verdict}` as const) : (`licence-${verdict}` as const)
+  const notice = kind === 'agent' ? (`application-${decision}` as const) : (`licence-${decision}` as const)
   await notify(session, accountEvent(notice, personId, event))
 }
 
@@ -230,7 +221,7 @@ export async function readDocument(
   const document = isOpenApplication(application.status)
     ? await findDocument(application.personId, new Date())
     : null
-  const bytes = document && unsealDocument(document.sealed, documentOf(personId))
+  const bytes = document && unsealBytes(document.sealed, SEAL_NAMES.applicationDocument(personId))
   if (!document || !bytes) throw notFound('This document has been deleted.')
   return { type: document.type, bytes, personId }
 }
@@ -248,14 +239,14 @@ export async function sendDocument(
   const cleaned = await cleanDocument(document)
   if ('refused' in cleaned) throw invalidField('document', DOCUMENT_MESSAGES[cleaned.refused])
   const { type, bytes } = cleaned
-  const _id = new ObjectId(actor.id)
+  const accountId = new ObjectId(actor.id)
   const uploadedAt = new Date()
   const expiresAt = addDays(uploadedAt, UNSENT_DOCUMENT_DAYS)
-  const sealed = sealDocument(bytes, documentOf(actor.id))
+  const sealed = seal(bytes, SEAL_NAMES.applicationDocument(actor.id))
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    if (await hasOpenApplication(_id, session)) throw conflict('You already have a pending application.')
-    await storeDocument({ _id, type, sealed, uploadedAt, expiresAt }, session)
+    if (await hasOpenApplication(accountId, session)) throw conflict(ALREADY_APPLIED)
+    await storeDocument({ _id: accountId, type, sealed, uploadedAt, expiresAt }, session)
   })
   return { type, expiresAt: expiresAt.toISOString() }
 }

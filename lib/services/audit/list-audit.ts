@@ -4,7 +4,7 @@ import { type AuditDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/client'
 import { storedName } from '@/lib/data/listing-values'
 import { findPeople } from '@/lib/data/users'
-import { formatDate } from '@/lib/domain/dates'
+import { addDays, formatDate } from '@/lib/domain/dates'
 import { formatMoment } from '@/lib/domain/moments'
 import { featureLabel } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
@@ -15,10 +15,7 @@ import { LISTING_FIELD_NAMES, LISTING_FIELDS } from '@/lib/schemas/listing-field
 import { assertCan } from '../authorise'
 import { readAdminTable } from '../paging'
 
-const DAY = 24 * 60 * 60 * 1000
-
-/** The labels of the entries' fields. */
-const FIELDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   ...Object.fromEntries(
     LISTING_FIELD_NAMES.map((name) => {
       const { label, auditLabel = label } = LISTING_FIELDS[name]
@@ -60,28 +57,28 @@ const FIELDS: Record<string, string> = {
 }
 
 /** The fields with the ids of people, by which the log stores them (D485). */
-const PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places'])
-/** The fields with days. */
-const DAYS = new Set(['absence', 'daysOff'])
-const DATE = /\b\d{4}-\d\d-\d\d\b/g
-const ID = /\b[0-9a-f]{24}\b/g
+const FIELDS_OF_PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places'])
+const FIELDS_OF_DAYS = new Set(['absence', 'daysOff'])
+const DATE_PATTERN = /\b\d{4}-\d\d-\d\d\b/g
+const ID_PATTERN = /\b[0-9a-f]{24}\b/g
 
 /** The people whose ids are in these entries, by id. One database call, or none. */
-async function namesIn(entries: readonly AuditDoc[]): Promise<Map<string, string>> {
-  const texts = entries.flatMap(({ before, after }) =>
-    [before, after].flatMap((values) => [...PEOPLE].map((field) => String(values[field]))),
+async function readNamesIn(entries: readonly AuditDoc[]): Promise<Map<string, string>> {
+  const storedTexts = entries.flatMap(({ before, after }) =>
+    [before, after].flatMap((values) => [...FIELDS_OF_PEOPLE].map((field) => String(values[field]))),
   )
-  const ids = new Set(texts.flatMap((text) => text.match(ID) ?? []))
+  const ids = new Set(storedTexts.flatMap((text) => text.match(ID_PATTERN) ?? []))
   if (ids.size === 0) return new Map()
   const people = await findPeople([...ids].map((id) => new ObjectId(id)))
   return new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
 }
 
 /** A value as text; prices are stored in minor units, people by id. */
-function inWords(field: string, value: unknown, names?: ReadonlyMap<string, string>): string | null {
+function valueText(field: string, value: unknown, names?: ReadonlyMap<string, string>): string | null {
   if (value === undefined || value === null || value === '') return null
-  if (DAYS.has(field)) return String(value).replace(DATE, (day) => formatDate(day))
-  if (names && PEOPLE.has(field)) return String(value).replace(ID, (id) => names.get(id) ?? FORMER_MEMBER)
+  if (FIELDS_OF_DAYS.has(field)) return String(value).replace(DATE_PATTERN, (day) => formatDate(day))
+  if (names && FIELDS_OF_PEOPLE.has(field))
+    return String(value).replace(ID_PATTERN, (id) => names.get(id) ?? FORMER_MEMBER)
   if (field.endsWith('Minor') && typeof value === 'number') return formatPrice(toMajor(value))
   if (value instanceof Date) return formatMoment(value.toISOString())
   if (!Array.isArray(value)) return String(value)
@@ -97,9 +94,9 @@ export function changesOf(
 ): AuditEntryDto['changes'] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({
-    field: FIELDS[field] ?? field,
-    before: inWords(field, before[field], names),
-    after: inWords(field, after[field], names),
+    field: FIELD_LABELS[field] ?? field,
+    before: valueText(field, before[field], names),
+    after: valueText(field, after[field], names),
   }))
 }
 
@@ -125,9 +122,9 @@ export async function listAudit(
     actorId: person,
     targetId: target,
     from: from === null ? null : new Date(from),
-    until: to === null ? null : new Date(Date.parse(to) + DAY),
+    until: to === null ? null : addDays(new Date(to), 1),
   })
   const page = await readAdminTable(query, cursors, (entry) => entry)
-  const names = await namesIn(page.items)
+  const names = await readNamesIn(page.items)
   return { ...page, items: page.items.map((entry) => toEntry(entry, names)) }
 }

@@ -1,8 +1,9 @@
 import 'server-only'
-import { transaction, type Session, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { transaction, type Session, ObjectId } from '@/lib/data/client'
 import { type AvailabilityDoc, type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { findAvailability, writeAvailability, writeListingViewings } from '@/lib/data/availability'
 import { DEFAULT_SETTINGS, settingsOf, type ViewingSettings } from '@/lib/domain/availability'
+import { addDays } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { isZone, zoneName, zoneAt } from '@/lib/domain/time-zones'
 import { type Actor, isBuyer } from '@/lib/domain/user'
@@ -27,6 +28,7 @@ import {
   VIEWING_NOT_FOUND,
 } from '@/lib/schemas/viewing'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 import { readViewing, sideOf, toOwnViewingDto } from '../viewings/list-viewings'
@@ -59,16 +61,12 @@ export async function updateAvailability(
 ): Promise<AvailabilityDto> {
   assertCan(actor, 'availability:update', actor.id)
   assertZone(availability.zone)
-  try {
-    const saved = await transaction(async (session) => {
-      await recheckActor(actor, session)
-      return writeAvailability(new ObjectId(actor.id), availability, version, session)
-    })
-    if (!saved) throw conflict(CHANGED_MESSAGE)
-    return toAvailabilityDto(saved)
-  } catch (error) {
-    throw isDuplicateKey(error) ? conflict(CHANGED_MESSAGE) : error
-  }
+  const saved = await transaction(async (session) => {
+    await recheckActor(actor, session)
+    return writeAvailability(new ObjectId(actor.id), availability, version, session)
+  }).catch(refuseDuplicate([], CHANGED_MESSAGE))
+  if (!saved) throw conflict(CHANGED_MESSAGE)
+  return toAvailabilityDto(saved)
 }
 
 /** The settings that a listing overrides, for its agent. Throws `not_found` and `forbidden`. */
@@ -102,20 +100,27 @@ export async function updateListingViewings(
       ...(meetingPoint !== '' && { meetingPoint }),
     }
     const viewingFields = Object.keys(viewings).length > 0 ? { viewings } : {}
-    await writeListingViewings(
-      property._id,
-      { ...(zone !== undefined && { zone }), ...viewingFields },
-      session,
-    )
+    const fields = { ...(zone !== undefined && { zone }), ...viewingFields }
+    await writeListingViewings(property._id, fields, session)
   })
 }
 
-const DAY = 24 * 60 * 60_000
-
 type Range = { from: Date; until: Date; now: Date }
 
+/** The range of this many days from now. */
+export function daysFromNow(days: number): Range {
+  const now = new Date()
+  return { from: now, until: addDays(now, days), now }
+}
+
+export const toSlotDto = ({ startsAt, wall, offset }: Slot): SlotDto => ({
+  startsAt: startsAt.toISOString(),
+  wall,
+  offset,
+})
+
 /** A listing's free slots, its time zone, and its settings; no settings if it has no viewings. */
-export type FoundSlots = { slots: Slot[]; zone: string; settings: ViewingSettings | null }
+export type ListingSlots = { slots: Slot[]; zone: string; settings: ViewingSettings | null }
 
 /**
  * The free slots of a listing (D217), in three indexed reads; none if it is sold, not verified, or has no viewings, or
@@ -126,23 +131,23 @@ export async function findSlots(
   property: PropertyDoc,
   { from, until, now }: Range,
   { moving, session }: { moving?: ObjectId; session?: Session } = {},
-): Promise<FoundSlots> {
-  const [availability, away, claims] = await Promise.all([
+): Promise<ListingSlots> {
+  const [availability, absence, claims] = await Promise.all([
     findAvailability(property.agentId, session),
     findAbsence(property.agentId, session),
     // A day more on each side: the daily limit counts whole days.
-    findClaims(property.agentId, new Date(from.getTime() - DAY), new Date(until.getTime() + DAY), session),
+    findClaims(property.agentId, addDays(from, -1), addDays(until, 1), session),
   ])
   const zone = homeZone(property, availability?.zone)
   const { viewings = {} } = property
   if (!availability || viewings.isOff || !canBeViewed(property)) return { slots: [], zone, settings: null }
   const settings = settingsOf(availability, viewings)
-  const others = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
+  const claimsOfOthers = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
   const hours = {
     windows: availability.windows,
-    exceptions: [...(away ? [{ ...away, windows: [] }] : []), ...availability.exceptions],
+    exceptions: [...(absence ? [{ ...absence, windows: [] }] : []), ...availability.exceptions],
   }
-  const slots = freeSlots({ availability: hours, settings, zone, claims: others, from, until, now })
+  const slots = freeSlots({ availability: hours, settings, zone, claims: claimsOfOthers, from, until, now })
   return { slots, zone, settings }
 }
 
@@ -167,30 +172,28 @@ export async function findSlotAt(
 export async function listSlots(actor: Actor, { id, from, days }: SlotsInput): Promise<SlotDto[]> {
   const property = await readProperty(actor, id)
   const now = new Date()
-  const first = from ?? now
-  const range = { from: first, until: new Date(first.getTime() + days * DAY), now }
-  const { slots } = await findSlots(property, range)
-  return slots.map(({ startsAt, wall, offset }) => ({ startsAt: startsAt.toISOString(), wall, offset }))
+  const start = from ?? now
+  const { slots } = await findSlots(property, { from: start, until: addDays(start, days), now })
+  return slots.map(toSlotDto)
 }
 
-/** The most days that an agent offers. */
-const DAYS = 90
+/** The most days ahead that an agent offers viewings. */
+export const BOOKABLE_DAYS = 90
 
 /** The content of the page to book a viewing. Throws `not_found` for a listing that the actor cannot see. */
 export async function getBooking(actor: Actor, { id }: { id: string }): Promise<BookingDto> {
   const property = await readProperty(actor, id)
-  const own = isBuyer(actor.role) ? await findOpenViewing(actor.id, id) : null
-  return toBooking(property, own)
+  const ownViewing = isBuyer(actor.role) ? await findOpenViewing(actor.id, id) : null
+  return toBooking(property, ownViewing)
 }
 
 async function toBooking(
   property: PropertyDoc,
-  own: ViewingDoc | null,
+  ownViewing: ViewingDoc | null,
   moving?: ViewingDoc,
 ): Promise<BookingDto> {
-  const now = new Date()
-  const range = { from: now, until: new Date(now.getTime() + DAYS * DAY), now }
-  const { slots, zone, settings } = await findSlots(property, range, moving ? { moving: moving._id } : {})
+  const options = moving ? { moving: moving._id } : {}
+  const { slots, zone, settings } = await findSlots(property, daysFromNow(BOOKABLE_DAYS), options)
   return {
     propertyId: property._id.toHexString(),
     title: property.title,
@@ -198,12 +201,10 @@ async function toBooking(
     image: property.image,
     agentName: property.agentName,
     zone,
-    slots: slots
-      .filter(({ startsAt }) => startsAt.getTime() !== moving?.startsAt.getTime())
-      .map(({ startsAt, wall, offset }) => ({ startsAt: startsAt.toISOString(), wall, offset })),
+    slots: slots.filter(({ startsAt }) => startsAt.getTime() !== moving?.startsAt.getTime()).map(toSlotDto),
     lengthMinutes: settings?.lengthMinutes ?? 0,
     isInstant: settings?.isInstant ?? false,
-    ownId: own?._id.toHexString() ?? null,
+    ownId: ownViewing?._id.toHexString() ?? null,
   }
 }
 

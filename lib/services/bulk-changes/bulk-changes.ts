@@ -8,7 +8,7 @@ import {
   findOpenBulkChange,
   findRefusedBatches,
 } from '@/lib/data/bulk-changes'
-import { transaction, type Session, skipInvalidation, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { transaction, type Session, skipInvalidation, ObjectId } from '@/lib/data/client'
 import { type BulkChangeDoc, type PropertyDoc, type BulkChangeRow } from '@/lib/data/collections'
 import { findUnderOffer } from '@/lib/data/offers'
 import {
@@ -33,15 +33,16 @@ import {
   type BulkChangeDto,
   type GetBulkChangeInput,
 } from '@/lib/schemas/bulk-change'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { findUserById } from '@/lib/data/users'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { auditActor, auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor, actorOfJob } from '../authorise'
-import { keyedBy, once } from '../keyed'
+import { refuseDuplicate } from '../duplicates'
+import { keyedBy, createOnce } from '../keyed'
 import { selectOwn } from '../properties/own-table'
 import { soldConflict, changeListing } from '../properties/update-property'
 import { type Handler, runNow } from '../jobs/run-job'
@@ -62,19 +63,19 @@ export async function createBulkChange(
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:update', actor.id)
   return key === undefined
-    ? create(actor, input, { _id: new ObjectId() })
-    : once(keyedBy(actor, input, key), findBulkChange, (keyed) => create(actor, input, keyed))
+    ? insert(actor, input, { _id: new ObjectId() })
+    : createOnce(keyedBy(actor, input, key), findBulkChange, (keyed) => insert(actor, input, keyed))
 }
 
-async function create(
+async function insert(
   actor: Actor,
   { kind, price, ...selection }: CreateBulkChangeInput,
   keyed: Pick<BulkChangeDoc, '_id' | 'requestDigest'>,
 ): Promise<{ id: string }> {
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const own = await selectOwn(actor, selection, session)
-    const titles = new Map(own.map(({ _id, title }) => [_id.toHexString(), title]))
+    const ownListings = await selectOwn(actor, selection, session)
+    const titles = new Map(ownListings.map(({ _id, title }) => [_id.toHexString(), title]))
     const ids = new Set(selection.ids ?? titles.keys())
     if (ids.size === 0) throw invalidField('ids', BULK_TEXTS.empty)
     const rows = [...ids].map((id) => {
@@ -82,23 +83,19 @@ async function create(
       return { id: new ObjectId(id), ...(title !== undefined && { title }) }
     })
     const request = { ...keyed, agentId: new ObjectId(actor.id), change: changeIn({ kind, price }) }
-    try {
-      await insertBulkChange(request, rows, new Date(), session)
-    } catch (error) {
-      if (isDuplicateKey(error, 'agentId')) throw conflict(BULK_TEXTS.running)
-      throw error
-    }
+    const refuseSecond = refuseDuplicate(['agentId'], BULK_TEXTS.running)
+    await insertBulkChange(request, rows, new Date(), session).catch(refuseSecond)
   })
   return { id: keyed._id.toHexString() }
 }
 
-const major = (minor: number | null | undefined) => (typeof minor === 'number' ? toMajor(minor) : undefined)
+const majorOf = (minor: number | null | undefined) => (typeof minor === 'number' ? toMajor(minor) : undefined)
 
 /** The prices of a home, in major units. */
 const pricesOf = (home: StoredPrices): PriceFields => ({
   minPrice: toMajor(home.minPriceMinor),
   maxPrice: toMajor(home.maxPriceMinor),
-  askingPrice: major(home.askingPriceMinor),
+  askingPrice: majorOf(home.askingPriceMinor),
   priceQualifier: home.priceQualifier,
 })
 
@@ -122,20 +119,22 @@ export async function previewPrices(
 ): Promise<PricePreviewDto> {
   assertCan(actor, 'property:update', actor.id)
   if (!move) throw invalidField('price', PRICE_NEEDED)
-  const own = await selectOwn(actor, selection)
-  const marked = own.filter(({ underOffer }) => underOffer).map(({ _id }) => _id.toHexString())
-  const agreed = marked.length > 0 ? await findUnderOffer(marked, new Date()) : new Set<string>()
+  const ownListings = await selectOwn(actor, selection)
+  const markedIds = ownListings.filter(({ underOffer }) => underOffer).map(({ _id }) => _id.toHexString())
+  const underOffer = markedIds.length > 0 ? await findUnderOffer(markedIds, new Date()) : new Set<string>()
   const changes: PricePreviewDto['changes'] = []
   const refusals: PricePreviewDto['refusals'] = []
-  for (const property of own) {
+  for (const property of ownListings) {
     const [_id, { title }] = [property._id.toHexString(), property]
-    const now = pricesOf(property)
+    const prices = pricesOf(property)
     try {
       const next = newPrices(property, move)
-      const isSame = Object.entries(next).every(([name, price]) => now[name as keyof MovedPrices] === price)
+      const isSame = Object.entries(next).every(
+        ([name, price]) => prices[name as keyof MovedPrices] === price,
+      )
       if (isSame) continue
-      if (agreed.has(_id)) throw conflict(CHANGED_LISTING_TEXTS.priced)
-      changes.push({ _id, title, now, next: { ...now, ...next } })
+      if (underOffer.has(_id)) throw conflict(CHANGED_LISTING_TEXTS.priced)
+      changes.push({ _id, title, now: prices, next: { ...prices, ...next } })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       refusals.push({ _id, title, message: error.message })
@@ -143,7 +142,7 @@ export async function previewPrices(
   }
   return {
     changed: changes.length,
-    unchanged: own.length - changes.length - refusals.length,
+    unchanged: ownListings.length - changes.length - refusals.length,
     refused: refusals.length,
     changes: changes.slice(0, PREVIEWED),
     refusals: refusals.slice(0, PREVIEWED),
@@ -157,12 +156,12 @@ export async function countSelected(actor: Actor, selection: BulkSelection): Pro
 }
 
 /** How long a worker runs one change before other jobs have a turn, in milliseconds. */
-const TURN = 15_000
+const TURN_MS = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
 /** Changes one listing as its own operation does; returns whether anything changed. */
-async function apply(
+async function applyChange(
   agent: Actor,
   property: PropertyDoc,
   change: BulkChange,
@@ -182,7 +181,7 @@ async function apply(
  */
 export const continueBulkChange: Handler = async ({ subject, attempts }) => {
   try {
-    return await takeTurn(subject)
+    return await runTurn(subject)
   } catch (error) {
     const bulkChange = attempts + 1 >= STUCK_AFTER ? await findBulkChange(subject) : null
     if (bulkChange) await finishBulkChange(bulkChange._id, { state: 'stopped', message: BULK_TEXTS.failed })
@@ -190,22 +189,22 @@ export const continueBulkChange: Handler = async ({ subject, attempts }) => {
   }
 }
 
-async function takeTurn(subject: string): Promise<'done' | Date> {
-  const until = Date.now() + TURN
+async function runTurn(subject: string): Promise<'done' | Date> {
+  const until = Date.now() + TURN_MS
   for (;;) {
     const bulkChange = await findBulkChange(subject)
     if (!bulkChange?.open) return 'done'
     const agent = await actorOfJob(bulkChange.agentId, 'property:update')
     const rows = agent ? await findRowsFrom(bulkChange) : []
     if (!agent || rows.length === 0) {
-      const end = agent
+      const outcome = agent
         ? { state: 'done' as const }
         : { state: 'stopped' as const, message: BULK_TEXTS.forbidden }
-      await finishBulkChange(bulkChange._id, end)
+      await finishBulkChange(bulkChange._id, outcome)
       return 'done'
     }
     for (const [i, row] of rows.entries()) {
-      if (!(await takeRow({ ...bulkChange, at: bulkChange.at + i }, agent, row))) break
+      if (!(await processRow({ ...bulkChange, at: bulkChange.at + i }, agent, row))) break
       if (Date.now() >= until || isShuttingDown()) return new Date()
     }
   }
@@ -215,7 +214,7 @@ async function takeTurn(subject: string): Promise<'done' | Date> {
 class StaleRow extends Error {}
 
 /** Changes the listing of one row, or records why it is refused; false if the change must be read again. */
-async function takeRow(bulkChange: BulkChangeDoc, agent: Actor, row: BulkChangeRow): Promise<boolean> {
+async function processRow(bulkChange: BulkChangeDoc, agent: Actor, row: BulkChangeRow): Promise<boolean> {
   try {
     await changingContent(CHANGES, () => transaction((session) => changeRow(bulkChange, agent, row, session)))
     return true
@@ -237,7 +236,7 @@ async function changeRow(
     throw error instanceof AppError ? new StaleRow() : error
   })
   const property = await readProperty(actor, id.toHexString(), session)
-  const isChanged = await apply(actor, property, bulkChange.change, session)
+  const isChanged = await applyChange(actor, property, bulkChange.change, session)
   if (!isChanged) skipInvalidation(session)
   if (!(await recordRow(bulkChange, isChanged ? 'changed' : 'unchanged', session))) throw new StaleRow()
 }
@@ -245,23 +244,18 @@ async function changeRow(
 /** Ends a change with an entry in the audit log; does nothing if it has ended. */
 export async function finishBulkChange(
   _id: ObjectId,
-  end: { state: 'done' | 'stopped'; message?: string },
+  outcome: { state: 'done' | 'stopped'; message?: string },
 ): Promise<void> {
   await transaction(async (session) => {
-    const bulkChange = await endBulkChange(_id, end, new Date(), session)
+    const bulkChange = await endBulkChange(_id, outcome, new Date(), session)
     if (!bulkChange) return
     const { agentId, change, changed, unchanged, refused } = bulkChange
     const account = await findUserById(agentId.toHexString(), session)
-    await recordAudit(
-      {
-        actor: { id: agentId.toHexString(), ...(account && { name: account.name, email: account.email }) },
-        action: 'property.bulk-changed',
-        targetType: 'user',
-        targetId: agentId,
-        ...(account && { targetName: account.name }),
-        before: {},
-        after: { kind: change.kind, changed, unchanged, refused },
-      },
+    await auditUser(
+      auditActor(agentId, account),
+      'property.bulk-changed',
+      account ?? { _id: agentId },
+      { after: { kind: change.kind, changed, unchanged, refused } },
       session,
     )
   })
@@ -270,8 +264,8 @@ export async function finishBulkChange(
 /** Runs the change right after it was started; the job remains if it is interrupted. Never throws. */
 export async function continueBulkChangeNow(id: string): Promise<void> {
   try {
-    const turn = () => runNow(jobId('change-homes', id), continueBulkChange)
-    while ((await turn()) === 'later' && !isShuttingDown());
+    const runOneTurn = () => runNow(jobId('change-homes', id), continueBulkChange)
+    while ((await runOneTurn()) === 'later' && !isShuttingDown());
   } catch (error) {
     getLog().warn({ err: error, bulkChangeId: id }, 'change of many homes not finished yet')
   }
@@ -283,14 +277,14 @@ export async function startBulkChange(
   input: CreateBulkChangeInput,
   key?: string,
 ): Promise<{ id: string }> {
-  const started = await createBulkChange(actor, input, key)
+  const bulkChange = await createBulkChange(actor, input, key)
   // Not awaited: if this process ends, another one continues.
-  void continueBulkChangeNow(started.id)
-  return started
+  void continueBulkChangeNow(bulkChange.id)
+  return bulkChange
 }
 
 /** How many batches of rows a page of refused homes reads. */
-const BATCHES = 2
+const BATCHES_PER_PAGE = 2
 
 /** A change of the agent's own; else `not_found`. */
 async function readOwn(actor: Actor, id: string): Promise<BulkChangeDoc> {
@@ -303,11 +297,11 @@ async function readOwn(actor: Actor, id: string): Promise<BulkChangeDoc> {
 /** The state of a change of many homes, with a page of what was refused and why (D482). Throws `not_found`. */
 export async function getBulkChange(actor: Actor, { id, from }: GetBulkChangeInput): Promise<BulkChangeDto> {
   const bulkChange = await readOwn(actor, id)
-  const batches = await findRefusedBatches(bulkChange._id, from, BATCHES + 1)
+  const batches = await findRefusedBatches(bulkChange._id, from, BATCHES_PER_PAGE + 1)
   return serialise(bulkChangeDto, bulkChange, {
     kind: bulkChange.change.kind,
     price: bulkChange.change.kind === 'prices' ? bulkChange.change.price : undefined,
-    refusals: batches.slice(0, BATCHES).flatMap(({ rows, refusals = [] }) =>
+    refusals: batches.slice(0, BATCHES_PER_PAGE).flatMap(({ rows, refusals = [] }) =>
       refusals.flatMap(({ row, message }) => {
         const { id: propertyId, title } = rows[row] ?? {}
         return propertyId
@@ -315,7 +309,7 @@ export async function getBulkChange(actor: Actor, { id, from }: GetBulkChangeInp
           : []
       }),
     ),
-    next: batches[BATCHES]?.first ?? null,
+    next: batches[BATCHES_PER_PAGE]?.first ?? null,
   })
 }
 

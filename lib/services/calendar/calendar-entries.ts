@@ -13,6 +13,7 @@ import { VIEWING_NOT_FOUND } from '@/lib/schemas/viewing'
 import { findViewing, markInvited } from '@/lib/data/viewings'
 import { cancelsEntry, type NoticeKind } from '@/lib/domain/notices'
 import { type Mail } from '@/lib/integrations/mail'
+import { absolute } from '../absolute'
 import { assertCan } from '../authorise'
 import { readOpenHouse } from '../open-houses/list-open-houses'
 import { isPlaceShown, meetingPlace, readViewing, sideOf } from '../viewings/list-viewings'
@@ -26,8 +27,6 @@ const placeLine = (...parts: readonly (string | undefined)[]): string =>
 
 const summaryOf = (name: string, title: string): string => plainIsolated(`${name}: ${isolated(title)}`)
 
-const absolute = (path: string): string => new URL(path, getEnv().NEXTAUTH_URL).href
-
 /**
  * The entry of a confirmed or cancelled viewing for one side. Where to meet, the exact position and the street address
  * are in it for a buyer as long as D224 and D277 allow, and for the agent; `property` is `null` if the listing is deleted.
@@ -39,7 +38,7 @@ export function viewingEntry(
   now: Date,
 ): CalendarEntry {
   const { meetingPoint, streetAddress, latitude, longitude } = property
-    ? placeFor(viewing, property, side, now)
+    ? placeOf(viewing, property, side, now)
     : {}
   return {
     id: `viewing-${viewing._id.toHexString()}`,
@@ -55,15 +54,14 @@ export function viewingEntry(
   }
 }
 
-/** The parts of an entry that say where a home is. */
 type Place = Pick<PropertyDoc, 'latitude' | 'longitude' | 'streetAddress'> & { meetingPoint?: string }
 
-/** An agent knows where the home is, but a cancelled viewing is nowhere. */
-function placeFor(viewing: ViewingDoc, property: PropertyDoc, side: ViewingSide, now: Date): Place {
+/** The place of a viewing for one side. An agent sees it until the viewing is cancelled. */
+function placeOf(viewing: ViewingDoc, property: PropertyDoc, side: ViewingSide, now: Date): Place {
   if (side === 'buyer')
     return {
       ...meetingPlace(viewing, property, side, now),
-      ...(isPlaceShown(viewing, side, now) && openStreetOf(property)),
+      ...(isPlaceShown(viewing, side, now) && openStreetAddress(property)),
     }
   if (isCancelled(viewing.status)) return {}
   const { latitude, longitude, streetAddress, viewings } = property
@@ -71,7 +69,7 @@ function placeFor(viewing: ViewingDoc, property: PropertyDoc, side: ViewingSide,
 }
 
 /** The street address if every signed-in person may read it (D277). */
-const openStreetOf = (property: PropertyDoc): Pick<PropertyDoc, 'streetAddress'> =>
+const openStreetAddress = (property: PropertyDoc): Pick<PropertyDoc, 'streetAddress'> =>
   isAddressOpen(property) ? { streetAddress: property.streetAddress } : {}
 
 const isCancelled = (status: ViewingStatus) => status === 'cancelled'
@@ -90,7 +88,7 @@ export const openHouseEntry = (openHouse: OpenHouseDoc, property: PropertyDoc | 
   ...(openHouse.note !== undefined && { description: openHouse.note }),
   ...(property && {
     location: placeLine(
-      openHouse.cause === undefined ? openStreetOf(property).streetAddress : undefined,
+      openHouse.cause === undefined ? openStreetAddress(property).streetAddress : undefined,
       property.location,
     ),
     url: absolute(paths.property(property._id.toHexString())),
@@ -116,8 +114,7 @@ export async function viewingFile(actor: Actor, { id }: { id: string }): Promise
   return calendarText([entry], { method: 'PUBLISH', host: calendarHost() })
 }
 
-/** The notifications that come with an invitation. */
-const INVITING: readonly NoticeKind[] = [
+const INVITING_KINDS: readonly NoticeKind[] = [
   ...(['viewing-confirmed', 'viewing-rescheduled', 'viewing-received'] as const),
   'viewing-zone-changed',
 ]
@@ -128,12 +125,12 @@ function methodOf(
   viewing: ViewingDoc,
   side: ViewingSide,
 ): CalendarMethod | null {
-  const isTheirs = (side === 'agent' ? viewing.agentId : viewing.buyerId).equals(personId)
+  const isOfRecipient = (side === 'agent' ? viewing.agentId : viewing.buyerId).equals(personId)
   // Only an agent with the entry is notified of it (D487).
-  if (kind === 'viewing-handed-over') return isTheirs ? null : 'CANCEL'
+  if (kind === 'viewing-handed-over') return isOfRecipient ? null : 'CANCEL'
   // It may have been handed over since.
-  if (!isTheirs) return null
-  if (INVITING.includes(kind)) return isConfirmed(viewing.status) ? 'REQUEST' : null
+  if (!isOfRecipient) return null
+  if (INVITING_KINDS.includes(kind)) return isConfirmed(viewing.status) ? 'REQUEST' : null
   return cancelsEntry(kind) && viewing.invited?.[side] ? 'CANCEL' : null
 }
 
@@ -143,14 +140,14 @@ function methodOf(
  */
 export async function calendarFor(notice: NoticeDoc, to: string): Promise<Mail['calendar']> {
   const { kind, as, subjectId, createdAt } = notice
-  if (as === 'person' || !(INVITING.includes(kind) || cancelsEntry(kind))) return undefined
+  if (as === 'person' || !(INVITING_KINDS.includes(kind) || cancelsEntry(kind))) return undefined
   const viewing = await findViewing(subjectId.toHexString())
   const method = viewing && methodOf(notice, viewing, as)
   if (!method) return undefined
   if (method === 'REQUEST' && !(await markInvited(viewing, as))) return undefined
   const property = await findProperty(viewing.propertyId.toHexString())
-  const shown = method === 'CANCEL' ? { ...viewing, status: 'cancelled' as const } : viewing
-  const entry = { ...viewingEntry(shown, as, property, new Date()), stamp: createdAt }
+  const viewingToSend = method === 'CANCEL' ? { ...viewing, status: 'cancelled' as const } : viewing
+  const entry = { ...viewingEntry(viewingToSend, as, property, new Date()), stamp: createdAt }
   const { MAIL_FROM: from } = getEnv()
   return { method, text: calendarText([entry], { method, host: calendarHost(), from, to }) }
 }

@@ -11,14 +11,16 @@ import { findOpenHousesById, findOpenHousesOfAgent, findReservationsBetween } fr
 import { findPropertiesById } from '@/lib/data/properties'
 import { findUserById } from '@/lib/data/users'
 import { findViewings } from '@/lib/data/viewings'
+import { addDays } from '@/lib/domain/dates'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor, isSuspended } from '@/lib/domain/user'
 import { type CalendarEntry, calendarText } from '@/lib/integrations/ical'
 import { CALENDAR_NOT_FOUND } from '@/lib/schemas/viewing'
 import { site } from '@/lib/site'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
+import { byId } from '../by-id'
 import { spendPoint } from '../spend-point'
-import { hashToken, makeToken } from '../users/mailed-links'
+import { hashToken, makeToken } from '../secrets'
 import { calendarHost, openHouseEntry, viewingEntry } from './calendar-entries'
 
 /**
@@ -47,10 +49,8 @@ export async function calendarLinkCreatedAt(actor: Actor): Promise<string | null
   return (await findCalendarFeedOf(actor.id))?.createdAt.toISOString() ?? null
 }
 
-const DAY = 24 * 60 * 60_000
-
 /** The days before and after now, and the most entries of a feed (D223). */
-const FEED = { before: 30 * DAY, after: 90 * DAY, entries: 300 }
+const FEED_LIMITS = { daysBefore: 30, daysAfter: 90, entries: 300 }
 
 /**
  * The calendar of a secret link as iCalendar text. Throws `not_found` for a link that was revoked or whose person is
@@ -58,16 +58,16 @@ const FEED = { before: 30 * DAY, after: 90 * DAY, entries: 300 }
  */
 export async function readCalendar(token: string, now = new Date()): Promise<string> {
   const feed = await findCalendarFeed(hashToken(token))
-  const person = feed && (await findUserById(feed.personId.toHexString()))
-  if (!person || isSuspended(person.role)) throw notFound(CALENDAR_NOT_FOUND)
-  const personId = person._id.toHexString()
+  const account = feed && (await findUserById(feed.personId.toHexString()))
+  if (!account || isSuspended(account.role)) throw notFound(CALENDAR_NOT_FOUND)
+  const personId = account._id.toHexString()
   await spendPoint('feeds', personId)
-  const [past, coming] = await Promise.all([
-    entriesBetween(personId, new Date(now.getTime() - FEED.before), now, now),
-    entriesBetween(personId, now, new Date(now.getTime() + FEED.after), now),
+  const [past, upcoming] = await Promise.all([
+    entriesBetween(personId, addDays(now, -FEED_LIMITS.daysBefore), now, now),
+    entriesBetween(personId, now, addDays(now, FEED_LIMITS.daysAfter), now),
   ])
   // A busy agent's past entries must not push out the coming ones.
-  return calendarText([...coming, ...past.toReversed()].slice(0, FEED.entries), {
+  return calendarText([...upcoming, ...past.toReversed()].slice(0, FEED_LIMITS.entries), {
     method: 'PUBLISH',
     host: calendarHost(),
     name: site.name,
@@ -91,18 +91,19 @@ async function entriesBetween(
 /** The listings of these records, by their ids; `null` for one that is deleted. */
 async function listingFinder(records: readonly Pick<ViewingDoc, 'propertyId'>[]) {
   const listings = await findPropertiesById(records.map(({ propertyId }) => propertyId))
-  const byId = new Map(listings.map((listing) => [listing._id.toHexString(), listing]))
-  return ({ propertyId }: Pick<ViewingDoc, 'propertyId'>) => byId.get(propertyId.toHexString()) ?? null
+  const listingsById = byId(listings)
+  return ({ propertyId }: Pick<ViewingDoc, 'propertyId'>) =>
+    listingsById.get(propertyId.toHexString()) ?? null
 }
 
 /** The open houses that the person holds as an agent or has reserved at. */
 async function openHouseEntries(personId: string, from: Date, until: Date): Promise<CalendarEntry[]> {
   const [ownOpenHouses, reservations] = await Promise.all([
-    findOpenHousesOfAgent(personId, from, until, FEED.entries),
-    findReservationsBetween(personId, from, until, FEED.entries),
+    findOpenHousesOfAgent(personId, from, until, FEED_LIMITS.entries),
+    findReservationsBetween(personId, from, until, FEED_LIMITS.entries),
   ])
-  const visited = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))
-  const openHouses = [...ownOpenHouses, ...visited]
+  const reservedOpenHouses = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))
+  const openHouses = [...ownOpenHouses, ...reservedOpenHouses]
   const listingOf = await listingFinder(openHouses)
   return openHouses.map((openHouse) => openHouseEntry(openHouse, listingOf(openHouse)))
 }
@@ -113,10 +114,10 @@ async function viewingEntries(
   range: { from: Date; until: Date },
   now: Date,
 ): Promise<CalendarEntry[]> {
-  const viewings = await findViewings(personId, range).rows(FEED.entries)
-  const agreed = viewings.filter(({ confirmedAt }) => confirmedAt !== undefined)
-  const listingOf = await listingFinder(agreed)
-  return agreed.map((viewing) => {
+  const viewings = await findViewings(personId, range).rows(FEED_LIMITS.entries)
+  const confirmedViewings = viewings.filter(({ confirmedAt }) => confirmedAt !== undefined)
+  const listingOf = await listingFinder(confirmedViewings)
+  return confirmedViewings.map((viewing) => {
     const side = viewing.agentId.toHexString() === personId ? 'agent' : 'buyer'
     return viewingEntry(viewing, side, listingOf(viewing), now)
   })

@@ -26,17 +26,17 @@ const write = () =>
 const told = () => store.invalidate.mock.calls.flatMap(([tags]) => tags)
 
 it('invalidates the tags that a transaction changed, once', async () => {
-  const { look } = contentChangePoller()
-  await look()
+  const { poll } = contentChangePoller()
+  await poll()
   await changingContent(['lists', 'property:1'], write)
-  await look()
-  await look()
+  await poll()
+  await poll()
   expect(told()).toEqual(['lists', 'property:1'])
 })
 
 it('includes changes from before its first poll, for a process that has just started', async () => {
   await changingContent(['reviews'], write)
-  await contentChangePoller().look()
+  await contentChangePoller().poll()
   expect(told()).toEqual(['reviews'])
 })
 
@@ -48,7 +48,7 @@ it('ignores aborted transactions and those that change no content', async () => 
   )
   await expect(given).rejects.toThrow('given up')
   await write()
-  await contentChangePoller().look()
+  await contentChangePoller().poll()
   expect(told()).toEqual([])
   expect(await changes().countDocuments()).toBe(0)
 })
@@ -65,14 +65,14 @@ it('includes a transaction that was committed before the work around it failed',
   )
   await expect(work).rejects.toThrow('afterwards')
   expect(notes).toMatchObject([{ tags: ['lists'] }])
-  await contentChangePoller().look()
+  await contentChangePoller().poll()
   expect(told()).toEqual(['lists'])
 })
 
 it('includes the tags that nested work adds', async () => {
   const notes: ContentNote[] = []
   await changingContent(['lists'], () => changingContent(['reviews', 'lists'], write), notes)
-  await contentChangePoller().look()
+  await contentChangePoller().poll()
   expect(told()).toEqual(['lists', 'reviews'])
   expect(notes).toMatchObject([{ tags: ['lists', 'reviews'] }])
 })
@@ -81,26 +81,26 @@ it('omits changes that this process has followed itself', async () => {
   const notes: ContentNote[] = []
   await changingContent(['lists'], write, notes)
   recordFollowedChanges(notes.map(({ id }) => id))
-  await contentChangePoller().look()
+  await contentChangePoller().poll()
   expect(told()).toEqual([])
 })
 
 it('includes a change that was written before the newest one and committed after it', async () => {
-  const { look } = contentChangePoller()
+  const { poll } = contentChangePoller()
   await changingContent(['lists'], write)
-  await look()
+  await poll()
   const at = new Date(Date.now() - 59_000)
   await changes().insertOne({ tags: ['properties'], at })
-  await look()
+  await poll()
   expect(told()).toEqual(['lists', 'properties'])
 })
 
 it('looks back no further than a transaction may last', async () => {
-  const { look } = contentChangePoller()
+  const { poll } = contentChangePoller()
   await changingContent(['lists'], write)
-  await look()
+  await poll()
   await changes().insertOne({ tags: ['properties'], at: new Date(Date.now() - 3_600_000) })
-  await look()
+  await poll()
   expect(told()).toEqual(['lists'])
 })
 
@@ -111,18 +111,18 @@ it('uses the time of the database, not of this machine', async () => {
 })
 
 it('drops the cache after a minute without an answer, and continues afterwards', async () => {
-  const { look, tick } = contentChangePoller()
-  await look()
+  const { poll, tick } = contentChangePoller()
+  await poll()
   const now = performance.now()
   const clock = jest.spyOn(performance, 'now')
   clock.mockReturnValue(now + 59_000)
   tick()
   expect(store.forget).not.toHaveBeenCalled()
-  await look()
+  await poll()
   clock.mockReturnValue(now + 59_000 + 60_001)
   tick()
   expect(store.forget).toHaveBeenCalledTimes(1)
-  await look()
+  await poll()
   tick()
   expect(store.forget).toHaveBeenCalledTimes(1)
 })

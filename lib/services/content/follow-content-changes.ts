@@ -10,7 +10,6 @@ import { noticeFeed } from '../notices/list-notices'
  */
 const OVERLAP_MS = 90_000
 
-/** The timeout of one poll, in milliseconds. */
 const POLL_TIMEOUT_MS = 5_000
 
 /** How many polls in a row fail before it is logged. The next poll also reads what the failed ones missed. */
@@ -20,15 +19,15 @@ const LOGGED_FAILURE = 3
 const SILENCE_MS = 60_000
 
 /** The content store of this process, if it has one (`lib/transport/content-store.mjs`); Next loads it separately. */
-type Store = { invalidate?(tags: readonly string[]): void; forget?(): void }
+type ContentStore = { invalidate?(tags: readonly string[]): void; forget?(): void }
 
 const holder = globalThis as typeof globalThis & {
-  [key: symbol]: Store | undefined
+  [key: symbol]: ContentStore | undefined
   keysteadHeard?: LRUCache<string, true>
 }
-const store = (): Store => holder[Symbol.for('keystead.content')] ?? {}
+const contentStore = (): ContentStore => holder[Symbol.for('keystead.content')] ?? {}
 
-/** The ids of the changes that this process has followed; far more than happen in the period that a poll reads. */
+/** The ids of the changes that this process has followed; many more than a poll reads. */
 const seenChanges = () => (holder.keysteadHeard ??= new LRUCache<string, true>({ max: 100_000 }))
 
 /** Records changes that this process made and followed by itself. */
@@ -37,51 +36,51 @@ export function recordFollowedChanges(ids: readonly string[]): void {
 }
 
 /**
- * Polls for the changes of other processes (ADR 036). `look` polls once, invalidates their tags and refreshes people's
+ * Polls for the changes of other processes (ADR 036). `poll` polls once, invalidates their tags and refreshes people's
  * open pages; `tick` is for a timer: it polls unless a poll is running, and drops the cache after a minute without an
  * answer.
  */
-export function contentChangePoller(): { look(): Promise<void>; tick(): void } {
+export function contentChangePoller(): { poll(): Promise<void>; tick(): void } {
   let newest = new Date(0)
   let answeredAt = performance.now()
-  let looking: Promise<void> | null = null
+  let runningPoll: Promise<void> | null = null
   let failures = 0
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const after = new Date(newest.getTime() - OVERLAP_MS)
     const changes = await findContentChanges(after, AbortSignal.timeout(POLL_TIMEOUT_MS))
-    const news = changes.filter(({ _id }) => !seenChanges().has(_id.toHexString()))
-    store().invalidate?.([...new Set(news.flatMap(({ tags }) => tags))])
-    recordFollowedChanges(news.map(({ _id }) => _id.toHexString()))
+    const unseen = changes.filter(({ _id }) => !seenChanges().has(_id.toHexString()))
+    contentStore().invalidate?.([...new Set(unseen.flatMap(({ tags }) => tags))])
+    recordFollowedChanges(unseen.map(({ _id }) => _id.toHexString()))
     newest = changes.at(-1)?.at ?? newest
     answeredAt = performance.now()
     failures = 0
-    await noticeFeed().refresh(new Set(news.flatMap(({ personId }) => personId?.toHexString() ?? [])))
+    await noticeFeed().refresh(new Set(unseen.flatMap(({ personId }) => personId?.toHexString() ?? [])))
   }
 
-  function failed(error: unknown): void {
+  function countFailure(error: unknown): void {
     failures += 1
     // Once, not at each poll while the database is unavailable.
     if (failures === LOGGED_FAILURE) getLog().warn({ err: error }, 'content changes not read')
   }
 
   function tick(): void {
-    if (performance.now() - answeredAt > SILENCE_MS) store().forget?.()
-    looking ??= look()
-      .catch(failed)
-      .finally(() => (looking = null))
+    if (performance.now() - answeredAt > SILENCE_MS) contentStore().forget?.()
+    runningPoll ??= poll()
+      .catch(countFailure)
+      .finally(() => (runningPoll = null))
   }
 
-  return { look, tick }
+  return { poll, tick }
 }
 
 /**
- * Polls for the changes of other processes every `every` milliseconds, starting before the first request is answered;
+ * Polls for the changes of other processes every `intervalMs` milliseconds, starting before the first request is answered;
  * 0: never.
  */
-export async function followContentChanges(every: number): Promise<void> {
-  if (every === 0) return
-  const { look, tick } = contentChangePoller()
-  await look()
-  setInterval(tick, every).unref()
+export async function followContentChanges(intervalMs: number): Promise<void> {
+  if (intervalMs === 0) return
+  const { poll, tick } = contentChangePoller()
+  await poll()
+  setInterval(tick, intervalMs).unref()
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type DraftDoc, type UserDoc } from '@/lib/data/collections'
 import {
@@ -34,12 +33,13 @@ import {
 import { formValuesOf } from '@/lib/schemas/form-values'
 import { LISTING_FIELDS, type ListingFieldName } from '@/lib/schemas/listing-fields'
 import { type Page, type PageInput } from '@/lib/schemas/page'
+import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { knownPictures } from '../imports/import-pictures'
 import { readPage } from '../paging'
 import { claimPictures, releasePictures } from '../pictures/pictures'
 import { createPropertyOfDraft, isApproximateByAgent } from '../properties/create-property'
-import { documentsGiven } from '../properties/property-documents'
+import { resolveDocuments } from '../properties/property-documents'
 import { readProperty, toExactDto } from '../properties/read-property'
 import { serialise } from '../serialise'
 
@@ -74,17 +74,14 @@ const summaryOf = ({ values }: DraftDoc) => ({
   missing: labelsOf(Object.keys(parseDraft(values).errors ?? {})),
 })
 
-const toDraftDto = (draft: DraftDoc): DraftDto => ({
-  ...toListedDto(draft),
-  values: draft.values,
-})
+const toDraftDto = (draft: DraftDoc): DraftDto => ({ ...toSummaryDto(draft), values: draft.values })
 
-const toListedDto = (draft: DraftDoc): DraftSummaryDto => serialise(draftSummaryDto, draft, summaryOf(draft))
+const toSummaryDto = (draft: DraftDoc): DraftSummaryDto => serialise(draftSummaryDto, draft, summaryOf(draft))
 
 /** One page of the agent's drafts, or those of the office (D453), last changed first. Throws `invalid_input` for a cursor of another list. */
 export async function listDrafts(actor: Actor, pageInput: PageInput): Promise<Page<DraftSummaryDto>> {
   assertCan(actor, 'draft:read', actor.id)
-  return readPage(findDraftsOf(visibleAgents(actor, 'draft:read')), pageInput, toListedDto)
+  return readPage(findDraftsOf(visibleAgents(actor, 'draft:read')), pageInput, toSummaryDto)
 }
 
 /** The number of the drafts in that list; 0 for an assistant, who has none (D451). */
@@ -103,12 +100,10 @@ async function copyDraft(
   actor: Actor,
   { listingId: _, documents: __, title = '', images = [], ...values }: DraftValues,
 ): Promise<DraftValues> {
-  const pictures = await knownPictures(
-    new ObjectId(actor.id),
-    images.map(({ url }) => url),
-  )
-  const usable = images.filter(({ url }) => 'url' in (pictures.get(url) ?? {}))
-  return filledIn({ ...values, images: usable, title: title === '' ? '' : `Copy of ${title}` })
+  const urls = images.map(({ url }) => url)
+  const pictures = await knownPictures(new ObjectId(actor.id), urls)
+  const usableImages = images.filter(({ url }) => 'url' in (pictures.get(url) ?? {}))
+  return filledIn({ ...values, images: usableImages, title: title === '' ? '' : `Copy of ${title}` })
 }
 
 async function valuesToStore(
@@ -121,8 +116,8 @@ async function valuesToStore(
   assertCan(actor, 'property:update', property.agentId.toHexString())
   const formValues = formValuesOf(toExactDto(property))
   const positionAccuracy = isApproximateByAgent(property) ? 'approximate' : ''
-  const placed = property.isGeocoded ? { latitude: '', longitude: '', positionAccuracy } : {}
-  return copyDraft(actor, { ...formValues, ...placed })
+  const positionFields = property.isGeocoded ? { latitude: '', longitude: '', positionAccuracy } : {}
+  return copyDraft(actor, { ...formValues, ...positionFields })
 }
 
 /**
@@ -137,13 +132,11 @@ export async function createDraft(actor: Actor, input: CreateDraftInput): Promis
     // Locks the account, so that the limit holds.
     await recheckActor(actor, session)
     if ((await countDrafts([actor.id], session)) >= DRAFTS_LIMIT) throw conflict(DRAFTS_FULL)
-    const draft: DraftDoc = {
-      ...{ _id, agentId: new ObjectId(actor.id), values, version: 1 },
-      ...{ createdAt: now, updatedAt: now },
-    }
+    const agentId = new ObjectId(actor.id)
+    const draft: DraftDoc = { _id, agentId, values, version: 1, createdAt: now, updatedAt: now }
     await claimFiles(actor, draft, {}, session)
     await insertDrafts([draft], session)
-    await record(actor, 'draft.created', draft, session)
+    await recordDraft(actor, 'draft.created', draft, session)
     return { id: _id.toHexString() }
   })
 }
@@ -159,7 +152,7 @@ export async function updateDraft(actor: Actor, { id, version, values }: UpdateD
     const storedValues = filledIn(values)
     if (!(await writeDraft({ ...draft, version }, storedValues, session))) throw conflict(CHANGED_MESSAGE)
     await claimFiles(actor, { ...draft, values: storedValues }, draft.values, session)
-    await record(actor, 'draft.updated', draft, session)
+    await recordDraft(actor, 'draft.updated', draft, session)
   })
 }
 
@@ -171,24 +164,18 @@ export async function claimFiles(
   session: Session,
 ): Promise<void> {
   const { documents = [] } = values
-  if (documents.length > 0) await documentsGiven(actor, { draftId: _id }, documents, session)
+  if (documents.length > 0) await resolveDocuments(actor, { draftId: _id }, documents, session)
   await setDocumentsOfDraft(_id, { before: before.documents ?? [], after: documents }, session)
-  const [had, has] = [picturesOf(before), picturesOf(values)]
-  await claimPictures(
-    actor,
-    has.filter((url) => !had.includes(url)),
-    session,
-    'images',
-  )
-  await releasePictures(
-    had.filter((url) => !has.includes(url)),
-    session,
-  )
+  const [oldUrls, newUrls] = [picturesOf(before), picturesOf(values)]
+  const addedUrls = newUrls.filter((url) => !oldUrls.includes(url))
+  await claimPictures(actor, addedUrls, session, 'images')
+  const removedUrls = oldUrls.filter((url) => !newUrls.includes(url))
+  await releasePictures(removedUrls, session)
 }
 
 /** An entry of the audit log, without what was typed. */
-const record = (actor: Actor, action: AuditAction, { _id }: DraftDoc, session: Session): Promise<void> =>
-  recordAudit({ actor, action, targetType: 'draft', targetId: _id, before: {}, after: {} }, session)
+const recordDraft = (actor: Actor, action: AuditAction, { _id }: DraftDoc, session: Session): Promise<void> =>
+  audit(actor, action, { targetType: 'draft', targetId: _id }, {}, session)
 
 /** Deletes the agent's own draft with its pictures and documents, and returns 1. Throws `not_found`. */
 export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise<number> {
@@ -197,7 +184,7 @@ export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise
     if (!(await removeDraft(draft, session))) throw conflict(CHANGED_MESSAGE)
     await setDocumentsOfDraft(draft._id, { before: draft.values.documents ?? [], after: [] }, session)
     await releasePictures(picturesOf(draft.values), session)
-    await record(actor, 'draft.deleted', draft, session)
+    await recordDraft(actor, 'draft.deleted', draft, session)
     return 1
   })
 }
@@ -214,7 +201,7 @@ export async function publishDraft(
   assertCan(actor, 'property:create')
   const draft = await readOwnDraft(actor, id)
   const { home, errors } = values ? { home: values } : parseDraft(draft.values)
-  if (errors) throw incomplete(errors)
+  if (errors) throw incompleteDraft(errors)
   return createPropertyOfDraft(actor, home, async (session) => {
     if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))
       throw conflict(CHANGED_MESSAGE)
@@ -229,7 +216,7 @@ export async function releaseFiles({ _id, values }: DraftDoc, session: Session):
   await releasePictures(picturesOf(values), session)
 }
 
-function incomplete(errors: Record<string, string>): AppError {
+function incompleteDraft(errors: Record<string, string>): AppError {
   const [first = ''] = Object.values(errors)
   return new AppError('invalid_input', `This draft is not complete. ${first}`, errors)
 }
@@ -237,8 +224,6 @@ function incomplete(errors: Record<string, string>): AppError {
 /** Deletes the drafts of a person whose account is deleted (D18); their documents go with the unsaved ones. */
 export async function removeDrafts(agentId: UserDoc['_id'], session: Session): Promise<void> {
   const drafts = await deleteDraftsOf(agentId, session)
-  await releasePictures(
-    drafts.flatMap(({ values }) => picturesOf(values)),
-    session,
-  )
+  const urls = drafts.flatMap(({ values }) => picturesOf(values))
+  await releasePictures(urls, session)
 }

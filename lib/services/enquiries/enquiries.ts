@@ -1,5 +1,5 @@
 import 'server-only'
-import { createHmac, hkdfSync, timingSafeEqual, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { FORM_MS, enquiryMessage, SENT_TOO_FAST, SIGN_IN_TO_SEND } from '@/lib/domain/enquiry'
 import { getEnv } from '@/lib/env'
 import { type Session, transaction, addInTransaction } from '@/lib/data/client'
@@ -30,53 +30,38 @@ import {
   sentEnquirySchema,
 } from '@/lib/schemas/enquiry'
 import { type PersonalData } from '@/lib/schemas/personal-data'
-import { LINK_EXPIRED, mailedTokenSchema } from '@/lib/schemas/user'
+import { mailedTokenSchema } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
+import { absolute } from '../absolute'
 import { assertActive } from '../authorise'
-import { queueMail, seal, sendMailsNow, unseal } from '../mail/outbox'
+import { BOOKABLE_DAYS, daysFromNow, findSlots, toSlotDto } from '../availability/availability'
+import { queueMail, sendMailsNow } from '../mail/outbox'
 import { startConversation } from '../messages/send-message'
 import { toPropertyTeaser } from '../properties/read-property'
 import { toActor } from '../users/actor'
-import { confirmEmail, confirmOwner, createPasswordLink, hashToken, makeToken } from '../users/mailed-links'
-import { findSlots } from '../availability/availability'
+import { hashToken, isSignature, makeToken, seal, sign, unseal } from '../secrets'
+import { confirmEmail, confirmOwner, createPasswordLink, linkExpired } from '../users/mailed-links'
 
-/** A separate key, so that these signatures are useless for other purposes of the secret. */
-const encryptionKey = (): Buffer =>
-  Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead form time', 32))
+const FORM_TIME = 'keystead form time'
 
-const sign = (moment: string): string =>
-  createHmac('sha256', encryptionKey()).update(moment).digest('base64url')
-
-/** A hidden field that says when a form was opened. It has no end, because a page may come from a cache. */
-export const openedAt = (now: Date): string => `${now.getTime()}.${sign(String(now.getTime()))}`
+/** A hidden field with the time at which a form was opened. It never expires, because a page may come from a cache. */
+export const openedAt = (now: Date): string => `${now.getTime()}.${sign(FORM_TIME, String(now.getTime()))}`
 
 /** True if this field is ours, and old enough for a person to have filled in the form (D389). */
 export function isTypedByPerson(opened: string, now: Date): boolean {
   const [moment = '', signature = ''] = opened.split('.')
-  const [own, other] = [Buffer.from(sign(moment)), Buffer.from(signature)]
-  return (
-    own.length === other.length && timingSafeEqual(own, other) && now.getTime() - Number(moment) >= FORM_MS
-  )
+  return isSignature(signature, FORM_TIME, moment) && now.getTime() - Number(moment) >= FORM_MS
 }
 
-const DAY = 24 * 60 * 60_000
 /** How many days of free times the form shows. */
 const SLOT_DAYS = 14
-/** The most days ahead that an agent offers viewings. */
-const ALL_DAYS = 90
 
 /** The form to ask about a home (D387). Throws as `readOpenHome` does. */
 export async function readEnquiryForm(_actor: unknown, { id }: { id: string }): Promise<EnquiryForm> {
   const property = await readOpenHome(id)
-  const now = new Date()
-  const range = { from: now, until: new Date(now.getTime() + SLOT_DAYS * DAY), now }
+  const range = daysFromNow(SLOT_DAYS)
   const [home, { slots, zone }] = await Promise.all([toHome(property), findSlots(property, range)])
-  return {
-    home,
-    opened: openedAt(now),
-    slots: slots.map(({ startsAt, wall, offset }) => ({ startsAt: startsAt.toISOString(), wall, offset })),
-    zone: zoneName(zone),
-  }
+  return { home, opened: openedAt(range.now), slots: slots.map(toSlotDto), zone: zoneName(zone) }
 }
 
 /** A home that visitors can ask about: `not_found` unless it has a public page, `conflict` if it is sold. */
@@ -133,9 +118,9 @@ export async function createEnquiry(
   const content: Content = { name, text: message, key: randomUUID() }
   const mail = await transaction(async (session) => {
     const pending = { email, propertyId: property._id, propertyTitle: title, at, expiresAt }
-    const sealed = seal(JSON.stringify(content), nameOf(_id))
+    const sealed = seal(JSON.stringify(content), sealNameOf(_id))
     await putEnquiry({ _id, tokenHash: hashToken(token), sealed, ...pending }, session)
-    const link = new URL(confirmEnquiryPath(token), getEnv().NEXTAUTH_URL)
+    const link = absolute(confirmEnquiryPath(token))
     const subject = plainIsolated(`Confirm your question about ${isolated(title)}`)
     return queueMail({ to: email, subject, text: mailText(title, link) }, session, expiresAt)
   })
@@ -151,31 +136,29 @@ const digestOf = (email: string, propertyId: string, text: string): string =>
     .update(JSON.stringify(['enquiry', email, propertyId, text]))
     .digest('base64url')
 
-const nameOf = (id: string): string => `enquiry ${id}`
+const sealNameOf = (id: string): string => `enquiry ${id}`
 
 function contentOf({ _id, sealed }: EnquiryDoc): Content | null {
-  const text = unseal(sealed, nameOf(_id))
+  const text = unseal(sealed, sealNameOf(_id))
   return text === null ? null : (JSON.parse(text) as Content)
 }
 
 /** Free times of a home for people: "Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)". */
 async function timesAsTexts(property: PropertyDoc, times: readonly Date[]): Promise<string[]> {
   if (times.length === 0) return []
-  const now = new Date()
-  const range = { from: now, until: new Date(now.getTime() + ALL_DAYS * DAY), now }
-  const { slots, zone } = await findSlots(property, range)
-  const free = new Set(slots.map(({ startsAt }) => startsAt.getTime()))
-  if (times.some((time) => !free.has(time.getTime()))) throw invalidField('times', TIME_TAKEN)
+  const { slots, zone } = await findSlots(property, daysFromNow(BOOKABLE_DAYS))
+  const freeTimes = new Set(slots.map(({ startsAt }) => startsAt.getTime()))
+  if (times.some((time) => !freeTimes.has(time.getTime()))) throw invalidField('times', TIME_TAKEN)
   const startTimes = [...new Set(times.map((time) => time.getTime()))].sort((a, b) => a - b)
   return startTimes.map((time) => formatZonedMoment(new Date(time), zone))
 }
 
 // Quotes nothing that was typed, because anyone can enter another person's email.
-const mailText = (title: string, link: URL): string => `Hello,
+const mailText = (title: string, link: string): string => `Hello,
 
 this email was used for a question about ${isolated(title)} on ${site.name}. If the question is yours, open this link and choose "Send question":
 
-${link.href}
+${link}
 
 If you have a ${site.name} account with this email, sign in first; your question is saved until then.
 
@@ -184,8 +167,8 @@ The link expires in ${linkValidity('enquiries')} and works only once. If the que
 ${site.name}
 `
 
-/** An open enquiry with what it was stored with; `null` for a token that was used, replaced, forged or is too old. */
-async function findOpen(token: string): Promise<{ enquiry: EnquiryDoc; content: Content } | null> {
+/** An open enquiry with its decrypted content; `null` for a token that was used, replaced, forged or has expired. */
+async function findOpenEnquiry(token: string): Promise<{ enquiry: EnquiryDoc; content: Content } | null> {
   const enquiry = await findEnquiry(hashToken(token), new Date())
   const content = enquiry && contentOf(enquiry)
   return enquiry && content && { enquiry, content }
@@ -200,11 +183,11 @@ export async function openEnquiry(
   address: { token?: unknown },
 ): Promise<OpenEnquiry | null> {
   const { success, data } = mailedTokenSchema.safeParse(address)
-  const enquiry = success ? await findOpen(data.token) : null
+  const enquiry = success ? await findOpenEnquiry(data.token) : null
   if (!enquiry || !success) return null
   const { email, propertyId } = enquiry.enquiry
   const property = await findProperty(propertyId.toHexString())
-  const next = await nextStep(actor, email, await findUserByEmail(email))
+  const next = await nextStepFor(actor, email, await findUserByEmail(email))
   const isForAgent = next === 'send' && actor?.email === email && !isBuyer(actor.role)
   return {
     token: data.token,
@@ -212,18 +195,18 @@ export async function openEnquiry(
     text: enquiry.content.text,
     email,
     next,
-    refusal: whyClosed(property) ?? (isForAgent ? BUYERS_ONLY : null),
+    refusal: closedReasonOf(property) ?? (isForAgent ? BUYERS_ONLY : null),
   }
 }
 
 /** Why nobody can start to write about a listing; `null` if buyers can (D205). */
-function whyClosed(property: PropertyDoc | null): string | null {
+function closedReasonOf(property: PropertyDoc | null): string | null {
   if (!property || isHidden(property.status)) return HOME_UNAVAILABLE
   return property.soldAt === null ? null : NO_NEW_MESSAGES
 }
 
 /** What sends an enquiry of this email: only an account that can sign in has to (D388). */
-async function nextStep(
+async function nextStepFor(
   actor: Actor | null,
   email: string,
   account: UserDoc | null,
@@ -257,12 +240,12 @@ export async function confirmEnquiry(
   actor: Actor | null,
   { token }: { token: string },
 ): Promise<ConfirmedEnquiry> {
-  const open = await findOpen(token)
-  if (!open) throw new AppError('invalid_input', LINK_EXPIRED)
-  const { enquiry, content } = open
+  const pending = await findOpenEnquiry(token)
+  if (!pending) throw linkExpired()
+  const { enquiry, content } = pending
   const propertyId = enquiry.propertyId.toHexString()
   // Before an account is created for a question that cannot be sent.
-  const closedReason = whyClosed(await findProperty(propertyId))
+  const closedReason = closedReasonOf(await findProperty(propertyId))
   if (closedReason !== null) throw conflict(closedReason)
   const { account, isNew } = await transaction((session) =>
     findOrCreate(actor, enquiry.email, content.name, session),
@@ -288,9 +271,9 @@ async function findOrCreate(
   session: Session,
 ): Promise<{ account: UserDoc; isNew: boolean }> {
   const user = await findUserByEmail(email, session)
-  if ((await nextStep(actor, email, user, session)) !== 'send') throw forbidden(SIGN_IN_TO_SEND)
-  const userFields = { role: 'user', image: null, emailVerified: null, createdAt: new Date() } as const
-  const account = user ?? (await addInTransaction(() => insertUser({ name, email, ...userFields }, session)))
+  if ((await nextStepFor(actor, email, user, session)) !== 'send') throw forbidden(SIGN_IN_TO_SEND)
+  const newAccount = { role: 'user', image: null, emailVerified: null, createdAt: new Date() } as const
+  const account = user ?? (await addInTransaction(() => insertUser({ name, email, ...newAccount }, session)))
   // Whoever is signed in has set up the account (D62).
   if (actor?.email === email) await confirmEmail(account, session)
   else await confirmOwner(account, session)

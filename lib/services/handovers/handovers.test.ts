@@ -402,7 +402,7 @@ describe('an act that was read before the home moved (D473)', () => {
     const read = await createViewing(db, buyer, property)
     await handOver()
     const confirm = { act: 'confirm', by: 'agent', now: new Date() } as const
-    const confirmed = transaction((session) => transitionViewing(read, confirm, {}, [], session))
+    const confirmed = transaction((session) => transitionViewing(read, confirm, {}, session))
     await expect(confirmed).rejects.toMatchObject({ code: 'conflict', message: VIEWING_CHANGED })
     expect(await db.collection('viewingClaims').countDocuments({ ownerId: read._id })).toBe(0)
   })

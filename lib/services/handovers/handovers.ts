@@ -1,6 +1,5 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
-import { afterCommit, type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { afterCommit, type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type HandoverDoc, type UserDoc } from '@/lib/data/collections'
 import {
   countHomesOf,
@@ -33,11 +32,13 @@ import {
   type HandoverOwners,
   type HandOverFormInput,
 } from '@/lib/schemas/handover'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { readOwnOffice } from '../offices/offices'
 import { selectOwn } from '../properties/own-table'
 import { serialise } from '../serialise'
-import { toActor } from '../users/actor'
+import { readUser, toActor } from '../users/actor'
 import { continueHandoverNow } from './run-handover'
 
 /**
@@ -48,46 +49,34 @@ import { continueHandoverNow } from './run-handover'
  */
 export async function handOverListings(actor: Actor, input: CreateHandoverInput): Promise<{ id: string }> {
   assertCan(actor, 'property:hand-over', input.from)
-  const id = await transaction((session) => start(actor, input, session)).catch((error: unknown) => {
-    throw isDuplicateKey(error, 'from') ? conflict(HANDOVER_TEXTS.running) : error
-  })
+  const id = await transaction((session) => startHandover(actor, input, session)).catch(
+    refuseDuplicate(['from'], HANDOVER_TEXTS.running),
+  )
   return { id }
 }
 
-async function start(
+async function startHandover(
   actor: Actor,
   { from, to, propertyIds, remove = false }: CreateHandoverInput,
   session: Session,
 ): Promise<string> {
   await recheckActor(actor, session)
-  const owner = await findUserById(from, session)
-  if (!owner) throw notFound('User not found')
+  const owner = await readUser(from, session)
   const receiver = await readReceiver(actor, owner, to, session)
   const ids = propertyIds && [...new Set(propertyIds)].map((id) => new ObjectId(id))
   if (ids && (await countHomesOf(owner._id, ids, session)) < ids.length) throw notFound('Property not found.')
   const { homes } = await countOpenWork(owner._id, ids, session)
   const total = ids?.length ?? homes
   if (homes === 0 && !remove) throw conflict(ids ? HANDOVER_TEXTS.sold : HANDOVER_TEXTS.none)
-  const leaves = remove ? await markLeaving(actor, owner, receiver, ids, session) : undefined
+  const leftOfficeId = remove ? await markLeaving(actor, owner, receiver, ids, session) : undefined
   const people = { from: owner._id, to: receiver._id, by: new ObjectId(actor.id) }
-  const values = { ...people, total, propertyIds: ids, ...(leaves && { leaves }) }
+  const values = { ...people, total, propertyIds: ids, ...(leftOfficeId && { leaves: leftOfficeId }) }
   const now = new Date()
   const { _id } = await insertHandover(values, now, session)
   const subject = _id.toHexString()
   await addJobs([{ kind: 'hand-over', subject, dueAt: now }], session)
-  await recordAudit(
-    {
-      ...{
-        actor,
-        action: 'user.handed-over',
-        targetType: 'user',
-        targetId: owner._id,
-        targetName: owner.name,
-      },
-      ...{ before: {}, after: { to: receiver._id.toHexString(), homes: total } },
-    },
-    session,
-  )
+  const after = { to: receiver._id.toHexString(), homes: total }
+  await auditUser(actor, 'user.handed-over', owner, { after }, session)
   afterCommit(session, () => continueHandoverNow(subject))
   return subject
 }
@@ -101,7 +90,7 @@ async function readReceiver(actor: Actor, from: UserDoc, to: string, session: Se
     ? findUserByEmail(normalizeEmail(to) ?? to, session)
     : findUserById(to, session))
   if (account?._id.equals(from._id)) throw invalidField('to', HANDOVER_TEXTS.self)
-  if (!mayReceive(actor, account?._id.toHexString())) throw invalidField('to', HANDOVER_TEXTS.stranger)
+  if (!canReceive(actor, account?._id.toHexString())) throw invalidField('to', HANDOVER_TEXTS.stranger)
   if (!account) throw invalidField('to', HANDOVER_TEXTS.unknown)
   if (isSuspended(account.role)) throw invalidField('to', HANDOVER_TEXTS.suspended(account.name))
   if (!isAgent(account.role)) throw invalidField('to', HANDOVER_TEXTS.buyer(account.name))
@@ -137,16 +126,14 @@ async function markLeaving(
   return office._id
 }
 
-/** True if the actor may hand over homes to anyone. */
-const mayHandOverToAny = ({ role }: Actor): boolean => permissionScope(role, 'property:hand-over') === 'any'
+const canHandOverToAny = ({ role }: Actor): boolean => permissionScope(role, 'property:hand-over') === 'any'
 
 /** The members of the actor's office who can get homes. */
 const colleaguesOf = ({ office }: Actor): readonly string[] =>
   assignableMembers(office?.members ?? []).map(({ id }) => id)
 
-/** True if the actor may hand over homes to this person. */
-const mayReceive = (actor: Actor, id: string | undefined): boolean =>
-  mayHandOverToAny(actor) || (id !== undefined && colleaguesOf(actor).includes(id))
+const canReceive = (actor: Actor, id: string | undefined): boolean =>
+  canHandOverToAny(actor) || (id !== undefined && colleaguesOf(actor).includes(id))
 
 const isColleague = ({ id: ownId, office }: Actor, id: string): boolean =>
   id !== ownId && (office?.members.some((member) => member.id === id) ?? false)
@@ -182,8 +169,7 @@ export async function getHandoverForm(
   if (home !== undefined && !listing) throw notFound('Property not found.')
   const ownerId = listing?.agentId.toHexString() ?? from
   assertCan(actor, 'property:hand-over', ownerId)
-  const owner = await findUserById(ownerId)
-  if (!owner) throw notFound('User not found')
+  const owner = await readUser(ownerId)
   return {
     ...(await toForm(actor, owner, listing ? [listing._id] : undefined)),
     ...(listing && { title: listing.title, propertyId: listing._id.toHexString() }),
@@ -193,8 +179,8 @@ export async function getHandoverForm(
 /** The question before these homes of an agent, or all of them, are handed over. Administrators can enter any agent. */
 async function toForm(actor: Actor, owner: UserDoc, ids: ObjectId[] | undefined): Promise<HandoverForm> {
   const ownerId = owner._id.toHexString()
-  const canEnterEmail = mayHandOverToAny(actor)
-  const [work, running, colleagues] = await Promise.all([
+  const canEnterEmail = canHandOverToAny(actor)
+  const [work, runningHandover, colleagues] = await Promise.all([
     countOpenWork(owner._id, ids),
     findRunningHandover(owner._id),
     readColleagues(canEnterEmail ? await toActor(owner) : actor, ownerId),
@@ -203,7 +189,7 @@ async function toForm(actor: Actor, owner: UserDoc, ids: ObjectId[] | undefined)
     from: { id: ownerId, name: owner.name },
     ...{ work, colleagues, canEnterEmail },
     canRemove: !ids && isColleague(actor, ownerId) && can(actor, 'office:manage-members', actor.id),
-    running: running && (await toHandoverDto(running)),
+    running: runningHandover && (await toHandoverDto(runningHandover)),
   }
 }
 
@@ -219,10 +205,8 @@ export async function getSelectionForm(
   { from, selection }: { from?: string | undefined; selection: BulkSelection },
 ): Promise<HandoverForm | HandoverOwners> {
   const rows = await selectOwn(actor, selection)
-  const homes = Map.groupBy(
-    rows.filter(({ soldAt }) => !soldAt),
-    agentOf,
-  )
+  const unsold = rows.filter(({ soldAt }) => !soldAt)
+  const homes = Map.groupBy(unsold, agentOf)
   if (from === undefined && homes.size > 1) {
     const people = await findPeople([...homes.keys()].map((id) => new ObjectId(id)))
     const owners = people.map(({ _id, name }) => {
@@ -232,13 +216,12 @@ export async function getSelectionForm(
     owners.sort((a, b) => a.name.localeCompare(b.name, 'en'))
     return { owners, selection: fieldsOfSelection(selection) }
   }
-  // Of sold homes only, whose they are: the question says that they stay.
+  // With sold homes only, their agent: the page explains that sold homes are not handed over.
   const ownerId = from ?? [...homes.keys(), ...rows.map(agentOf)][0]
   const ownRows = rows.filter((row) => agentOf(row) === ownerId)
   if (ownerId === undefined || ownRows.length === 0) throw notFound('Property not found.')
   assertCan(actor, 'property:hand-over', ownerId)
-  const owner = await findUserById(ownerId)
-  if (!owner) throw notFound('User not found')
+  const owner = await readUser(ownerId)
   const ids = ownRows.map(({ _id }) => _id)
   return { ...(await toForm(actor, owner, ids)), selection: fieldsOfSelection(selection) }
 }

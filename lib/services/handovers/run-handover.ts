@@ -30,10 +30,10 @@ import { monthOf } from '@/lib/domain/sales'
 import { isConfirmed } from '@/lib/domain/viewing'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { auditActor, auditOffice } from '../audit/audit-entries'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { removeMember } from '../offices/leave-office'
-import { auditOffice } from '../offices/offices'
 import { handOverPictures } from '../pictures/pictures'
 import { takenEvents } from '../viewings/change-viewing'
 import { viewingEvent } from '../viewings/viewing-events'
@@ -89,7 +89,7 @@ async function runSlice(id: string): Promise<'done' | Date> {
         return 'done'
       }
     } catch (error) {
-      // The new agent has taken a reference number, or a quarter hour, at the same moment.
+      // The new agent has used a reference number, or booked a quarter of an hour, at the same moment.
       const isTaken = isDuplicateKey(error) && Date.now() < until
       if (!isTaken && !(error instanceof StaleStep)) throw error
     }
@@ -98,17 +98,17 @@ async function runSlice(id: string): Promise<'done' | Date> {
 }
 
 /** Moves some homes; false if the new agent may not list homes any more. */
-async function step(handover: HandoverDoc, read: readonly PropertyDoc[], session: Session): Promise<boolean> {
+async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session: Session): Promise<boolean> {
   const now = new Date()
   const { from, by, propertyIds, done } = handover
   const to = await lockRole(handover.to.toHexString(), 'agent', session)
   if (!to || (to.licence && isLicenceExpired(to.licence, now))) return false
-  const ids = propertyIds ? propertyIds.slice(done, done + HOMES_AT_ONCE) : read.map(({ _id }) => _id)
+  const ids = propertyIds ? propertyIds.slice(done, done + HOMES_AT_ONCE) : next.map(({ _id }) => _id)
   const homes = await findPropertiesById(ids, session)
   const reasons = await blockingReasons(ids, homes, { from, to }, session)
-  const stays = ({ _id }: { _id: ObjectId }) => reasons.has(_id.toHexString())
-  const moving = homes.filter((home) => !stays(home))
-  const movedHomes = await moveHomes(
+  const isStaying = ({ _id }: { _id: ObjectId }) => reasons.has(_id.toHexString())
+  const moving = homes.filter((home) => !isStaying(home))
+  const records = await moveHomes(
     moving.map(({ _id }) => _id),
     from,
     to,
@@ -125,38 +125,38 @@ async function step(handover: HandoverDoc, read: readonly PropertyDoc[], session
   const account = await findUserById(by.toHexString(), session)
   await recordAudits(
     moving.map(({ _id: targetId, title: targetName }) => ({
-      actor: { id: by.toHexString(), ...(account && { name: account.name, email: account.email }) },
+      actor: auditActor(by, account),
       ...{ action: 'property.handed-over', targetType: 'property', targetId, targetName },
       ...{ before: { agentId: from.toHexString() }, after: { agentId: to._id.toHexString() } },
     })),
     session,
   )
-  const last = read.at(-1)
+  const lastHome = next.at(-1)
   const isRecorded = await recordHandoverStep(
     handover,
     {
       looked: ids.length,
-      ...(!propertyIds && last && { last: { createdAt: last.createdAt, id: last._id } }),
+      ...(!propertyIds && lastHome && { last: { createdAt: lastHome.createdAt, id: lastHome._id } }),
       stayed: ids.flatMap((propertyId) => {
         const reason = reasons.get(propertyId.toHexString())
-        const title = read.find(({ _id }) => _id.equals(propertyId))?.title ?? ''
+        const title = next.find(({ _id }) => _id.equals(propertyId))?.title ?? ''
         return reason === undefined ? [] : [{ propertyId, title, reason }]
       }),
       moved: {
         homes: moving.length,
-        offers: movedHomes.offers.length,
-        conversations: movedHomes.conversations,
-        viewings: movedHomes.viewings.length,
-        ...{ openHouses: movedHomes.openHouses, overlaps: movedHomes.overlaps },
+        offers: records.offers.length,
+        conversations: records.conversations,
+        viewings: records.viewings.length,
+        ...{ openHouses: records.openHouses, overlaps: records.overlaps },
       },
     },
     session,
   )
   if (!isRecorded) throw new StaleStep()
-  const moved = []
-  for (const viewing of movedHomes.viewings)
-    moved.push(...(await takenEvents(viewing, now, session)), ...calendarEvents(handover, viewing, now))
-  await notify(session, ...(await buyerEvents(handover, to, moving, movedHomes, now, session)), ...moved)
+  const events = []
+  for (const viewing of records.viewings)
+    events.push(...(await takenEvents(viewing, now, session)), ...calendarEvents(handover, viewing, now))
+  await notify(session, ...(await buyerEvents(handover, to, moving, records, now, session)), ...events)
   return true
 }
 
@@ -189,11 +189,11 @@ async function blockingReasons(
  */
 function calendarEvents({ _id, from }: HandoverDoc, viewing: ViewingDoc, at: Date): NotificationEvent[] {
   if (!isConfirmed(viewing.status) || viewing.startsAt <= at) return []
-  const recipient = { at, to: ['agent'], handover: _id.toHexString() } as const
-  const before = { ...viewing, agentId: from }
+  const details = { at, to: ['agent'], handover: _id.toHexString() } as const
+  const formerViewing = { ...viewing, agentId: from }
   return [
-    viewingEvent('viewing-received', viewing, recipient),
-    ...(viewing.invited?.agent ? [viewingEvent('viewing-handed-over', before, recipient)] : []),
+    viewingEvent('viewing-received', viewing, details),
+    ...(viewing.invited?.agent ? [viewingEvent('viewing-handed-over', formerViewing, details)] : []),
   ]
 }
 
@@ -243,10 +243,10 @@ async function finishHandover(handover: HandoverDoc, message?: string): Promise<
     if (ended?.state === 'done' && !ended.propertyIds) await handOverDrafts(ended, session)
     if (!ended) return
     const { from, to, by, moved, leaves } = ended
-    const before = await findUserById(from.toHexString(), session)
-    const leaveEvents = leaves && before ? await leave(ended, before, leaves, session) : []
+    const oldAgent = await findUserById(from.toHexString(), session)
+    const leaveEvents = leaves && oldAgent ? await removeFromOffice(ended, oldAgent, leaves, session) : []
     if (moved.homes === 0) return notify(session, ...leaveEvents)
-    const after = await findUserById(to.toHexString(), session)
+    const newAgent = await findUserById(to.toHexString(), session)
     const eventFor = (otherId: ObjectId, account: UserDoc | null) => ({
       at: now,
       each: { handover: handover._id.toHexString() },
@@ -259,10 +259,10 @@ async function finishHandover(handover: HandoverDoc, message?: string): Promise<
     })
     await notify(
       session,
-      ...(by.equals(to) ? [] : [noticeEvent('homes-received', to, { agent: to }, eventFor(from, before))]),
+      ...(by.equals(to) ? [] : [noticeEvent('homes-received', to, { agent: to }, eventFor(from, oldAgent))]),
       ...(by.equals(from)
         ? []
-        : [noticeEvent('homes-handed-over', from, { agent: from }, eventFor(to, after))]),
+        : [noticeEvent('homes-handed-over', from, { agent: from }, eventFor(to, newAgent))]),
       ...leaveEvents,
     )
   })
@@ -279,7 +279,7 @@ async function handOverDrafts({ from, to }: HandoverDoc, session: Session): Prom
  * Removes the agent from the office if nothing is open any more; else they stay, and may answer again. Returns whom to
  * notify.
  */
-async function leave(
+async function removeFromOffice(
   { from, by }: HandoverDoc,
   agent: UserDoc,
   officeId: ObjectId,
@@ -293,9 +293,8 @@ async function leave(
     const account = await findUserById(by.toHexString(), session)
     const remover = by.equals(from) ? undefined : { _id: by, ...(account && { name: account.name }) }
     const events = await removeMember(session, office, agent, remover)
-    const actor = { id: by.toHexString(), ...(account && { name: account.name, email: account.email }) }
     const before = { memberId: from.toHexString(), role: member.role }
-    await auditOffice(actor, 'office.removed', office, { before }, session)
+    await auditOffice(auditActor(by, account), 'office.removed', office, { before }, session)
     return events
   }
   const { leavingTo: _, ...remainingMember } = member

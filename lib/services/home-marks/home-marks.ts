@@ -17,14 +17,14 @@ import { type HiddenHomeDto, type MarkedHomeInput } from '@/lib/schemas/wishlist
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ViewerMarks } from '@/lib/schemas/viewer'
 import { assertCan, recheckActor } from '../authorise'
-import { readPage } from '../paging'
+import { readPageTogether } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
 
-type OnExcess = (userId: ObjectId, excess: number, session: Session) => Promise<void>
+type HandleExcess = (userId: ObjectId, excess: number, session: Session) => Promise<void>
 
 const markAs =
-  (mark: HomeMark, onExcess: OnExcess) =>
+  (mark: HomeMark, handleExcess: HandleExcess) =>
   async (actor: Actor, { propertyId }: MarkedHomeInput): Promise<void> => {
     assertCan(actor, 'home:mark', actor.id)
     await transaction(async (session) => {
@@ -33,7 +33,7 @@ const markAs =
       const userId = new ObjectId(actor.id)
       const isNew = await markHome({ userId, propertyId: _id, mark, at: new Date() }, session)
       const excess = isNew ? await countExcessMarks(userId, mark, session) : 0
-      if (excess > 0) await onExcess(userId, excess, session)
+      if (excess > 0) await handleExcess(userId, excess, session)
     })
   }
 
@@ -71,17 +71,13 @@ export async function marksAmong(actor: Actor, propertyIds: string[]): Promise<V
 /** The homes that the actor has hidden, latest first, as the actor may see them. */
 export async function listHiddenHomes(actor: Actor, pageInput: PageInput): Promise<Page<HiddenHomeDto>> {
   assertCan(actor, 'home:read-marks', actor.id)
-  const page = await readPage(findMarks(actor.id, 'hidden'), pageInput, (mark) => mark)
-  const visible = await listedAmong(
-    actor,
-    page.items.map(({ propertyId }) => propertyId),
-  )
-  return {
-    ...page,
-    items: page.items.map(({ propertyId, at }) => ({
+  return readPageTogether(findMarks(actor.id, 'hidden'), pageInput, async (marks) => {
+    const ids = marks.map(({ propertyId }) => propertyId)
+    const visible = await listedAmong(actor, ids)
+    return marks.map(({ propertyId, at }) => ({
       propertyId: propertyId.toHexString(),
       property: visible.get(propertyId.toHexString()) ?? null,
       hiddenAt: at.toISOString(),
-    })),
-  }
+    }))
+  })
 }

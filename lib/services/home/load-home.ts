@@ -18,8 +18,5 @@ export async function loadHome(): Promise<{ featured: PropertyTeaserDto[]; revie
     findProperties({ verified: false, includeRejected: false }, 'default').rows(FEATURED_LIMIT),
     findReviews().rows(REVIEWS_LIMIT),
   ])
-  return {
-    featured: featured.map(toPropertyTeaser),
-    reviews: await toReviewDtos(reviews, null),
-  }
+  return { featured: featured.map(toPropertyTeaser), reviews: await toReviewDtos(reviews, null) }
 }

@@ -47,26 +47,26 @@ export async function prepareDocuments(
   const prepared = new Map<number, RowDocuments>()
   if (rows.length === 0) return prepared
   const unsaved = await findImportedDocuments(importDoc.agentId, null)
-  const take = (source: string): string | undefined => {
-    const at = unsaved.findIndex((file) => file.source === source)
-    return at === -1 ? undefined : unsaved.splice(at, 1)[0]?.id
+  const takeUnsaved = (source: string): string | undefined => {
+    const index = unsaved.findIndex((file) => file.source === source)
+    return index === -1 ? undefined : unsaved.splice(index, 1)[0]?.id
   }
-  for (const file of rows) {
-    const property = file.kind === 'changed' ? file.property : undefined
-    const { kept, added, isSame } = await compareDocuments(property, file.documents ?? [])
+  for (const row of rows) {
+    const property = row.kind === 'changed' ? row.property : undefined
+    const { kept, added, isSame } = await compareDocuments(property, row.documents ?? [])
     const documents = kept.map(({ id, kind, audience }) => ({ id, kind, audience }))
     const errors: ImportError[] = []
     for (const document of added) {
-      const id = take(document.source)
+      const id = takeUnsaved(document.source)
       const stored = id === undefined ? await download(importDoc, agent, document) : { id }
       const refusal =
         'refused' in stored
           ? stored.refused
           : documents.length >= LISTING_DOCUMENTS_LIMIT && TOO_MANY_DOCUMENTS
-      if (refusal) errors.push(fileError(importDoc, file.row, document, refusal))
+      if (refusal) errors.push(fileError(importDoc, row.row, document, refusal))
       else if ('id' in stored) documents.push({ id: stored.id, kind: document.kind, audience: 'everyone' })
     }
-    prepared.set(file.row, isSame ? { errors } : { given: documents, errors })
+    prepared.set(row.row, isSame ? { errors } : { given: documents, errors })
   }
   return prepared
 }
@@ -79,7 +79,7 @@ async function download(
   const file = await readSource(importDoc, source, fetchDocument)
   if ('refused' in file) return file
   try {
-    return await storeDocument(agent, { file: file.bytes, name: nameIn(name), source }, (session) =>
+    return await storeDocument(agent, { file: file.bytes, name: fileNameOf(name), source }, (session) =>
       recheckActor(agent, session),
     )
   } catch (error) {
@@ -90,4 +90,4 @@ async function download(
 }
 
 /** The last part of a path or a URL. */
-const nameIn = (name: string): string => name.split(/[?#]/)[0]?.split(/[/\\]/).at(-1) ?? ''
+const fileNameOf = (name: string): string => name.split(/[?#]/)[0]?.split(/[/\\]/).at(-1) ?? ''

@@ -13,10 +13,9 @@ import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { storePicture } from '../uploads/upload-image'
 import { readSource, fileError, type PlannedPicture, type PlannedRow } from './plan-rows'
 
-/** Concurrent downloads of an import. */
 const CONCURRENT_DOWNLOADS = 4
 
-const FOREIGN_PICTURE = 'This picture is not one of your own.'
+const NOT_OWN_PICTURE = 'This picture is not one of your own.'
 
 /** The picture of a URL at the image host, or why there is none. */
 export type FetchedPicture = { url: string } | { refused: string }
@@ -32,14 +31,14 @@ export const distinctPictures = (pictures: readonly ListingPicture[]): ListingPi
 }
 
 /** A planned picture as one of a listing. */
-export const asPicture = ({ kind, caption }: PlannedPicture, url: string): ListingPicture => ({
+export const toListingPicture = ({ kind, caption }: PlannedPicture, url: string): ListingPicture => ({
   url,
   ...(caption !== undefined && { caption }),
   ...(kind && { kind }),
 })
 
 /** The pictures that a listing already has: naming them again fetches and changes nothing. */
-export const picturesShownBy = (property: PropertyDoc): Set<string> =>
+export const currentPictureUrls = (property: PropertyDoc): Set<string> =>
   new Set(picturesOfListing(property).map(({ url }) => url))
 
 /**
@@ -51,18 +50,21 @@ export async function knownPictures(
   sources: readonly string[],
 ): Promise<Map<string, FetchedPicture>> {
   const hosted = sources.filter((source) => isHostedImage(source))
-  const foreign = sources.filter((source) => !isHostedImage(source))
+  const external = sources.filter((source) => !isHostedImage(source))
   const ids = hosted.flatMap((address) => publicIdOf(address) ?? [])
-  const notes = new Map((ids.length > 0 ? await findPictures(ids) : []).map((note) => [note._id, note]))
-  const mayShow = (address: string): boolean => {
+  const records = new Map(
+    (ids.length > 0 ? await findPictures(ids) : []).map((record) => [record._id, record]),
+  )
+  const isUsable = (address: string): boolean => {
     const id = publicIdOf(address)
-    const note = id === null ? undefined : notes.get(id)
-    if (id === null || !note) return id !== null
-    return note.ownerId.equals(agentId) && note.address === address && !note.deleting
+    const record = id === null ? undefined : records.get(id)
+    if (id === null || !record) return id !== null
+    return record.ownerId.equals(agentId) && record.address === address && !record.deleting
   }
-  const fetched = foreign.length > 0 ? await findFetchedPictures(agentId, foreign) : new Map<string, string>()
+  const fetched =
+    external.length > 0 ? await findFetchedPictures(agentId, external) : new Map<string, string>()
   return new Map<string, FetchedPicture>([
-    ...hosted.map((url) => [url, mayShow(url) ? { url } : { refused: FOREIGN_PICTURE }] as const),
+    ...hosted.map((url) => [url, isUsable(url) ? { url } : { refused: NOT_OWN_PICTURE }] as const),
     ...[...fetched].map(([source, url]) => [source, { url }] as const),
   ])
 }
@@ -76,14 +78,14 @@ async function fetchListingPictures(
   sources: readonly string[],
 ): Promise<Map<string, FetchedPicture>> {
   const distinct = [...new Set(sources)]
-  const brought = await knownPictures(importDoc.agentId, distinct)
-  const pending = distinct.filter((source) => !brought.has(source))
-  const work = async () => {
+  const picturesBySource = await knownPictures(importDoc.agentId, distinct)
+  const pending = distinct.filter((source) => !picturesBySource.has(source))
+  const downloadNext = async () => {
     for (let source = pending.shift(); source !== undefined; source = pending.shift())
-      brought.set(source, await download(importDoc, source))
+      picturesBySource.set(source, await download(importDoc, source))
   }
-  await Promise.all(Array.from({ length: CONCURRENT_DOWNLOADS }, work))
-  return brought
+  await Promise.all(Array.from({ length: CONCURRENT_DOWNLOADS }, downloadNext))
+  return picturesBySource
 }
 
 async function download(importDoc: ImportDoc, source: string): Promise<FetchedPicture> {
@@ -108,16 +110,16 @@ export type RowPictures = {
   errors: ImportError[]
 }
 
-const namedBy = (planned: PlannedRow): PlannedPicture[] =>
+const plannedPicturesOf = (planned: PlannedRow): PlannedPicture[] =>
   planned.kind === 'wrong' ? [] : (planned.pictures ?? [])
 
-const shownByRow = (planned: PlannedRow): Set<string> =>
-  planned.kind === 'changed' ? picturesShownBy(planned.property) : new Set()
+const currentUrlsOf = (planned: PlannedRow): Set<string> =>
+  planned.kind === 'changed' ? currentPictureUrls(planned.property) : new Set()
 
 /** The sources that must be fetched. */
 function sourcesOf(planned: PlannedRow): string[] {
-  const currentByRow = shownByRow(planned)
-  return namedBy(planned).flatMap(({ source }) => (currentByRow.has(source) ? [] : [source]))
+  const currentUrls = currentUrlsOf(planned)
+  return plannedPicturesOf(planned).flatMap(({ source }) => (currentUrls.has(source) ? [] : [source]))
 }
 
 /** The first rows that together have at most as many files as a step may fetch. */
@@ -135,23 +137,23 @@ export async function preparePictures(
   importDoc: ImportDoc,
   planned: readonly PlannedRow[],
 ): Promise<Map<number, RowPictures>> {
-  const brought = await fetchListingPictures(importDoc, planned.flatMap(sourcesOf))
+  const picturesBySource = await fetchListingPictures(importDoc, planned.flatMap(sourcesOf))
   const pictures = new Map<number, RowPictures>()
-  for (const row of planned) pictures.set(row.row, await picturesOf(importDoc, row, brought))
+  for (const row of planned) pictures.set(row.row, await picturesOf(importDoc, row, picturesBySource))
   return pictures
 }
 
 async function picturesOf(
   importDoc: ImportDoc,
   planned: PlannedRow,
-  brought: ReadonlyMap<string, FetchedPicture>,
+  picturesBySource: ReadonlyMap<string, FetchedPicture>,
 ): Promise<RowPictures> {
   const [images, errors]: [ListingPicture[], ImportError[]] = [[], []]
-  const currentByRow = shownByRow(planned)
-  for (const picture of namedBy(planned)) {
+  const currentUrls = currentUrlsOf(planned)
+  for (const picture of plannedPicturesOf(planned)) {
     const { source } = picture
-    const stored = currentByRow.has(source) ? { url: source } : brought.get(source)
-    if (stored && 'url' in stored) images.push(asPicture(picture, stored.url))
+    const stored = currentUrls.has(source) ? { url: source } : picturesBySource.get(source)
+    if (stored && 'url' in stored) images.push(toListingPicture(picture, stored.url))
     else if (stored) errors.push(fileError(importDoc, planned.row, picture, stored.refused))
   }
   if (images.length > 0 || planned.kind !== 'new')

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ImportDoc, type ImportRow, type ImportRowsDoc } from '@/lib/data/collections'
 import {
   confirmColumns,
@@ -56,8 +56,9 @@ import { NEW_LISTING } from '@/lib/domain/property'
 import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { serialise } from '../serialise'
-import { keepZippedFiles, DuplicateNumbers, listingNumberIn, type PlannedRow, planRows } from './plan-rows'
+import { storeZippedFiles, DuplicateNumbers, listingNumberIn, type PlannedRow, planRows } from './plan-rows'
 import { knownPictures } from './import-pictures'
 
 /** Batch limits of rows: number, and characters. */
@@ -67,8 +68,6 @@ const TEXT_AT_ONCE = 1_000_000
 /** How many examples the page shows of each column, and how many characters of each. */
 const EXAMPLES_LIMIT = 3
 const EXAMPLE_LENGTH = 60
-
-export const openImport = () => conflict(IMPORT_IN_PROGRESS)
 
 type Columns = { header: string[]; fields: (ImportField | null)[]; columns: ColumnsOf }
 
@@ -84,21 +83,24 @@ export async function createImport(
   file: AsyncIterable<Uint8Array>,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:import')
-  if (await hasOpenImport(actor.id)) throw openImport()
+  if (await hasOpenImport(actor.id)) throw conflict(IMPORT_IN_PROGRESS)
   const [_id, now] = [new ObjectId(), new Date()]
   const agentId = new ObjectId(actor.id)
   try {
-    const { delimiter, isZip, ...read } = await withUnpacked(file, UPLOAD_LIMIT, async ({ table, files }) => {
+    const storeBatch = (rows: ImportRow[]) => insertRows(_id, agentId, rows, now)
+    const { isZip, ...summary } = await withUnpacked(file, UPLOAD_LIMIT, async ({ table, files }) => {
       const { records, delimiter } = await readTable(table, files !== null)
-      const counts = await keepRows(records, columns, agentId, (rows) => insertRows(_id, agentId, rows, now))
-      if (files) await keepZippedFiles({ importId: _id, agentId }, files, now)
+      const counts = await storeRows(records, columns, agentId, storeBatch)
+      if (files) await storeZippedFiles({ importId: _id, agentId }, files, now)
       return { delimiter, isZip: files !== null, ...counts }
     })
     await transaction(async (session) => {
       await recheckActor(actor, session)
-      const answers = await answerTypes(agentId, read.unknownTypes, types, session)
-      const values = { _id, agentId, rowsOf: _id, dryRun, name, delimiter, ...read, types: answers }
-      await addImport({ ...values, ...(columns && { confirmed: true }) }, now, session)
+      const answers = await answerTypes(agentId, summary.unknownTypes, types, session)
+      const values = { _id, agentId, rowsOf: _id, dryRun, name, ...summary, types: answers }
+      await insertImport({ ...values, ...(columns && { confirmed: true }) }, now, session).catch(
+        refuseSecondImport,
+      )
       await deleteOldestFiles(agentId, { newest: _id, limit: FILES_STORED }, session)
       if (isZip) await deleteOlderZippedFiles(agentId, _id, session)
     })
@@ -110,8 +112,8 @@ export async function createImport(
 }
 
 /**
- * The types for the unknown words of a file: those that the agent gives now, which the account remembers, else those
- * that it remembers (D320).
+ * The types for the unknown words of a file: those that the agent enters now, which the account stores, else those
+ * that it has stored (D320).
  */
 export async function answerTypes(
   agentId: ObjectId,
@@ -126,19 +128,8 @@ export async function answerTypes(
   return answers
 }
 
-/** Adds the import as the agent's only unfinished one. */
-export async function addImport(
-  values: Parameters<typeof insertImport>[0],
-  now: Date,
-  session: Session,
-): Promise<void> {
-  try {
-    await insertImport(values, now, session)
-  } catch (error) {
-    if (isDuplicateKey(error, 'agentId')) throw openImport()
-    throw error
-  }
-}
+/** An agent has one unfinished import. */
+const refuseSecondImport = refuseDuplicate(['agentId'], IMPORT_IN_PROGRESS)
 
 /** The field of each column: as chosen, else by its name. */
 export function fieldsOf(
@@ -155,14 +146,14 @@ export function fieldsOf(
   return fields
 }
 
-async function keepRows(
+async function storeRows(
   records: AsyncIterable<string[]>,
   columns: (ImportField | null)[] | undefined,
   agentId: ObjectId,
-  keep: (rows: ImportRow[]) => Promise<void>,
+  storeBatch: (rows: ImportRow[]) => Promise<void>,
 ) {
   let table: Columns | undefined
-  const doubles = new DuplicateNumbers()
+  const duplicates = new DuplicateNumbers()
   const unknownTypes = new UnknownTypes()
   const examples: string[][] = []
   // As a spreadsheet numbers them: the header is row 1.
@@ -182,22 +173,22 @@ async function keepRows(
     if (count > ROWS_LIMIT)
       throw invalidField('file', `A file may have at most ${groupDigits(ROWS_LIMIT)} rows.`)
     if (count <= EXAMPLES_LIMIT) examples.push(cells.map((cell) => cutText(cell, EXAMPLE_LENGTH)))
-    doubles.add(number, listingNumberIn(cells, table.columns))
+    duplicates.add(number, listingNumberIn(cells, table.columns))
     unknownTypes.add(cells, table.columns)
     rows.push({ row: number, cells })
     length += cells.reduce((sum, cell) => sum + cell.length, 0)
     if (rows.length < ROWS_AT_ONCE && length < TEXT_AT_ONCE) continue
-    await keep(rows)
+    await storeBatch(rows)
     ;[rows, length] = [[], 0]
   }
   if (!table || count === 0) throw invalidField('file', 'The file has no rows.')
-  if (rows.length > 0) await keep(rows)
+  if (rows.length > 0) await storeBatch(rows)
   const { header, fields } = table
-  const survey = { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
+  const survey = { doubles: await duplicates.ofAgent(agentId), unknownTypes: unknownTypes.list() }
   return { header, fields, examples, ...survey, rows: count }
 }
 
-export const rowsDeleted = () => conflict(FILE_DELETED)
+export const fileDeletedConflict = () => conflict(FILE_DELETED)
 
 /**
  * Processes the rows of an import again, with other columns or types or to write them after the check, without another
@@ -218,7 +209,7 @@ export async function repeatImport(
   }
   const survey = columns ? await surveyRows(agentId, rowsOf, header, fields) : before
   const { doubles, unknownTypes = [] } = survey
-  if ((await findRows(rowsOf, 0)).length === 0) throw rowsDeleted()
+  if ((await findRows(rowsOf, 0)).length === 0) throw fileDeletedConflict()
   const _id = new ObjectId()
   await transaction(async (session) => {
     await recheckActor(actor, session)
@@ -237,7 +228,9 @@ export async function repeatImport(
       unknownTypes,
       delimiter,
     }
-    await addImport({ ...values, types: answers, confirmed: true }, new Date(), session)
+    await insertImport({ ...values, types: answers, confirmed: true }, new Date(), session).catch(
+      refuseSecondImport,
+    )
   })
   return { id: _id.toHexString() }
 }
@@ -264,17 +257,17 @@ async function surveyRows(
   fields: readonly (ImportField | null)[],
 ): Promise<Pick<ImportDoc, 'doubles' | 'unknownTypes'>> {
   const columns = columnsOf(header, fields)
-  const doubles = new DuplicateNumbers()
+  const duplicates = new DuplicateNumbers()
   const unknownTypes = new UnknownTypes()
   let rows = await findRows(rowsOf, 0)
   while (rows.length > 0) {
     for (const { row, cells } of rows) {
-      doubles.add(row, listingNumberIn(cells, columns))
+      duplicates.add(row, listingNumberIn(cells, columns))
       unknownTypes.add(cells, columns)
     }
     rows = await findRows(rowsOf, rows.at(-1)?.row ?? 0)
   }
-  return { doubles: await doubles.ofAgent(agentId), unknownTypes: unknownTypes.list() }
+  return { doubles: await duplicates.ofAgent(agentId), unknownTypes: unknownTypes.list() }
 }
 
 const REASON_HEADER = 'Reason'
@@ -293,12 +286,12 @@ export async function exportRejectedRows(
   if (isOpenImport(importDoc.status))
     throw conflict('This import is still running. Try again when it is done.')
   const first = await findBatch(importDoc.rowsOf, 0)
-  if (!first) throw rowsDeleted()
-  if (!isOf(first, importDoc)) throw conflict('This file was checked again. Open its latest import.')
+  if (!first) throw fileDeletedConflict()
+  if (!isRejectionOf(first, importDoc)) throw conflict('This file was checked again. Open its latest import.')
   return { name: importDoc.name, csv: toCsv(importDoc, first) }
 }
 
-const isOf = ({ rejected }: ImportRowsDoc, { _id }: ImportDoc): boolean =>
+const isRejectionOf = ({ rejected }: ImportRowsDoc, { _id }: ImportDoc): boolean =>
   rejected?.importId.equals(_id) === true
 
 async function* toCsv(importDoc: ImportDoc, first: ImportRowsDoc): AsyncGenerator<string> {
@@ -308,7 +301,7 @@ async function* toCsv(importDoc: ImportDoc, first: ImportRowsDoc): AsyncGenerato
     return csvLineOf([...padded, last], delimiter)
   }
   yield BYTE_ORDER_MARK + line(header, REASON_HEADER)
-  for (let batch: ImportRowsDoc | null = first; batch && isOf(batch, importDoc);) {
+  for (let batch: ImportRowsDoc | null = first; batch && isRejectionOf(batch, importDoc);) {
     const reasons = new Map(batch.rejected?.rows.map(({ row, reason }) => [row, reason]))
     const lines = batch.rows.flatMap(({ row, cells }) => {
       const reason = reasons.get(row)
@@ -334,8 +327,8 @@ export async function getImport(actor: Actor, { id }: { id: string }): Promise<I
 }
 
 /** How many imports are read, and how many files of theirs are listed. */
-const LATEST = 20
-const FILES = 5
+const LATEST_IMPORTS = 20
+const LISTED_FILES = 5
 
 /** An import that the page continues; `isConfirmed`: its columns are confirmed. */
 export type ImportOnPage = { current: ImportDto; isConfirmed: boolean }
@@ -356,7 +349,7 @@ export async function getOwnImports(
 ): Promise<{ shown: ImportOnPage | null; files: ListedImport[] }> {
   assertCan(actor, 'import:read', actor.id)
   const now = new Date()
-  const latest = await findLatestImports(actor.id, LATEST)
+  const latest = await findLatestImports(actor.id, LATEST_IMPORTS)
   const latestImport = await findOwn(actor, id ?? latest[0]?._id.toHexString())
   const files = latest.filter(
     ({ rowsOf }, i) => latest.findIndex((importSummary) => importSummary.rowsOf.equals(rowsOf)) === i,
@@ -366,7 +359,7 @@ export async function getOwnImports(
       latestImport && (!latestImport.dryRun || rowsExpireAt(latestImport) > now)
         ? { current: await toImportDto(latestImport), isConfirmed: latestImport.confirmed === true }
         : null,
-    files: files.slice(0, FILES).map((file) => toListed(file, now)),
+    files: files.slice(0, LISTED_FILES).map((file) => toListed(file, now)),
   }
 }
 
@@ -404,7 +397,7 @@ const toImportDto = async (importDoc: ImportDoc): Promise<ImportDto> =>
 type Planned = Extract<PlannedRow, { kind: 'new' | 'changed' }>
 
 /** How many homes a check shows. */
-const HOMES = 5
+const PREVIEWED_HOMES = 5
 
 /**
  * The first homes of a finished check as they would be listed, with what each lacks for verification (D276); empty for
@@ -415,7 +408,7 @@ export async function previewHomes(importDoc: ImportDoc): Promise<ImportDto['hom
   const planned = await planRows(importDoc, await findRows(importDoc.rowsOf, 0))
   const homes = planned
     .filter((plannedRow) => plannedRow.kind === 'new' || plannedRow.kind === 'changed')
-    .slice(0, HOMES)
+    .slice(0, PREVIEWED_HOMES)
   return Promise.all(homes.map((home) => toHome(importDoc, home)))
 }
 
@@ -426,10 +419,8 @@ async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportD
     planned.kind === 'new' ? planned.values : { ...valuesOf(planned.property), ...planned.values }
   const { title = '', location = '' } = values
   const { bedrooms, bathrooms, livingArea, lotArea, propertyType } = values
-  const storedPictures = await knownPictures(
-    agentId,
-    pictures.map(({ source }) => source),
-  )
+  const sources = pictures.map(({ source }) => source)
+  const storedPictures = await knownPictures(agentId, sources)
   const [first] = [...storedPictures.values()].flatMap((fetchedPicture) =>
     'url' in fetchedPicture ? [fetchedPicture.url] : [],
   )

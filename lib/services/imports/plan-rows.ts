@@ -44,8 +44,8 @@ import {
 } from '@/lib/schemas/import-row'
 import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { factErrors } from '@/lib/schemas/property'
-import { sealDocument, unsealDocument, zippedFileOf } from '../documents/sealed-document'
-import { expiredWhy, regionQuestion, regionRefusal } from '../agents/licence'
+import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
+import { expiredLicenceRefusal, regionQuestion, regionRefusal } from '../agents/licence'
 
 /** Precedes the digest of a file that came in a ZIP: the same content is the same file under any name. */
 const ZIPPED = 'zip:'
@@ -53,18 +53,19 @@ const ZIPPED = 'zip:'
 const isUrl = (name: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(name)
 
 /** Stores the files that are zipped with the table of an import. */
-export async function keepZippedFiles(
+export async function storeZippedFiles(
   owner: { importId: ObjectId; agentId: ObjectId },
   files: AsyncIterable<ZippedFile>,
   now: Date,
 ): Promise<void> {
   for await (const { name, bytes } of files) {
     const digest = createHash('sha256').update(bytes).digest('hex')
-    await insertZippedFile({ ...owner, name, digest, sealed: sealDocument(bytes, zippedFileOf(digest)) }, now)
+    const file = { ...owner, name, digest, sealed: seal(bytes, SEAL_NAMES.zippedFile(digest)) }
+    await insertZippedFile(file, now)
   }
 }
 
-/** Tells where each file that rows name comes from: its URL, or its digest if it is zipped with them. */
+/** A function that returns the source of a file by its name in a row: its URL, or its digest if it is in the ZIP. */
 export async function findSources(
   rowsOf: ObjectId,
   names: readonly string[],
@@ -78,9 +79,9 @@ export async function findSources(
 }
 
 /** True for the name of a file that did not come with the table: neither a URL nor in its ZIP. */
-export const isMissing = (source: string): boolean => !isUrl(source) && !source.startsWith(ZIPPED)
+export const isMissingFile = (source: string): boolean => !isUrl(source) && !source.startsWith(ZIPPED)
 
-const DELETED = 'The files of this ZIP have been deleted. Please upload it again.'
+const FILES_DELETED = 'The files of this ZIP have been deleted. Please upload it again.'
 
 /** The content of a file from its source; `fetch` is called for a URL. */
 export async function readSource(
@@ -91,11 +92,10 @@ export async function readSource(
   if (!source.startsWith(ZIPPED)) return fetch(source)
   const digest = source.slice(ZIPPED.length)
   const file = await findZippedFile(rowsOf, digest)
-  const bytes = file && unsealDocument(file.sealed, zippedFileOf(digest))
-  return bytes ? { bytes } : { refused: DELETED }
+  const bytes = file && unsealBytes(file.sealed, SEAL_NAMES.zippedFile(digest))
+  return bytes ? { bytes } : { refused: FILES_DELETED }
 }
 
-/** Batch size of lookups. */
 const LISTINGS_AT_ONCE = 500
 
 /** The agent's own number in a row, if it has a readable one. */
@@ -123,7 +123,7 @@ export class DuplicateNumbers {
    */
   async ofAgent(agentId: ObjectId): Promise<ImportDoc['doubles']> {
     const ids = [...this.firsts.keys()].filter(isProductId)
-    const same: ImportDoc['doubles'] = []
+    const sameListings: ImportDoc['doubles'] = []
     for (let i = 0; i < ids.length; i += LISTINGS_AT_ONCE)
       for (const [number, { listingId }] of await findPropertiesByNumber(
         agentId,
@@ -131,9 +131,9 @@ export class DuplicateNumbers {
       )) {
         const rows = [number, listingId].flatMap((name) => this.firsts.get(name ?? '') ?? [])
         if (number === listingId || rows.length < 2) continue
-        same.push({ row: Math.max(...rows), first: Math.min(...rows), isListing: true })
+        sameListings.push({ row: Math.max(...rows), first: Math.min(...rows), isListing: true })
       }
-    return [...this.found, ...same]
+    return [...this.found, ...sameListings]
   }
 }
 
@@ -181,138 +181,109 @@ type Notes = {
 export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
   const columns = columnsOf(importDoc.header, importDoc.fields)
   const types = typesByWord(importDoc.types ?? [])
-  const doubles = new Map(importDoc.doubles.map((double) => [double.row, double]))
-  const read = rows.map(({ row, cells }) => ({ row, cells, reading: readRow(cells, columns, types) }))
-  const numbers = read.flatMap(({ reading: { values } }) =>
+  const duplicates = new Map(importDoc.doubles.map((duplicate) => [duplicate.row, duplicate]))
+  const readRows = rows.map(({ row, cells }) => ({ row, cells, reading: readRow(cells, columns, types) }))
+  const numbers = readRows.flatMap(({ reading: { values } }) =>
     typeof values.listingId === 'string' ? [values.listingId] : [],
   )
   const byReference = await findPropertiesByNumber(importDoc.agentId, numbers)
   const drafts = await findDraftsByReference(importDoc.agentId, numbers)
   const licence = (await findUserById(importDoc.agentId.toHexString()))?.licence
-  const expired = expiredWhy(licence)
+  const licenceError = expiredLicenceRefusal(licence)
   const sourceOf = await findSources(
     importDoc.rowsOf,
-    read.flatMap(({ reading: { pictures = [], documents = [] } }) =>
+    readRows.flatMap(({ reading: { pictures = [], documents = [] } }) =>
       [...pictures, ...documents].map(({ name }) => name),
     ),
   )
   const rowOf = new Map<string, number>()
-  return read.map(({ row, cells, reading }) => {
-    const at = { row, cells }
-    const wrong = (errors: CellError[]): PlannedRow => ({
-      ...at,
-      kind: 'wrong',
-      errors: toErrors(importDoc, columns, at, errors),
-    })
-    const double = doubles.get(row)
-    if (double) return wrong([duplicateError(double)])
-    const extra = cells.slice(importDoc.header.length).filter((cell) => cell.trim() !== '').length
-    if (extra > 0)
-      return {
-        ...at,
-        kind: 'wrong',
-        errors: [{ row, column: '', message: 'This row has more cells than the header has columns.' }],
-      }
-    const unlikely = (
+  return readRows.map(({ row, cells, reading }) => {
+    const toRowErrors = (errors: CellError[]) => toErrors(importDoc, columns, { row, cells }, errors)
+    const reject = (errors: ImportError[]): PlannedRow => ({ row, cells, kind: 'wrong', errors })
+    const rejectCells = (...errors: CellError[]) => reject(toRowErrors(errors))
+    const rejectRow = (message: string) => reject([{ row, column: '', message }])
+    const duplicate = duplicates.get(row)
+    if (duplicate) return rejectCells(duplicateError(duplicate))
+    const extraCells = cells.slice(importDoc.header.length).filter((cell) => cell.trim() !== '').length
+    if (extraCells > 0) return rejectRow('This row has more cells than the header has columns.')
+    const unlikelyErrors = (
       values: Partial<ListingValues>,
       before: Partial<ListingValues> = {},
       others: CellError[] = [],
     ): ImportError[] =>
-      toErrors(importDoc, columns, at, [
+      toRowErrors([
         ...implausibleFields(withoutAnyAmount(values)).flatMap((field) =>
           values[field] === before[field] ? [] : [{ field, message: UNLIKELY_VALUE }],
         ),
         ...others,
       ]).map((error) => ({ ...error, kept: true }))
-    /** The values that the row is imported without. */
-    const without = ({ dropped = [] }: { dropped?: CellError[] }): ImportError[] =>
-      toErrors(importDoc, columns, at, dropped).map((error) => ({ ...error, kept: true, dropped: true }))
+    const droppedErrors = (errors: CellError[]): ImportError[] =>
+      toRowErrors(errors).map((error) => ({ ...error, kept: true, dropped: true }))
     /** Parts of the address that the row leaves blank; parts without a column are named once for the file. */
-    const addressErrors = (listing: Parameters<typeof missingAddress>[0]): ImportError[] =>
-      toErrors(
-        importDoc,
-        columns,
-        at,
-        missingAddress(listing).flatMap((field) =>
-          columns[field] ? [{ field, message: NEEDED_MESSAGE }] : [],
-        ),
-      ).map((error) => ({ ...error, kept: true, needed: true }))
+    const addressErrors = (listing: Parameters<typeof missingAddress>[0]): ImportError[] => {
+      const missing = missingAddress(listing).filter((field) => columns[field])
+      const errors = toRowErrors(missing.map((field) => ({ field, message: NEEDED_MESSAGE })))
+      return errors.map((error) => ({ ...error, kept: true, needed: true }))
+    }
     const { underOffer } = reading
     const pictures = reading.pictures?.map((picture) => ({ ...picture, source: sourceOf(picture.name) }))
     const documents = reading.documents?.map((document) => ({ ...document, source: sourceOf(document.name) }))
-    const isDropped = ({ dropped = [] }: { dropped?: CellError[] }) =>
-      dropped.some(({ field }) => field === 'images')
-    const number = String(reading.values.listingId)
-    const property = reading.values.listingId === null ? undefined : byReference.get(number)
-    const draft = property ? undefined : drafts.get(number)
+    const arePicturesDropped = (dropped: CellError[]) => dropped.some(({ field }) => field === 'images')
+    const reference = String(reading.values.listingId)
+    const property = reading.values.listingId === null ? undefined : byReference.get(reference)
+    const draft = property ? undefined : drafts.get(reference)
     if (reading.isHidden) {
-      if (property) return wrong([{ field: 'saleStatus', message: HIDDEN_MESSAGE }])
+      if (property) return rejectCells({ field: 'saleStatus', message: HIDDEN_MESSAGE })
       const errors = reading.errors.filter(
         ({ field, message }) => field === 'listingId' || message === TO_LET_MESSAGE,
       )
-      if (errors.length > 0) return wrong(errors)
+      if (errors.length > 0) return rejectCells(...errors)
       if (typeof reading.values.listingId !== 'string')
-        return wrong([{ field: 'saleStatus', message: HIDDEN_WITHOUT_NUMBER }])
-      return {
-        ...at,
-        kind: 'draft',
-        values: draftOfRow(reading, draft?.values),
-        reference: number,
-        draft,
-        pictures,
-      }
+        return rejectCells({ field: 'saleStatus', message: HIDDEN_WITHOUT_NUMBER })
+      const values = draftOfRow(reading, draft?.values)
+      return { row, cells, kind: 'draft', values, reference, draft, pictures }
     }
     if (!property) {
-      if (expired !== null) return { ...at, kind: 'wrong', errors: [{ row, column: '', message: expired }] }
-      const { values, errors, ...more } = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
-      if (errors) return wrong(errors)
-      const elsewhere = regionRefusal(licence, values.location)
-      if (elsewhere !== null) return wrong([{ field: 'location', message: elsewhere }])
-      const dropped = without(more)
+      if (licenceError !== null) return rejectRow(licenceError)
+      const checked = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
+      if (checked.errors) return rejectCells(...checked.errors)
+      const { values, dropped } = checked
+      const regionError = regionRefusal(licence, values.location)
+      if (regionError !== null) return rejectCells({ field: 'location', message: regionError })
       return {
-        ...at,
-        pictures: isDropped(more) ? [] : pictures,
-        documents,
+        ...{ row, cells, documents, values, draft },
         kind: 'new',
-        values,
-        draft,
-        dropped,
-        unlikely: unlikely(values, {}, regionQuestion(licence, values.location)),
+        pictures: arePicturesDropped(dropped) ? [] : pictures,
+        dropped: droppedErrors(dropped),
+        unlikely: unlikelyErrors(values, {}, regionQuestion(licence, values.location)),
         needed: addressErrors({ ...values, addressRequired: true }),
         underOffer,
       }
     }
     // Its agent may have set that number since the upload.
     const before = rowOf.get(property._id.toHexString())
-    if (before !== undefined) return wrong([duplicateError({ first: before, isListing: true })])
+    if (before !== undefined) return rejectCells(duplicateError({ first: before, isListing: true }))
     rowOf.set(property._id.toHexString(), row)
-    const remaining = leaving(property, reading.values)
-    const ruled = ruledOut(property, remaining)
-    const out = new Set<string>(ruled.map(({ field }) => field))
+    const changes = intendedChanges(property, reading.values)
+    const contradicting = contradictions(property, changes)
+    const omittedFields = new Set<string>(contradicting.map(({ field }) => field))
     // A qualifier says how its asking price is meant.
-    if (out.has('askingPrice')) out.add('priceQualifier')
-    const {
-      values,
-      errors: rowErrors,
-      ...more
-    } = checkChangedRow({
+    if (omittedFields.has('askingPrice')) omittedFields.add('priceQualifier')
+    const checked = checkChangedRow({
       ...reading,
-      values: Object.fromEntries(Object.entries(remaining).filter(([name]) => !out.has(name))),
-      errors: [...reading.errors, ...ruled],
+      values: Object.fromEntries(Object.entries(changes).filter(([name]) => !omittedFields.has(name))),
+      errors: [...reading.errors, ...contradicting],
     })
-    if (rowErrors) return wrong(rowErrors)
+    if (checked.errors) return rejectCells(...checked.errors)
+    const { values, dropped } = checked
     const column = importDoc.header[columns.listingId?.[0] ?? -1] ?? ''
-    const cellName = { column, value: number }
     return {
-      ...at,
-      pictures: isDropped(more) || !pictures?.some(isPhoto) ? [] : pictures,
-      documents,
+      ...{ row, cells, documents, property, values },
       kind: 'changed',
-      property,
-      values,
-      number: cellName,
-      dropped: without(more),
-      unlikely: unlikely(values, valuesOf(property)),
+      number: { column, value: reference },
+      pictures: arePicturesDropped(dropped) || !pictures?.some(isPhoto) ? [] : pictures,
+      dropped: droppedErrors(dropped),
+      unlikely: unlikelyErrors(values, valuesOf(property)),
       needed: addressErrors({ ...property, ...values }),
       underOffer,
     }
@@ -349,20 +320,20 @@ export function rejectedRow(
 }
 
 /** The changes of an existing listing, without unintended ones. */
-function leaving(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
+function intendedChanges(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
   const { listingId, latitude, longitude, positionAccuracy, ...rest } = values
-  const isThere = latitude === property.latitude && longitude === property.longitude
-  const hasNone = values.features === null && (property.features ?? []).length === 0
-  const isSaid = (value: unknown) => value !== null && value !== undefined
+  const isSamePosition = latitude === property.latitude && longitude === property.longitude
+  const isStillEmpty = values.features === null && (property.features ?? []).length === 0
+  const hasValue = (value: unknown) => value !== null && value !== undefined
   return {
-    ...withBounds(property, rest),
+    ...withMatchingBounds(property, rest),
     // Found by the product's id, which is not the agent's number.
     ...(listingId === property.listingId && { listingId }),
     // A blank position means the town's; an existing one keeps its accuracy.
-    ...(!isThere && isSaid(latitude) && { latitude }),
-    ...(!isThere && isSaid(longitude) && { longitude }),
-    ...(isSaid(positionAccuracy) && { positionAccuracy }),
-    ...(hasNone && { features: property.features }),
+    ...(!isSamePosition && hasValue(latitude) && { latitude }),
+    ...(!isSamePosition && hasValue(longitude) && { longitude }),
+    ...(hasValue(positionAccuracy) && { positionAccuracy }),
+    ...(isStillEmpty && { features: property.features }),
   }
 }
 
@@ -370,21 +341,21 @@ function leaving(property: PropertyDoc, values: Record<string, unknown>): Record
  * The prices of a changed listing: another asking price comes with the bounds that are proposed for it, unless its agent
  * has chosen bounds that contain it (D448).
  */
-function withBounds(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
+function withMatchingBounds(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
   const before = valuesOf(property, PRICE_FIELD_NAMES)
   const after: PriceFields = { ...before, ...values }
   const isSame = (['askingPrice', 'priceQualifier'] as const).every(
     (name) => (after[name] ?? null) === (before[name] ?? null),
   )
-  const [old, proposed] = [proposedBounds(before), proposedBounds(after)]
+  const [proposedBefore, proposed] = [proposedBounds(before), proposedBounds(after)]
   if (isSame || !proposed || 'minPrice' in values) return values
-  const isChosen = old?.min !== before.minPrice || old.max !== before.maxPrice
-  if (isChosen && askingPriceError(after) === null) return values
+  const areBoundsChosen = proposedBefore?.min !== before.minPrice || proposedBefore.max !== before.maxPrice
+  if (areBoundsChosen && askingPriceError(after) === null) return values
   return { ...values, minPrice: proposed.min, maxPrice: proposed.max }
 }
 
 /** The errors of the fields that the rest of the listing rules out; the row is imported without them. */
-function ruledOut(property: PropertyDoc, values: Record<string, unknown>): CellError[] {
+function contradictions(property: PropertyDoc, values: Record<string, unknown>): CellError[] {
   const after = { ...valuesOf(property), ...values }
   const price = askingPriceError(after)
   const errors = { ...factErrors(after), ...(price !== null && { askingPrice: price }) }
@@ -398,9 +369,9 @@ function toErrors(
   { header }: Pick<ImportDoc, 'header'>,
   columns: ColumnsOf,
   { row, cells }: ImportRow,
-  factProblems: readonly CellError[],
+  cellErrors: readonly CellError[],
 ): ImportError[] {
-  const errors = factProblems.map(({ field, message }): ImportError => {
+  const errors = cellErrors.map(({ field, message }): ImportError => {
     const i = columnFor(field, columns, cells)
     const value = i === undefined ? '' : cutText((cells[i] ?? '').trim(), VALUE_LENGTH)
     const column = i === undefined ? IMPORT_COLUMNS[field].label : (header[i] ?? '')
@@ -423,10 +394,10 @@ function columnFor(field: ImportField, columns: ColumnsOf, cells: readonly strin
     energyClass: ['emissionsClass'],
     location: ['city', 'state', 'postalCode', 'country'],
   }
-  const all = [field, ...(alternatives[field] ?? [])].flatMap((name) => columns[name] ?? [])
+  const columnIndexes = [field, ...(alternatives[field] ?? [])].flatMap((name) => columns[name] ?? [])
   // The subtype of a home is in the last column of its type.
-  const ordered = field === 'propertyType' ? all.toReversed() : all
-  return ordered.find((i) => (cells[i] ?? '').trim() !== '') ?? ordered[0]
+  const orderedIndexes = field === 'propertyType' ? columnIndexes.toReversed() : columnIndexes
+  return orderedIndexes.find((i) => (cells[i] ?? '').trim() !== '') ?? orderedIndexes[0]
 }
 
 /** An error about a file of a row that was imported anyway. */

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { transaction, isDuplicateKey } from '@/lib/data/client'
 import { type ImportDoc, type ImportRow } from '@/lib/data/collections'
@@ -12,6 +11,7 @@ import { type Actor } from '@/lib/domain/user'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { auditActor, auditUser } from '../audit/audit-entries'
 import { actorOfJob } from '../authorise'
 import { type Handler, runNow } from '../jobs/run-job'
 import { type PlannedRow, planRows, rejectedRow } from './plan-rows'
@@ -47,7 +47,7 @@ export const continueImport: Handler = async ({ subject, attempts }) => {
 
 async function runSlice(subject: string): Promise<'done' | Date> {
   const until = Date.now() + SLICE_MS
-  let stale = 0
+  let staleTries = 0
   for (;;) {
     const importDoc = await findImport(subject)
     if (!importDoc?.open) return 'done'
@@ -59,18 +59,18 @@ async function runSlice(subject: string): Promise<'done' | Date> {
     const rows = await findRows(importDoc.rowsOf, importDoc.at)
     if (rows.length === 0) {
       const isWhole = rowsDone(importDoc) === importDoc.rows
-      await finishImport(
-        importDoc,
-        isWhole ? { status: 'done' } : { status: 'failed', message: FILE_DELETED },
-      )
+      const outcome = isWhole
+        ? { status: 'done' as const }
+        : { status: 'failed' as const, message: FILE_DELETED }
+      await finishImport(importDoc, outcome)
       return 'done'
     }
     const conflictError = await step(importDoc, agent, rows)
-    stale = conflictError === undefined ? 0 : stale + 1
-    const isOver = Date.now() >= until
-    if (conflictError !== undefined && (isOver || stale >= STALE_TRIES))
+    staleTries = conflictError === undefined ? 0 : staleTries + 1
+    const isTurnOver = Date.now() >= until
+    if (conflictError !== undefined && (isTurnOver || staleTries >= STALE_TRIES))
       throw new Error('This step keeps conflicting with other processes.', { cause: conflictError })
-    if (isOver || isShuttingDown()) return new Date()
+    if (isTurnOver || isShuttingDown()) return new Date()
   }
 }
 
@@ -89,12 +89,13 @@ export async function continueImportNow(id: string): Promise<void> {
  * of a concurrent change: the step must be planned again.
  */
 async function step(importDoc: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<unknown> {
-  const all = await planRows(importDoc, rows)
+  const plannedRows = await planRows(importDoc, rows)
   if (importDoc.dryRun) {
-    await recordStepResult(importDoc, stepOf(importDoc, all, await previewRows(importDoc, all)))
+    const outcome = await previewRows(importDoc, plannedRows)
+    await recordStepResult(importDoc, stepOf(importDoc, plannedRows, outcome))
     return undefined
   }
-  const planned = limitFiles(all)
+  const planned = limitFiles(plannedRows)
   const files = {
     pictures: await preparePictures(importDoc, planned),
     documents: await prepareDocuments(importDoc, agent, planned),
@@ -151,7 +152,6 @@ function stepOf(
   }
 }
 
-/** Ends the import and records its result. */
 async function finishImport(
   importDoc: ImportDoc,
   outcome: { status: 'done' | 'failed'; message?: string },
@@ -161,16 +161,11 @@ async function finishImport(
   await transaction(async (session) => {
     const isEnded = await endImport(_id, outcome, new Date(), session)
     if (!isEnded || dryRun) return
-    await recordAudit(
-      {
-        actor: { id: agentId.toHexString(), ...(account && { name: account.name, email: account.email }) },
-        action: 'property.imported',
-        targetType: 'user',
-        targetId: agentId,
-        ...(account && { targetName: account.name }),
-        before: {},
-        after: { created, updated, unchanged, ...(drafted > 0 && { drafted }), failed },
-      },
+    await auditUser(
+      auditActor(agentId, account),
+      'property.imported',
+      account ?? { _id: agentId },
+      { after: { created, updated, unchanged, ...(drafted > 0 && { drafted }), failed } },
       session,
     )
   })

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, ObjectId } from '@/lib/data/client'
 import { type ImportDoc, type PropertyDoc } from '@/lib/data/collections'
 import { deleteDraft, countDrafts, insertDrafts, writeDraft } from '@/lib/data/drafts'
@@ -23,21 +22,22 @@ import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
 import { DRAFTS_FULL, DRAFTS_LIMIT, type DraftValues } from '@/lib/schemas/draft'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
+import { auditProperty } from '../audit/audit-entries'
 import { recheckActor } from '../authorise'
 import { releaseFiles, claimFiles } from '../drafts/drafts'
 import { claimPictures } from '../pictures/pictures'
 import { positionOffline } from '../properties/create-property'
-import { documentsGiven } from '../properties/property-documents'
+import { resolveDocuments } from '../properties/property-documents'
 import { changeListing, changedValues, soldConflict } from '../properties/update-property'
 import { compareDocuments, type RowDocuments } from './import-documents'
 import {
-  asPicture,
+  toListingPicture,
   distinctPictures,
   knownPictures,
-  picturesShownBy,
+  currentPictureUrls,
   type RowPictures,
 } from './import-pictures'
-import { isMissing, fileError, type PlannedRow } from './plan-rows'
+import { isMissingFile, fileError, type PlannedRow } from './plan-rows'
 import { isDeepStrictEqual } from 'node:util'
 
 type New = Extract<PlannedRow, { kind: 'new' }>
@@ -86,8 +86,8 @@ const soldError = ({ row, number }: ChangedRow): ImportError => ({
 
 /**
  * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of those that are
- * there (D60). Throws `forbidden` where the agent may no longer have listings, `StaleStep` where one of the listings
- * or pictures has gone or changes at the same moment, `RowRejected` for a change that its listing does not take.
+ * there (D60). Throws `forbidden` if the agent may no longer have listings, `StaleStep` if one of the listings or
+ * pictures was deleted or changes at the same moment, `RowRejected` for a change that its listing refuses.
  */
 export async function writeRows(
   actor: Actor,
@@ -104,7 +104,7 @@ export async function writeRows(
       property,
     ]),
   )
-  const added: AddedRow[] = []
+  const newRows: AddedRow[] = []
   for (const row of planned) {
     const pictures: RowPictures = files.pictures.get(row.row) ?? { images: null, errors: [] }
     const documents: RowDocuments = files.documents.get(row.row) ?? { errors: [] }
@@ -112,13 +112,13 @@ export async function writeRows(
     const attachments: Attachments = { ...pictures, given: documents.given }
     if (row.kind === 'wrong') tally.add(row, 'failed', row.errors)
     else if (row.kind === 'new') {
-      added.push({ values: row.values, underOffer: row.underOffer, draft: row.draft, ...attachments })
+      newRows.push({ values: row.values, underOffer: row.underOffer, draft: row.draft, ...attachments })
       tally.add(row, 'created', [...row.dropped, ...errors])
     } else if (row.kind === 'draft') {
-      const outcome = await saveRow(agent, row, pictures.images, session)
+      const outcome = await saveAsDraft(agent, row, pictures.images, session)
       if (outcome === 'stale') throw new StaleStep()
-      const full = [{ row: row.row, column: '', message: DRAFTS_FULL }]
-      tally.add(row, outcome, outcome === 'failed' ? full : errors)
+      const draftsFullErrors = [{ row: row.row, column: '', message: DRAFTS_FULL }]
+      tally.add(row, outcome, outcome === 'failed' ? draftsFullErrors : errors)
     } else {
       const property = existingById.get(row.property._id.toHexString())
       if (!property) throw new StaleStep()
@@ -126,7 +126,7 @@ export async function writeRows(
       tally.add(row, outcome, outcome === 'failed' ? [soldError(row)] : [...row.dropped, ...errors])
     }
   }
-  await add(agent, added, session)
+  await insertListings(agent, newRows, session)
   return tally
 }
 
@@ -136,18 +136,14 @@ async function writeChange(
   { images, given: documents }: Attachments,
   session: Session,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const listing = {
-    ...values,
-    ...(images && imagesOf(property, images)),
-    ...(documents && { documents }),
-  }
-  const isMarked = await changesMark(property, underOffer, session)
-  if (isSame(property, listing) && !isMarked) return 'unchanged'
+  const listing = { ...values, ...(images && imagesOf(property, images)), ...(documents && { documents }) }
+  const isOtherMark = await changesUnderOffer(property, underOffer, session)
+  if (isUnchanged(property, listing) && !isOtherMark) return 'unchanged'
   if (property.soldAt) return 'failed'
   try {
     const isChanged = await changeListing(agent, property, { values: listing }, session)
-    if (isMarked) await mark(agent, property, underOffer === true, session)
-    return isChanged || isMarked ? 'updated' : 'unchanged'
+    if (isOtherMark) await recordUnderOffer(agent, property, underOffer === true, session)
+    return isChanged || isOtherMark ? 'updated' : 'unchanged'
   } catch (error) {
     if (isRefusal(error)) throw new RowRejected(row, error)
     if (error instanceof AppError && error.code === 'conflict') throw new StaleStep()
@@ -159,42 +155,32 @@ async function writeChange(
  * True if the file says otherwise than the listing whether it is under offer (D324). While an offer made here is
  * accepted it stays under offer, and a sold listing stays as it is.
  */
-async function changesMark(
+async function changesUnderOffer(
   { _id, soldAt, underOffer }: PropertyDoc,
-  stated: boolean | undefined,
+  inFile: boolean | undefined,
   session?: Session,
 ): Promise<boolean> {
-  if (stated === undefined || soldAt !== null || stated === (underOffer ?? false)) return false
-  return stated || (await findHoldingOffer(_id, session)) === null
+  if (inFile === undefined || soldAt !== null || inFile === (underOffer ?? false)) return false
+  return inFile || (await findHoldingOffer(_id, session)) === null
 }
 
 /** Writes on the listing whether it is under offer, with an entry in the audit log. */
-async function mark(
+async function recordUnderOffer(
   actor: Actor,
   property: PropertyDoc,
   underOffer: boolean,
   session: Session,
 ): Promise<void> {
   await markUnderOffer(property._id, underOffer, session)
-  await recordAudit(
-    {
-      actor,
-      action: 'property.updated',
-      targetType: 'property',
-      targetId: property._id,
-      targetName: property.title,
-      before: { underOffer: !underOffer },
-      after: { underOffer },
-    },
-    session,
-  )
+  const changes = { before: { underOffer: !underOffer }, after: { underOffer } }
+  await auditProperty(actor, 'property.updated', property, changes, session)
 }
 
 /** A refusal of a field's value, whatever else happens; other conflicts are of the moment. */
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'invalid_input' || error.fields !== undefined)
 
-const isSame = (property: PropertyDoc, values: Partial<ListingValues>): boolean =>
+const isUnchanged = (property: PropertyDoc, values: Partial<ListingValues>): boolean =>
   Object.keys(changedValues(property, values)).length === 0
 
 /** The pictures of an update: existing ones keep their captions and kinds. */
@@ -208,17 +194,17 @@ function imagesOf(
   return { images: images.map((image) => current.find(({ url }) => url === image.url) ?? image) }
 }
 
-async function add(agent: Actor, added: readonly AddedRow[], session: Session): Promise<void> {
+async function insertListings(agent: Actor, newRows: readonly AddedRow[], session: Session): Promise<void> {
   const now = new Date()
   const listings: Parameters<typeof insertProperties>[0][number][] = []
-  for (const { draft } of added) {
+  for (const { draft } of newRows) {
     if (!draft) continue
     if (!(await deleteDraft(draft, session))) throw new StaleStep()
     await releaseFiles(draft, session)
   }
-  const prepared = added.map(withDraftFiles)
-  for (const { values, underOffer, images, isDrawn, given } of prepared) {
-    const documents = given && (await documentsGiven(agent, { propertyId: null }, given, session))
+  const rowsWithFiles = newRows.map(withDraftFiles)
+  for (const { values, underOffer, images, isDrawn, given } of rowsWithFiles) {
+    const documents = given && (await resolveDocuments(agent, { propertyId: null }, given, session))
     listings.push({
       _id: new ObjectId(),
       ...allToStored({ ...values, ...(images && !isDrawn && { images }) }, images?.[0]?.url ?? ''),
@@ -238,13 +224,9 @@ async function add(agent: Actor, added: readonly AddedRow[], session: Session): 
   for (const { _id, documents } of listings)
     if (_id && documents) await setDocumentsOf(_id, { before: [], after: documents }, session)
   try {
-    const pictures = distinctPictures(prepared.flatMap(({ images }) => images ?? []))
-    await claimPictures(
-      agent,
-      pictures.map(({ url }) => url),
-      session,
-      'images',
-    )
+    const pictures = distinctPictures(rowsWithFiles.flatMap(({ images }) => images ?? []))
+    const urls = pictures.map(({ url }) => url)
+    await claimPictures(agent, urls, session, 'images')
   } catch (error) {
     // All were available when the step was planned: one has been deleted since.
     throw isRefusal(error) ? new StaleStep() : error
@@ -264,13 +246,13 @@ function withDraftFiles({ draft, ...row }: AddedRow): AddedRow {
 }
 
 /** The warnings of a check about a row that will be imported, with the missing files that it names. */
-function notesOf(
+function warningsOf(
   importDoc: ImportDoc,
   { row, pictures = [], documents = [], ...planned }: New | ChangedRow,
 ): ImportError[] {
-  const current = planned.kind === 'changed' ? picturesShownBy(planned.property) : new Set<string>()
+  const current = planned.kind === 'changed' ? currentPictureUrls(planned.property) : new Set<string>()
   const missing = [...pictures, ...documents].filter(
-    ({ source }) => isMissing(source) && !current.has(source),
+    ({ source }) => isMissingFile(source) && !current.has(source),
   )
   return [
     ...planned.dropped,
@@ -288,61 +270,61 @@ export async function previewRows(importDoc: ImportDoc, planned: readonly Planne
   const tally = new Tally()
   for (const row of planned) {
     if (row.kind === 'wrong') tally.add(row, 'failed', row.errors)
-    else if (row.kind === 'new') tally.add(row, 'created', notesOf(importDoc, row))
+    else if (row.kind === 'new') tally.add(row, 'created', warningsOf(importDoc, row))
     else if (row.kind === 'draft') tally.add(row, changesDraft(row, null) ? 'drafted' : 'unchanged')
     else {
-      const outcome = await foreseeChange(importDoc.agentId, row)
-      tally.add(row, outcome, outcome === 'failed' ? [soldError(row)] : notesOf(importDoc, row))
+      const outcome = await previewChange(importDoc.agentId, row)
+      tally.add(row, outcome, outcome === 'failed' ? [soldError(row)] : warningsOf(importDoc, row))
     }
   }
   return tally
 }
 
-async function foreseeChange(
+async function previewChange(
   agentId: ObjectId,
   { property, values, pictures = [], documents, underOffer }: ChangedRow,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const current = [...picturesShownBy(property)].map((url) => [url, { url }] as const)
+  const current = [...currentPictureUrls(property)].map((url) => [url, { url }] as const)
   const sources = pictures.map(({ source }) => source)
   const bySource = new Map([...(await knownPictures(agentId, sources)), ...current])
   const images = distinctPictures(
     pictures.flatMap((picture) => {
       const stored = bySource.get(picture.source)
-      return stored && 'url' in stored ? [asPicture(picture, stored.url)] : []
+      return stored && 'url' in stored ? [toListingPicture(picture, stored.url)] : []
     }),
   )
   const isFetched = sources.every((source) => bySource.has(source))
   const preview = { ...values, ...(images.length > 0 && imagesOf(property, images)) }
-  const isMarked = await changesMark(property, underOffer)
+  const isOtherMark = await changesUnderOffer(property, underOffer)
   const hasDocuments = !documents || (await compareDocuments(property, documents)).isSame
-  if (isFetched && hasDocuments && isSame(property, preview) && !isMarked) return 'unchanged'
+  if (isFetched && hasDocuments && isUnchanged(property, preview) && !isOtherMark) return 'unchanged'
   return property.soldAt ? 'failed' : 'updated'
 }
 
 type HiddenRow = Extract<PlannedRow, { kind: 'draft' }>
 
 /** The content of a hidden row's draft, with the row's pictures if it names some. */
-const valuesAfter = ({ values }: HiddenRow, images: ListingPicture[] | null): DraftValues => ({
+const draftValuesOf = ({ values }: HiddenRow, images: ListingPicture[] | null): DraftValues => ({
   ...values,
   ...(images && { images }),
 })
 
 /** True if a hidden row creates a draft or changes the one that an earlier file brought. */
 const changesDraft = (row: HiddenRow, images: ListingPicture[] | null): boolean =>
-  !isDeepStrictEqual(valuesAfter(row, images), row.draft?.values)
+  !isDeepStrictEqual(draftValuesOf(row, images), row.draft?.values)
 
 /**
  * Saves a hidden row as a draft, in the caller's transaction, which has locked the account (D496). `failed`: the agent
  * has the most drafts; `stale`: the draft or a picture has changed since the row was planned.
  */
-async function saveRow(
+async function saveAsDraft(
   agent: Actor,
   row: HiddenRow,
   images: ListingPicture[] | null,
   session: Session,
 ): Promise<'drafted' | 'unchanged' | 'failed' | 'stale'> {
   if (!changesDraft(row, images)) return 'unchanged'
-  const values = valuesAfter(row, images)
+  const values = draftValuesOf(row, images)
   const now = new Date()
   const draft = row.draft ?? {
     ...{ _id: new ObjectId(), agentId: new ObjectId(agent.id), values: {}, version: 1 },

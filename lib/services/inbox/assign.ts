@@ -18,9 +18,9 @@ import {
 } from '@/lib/domain/inbox'
 import { dueAt, type OfficeHours } from '@/lib/domain/office-hours'
 import { wallAt } from '@/lib/domain/time-zones'
+import { auditOffice } from '../audit/audit-entries'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, notify } from '../notices/notify'
-import { auditOffice } from '../offices/offices'
 
 /** The members of an office as inquiries are assigned to them. */
 export const inboxMembers = ({ members }: Pick<OfficeDoc, 'members'>): InboxMember[] =>
@@ -60,13 +60,13 @@ export async function openInquiry(
   const { inbox = DEFAULT_INBOX } = office
   const property = inbox.places.length > 0 ? await findProperty(propertyId.toHexString(), session) : null
   const members = inboxMembers(office)
-  const before = members.find(({ id: member }) => member === currentAssignee?.toHexString())
+  const earlierAssignee = members.find(({ id: member }) => member === currentAssignee?.toHexString())
   const { id, isTurn } = assigneeFor({
-    // Who answered before goes on, as long as they are in the office.
-    agentId: before?.id ?? agentId.toHexString(),
+    // Whoever answered before is assigned again, as long as they are in the office.
+    agentId: earlierAssignee?.id ?? agentId.toHexString(),
     location: property?.location ?? '',
     members,
-    places: before ? [] : inbox.places,
+    places: earlierAssignee ? [] : inbox.places,
     today: todayOf(office, since),
     lastTurn: office.lastTurn?.toHexString(),
   })
@@ -98,17 +98,17 @@ export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
     const office = await findOffice(inquiry.officeId, session)
     const manager =
       office && managerFor(inboxMembers(office), inquiry.assigneeId.toHexString(), todayOf(office, now))
-    // Without another manager it stays where it is, and late.
+    // Without another manager its assignee stays, and it stays overdue.
     const assigneeId = manager ? new ObjectId(manager) : inquiry.assigneeId
     await assignInquiry(inquiry, assigneeId, session)
     if (!office || !manager) return 'done'
-    await auditOffice(null, 'office.inquiry-assigned', office, assignment(inquiry, assigneeId), session)
-    await notifyOf('inquiry-overdue', inquiry, assigneeId, now, session)
+    await auditOffice(null, 'office.inquiry-assigned', office, reassignment(inquiry, assigneeId), session)
+    await notifyOfInquiry('inquiry-overdue', inquiry, assigneeId, now, session)
     return 'done'
   })
 
 /** Who answered an inquiry and who does now, for the audit log (D485); `null`: nobody, it is closed. */
-export const assignment = ({ _id, assigneeId }: InquiryDoc, to: ObjectId | null) => {
+export const reassignment = ({ _id, assigneeId }: InquiryDoc, to: ObjectId | null) => {
   const inquiry = _id.toHexString()
   return {
     before: { inquiry, assigneeId: assigneeId.toHexString() },
@@ -116,8 +116,8 @@ export const assignment = ({ _id, assigneeId }: InquiryDoc, to: ObjectId | null)
   }
 }
 
-/** Notifies a member of an inquiry that is theirs now. Call it last in the transaction. */
-export async function notifyOf(
+/** Notifies a member to whom an inquiry was assigned. Call it last in the transaction. */
+export async function notifyOfInquiry(
   kind: 'inquiry-assigned' | 'inquiry-overdue',
   { _id, propertyId }: Pick<InquiryDoc, '_id' | 'propertyId'>,
   assigneeId: ObjectId,

@@ -42,10 +42,11 @@ import {
 } from '@/lib/schemas/inbox'
 import { CONVERSATION_NOT_FOUND } from '@/lib/schemas/message'
 import { type PageInput } from '@/lib/schemas/page'
+import { auditOffice } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
-import { auditOffice, readOwnOffice } from '../offices/offices'
+import { readOwnOffice } from '../offices/offices'
 import { readPage } from '../paging'
-import { assignment, hoursOf, notifyOf, todayOf } from './assign'
+import { reassignment, hoursOf, notifyOfInquiry, todayOf } from './assign'
 
 /**
  * The inbox of the actor's office (D467), the longest wait first: every member's inquiries, or only the actor's own if
@@ -61,16 +62,16 @@ export async function readInbox(
   const seesAll = scopeOf(actor, 'inquiry:read') === 'office'
   const readable = findInquiries(office._id, seesAll ? undefined : actor.id)
   const isFiltered = seesAll && assigned !== undefined
-  const shown = isFiltered ? findInquiries(office._id, assigned) : readable
-  const [page, members, all] = await Promise.all([
-    readPage(shown, pageInput, (inquiry) => inquiry),
+  const query = isFiltered ? findInquiries(office._id, assigned) : readable
+  const [page, members, allCount] = await Promise.all([
+    readPage(query, pageInput, (inquiry) => inquiry),
     toMembers(office, now),
     isFiltered ? readable.count() : null,
   ])
   const { inbox = DEFAULT_INBOX, zone } = office
   return {
     inquiries: { ...page, items: await toInquiries(page.items, office, now) },
-    open: all?.count ?? page.total,
+    open: allCount?.count ?? page.total,
     officeName: office.name,
     members,
     ...(assigned !== undefined && { assigned }),
@@ -174,9 +175,9 @@ export async function assignInquiry(actor: Actor, { id, memberId }: AssignInquir
     const assigneeId = new ObjectId(memberId)
     await writeAssignment(inquiry, assigneeId, session)
     const office = await readOwnOffice(actor, session)
-    await auditOffice(actor, 'office.inquiry-assigned', office, assignment(inquiry, assigneeId), session)
+    await auditOffice(actor, 'office.inquiry-assigned', office, reassignment(inquiry, assigneeId), session)
     if (memberId !== actor.id && !inquiry.assigneeId.equals(assigneeId))
-      await notifyOf('inquiry-assigned', inquiry, assigneeId, new Date(), session)
+      await notifyOfInquiry('inquiry-assigned', inquiry, assigneeId, new Date(), session)
   })
 }
 
@@ -194,15 +195,15 @@ export async function dismissInquiry(actor: Actor, { id }: { id: string }): Prom
     await deleteInquiry(inquiry._id, session)
     await stopWaiting(inquiry._id, session)
     const office = await readOwnOffice(actor, session)
-    await auditOffice(actor, 'office.inquiry-closed', office, assignment(inquiry, null), session)
+    await auditOffice(actor, 'office.inquiry-closed', office, reassignment(inquiry, null), session)
   })
 }
 
 /** The fields whose values differ, before and after. */
-function changed<Values extends object>(before: Values, after: Values) {
+function changedFields<Values extends object>(before: Values, after: Values) {
   const names = (Object.keys(after) as (keyof Values)[]).filter((name) => before[name] !== after[name])
-  const only = (all: Values) => Object.fromEntries(names.map((name) => [name, all[name]]))
-  return { before: only(before), after: only(after) }
+  const pickNames = (all: Values) => Object.fromEntries(names.map((name) => [name, all[name]]))
+  return { before: pickNames(before), after: pickNames(after) }
 }
 
 /** Saves how the actor's office answers. Throws `forbidden` for all but its owners, `invalid_input` for a stranger. */
@@ -216,7 +217,7 @@ export async function saveInboxSettings(actor: Actor, { zone, ...inbox }: InboxS
     await writeInboxSettings(office._id, inbox, zone, session)
     const before = auditedInbox(office.inbox ?? DEFAULT_INBOX, office.zone)
     const after = auditedInbox(inbox, zone)
-    await auditOffice(actor, 'office.inbox-updated', office, changed(before, after), session)
+    await auditOffice(actor, 'office.inbox-updated', office, changedFields(before, after), session)
   })
 }
 
@@ -234,7 +235,7 @@ export async function saveAbsence(
     if (deputyId === memberId) throw invalidField('deputyId', 'Choose somebody else as deputy.')
     assertMember(actor, deputyId, 'deputyId')
   }
-  const away =
+  const absence =
     from !== undefined && until !== undefined ? { from, until, ...(deputyId && { deputyId }) } : null
   await transaction(async (session) => {
     await recheckActor(actor, session)
@@ -242,14 +243,14 @@ export async function saveAbsence(
     const members = office.members.map(({ away: before, ...member }) =>
       member.personId.toHexString() !== memberId
         ? { ...member, ...(before && { away: before }) }
-        : { ...member, ...(away && { away }) },
+        : { ...member, ...(absence && { away: absence }) },
     )
     if (!(await writeMembers(office, members, session)))
       throw conflict('The office has changed. Reload the page.')
     // What members write about themselves is no decision about somebody else.
     if (memberId === actor.id) return
     const before = office.members.find(({ personId }) => personId.toHexString() === memberId)?.away
-    const changes = { before: { memberId, ...absenceOf(before) }, after: { memberId, ...absenceOf(away) } }
+    const changes = { before: { memberId, ...absenceOf(before) }, after: { memberId, ...absenceOf(absence) } }
     await auditOffice(actor, 'office.absence-changed', office, changes, session)
   })
 }
@@ -292,13 +293,11 @@ export const addNote = (actor: Actor, { id, text }: AddNoteInput): Promise<void>
     if ((await findNotes(conversationId, session)).length >= NOTES_LIMIT)
       throw conflict(`A conversation has at most ${NOTES_LIMIT} notes. Delete one first.`)
     const at = new Date()
-    await insertNote(
-      {
-        ...{ _id: new ObjectId(), conversationId, buyerId, authorId: new ObjectId(actor.id), text, at },
-        expiresAt: conversationExpiresAt(at),
-      },
-      session,
-    )
+    const note = {
+      ...{ _id: new ObjectId(), conversationId, buyerId, authorId: new ObjectId(actor.id), text, at },
+      expiresAt: conversationExpiresAt(at),
+    }
+    await insertNote(note, session)
   })
 
 /** Deletes a note by its author. Throws `not_found` for one of somebody else. */

@@ -26,23 +26,23 @@ import { assertCan, recheckActor } from '../authorise'
 import { readOwnConversation } from '../messages/message-dto'
 
 /** The actor's ready answers, and those that colleagues share with the office (D461), by name. Two reads at most. */
-async function readAll(actor: Actor): Promise<ReadyAnswerDoc[]> {
+async function readAvailableAnswers(actor: Actor): Promise<ReadyAnswerDoc[]> {
   assertCan(actor, 'ready-answer:read', actor.id)
-  const others = (actor.office?.members ?? []).filter(({ id }) => id !== actor.id)
-  const [own, shared] = await Promise.all([
+  const colleagues = (actor.office?.members ?? []).filter(({ id }) => id !== actor.id)
+  const [ownAnswers, sharedAnswers] = await Promise.all([
     findReadyAnswers(new ObjectId(actor.id)),
     actor.office
       ? findSharedAnswers(
           new ObjectId(actor.office.id),
-          others.map(({ id }) => new ObjectId(id)),
+          colleagues.map(({ id }) => new ObjectId(id)),
         )
       : [],
   ])
-  return [...own, ...shared]
+  return [...ownAnswers, ...sharedAnswers]
 }
 
 export const listReadyAnswers = async (actor: Actor): Promise<ReadyAnswerDto[]> =>
-  (await readAll(actor)).map(({ _id, personId, name, text, sharedWith }) => ({
+  (await readAvailableAnswers(actor)).map(({ _id, personId, name, text, sharedWith }) => ({
     ...{ _id: _id.toHexString(), name, text, isShared: sharedWith !== undefined },
     isOwn: personId.toHexString() === actor.id,
   }))
@@ -84,7 +84,7 @@ export async function fillReadyAnswers(actor: Actor, { id }: { id: string }): Pr
   const { conversation, side } = await readOwnConversation(actor, id)
   if (side !== 'agent') throw forbidden()
   const [answers, [buyer], property, office, account] = await Promise.all([
-    readAll(actor),
+    readAvailableAnswers(actor),
     findPeople([conversation.buyerId]),
     findProperty(conversation.propertyId.toHexString()),
     actor.office ? findOffice(actor.office.id) : null,
@@ -98,6 +98,8 @@ export async function fillReadyAnswers(actor: Actor, { id }: { id: string }): Pr
     link: absolute(paths.property(conversation.propertyId.toHexString())),
   }
   return answers.map(({ _id, name, text }) => ({
-    ...{ _id: _id.toHexString(), name, text: fillPlaceholders(text, values) },
+    _id: _id.toHexString(),
+    name,
+    text: fillPlaceholders(text, values),
   }))
 }

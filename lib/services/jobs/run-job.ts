@@ -14,7 +14,7 @@ import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 import { currentRequest } from '@/lib/request-context'
 
-/** A failed job that is retried at a given time. */
+/** The failure of a job that is retried at `nextTry`. */
 export class RetryLater extends Error {
   constructor(
     message: string,
@@ -48,7 +48,7 @@ const runningJobs = () => (holder.keysteadJobs ??= new Map<ClaimedJob, Promise<u
 
 /**
  * For shutdown (D175): waits for running jobs, and releases the leases of those that take longer than `limit`
- * milliseconds, so that another process takes them at once instead of a minute later.
+ * milliseconds, so that another process continues them at once instead of a minute later.
  */
 export async function releaseUnfinishedJobs(limit = SHUTDOWN_WAIT_MS): Promise<void> {
   const until = Date.now() + limit
@@ -59,10 +59,10 @@ export async function releaseUnfinishedJobs(limit = SHUTDOWN_WAIT_MS): Promise<v
 
 /** Runs a leased job and counts its outcome. Never throws. */
 async function run(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
-  const work = runLeased(job, handler)
-  runningJobs().set(job, work)
+  const jobPromise = runLeased(job, handler)
+  runningJobs().set(job, jobPromise)
   try {
-    const outcome = await work
+    const outcome = await jobPromise
     count('jobs', { kind: job.kind, outcome })
     return outcome
   } finally {
@@ -72,7 +72,7 @@ async function run(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
 
 /** Runs the job, extends its lease meanwhile, and reschedules it if it is not done. Never throws. */
 async function runLeased(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
-  const beat = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
+  const leaseTimer = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
   const tries = job.attempts + 1
   const nextTry = () => new Date(Date.now() + retryDelay(tries))
   try {
@@ -91,7 +91,7 @@ async function runLeased(job: ClaimedJob, handler: Handler): Promise<JobOutcome>
     await postponeJob(job, dueAt, tries, since).catch(() => undefined)
     return 'failed'
   } finally {
-    clearInterval(beat)
+    clearInterval(leaseTimer)
   }
 }
 
@@ -113,28 +113,28 @@ export async function runNow(id: string, handler: Handler): Promise<JobOutcome |
 export type Handlers = Partial<Record<JobKind, Handler>>
 
 /**
- * Runs the jobs of these kinds that are due at the moment `now`, at most `most`; returns how many had which outcome.
+ * Runs the jobs of these kinds that are due at the moment `now`, at most `limit`; returns how many had which outcome.
  * Safe in any number of processes at once. With nothing due it makes one database call; a process that is shutting down
- * takes no more jobs.
+ * starts no more jobs.
  */
 export async function processDueJobs(
   handlers: Handlers,
-  { now, most = 500, all = false }: { now: Date; most?: number; all?: boolean },
+  { now, limit = 500, all = false }: { now: Date; limit?: number; all?: boolean },
 ): Promise<Record<JobOutcome, number>> {
   const counts = { done: 0, later: 0, failed: 0 }
-  let remaining = most
+  let remaining = limit
   const kinds = all ? undefined : (Object.keys(handlers) as JobKind[])
-  const next = () => (remaining-- > 0 && !isShuttingDown() ? claimDueJob(now, kinds) : Promise.resolve(null))
-  const work = async (first: ClaimedJob | null): Promise<void> => {
-    for (let job = first; job; job = await next()) {
+  const claim = () => (remaining-- > 0 && !isShuttingDown() ? claimDueJob(now, kinds) : Promise.resolve(null))
+  const runJobs = async (first: ClaimedJob | null): Promise<void> => {
+    for (let job = first; job; job = await claim()) {
       const handler = handlers[job.kind]
       if (handler) counts[await run(job, handler)] += 1
     }
   }
-  const first = await next()
+  const first = await claim()
   if (!first) return counts
-  const workers = Array.from({ length: WORKERS - 1 }, async () => work(await next()))
-  await Promise.all([work(first), ...workers])
+  const workers = Array.from({ length: WORKERS - 1 }, async () => runJobs(await claim()))
+  await Promise.all([runJobs(first), ...workers])
   return counts
 }
 
@@ -144,8 +144,8 @@ export async function processDueJobs(
  */
 export async function waitBriefly(work: Promise<unknown>, timeout = WAIT_LIMIT_MS): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeout)))
-  await Promise.race([logFailure(work), enough])
+  const timedOut = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeout)))
+  await Promise.race([logFailure(work), timedOut])
   clearTimeout(timer)
 }
 

@@ -32,7 +32,7 @@ export type MailContent = {
   action: MailLink
   /** Why the person gets it. */
   why: string
-  /** The links that stop such mails, the widest one last. */
+  /** The links that unsubscribe from such mails, from few to many of them. */
   stops: readonly MailLink[]
 }
 
@@ -43,7 +43,7 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
 
 /** The site's colours, because mail clients do not support variables; dark ones if the client prefers them. */
 const STYLE = `
@@ -81,12 +81,12 @@ function paragraph(line: string): string {
 
 const paragraphs = (text: string): string => (text === '' ? '' : text.split('\n').map(paragraph).join('\n'))
 
-const linkOf = ({ label, href }: MailLink): string => `<a href="${escapeHtml(href)}">${directed(label)}</a>`
+const linkHtml = ({ label, href }: MailLink): string => `<a href="${escapeHtml(href)}">${directed(label)}</a>`
 
 const SMALL_STYLE = 'margin:0;font-size:14px;line-height:20px;overflow-wrap:anywhere'
 
 /** A table, which every mail client can show; the picture has a fixed size because some ignore styles. */
-const homeOf = ({
+const homeHtml = ({
   title,
   href,
   picture,
@@ -96,20 +96,20 @@ const homeOf = ({
 }: MailHome): string => `<table class="home" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-spacing:0"><tr>
 <td width="120" valign="top" style="padding:16px 16px 16px 0"><img src="${escapeHtml(picture)}" width="120" height="90" alt="" style="display:block;width:120px;height:90px;object-fit:cover;border-radius:4px"></td>
 <td valign="top" style="padding:16px 0">
-<p dir="auto" style="margin:0 0 2px;font-size:16px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${linkOf({ label: title, href })}</p>
+<p dir="auto" style="margin:0 0 2px;font-size:16px;line-height:22px;font-weight:600;overflow-wrap:anywhere">${linkHtml({ label: title, href })}</p>
 ${lines.map((line) => `<p dir="auto" class="muted" style="${SMALL_STYLE}">${escapeHtml(line)}</p>`).join('\n')}
 <p style="${SMALL_STYLE};font-weight:600">${escapeHtml(prices)}</p>
 <p class="muted" style="${SMALL_STYLE}">${escapeHtml(note)}</p>
 </td></tr></table>`
 
-const headingOf = (heading: string): string =>
+const headingHtml = (heading: string): string =>
   `<h2 dir="auto" style="margin:16px 0 12px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere">${escapeHtml(heading)}</h2>`
 
-const sectionOf = ({ heading, homes, more }: MailSection): string =>
+const sectionHtml = ({ heading, homes, more }: MailSection): string =>
   [
-    ...(heading === undefined ? [] : [headingOf(heading)]),
-    ...homes.map(homeOf),
-    ...(more ? [`<p class="more" style="${SMALL_STYLE}">${linkOf(more)}</p>`] : []),
+    ...(heading === undefined ? [] : [headingHtml(heading)]),
+    ...homes.map(homeHtml),
+    ...(more ? [`<p class="more" style="${SMALL_STYLE}">${linkHtml(more)}</p>`] : []),
   ].join('\n')
 
 const htmlOf = ({
@@ -135,11 +135,11 @@ const htmlOf = ({
 <p style="margin:0 0 24px;font-size:14px;font-weight:600">${escapeHtml(site.name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;overflow-wrap:anywhere">${directed(title)}</h1>
 ${paragraphs(text)}
-${sections.map(sectionOf).join('\n')}
+${sections.map(sectionHtml).join('\n')}
 ${paragraphs(note)}
 <p style="margin:24px 0 0"><a class="button" href="${escapeHtml(action.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 </div>
-<p class="muted" style="max-width:520px;margin:20px auto 0;font-size:13px;line-height:20px;text-align:center">${[directed(why), ...stops.map(linkOf)].join('<br>')}</p>
+<p class="muted" style="max-width:520px;margin:20px auto 0;font-size:13px;line-height:20px;text-align:center">${[directed(why), ...stops.map(linkHtml)].join('<br>')}</p>
 </body>
 </html>
 `

@@ -1,21 +1,19 @@
 import 'server-only'
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Session } from '@/lib/data/client'
 import { addJobs, type ClaimedJob, removeJob } from '@/lib/data/jobs'
 import { recordSuccess } from '@/lib/data/service-records'
+import { addDays } from '@/lib/domain/dates'
 import { jobId } from '@/lib/domain/jobs'
-import { getEnv } from '@/lib/env'
 import { InvalidRecipient, type Mail, sendMail } from '@/lib/integrations/mail'
 import { count } from '@/lib/metrics/metrics'
 import { type Handler, logJob, runNow, waitBriefly } from '../jobs/run-job'
+import { seal, unseal } from '../secrets'
 
 const JOB_KIND = 'send-mail'
 
-/** How long a mail is tried by default: three days, in milliseconds. */
-const MAIL_LIFETIME = 3 * 24 * 60 * 60_000
-
-/** The default expiry of a mail that is queued now. */
-export const mailExpiresAt = (): Date => new Date(Date.now() + MAIL_LIFETIME)
+/** When a mail that is queued now expires by default: after three days. */
+export const mailExpiresAt = (): Date => addDays(new Date(), 3)
 
 /** How long a person waits at most for the mail server, in milliseconds. */
 const SEND_TIMEOUT_MS = 10_000
@@ -72,7 +70,7 @@ class NotSent extends Error {
 }
 
 /** True if this message can never be delivered, however often it is tried. */
-const isFinal = (error: unknown): boolean => {
+const isUndeliverable = (error: unknown): boolean => {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown }
   return (
     error instanceof InvalidRecipient ||
@@ -89,54 +87,22 @@ async function send(job: ClaimedJob): Promise<boolean> {
 /** Sends a job's mail, identified by the job; `null`: it cannot be decrypted. Otherwise like `send`. */
 export async function deliver(job: ClaimedJob, mail: Mail | null): Promise<boolean> {
   const { subject, expiresAt } = job
-  const drop = (reason: 'expired' | 'unreadable' | 'refused', code?: unknown) => {
+  const dropMail = (reason: 'expired' | 'unreadable' | 'refused', code?: unknown) => {
     count('mails', { outcome: reason })
     logJob('job-dropped', 'error', job, { reason, code })
     return false
   }
-  if (expiresAt && expiresAt.getTime() <= Date.now()) return drop('expired')
-  if (mail === null) return drop('unreadable')
+  if (expiresAt && expiresAt.getTime() <= Date.now()) return dropMail('expired')
+  if (mail === null) return dropMail('unreadable')
   try {
     await sendMail(mail, subject)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (isFinal(error)) return drop('refused', code)
+    if (isUndeliverable(error)) return dropMail('refused', code)
     count('mails', { outcome: 'failed' })
     throw new NotSent(code)
   }
   count('mails', { outcome: 'sent' })
   await recordSuccess('mail')
   return true
-}
-
-const CIPHER = 'aes-256-gcm'
-const IV = 12
-const TAG_BYTES = 16
-
-/** A separate key, so that these texts are useless for other purposes of the secret. */
-const key = (): Buffer => Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead outbox', 32))
-
-/** Encrypts a text or bytes for this server, bound to this name. Base64url. */
-export function seal(content: string | Uint8Array, name: string): string {
-  const iv = randomBytes(IV)
-  const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(name))
-  const body = Buffer.concat([cipher.update(Buffer.from(content)), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
-}
-
-/** Decrypts a text; `null` if it was encrypted with another secret or name, or modified. */
-export const unseal = (sealed: string, name: string): string | null =>
-  unsealBytes(sealed, name)?.toString('utf8') ?? null
-
-/** Like `unseal`, for bytes. */
-export function unsealBytes(sealed: string, name: string): Buffer | null {
-  const bytes = Buffer.from(sealed, 'base64url')
-  try {
-    const decipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV), { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(name))
-      .setAuthTag(bytes.subarray(IV, IV + TAG_BYTES))
-    return Buffer.concat([decipher.update(bytes.subarray(IV + TAG_BYTES)), decipher.final()])
-  } catch {
-    return null
-  }
 }

@@ -22,7 +22,6 @@ import {
   MESSAGE_BLOCKED,
   otherSide,
 } from '@/lib/domain/message'
-import { otherColleagues, visibleAgents } from '@/lib/domain/office'
 import { isAnsweredBy } from '@/lib/domain/inbox'
 import { isHidden } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
@@ -42,12 +41,12 @@ import { LIST_PAGE_SIZE, type Page, PAGE_LIMIT, type PageInput } from '@/lib/sch
 import { notFound } from '@/lib/domain/errors'
 import { type SeenChoice } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
-import { readActedBy } from '../offices/on-behalf'
-import { readPage, withoutCount } from '../paging'
+import { readActedBy, visibleRecords } from '../offices/on-behalf'
+import { readPage, readPageTogether, withoutCount } from '../paging'
 import { homeFor, LINE_FIELDS } from '../properties/list-properties'
 import {
   bothWrote,
-  closedFor,
+  closedReason,
   idOfSide,
   readOwnConversation,
   readSeqOf,
@@ -60,12 +59,6 @@ import {
 
 type Query = PageInput & Partial<Pick<ConversationsInput, 'unread' | 'propertyId'>>
 
-/** The agents whose conversations the actor's list shows (D453), and those of whom it shows the assigned ones (D462). */
-const shownTo = (actor: Actor) => ({
-  agents: visibleAgents(actor, 'message:read'),
-  colleagues: otherColleagues(actor, 'message:read'),
-})
-
 /**
  * The actor's conversations, those of the office (D453), and those that are assigned to the actor (D462), latest message
  * first. Four database calls, six after a cursor; for an agent in an office five, and eight.
@@ -75,9 +68,14 @@ export async function listConversations(
   { unread, propertyId, ...pageInput }: Query,
 ): Promise<Page<ConversationDto>> {
   assertCan(actor, 'message:read', actor.id)
-  const query = findConversations(actor.id, { ...shownTo(actor), propertyId, unread: unread === 'true' })
-  const page = await readPage(withoutCount(query), pageInput, (conversation) => conversation)
-  return { ...page, items: await toConversationDtos(actor, page.items) }
+  const query = findConversations(actor.id, {
+    ...visibleRecords(actor, 'message:read'),
+    propertyId,
+    unread: unread === 'true',
+  })
+  return readPageTogether(withoutCount(query), pageInput, (conversations) =>
+    toConversationDtos(actor, conversations),
+  )
 }
 
 /** Conversations with the other people and the listings as they are now. */
@@ -89,12 +87,11 @@ export async function toConversationDtos(
   return conversations.map((conversation) => toOwnDto(actor, conversation, context))
 }
 
-/** The fields of listings that conversations show. */
-const SHOWN_OF_LISTING = ['image', ...LINE_FIELDS] as const
+const LISTING_FIELDS = ['image', ...LINE_FIELDS] as const
 
 type Context = {
   people: Awaited<ReturnType<typeof findPeople>>
-  listings: Pick<PropertyDoc, '_id' | (typeof SHOWN_OF_LISTING)[number]>[]
+  listings: Pick<PropertyDoc, '_id' | (typeof LISTING_FIELDS)[number]>[]
 }
 
 /** The people and the listings of the actor's conversations. Two database calls. */
@@ -108,17 +105,17 @@ export async function readContext(actor: Actor, conversations: readonly Conversa
     ]),
     findFieldsById(
       conversations.map((conversation) => conversation.propertyId),
-      SHOWN_OF_LISTING,
+      LISTING_FIELDS,
     ),
   ])
   return { people, listings }
 }
 
-const sideFor = (actor: Actor, conversation: ConversationDoc): ConversationSide =>
+const sideOfReader = (actor: Actor, conversation: ConversationDoc): ConversationSide =>
   sideOf(actor, conversation) ?? 'buyer'
 
-const otherOf = (actor: Actor, conversation: ConversationDoc): ObjectId =>
-  idOfSide(otherSide(sideFor(actor, conversation)), conversation)
+const otherPersonOf = (actor: Actor, conversation: ConversationDoc): ObjectId =>
+  idOfSide(otherSide(sideOfReader(actor, conversation)), conversation)
 
 /** A conversation as the actor reads it, in its context. */
 export function toOwnDto(
@@ -126,9 +123,9 @@ export function toOwnDto(
   conversation: ConversationDoc,
   { people, listings }: Context,
 ): ConversationDto {
-  const counterpart = otherOf(actor, conversation)
+  const counterpart = otherPersonOf(actor, conversation)
   const listing = listings.find(({ _id }) => _id.equals(conversation.propertyId))
-  return toConversationDto(conversation, sideFor(actor, conversation), {
+  return toConversationDto(conversation, sideOfReader(actor, conversation), {
     own: people.find(({ _id }) => _id.toHexString() === actor.id),
     other: people.find(({ _id }) => _id.equals(counterpart)),
     listing: listing && !isHidden(listing.status) ? listing : null,
@@ -152,27 +149,27 @@ export async function markConversation(
   isSeenShown?: boolean,
 ): Promise<{ seq: number }> {
   assertCan(actor, 'message:mark', actor.id)
-  const last = await transaction(async (session) => {
+  const lastSeq = await transaction(async (session) => {
     const { conversation, side } = await readOwnConversation(actor, id, session)
     const { _id, seq: newest, buyerId, agentId } = conversation
     // Who only looks at what a colleague answers reads nothing for them.
     if (side === 'agent' && !isAnsweredBy(actor, conversation)) return newest
-    const upTo = Math.min(seq, newest)
-    if (upTo > readSeqOf(side, conversation)) {
+    const readSeq = Math.min(seq, newest)
+    if (readSeq > readSeqOf(side, conversation)) {
       const theirSide = otherSide(side)
-      const unread = upTo === newest ? 0 : await countMessagesAfter(_id, theirSide, upTo, session)
-      await writeRead(_id, side, { seq: upTo, unread }, session)
-      if (isSeenShown ?? (await showSeen([buyerId, agentId], session)))
+      const unread = readSeq === newest ? 0 : await countMessagesAfter(_id, theirSide, readSeq, session)
+      await writeRead(_id, side, { seq: readSeq, unread }, session)
+      if (isSeenShown ?? (await isSeenShownBy([buyerId, agentId], session)))
         await recordChangeFor(idOfSide(theirSide, conversation), session)
     }
     return newest
   })
   await markRead(actor.id, { subjectId: id })
-  return { seq: last }
+  return { seq: lastSeq }
 }
 
 /** Whether none of these people has turned "Seen" off. */
-const showSeen = async (ids: ObjectId[], session: Session): Promise<boolean> =>
+const isSeenShownBy = async (ids: ObjectId[], session: Session): Promise<boolean> =>
   (await findPeople(ids, session)).every(({ hidesSeen }) => !hidesSeen)
 
 /** The messages of a conversation of the actor's, newest first, or those after one; else `not_found`. */
@@ -182,10 +179,10 @@ export async function listMessages(
 ): Promise<Page<MessageDto>> {
   assertCan(actor, 'message:read', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
-  if (after === undefined) {
-    const page = await readPage(findMessages(conversation._id), pageInput, (message) => message)
-    return { ...page, items: await toMessageDtos(page.items, conversation, side) }
-  }
+  if (after === undefined)
+    return readPageTogether(findMessages(conversation._id), pageInput, (messages) =>
+      toMessageDtos(messages, conversation, side),
+    )
   const { limit = PAGE_LIMIT } = pageInput
   const messages = await findMessagesAfter(conversation._id, after, limit)
   const items = (await toMessageDtos(messages, conversation, side)).toReversed()
@@ -217,7 +214,7 @@ export async function openConversation(
   const { conversation, side } = await readOwnConversation(actor, id)
   const { _id, propertyId } = conversation
   const ownId = idOfSide(side, conversation).toHexString()
-  const [page, unsent, { isBlocking, isBlocked }] = await Promise.all([
+  const [page, unsentFiles, { isBlocking, isBlocked }] = await Promise.all([
     readPage(
       withoutCount(findMessages(_id)),
       { limit: MESSAGES_SHOWN, cursor, isTotalApproximate: true },
@@ -230,7 +227,9 @@ export async function openConversation(
   const [newest] = messages.items
   if (cursor === undefined && newest && unreadOf(side, conversation) > 0)
     await markConversation(actor, { id, seq: newest.seq })
-  const conversations = await findConversations(actor.id, shownTo(actor)).rows(LIST_PAGE_SIZE)
+  const conversations = await findConversations(actor.id, visibleRecords(actor, 'message:read')).rows(
+    LIST_PAGE_SIZE,
+  )
   const context = await readContext(actor, [conversation, ...conversations])
   const listing = context.listings.find((listing) => listing._id.equals(propertyId)) ?? null
   return {
@@ -239,10 +238,10 @@ export async function openConversation(
     home: listing && homeFor(actor, listing),
     messages,
     bothWrote: bothWrote(conversation),
-    unsentFiles: unsent.map(({ _id: fileId, ...file }) => toFileDto({ id: fileId, ...file })),
+    unsentFiles: unsentFiles.map(({ _id: fileId, ...file }) => toFileDto({ id: fileId, ...file })),
     isBlocking,
     closed:
-      closedFor(conversation, side, { listing, people: context.people }) ??
+      closedReason(conversation, side, { listing, people: context.people }) ??
       (isBlocked ? MESSAGE_BLOCKED : null),
     deletable: page.items
       .filter((item) => item.authorId.toHexString() === actor.id && isDeletable(item, new Date()))
@@ -281,21 +280,21 @@ export async function seeMessages(actor: Actor, { id, after }: SeeMessagesInput)
   return { messages: items.toReversed(), bothWrote: bothWrote(conversation), seenSeq }
 }
 
-type Input = { userId: string }
+type BlockInput = { userId: string }
 
-async function assertKnown(actor: Actor, { userId }: Input): Promise<void> {
+async function assertSharesConversation(actor: Actor, { userId }: BlockInput): Promise<void> {
   assertCan(actor, 'message:block', actor.id)
   if (!(await shareConversation(actor.id, userId))) throw notFound(PERSON_NOT_FOUND)
 }
 
 /** Blocks a person whom the actor shares a conversation with (D209); else `not_found`. */
-export async function blockPerson(actor: Actor, input: Input): Promise<void> {
-  await assertKnown(actor, input)
+export async function blockPerson(actor: Actor, input: BlockInput): Promise<void> {
+  await assertSharesConversation(actor, input)
   await insertBlock(actor.id, input.userId, new Date())
 }
 
-export async function unblockPerson(actor: Actor, input: Input): Promise<void> {
-  await assertKnown(actor, input)
+export async function unblockPerson(actor: Actor, input: BlockInput): Promise<void> {
+  await assertSharesConversation(actor, input)
   await deleteBlock(actor.id, input.userId)
 }
 

@@ -26,7 +26,6 @@ import {
   whyClosed,
   isRisky,
 } from '@/lib/domain/message'
-import { answersFor } from '@/lib/domain/inbox'
 import { can } from '@/lib/domain/permissions'
 import { type Actor, FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import {
@@ -37,24 +36,22 @@ import {
   type MessageDto,
 } from '@/lib/schemas/message'
 import { messageFileDto, type MessageFileDto } from '@/lib/schemas/message-file'
+import { sideOfRecord } from '../offices/on-behalf'
 import { serialise } from '../serialise'
 
 type Sides = Pick<ConversationDoc, 'buyerId' | 'agentId'>
 
 /** The person's side of a conversation, for a colleague that of the agent (D451, D463); `null` for a stranger. */
-export function sideOf(
+export const sideOf = (
   actor: Actor,
-  { buyerId, ...agents }: Sides & Pick<ConversationDoc, 'assigneeId'>,
-): ConversationSide | null {
-  if (buyerId.toHexString() === actor.id) return 'buyer'
-  return answersFor(actor, agents, 'message:read') ? 'agent' : null
-}
+  conversation: Sides & Pick<ConversationDoc, 'assigneeId'>,
+): ConversationSide | null => sideOfRecord(actor, conversation, 'message:read')
 
 /** The id of a side, and of the other one. */
 export const idOfSide = (side: ConversationSide, { buyerId, agentId }: Sides): ObjectId =>
   side === 'buyer' ? buyerId : agentId
 
-/** A conversation with the side of the person who asks; `not_found` for a stranger (D10). */
+/** A conversation with the actor's side of it; `not_found` for a stranger (D10). */
 export async function readOwnConversation(
   actor: Actor,
   id: string,
@@ -67,18 +64,21 @@ export async function readOwnConversation(
 }
 
 /** Why this side cannot write in the conversation; `null` if it can (D204). */
-export async function readClosed(
+export async function readClosedReason(
   conversation: Sides & Pick<ConversationDoc, 'propertyId'>,
   viewer: ConversationSide,
   session?: Session,
 ): Promise<string | null> {
   const { propertyId, buyerId, agentId } = conversation
   const listing = await findProperty(propertyId.toHexString(), session)
-  return closedFor(conversation, viewer, { listing, people: await findPeople([buyerId, agentId], session) })
+  return closedReason(conversation, viewer, {
+    listing,
+    people: await findPeople([buyerId, agentId], session),
+  })
 }
 
-/** As `readClosed`, from a listing and people that have been read already. */
-export function closedFor(
+/** As `readClosedReason`, from a listing and people that have been read already. */
+export function closedReason(
   { buyerId, agentId }: Sides,
   viewer: ConversationSide,
   {
@@ -172,8 +172,8 @@ export function toConversationDto(
   })
 }
 
-/** More messages than anybody writes and deletes again before a mail. */
-const CANDIDATE_LIMIT = 20
+/** How many unread messages are read to find one that is not deleted. */
+const READ_LIMIT = 20
 
 /**
  * The beginning of the first message that the person of a notice has not read, as they would read it (D212); `null` if
@@ -182,8 +182,8 @@ const CANDIDATE_LIMIT = 20
 export async function quoteUnread({ subjectId, as }: NoticeDoc): Promise<string | null> {
   const conversation = await findConversation(subjectId.toHexString())
   if (!conversation || as === 'person') return null
-  const after = await findMessagesAfter(conversation._id, readSeqOf(as, conversation), CANDIDATE_LIMIT)
-  const first = after.find(({ by, deletedAt }) => by !== as && !deletedAt)
+  const messages = await findMessagesAfter(conversation._id, readSeqOf(as, conversation), READ_LIMIT)
+  const first = messages.find(({ by, deletedAt }) => by !== as && !deletedAt)
   if (!first) return null
   return excerptOf(summaryOf(shownText(first, bothWrote(conversation)), first.files), MAILED_TEXT_LENGTH)
 }

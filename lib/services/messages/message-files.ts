@@ -25,7 +25,8 @@ import {
   type SendFileInput,
 } from '@/lib/schemas/message-file'
 import { assertCan, recheckActor } from '../authorise'
-import { cleanDocument, fileOf, sealDocument, unsealDocument } from '../documents/sealed-document'
+import { cleanDocument } from '../documents/clean-document'
+import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 import { bothWrote, readOwnConversation, sideOf, toFileDto } from './message-dto'
 import { assertMayWrite } from './send-message'
 
@@ -47,7 +48,7 @@ export async function readFile(actor: Actor, { id, case: caseId }: ReadFileInput
   const file = await findFile(id)
   const isSide = file !== null && (await isOfSide(actor, file))
   const moderated = !isSide && caseId !== undefined && (await isInCase(actor, id, caseId))
-  const bytes = file && (isSide || moderated) ? unsealDocument(file.sealed, fileOf(id)) : null
+  const bytes = file && (isSide || moderated) ? unsealBytes(file.sealed, SEAL_NAMES.messageFile(id)) : null
   if (!file || !bytes) throw notFound(FILE_NOT_FOUND)
   return { type: file.type, name: file.name, bytes, ownerId: file.ownerId.toHexString(), moderated }
 }
@@ -78,27 +79,25 @@ export async function sendFile(
   const { conversation, side } = await readOwnConversation(actor, conversationId)
   if (!bothWrote(conversation)) throw conflict(FILES_NOT_YET)
   await assertMayWrite(conversation, side)
-  const cleaned = await cleanDocument(file)
-  if ('refused' in cleaned) {
-    const refusal = DOCUMENT_MESSAGES[cleaned.refused]
+  const cleanedFile = await cleanDocument(file)
+  if ('refused' in cleanedFile) {
+    const refusal = DOCUMENT_MESSAGES[cleanedFile.refused]
     throw new AppError('unsupported_media_type', refusal, { file: refusal })
   }
-  const { type, bytes } = cleaned
+  const { type, bytes } = cleanedFile
   const id = new ObjectId()
   const metadata = { name: documentName(originalName, type), size: bytes.byteLength }
-  const sealed = sealDocument(bytes, fileOf(id.toHexString()))
+  const sealed = seal(bytes, SEAL_NAMES.messageFile(id.toHexString()))
   await transaction(async (session) => {
     // Locks the account, so that concurrent uploads are counted one after the other.
     await recheckActor(actor, session)
     await assertRoom(actor, conversation._id, metadata.size, session)
-    await insertFile(
-      {
-        ...{ _id: id, conversationId: conversation._id, ownerId: new ObjectId(actor.id), type, sealed },
-        ...metadata,
-        expiresAt: new Date(Date.now() + UNSENT_FILE_MS),
-      },
-      session,
-    )
+    const messageFile = {
+      ...{ _id: id, conversationId: conversation._id, ownerId: new ObjectId(actor.id), type, sealed },
+      ...metadata,
+      expiresAt: new Date(Date.now() + UNSENT_FILE_MS),
+    }
+    await insertFile(messageFile, session)
   })
   return toFileDto({ id, ...metadata })
 }
@@ -111,8 +110,8 @@ async function assertRoom(
   session: Session,
 ): Promise<void> {
   const unsent = await findUnsentSizes(new ObjectId(id), session)
-  const here = unsent.filter((file) => file.conversationId.equals(conversationId))
-  if (here.length >= FILES_PER_MESSAGE) throw conflict(CONVERSATION_FULL)
+  const unsentHere = unsent.filter((file) => file.conversationId.equals(conversationId))
+  if (unsentHere.length >= FILES_PER_MESSAGE) throw conflict(CONVERSATION_FULL)
   const bytes = unsent.reduce((sum, file) => sum + file.size, size)
   if (unsent.length >= UNSENT_FILES || bytes > UNSENT_FILES_BYTES) throw conflict(UNSENT_FILES_FULL)
 }

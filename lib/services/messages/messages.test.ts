@@ -362,12 +362,12 @@ describe('“Seen” (D211)', () => {
     const send = jest.fn()
     const listener = { send, beat: () => undefined, end: () => undefined }
     const stop = await followNotices(actorOf(buyer), await beginSession(buyer), listener)
-    const { look } = contentChangePoller()
-    await look()
+    const { poll } = contentChangePoller()
+    await poll()
     send.mockClear()
     await work()
-    await look()
-    await look()
+    await poll()
+    await poll()
     stop()
     return send.mock.calls.length
   }

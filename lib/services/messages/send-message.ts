@@ -1,6 +1,5 @@
 import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
-import { recordAudit } from '@/lib/data/audit'
 import {
   findBlocksBetween,
   claimFiles,
@@ -28,6 +27,7 @@ import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { closeReportCases, findReportCase } from '@/lib/data/reports'
 import { findPeople } from '@/lib/data/users'
+import { addDays } from '@/lib/domain/dates'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import {
   BUYERS_ONLY,
@@ -59,6 +59,7 @@ import {
   type SendMessageInput,
   type StartConversationInput,
 } from '@/lib/schemas/message'
+import { audit } from '../audit/audit-entries'
 import { assertCan, assertRole, recheckActor } from '../authorise'
 import { closeInquiry, openInquiry } from '../inbox/assign'
 import { noticeEvent, notify } from '../notices/notify'
@@ -66,9 +67,7 @@ import { actedFor } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { spendPoint } from '../spend-point'
-import { bothWrote, idOfSide, readClosed, readOwnConversation, readSeqOf } from './message-dto'
-
-const DAY = 24 * 60 * 60_000
+import { bothWrote, idOfSide, readClosedReason, readOwnConversation, readSeqOf } from './message-dto'
 
 /** A message before it is sent, with the contact details in its text. */
 export type Draft = {
@@ -90,7 +89,7 @@ export async function toDraft(
 ): Promise<Draft> {
   const sameText = sameTextDigest(text)
   if (sameText !== undefined) {
-    const since = new Date(Date.now() - DAY)
+    const since = addDays(new Date(), -1)
     const conversations = await findConversationsWithText(new ObjectId(actor.id), sameText, since)
     if (
       conversations.size >= SAME_TEXT_CONVERSATIONS &&
@@ -108,10 +107,10 @@ export async function assertMayWrite(
   by: ConversationSide,
   session?: Session,
 ): Promise<void> {
-  const closed = await readClosed(conversation, by, session)
+  const closed = await readClosedReason(conversation, by, session)
   if (closed !== null) throw conflict(closed)
-  const [own, otherId] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
-  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), otherId.toHexString(), session)
+  const [own, other] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
+  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)
   if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
   if (isBlocking) throw forbidden(MESSAGE_BLOCKING)
 }
@@ -140,15 +139,12 @@ export async function writeMessage(
   const viewer = otherSide(by)
   const at = new Date()
   const id = new ObjectId()
-  const files = await claimFiles(
-    fileIds,
-    { conversationId: conversation._id, authorId, messageId: id, expiresAt: messageExpiresAt(at) },
-    session,
-  )
+  const claim = { conversationId: conversation._id, authorId, messageId: id, expiresAt: messageExpiresAt(at) }
+  const files = await claimFiles(fileIds, claim, session)
   if (files.length < fileIds.length)
     throw invalidField('files', 'A file is no longer available. Upload it again.')
-  const areShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
-  const summary = summaryOf(areShown ? text : hideContacts(text, spans), files)
+  const areContactsShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
+  const summary = summaryOf(areContactsShown ? text : hideContacts(text, spans), files)
   const lastText = excerptOf(summary, LAST_TEXT_LENGTH)
   const waitingSince = by === 'buyer' ? (since ?? at) : undefined
   const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince }, session)
@@ -157,35 +153,33 @@ export async function writeMessage(
     if (!agentWrote) await recordAnswer({ _id, agentId }, { since, at }, session)
     await closeInquiry(_id, session)
   }
-  const answers =
+  const assigneeId =
     by === 'buyer' && !since
       ? await openInquiry('conversation', conversation, at, session)
       : (conversation.assigneeId ?? agentId)
-  await insertMessage(
-    {
-      _id: id,
-      conversationId: conversation._id,
-      seq: claimed.seq,
-      by,
-      authorId,
-      text,
-      at,
-      key,
-      ...(spans.length > 0 && { spans }),
-      ...(files.length > 0 && { files }),
-      ...(sameText !== undefined && { sameText }),
-      ...actedFor(actor, by, { agentId: conversation.agentId }),
-    },
-    session,
-  )
+  const message = {
+    _id: id,
+    conversationId: conversation._id,
+    seq: claimed.seq,
+    by,
+    authorId,
+    text,
+    at,
+    key,
+    ...(spans.length > 0 && { spans }),
+    ...(files.length > 0 && { files }),
+    ...(sameText !== undefined && { sameText }),
+    ...actedFor(actor, by, { agentId: conversation.agentId }),
+  }
+  await insertMessage(message, session)
   if (by === 'agent' && !agentId.equals(authorId))
     await writeRead(conversation._id, by, { seq: claimed.seq, unread: 0 }, session)
   if (claimed.seq === 1 && by === 'buyer') countEvent('enquiries', conversation.propertyId, authorId, session)
   await renewMessages(claimed, at, session)
-  const people = { [viewer]: viewer === 'agent' ? answers : conversation.buyerId }
+  const recipients = { [viewer]: viewer === 'agent' ? assigneeId : conversation.buyerId }
   await notify(
     session,
-    noticeEvent('message-received', conversation._id, people, {
+    noticeEvent('message-received', conversation._id, recipients, {
       at,
       // Once until the other side has read it.
       each: { readSeq: readSeqOf(viewer, claimed) },
@@ -221,8 +215,8 @@ export async function sendMessage(
   try {
     const sent = await transaction(async (session) => {
       await recheckActor(actor, session)
-      const current = await readOwnConversation(actor, id, session)
-      return writeMessage(actor, current.conversation, side, draft, session)
+      const latest = await readOwnConversation(actor, id, session)
+      return writeMessage(actor, latest.conversation, side, draft, session)
     })
     return { id: sent.toHexString(), conversationId: id, isNew: true }
   } catch (error) {
@@ -234,7 +228,7 @@ export async function sendMessage(
   }
 }
 
-const UNVERIFIED = 'conversations-unverified'
+const UNVERIFIED_BUDGET = 'conversations-unverified'
 
 /**
  * Sends the first message about a listing, or the next one if there is a conversation (D205); with a known key it sends
@@ -257,7 +251,7 @@ export async function startConversation(actor: Actor, input: StartConversationIn
   const write = async (session: Session): Promise<SentMessage> => {
     await recheckActor(actor, session)
     const conversation =
-      (await findConversationOf(pair, session)) ?? (await insertFor(actor, property, buyerId, session))
+      (await findConversationOf(pair, session)) ?? (await insertNew(actor, property, buyerId, session))
     const id = await writeMessage(actor, conversation, side, draft, session)
     return { id: id.toHexString(), conversationId: conversation._id.toHexString(), isNew: true }
   }
@@ -296,7 +290,7 @@ async function assertMayStart(
     return
   }
   if (!(await acceptsMessages(buyerId, { _id, soldAt }))) throw conflict(NO_NEW_MESSAGES)
-  await countUnverified(actor)
+  await countIfUnverified(actor)
 }
 
 async function acceptsMessages(
@@ -330,13 +324,13 @@ async function refusalToStart(actor: Actor, property: PropertyDoc): Promise<stri
 }
 
 /** Counts a new conversation of a person whose email is not verified (D210). */
-async function countUnverified(actor: Actor): Promise<void> {
+async function countIfUnverified(actor: Actor): Promise<void> {
   const [account] = await findPeople([new ObjectId(actor.id)])
-  if (!account?.emailVerified) await spendPoint(UNVERIFIED, actor.id)
+  if (!account?.emailVerified) await spendPoint(UNVERIFIED_BUDGET, actor.id)
 }
 
 /** A new conversation with the listing's agent, who changes when it is handed over (D473): the listing is locked first. */
-async function insertFor(
+async function insertNew(
   actor: Actor,
   { _id: propertyId }: PropertyDoc,
   buyerId: ObjectId,
@@ -347,7 +341,7 @@ async function insertFor(
   return insertConversation({ propertyId, propertyTitle: title, buyerId, agentId, at: new Date() }, session)
 }
 
-const unknown = () => notFound(MESSAGE_NOT_FOUND)
+const messageNotFound = () => notFound(MESSAGE_NOT_FOUND)
 
 /**
  * Deletes a message with its files: its author within 15 minutes, an administrator while it is reported (D206, D209).
@@ -356,29 +350,19 @@ const unknown = () => notFound(MESSAGE_NOT_FOUND)
 export async function deleteMessage(actor: Actor, { id }: { id: string }): Promise<void> {
   assertRole(actor, 'message:delete')
   const message = await findMessage(id)
-  if (!message || !can(actor, 'message:delete', message.authorId.toHexString())) throw unknown()
+  if (!message || !can(actor, 'message:delete', message.authorId.toHexString())) throw messageNotFound()
   const now = new Date()
   await transaction(async (session) => {
     const reportCase = await findReportCase(id, session)
     const isModerated = reportCase !== null && can(actor, 'report:decide')
-    if (!isModerated && message.authorId.toHexString() !== actor.id) throw unknown()
+    if (!isModerated && message.authorId.toHexString() !== actor.id) throw messageNotFound()
     if ((!isModerated && !isDeletable(message, now)) || !(await deleteText(message._id, now, session)))
       throw conflict('This message can no longer be deleted.')
     await deleteFiles(message.files ?? [], session)
     await hideLastText(message.conversationId, message.seq, session)
     if (!isModerated) return
     await closeReportCases([message._id], session)
-    await recordAudit(
-      {
-        actor,
-        action: 'message.deleted',
-        targetType: 'message',
-        targetId: message._id,
-        targetName: reportCase.title,
-        before: { reports: reportCase.count },
-        after: {},
-      },
-      session,
-    )
+    const target = { targetType: 'message', targetId: message._id, targetName: reportCase.title } as const
+    await audit(actor, 'message.deleted', target, { before: { reports: reportCase.count } }, session)
   })
 }

@@ -28,50 +28,35 @@ import { manageFailedRefunds, recordRepaidByAdmin } from '../payments/payments'
 import { manageProperties } from '../properties/list-properties'
 import { toReportCaseDto, dismissReports } from '../reports/reports'
 import { type Handler, runNow } from '../jobs/run-job'
-import { seal, unseal } from '../mail/outbox'
+import { seal, unseal } from '../secrets'
 import { deleteMessage } from '../messages/send-message'
 import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { deleteReview } from '../reviews/reviews'
 
-type Reading = (actor: Actor, cursors: AdminTableCursors, size: number) => Promise<AdminTablePage<QueueItem>>
+type ReadPage = (actor: Actor, cursors: AdminTableCursors, size: number) => Promise<AdminTablePage<QueueItem>>
 
-const READINGS: Record<QueueKind, Reading> = {
+const withItems = <Dto>(page: AdminTablePage<Dto>, toItem: (dto: Dto) => QueueItem) => ({
+  ...page,
+  items: page.items.map(toItem),
+})
+
+const READ_CASES: Record<QueueKind, ReadPage> = {
   listings: async (actor, cursors, size) => {
     const query = { search: '', status: WAITING_LISTING, sort: 'oldest', ...cursors } as const
     const page = await manageProperties(actor, query, size)
-    const toItem = (listing: (typeof page.items)[number]) => ({
-      ...{ kind: 'listings' as const, id: listing._id },
-      listing,
-    })
-    return { ...page, items: page.items.map(toItem) }
+    return withItems(page, (listing) => ({ kind: 'listings', id: listing._id, listing }))
   },
-  reports: (_actor, cursors, size) =>
-    readAdminTable(
-      findQueuedReports(),
-      cursors,
-      (reportCase): QueueItem => {
-        const report = toReportCaseDto(reportCase)
-        return { kind: 'reports', id: report._id, report }
-      },
-      size,
-    ),
-  applications: (_actor, cursors, size) =>
-    readAdminTable(
-      findQueuedApplications(),
-      cursors,
-      (row): QueueItem => {
-        const application = toApplicationDto(row)
-        return { kind: 'applications', id: application._id, application }
-      },
-      size,
-    ),
+  reports: async (_actor, cursors, size) => {
+    const page = await readAdminTable(findQueuedReports(), cursors, toReportCaseDto, size)
+    return withItems(page, (report) => ({ kind: 'reports', id: report._id, report }))
+  },
+  applications: async (_actor, cursors, size) => {
+    const page = await readAdminTable(findQueuedApplications(), cursors, toApplicationDto, size)
+    return withItems(page, (application) => ({ kind: 'applications', id: application._id, application }))
+  },
   refunds: async (actor, cursors, size) => {
     const page = await manageFailedRefunds(actor, cursors, size)
-    const toItem = (refund: (typeof page.items)[number]) => ({
-      ...{ kind: 'refunds' as const, id: refund.intentId },
-      refund,
-    })
-    return { ...page, items: page.items.map(toItem) }
+    return withItems(page, (refund) => ({ kind: 'refunds', id: refund.intentId, refund }))
   },
 }
 
@@ -86,22 +71,20 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
   if (kind === null) {
     const parts = await Promise.all(
       QUEUE_KINDS.map(async (each) => {
-        const { items, next } = await READINGS[each](actor, {}, QUEUE_PREVIEW_ROWS)
+        const { items, next } = await READ_CASES[each](actor, {}, QUEUE_PREVIEW_ROWS)
         return { kind: each, items, more: next !== null }
       }),
     )
     return { parts: await withHeld(actor, parts), previous: null, next: null }
   }
-  const { items, previous, next } = await READINGS[kind](actor, cursors, ADMIN_TABLE_ROWS)
+  const { items, previous, next } = await READ_CASES[kind](actor, cursors, ADMIN_TABLE_ROWS)
   return { parts: await withHeld(actor, [{ kind, items, more: false }]), previous, next }
 }
 
 /** Returns the cases, each with the administrator whose decision can still be undone (D351). */
 async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
-  const heldOn = await heldAmong(
-    actor,
-    parts.flatMap(({ items }) => items),
-  )
+  const cases = parts.flatMap(({ items }) => items)
+  const heldOn = await heldAmong(actor, cases)
   return parts.map((part) => ({
     ...part,
     items: part.items.map((item) => ({ ...item, held: heldOn(item) })),
@@ -122,15 +105,15 @@ type Decision<Given> = {
 const decision = <Given extends HeldInput>(
   kind: QueueKind,
   carryOut: Decision<Given>['carryOut'],
-  more: Pick<Decision<Given>, 'tags' | 'event'> = {},
-): Decision<Given> => ({ kind, carryOut, ...more })
+  options: Pick<Decision<Given>, 'tags' | 'event'> = {},
+): Decision<Given> => ({ kind, carryOut, ...options })
 
-const ofListing = (id: string) => ['lists', `property:${id}`]
+const listingTags = (id: string) => ['lists', `property:${id}`]
 
 /** The decisions of the queue, by the name of their operation. */
 const DECISIONS = {
-  decideProperty: decision('listings', decideProperty, { tags: ofListing }),
-  deleteProperty: decision('reports', deleteProperty, { tags: ofListing }),
+  decideProperty: decision('listings', decideProperty, { tags: listingTags }),
+  deleteProperty: decision('reports', deleteProperty, { tags: listingTags }),
   dismissReports: decision('reports', dismissReports),
   deleteReview: decision('reports', deleteReview, { tags: () => ['properties', 'reviews'] }),
   deleteMessage: decision('reports', deleteMessage),
@@ -148,7 +131,7 @@ type HeldState = { act: HeldAction; actorId: string; input: HeldInput }
 const subjectOf = ({ kind, id }: HeldCase) => `${kind}:${id}`
 const jobOf = (held: HeldCase) => jobId('decide-case', subjectOf(held))
 
-const heldIn = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>): HeldState | null => {
+const heldStateOf = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>): HeldState | null => {
   const text = unseal(sealed, subject)
   return text === null ? null : (JSON.parse(text) as HeldState)
 }
@@ -176,7 +159,7 @@ export async function holdDecision(actor: Actor, action: HeldAction, input: Held
 async function isHeldBy(actor: Actor, held: HeldCase): Promise<boolean> {
   assertCan(actor, 'report:decide')
   const [job] = await findJobs([jobOf(held)])
-  return job !== undefined && heldIn(job)?.actorId === actor.id
+  return job !== undefined && heldStateOf(job)?.actorId === actor.id
 }
 
 /** Discards the actor's held decision. Throws `conflict` if it has been carried out. */
@@ -206,15 +189,15 @@ export const carryOutDecision: Handler = async (job) => {
 
 /** Carries out a held decision with its administrator's current role; returns the refusal if it is no longer possible. */
 async function applyDecision(job: ClaimedJob): Promise<AppError | null> {
-  const heldDecision = heldIn(job)
+  const heldDecision = heldStateOf(job)
   const account = heldDecision && (await findSessionUser(heldDecision.actorId))
   if (!account) return null
   const { _id, name, email, image, role } = account
   const actor: Actor = { id: _id.toHexString(), name, email, image, role }
-  const { carryOut: decide, tags, event } = DECISIONS[heldDecision.act]
+  const { carryOut, tags, event } = DECISIONS[heldDecision.act]
   try {
     await changingContent(tags?.(heldDecision.input.id ?? '') ?? [], () =>
-      decide(actor, heldDecision.input as never),
+      carryOut(actor, heldDecision.input as never),
     )
   } catch (error) {
     if (error instanceof AppError) return error
@@ -240,6 +223,6 @@ export async function heldAmong(
   const jobs = new Map(pendingJobs.map((job) => [job._id, job]))
   return (held) => {
     const job = jobs.get(jobOf(held))
-    return job && (heldIn(job)?.actorId === actor.id ? 'own' : 'other')
+    return job && (heldStateOf(job)?.actorId === actor.id ? 'own' : 'other')
   }
 }

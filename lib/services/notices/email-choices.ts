@@ -1,35 +1,30 @@
 import 'server-only'
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { writeMailChoice } from '@/lib/data/notices'
 import { invalidField } from '@/lib/domain/errors'
 import { mailGroupsOf, type MailChoice, NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
 import { type Actor } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
 import { INVALID_UNSUBSCRIBE_LINK, type UnsubscribeInput, unsubscribeSchema } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
 import { stopSearch } from '../saved-searches/saved-searches'
-
-/** A separate key, so that these signatures are useless for other purposes of the secret. */
-const key = (): Buffer =>
-  Buffer.from(hkdfSync('sha256', getEnv().NEXTAUTH_SECRET, '', 'keystead unsubscribe', 32))
-
-const sign = (text: string): string => createHmac('sha256', key()).update(text).digest('base64url')
+import { isSignature, sign } from '../secrets'
 
 /** The mail that a token stops: that of a group of notifications, or of a saved search. */
 export type Unsubscription = { personId: string } & ({ group: NoticeGroup } | { searchId: string })
 
-const signed = (text: string): string => `${text}.${sign(text)}`
+const UNSUBSCRIBE = 'keystead unsubscribe'
+
+const withSignature = (text: string): string => `${text}.${sign(UNSUBSCRIBE, text)}`
 
 /**
  * A token that unsubscribes a person from a group without a session. It never expires, because links in old mail must
  * work.
  */
 export const unsubscribeToken = (personId: string, group: NoticeGroup): string =>
-  signed(`${personId}.${group}`)
+  withSignature(`${personId}.${group}`)
 
 /** A token that turns off the alerts of one saved search (D155). */
 export const stopSearchToken = (personId: string, searchId: string): string =>
-  signed(`${personId}.${SEARCH}${searchId}`)
+  withSignature(`${personId}.${SEARCH}${searchId}`)
 
 const SEARCH = 'search-'
 const ID = /^[0-9a-f]{24}$/
@@ -37,8 +32,7 @@ const ID = /^[0-9a-f]{24}$/
 /** The mail that a token stops; `null` for an invalid token. */
 export function readUnsubscribeToken(token: string): Unsubscription | null {
   const [personId = '', name = '', signature = '', ...more] = token.split('.')
-  const [own, received] = [Buffer.from(sign(`${personId}.${name}`)), Buffer.from(signature)]
-  const isOurs = own.length === received.length && timingSafeEqual(own, received)
+  const isOurs = isSignature(signature, UNSUBSCRIBE, `${personId}.${name}`)
   if (!isOurs || more.length > 0 || !ID.test(personId)) return null
   const group = NOTICE_GROUP_NAMES.find((group) => group === name)
   if (group) return { personId, group }
@@ -58,10 +52,10 @@ export async function chooseMail(actor: Actor, choice: MailChoice): Promise<void
  * has the mail, even if the account is suspended; idempotent. Throws `invalid_input` for an invalid token.
  */
 export async function unsubscribe(_actor: Actor | null, { token }: UnsubscribeInput): Promise<void> {
-  const named = readUnsubscribeToken(token)
-  if (!named) throw invalidField('token', INVALID_UNSUBSCRIBE_LINK)
-  if ('searchId' in named) await stopSearch(named.personId, named.searchId)
-  else await writeMailChoice(named.personId, { [named.group]: false })
+  const subscription = readUnsubscribeToken(token)
+  if (!subscription) throw invalidField('token', INVALID_UNSUBSCRIBE_LINK)
+  if ('searchId' in subscription) await stopSearch(subscription.personId, subscription.searchId)
+  else await writeMailChoice(subscription.personId, { [subscription.group]: false })
 }
 
 /**

@@ -35,7 +35,7 @@ const notifyBuyer = (otherOffer: string) =>
 
 /** Polls until sessions are checked. */
 const lookAtSessions = async () => {
-  for (let i = 0; i < 5; i += 1) await noticeFeed().look()
+  for (let i = 0; i < 5; i += 1) await noticeFeed().poll()
 }
 
 beforeEach(async () => {
@@ -54,8 +54,8 @@ it('sends each page of a person the number of new notices, at first and with eac
   const [one, other] = [await open(), await open()]
   expect([one.told, other.told]).toEqual([[1], [1]])
   await notifyBuyer('2')
-  await noticeFeed().look()
-  await noticeFeed().look()
+  await noticeFeed().poll()
+  await noticeFeed().poll()
   expect([one.told, other.told]).toEqual([
     [1, 2],
     [1, 2],
@@ -68,7 +68,7 @@ it('sends a buyer their open offers too, and the newest notices with the lists t
   const listener = { send, beat: () => undefined, end: () => undefined }
   stops.push(await followNotices(actorOf(buyer), sessionId, listener))
   await notifyBuyer('1')
-  await noticeFeed().look()
+  await noticeFeed().poll()
   expect(sent.at(-1)).toMatchObject({
     unread: 1,
     offers: 1,
@@ -83,11 +83,11 @@ it('sends administrators the number of their tasks when it changes (D339)', asyn
   const listener = { send, beat: () => undefined, end: () => undefined }
   stops.push(await followNotices(actorOf(admin), await beginSession(admin), listener))
   const buyers = await open()
-  for (let i = 0; i < 4; i += 1) await noticeFeed().look()
+  for (let i = 0; i < 4; i += 1) await noticeFeed().poll()
   const [before = 0] = sent
   const news = sent.length
   await createProperty(db, agent, { status: 'pending' })
-  for (let i = 0; i < 4; i += 1) await noticeFeed().look()
+  for (let i = 0; i < 4; i += 1) await noticeFeed().poll()
   expect(sent.slice(news)).toEqual([before + 1])
   expect(buyers.told).toEqual([0])
 })
@@ -95,19 +95,19 @@ it('sends administrators the number of their tasks when it changes (D339)', asyn
 it('sends nothing about other people, and nothing after the page was closed', async () => {
   const page = await open()
   await transaction((session) => notify(session, offerEvent('offer-made', offer, { at: new Date() })))
-  await noticeFeed().look()
+  await noticeFeed().poll()
   expect(page.told).toEqual([0])
   page.stop()
   expect(noticeFeed().isListening).toBe(false)
   await notifyBuyer('1')
-  await noticeFeed().look()
+  await noticeFeed().poll()
   expect(page.told).toEqual([0])
 })
 
 it('includes a notice that was written before the newest one and committed after it', async () => {
   const page = await open()
   await notifyBuyer('1')
-  await noticeFeed().look()
+  await noticeFeed().poll()
   await transaction((session) =>
     notify(
       session,
@@ -118,7 +118,7 @@ it('includes a notice that was written before the newest one and committed after
       }),
     ),
   )
-  await noticeFeed().look()
+  await noticeFeed().poll()
   expect(page.told).toEqual([0, 1, 2])
 })
 

@@ -30,6 +30,7 @@ import { sessionOf } from '@/lib/data/sessions'
 import { isShuttingDown, onShutdown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { assertCan } from '../authorise'
+import { byId } from '../by-id'
 import { readPage } from '../paging'
 import { noticeHref } from './mail-notice'
 
@@ -39,14 +40,14 @@ const NEWS_LIMIT = 6
 /** Counts a person's new notices, up to a hundred, and returns the newest ones. */
 async function countUnread(personId: string): Promise<NoticeCounts> {
   const [unread, newest] = await Promise.all([findUnread(personId), findNotices(personId).rows(NEWS_LIMIT)])
-  const at = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
+  const countOf = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
   return {
     unread: unread.length,
-    answers: at('answers'),
-    bought: at('bought'),
-    requests: at('requests'),
-    viewings: at('viewings'),
-    messages: at('messages'),
+    answers: countOf('answers'),
+    bought: countOf('bought'),
+    requests: countOf('requests'),
+    viewings: countOf('viewings'),
+    messages: countOf('messages'),
     news: newest.map(({ _id, kind, as, values, createdAt }) => ({
       id: _id.toHexString(),
       title: noticeTextOf(kind, as, values, site).title,
@@ -95,10 +96,8 @@ export async function countPendingTasks(
 /** The homes that the person's saved searches announced and they have not seen, counted up to a hundred. */
 async function countNewInSearches(personId: string): Promise<number> {
   const counts = await countNewHomes(personId, await findSeenTimes(personId))
-  return Math.min(
-    UNREAD_COUNT_LIMIT,
-    [...counts.values()].reduce((sum, count) => sum + count, 0),
-  )
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return Math.min(UNREAD_COUNT_LIMIT, total)
 }
 
 export const toNoticeDto = ({ _id, kind, as, values, createdAt, unread }: NoticeDoc): NoticeDto => ({
@@ -132,7 +131,6 @@ export async function openNotice(actor: Actor, { id }: { id: string }): Promise<
 /** How often a process polls for new notices while any page is open, in milliseconds (D157). */
 const POLL_MS = 1_000
 
-/** The timeout of one poll, in milliseconds. */
 const POLL_TIMEOUT_MS = 5_000
 
 /**
@@ -149,7 +147,7 @@ const POLLS_TO_COUNT = 2
 const POLLS_TO_CHECK = 5
 const POLLS_TO_BEAT = 15
 
-/** After so many polls a page must reconnect with its cookie, so that none stays connected for ever. */
+/** After so many polls a page must reconnect with its cookie, so that no page stays connected forever. */
 const POLLS_TO_LIVE = 300
 
 /** Why a page is disconnected: to reconnect, because the session has ended, or because there are too many. */
@@ -160,7 +158,7 @@ export type NoticeListener = {
   send(counts: NoticeCounts): void
   /** A heartbeat, for proxies. */
   beat(): void
-  end(why: DisconnectReason): void
+  end(reason: DisconnectReason): void
 }
 
 type Follower = NoticeListener & { actor: Actor; sessionId: string; polls: number }
@@ -168,7 +166,7 @@ type Follower = NoticeListener & { actor: Actor; sessionId: string; polls: numbe
 /** The open pages of one process: one timer and one query for all of them. */
 class NoticeFeed {
   readonly #followers = new Map<string, Set<Follower>>()
-  /** The ids of notices that were sent; far more than are made in the period that a poll reads. */
+  /** The ids of notices that were sent; many more than a poll reads. */
   readonly #sentIds = new LRUCache<string, true>({ max: 100_000 })
   #newest = 0
   #polls = 0
@@ -211,7 +209,7 @@ class NoticeFeed {
   }
 
   /** Polls once; the next poll waits for this one. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     this.#runningPoll ??= this.#pollNow()
       .then(() => (this.#hasPollFailed = false))
       .catch((error: unknown) => {
@@ -245,11 +243,11 @@ class NoticeFeed {
   }
 
   async #start(): Promise<void> {
-    this.#timer = setInterval(() => void this.look(), POLL_MS).unref()
+    this.#timer = setInterval(() => void this.poll(), POLL_MS).unref()
     this.#newest = Date.now()
     this.#polls = 0
     this.#unregister = onShutdown(this.endAll)
-    await this.look()
+    await this.poll()
   }
 
   #remove(follower: Follower): void {
@@ -263,9 +261,9 @@ class NoticeFeed {
     this.#unregister()
   }
 
-  #end(follower: Follower, why: DisconnectReason): void {
+  #end(follower: Follower, reason: DisconnectReason): void {
     this.#remove(follower)
-    follower.end(why)
+    follower.end(reason)
   }
 
   async #pollNow(): Promise<void> {
@@ -274,12 +272,12 @@ class NoticeFeed {
     // The clock of another machine may be ahead.
     const from = Math.min(this.#newest, Date.now()) - OVERLAP_MS
     const notices = await findNoticesSince(new Date(from), AbortSignal.timeout(POLL_TIMEOUT_MS))
-    const news = notices.filter(({ _id }) => !this.#sentIds.has(_id.toHexString()))
-    for (const { _id, createdAt } of news) {
+    const newNotices = notices.filter(({ _id }) => !this.#sentIds.has(_id.toHexString()))
+    for (const { _id, createdAt } of newNotices) {
       this.#sentIds.set(_id.toHexString(), true)
       this.#newest = Math.max(this.#newest, createdAt.getTime())
     }
-    if (!isFirst) await this.refresh(new Set(news.map(({ personId }) => personId.toHexString())))
+    if (!isFirst) await this.refresh(new Set(newNotices.map(({ personId }) => personId.toHexString())))
     if (this.#polls % POLLS_TO_COUNT === 0) await this.#countTasks()
     if (this.#polls % POLLS_TO_CHECK === 0) await this.#check()
     for (const follower of this.#all()) {
@@ -303,7 +301,7 @@ class NoticeFeed {
   /** Disconnects pages whose session has ended or whose account is suspended or deleted. */
   async #check(): Promise<void> {
     const accounts = await findSessionsOf([...this.#followers.keys()])
-    const accountsById = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+    const accountsById = byId(accounts)
     const now = new Date()
     for (const follower of this.#all()) {
       const account = accountsById.get(follower.actor.id)

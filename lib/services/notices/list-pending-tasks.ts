@@ -22,34 +22,34 @@ const READ_LIMIT = 6
 /** The first rows of a list that are still pending. */
 const firstOf = async <Row>(
   list: { rows(limit: number): Promise<Row[]> },
-  doesWait: (row: Row) => boolean = () => true,
-): Promise<Row[]> => (await list.rows(READ_LIMIT)).filter(doesWait)
+  isPending: (row: Row) => boolean = () => true,
+): Promise<Row[]> => (await list.rows(READ_LIMIT)).filter(isPending)
 
-const taskGroup = (items: PendingTaskDto[], all: string): PendingTasksDto => ({
+const taskGroup = (items: PendingTaskDto[], href: string): PendingTasksDto => ({
   items: items.slice(0, NAMED_LIMIT),
-  more: items.length > NAMED_LIMIT ? all : null,
+  more: items.length > NAMED_LIMIT ? href : null,
 })
 
-/** " by Nov 29, 2026, 2:03 PM UTC", or nothing without a deadline. */
-const deadlineText = ({ expiresAt }: Pick<OfferDoc, 'expiresAt'>): string => ` by ${formatMoment(expiresAt)}`
+/** "by Nov 29, 2026, 2:03 PM UTC" */
+const deadlineText = ({ expiresAt }: OfferDoc): string => `by ${formatMoment(expiresAt)}`
 
-const toPay = (offer: OfferDoc): PendingTaskDto => ({
+const payTask = (offer: OfferDoc): PendingTaskDto => ({
   id: offer._id.toHexString(),
-  title: `Your offer was accepted: pay${deadlineText(offer) || ' to complete the purchase'}`,
+  title: `Your offer was accepted: pay ${deadlineText(offer)}`,
   text: `${offer.propertyTitle}, ${formatMoney(toMajor(offer.amountMinor))}`,
   action: 'Pay',
   href: paths.user.payment(offer._id.toHexString()),
 })
 
-const toAnswer = (offer: OfferDoc, title: string, href: string): PendingTaskDto => ({
+const answerTask = (offer: OfferDoc, title: string, href: string): PendingTaskDto => ({
   id: offer._id.toHexString(),
-  title: `${title}${deadlineText(offer)}`,
+  title: `${title} ${deadlineText(offer)}`,
   text: `${offer.propertyTitle}, ${formatPrice(toMajor(offer.amountMinor))}`,
   action: 'Reply',
   href,
 })
 
-const toVerify = ({ _id, title, location }: PropertyDoc): PendingTaskDto => ({
+const verifyTask = ({ _id, title, location }: PropertyDoc): PendingTaskDto => ({
   id: _id.toHexString(),
   title: 'A home needs verification',
   text: `${title}, ${location}`,
@@ -73,7 +73,7 @@ function toAdminTask(offer: OfferDoc): PendingTaskDto {
   return awaitsTransfer(offer)
     ? {
         id,
-        title: `A bank transfer is expected${deadlineText(offer)}`,
+        title: `A bank transfer is expected ${deadlineText(offer)}`,
         text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}, ${reference}`,
         action: 'Record',
         href: admin.transfer(id),
@@ -94,53 +94,52 @@ function toAdminTask(offer: OfferDoc): PendingTaskDto {
  * rows by index.
  */
 export async function listPendingTasks(actor: Actor): Promise<PendingTasksDto> {
-  if (can(actor, 'property:decide')) return waitsForAdministrator(actor)
-  return can(actor, 'offer:decide', actor.id) ? waitsForAgent(actor) : waitsForBuyer(actor)
+  if (can(actor, 'property:decide')) return tasksOfAdministrator(actor)
+  return can(actor, 'offer:decide', actor.id) ? tasksOfAgent(actor) : tasksOfBuyer(actor)
 }
 
 /** The person's accepted, unpaid offers. */
-function ownToPay(id: string, now: Date): Promise<OfferDoc[]> {
+function offersToPay(id: string, now: Date): Promise<OfferDoc[]> {
   const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
   return firstOf(findOffersOfBuyer(id, status), (offer) => canTransition(offer, 'pay', 'buyer', now))
 }
 
-async function waitsForAdministrator({ id }: Actor): Promise<PendingTasksDto> {
+async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
   const [payments, offers, listings] = await Promise.all([
-    ownToPay(id, now),
+    offersToPay(id, now),
     firstOf(findOffersForAdmins(), (offer) => !hasExpired(offer, now)),
     firstOf(findManagedProperties({ search: '', status: WAITING_LISTING }, 'oldest')),
   ])
-  const [money, rest] = [[...payments.map(toPay), ...offers.map(toAdminTask)], listings.map(toVerify)]
+  const money = [...payments.map(payTask), ...offers.map(toAdminTask)]
+  const verifications = listings.map(verifyTask)
   // Money first, but at least one of each kind.
-  const first = money.slice(0, rest.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
-  return taskGroup(
-    [...first, ...rest, ...money.slice(first.length)],
-    first.length < money.length ? paths.admin.transfers : paths.admin.moderation,
-  )
+  const first = money.slice(0, verifications.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
+  const href = first.length < money.length ? paths.admin.transfers : paths.admin.moderation
+  return taskGroup([...first, ...verifications, ...money.slice(first.length)], href)
 }
 
-async function waitsForAgent({ id }: Actor): Promise<PendingTasksDto> {
+async function tasksOfAgent({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
-  const [payments, offers] = await Promise.all([ownToPay(id, now), firstOf(findAnswerableOffers(id, now))])
+  const [payments, offers] = await Promise.all([offersToPay(id, now), firstOf(findAnswerableOffers(id, now))])
   const { requests } = paths.agent
   return taskGroup(
     [
-      ...payments.map(toPay),
-      ...offers.map((offer) => toAnswer(offer, 'An offer needs your reply', requests)),
+      ...payments.map(payTask),
+      ...offers.map((offer) => answerTask(offer, 'An offer needs your reply', requests)),
     ],
     requests,
   )
 }
 
-async function waitsForBuyer({ id }: Actor): Promise<PendingTasksDto> {
+async function tasksOfBuyer({ id }: Actor): Promise<PendingTasksDto> {
   const { bought } = paths.user
   const offers = await findOffersToActOn(id, new Date()).rows(READ_LIMIT)
   return taskGroup(
     offers.map((offer) =>
       isPayable(offer.status)
-        ? toPay(offer)
-        : toAnswer(
+        ? payTask(offer)
+        : answerTask(
             offer,
             offer.listingChangedAt
               ? 'The home has changed: keep or withdraw your offer'

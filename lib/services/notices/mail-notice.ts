@@ -30,7 +30,7 @@ import { alertContent, type AlertContent, claimAlertMail } from '../saved-search
 import { unsubscribeToken } from './email-choices'
 
 /** The meeting point for the mail of a buyer's confirmed viewing (D224); empty for any other notice. */
-export async function placeForMail({
+export async function meetingPointForMail({
   kind,
   as,
   subjectId,
@@ -43,9 +43,9 @@ export async function placeForMail({
   return meetingPoint === undefined ? {} : { meetingPoint }
 }
 
-type Place = { label: string; href: (subjectId: string, role: Role) => string }
+type NoticeLink = { label: string; href: (subjectId: string, role: Role) => string }
 
-const PLACES: Record<NoticeTarget, Place> = {
+const NOTICE_LINKS: Record<NoticeTarget, NoticeLink> = {
   // The lists of what was offered and bought are in the buyers' area; one offer's pages are there for its buyer, whatever
   // their role is now (D11).
   bought: {
@@ -95,13 +95,13 @@ const PLACES: Record<NoticeTarget, Place> = {
 }
 
 export const noticeLinkLabel = ({ kind, as }: Pick<NoticeDoc, 'kind' | 'as'>): string =>
-  PLACES[targetOf(kind, as)].label
+  NOTICE_LINKS[targetOf(kind, as)].label
 
 /** The URL of a notice's link, for the person's current role. */
 export const noticeHref = (
   { kind, as, subjectId }: Pick<NoticeDoc, 'kind' | 'as' | 'subjectId'>,
   role: Role,
-): string => PLACES[targetOf(kind, as)].href(subjectId.toHexString(), role)
+): string => NOTICE_LINKS[targetOf(kind, as)].href(subjectId.toHexString(), role)
 
 /** The parts of some mails besides the text of their notice. */
 type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }
@@ -169,7 +169,7 @@ export const sendNotice: Handler = async (job) => {
     return 'done'
   }
   if (mailDelayOf(notice.kind) === undefined) {
-    const values = { ...notice.values, ...(await placeForMail(notice)) }
+    const values = { ...notice.values, ...(await meetingPointForMail(notice)) }
     await deliver(job, mailOf({ ...notice, values }, account, { ...(calendar && { calendar }) }))
   } else if (notice.unread) {
     const quote = await quoteUnread(notice)
@@ -181,7 +181,7 @@ export const sendNotice: Handler = async (job) => {
 
 /** Sends the mail of an alert, unless its homes are no longer for sale or the limit of a day is reached (D199). */
 async function sendAlert(job: ClaimedJob, notice: NoticeDoc, account: MailedAccount): Promise<void> {
-  const claimed = await claimAlertMail(notice)
-  const alert = claimed && (await alertContent(claimed))
-  if (alert) await deliver(job, mailOf(claimed, account, { alert }))
+  const mailableNotice = await claimAlertMail(notice)
+  const alert = mailableNotice && (await alertContent(mailableNotice))
+  if (alert) await deliver(job, mailOf(mailableNotice, account, { alert }))
 }

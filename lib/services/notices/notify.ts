@@ -32,6 +32,7 @@ import {
   type RejectingCause,
 } from '@/lib/domain/offer'
 import { getLog } from '@/lib/log'
+import { byId } from '../by-id'
 import { afterResponse, runNow } from '../jobs/run-job'
 import { mailExpiresAt, queueMail, sendMailsNow } from '../mail/outbox'
 import { deletedAccountMail, sendNotice } from './mail-notice'
@@ -82,7 +83,7 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   if (notices.length === 0) return
   const ids = new Map(notices.map(({ personId }) => [personId.toHexString(), personId]))
   const accounts = await findMailed([...ids.values()], session)
-  const accountsById = new Map(accounts.map((account) => [account._id.toHexString(), account]))
+  const accountsById = byId(accounts)
   const accountOf = ({ personId }: NoticeDoc) => accountsById.get(personId.toHexString())
 
   const addedNotices = await addNotices(notices.filter(accountOf), session)
@@ -188,22 +189,22 @@ const endOf = ({ status, expiresAt }: OfferDoc): Date | undefined => (isOpen(sta
  */
 export async function notifyOfTransition(
   before: OfferDoc,
-  move: TransitionTrigger & { now: Date },
+  transition: TransitionTrigger & { now: Date },
   after: OfferDoc,
   session: Session,
 ): Promise<void> {
-  const notices = noticesForTransition(move, isHoldingListing(before.status))
+  const notices = noticesForTransition(transition, isHoldingListing(before.status))
   if (!notices) return
-  const { kind, to, others } = notices
-  const { act, now: at } = move
+  const { kind, to, others: competingKind } = notices
+  const { act, now: at } = transition
   const values = {
     endsAt: endOf(after),
     reason: act === 'counter' ? after.amounts.at(-1)?.note : after.reason,
     ...receiptOf(after),
   }
   const occurrence = { amounts: after.amounts.length, listingChangedAt: before.listingChangedAt }
-  const toRivals = others ? await competingOfferEvents(others, before, at, session) : []
-  await notify(session, offerEvent(kind, after, { at, to, each: occurrence, values }), ...toRivals)
+  const competingEvents = competingKind ? await competingOfferEvents(competingKind, before, at, session) : []
+  await notify(session, offerEvent(kind, after, { at, to, each: occurrence, values }), ...competingEvents)
 }
 
 /** The events for the buyers of the other offers on the listing, of an acceptance or its end. */
@@ -213,15 +214,15 @@ async function competingOfferEvents(
   at: Date,
   session: Session,
 ): Promise<NotificationEvent[]> {
-  const undecided = await findPendingOffersOn(propertyId, at, session)
-  return undecided
-    .filter((rival) => !rival._id.equals(_id))
-    .map((rival) =>
-      offerEvent(kind, rival, {
+  const pendingOffers = await findPendingOffersOn(propertyId, at, session)
+  return pendingOffers
+    .filter((offer) => !offer._id.equals(_id))
+    .map((offer) =>
+      offerEvent(kind, offer, {
         at,
         to: ['buyer'],
         each: { otherOffer: _id.toHexString() },
-        values: { endsAt: endOf(rival) },
+        values: { endsAt: endOf(offer) },
       }),
     )
 }
@@ -229,11 +230,7 @@ async function competingOfferEvents(
 /** The events for the buyers of these offers, which they have to confirm because the listing changed `at` (D325). */
 export const changedListingEvents = (offers: readonly OfferDoc[], at: Date): NotificationEvent[] =>
   offers.map((offer) =>
-    offerEvent('offer-to-confirm', offer, {
-      at,
-      to: ['buyer'],
-      values: { endsAt: endOf(offer) },
-    }),
+    offerEvent('offer-to-confirm', offer, { at, to: ['buyer'], values: { endsAt: endOf(offer) } }),
   )
 
 /** The events for one side of offers that the cause has closed, as they were before: rejected, or expired. */

@@ -106,12 +106,12 @@ async function write(current: Counter): Promise<void> {
   try {
     const events = [...batch.values()]
     for (const day of new Set(events.map(({ day: eventDay }) => eventDay))) await readSalt(current, day)
-    const fresh = events
+    const unwritten = events
       .map((event) => ({ ...event, digest: digestOf(event, current.salts.get(event.day) ?? '') }))
       .filter(({ digest }) => !current.written.has(digest))
-    const counted = await countable(fresh)
-    if (counted.length > 0) await addListingEvents(counted)
-    for (const { digest } of fresh) current.written.set(digest, true)
+    const countableEvents = await onlyCountable(unwritten)
+    if (countableEvents.length > 0) await addListingEvents(countableEvents)
+    for (const { digest } of unwritten) current.written.set(digest, true)
   } catch (error) {
     current.pending = new Map([...batch, ...current.pending].slice(0, PENDING_LIMIT))
     // Another process has created the same document: the next write finds it.
@@ -127,7 +127,7 @@ async function readSalt(current: Counter, day: string): Promise<void> {
   current.salts = new Map([...current.salts, [day, await saltOfDay(day)] as const].slice(-2))
 }
 
-/** Without the server's secret a copy of the database tells nothing, even on the same day. */
+/** Keyed with the server's secret, so that a copy of the database reveals nothing, even on the same day. */
 const digestOf = ({ event, propertyId, person }: PendingEvent, salt: string): string =>
   createHmac('sha256', getEnv().NEXTAUTH_SECRET)
     .update(JSON.stringify([salt, event, propertyId, person]))
@@ -135,7 +135,7 @@ const digestOf = ({ event, propertyId, person }: PendingEvent, salt: string): st
     .slice(0, 16)
 
 /** Without views of homes that nobody finds in lists, and views by their own agents (D500, D501). */
-async function countable<Event extends CountedEvent & PendingEvent>(events: Event[]): Promise<Event[]> {
+async function onlyCountable<Event extends CountedEvent & PendingEvent>(events: Event[]): Promise<Event[]> {
   const viewed = new Set(events.filter(({ event }) => event === 'views').map(({ propertyId }) => propertyId))
   const homes = await findAgentsOf([...viewed].map((id) => new ObjectId(id)))
   const agentOf = new Map(
@@ -160,7 +160,7 @@ export function startEventCountFlush(): void {
 }
 
 /** After so many milliseconds no process still has a view of a removed home to write. */
-const COUNTED_MS = 60_000
+const DELETION_DELAY_MS = 60_000
 
 /**
  * Enqueues a job that deletes the numbers of removed homes a minute after the transaction that removes them (D500).
@@ -168,13 +168,12 @@ const COUNTED_MS = 60_000
  * people open could not be removed.
  */
 export async function removeNumbers(ids: ObjectId[], at: Date, session: Session): Promise<void> {
-  const dueAt = new Date(at.getTime() + COUNTED_MS)
+  const dueAt = new Date(at.getTime() + DELETION_DELAY_MS)
   const [first] = ids
   // A home is removed once, so the first one names the job.
   if (first) await addJobs([{ kind: 'delete-numbers', subject: first.toHexString(), dueAt, ids }], session)
 }
 
-/** How many homes' numbers one statement deletes. */
 const BATCH = 500
 
 /** Deletes the numbers of removed homes, as a job. */

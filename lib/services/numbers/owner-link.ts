@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import {
@@ -13,26 +12,26 @@ import { type AuditAction } from '@/lib/domain/audit'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { LINK_ENDED, type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
-import { readProperty } from '../properties/read-property'
+import { readOwnProperty, readProperty } from '../properties/read-property'
 import { spendPoint } from '../spend-point'
-import { hashToken, makeToken } from '../users/mailed-links'
-import { readMeasuredHome, toDaysCsv, toNumbers } from './read-numbers'
+import { hashToken, makeToken } from '../secrets'
+import { toDaysCsv, toNumbers } from './read-numbers'
 
 /** Changes the link of a home in a transaction, if the actor may change the home, with an audit entry. */
 const changeLink = (
   actor: Actor,
   id: string,
   action: AuditAction,
-  work: (home: PropertyDoc, session: Session) => Promise<boolean>,
+  change: (home: PropertyDoc, session: Session) => Promise<boolean>,
 ): Promise<boolean> =>
   transaction(async (session) => {
     await recheckActor(actor, session)
     const home = await readProperty(actor, id, session)
     assertCan(actor, 'property:update', home.agentId.toHexString())
-    const isChanged = await work(home, session)
-    const target = { targetType: 'property', targetId: home._id, targetName: home.title } as const
-    if (isChanged) await recordAudit({ actor, action, ...target, before: {}, after: {} }, session)
+    const isChanged = await change(home, session)
+    if (isChanged) await auditProperty(actor, action, home, {}, session)
     return isChanged
   })
 
@@ -57,7 +56,7 @@ export const endOwnerLink = async (actor: Actor, { id }: { id: string }): Promis
 
 /** The creation time of the owner's link, in ISO format; `null` without a link. Throws `not_found`. */
 export async function ownerLinkCreatedAt(actor: Actor, { id }: { id: string }): Promise<string | null> {
-  const { _id } = await readMeasuredHome(actor, id)
+  const { _id } = await readOwnProperty(actor, id)
   return (await findOwnerLink(_id))?.createdAt.toISOString() ?? null
 }
 

@@ -5,7 +5,6 @@ import { findPropertiesOfPlace } from '@/lib/data/listing-search'
 import { findListingNumbers } from '@/lib/data/listing-numbers'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { addDays, toDay } from '@/lib/domain/dates'
-import { notFound } from '@/lib/domain/errors'
 import { dayOf } from '@/lib/domain/listing-marks'
 import {
   compareHomes,
@@ -23,7 +22,6 @@ import {
   sumsOf,
 } from '@/lib/domain/listing-numbers'
 import { toMajor } from '@/lib/domain/money'
-import { can } from '@/lib/domain/permissions'
 import { type HistoryRow, movedBy, readHistory } from '@/lib/domain/price-history'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { endsOf, isOnRequest, priceText, shownPriceOf, shownPriceOfEnds } from '@/lib/domain/shown-price'
@@ -31,7 +29,7 @@ import { type Actor } from '@/lib/domain/user'
 import { type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { toHistoryEntry } from '../properties/list-properties'
-import { readProperty } from '../properties/read-property'
+import { readOwnProperty } from '../properties/read-property'
 import { listViewingAnswers } from '../viewings/feedback'
 
 /**
@@ -47,13 +45,6 @@ export async function readListingNumbers(
   return new Map(propertyIds.map((id) => [id, sumOfNumbers(numbers.get(id) ?? [])]))
 }
 
-/** The home, if the actor may read its numbers. Throws `not_found`. */
-export async function readMeasuredHome(actor: Actor, id: string): Promise<PropertyDoc> {
-  const property = await readProperty(actor, id)
-  if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
-  return property
-}
-
 /** The home, and the number of days until today (D505). */
 type NumbersInput = { id: string; days: number }
 
@@ -62,7 +53,7 @@ export const getListingNumbers = async (
   actor: Actor,
   { id, days }: NumbersInput,
   now = new Date(),
-): Promise<ListingNumbersDto> => toNumbers(await readMeasuredHome(actor, id), days, now)
+): Promise<ListingNumbersDto> => toNumbers(await readOwnProperty(actor, id), days, now)
 
 /**
  * The days of a home since it was listed as a CSV file (RFC 4180), the first one first, each with its numbers and the
@@ -72,7 +63,7 @@ export const exportNumbers = async (
   actor: Actor,
   { id, days }: NumbersInput,
   now = new Date(),
-): Promise<AsyncGenerator<string>> => toDaysCsv(await readMeasuredHome(actor, id), days, now)
+): Promise<AsyncGenerator<string>> => toDaysCsv(await readOwnProperty(actor, id), days, now)
 
 /** The file of `exportNumbers` of a home that the caller may read. */
 export async function toDaysCsv(
@@ -120,8 +111,8 @@ export async function toNumbers(
   const numbers = await findListingNumbers([id, ...others.map(({ _id }) => _id.toHexString())], from, now)
   const days = fillDays(daysBetween(from, now), numbers.get(id) ?? [])
   const totals = sumOfNumbers(days)
-  const hasEnough = others.length >= SIMILAR.least
-  const similar = hasEnough ? others : []
+  const hasEnoughSimilar = others.length >= SIMILAR.least
+  const similar = hasEnoughSimilar ? others : []
   const figures = (home: PropertyDoc) =>
     figuresOf(home, sumOfNumbers(numbers.get(home._id.toHexString()) ?? []), period, now)
   const { title, location, image, listingId = null, soldAt, createdAt } = property
@@ -159,10 +150,10 @@ export async function toNumbers(
 
 /** The shown price at the end of a day as text; `null` on request, and before the oldest row. */
 function priceOn(day: string, rows: readonly HistoryRow[]): string | null {
-  const last = rows.find(
+  const latestRow = rows.find(
     (row) => (row.kind === 'price' || row.kind === 'listed') && row.at.slice(0, 10) <= day,
   )
-  const prices = last && 'prices' in last ? last.prices : null
+  const prices = latestRow && 'prices' in latestRow ? latestRow.prices : null
   return prices && priceText(shownPriceOf({ minPrice: prices.min, maxPrice: prices.max }))
 }
 
@@ -190,9 +181,9 @@ const middlePrice = (home: PropertyDoc): number | null =>
 
 /** The verified homes of the same type and place whose middle price is within 30 % (D503), at most 60; none on request. */
 async function findSimilar(home: PropertyDoc): Promise<PropertyDoc[]> {
-  const middle = middlePrice(home)
-  if (middle === null) return []
-  const [minPrice, maxPrice] = [middle * (1 - SIMILAR.priceShare), middle * (1 + SIMILAR.priceShare)]
+  const ownPrice = middlePrice(home)
+  if (ownPrice === null) return []
+  const [minPrice, maxPrice] = [ownPrice * (1 - SIMILAR.priceShare), ownPrice * (1 + SIMILAR.priceShare)]
   const type = home.propertyType ? { type: [home.propertyType] } : {}
   const { rows } = await findPropertiesOfPlace(home.locationSlug, {
     filters: { minPrice, maxPrice, ...type },

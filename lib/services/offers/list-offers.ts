@@ -43,7 +43,7 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { listOfPerson } from '../users/people'
 import { readActedBy } from '../offices/on-behalf'
-import { readPage, withoutCount } from '../paging'
+import { readPage, readPageTogether, withoutCount } from '../paging'
 import { readHomes } from '../properties/list-properties'
 import { serialise } from '../serialise'
 import { readOffer } from './transition'
@@ -51,13 +51,13 @@ import { readOffer } from './transition'
 /** An offer for its parties; an expired one is closed (D73). Amounts in major units. */
 export const toOfferDto = (stored: OfferDoc): OfferDto => serialise(offerDto, ...valuesOf(stored))
 
-/** The values of an offer, of which a schema picks its own, and those that are not as stored. */
+/** The arguments of `serialise` for an offer: the stored values, and the computed ones. */
 function valuesOf(stored: OfferDoc) {
   const now = new Date()
   const offer = withCurrentStatus(stored, now)
-  const [amounts, turn, isClaimed] = [offer.amounts, turnOf(offer), isHoldingListing(offer.status)]
+  const [amounts, turn, isHeld] = [offer.amounts, turnOf(offer), isHoldingListing(offer.status)]
   return [
-    { ...offer, ...offer.terms, ...(isClaimed && offer.address), amounts },
+    { ...offer, ...offer.terms, ...(isHeld && offer.address), amounts },
     {
       propertyImg: offer.propertyImage,
       offerAmount: toMajor(offer.amountMinor),
@@ -81,28 +81,32 @@ async function withActedBy(offers: readonly OfferDoc[]): Promise<OfferDto[]> {
 
 /** Marks each pending offer as a back-up if another one on its listing is accepted (D72). */
 export async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {
-  const waiting = offers.filter(({ turn }) => turn !== undefined).map(({ propertyId }) => propertyId)
-  if (waiting.length === 0) return offers
-  const taken = await findUnderOffer(waiting, new Date())
+  const pendingIds = offers.filter(({ turn }) => turn !== undefined).map(({ propertyId }) => propertyId)
+  if (pendingIds.length === 0) return offers
+  const underOffer = await findUnderOffer(pendingIds, new Date())
   return offers.map((offer) =>
-    offer.turn !== undefined && taken.has(offer.propertyId) ? { ...offer, backup: true } : offer,
+    offer.turn !== undefined && underOffer.has(offer.propertyId) ? { ...offer, backup: true } : offer,
   )
 }
 
 /** One offer, for its buyer, its agent and administrators. Throws `not_found` for others. */
 export async function getOffer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
-  return answer(await readOffer(actor, id))
+  return toFullDto(await readOffer(actor, id))
 }
 
 /** One offer that the person made, whatever their role is now. Throws `not_found` for other offers. */
 export async function getOfferAsBuyer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
   const offer = await readOffer(actor, id)
   if (offer.buyerId.toHexString() !== actor.id) throw notFound('Offer not found')
-  return answer(offer)
+  return toFullDto(offer)
 }
 
-async function answer(stored: OfferDoc): Promise<OfferDto> {
-  const [offer] = await withBackups(await withActedBy([stored]))
+/** Offers with who last acted for their agents, and whether they are back-ups. */
+const toOfferDtos = async (offers: readonly OfferDoc[]): Promise<OfferDto[]> =>
+  withBackups(await withActedBy(offers))
+
+async function toFullDto(stored: OfferDoc): Promise<OfferDto> {
+  const [offer] = await toOfferDtos([stored])
   return offer ?? toOfferDto(stored)
 }
 
@@ -116,12 +120,12 @@ export async function getOpenOffer(
 }
 
 /** At most so many are counted besides the rows that the page shows (ADR 017). */
-const COUNTED = 40
+const COUNT_LIMIT = 40
 
 /** How many offers the person has made, by status; `null` if there are more than are counted. */
 export async function countOwnOffers(actor: Actor): Promise<OfferCounts | null> {
-  const statuses = await findStatusesOfBuyer(actor.id, COUNTED + 1)
-  return statuses.length > COUNTED ? null : countByStatus(statuses)
+  const statuses = await findStatusesOfBuyer(actor.id, COUNT_LIMIT + 1)
+  return statuses.length > COUNT_LIMIT ? null : countByStatus(statuses)
 }
 
 /**
@@ -132,10 +136,9 @@ export const listAgentOffers = (
   actor: Actor,
   { agentEmail, ...pageInput }: { agentEmail: string } & PageInput,
 ): Promise<Page<OfferDto>> =>
-  listOfPerson(actor, agentEmail, 'offer:read-as-agent', async (id) => {
-    const page = await readPage(findOffersOfAgents([id]), pageInput, (offer) => offer)
-    return { ...page, items: await withBackups(await withActedBy(page.items)) }
-  })
+  listOfPerson(actor, agentEmail, 'offer:read-as-agent', (id) =>
+    readPageTogether(findOffersOfAgents([id]), pageInput, toOfferDtos),
+  )
 
 /**
  * The offers of the buyer with this email, all or of one status, newest first, for the buyer and
@@ -145,10 +148,9 @@ export const listBuyerOffers = (
   actor: Actor,
   { email, status, ...pageInput }: { email: string; status?: OfferStatus | undefined } & PageInput,
 ): Promise<Page<OfferDto>> =>
-  listOfPerson(actor, email, 'offer:read-as-buyer', async (id) => {
-    const page = await readPage(findOffersOfBuyer(id, status), pageInput, (offer) => offer)
-    return { ...page, items: await withBackups(await withActedBy(page.items)) }
-  })
+  listOfPerson(actor, email, 'offer:read-as-buyer', (id) =>
+    readPageTogether(findOffersOfBuyer(id, status), pageInput, toOfferDtos),
+  )
 
 /**
  * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. The
@@ -160,13 +162,14 @@ export async function listOwnOffers(
 ): Promise<Page<OwnOfferDto>> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   const query = status === 'open' ? findOpenOffers(actor.id) : findOffersOfBuyer(actor.id, status)
-  const page = await readPage(withoutCount(query), pageInput, (offer) => offer)
-  const read = await withActedBy(page.items)
-  const [offers, withHome] = await Promise.all([
-    withBackups(read),
-    homesOf(actor, read, status === undefined),
-  ])
-  return { ...page, items: offers.map(withHome) }
+  return readPageTogether(withoutCount(query), pageInput, async (stored) => {
+    const offersWithActors = await withActedBy(stored)
+    const [offers, withHome] = await Promise.all([
+      withBackups(offersWithActors),
+      homesOf(actor, offersWithActors, status === undefined),
+    ])
+    return offers.map(withHome)
+  })
 }
 
 /**
@@ -179,8 +182,8 @@ async function homesOf(
   offers: readonly OfferDto[],
   areOfAllStatuses: boolean,
 ): Promise<(offer: OfferDto) => OwnOfferDto> {
-  const idsOf = (holds: (status: OfferStatus) => boolean) =>
-    offers.filter(({ status }) => holds(status)).map(({ propertyId }) => propertyId)
+  const idsOf = (isIncluded: (status: OfferStatus) => boolean) =>
+    offers.filter(({ status }) => isIncluded(status)).map(({ propertyId }) => propertyId)
   const closed = idsOf(isClosed)
   const [homes, offered] = await Promise.all([
     readHomes(
@@ -219,12 +222,12 @@ export async function listRequests(
     : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
   const { items, next } = await readPage(withoutCount(offers), pageInput, (offer) => offer)
   const isWhole = !toAnswer && pageInput.cursor === undefined && next === null
-  const homes = await byHome(actor, items, isWhole)
+  const homes = await groupByHome(actor, items, isWhole)
   return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
 }
 
 /** `isWhole`: these are all offers on their homes. */
-async function byHome(
+async function groupByHome(
   actor: Actor,
   offers: readonly OfferDoc[],
   isWhole: boolean,
@@ -237,7 +240,7 @@ async function byHome(
   ])
   const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
   const buyers = distinct(all.map(({ buyerId }) => buyerId))
-  const [proven, purchases, actedByOf] = await Promise.all([
+  const [verifiedBuyers, purchases, actedByOf] = await Promise.all([
     findVerifiedAccounts(buyers),
     countPurchases(buyers),
     readActedBy(all),
@@ -247,13 +250,13 @@ async function byHome(
     return {
       ...serialise(requestDto, ...valuesOf(offer)),
       ...(actedBy !== undefined && { actedBy }),
-      isProven: proven.has(String(offer.buyerId)),
+      isProven: verifiedBuyers.has(String(offer.buyerId)),
       purchases: purchases.get(String(offer.buyerId)) ?? 0,
     }
   }
   return propertyIds.flatMap((id) => {
-    const own = all.filter(({ propertyId }) => propertyId.equals(id))
-    const [newest] = own
+    const homeOffers = all.filter(({ propertyId }) => propertyId.equals(id))
+    const [newest] = homeOffers
     if (!newest) return []
     const propertyId = id.toHexString()
     const home = homes.get(propertyId) ?? null
@@ -264,7 +267,7 @@ async function byHome(
         location: newest.propertyLocation,
         image: newest.propertyImage,
         home,
-        requests: ranked(markBackups(own.map(toRequest))),
+        requests: openFirst(markBackups(homeOffers.map(toRequest))),
       },
     ]
   })
@@ -277,11 +280,11 @@ const distinct = <Id extends { toHexString(): string }>(ids: readonly Id[]): Id[
 /** Marks each pending offer whose home has an accepted one (D72). */
 const markBackups = (requests: RequestDto[]): RequestDto[] =>
   requests.some(({ status }) => isPayable(status))
-    ? requests.map((one) => (one.turn === undefined ? one : { ...one, backup: true }))
+    ? requests.map((request) => (request.turn === undefined ? request : { ...request, backup: true }))
     : requests
 
 /** Open offers first, by the buyers' amounts in descending order; the others unchanged. */
-function ranked(requests: readonly RequestDto[]): RequestDto[] {
+function openFirst(requests: readonly RequestDto[]): RequestDto[] {
   const open = requests.filter(({ status }) => isOpen(status))
   const closed = requests.filter(({ status }) => !isOpen(status))
   return [...open.sort((a, b) => offeredAmount(b) - offeredAmount(a)), ...closed]

@@ -1,11 +1,11 @@
 import 'server-only'
 import { type PropertyDoc, type OfferDoc } from '@/lib/data/collections'
-import { invalidField, AppError, conflict, notFound } from '@/lib/domain/errors'
+import { invalidField, AppError, conflict } from '@/lib/domain/errors'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { isWithinRange, hasExpired, NEW_OFFER, canTransition, type OfferParty } from '@/lib/domain/offer'
 import { isOnRequest } from '@/lib/domain/shown-price'
 import { rangeMessage, type CreateOfferInput } from '@/lib/schemas/offer'
-import { skipInvalidation, transaction, type Session, ObjectId, isDuplicateKey } from '@/lib/data/client'
+import { skipInvalidation, transaction, type Session, ObjectId } from '@/lib/data/client'
 import { claimForDecision, findProperty, claimForOffer } from '@/lib/data/properties'
 import { REFUSALS, VALID_DAYS, AMOUNTS_LIMIT, PAYING_TEXT } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
@@ -13,8 +13,7 @@ import { insertOffer } from '@/lib/data/offer-transitions'
 import { claimRefusalNotice, findHoldingOffer, findOpenOffer, recordRefusedOffer } from '@/lib/data/offers'
 import { addDays, toDay } from '@/lib/domain/dates'
 import { statedTerms } from '@/lib/domain/deal-terms'
-import { can } from '@/lib/domain/permissions'
-import { isHidden, offerAvailability } from '@/lib/domain/property'
+import { offerAvailability } from '@/lib/domain/property'
 import { type Address, givenAddress } from '@/lib/domain/address'
 import { getEnv } from '@/lib/env'
 import { cancelIntent } from '@/lib/integrations/stripe'
@@ -26,10 +25,12 @@ import {
   type ReleaseOfferInput,
 } from '@/lib/schemas/offer-answers'
 import { recheckActor, assertCan } from '../authorise'
+import { writeOverExpired } from '../duplicates'
 import { listingEvent, notify, offerEvent } from '../notices/notify'
 import { waitBriefly } from '../jobs/run-job'
 import { countEvent } from '../numbers/count-events'
 import { releaseIntentsNow } from '../payments/settle-payment'
+import { readProperty } from '../properties/read-property'
 import { expireOffer } from './offer-deadlines'
 import {
   assertListingRead,
@@ -76,8 +77,8 @@ export const recordOfferAbove = (
     await recheckActor(actor, session)
     // Of two buyers at once, the second one counts the first.
     await claimForDecision(property._id, session)
-    const refused = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
-    if ((await recordRefusedOffer(refused, session)) < REFUSALS.buyers) return
+    const refusedOffer = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
+    if ((await recordRefusedOffer(refusedOffer, session)) < REFUSALS.buyers) return
     if (!(await claimRefusalNotice(property._id, at, session))) return
     await notify(session, listingEvent('offers-refused', property, { at }))
   })
@@ -90,41 +91,39 @@ export const recordOfferAbove = (
  */
 export async function createOffer(actor: Actor, input: CreateOfferInput): Promise<{ id: string }> {
   assertCan(actor, 'offer:create')
+  const { propertyId, offerAmount: amount } = input
   try {
-    return await insert(actor, input)
+    return await writeOverExpired(
+      ['buyerId', 'propertyId'],
+      'You already have an open offer on this property',
+      async () => closeIfOverdue(await findOpenOffer(actor.id, propertyId)),
+      () => insertOfferBy(actor, input),
+    )
   } catch (error) {
     if (error instanceof AppError && error.fields?.offerAmount !== undefined)
-      await recordOfferAbove(actor, { propertyId: input.propertyId, amount: input.offerAmount })
-    if (!isSecond(error)) throw error
-    if (!(await endOverdue(actor, input.propertyId))) throw alreadyOpen()
-    return await insert(actor, input).catch((again: unknown) => {
-      throw isSecond(again) ? alreadyOpen() : again
-    })
+      await recordOfferAbove(actor, { propertyId, amount })
+    throw error
   }
 }
 
-const isSecond = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
-const alreadyOpen = () => conflict('You already have an open offer on this property')
-
-/** Closes the buyer's offer on the listing if its deadline has passed and no job has done so yet; true if so. */
-async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
-  const open = await findOpenOffer(actor.id, propertyId)
-  if (!open || !hasExpired(open, new Date())) return false
-  await waitBriefly(expireOffer(open))
+/** Closes an offer whose deadline has passed if no job has done so yet; true if so. */
+async function closeIfOverdue(offer: OfferDoc | null): Promise<boolean> {
+  if (!offer || !hasExpired(offer, new Date())) return false
+  await waitBriefly(expireOffer(offer))
   return true
 }
 
-const insert = (
+const insertOfferBy = (
   actor: Actor,
-  { propertyId, offerAmount, validDays = VALID_DAYS.default, note = '', ...stated }: CreateOfferInput,
+  { propertyId, offerAmount, validDays = VALID_DAYS.default, note = '', ...termFields }: CreateOfferInput,
 ): Promise<{ id: string }> => {
   const now = new Date()
-  const terms = statedTerms(stated)
+  const terms = statedTerms(termFields)
   const amountMinor = toMinor(offerAmount)
   return transaction(async (session) => {
     await recheckActor(actor, session)
     const property = await claimForOffer(propertyId, session)
-    if (!property) throw await refusal(actor, propertyId, session)
+    if (!property) throw await refusalOf(actor, propertyId, session)
     const bounds = checkedBounds(property, amountMinor, 'offerAmount')
     const offer = await insertOffer(
       {
@@ -162,15 +161,9 @@ const insert = (
  * Why the listing accepts no offer: `not_found` if the buyer cannot see it, otherwise `conflict` with the
  * reason.
  */
-async function refusal(actor: Actor, propertyId: string, session: Session) {
-  const property = await findProperty(propertyId, session)
-  if (
-    !property ||
-    (isHidden(property.status) && !can(actor, 'property:read-rejected', property.agentId.toHexString()))
-  ) {
-    return notFound('Property not found.')
-  }
-  const rule = offerAvailability({ status: property.status, sold: property.soldAt !== null })
+async function refusalOf(actor: Actor, propertyId: string, session: Session) {
+  const { status, soldAt } = await readProperty(actor, propertyId, session)
+  const rule = offerAvailability({ status, sold: soldAt !== null })
   return conflict(rule.open ? 'This home has just changed. Please try again.' : rule.reason)
 }
 
@@ -198,15 +191,12 @@ export async function acceptOffer(
       action: 'offer.accepted',
       fields: { ...fields, address: await addressOf(offer.propertyId, session) },
     }))
-  try {
-    await accept()
-  } catch (error) {
-    if (!isDuplicateKey(error, 'propertyId')) throw error
-    if (!(await endOverdueClaim(offer.propertyId, now))) throw alreadyAccepted()
-    await accept().catch((second: unknown) => {
-      throw isDuplicateKey(second, 'propertyId') ? alreadyAccepted() : second
-    })
-  }
+  await writeOverExpired(
+    ['propertyId'],
+    'Another offer on this property has already been accepted',
+    async () => closeIfOverdue(await findHoldingOffer(offer.propertyId)),
+    accept,
+  )
 }
 
 /** The listing's address, which the buyer may read from now on. Later changes of the listing update it. */
@@ -214,16 +204,6 @@ async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): 
   const property = await findProperty(propertyId.toHexString(), session)
   return property ? givenAddress(property) : {}
 }
-
-/** Closes the accepted offer on the listing if its deadline has passed and no job has done so yet; true if so. */
-async function endOverdueClaim(propertyId: OfferDoc['propertyId'], now: Date): Promise<boolean> {
-  const holdsListing = await findHoldingOffer(propertyId)
-  if (!holdsListing || !hasExpired(holdsListing, now)) return false
-  await waitBriefly(expireOffer(holdsListing))
-  return true
-}
-
-const alreadyAccepted = () => conflict('Another offer on this property has already been accepted')
 
 /**
  * The buyer keeps a pending offer whose listing has changed, so that its agent can accept it again (D325). Throws
@@ -233,14 +213,11 @@ export async function confirmOffer(actor: Actor, { id, listingChangedAt }: Confi
   const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:confirm', offer.buyerId.toHexString())
   assertListingRead(offer, listingChangedAt)
-  await performTransition(
-    offer,
-    { act: 'confirm', by: 'buyer', now: new Date() },
-    { actor, action: 'offer.confirmed' },
-  )
+  const move = { act: 'confirm', by: 'buyer', now: new Date() } as const
+  await performTransition(offer, move, { actor, action: 'offer.confirmed' })
 }
 
-type Answer = { amountMinor: number; note: string; by: OfferParty; now: Date }
+type CounterAnswer = { amountMinor: number; note: string; by: OfferParty; now: Date }
 
 /**
  * Counters a pending offer with another amount (major units): it is the other side's turn, and the deadline
@@ -256,14 +233,14 @@ export async function counterOffer(
   if (by === 'buyer') assertListingRead(offer, listingChangedAt)
   const answer = { amountMinor: toMinor(amount), note, by, now: new Date() }
   await performTransition(offer, { act: 'counter', ...answer }, async (session) => ({
-    ...(await writingOf(offer, answer, session)),
+    ...(await counterRecord(offer, answer, session)),
     actor,
   }))
 }
 
-async function writingOf(
+async function counterRecord(
   offer: OfferDoc,
-  { amountMinor, note, by, now }: Answer,
+  { amountMinor, note, by, now }: CounterAnswer,
   session: Session,
 ): Promise<Omit<TransitionRecord, 'actor'>> {
   const { amounts } = offer
@@ -340,7 +317,7 @@ export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInp
   const offer = await readOfferToAnswer(actor, id)
   const by = partyOf(actor, offer)
   const now = new Date()
-  if (by === 'buyer' && canTransition(offer, 'release', by, now)) await stopPayment(offer)
+  if (by === 'buyer' && canTransition(offer, 'release', by, now)) await cancelOpenIntent(offer)
   await performTransition(
     offer,
     { act: 'release', by, now },
@@ -355,7 +332,7 @@ export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInp
 }
 
 /** Cancels an unpaid intent, before its offer is closed, so that no payment can begin meanwhile. Throws `conflict` for another one. */
-async function stopPayment({ paymentIntentId }: OfferDoc): Promise<void> {
+async function cancelOpenIntent({ paymentIntentId }: OfferDoc): Promise<void> {
   const intent = paymentIntentId === undefined ? null : await cancelIntent(paymentIntentId)
   if (intent && intent.status !== 'canceled') throw conflict(PAYING_TEXT)
 }
@@ -368,9 +345,6 @@ export async function withdrawOffer(actor: Actor, { id }: { id: string }): Promi
   const offer = await readOfferToMove(actor, id)
   assertCan(actor, 'offer:withdraw', offer.buyerId.toHexString())
   const now = new Date()
-  await performTransition(
-    offer,
-    { act: 'withdraw', by: 'buyer', now },
-    { actor, action: 'offer.withdrawn', fields: { decidedAt: now } },
-  )
+  const record = { actor, action: 'offer.withdrawn', fields: { decidedAt: now } } as const
+  await performTransition(offer, { act: 'withdraw', by: 'buyer', now }, record)
 }

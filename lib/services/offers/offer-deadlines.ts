@@ -61,8 +61,8 @@ async function endOffer(offer: OfferDoc): Promise<void> {
 export const warnOfExpiry: Handler = async ({ subject }) => {
   const [offer, now] = [await findOffer(subject), new Date()]
   if (!offer || !isOpen(offer.status) || hasExpired(offer, now) || isOverdue(offer, now)) return 'done'
-  const at = warningAt(offer.expiresAt)
-  if (at > now) return at
+  const warnAt = warningAt(offer.expiresAt)
+  if (warnAt > now) return warnAt
   await transaction(async (session) => {
     if (await recordExpiryWarning(offer, session)) await notifyOfUpcomingExpiry(offer, now, session)
   })

@@ -1,6 +1,5 @@
 import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { type TransitionAttempt, type TransitionFields, transitionOffer } from '@/lib/data/offer-transitions'
@@ -15,6 +14,7 @@ import { officeRefusal } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, isVerifiedStatus, offerAvailability } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
+import { auditOffer } from '../audit/audit-entries'
 import { assertActive, assertCan } from '../authorise'
 import { actedFor } from '../offices/on-behalf'
 import { notifyOfTransition } from '../notices/notify'
@@ -24,11 +24,11 @@ export const readOffer = async (actor: Actor, id: string): Promise<OfferDoc> =>
   assertReadable(actor, await findOffer(id))
 
 function assertReadable(actor: Actor, offer: OfferDoc | null): OfferDoc {
-  const readable =
+  const isReadable =
     offer !== null &&
     (can(actor, 'offer:read-as-buyer', offer.buyerId.toHexString()) ||
       can(actor, 'offer:read-as-agent', offer.agentId.toHexString()))
-  if (!readable) throw notFound('Offer not found')
+  if (!isReadable) throw notFound('Offer not found')
   return offer
 }
 
@@ -101,38 +101,31 @@ export async function applyTransition(
   session: Session,
 ): Promise<OfferDoc | null> {
   const party = move.by === 'agent' ? 'agent' : 'buyer'
-  const acted = actor ? actedFor(actor, party, offer) : {}
-  const updatedOffer = await transitionOffer(offer, move, { ...fields, ...acted }, session)
+  const actedByField = actor ? actedFor(actor, party, offer) : {}
+  const updatedOffer = await transitionOffer(offer, move, { ...fields, ...actedByField }, session)
   if (!updatedOffer) return null
-  await recordAudit(
-    {
-      actor,
-      action,
-      targetType: 'offer',
-      targetId: offer._id,
-      targetName: offer.propertyTitle,
-      before: { status: offer.status, ...before },
-      after: { status: updatedOffer.status, ...after },
-    },
-    session,
-  )
+  const changes = {
+    before: { status: offer.status, ...before },
+    after: { status: updatedOffer.status, ...after },
+  }
+  await auditOffer(actor, action, offer, changes, session)
   if (isFirstAnswer(offer, move)) await recordAnswer(offer, { since: offer.createdAt, at: move.now }, session)
   await notifyOfTransition(offer, move, updatedOffer, session)
   return updatedOffer
 }
 
 /** The actions that answer an offer (D258). */
-const ANSWERING: readonly OfferAction[] = ['accept', 'counter', 'reject']
+const ANSWERING_ACTIONS: readonly OfferAction[] = ['accept', 'counter', 'reject']
 
 /** True if the agent answers the offer for the first time. */
 const isFirstAnswer = (offer: OfferDoc, { act, by }: TransitionAttempt): boolean =>
   by === 'agent' &&
-  ANSWERING.includes(act) &&
+  ANSWERING_ACTIONS.includes(act) &&
   offer.acceptedAt === undefined &&
   offer.amounts.every((amount) => amount.by === 'buyer')
 
 /** The actions that read or write the listing, which is locked first (ADR 019). */
-const ON_LISTING: readonly OfferAction[] = ['accept', 'counter', 'confirm', 'release']
+const LISTING_ACTIONS: readonly OfferAction[] = ['accept', 'counter', 'confirm', 'release']
 
 /** The actions that continue an offer, which requires that buyers can see its listing (D7); to accept, that it is verified. */
 const CONTINUING_ACTIONS: readonly OfferAction[] = ['accept', 'counter', 'confirm']
@@ -148,25 +141,27 @@ export type PartyTransition = { act: OfferAction; by: OfferParty; now: Date }
 export async function performTransition(
   offer: OfferDoc,
   move: PartyTransition,
-  writing: TransitionRecord | ((session: Session) => Promise<TransitionRecord>),
+  record: TransitionRecord | ((session: Session) => Promise<TransitionRecord>),
 ): Promise<void> {
   const { act, by, now } = move
   if (!canTransition(offer, act, by, now)) throw conflict(conflictReason(offer, act, by, now))
-  const isDone = await transaction(async (session) => {
-    if (ON_LISTING.includes(act)) await claimForDecision(offer.propertyId, session)
-    const property = CONTINUING_ACTIONS.includes(act) ? await readShown(offer.propertyId, act, session) : null
-    const extraFields = typeof writing === 'function' ? await writing(session) : writing
-    const fields = { ...(by === 'buyer' && property && confirmedFields(property)), ...extraFields.fields }
-    return (await applyTransition(offer, move, { ...extraFields, fields }, session)) !== null
+  const isPerformed = await transaction(async (session) => {
+    if (LISTING_ACTIONS.includes(act)) await claimForDecision(offer.propertyId, session)
+    const property = CONTINUING_ACTIONS.includes(act)
+      ? await readListing(offer.propertyId, act, session)
+      : null
+    const entry = typeof record === 'function' ? await record(session) : record
+    const fields = { ...(by === 'buyer' && property && confirmedFields(property)), ...entry.fields }
+    return (await applyTransition(offer, move, { ...entry, fields }, session)) !== null
   })
-  if (isDone) return
+  if (isPerformed) return
   const latest = await findOffer(offer._id.toHexString())
   if (by === 'agent' && latest && !latest.agentId.equals(offer.agentId)) throw conflict(HANDOVER_TEXTS.moved)
   throw conflict(conflictReason(latest ?? offer, act, by, now))
 }
 
 /** The listing, if this action on its offer is possible now; `null` if it was deleted. */
-async function readShown(
+async function readListing(
   propertyId: OfferDoc['propertyId'],
   action: OfferAction,
   session: Session,

@@ -40,15 +40,15 @@ export async function removeMember(
   session: Session,
   office: OfficeDoc,
   person: Person,
-  by?: Pick<Person, '_id'> & Partial<Person>,
+  removedBy?: Pick<Person, '_id'> & Partial<Person>,
 ): Promise<NotificationEvent[]> {
   const at = new Date()
   const remaining = office.members.filter((member) => !member.personId.equals(person._id))
-  const next = remaining.some(({ role }) => role === 'owner') ? null : successor(remaining)
-  const isClosing = next === undefined
-  const members = next
+  const nextOwner = remaining.some(({ role }) => role === 'owner') ? null : successor(remaining)
+  const isClosing = nextOwner === undefined
+  const members = nextOwner
     ? remaining.map((officeMember) =>
-        officeMember === next ? { ...officeMember, role: 'owner' as const } : officeMember,
+        officeMember === nextOwner ? { ...officeMember, role: 'owner' as const } : officeMember,
       )
     : remaining
   if (isClosing) await deleteOfficeWithLogo(office, session)
@@ -61,19 +61,19 @@ export async function removeMember(
     const values: NoticeValues = { office: office.name, ...(wasBuyer && { role: 'user' }) }
     if (!personId.equals(person._id))
       events.push(noticeEvent('office-closed', office._id, { person: personId }, { at, values }))
-    else if (by) {
-      const named = {
+    else if (removedBy) {
+      const removal = {
         ...values,
-        agentId: by._id.toHexString(),
-        ...(by.name !== undefined && { agentName: by.name }),
+        agentId: removedBy._id.toHexString(),
+        ...(removedBy.name !== undefined && { agentName: removedBy.name }),
       }
-      events.push(noticeEvent('office-removed', office._id, { person: personId }, { at, values: named }))
+      events.push(noticeEvent('office-removed', office._id, { person: personId }, { at, values: removal }))
     }
   }
   if (isClosing) return events
   // The successor is then the only owner.
-  const kind = next ? 'office-owner' : 'office-left'
-  return [...events, ...ownerEvents(kind, { ...office, members }, person, { at, by: by?._id })]
+  const kind = nextOwner ? 'office-owner' : 'office-left'
+  return [...events, ...ownerEvents(kind, { ...office, members }, person, { at, by: removedBy?._id })]
 }
 
 /** Deletes an office with its invitations and its logo. The caller's transaction writes the accounts of its members. */

@@ -19,16 +19,17 @@ import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { handOverFirst, OFFICE_MEMBERS, OFFICE_TEXTS, officeRoleInSentence } from '@/lib/domain/office'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor, isAdministrator, isBuyer, isSuspended } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type InviteMemberInput, type MemberRoleInput } from '@/lib/schemas/office'
 import { site } from '@/lib/site'
+import { absolute } from '../absolute'
+import { auditOffice } from '../audit/audit-entries'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { queueMail, type QueuedMail, sendMailsNow } from '../mail/outbox'
 import { notify } from '../notices/notify'
-import { hashToken, makeToken } from '../users/mailed-links'
+import { hashToken, makeToken } from '../secrets'
 import { ownerEvents, removeMember } from './leave-office'
-import { auditOffice, readOwnOffice } from './offices'
+import { readOwnOffice } from './offices'
 
 /** In a transaction of an owner: their office, locked against concurrent changes of members and invitations. */
 async function lockOwnOffice(actor: Actor, session: Session): Promise<OfficeDoc> {
@@ -48,13 +49,19 @@ function memberOf({ members }: OfficeDoc, id: string) {
 }
 
 /** Why this account cannot be invited by the office; `null` if it can, or if there is no account of the email yet. */
-function refusalOf(account: UserDoc | null, office: OfficeDoc, role: OfficeRole): string | null {
+function invitationRefusal(account: UserDoc | null, office: OfficeDoc, role: OfficeRole): string | null {
   if (!account) return null
   if (account.officeId)
     return account.officeId.equals(office._id) ? OFFICE_TEXTS.isMember : OFFICE_TEXTS.inOther
   if (isSuspended(account.role)) return OFFICE_TEXTS.suspended
   if (isAdministrator(account.role)) return OFFICE_TEXTS.notForAdministrators
   return isBuyer(account.role) && role !== 'assistant' ? OFFICE_TEXTS.agentsOnly : null
+}
+
+/** Throws `conflict` if this account cannot be invited by the office. */
+function assertInvitable(...candidate: Parameters<typeof invitationRefusal>): void {
+  const refusal = invitationRefusal(...candidate)
+  if (refusal !== null) throw conflict(refusal)
 }
 
 /**
@@ -67,17 +74,16 @@ export async function inviteMember(
 ): Promise<{ id: string }> {
   const { id, mail } = await transaction(async (session) => {
     const office = await lockOwnOffice(actor, session)
-    const why = refusalOf(await findUserByEmail(email, session), office, role)
-    if (why !== null) throw conflict(why)
+    assertInvitable(await findUserByEmail(email, session), office, role)
     const invitations = await findInvitationsOf(office._id, session)
     if (invitations.some((invitation) => invitation.email === email)) throw conflict(OFFICE_TEXTS.invited)
     if (office.members.length + invitations.length >= OFFICE_MEMBERS) throw conflict(OFFICE_TEXTS.full)
     const queued = await sendInvitation(actor, office, { email, role }, session)
     await auditOffice(actor, 'office.invited', office, { after: { role } }, session)
-    const sent = await findInvitationsOf(office._id, session)
+    const stored = await findInvitationsOf(office._id, session)
     return {
       mail: queued,
-      id: sent.find((officeInvitation) => officeInvitation.email === email)?._id.toHexString() ?? '',
+      id: stored.find((invitation) => invitation.email === email)?._id.toHexString() ?? '',
     }
   })
   await sendMailsNow([mail])
@@ -96,7 +102,6 @@ async function sendInvitation(
   await addInTransaction(() =>
     putInvitation({ officeId, email, role, tokenHash: hashToken(token), sentAt, expiresAt }, session),
   )
-  const link = new URL(paths.joinOffice(token), getEnv().NEXTAUTH_URL)
   const mail = {
     to: email,
     subject: `${actor.name} invited you to ${name} on ${site.name}`,
@@ -104,7 +109,7 @@ async function sendInvitation(
 
 ${actor.name} invited you to join the office ${name} on ${site.name} as ${officeRoleInSentence(role)}. To accept, open this link and sign in with this email:
 
-${link.href}
+${absolute(paths.joinOffice(token))}
 
 It expires in ${linkValidity('officeInvitations')} and works only once. If you don’t know this office, you don’t need to do anything.
 
@@ -115,8 +120,8 @@ ${site.name}
 }
 
 async function readInvitation(office: OfficeDoc, id: string, session: Session): Promise<OfficeInvitationDoc> {
-  const all = await findInvitationsOf(office._id, session)
-  const officeInvitation = all.find(({ _id }) => _id.toHexString() === id)
+  const invitations = await findInvitationsOf(office._id, session)
+  const officeInvitation = invitations.find(({ _id }) => _id.toHexString() === id)
   if (!officeInvitation) throw notFound(OFFICE_TEXTS.noInvitation)
   return officeInvitation
 }
@@ -126,8 +131,7 @@ export async function resendInvitation(actor: Actor, { id }: { id: string }): Pr
   const mail = await transaction(async (session) => {
     const office = await lockOwnOffice(actor, session)
     const invitation = await readInvitation(office, id, session)
-    const why = refusalOf(await findUserByEmail(invitation.email, session), office, invitation.role)
-    if (why !== null) throw conflict(why)
+    assertInvitable(await findUserByEmail(invitation.email, session), office, invitation.role)
     return sendInvitation(actor, office, invitation, session)
   })
   await sendMailsNow([mail])
@@ -143,8 +147,8 @@ export async function withdrawInvitation(actor: Actor, { id }: { id: string }): 
 }
 
 /**
- * What an invitation's link asks the actor: to which office and role, and why they cannot accept; `null` for a link that
- * no longer works.
+ * The office and role of an invitation's link, and why the actor cannot accept it; `null` for a link that no longer
+ * works.
  */
 export async function openInvitation(
   actor: Actor,
@@ -160,7 +164,7 @@ export async function openInvitation(
     office: office.name,
     role: invitation.role,
     isOwn,
-    refusal: refusalOf(account, office, invitation.role),
+    refusal: invitationRefusal(account, office, invitation.role),
   }
 }
 
@@ -179,8 +183,7 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
     const person = await findUserById(actor.id, session)
     if (person?.email !== invitation.email) throw conflict(OFFICE_TEXTS.otherEmail)
     assertEmailVerified(account)
-    const why = refusalOf(person, office, invitation.role)
-    if (why !== null) throw conflict(why)
+    assertInvitable(person, office, invitation.role)
     if (invitation.role === 'assistant') await assertNothingOpen(person._id, session)
     const { role } = invitation
     const wasBuyer = isBuyer(person.role)
@@ -191,22 +194,19 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
     if (!(await enterOffice(person._id, office._id, session))) throw conflict(OFFICE_TEXTS.already)
     if (wasBuyer) {
       await replaceRole(person._id, 'user', 'agent', session)
-      await closeApplicationOf(
-        person._id,
-        { status: statusAfterRoleChange('agent'), decidedAt: now },
-        session,
-      )
+      const closing = { status: statusAfterRoleChange('agent'), decidedAt: now }
+      await closeApplicationOf(person._id, closing, session)
     }
     await auditOffice(actor, 'office.joined', office, { after: { role } }, session)
-    const joined = ownerEvents('office-joined', office, person, { at: now, values: { officeRole: role } })
-    await notify(session, ...joined)
+    const details = { at: now, values: { officeRole: role } }
+    await notify(session, ...ownerEvents('office-joined', office, person, details))
   })
 }
 
 /** Throws `conflict` with what is open, unless the person has nothing to hand over (D452). */
 async function assertNothingOpen(personId: ObjectId, session: Session): Promise<void> {
-  const open = handOverFirst(await countOpenWork(personId, undefined, session))
-  if (open !== null) throw conflict(open)
+  const openWork = handOverFirst(await countOpenWork(personId, undefined, session))
+  if (openWork !== null) throw conflict(openWork)
 }
 
 /**

@@ -1,6 +1,5 @@
 import 'server-only'
 import { findAnswers } from '@/lib/data/answers'
-import { recordAudit } from '@/lib/data/audit'
 import { ObjectId, type Session, transaction } from '@/lib/data/client'
 import { type OfficeDoc } from '@/lib/data/collections'
 import {
@@ -16,7 +15,6 @@ import {
 import { findForSale } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { ANSWERS, answerSpeed } from '@/lib/domain/agent'
-import { type AuditAction } from '@/lib/domain/audit'
 import { addDays } from '@/lib/domain/dates'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import { OFFICE_TEXTS, visibleAgents } from '@/lib/domain/office'
@@ -28,7 +26,8 @@ import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
 import { LICENCE_MESSAGES } from '@/lib/schemas/licence'
 import { officeDto, type OfficeDto, type OfficeInput, type PublicOfficeDto } from '@/lib/schemas/office'
 import { readAnswerSpeed } from '../agents/agents'
-import { givenLicence, toLicenceDto } from '../agents/licence'
+import { licenceIn, toLicenceDto } from '../agents/licence'
+import { auditOffice } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { readPage } from '../paging'
 import { claimPictures, releasePictures } from '../pictures/pictures'
@@ -50,7 +49,7 @@ export async function listShownAgents(
 }
 
 /** From how many answers the members' times to answer are computed. */
-const MOST_ANSWERS = 2000
+const ANSWERS_LIMIT = 2000
 
 /** The actor's office. Throws `not_found` for an actor without one. */
 export async function readOwnOffice({ office }: Actor, session?: Session): Promise<OfficeDoc> {
@@ -59,30 +58,14 @@ export async function readOwnOffice({ office }: Actor, session?: Session): Promi
   return ownOffice
 }
 
-/** Records a change of an office, or of a member of it; the product itself is no actor. */
-export const auditOffice = (
-  actor: (Pick<Actor, 'id'> & Partial<Pick<Actor, 'name' | 'email'>>) | null,
-  action: Extract<AuditAction, `office.${string}`>,
-  { _id, name }: Pick<OfficeDoc, '_id' | 'name'>,
-  { before = {}, after = {} }: { before?: object; after?: object },
-  session: Session,
-): Promise<void> =>
-  recordAudit(
-    {
-      ...{ actor, action, targetType: 'office', targetId: _id, targetName: name },
-      ...{ before: { ...before }, after: { ...after } },
-    },
-    session,
-  )
-
-function detailsOf({ name, zone, licence = '', register, validUntil, logo, ...rest }: OfficeInput) {
+function officeDetails({ name, zone, licence = '', register, validUntil, logo, ...rest }: OfficeInput) {
   if (!isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
   if (licence === '' && (register || validUntil)) throw invalidField('licence', LICENCE_MESSAGES.number)
   const texts = Object.entries({ ...rest, phone: readPhone(rest.phone ?? '') }).filter(([, text]) => text)
   return {
     ...{ name, zone, ...Object.fromEntries(texts) },
     ...(logo && { logo }),
-    ...(licence !== '' && { licence: givenLicence({ licence, register, validUntil }) }),
+    ...(licence !== '' && { licence: licenceIn({ licence, register, validUntil }) }),
   }
 }
 
@@ -92,7 +75,7 @@ function detailsOf({ name, zone, licence = '', register, validUntil, logo, ...re
  */
 export async function createOffice(actor: Actor, input: OfficeInput): Promise<{ id: string }> {
   assertCan(actor, 'office:create')
-  const details = detailsOf(input)
+  const details = officeDetails(input)
   return transaction(async (session) => {
     await recheckActor(actor, session)
     if (details.logo !== undefined) await claimPictures(actor, [details.logo], session, 'logo')
@@ -110,7 +93,7 @@ export async function createOffice(actor: Actor, input: OfficeInput): Promise<{ 
  */
 export async function updateOffice(actor: Actor, input: OfficeInput): Promise<void> {
   assertCan(actor, 'office:update', actor.id)
-  const details = detailsOf(input)
+  const details = officeDetails(input)
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const office = await readOwnOffice(actor, session)
@@ -150,16 +133,16 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
     readOwnOffice(actor),
     findPeople(ids),
     readMemberFigures(new ObjectId(actor.office.id), ids),
-    findAnswers(ids, addDays(new Date(), -ANSWERS.days), MOST_ANSWERS),
+    findAnswers(ids, addDays(new Date(), -ANSWERS.days), ANSWERS_LIMIT),
     isOwner ? findInvitationsOf(new ObjectId(actor.office.id)) : [],
   ])
-  const own = office.members.find(({ personId }) => personId.toHexString() === actor.id)
-  if (!own) throw forbidden()
+  const ownMember = office.members.find(({ personId }) => personId.toHexString() === actor.id)
+  if (!ownMember) throw forbidden()
   const members = office.members.map((member) => {
     const person = people.find(({ _id }) => _id.equals(member.personId))
-    const figure = figures.get(member.personId.toHexString())
-    const times = answers.flatMap(({ agentId, ms }) => (agentId.equals(member.personId) ? [ms] : []))
-    const answerMs = answerSpeed(times)?.medianMs
+    const memberFigures = figures.get(member.personId.toHexString())
+    const answerTimes = answers.flatMap(({ agentId, ms }) => (agentId.equals(member.personId) ? [ms] : []))
+    const answerMs = answerSpeed(answerTimes)?.medianMs
     return {
       ...{
         ...member,
@@ -171,15 +154,14 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
         email: person?.email ?? '',
         image: person?.image ?? undefined,
       },
-      ...{ homes: figure?.homes ?? 0, inquiries: figure?.inquiries ?? 0 },
+      ...{ homes: memberFigures?.homes ?? 0, inquiries: memberFigures?.inquiries ?? 0 },
     }
   })
   const slug = slugWithId(office.name, office._id.toHexString())
-  return serialise(officeDto, office, { slug, role: own.role, members, invitations })
+  return serialise(officeDto, office, { slug, role: ownMember.role, members, invitations })
 }
 
-/** How many homes the page shows. */
-const HOMES = 24
+const HOMES_LIMIT = 24
 
 /** An office for everyone (D457), with its first homes. Throws `not_found`. */
 export async function getPublicOffice(_actor: null, { id }: { id: string }): Promise<PublicOfficeDto> {
@@ -190,7 +172,7 @@ export async function getPublicOffice(_actor: null, { id }: { id: string }): Pro
     findPeople(ids),
     readMemberFigures(office._id, ids),
     readAnswerSpeed(ids),
-    readPage(findForSale(ids.map(String)), { limit: HOMES }, toPlaceListing),
+    readPage(findForSale(ids.map(String)), { limit: HOMES_LIMIT }, toPlaceListing),
   ])
   const agents = ids.flatMap((personId) => {
     const person = people.find(({ _id }) => _id.equals(personId))

@@ -2,8 +2,30 @@ import 'server-only'
 import { type ActedBy } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/client'
 import { findPeople } from '@/lib/data/users'
+import { answersFor } from '@/lib/domain/inbox'
 import { type OfferParty } from '@/lib/domain/offer'
+import { otherColleagues, visibleAgents } from '@/lib/domain/office'
+import { type Permission } from '@/lib/domain/permissions'
 import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
+
+/**
+ * The agents whose records the actor's lists show (D453), and those of whom they show the records that are assigned to
+ * the actor (D462, D515).
+ */
+export const visibleRecords = (actor: Actor, permission: Permission) => ({
+  agents: visibleAgents(actor, permission),
+  colleagues: otherColleagues(actor, permission),
+})
+
+/** The person's side of a record, for a colleague that of the agent (D451, D463); `null` for a stranger. */
+export function sideOfRecord(
+  actor: Actor,
+  { buyerId, ...agents }: { buyerId: ObjectId; agentId: ObjectId; assigneeId?: ObjectId },
+  permission: Permission,
+): OfferParty | null {
+  if (buyerId.toHexString() === actor.id) return 'buyer'
+  return answersFor(actor, agents, permission) ? 'agent' : null
+}
 
 /**
  * The `actedBy` field of a record (D456): the colleague who acted, and the agent for whom. Empty if the agent acted, unless
@@ -23,8 +45,8 @@ export async function readActedBy(
   records: readonly { actedBy?: ActedBy }[],
 ): Promise<(record: { actedBy?: ActedBy }) => string | undefined> {
   const isForOther = ({ id, for: agent }: ActedBy) => !id.equals(agent)
-  const all = records.flatMap(({ actedBy }) => (actedBy && isForOther(actedBy) ? [actedBy] : []))
-  const people = all.length === 0 ? [] : await findPeople(all.flatMap((item) => [item.id, item.for]))
+  const others = records.flatMap(({ actedBy }) => (actedBy && isForOther(actedBy) ? [actedBy] : []))
+  const people = others.length === 0 ? [] : await findPeople(others.flatMap((item) => [item.id, item.for]))
   const nameOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.name ?? FORMER_AGENT
   return ({ actedBy }) =>
     actedBy && isForOther(actedBy) ? `${nameOf(actedBy.id)} for ${nameOf(actedBy.for)}` : undefined

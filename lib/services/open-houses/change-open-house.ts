@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type OpenHouseDoc, type OpenHouseGuestDoc } from '@/lib/data/collections'
@@ -42,6 +41,7 @@ import {
   type ReserveInput,
 } from '@/lib/schemas/open-house'
 import { pluralize } from '@/lib/domain/pluralize'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
@@ -57,14 +57,12 @@ type Details = {
   forAgent?: boolean
 }
 
-/** Deletes an agent's words about open houses, also from the notices of guests, with the account. */
+/** Deletes the texts that an agent wrote about open houses, also from the notices of guests, with the account. */
 export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
-  const explained = await eraseOpenHouseTexts(agentId, session)
-  const guests = await findGuestsOf(
-    explained.map(({ _id }) => _id),
-    session,
-  )
-  const events = explained.flatMap((openHouse) =>
+  const openHouses = await eraseOpenHouseTexts(agentId, session)
+  const ids = openHouses.map(({ _id }) => _id)
+  const guests = await findGuestsOf(ids, session)
+  const events = openHouses.flatMap((openHouse) =>
     openHouseEvents('open-house-cancelled', openHouse, guests, {
       at: new Date(),
       occurrence: String(openHouse.sequence),
@@ -130,9 +128,9 @@ export const endOpenHouse: Handler = async ({ subject }) => {
 }
 
 /** The instant of an input: as it is, or of a time on the home's clock. */
-function instantIn(text: string, zone: string, field: 'startsAt' | 'endsAt'): Date {
-  const isWall = !/(?:Z|[+-]\d\d:\d\d)$/.test(text)
-  const at = isWall ? instantOf(text.slice(0, 16), zone) : new Date(text)
+function instantOfInput(text: string, zone: string, field: 'startsAt' | 'endsAt'): Date {
+  const isLocalTime = !/(?:Z|[+-]\d\d:\d\d)$/.test(text)
+  const at = isLocalTime ? instantOf(text.slice(0, 16), zone) : new Date(text)
   if (at === null || Number.isNaN(at.getTime()))
     throw invalidField(field, 'This time does not exist in the home’s time zone.')
   return at
@@ -147,8 +145,8 @@ export async function createOpenHouse(actor: Actor, input: CreateOpenHouseInput)
   assertCan(actor, 'open-house:create', property.agentId.toHexString())
   const now = new Date()
   const zone = await zoneOf(property)
-  const startsAt = instantIn(input.startsAt, zone, 'startsAt')
-  const endsAt = instantIn(input.endsAt, zone, 'endsAt')
+  const startsAt = instantOfInput(input.startsAt, zone, 'startsAt')
+  const endsAt = instantOfInput(input.endsAt, zone, 'endsAt')
   const errors = openHouseTimeErrors({ startsAt, endsAt }, now)
   const [message] = Object.values(errors)
   if (message !== undefined) throw new AppError('invalid_input', message, errors)
@@ -164,11 +162,11 @@ export async function createOpenHouse(actor: Actor, input: CreateOpenHouseInput)
     sequence: 0,
     createdAt: now,
   }
-  await transaction((session) => add(actor, openHouse, session))
+  await transaction((session) => addOpenHouse(actor, openHouse, session))
   return { id: openHouse._id.toHexString() }
 }
 
-async function add(actor: Actor, openHouse: OpenHouseDoc, session: Session): Promise<void> {
+async function addOpenHouse(actor: Actor, openHouse: OpenHouseDoc, session: Session): Promise<void> {
   await recheckActor(actor, session)
   const { propertyId, createdAt: now, startsAt, endsAt } = openHouse
   // Conflicts with a sale, a decision and other new open houses of the listing.
@@ -179,18 +177,8 @@ async function add(actor: Actor, openHouse: OpenHouseDoc, session: Session): Pro
   const refusal = addingRefusal({ sold: soldAt !== null, isVerified: isVerifiedStatus(status), upcoming })
   if (refusal !== null) throw conflict(refusal)
   await storeOpenHouse(openHouse, session)
-  await recordAudit(
-    {
-      actor,
-      action: 'open-house.added',
-      targetType: 'property',
-      targetId: propertyId,
-      targetName: property.title,
-      before: {},
-      after: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
-    },
-    session,
-  )
+  const after = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+  await auditProperty(actor, 'open-house.added', property, { after }, session)
 }
 
 /** Stores an open house with its claims and jobs, and shows it on the listing. Throws 409 if the time is taken. */
@@ -239,23 +227,18 @@ export async function cancelOpenHouse(
     assertCan(actor, 'open-house:cancel', openHouse.agentId.toHexString())
     const state = openHouseState(openHouse, now)
     if (state !== 'upcoming') throw conflict(state === 'over' ? 'This open house is over.' : ALREADY_CANCELED)
-    const events = await cancelOpenHouseAs(
+    const events = await cancelOpenHouses(
       [openHouse],
       { cause: 'agent', ...(reason !== '' && { reason }) },
       now,
       session,
     )
     await refreshNextOpenHouse(openHouse.propertyId, now, session)
-    await recordAudit(
-      {
-        actor,
-        action: 'open-house.cancelled',
-        targetType: 'property',
-        targetId: openHouse.propertyId,
-        targetName: openHouse.propertyTitle,
-        before: { startsAt: openHouse.startsAt.toISOString() },
-        after: reason === '' ? {} : { reason },
-      },
+    await auditProperty(
+      actor,
+      'open-house.cancelled',
+      { _id: openHouse.propertyId, title: openHouse.propertyTitle },
+      { before: { startsAt: openHouse.startsAt.toISOString() }, after: reason === '' ? {} : { reason } },
       session,
     )
     await notify(session, ...events)
@@ -274,13 +257,13 @@ export async function cancelOpenHousesOf(
   session: Session,
 ): Promise<NotificationEvent[]> {
   const openHouses = await findUpcomingOpenHouses(propertyIds, now, session)
-  const events = await cancelOpenHouseAs(openHouses, { cause }, now, session)
+  const events = await cancelOpenHouses(openHouses, { cause }, now, session)
   const listings = new Map(openHouses.map(({ propertyId }) => [propertyId.toHexString(), propertyId]))
   for (const id of listings.values()) await refreshNextOpenHouse(id, now, session)
   return events
 }
 
-async function cancelOpenHouseAs(
+async function cancelOpenHouses(
   openHouses: OpenHouseDoc[],
   cancellation: { cause: OpenHouseCause; reason?: string },
   at: Date,
@@ -317,8 +300,8 @@ export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date
       await release(updated._id, session)
       await bookTime(updated, now, session)
       const guests = await findGuestsOf([updated._id], session)
-      const details = { at: now, occurrence: String(updated.sequence), forAgent: true }
-      await notify(session, ...openHouseEvents('open-house-zone-changed', updated, guests, details))
+      const eventDetails = { at: now, occurrence: String(updated.sequence), forAgent: true }
+      await notify(session, ...openHouseEvents('open-house-zone-changed', updated, guests, eventDetails))
     }),
   )
 
@@ -338,9 +321,9 @@ export async function reservePlaces(actor: Actor, { id, people }: ReserveInput):
     if (!acceptsGuests(openHouse, now)) throw conflict('This open house accepts no more reservations.')
     if (openHouse.capacity === undefined) throw conflict('This open house needs no reservation.')
     const { _id: openHouseId, startsAt, endsAt } = openHouse
-    const before = (await findGuest(openHouseId, guestId, session))?.people ?? 0
-    if (before === people) return false
-    if (!(await takePlaces(openHouseId, people - before, now, session)))
+    const peopleBefore = (await findGuest(openHouseId, guestId, session))?.people ?? 0
+    if (peopleBefore === people) return false
+    if (!(await takePlaces(openHouseId, people - peopleBefore, now, session)))
       throw conflict(openHouse.left ? `Only ${pluralize(openHouse.left, 'place')} left.` : OPEN_HOUSE_FULL)
     await writeGuest({ openHouseId, guestId, people, startsAt, endsAt, createdAt: now }, session)
     return true

@@ -10,6 +10,7 @@ import {
   findUpcomingOpenHouses,
 } from '@/lib/data/open-houses'
 import { findForSale } from '@/lib/data/properties'
+import { addDays } from '@/lib/domain/dates'
 import { notFound } from '@/lib/domain/errors'
 import { addingRefusal, OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
 import { isVerifiedStatus } from '@/lib/domain/property'
@@ -45,14 +46,12 @@ export async function openHousesOf(
   { _id }: { _id: ObjectId | string },
 ): Promise<OpenHouseDto[]> {
   const openHouses = await findUpcomingOpenHouses([new ObjectId(_id)], new Date())
-  const own = await findReservationsAmong(
-    actor.id,
-    openHouses.map((openHouse) => openHouse._id),
-  )
+  const ids = openHouses.map((openHouse) => openHouse._id)
+  const reservations = await findReservationsAmong(actor.id, ids)
   return openHouses.map((openHouse) =>
     serialise(openHouseDto, openHouse, {
       text: openHouseText(openHouse),
-      people: own.find(({ openHouseId }) => openHouseId.equals(openHouse._id))?.people,
+      people: reservations.find(({ openHouseId }) => openHouseId.equals(openHouse._id))?.people,
     }),
   )
 }
@@ -92,19 +91,16 @@ export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
     .sort((a, b) => a.title.localeCompare(b.title))
 }
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-/** The most reservations that a page shows. */
-const RESERVATIONS = 100
+const RESERVATIONS_LIMIT = 100
 
 /** The actor's reservations at open houses that are neither over nor cancelled, the earliest first. At most two calls. */
 export async function listReservations(actor: Actor, now: Date): Promise<ReservationDto[]> {
   assertCan(actor, 'open-house:reserve', actor.id)
   const reservations = await findReservationsBetween(
     actor.id,
-    new Date(now.getTime() - OPEN_HOUSE.maxMinutes * MINUTE),
-    new Date(now.getTime() + OPEN_HOUSE.daysAhead * DAY),
-    RESERVATIONS,
+    new Date(now.getTime() - OPEN_HOUSE.maxMinutes * 60_000),
+    addDays(now, OPEN_HOUSE.daysAhead),
+    RESERVATIONS_LIMIT,
   )
   if (reservations.length === 0) return []
   const openHouses = await findOpenHousesById(reservations.map(({ openHouseId }) => openHouseId))

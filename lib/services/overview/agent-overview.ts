@@ -46,17 +46,17 @@ export async function listOffersToAnswer(actor: Actor, now: Date): Promise<First
 export async function listOffersToPay(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
-  const found = await findOffersOfBuyer(actor.id, status).rows(SHOWN + 1)
-  const payable = found.filter((offer) => canTransition(offer, 'pay', 'buyer', now))
+  const offers = await findOffersOfBuyer(actor.id, status).rows(SHOWN + 1)
+  const payable = offers.filter((offer) => canTransition(offer, 'pay', 'buyer', now))
   return { items: payable.slice(0, SHOWN).map(toOfferDto), isMore: payable.length > SHOWN }
 }
 
 /** Today's viewings are found among the first of those that end after now. */
-const READ = 20
+const READ_LIMIT = 20
 /** The longest viewing, in milliseconds: one that began earlier is over. */
-const LONGEST = 2 * 60 * 60_000
+const LONGEST_VIEWING_MS = 2 * 60 * 60_000
 /** The number of next viewings if there is none today. */
-const NEXT = 3
+const NEXT_LIMIT = 3
 
 /** The other members of the actor's office, whose records may be assigned to the actor (D515). */
 const colleaguesOf = ({ id, office }: Actor): string[] =>
@@ -71,22 +71,22 @@ export async function listTodaysViewings(
   now: Date,
 ): Promise<{ today: TodaysViewingDto[]; next: NextViewingDto[] }> {
   assertCan(actor, 'viewing:read', actor.id)
-  const began = new Date(now.getTime() - LONGEST)
-  const found = await findNextViewings(actor.id, 'agent', began, READ, colleaguesOf(actor))
-  const open = openViewings(found, now).filter(({ viewing }) => viewing.endsAt > now)
+  const from = new Date(now.getTime() - LONGEST_VIEWING_MS)
+  const viewings = await findNextViewings(actor.id, 'agent', from, READ_LIMIT, colleaguesOf(actor))
+  const open = openViewings(viewings, now).filter(({ viewing }) => viewing.endsAt > now)
   const isToday = ({ wall, zone }: ViewingDoc) => wall.slice(0, 10) === wallAt(now, zone).slice(0, 10)
   const today = open.filter(({ viewing }) => isToday(viewing))
-  if (today.length === 0) return { today: [], next: open.slice(0, NEXT).map(toNextViewing) }
+  if (today.length === 0) return { today: [], next: open.slice(0, NEXT_LIMIT).map(toNextViewing) }
   // Several people may request one time.
-  const times = Map.groupBy(today, ({ viewing, status }) =>
+  const byTime = Map.groupBy(today, ({ viewing, status }) =>
     isRequested(status) ? `${String(viewing.propertyId)} ${viewing.wall}` : String(viewing._id),
   )
-  const rows = [...times.values()].slice(0, SHOWN).flatMap((same) => {
-    const [first] = same
+  const rows = [...byTime.values()].slice(0, SHOWN).flatMap((atOneTime) => {
+    const [first] = atOneTime
     if (!first) return []
     const { _id, propertyTitle, status, when } = toNextViewing(first)
     const { wall, propertyLocation, buyerName } = first.viewing
-    const who = same.length > 1 ? pluralize(same.length, 'request') : (buyerName ?? FORMER_MEMBER)
+    const who = atOneTime.length > 1 ? pluralize(atOneTime.length, 'request') : (buyerName ?? FORMER_MEMBER)
     return [{ _id, propertyTitle, status, when, wall, propertyLocation, who }]
   })
   return { today: rows, next: [] }
@@ -98,11 +98,11 @@ export async function listTodaysViewings(
  */
 export async function listWaiting(actor: Actor): Promise<WaitingConversationDto[]> {
   assertCan(actor, 'message:read', actor.id)
-  const found = await findWaitingConversations(actor.id, colleaguesOf(actor), SHOWN)
-  if (found.length === 0) return []
-  const people = await findPeople(found.map(({ buyerId }) => buyerId))
+  const conversations = await findWaitingConversations(actor.id, colleaguesOf(actor), SHOWN)
+  if (conversations.length === 0) return []
+  const people = await findPeople(conversations.map(({ buyerId }) => buyerId))
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
-  return found.map(({ _id, propertyTitle, lastText, buyerId, lastAt, waitingSince = lastAt }) => ({
+  return conversations.map(({ _id, propertyTitle, lastText, buyerId, lastAt, waitingSince = lastAt }) => ({
     _id: _id.toHexString(),
     propertyTitle,
     lastText,
@@ -130,22 +130,27 @@ export async function getAgentWeek(
   listed: readonly NeedyHome[],
 ): Promise<AgentWeekDto | null> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  const counted = listed.slice(0, COUNTED_HOMES).map(({ _id }) => _id.toHexString())
-  if (counted.length === 0) return null
+  const countedIds = listed.slice(0, COUNTED_HOMES).map(({ _id }) => _id.toHexString())
+  if (countedIds.length === 0) return null
   const [from, weekAgo] = [addDays(now, -13), addDays(now, -7)]
-  const numbers = [...(await findListingNumbers(counted, from, now)).values()].flat()
-  const [days, earlier] = [daysBetween(addDays(now, -6), now), daysBetween(from, weekAgo)]
+  const numbers = [...(await findListingNumbers(countedIds, from, now)).values()].flat()
+  const [days, daysBefore] = [daysBetween(addDays(now, -6), now), daysBetween(from, weekAgo)]
   const byDay = Map.groupBy(numbers, ({ day }) => day)
   const sumOf = (event: (typeof LISTING_EVENTS)[number], day: string) =>
     (byDay.get(day) ?? []).reduce((sum, { [event]: count }) => sum + count, 0)
   const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
   return {
     days,
-    homes: counted.length,
-    isPart: listed.length > counted.length,
+    homes: countedIds.length,
+    isPart: listed.length > countedIds.length,
     numbers: LISTING_EVENTS.map((event) => {
-      const each = days.map((day) => sumOf(event, day))
-      return { event, days: each, total: total(each), before: total(earlier.map((day) => sumOf(event, day))) }
+      const sums = days.map((day) => sumOf(event, day))
+      return {
+        event,
+        days: sums,
+        total: total(sums),
+        before: total(daysBefore.map((day) => sumOf(event, day))),
+      }
     }),
   }
 }
@@ -190,13 +195,13 @@ export async function listUpdates(
           findPricedBefore(actor.id, before, 2 * SHOWN + 2),
         ])
       : [needyAmong(listed, asked), pricedAmong(listed, before)]
-  const known = new Set(needy.map(({ _id }) => _id.toHexString()))
+  const shown = new Set(needy.map(({ _id }) => _id.toHexString()))
   const all: UpdateDto[] = [
     ...(validUntil !== undefined && isLicenceEnding({ validUntil }, now)
       ? [{ about: 'licence' as const, validUntil }]
       : []),
     ...needy.map((home) => toUpdate(home, home.needs.includes('pictures') ? 'pictures' : 'energy', now)),
-    ...priced.filter(({ _id }) => !known.has(_id.toHexString())).map((home) => toUpdate(home, 'price', now)),
+    ...priced.filter(({ _id }) => !shown.has(_id.toHexString())).map((home) => toUpdate(home, 'price', now)),
   ]
   return { items: all.slice(0, SHOWN), isMore: all.length > SHOWN }
 }
@@ -209,11 +214,14 @@ export async function getFirstSteps(
   actor: Actor,
 ): Promise<{ hasProfile: boolean; hasHours: boolean } | null> {
   assertCan(actor, 'availability:read', actor.id)
-  const [has, hours] = await Promise.all([hasListings(actor.id), findAvailability(new ObjectId(actor.id))])
-  return has || !can(actor, 'property:create')
+  const [hasHome, availability] = await Promise.all([
+    hasListings(actor.id),
+    findAvailability(new ObjectId(actor.id)),
+  ])
+  return hasHome || !can(actor, 'property:create')
     ? null
     : {
         hasProfile: actor.image !== null && actor.licenceUntil !== undefined,
-        hasHours: (hours?.windows.length ?? 0) > 0,
+        hasHours: (availability?.windows.length ?? 0) > 0,
       }
 }

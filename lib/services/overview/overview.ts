@@ -17,12 +17,12 @@ import { toOfferDto } from '../offers/list-offers'
 import { toSaved } from '../wishlist/wishlist'
 
 /** Only this many of the newest entries are checked for changes. */
-const LOOKED_AT = 12
+const CHECKED_ENTRIES = 12
 
 /** The newest entries of the person's own wishlist, each with its listing and what changed since it was saved (D265). */
 export async function listSavedLately(actor: Actor): Promise<SavedEntryDto[]> {
   assertCan(actor, 'wishlist:read', actor.id)
-  return toSaved(actor, await findWishlist(actor.id).rows(LOOKED_AT))
+  return toSaved(actor, await findWishlist(actor.id).rows(CHECKED_ENTRIES))
 }
 
 /** The number of offers in each section of the front page. */
@@ -36,17 +36,16 @@ export async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise
   return firstIn(await rows(SHOWN + 1), now)
 }
 
-function firstIn(found: readonly OfferDoc[], now: Date): FirstOffers {
+function firstIn(offers: readonly OfferDoc[], now: Date): FirstOffers {
   // Jobs close the expired ones.
-  const open = found.slice(0, SHOWN + 1).filter((offer) => !hasExpired(offer, now))
-  return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: found.length > SHOWN }
+  const open = offers.slice(0, SHOWN + 1).filter((offer) => !hasExpired(offer, now))
+  return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: offers.length > SHOWN }
 }
 
-/** The number of purchases on the front page. */
-const PURCHASES = 3
+const PURCHASES_SHOWN = 3
 
 /** A person with more offers than these has each section read by itself. */
-const AT_ONCE = 24
+const OFFERS_AT_ONCE = 24
 
 const canActOn = (offer: OfferDoc, now: Date): boolean =>
   (['pay', 'accept', 'confirm'] as const).some((act) => canTransition(offer, act, 'buyer', now))
@@ -60,8 +59,8 @@ export type OffersBySection = { toActOn: FirstOffers; withOthers: FirstOffers; p
  */
 export async function listOffersBySection(actor: Actor, now: Date): Promise<OffersBySection> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  const all = await findOffersOfBuyer(actor.id).rows(AT_ONCE + 1)
-  if (all.length > AT_ONCE) {
+  const all = await findOffersOfBuyer(actor.id).rows(OFFERS_AT_ONCE + 1)
+  if (all.length > OFFERS_AT_ONCE) {
     const [toActOn, withOthers, purchases] = await Promise.all([
       listOffersToActOn(actor, now),
       listOffersWithOthers(actor, now),
@@ -70,19 +69,19 @@ export async function listOffersBySection(actor: Actor, now: Date): Promise<Offe
     return { toActOn, withOthers, purchases }
   }
   const open = all.filter(({ status }) => isOpen(status)).sort(comparator(FIRST_END_FIRST))
-  const isOver = (offer: OfferDoc) => offer.status === NEW_OFFER && offer.expiresAt <= now
+  const isExpired = (offer: OfferDoc) => offer.status === NEW_OFFER && offer.expiresAt <= now
   return {
     toActOn: firstIn(
       open.filter((offer) => canActOn(offer, now)),
       now,
     ),
     withOthers: firstIn(
-      open.filter((offer) => !canActOn(offer, now) && !isOver(offer)),
+      open.filter((offer) => !canActOn(offer, now) && !isExpired(offer)),
       now,
     ),
     purchases: all
       .filter(({ status }) => isBought(status))
-      .slice(0, PURCHASES)
+      .slice(0, PURCHASES_SHOWN)
       .map(toOfferDto),
   }
 }
@@ -102,6 +101,6 @@ export async function listOffersWithOthers(actor: Actor, now: Date): Promise<Fir
 /** The person's latest purchases, newest offer first (D265). One query. */
 export async function listPurchases(actor: Actor): Promise<OfferDto[]> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  const bought = await findOffersOfBuyer(actor.id, BOUGHT_OFFER).rows(PURCHASES)
+  const bought = await findOffersOfBuyer(actor.id, BOUGHT_OFFER).rows(PURCHASES_SHOWN)
   return bought.map(toOfferDto)
 }

@@ -12,6 +12,7 @@ import {
 import { claimForDecision } from '@/lib/data/properties'
 import { findRefund, recordReconciled, findFailedRefunds } from '@/lib/data/payments'
 import { addSaleRefund, removeSaleRefund } from '@/lib/data/sales'
+import { addDays } from '@/lib/domain/dates'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { canTransition, isBought, isClosed } from '@/lib/domain/offer'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
@@ -38,6 +39,7 @@ import { getLog } from '@/lib/log'
 import { toMajor } from '@/lib/domain/money'
 import { type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
 import { assertCan } from '../authorise'
+import { byId } from '../by-id'
 import { notify, offerEvent } from '../notices/notify'
 import { readOffer } from '../offers/transition'
 import { toOfferDto } from '../offers/list-offers'
@@ -45,7 +47,7 @@ import {
   continueRefund,
   settlePayment,
   dueRefundsExcept,
-  type Released,
+  type ReleaseOutcome,
   releaseIntent,
   recordRepaid,
 } from './settle-payment'
@@ -81,13 +83,13 @@ export async function createPaymentIntent(
 }
 
 async function intentOf(offer: OfferDoc): Promise<Intent> {
-  const previous = offer.paymentIntentId === undefined ? null : await retrieveIntent(offer.paymentIntentId)
-  if (previous && previous.status !== 'canceled') return previous
+  const earlier = offer.paymentIntentId === undefined ? null : await retrieveIntent(offer.paymentIntentId)
+  if (earlier && earlier.status !== 'canceled') return earlier
 
   // A cancelled intent cannot be paid, and its idempotency key would return it again. It is replaced in one write: in
   // between, another call would use the old key.
   const id = offer._id.toHexString()
-  const key = previous ? `offer-${id}-after-${previous.id}` : `offer-${id}`
+  const key = earlier ? `offer-${id}-after-${earlier.id}` : `offer-${id}`
   const intent = await createIntent({ id, amountMinor: offer.amountMinor, title: offer.propertyTitle }, key)
   if (await attachPaymentIntent(offer._id, intent.id, offer.paymentIntentId)) return intent
   await cancelIntent(intent.id)
@@ -147,7 +149,7 @@ export async function notifyOfFailedPayment(intent: Intent, failure: string): Pr
  * A refund was created, has succeeded or failed. Only refunds of our payments are handled: those that are due (D51), and
  * those of a purchase that someone made at Stripe (D498).
  */
-async function refundChanged(refundId: string): Promise<boolean> {
+async function handleRefundEvent(refundId: string): Promise<boolean> {
   const intentId = await intentOfRefund(refundId)
   const refund = intentId === null ? null : await findRefund(intentId)
   if (refund) await continueRefund(refund)
@@ -163,7 +165,7 @@ async function followSaleRefund(intentId: string, refundId: string): Promise<voi
 }
 
 /** A card was declined, or a bank has not confirmed the payment: its buyer may have left the page by then. */
-async function paymentFailed(intentId: string, eventId: string): Promise<boolean> {
+async function handleFailedPayment(intentId: string, eventId: string): Promise<boolean> {
   const intent = await retrieveIntent(intentId)
   if (intent) await notifyOfFailedPayment(intent, eventId)
   return false
@@ -177,11 +179,11 @@ const HANDLERS: Partial<Record<string, (objectId: string, eventId: string) => Pr
     const intent = await retrieveIntent(intentId)
     return intent !== null && (await settlePayment(intent)) === 'bought'
   },
-  'payment_intent.payment_failed': paymentFailed,
-  'refund.created': refundChanged,
-  'refund.updated': refundChanged,
-  'refund.failed': refundChanged,
-  'charge.refund.updated': refundChanged,
+  'payment_intent.payment_failed': handleFailedPayment,
+  'refund.created': handleRefundEvent,
+  'refund.updated': handleRefundEvent,
+  'refund.failed': handleRefundEvent,
+  'charge.refund.updated': handleRefundEvent,
 }
 
 /** The event types that the webhook must receive. */
@@ -206,17 +208,13 @@ export async function handleStripeEvent({
   return isSold
 }
 
-/** How long the newest purchase is confirmed on the list of offers, in milliseconds. */
-const NEW_FOR = 24 * 60 * 60 * 1000
-
 /**
  * The purchase to confirm to its buyer (D112): that of the offer's id, or else the newest of the last day, with the
  * agent's contact. `null` if there is none, or the offer is not theirs or not bought.
  */
 export async function getPurchase(actor: Actor, id: string | null): Promise<PurchaseDto | null> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  const since = new Date(Date.now() - NEW_FOR)
-  const offer = await (id === null ? findLatestPurchase(actor.id, since) : findOffer(id))
+  const offer = await (id === null ? findLatestPurchase(actor.id, addDays(new Date(), -1)) : findOffer(id))
   if (!offer || !isBought(offer.status) || offer.buyerId.toHexString() !== actor.id) return null
   const agent = await findUserById(offer.agentId.toHexString())
   return { offer: toOfferDto(offer), agent: agent && !isSuspended(agent.role) ? contactOf(agent) : null }
@@ -225,15 +223,15 @@ export async function getPurchase(actor: Actor, id: string | null): Promise<Purc
 const contactOf = ({ name, email, phone }: UserDoc) => ({ name, email, phone: phone ?? null })
 
 /** The outcomes of an unreported payment: it bought its offer, or must be refunded. */
-const FOUND: ReadonlySet<Released> = new Set(['bought', 'refunded', 'refunding', 'failed'])
+const UNREPORTED: ReadonlySet<ReleaseOutcome> = new Set(['bought', 'refunded', 'refunding', 'failed'])
 
 /**
  * After so many consecutive payments without an answer from Stripe, the others are skipped, since each would
  * time out.
  */
-const ENOUGH = 3
+const UNANSWERED_LIMIT = 3
 
-async function reconcile(offer: OfferDoc): Promise<Released> {
+async function reconcile(offer: OfferDoc): Promise<ReleaseOutcome> {
   if (isClosed(offer.status)) return releaseIntent(offer)
   // An accepted offer keeps its cancelled intent: the next one's idempotency key is derived from it.
   const intent = await retrieveIntent(offer.paymentIntentId ?? '')
@@ -247,7 +245,7 @@ async function reconcile(offer: OfferDoc): Promise<Released> {
  * checked. The log names each of these, and the others are checked anyway. If Stripe is unreachable, most are
  * left for the next run, and the log says so. Idempotent; may run concurrently.
  */
-export async function reconcilePayments(): Promise<Record<Released | 'unknown', number>> {
+export async function reconcilePayments(): Promise<Record<ReleaseOutcome | 'unknown', number>> {
   const counts = {
     unknown: 0,
     bought: 0,
@@ -260,15 +258,19 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
     canceled: 0,
   }
   let unanswered = 0
-  let remaining = 0
-  const look = async (offerId: OfferDoc['_id'], intentId: string, work: () => Promise<Released>) => {
-    if (unanswered === ENOUGH) {
+  let skipped = 0
+  const reconcileOne = async (
+    offerId: OfferDoc['_id'],
+    intentId: string,
+    settle: () => Promise<ReleaseOutcome>,
+  ) => {
+    if (unanswered === UNANSWERED_LIMIT) {
       counts.unknown += 1
-      remaining += 1
+      skipped += 1
       return
     }
     try {
-      counts[await work()] += 1
+      counts[await settle()] += 1
       unanswered = 0
     } catch (error) {
       counts.unknown += 1
@@ -279,17 +281,16 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
   }
   const offers = await findUnsettledOffers()
   for (const offer of offers)
-    await look(offer._id, offer.paymentIntentId ?? '', async () => {
+    await reconcileOne(offer._id, offer.paymentIntentId ?? '', async () => {
       const outcome = await reconcile(offer)
       // Payments that are being refunded have been reported.
-      if (FOUND.has(outcome) && !offer.refunding) await recordReconciled(offer._id, new Date())
+      if (UNREPORTED.has(outcome) && !offer.refunding) await recordReconciled(offer._id, new Date())
       return outcome
     })
   const rejected = offers.filter(({ status }) => isClosed(status))
   for (const refund of await dueRefundsExcept(rejected))
-    await look(refund.offerId, refund._id, () => continueRefund(refund))
-  if (remaining > 0)
-    getLog().error({ left: remaining }, 'payments left unreconciled: Stripe does not respond')
+    await reconcileOne(refund.offerId, refund._id, () => continueRefund(refund))
+  if (skipped > 0) getLog().error({ left: skipped }, 'payments left unreconciled: Stripe does not respond')
   if (counts.unknown === 0) await recordSuccess('reconcile')
   return counts
 }
@@ -297,7 +298,7 @@ export async function reconcilePayments(): Promise<Record<Released | 'unknown', 
 /**
  * The position of a refund in the list. It has no date of its own, so its offer's is used, which starts the offer's id.
  */
-const placeOf = ({ offerId, _id }: RefundDoc): string => `${offerId.toHexString()} ${_id}`
+const positionOf = ({ offerId, _id }: RefundDoc): string => `${offerId.toHexString()} ${_id}`
 
 /** One page of the payments with a failed refund that are not refunded yet (D51), oldest offers first. */
 export async function manageFailedRefunds(
@@ -306,24 +307,24 @@ export async function manageFailedRefunds(
   size: number,
 ): Promise<AdminTablePage<FailedRefundDto>> {
   assertCan(actor, 'refund:record')
-  const placed = new Map((await findFailedRefunds()).map((refund) => [placeOf(refund), refund]))
-  const places = [...placed.keys()].sort()
-  const shown =
+  const refundsByPosition = new Map((await findFailedRefunds()).map((refund) => [positionOf(refund), refund]))
+  const positions = [...refundsByPosition.keys()].sort()
+  const shownPositions =
     before === undefined
-      ? places.filter((place) => place > after).slice(0, size)
-      : places.filter((place) => place < before).slice(-size)
-  const [first, last] = [shown.at(0), shown.at(-1)]
+      ? positions.filter((place) => place > after).slice(0, size)
+      : positions.filter((place) => place < before).slice(-size)
+  const [first, last] = [shownPositions.at(0), shownPositions.at(-1)]
   return {
-    items: await toDtos(shown.flatMap((place) => placed.get(place) ?? [])),
-    previous: first === undefined || first === places.at(0) ? null : first,
-    next: last === undefined || last === places.at(-1) ? null : last,
+    items: await toFailedRefundDtos(shownPositions.flatMap((place) => refundsByPosition.get(place) ?? [])),
+    previous: first === undefined || first === positions.at(0) ? null : first,
+    next: last === undefined || last === positions.at(-1) ? null : last,
   }
 }
 
-async function toDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {
+async function toFailedRefundDtos(refunds: RefundDoc[]): Promise<FailedRefundDto[]> {
   if (refunds.length === 0) return []
   const offers = await findOffersByIds(refunds.map(({ offerId }) => offerId))
-  const offersById = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const offersById = byId(offers)
   return refunds.flatMap(({ _id: intentId, offerId, failures }) => {
     const offer = offersById.get(offerId.toHexString())
     if (!offer) return []

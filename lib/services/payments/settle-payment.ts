@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction, isDuplicateKey } from '@/lib/data/client'
 import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
@@ -42,6 +41,7 @@ import {
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { auditOffer } from '../audit/audit-entries'
 import { type Handler, processDueJobs, waitBriefly } from '../jobs/run-job'
 import { closedOfferEvents, type NotificationEvent, notify, offerEvent } from '../notices/notify'
 import { applyTransition } from '../offers/transition'
@@ -59,9 +59,8 @@ export type RefundState = 'refunded' | 'refunding' | 'failed'
  * interruption. Existing refunds are read from Stripe each time, so only the missing amount is refunded.
  * Throws if Stripe does not answer; the refund then stays pending.
  */
-export async function refundPayment(offer: OfferDoc, intent: Intent): Promise<RefundState> {
-  return advance(await openRefund(offer, intent.id), offer, intent)
-}
+const refundPayment = async (offer: OfferDoc, intent: Intent): Promise<RefundState> =>
+  checkRefund({ refund: await openRefund(offer, intent.id), offer, intent })
 
 /** Checks a pending or completed refund again. */
 export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
@@ -70,7 +69,7 @@ export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
     retrieveIntent(refund._id),
   ])
   if (!offer || !intent) throw new Error(`The payment ${refund._id} or its offer does not exist.`)
-  return advance(refund, offer, intent)
+  return checkRefund({ refund, offer, intent })
 }
 
 /** Checks the refund of the job's intent. Banks may take days, and a failed refund waits for its retry. */
@@ -82,8 +81,8 @@ export const continueDueRefund: Handler = async ({ subject }) => {
 
 /** The refund's document, which is stored before Stripe is called. */
 async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
-  const existing = await findRefund(intentId)
-  if (existing) return existing
+  const stored = await findRefund(intentId)
+  if (stored) return stored
   try {
     await transaction((session) => insertRefund(offer, intentId, session))
   } catch (error) {
@@ -94,70 +93,59 @@ async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc>
   return created
 }
 
-async function advance(due: RefundDoc, offer: OfferDoc, intent: Intent): Promise<RefundState> {
-  if (due.repaid) return 'refunded'
+/** A refund with the offer and the payment that it is about. */
+type OfferRefund = { refund: RefundDoc; offer: OfferDoc; intent: Intent }
+
+async function checkRefund(offerRefund: OfferRefund): Promise<RefundState> {
+  const { refund, intent } = offerRefund
+  if (refund.repaid) return 'refunded'
   const listed = await listRefunds(intent.id)
-  await reportFailures(due, offer, intent, listed)
-  const refunds = await refundRest(due, offer, intent, listed)
-  const [last] = refunds.filter(({ status }) => status === 'succeeded')
-  if (last && isFullyRefunded(intent.amountMinor, refunds)) {
-    await close(due, offer, intent, last)
+  for (const { id, status } of listed)
+    if (status === 'failed' && !refund.failures.includes(id)) await reportFailure(offerRefund, id, listed)
+  const refunds = await refundMissingAmount(offerRefund, listed)
+  const [completed] = refunds.filter(({ status }) => status === 'succeeded')
+  if (completed && isFullyRefunded(intent.amountMinor, refunds)) {
+    await endRefund(offerRefund, completed)
     return 'refunded'
   }
-  const { failures } = (await findRefund(due._id)) ?? due
+  const { failures } = (await findRefund(refund._id)) ?? refund
   return failures.length > 0 ? 'failed' : 'refunding'
 }
 
 /** Creates the refund if it is overdue and missing; returns all refunds of the payment. */
-async function refundRest(
-  due: RefundDoc,
-  offer: OfferDoc,
-  intent: Intent,
-  refunds: Refund[],
-): Promise<Refund[]> {
+async function refundMissingAmount(offerRefund: OfferRefund, refunds: Refund[]): Promise<Refund[]> {
+  const { refund, intent } = offerRefund
   const amountLeft = amountLeftToRefund(intent.amountMinor, refunds)
-  const at = nextRefundAttempt(refunds)
-  if (amountLeft <= 0 || at === null || at.getTime() > Date.now()) return refunds
+  const attemptAt = nextRefundAttempt(refunds)
+  if (amountLeft <= 0 || attemptAt === null || attemptAt.getTime() > Date.now()) return refunds
   // The key is derived from the previous refund: concurrent processes request the same one, and a retry is a new one.
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
   // Someone may have recorded a refund by other means meanwhile.
-  if (!(await markRefundRequested(due._id))) return refunds
+  if (!(await markRefundRequested(refund._id))) return refunds
   const answer = await createRefund(intent.id, amountLeft, key)
-  await markRefundAnswered(due._id)
+  await markRefundAnswered(refund._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
   const current = await listRefunds(intent.id)
   // More refunds than before: another process has just refunded it, and the next check reads their state.
-  if (current.length === refunds.length) await report(due, offer, intent, `refused: ${answer}`, current)
+  if (current.length === refunds.length) await reportFailure(offerRefund, `refused: ${answer}`, current)
   return current
-}
-
-async function reportFailures(
-  due: RefundDoc,
-  offer: OfferDoc,
-  intent: Intent,
-  refunds: Refund[],
-): Promise<void> {
-  for (const { id, status } of refunds)
-    if (status === 'failed' && !due.failures.includes(id)) await report(due, offer, intent, id, refunds)
 }
 
 /**
  * Reports a failure once: to administrators by audit log and log, and to the buyer if they were notified of a refund.
  */
-async function report(
-  due: RefundDoc,
-  offer: OfferDoc,
-  intent: Intent,
+async function reportFailure(
+  { refund, offer, intent }: OfferRefund,
   failure: string,
   refunds: Refund[],
 ): Promise<void> {
   const ids = refunds.map(({ id }) => id)
   const isNew = await transaction(async (session) => {
-    const first = await recordFailure(due, failure, ids, session)
-    if (!first) return false
-    await recordAudit({ ...entryOf(offer, 'offer.refund-failed'), after: { refund: failure } }, session)
-    if (first.wasNotified) await notify(session, ofPayment('refund-failed', offer, intent, failure))
+    const stored = await recordFailure(refund, failure, ids, session)
+    if (!stored) return false
+    await auditOffer(null, 'offer.refund-failed', offer, { after: { refund: failure } }, session)
+    if (stored.wasNotified) await notify(session, refundEvent('refund-failed', offer, intent, failure))
     return true
   })
   if (!isNew) return
@@ -165,11 +153,11 @@ async function report(
   getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
 }
 
-async function close(due: RefundDoc, offer: OfferDoc, intent: Intent, { id }: Refund): Promise<void> {
+async function endRefund({ refund, offer, intent }: OfferRefund, { id }: Refund): Promise<void> {
   await transaction(async (session) => {
-    if (!(await closeRefund(due, id, session))) return
-    await recordAudit({ ...entryOf(offer, 'offer.refunded'), after: { refund: id } }, session)
-    await notify(session, ofPayment('payment-refunded', offer, intent, id, { refund: id }))
+    if (!(await closeRefund(refund, id, session))) return
+    await auditOffer(null, 'offer.refunded', offer, { after: { refund: id } }, session)
+    await notify(session, refundEvent('payment-refunded', offer, intent, id, { refund: id }))
   })
 }
 
@@ -203,22 +191,13 @@ export async function recordRepaid(
   await transaction(async (session) => {
     if (!(await markRepaid(due, { at: new Date(), note }, session)))
       throw conflict('This payment has just been refunded.')
-    await recordAudit({ ...entryOf(offer, 'offer.refunded'), actor, after: { repaid: note } }, session)
-    await notify(session, ofPayment('payment-refunded', offer, intent, 'repaid', { repaid: note }))
+    await auditOffer(actor, 'offer.refunded', offer, { after: { repaid: note } }, session)
+    await notify(session, refundEvent('payment-refunded', offer, intent, 'repaid', { repaid: note }))
   })
 }
 
-const entryOf = (offer: OfferDoc, action: 'offer.refunded' | 'offer.refund-failed') => ({
-  actor: null,
-  action,
-  targetType: 'offer' as const,
-  targetId: offer._id,
-  targetName: offer.propertyTitle,
-  before: {},
-})
-
 /** The event of a refund for the offer's buyer, whose account may be deleted. */
-const ofPayment = (
+const refundEvent = (
   kind: 'payment-refunded' | 'refund-failed',
   offer: OfferDoc,
   { id, amountMinor }: Intent,
@@ -278,7 +257,7 @@ export type Payment = {
   /** The values that the audit log records besides the transaction. */
   eventValues?: Record<string, unknown>
   /** Further writes in the same transaction. */
-  also?: (session: Session) => Promise<void>
+  writeMore?: (session: Session) => Promise<void>
 }
 
 /** Completes the purchase and notifies buyer and agent; false if the offer is no longer accepted. */
@@ -288,7 +267,7 @@ export const completePurchase = (offer: OfferDoc, payment: Payment): Promise<boo
 /** The purchase as one transaction (D29); false if the offer is no longer accepted. */
 async function markBought(
   offer: OfferDoc,
-  { transactionId, card, actor, eventValues = {}, also }: Payment,
+  { transactionId, card, actor, eventValues = {}, writeMore }: Payment,
 ): Promise<boolean> {
   const now = new Date()
   await ensureSalesMonth(offer.agentId, monthOf(now))
@@ -309,7 +288,7 @@ async function markBought(
     await markSold(offer.propertyId, now, sale.amountMinor, session)
     await addSale(sale, now, session)
     await closeViewings({ propertyIds: [offer.propertyId] }, 'sale', now, session)
-    await also?.(session)
+    await writeMore?.(session)
     const rejected = await rejectOffers({ propertyIds: [offer.propertyId] }, 'sale', now, session)
     const cancelled = await cancelOpenHousesOf([offer.propertyId], 'sale', now, session)
     await notify(session, ...closedOfferEvents(rejected, 'sale', now, 'buyer'), ...cancelled)
@@ -317,15 +296,15 @@ async function markBought(
   })
 }
 
-export type Released = Settlement | 'canceled'
+export type ReleaseOutcome = Settlement | 'canceled'
 
 /**
  * Closes the intent of a rejected offer (D17, D51): an open one is cancelled, a paid one refunded. Throws if Stripe
  * does not answer; the offer then stays unsettled.
  */
-export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<Released> {
-  const current = await retrieveIntent(paymentIntentId)
-  const intent = current?.status === 'open' ? await cancelIntent(paymentIntentId) : current
+export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<ReleaseOutcome> {
+  const intentBefore = await retrieveIntent(paymentIntentId)
+  const intent = intentBefore?.status === 'open' ? await cancelIntent(paymentIntentId) : intentBefore
   if (intent && intent.status !== 'canceled') return settlePayment(intent)
   await detachPaymentIntent(_id, paymentIntentId)
   return 'canceled'

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
 import { type OfferDoc, type TransferDoc } from '@/lib/data/collections'
 import { findOffer, findOffersByIds, findTransferOffers } from '@/lib/data/offers'
@@ -32,7 +31,9 @@ import {
   type TransferAccount,
 } from '@/lib/schemas/transfer'
 import { readAdminTable } from '../paging'
+import { auditOffer } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
+import { byId } from '../by-id'
 import { notify, offerEvent } from '../notices/notify'
 import { toOfferDto } from '../offers/list-offers'
 import { completePurchase } from './settle-payment'
@@ -58,9 +59,9 @@ export async function manageTransfers(
   { search, ...cursors }: TransferTableQuery,
 ): Promise<AdminTablePage<OfferDto>> {
   assertCan(actor, 'transfer:record')
-  const referred = readReference(search)
-  if (search !== '' && !referred) return { items: [], previous: null, next: null }
-  return readAdminTable(findTransferOffers(referred), cursors, toOfferDto)
+  const referredId = readReference(search)
+  if (search !== '' && !referredId) return { items: [], previous: null, next: null }
+  return readAdminTable(findTransferOffers(referredId), cursors, toOfferDto)
 }
 
 /** The late transfers to return, oldest first; one page. */
@@ -69,7 +70,7 @@ export async function listLateTransfers(actor: Actor): Promise<LateTransferDto[]
   const transfers = await findDueTransfers(ADMIN_TABLE_ROWS)
   if (transfers.length === 0) return []
   const offers = await findOffersByIds(transfers.map(({ offerId }) => offerId))
-  const offersById = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const offersById = byId(offers)
   return transfers.flatMap(({ _id: bankReference, offerId, amountMinor, receivedOn }) => {
     const id = offerId.toHexString()
     const offer = offersById.get(id)
@@ -99,10 +100,10 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
   if (!offer) throw notFound('Offer not found')
   const transfer = toTransfer(actor, offer, input)
   const existing = await findTransfer(transfer._id)
-  if (existing) return recordedBefore(existing, transfer, offer)
-  assertFits(offer, transfer)
+  if (existing) return checkRecorded(existing, transfer, offer)
+  assertPaysOffer(offer, transfer)
   try {
-    if (canPay(transfer, offer) && (await settle(actor, offer, transfer))) {
+    if (canPay(transfer, offer) && (await buyByTransfer(actor, offer, transfer))) {
       count('payments', { outcome: 'transfer' })
       return true
     }
@@ -111,18 +112,18 @@ export async function recordTransfer(actor: Actor, input: RecordTransferInput): 
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
     // Another person recorded it at the same moment.
-    const first = await findTransfer(transfer._id)
-    if (!first) throw error
-    return recordedBefore(first, transfer, offer)
+    const stored = await findTransfer(transfer._id)
+    if (!stored) throw error
+    return checkRecorded(stored, transfer, offer)
   }
-  throw tooLate(offer)
+  throw lateConflict(offer)
 }
 
 /** True if the transfer can buy the offer: it is accepted, and the transfer arrived before the deadline. */
 const canPay = (transfer: RecordedTransfer, offer: OfferDoc): boolean =>
   isPayable(offer.status) && arrivedBeforeDeadline(transfer, offer)
 
-const tooLate = ({ status }: OfferDoc) =>
+const lateConflict = ({ status }: OfferDoc) =>
   conflict(
     `${isPayable(status) ? 'This transfer arrived after the payment deadline. It' : 'This offer is no longer open. The transfer'} is listed under Bank Transfers and must be refunded.`,
   )
@@ -141,7 +142,7 @@ const toTransfer = (
 })
 
 /** False if nothing is left to do. Throws if it was another transfer, must be returned, or was returned. */
-function recordedBefore(
+function checkRecorded(
   existing: TransferDoc,
   { offerId, amountMinor }: RecordedTransfer,
   offer: OfferDoc,
@@ -153,12 +154,12 @@ function recordedBefore(
       `This bank reference is already recorded for ${formatMoney(toMajor(existing.amountMinor))}.`,
     )
   if (existing.returned) throw conflict(`This transfer was already refunded: ${existing.returned.note}.`)
-  if (existing.state !== 'settled') throw tooLate(offer)
+  if (existing.state !== 'settled') throw lateConflict(offer)
   return false
 }
 
 /** Throws if it cannot be this offer's transfer. */
-function assertFits(offer: OfferDoc, transfer: RecordedTransfer): void {
+function assertPaysOffer(offer: OfferDoc, transfer: RecordedTransfer): void {
   const { amountMinor, receivedOn, recordedAt } = transfer
   if (!isPaidByTransfer(offer.amountMinor)) throw conflict('This offer can only be paid by card.')
   if (isDecidable(offer.status)) throw conflict('This offer has not been accepted.')
@@ -171,12 +172,12 @@ function assertFits(offer: OfferDoc, transfer: RecordedTransfer): void {
     )
 }
 
-const settle = (actor: Actor, offer: OfferDoc, transfer: RecordedTransfer): Promise<boolean> =>
+const buyByTransfer = (actor: Actor, offer: OfferDoc, transfer: RecordedTransfer): Promise<boolean> =>
   completePurchase(offer, {
     actor,
     transactionId: bankTransactionId(transfer._id),
     eventValues: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
-    also: (session) => insertSettledTransfer(transfer, session),
+    writeMore: (session) => insertSettledTransfer(transfer, session),
   })
 
 /**
@@ -191,18 +192,8 @@ async function recordLate(actor: Actor, { _id }: OfferDoc, transfer: RecordedTra
     if (!offer || isDecidable(offer.status) || canPay(transfer, offer))
       throw conflict('This offer has just changed. Please review it again.')
     await insertDueTransfer(transfer, session)
-    await recordAudit(
-      {
-        actor,
-        action: 'offer.transfer-late',
-        targetType: 'offer',
-        targetId: _id,
-        targetName: offer.propertyTitle,
-        before: {},
-        after: { transactionId, amountMinor, receivedOn },
-      },
-      session,
-    )
+    const after = { transactionId, amountMinor, receivedOn }
+    await auditOffer(actor, 'offer.transfer-late', offer, { after }, session)
     await notify(
       session,
       offerEvent('payment-returning', offer, {
@@ -227,26 +218,16 @@ export async function returnTransfer(
   assertCan(actor, 'transfer:record')
   const transfer = await findTransfer(bankReference)
   const offer = transfer && (await findOffer(transfer.offerId.toHexString()))
-  if (!transfer || !offer) throw nothingDue()
-  const returned = { at: new Date(), by: new ObjectId(actor.id), note }
+  if (!transfer || !offer) throw noTransferConflict()
+  const returnRecord = { at: new Date(), by: new ObjectId(actor.id), note }
   await transaction(async (session) => {
-    if (!(await recordTransferReturned(transfer, returned, session))) throw nothingDue()
-    await recordAudit(
-      {
-        actor,
-        action: 'offer.refunded',
-        targetType: 'offer',
-        targetId: offer._id,
-        targetName: offer.propertyTitle,
-        before: {},
-        after: { amountMinor: transfer.amountMinor, repaid: note },
-      },
-      session,
-    )
+    if (!(await recordTransferReturned(transfer, returnRecord, session))) throw noTransferConflict()
+    const after = { amountMinor: transfer.amountMinor, repaid: note }
+    await auditOffer(actor, 'offer.refunded', offer, { after }, session)
     await notify(
       session,
       offerEvent('payment-refunded', offer, {
-        at: returned.at,
+        at: returnRecord.at,
         to: ['buyer'],
         each: { transaction: bankTransactionId(bankReference), refund: 'repaid' },
         values: { amountMinor: transfer.amountMinor, returned: note },
@@ -256,4 +237,4 @@ export async function returnTransfer(
   })
 }
 
-const nothingDue = () => conflict('There is no transfer to refund with this bank reference.')
+const noTransferConflict = () => conflict('There is no transfer to refund with this bank reference.')

@@ -22,7 +22,7 @@ import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
 import { getLog } from '@/lib/log'
 import { type Handler, RetryLater } from '../jobs/run-job'
 
-const FOREIGN_PICTURE = 'Please upload the picture first and use the URL that the upload returns.'
+const UPLOAD_FIRST = 'Please upload the picture first and use the URL that the upload returns.'
 
 /**
  * Allows a listing, the profile or the office of the actor to show the pictures, in the transaction that writes them;
@@ -40,13 +40,13 @@ export async function claimPictures(
   for (const address of new Set(addresses)) {
     const _id = isHostedImage(address) ? publicIdOf(address) : null
     // Two URLs of one picture: one of them is not the uploaded one.
-    if (_id === null || urls.has(_id)) throw invalidField(field, FOREIGN_PICTURE)
+    if (_id === null || urls.has(_id)) throw invalidField(field, UPLOAD_FIRST)
     urls.set(_id, address)
   }
   if (urls.size === 0) return
   for (const { _id, ownerId, address, deleting } of await takePictures([...urls.keys()], session)) {
-    const isTheirs = ownerId.toHexString() === id && address === urls.get(_id)
-    if (!isTheirs || deleting) throw invalidField(field, FOREIGN_PICTURE)
+    const isOwn = ownerId.toHexString() === id && address === urls.get(_id)
+    if (!isOwn || deleting) throw invalidField(field, UPLOAD_FIRST)
   }
 }
 
@@ -62,18 +62,18 @@ const BATCH = 50
  * call, because an unavailable host would fail them all. Safe in any number of processes at once.
  */
 export async function deletePictures(now = new Date(), limit = 2 * BATCH): Promise<number> {
-  let deleted = 0
-  for (let checked = 0; checked < limit; checked += BATCH) {
-    const ids = await idsOfDuePictures(now, Math.min(BATCH, limit - checked))
+  let deletedCount = 0
+  for (let checkedCount = 0; checkedCount < limit; checkedCount += BATCH) {
+    const ids = await idsOfDuePictures(now, Math.min(BATCH, limit - checkedCount))
     if (ids.length === 0) break
     for (const id of ids) {
       const picture = await markPictureForDeletion(id, now)
       if (!picture) continue
-      if (!(await deletePicture(picture, now))) return deleted
-      deleted += 1
+      if (!(await deletePicture(picture, now))) return deletedCount
+      deletedCount += 1
     }
   }
-  return deleted
+  return deletedCount
 }
 
 /**
@@ -100,11 +100,11 @@ export const markPictureForDeletion = (id: string, now: Date): Promise<PictureDo
     const picture = await lockDuePicture(id, now, session)
     if (!picture) return null
     const later = new Date(now.getTime() + retryDelay(1))
-    const use = picture.deleting ? 'none' : await pictureUsage(picture, session)
-    if (use === 'shown') await markPictureUsed(id, session)
-    else if (use === 'copied') await postponePictureCheck(id, later, session)
+    const usage = picture.deleting ? 'none' : await pictureUsage(picture, session)
+    if (usage === 'shown') await markPictureUsed(id, session)
+    else if (usage === 'copied') await postponePictureCheck(id, later, session)
     else await beginPictureDeletion(id, later, session)
-    return use === 'none' ? picture : null
+    return usage === 'none' ? picture : null
   })
 
 /** The second step: deletes a marked picture at the image host; false if that failed. Idempotent. */

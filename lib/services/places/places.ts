@@ -74,10 +74,10 @@ export async function getPlace(
   const [refusal] = Object.values(rangeErrors(filters))
   if (refusal !== undefined) return { place, listings: { items: [], total: 0, next: null }, refusal }
   const query = await findPropertiesOfPlace(place.slug, { sort, filters })
-  const isCounted = sort === 'default' && !hasFilters(filters)
+  const hasStoredCount = sort === 'default' && !hasFilters(filters)
   const [listings, onRequest] = await Promise.all([
     readPage(
-      { ...query, ...(isCounted && { count: async () => ({ count: place.count, isAll: true }) }) },
+      { ...query, ...(hasStoredCount && { count: async () => ({ count: place.count, isAll: true }) }) },
       { limit: PLACE_PAGE_SIZE, cursor },
       toPlaceListing,
     ),
@@ -123,9 +123,9 @@ const isSuggestible = (text: string): boolean => text.length >= SUGGESTED_FROM &
 
 /** The places with homes: those with this prefix, then those that contain its words, by slug. */
 async function placesWithHomes(text: string): Promise<Map<string, Place>> {
-  const beginning = byCount(await findPlacesBeginning(slugOf(text), READ_LIMIT))
-  const having = beginning.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ_LIMIT)) : []
-  return new Map([...beginning, ...having].map((place) => [place.slug, place]))
+  const byPrefix = byCount(await findPlacesBeginning(slugOf(text), READ_LIMIT))
+  const byWords = byPrefix.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ_LIMIT)) : []
+  return new Map([...byPrefix, ...byWords].map((place) => [place.slug, place]))
 }
 
 /**
@@ -137,10 +137,10 @@ export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto
   if (place) return [place]
   if (!isSuggestible(text)) return []
   const places = [...(await placesWithHomes(text)).values()].slice(0, SUGGESTIONS)
-  const similar = places.length === 0 ? await suggestSimilarPlaces(text) : []
+  const similarPlaces = places.length === 0 ? await suggestSimilarPlaces(text) : []
   const slugs = [
     ...places.map(({ slug, townSlug = slug }) => townSlug),
-    ...similar.flatMap(({ location, count }) => (count === null ? [] : [slugOf(location)])),
+    ...similarPlaces.flatMap(({ location, count }) => (count === null ? [] : [slugOf(location)])),
   ]
   return byCount(await findPlacesOf([...new Set(slugs)]))
 }
@@ -151,11 +151,11 @@ export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto
  */
 export async function suggestSimilarPlaces(text: string): Promise<SuggestionDto[]> {
   const towns = findSimilarTowns(text, READ_LIMIT)
-  const [listedPlaces, similar] = await Promise.all([
+  const [listedPlaces, similarPlaces] = await Promise.all([
     findPlacesOf(towns.map(slugOf)),
     findSimilarPlaces(text, READ_LIMIT),
   ])
-  const places = new Map(byCount([...listedPlaces, ...similar]).map((place) => [place.slug, place]))
+  const places = new Map(byCount([...listedPlaces, ...similarPlaces]).map((place) => [place.slug, place]))
   return [
     ...[...places.values()].map(({ location, count }) => ({ location, count })),
     ...towns.filter((town) => !places.has(slugOf(town))).map((location) => ({ location, count: null })),

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { skipInvalidation, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { updateProperty } from '@/lib/data/properties'
@@ -9,6 +8,7 @@ import { isPausable, isPaused, MARKET_TEXTS, NEW_LISTING } from '@/lib/domain/pr
 import { type Actor } from '@/lib/domain/user'
 import { type ChangeMarketInput } from '@/lib/schemas/property'
 import { assertLicensed } from '../agents/licence'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { readProperty, versionConflict } from './read-property'
 
@@ -34,27 +34,16 @@ export async function moveOnMarket(
   offMarket: boolean,
   session: Session,
 ): Promise<boolean> {
-  const { _id, agentId, title, status, soldAt, pausedBy, pausedFrom = NEW_LISTING } = property
+  const { agentId, status, soldAt, pausedBy, pausedFrom = NEW_LISTING } = property
   if (soldAt) throw conflict(MARKET_TEXTS.sold)
   if (isPaused(status) && pausedBy !== 'agent') throw conflict(MARKET_TEXTS.licence)
   if (!isPaused(status) && !isPausable(status)) throw conflict(MARKET_TEXTS.rejected)
   if (isPaused(status) === offMarket) return false
   if (!offMarket) assertLicensed((await findUserById(agentId.toHexString(), session))?.licence)
-  const to = offMarket ? ('paused' as const) : pausedFrom
-  const by = offMarket ? ('agent' as const) : undefined
-  if (!(await updateProperty(property, { status: to, pausedBy: by }, new Date(), session)))
-    throw versionConflict()
-  await recordAudit(
-    {
-      actor,
-      action: offMarket ? 'property.paused' : 'property.resumed',
-      targetType: 'property',
-      targetId: _id,
-      targetName: title,
-      before: { status },
-      after: { status: to },
-    },
-    session,
-  )
+  const newStatus = offMarket ? ('paused' as const) : pausedFrom
+  const update = { status: newStatus, pausedBy: offMarket ? ('agent' as const) : undefined }
+  if (!(await updateProperty(property, update, new Date(), session))) throw versionConflict()
+  const action = offMarket ? 'property.paused' : 'property.resumed'
+  await auditProperty(actor, action, property, { before: { status }, after: { status: newStatus } }, session)
   return true
 }

@@ -1,12 +1,11 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { allToStored, type StoredChanges } from '@/lib/data/listing-values'
 import { findProperty, insertProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
 import { isSameEmail } from '@/lib/domain/email'
-import { AppError, forbidden, invalidField } from '@/lib/domain/errors'
+import { forbidden, invalidField } from '@/lib/domain/errors'
 import { isNoPosition } from '@/lib/domain/position'
 import { NEW_LISTING } from '@/lib/domain/property'
 import { withProposedBounds } from '@/lib/domain/asking-price'
@@ -19,12 +18,14 @@ import {
   ZERO_POSITION_MESSAGE,
 } from '@/lib/schemas/property'
 import { assertLicensed, assertRegion } from '../agents/licence'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
-import { type Keyed, keyedBy, once } from '../keyed'
+import { refuseDuplicate } from '../duplicates'
+import { type Keyed, keyedBy, createOnce } from '../keyed'
 import { claimPictures } from '../pictures/pictures'
 import { geocode, geocodeOffline } from '../places/places'
 import { readProperty } from './read-property'
-import { documentsGiven } from './property-documents'
+import { resolveDocuments } from './property-documents'
 
 /** Throws `forbidden` if the body names another agent as the listing's owner (D21). */
 export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): void {
@@ -34,16 +35,10 @@ export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): vo
 
 const REFERENCE_TAKEN = 'Another home of yours has this reference number.'
 
-/** Runs a write of a listing; a duplicate reference number throws `conflict` for that field (D150). */
-export async function withOwnNumber<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (isDuplicateKey(error, 'listingId', 'agentId'))
-      throw new AppError('conflict', REFERENCE_TAKEN, { listingId: REFERENCE_TAKEN })
-    throw error
-  }
-}
+/** For `catch` of a write of a listing: a duplicate reference number throws `conflict` for that field (D150). */
+export const refuseTakenReference = refuseDuplicate(['listingId', 'agentId'], REFERENCE_TAKEN, {
+  listingId: REFERENCE_TAKEN,
+})
 
 /**
  * A position as stored. `isGeocoded`: the geocoder found it, so it follows the location (ADR 039).
@@ -70,7 +65,7 @@ const positionFieldsOf = ({ latitude, longitude, accuracy }: GeocoderResult) => 
 type Placeable = Pick<CreatePropertyInput, 'location' | 'latitude' | 'positionAccuracy'>
 
 /** The position that the agent entered, exact unless they say otherwise (D67); `null` if they entered none. */
-const ownPosition = ({ latitude, positionAccuracy }: Placeable): Position | null =>
+const enteredPosition = ({ latitude, positionAccuracy }: Placeable): Position | null =>
   typeof latitude === 'number' ? { positionAccuracy: positionAccuracy ?? 'exact' } : null
 
 /** The geocoder's position; it also remembers whether the agent wants an approximate position. */
@@ -81,15 +76,15 @@ const foundPosition = (result: GeocoderResult | null, { positionAccuracy }: Plac
 
 /** The position of a new listing: the agent's, or else the geocoder's. */
 export async function initialPosition(address: Placeable): Promise<Position> {
-  return ownPosition(address) ?? foundPosition(await geocode(address.location), address)
+  return enteredPosition(address) ?? foundPosition(await geocode(address.location), address)
 }
 
 /** The position of an imported listing: a geocoder would be asked thousands of times, so the build's towns answer. */
 export const positionOffline = (address: Placeable): Position =>
-  ownPosition(address) ?? foundPosition(geocodeOffline(address.location), address)
+  enteredPosition(address) ?? foundPosition(geocodeOffline(address.location), address)
 
 /** True if the position follows the location because the agent has entered none. */
-const follows = ({ latitude, isGeocoded }: Pick<PropertyDoc, 'latitude' | 'isGeocoded'>): boolean =>
+const followsLocation = ({ latitude, isGeocoded }: Pick<PropertyDoc, 'latitude' | 'isGeocoded'>): boolean =>
   latitude === undefined || isGeocoded === true
 
 type PositionState = Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded' | 'isAboutHere'>
@@ -119,11 +114,13 @@ export async function positionForUpdate(
   if (location === undefined) return undefined
   const property = await readProperty(actor, id)
   assertCan(actor, 'property:update', property.agentId.toHexString())
-  const isSaid =
+  const isPositionEntered =
     (typeof latitude === 'number' && latitude !== property.latitude) ||
     (typeof longitude === 'number' && longitude !== property.longitude)
   const isMoved = !isSameText(location, property.location)
-  return isMoved && !isSaid && follows(property) && !property.soldAt ? geocode(location) : undefined
+  return isMoved && !isPositionEntered && followsLocation(property) && !property.soldAt
+    ? geocode(location)
+    : undefined
 }
 
 /**
@@ -138,8 +135,8 @@ export function positionChanges(
   accuracy: UpdatePropertyInput['positionAccuracy'],
 ): PositionChanges {
   const { location, latitude, longitude, positionAccuracy } = changes
-  const isSaid = typeof latitude === 'number' || typeof longitude === 'number'
-  if (location !== undefined && !isSaid && follows(property)) {
+  const isPositionEntered = typeof latitude === 'number' || typeof longitude === 'number'
+  if (location !== undefined && !isPositionEntered && followsLocation(property)) {
     const result = geocoderResult === undefined ? geocodeOffline(location) : geocoderResult
     const isAboutHere = staysAboutHere(property, accuracy) || null
     return { ...(result ? positionFieldsOf(result) : property.isGeocoded && NO_POSITION), isAboutHere }
@@ -153,7 +150,7 @@ export function positionChanges(
 }
 
 /** The URLs of a new listing's pictures, the cover first. The schema guarantees at least one. */
-const picturesGiven = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'images'>): string[] =>
+const pictureUrlsOf = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'images'>): string[] =>
   images ? images.map(({ url }) => url) : [image ?? '']
 
 /**
@@ -172,78 +169,59 @@ export async function createProperty(
   assertOwnClaim(actor, input.agentEmail)
   return key === undefined
     ? create(actor, input)
-    : once(keyedBy(actor, input, key), findProperty, create.bind(null, actor, input))
+    : createOnce(keyedBy(actor, input, key), findProperty, create.bind(null, actor, input))
 }
 
 /** For the site's form, which requires an address: a listing cannot be verified without one (D276). */
-export async function createPropertyByForm(
-  actor: Actor,
-  input: CreatePropertyInput,
-): Promise<{ id: string }> {
-  assertCan(actor, 'property:create')
-  assertOwnClaim(actor, input.agentEmail)
-  return create(actor, input, { addressRequired: true })
-}
+export const createPropertyByForm = (actor: Actor, input: CreatePropertyInput): Promise<{ id: string }> =>
+  createPropertyOfDraft(actor, input)
 
-/** As `createPropertyByForm`; `begin` runs first in the transaction, and what it throws is thrown. */
+/** As `createPropertyByForm`. `removeDraft` runs first in the transaction, and what it throws is thrown. */
 export async function createPropertyOfDraft(
   actor: Actor,
   input: CreatePropertyInput,
-  begin: (session: Session) => Promise<void>,
+  removeDraft?: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
   assertOwnClaim(actor, input.agentEmail)
-  return create(actor, input, { addressRequired: true }, begin)
+  return create(actor, input, { addressRequired: true }, removeDraft)
 }
 
 async function create(
   actor: Actor,
   { agentEmail: _, ...input }: CreatePropertyInput,
-  more: Partial<Keyed & Pick<PropertyDoc, 'addressRequired'>> = {},
-  begin?: (session: Session) => Promise<void>,
+  otherFields: Partial<Keyed & Pick<PropertyDoc, 'addressRequired'>> = {},
+  removeDraft?: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
   const values = withProposedBounds(input)
   if (isNoPosition(values, values.location)) throw invalidField('latitude', ZERO_POSITION_MESSAGE)
-  const addresses = picturesGiven(values)
+  const pictureUrls = pictureUrlsOf(values)
   const position = await initialPosition(values)
   const now = new Date()
-  return withOwnNumber(() =>
-    transaction(async (session) => {
-      const { name, image, licence } = await recheckActor(actor, session)
-      assertLicensed(licence)
-      assertRegion(licence, values.location)
-      await begin?.(session)
-      const documents = await documentsGiven(actor, { propertyId: null }, values.documents ?? [], session)
-      const id = await insertProperty(
-        {
-          ...allToStored(values, addresses[0] ?? ''),
-          ...(documents.length > 0 && { documents }),
-          ...position,
-          ...more,
-          agentId: new ObjectId(actor.id),
-          agentName: name,
-          agentEmail: actor.email,
-          agentImage: image,
-          createdAt: now,
-          updatedAt: now,
-        },
-        session,
-      )
-      await claimPictures(actor, addresses, session, values.images ? 'images' : 'image')
-      if (documents.length > 0) await setDocumentsOf(id, { before: [], after: documents }, session)
-      await recordAudit(
-        {
-          actor,
-          action: 'property.created',
-          targetType: 'property',
-          targetId: id,
-          targetName: values.title,
-          before: {},
-          after: { title: values.title, status: NEW_LISTING },
-        },
-        session,
-      )
-      return { id: id.toHexString() }
-    }),
-  )
+  return transaction(async (session) => {
+    const { name, image, licence } = await recheckActor(actor, session)
+    assertLicensed(licence)
+    assertRegion(licence, values.location)
+    await removeDraft?.(session)
+    const documents = await resolveDocuments(actor, { propertyId: null }, values.documents ?? [], session)
+    const listing = {
+      ...allToStored(values, pictureUrls[0] ?? ''),
+      ...(documents.length > 0 && { documents }),
+      ...position,
+      ...otherFields,
+      agentId: new ObjectId(actor.id),
+      agentName: name,
+      agentEmail: actor.email,
+      agentImage: image,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const id = await insertProperty(listing, session)
+    await claimPictures(actor, pictureUrls, session, values.images ? 'images' : 'image')
+    if (documents.length > 0) await setDocumentsOf(id, { before: [], after: documents }, session)
+    const { title } = values
+    const changes = { after: { title, status: NEW_LISTING } }
+    await auditProperty(actor, 'property.created', { _id: id, title }, changes, session)
+    return { id: id.toHexString() }
+  }).catch(refuseTakenReference)
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { recordAudit, recordAudits } from '@/lib/data/audit'
+import { recordAudits } from '@/lib/data/audit'
 import { afterCommit, type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { rejectOffers } from '@/lib/data/offer-transitions'
@@ -27,6 +27,7 @@ import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type RejectingCause } from '@/lib/domain/offer'
 import { formatDate } from '@/lib/domain/dates'
 import { assertAgentLicensed } from '../agents/licence'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { closedOfferEvents, listingEvent, type NotificationEvent, notify } from '../notices/notify'
 import { closeViewings } from '../viewings/change-viewing'
@@ -60,9 +61,9 @@ export async function decideProperty(
       throw conflict(ENERGY_MISSING)
     if (isVerifiedStatus(status)) afterCommit(session, matchSearchesNow)
     const at = new Date()
-    if (isHidden(status)) await claimToHide(property, session)
+    if (isHidden(status)) await lockToHide(property, session)
     if (!(await updateProperty(property, { status, reason }, at, session))) throw versionConflict()
-    const ended = isHidden(status) ? await endOffers(property, at, session) : []
+    const offerEvents = isHidden(status) ? await endOffers(property, at, session) : []
     await notify(
       session,
       listingEvent(`listing-${status}`, property, {
@@ -70,37 +71,30 @@ export async function decideProperty(
         each: { version: property.updatedAt },
         ...(reason !== '' && { values: { reason } }),
       }),
-      ...ended,
+      ...offerEvents,
     )
-    await recordAudit(
-      {
-        actor,
-        action: `property.${status}`,
-        targetType: 'property',
-        targetId: property._id,
-        targetName: property.title,
-        before: { status: property.status },
-        after: { status, ...(reason !== '' && { reason }) },
-      },
-      session,
-    )
+    const changes = {
+      before: { status: property.status },
+      after: { status, ...(reason !== '' && { reason }) },
+    }
+    await auditProperty(actor, `property.${status}`, property, changes, session)
   })
 }
 
-const CAUSE = 'listing-removed'
+const REMOVAL = 'listing-removed'
 
 /** Writes the listing before its offers (ADR 019); `conflict` if an accepted offer on it is unpaid. */
-async function claimToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
+async function lockToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
   await claimForDecision(_id, session)
-  if (await hasUnaffectedOffer([_id], CAUSE, session)) throw conflict(AWAITING_PAYMENT_TEXTS.rejected)
+  if (await hasUnaffectedOffer([_id], REMOVAL, session)) throw conflict(AWAITING_PAYMENT_TEXTS.rejected)
 }
 
 /** Rejects the offers on a listing that buyers no longer see and cancels its visits; returns the events to notify. */
 async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Promise<NotificationEvent[]> {
-  const rejected = await rejectOffers({ propertyIds: [_id] }, CAUSE, at, session)
-  await closeViewings({ propertyIds: [_id] }, CAUSE, at, session)
-  const cancelled = await cancelOpenHousesOf([_id], CAUSE, at, session)
-  return [...closedOfferEvents(rejected, CAUSE, at, 'buyer'), ...cancelled]
+  const rejected = await rejectOffers({ propertyIds: [_id] }, REMOVAL, at, session)
+  await closeViewings({ propertyIds: [_id] }, REMOVAL, at, session)
+  const cancelled = await cancelOpenHousesOf([_id], REMOVAL, at, session)
+  return [...closedOfferEvents(rejected, REMOVAL, at, 'buyer'), ...cancelled]
 }
 
 /**
@@ -114,22 +108,20 @@ export async function removeListings(
   cause: Exclude<RejectingCause, 'sale'>,
   session: Session,
 ): Promise<number> {
-  const removed = await deleteProperties(ids, session)
+  const removedListings = await deleteProperties(ids, session)
   const at = new Date()
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
-  const why = cause === 'person-removed' ? 'agent-left' : cause
-  await closeViewings({ propertyIds: ids }, why, at, session)
+  const viewingCause = cause === 'person-removed' ? 'agent-left' : cause
+  await closeViewings({ propertyIds: ids }, viewingCause, at, session)
   await closeInquiriesOn(ids, session)
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteRowsOfListings(ids, session)
   await removeNumbers(ids, at, session)
   await closeReportCases(ids, session)
-  await releasePictures(
-    removed.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url)),
-    session,
-  )
+  const urls = removedListings.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url))
+  await releasePictures(urls, session)
   await notify(session, ...closedOfferEvents(rejected, cause, at, 'buyer'), ...cancelled)
-  return removed.length
+  return removedListings.length
 }
 
 /**
@@ -164,18 +156,8 @@ export async function deleteListing(actor: Actor, property: PropertyDoc, session
   if (await hasUnaffectedOffer([property._id], 'listing-removed', session))
     throw conflict(AWAITING_PAYMENT_TEXTS.deleted)
   await notifyOwner(actor, property, 0, session)
-  await recordAudit(
-    {
-      actor,
-      action: 'property.deleted',
-      targetType: 'property',
-      targetId: property._id,
-      targetName: property.title,
-      before: { title: property.title, status: property.status },
-      after: {},
-    },
-    session,
-  )
+  const before = { title: property.title, status: property.status }
+  await auditProperty(actor, 'property.deleted', property, { before }, session)
   return removeListings([property._id], 'listing-removed', session)
 }
 
@@ -195,13 +177,9 @@ export async function deleteAgentProperties(
       throw conflict('One of these homes has an accepted offer awaiting payment; none was deleted.')
     const [first] = await findPropertiesById(ids.slice(0, 1), session)
     if (first) await notifyOwner(actor, first, ids.length - 1, session)
-    await recordAudits(
-      ids.map((targetId) => ({
-        ...{ actor, action: 'property.deleted', targetType: 'property', targetId },
-        ...{ before: {}, after: {} },
-      })),
-      session,
-    )
+    const deletion = { action: 'property.deleted', targetType: 'property', before: {}, after: {} } as const
+    const entries = ids.map((targetId) => ({ actor, ...deletion, targetId }))
+    await recordAudits(entries, session)
     return removeListings(ids, 'listing-removed', session)
   })
 }

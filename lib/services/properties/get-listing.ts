@@ -5,7 +5,6 @@ import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { findUserById } from '@/lib/data/users'
 import { AppError, notFound } from '@/lib/domain/errors'
 import { isPriceChange, revealsRejection } from '@/lib/domain/history'
-import { can } from '@/lib/domain/permissions'
 import { isHidden, isListed } from '@/lib/domain/property'
 import { type ShownPrice, shownPriceOf } from '@/lib/domain/shown-price'
 import { slugWithId } from '@/lib/domain/slug'
@@ -22,7 +21,7 @@ import { toHistoryEntry } from './list-properties'
 import {
   canSee,
   canSeeExactPosition,
-  readProperty,
+  readOwnProperty,
   toExactDto,
   toPropertyDto,
   withAwaitedPayment,
@@ -37,8 +36,7 @@ export async function getOwnProperty(
   actor: Actor,
   { id }: { id: string },
 ): Promise<PropertyDto & { awaitsPayment?: true }> {
-  const property = await readProperty(actor, id)
-  if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
+  const property = await readOwnProperty(actor, id)
   const dto = {
     ...toExactDto(property),
     ...(isApproximateByAgent(property) && { positionAccuracy: 'approximate' as const }),
@@ -97,14 +95,17 @@ export async function getListing(
   const { agentId, ...listing } = await load(id)
   const content = { ...listing, isOwn: actor.id === agentId }
   if (!canSee(actor, { agentId, status: content.property.status })) throw notFound('Property not found.')
-  if (!canSeeExactPosition(actor, agentId)) return { ...forOthers(content), isOwn: false }
+  if (!canSeeExactPosition(actor, agentId)) return { ...withoutPrivateHistory(content), isOwn: false }
   if (!content.property.sold) return content
   const changes = await findHistory(id).rows(PAGE_LIMIT)
   return { ...content, history: changes.map((change) => toHistoryEntry(change, true)) }
 }
 
 /** Removes the history that only the agent and administrators may know. */
-const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => {
+const withoutPrivateHistory = ({
+  history,
+  ...content
+}: Omit<Listing, 'agentId'>): Omit<Listing, 'agentId'> => {
   const hidesPrice = content.property.priceQualifier === 'on-request'
   return {
     ...content,
@@ -116,7 +117,7 @@ const forOthers = ({ history, ...content }: Omit<Listing, 'agentId'>): Omit<List
 export async function listingForBuyers(id: string, load = loadListing): Promise<Omit<Listing, 'agentId'>> {
   const { agentId: _, ...listing } = await load(id)
   if (isHidden(listing.property.status)) throw notFound('Property not found.')
-  return forOthers(listing)
+  return withoutPrivateHistory(listing)
 }
 
 /** The public fields of a listing, shown before sign-in (D9). Prices in major units. */

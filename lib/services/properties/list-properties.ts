@@ -45,7 +45,7 @@ import {
   type PropertyDto,
   type PropertyTeaserDto,
 } from '@/lib/schemas/property'
-import { readAdminTable, readPage } from '../paging'
+import { readAdminTable, readPage, readPageTogether } from '../paging'
 import { assertCan } from '../authorise'
 import { listOfPerson } from '../users/people'
 import {
@@ -108,8 +108,8 @@ export async function listPropertiesFor(
   return { ...page, ...onRequest }
 }
 
-/** Suggests no search that is invalid. */
-export function notCounted(error: unknown): null {
+/** For `catch` of a count: `null` for an invalid search, which is not suggested. */
+export function noCountIfInvalid(error: unknown): null {
   if (error instanceof AppError && error.code === 'invalid_input') return null
   throw error
 }
@@ -152,8 +152,7 @@ export async function listOwnProperties(
 ): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   const agents = shownAgents(actor, 'property:read-as-agent', agent)
-  const page = await readPage(findOwnCards(agents), pageInput, toOwnDto)
-  return { ...page, items: await withAwaitedPayment(page.items) }
+  return readPageTogether(findOwnCards(agents), pageInput, (cards) => withAwaitedPayment(cards.map(toOwnDto)))
 }
 
 /** The fixed list of features in groups, in display order (D146). */
@@ -165,14 +164,14 @@ export const listFeatures = (): Promise<FeatureGroupsDto> =>
     })),
   )
 
-const inMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
+const amountInMajor = (value: HistoryDoc['to']) => (typeof value === 'number' ? toMajor(value) : value)
 
 /** One change for a viewer. `showsPrice`: the sale price too. Prices in major units. */
 export function toHistoryEntry({ at, field, from, to }: HistoryDoc, showsPrice: boolean): HistoryEntryDto {
   const change = { at: at.toISOString(), field }
   if (field === 'pictures') return { ...change, from, to }
-  if (field === 'sold') return { ...change, from: null, to: showsPrice ? inMajor(to) : null }
-  return { ...change, from: inMajor(from), to: inMajor(to) }
+  if (field === 'sold') return { ...change, from: null, to: showsPrice ? amountInMajor(to) : null }
+  return { ...change, from: amountInMajor(from), to: amountInMajor(to) }
 }
 
 /**
@@ -250,7 +249,7 @@ export async function manageProperties(
   return { ...page, items: await withAwaitedPayment(page.items) }
 }
 
-const edgesOf = ({ west, south, east, north }: Bounds): PropertyMapDto['clusters'][number]['bounds'] => [
+const toBoundsDto = ({ west, south, east, north }: Bounds): PropertyMapDto['clusters'][number]['bounds'] => [
   west,
   south,
   east,
@@ -286,7 +285,7 @@ export async function mapPropertiesFor(
     unplaced: unplaced.count,
     unplacedRelation: unplaced.isAll ? 'eq' : 'gte',
     ...onRequest,
-    clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: edgesOf(bounds) })),
+    clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: toBoundsDto(bounds) })),
     pins: pins.map(({ _id, publicLatitude, publicLongitude, title, ...ends }) => ({
       _id: _id.toHexString(),
       latitude: publicLatitude ?? 0,
@@ -297,11 +296,11 @@ export async function mapPropertiesFor(
   }
 }
 
-const LINE = ['propertyType', 'bedrooms', 'bathrooms', 'livingArea', 'lotArea'] as const
+const LINE_FACTS = ['propertyType', 'bedrooms', 'bathrooms', 'livingArea', 'lotArea'] as const
 
 /** The stored fields that a listing's line is made of. */
 export const LINE_FIELDS = [
-  ...(['agentId', 'status', 'soldAt', 'underOffer', 'title', ...LINE] as const),
+  ...(['agentId', 'status', 'soldAt', 'underOffer', 'title', ...LINE_FACTS] as const),
   ...(['minPriceMinor', 'maxPriceMinor', 'askingPriceMinor', 'priceQualifier', 'shownMaxMinor'] as const),
 ]
 type RowFields = Pick<PropertyDoc, (typeof LINE_FIELDS)[number]>
@@ -313,7 +312,7 @@ const pricesFor = (actor: Actor, listing: RowFields) =>
     : valuesOf(listing, PRICE_FIELD_NAMES)
 
 const toHome = (actor: Actor, listing: RowFields): OfferedHomeDto => ({
-  ...valuesOf(listing, ['title', ...LINE]),
+  ...valuesOf(listing, ['title', ...LINE_FACTS]),
   ...pricesFor(actor, listing),
   status: listing.status,
   sold: listing.soldAt !== null,

@@ -77,11 +77,11 @@ export async function listOwnTable(
 ): Promise<OwnTablePage> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   const [agentIds, visible] = [chosenAgents(actor, agent), visibleAgents(actor)]
-  const isAll = search === '' && status === null
+  const isUnfiltered = search === '' && status === null
   const [page, counts, total, agents] = await Promise.all([
     readAdminTable(findOwnListings(agentIds, { search, status }, sort), cursors, toRow(actor, now)),
     countOwnListings(agentIds),
-    isAll ? null : countOwnSearch(agentIds, { search, status }, BULK_LIMIT),
+    isUnfiltered ? null : countOwnSearch(agentIds, { search, status }, BULK_LIMIT),
     visible.length > 1 ? findPeople(visible.map((id) => new ObjectId(id))) : [],
   ])
   const [items, numbers] = await Promise.all([
@@ -92,7 +92,7 @@ export async function listOwnTable(
       now,
     ),
   ])
-  const unfiltered = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const unfilteredTotal = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     ...page,
     items: items.map((row) => {
@@ -100,7 +100,7 @@ export async function listOwnTable(
       return { ...row, views, enquiries }
     }),
     counts,
-    found: total ?? Math.min(unfiltered, BULK_LIMIT),
+    found: total ?? Math.min(unfilteredTotal, BULK_LIMIT),
     agents: agents
       .map(({ _id, name }) => ({ _id: _id.toHexString(), name }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
@@ -120,22 +120,23 @@ export async function exportCsv(
   const query = can(actor, 'property:export')
     ? findManagedProperties({ search: '', status: null }, 'oldest')
     : findPropertiesOfAgents(visibleAgents(actor, 'property:export'))
-  const drawn = new Set((await findPlaceholders()).map(({ address }) => address))
-  const line = (property: PropertyDoc) => lineOf(property, drawn)
-  return toCsv(selection.ids || selection.all ? readSelected(actor, selection, line) : readAll(query, line))
+  const placeholders = new Set((await findPlaceholders()).map(({ address }) => address))
+  const toLine = (property: PropertyDoc) => lineOf(property, placeholders)
+  return toCsv(
+    selection.ids || selection.all ? readSelected(actor, selection, toLine) : readAll(query, toLine),
+  )
 }
 
-/** How many selected listings are read at once. */
-const AT_ONCE = 100
+const SELECTED_AT_ONCE = 100
 
 async function* readSelected(
   actor: Actor,
   selection: BulkSelection,
-  line: (property: PropertyDoc) => string,
+  toLine: (property: PropertyDoc) => string,
 ): AsyncGenerator<string[]> {
   const ids = (await selectOwn(actor, selection)).map(({ _id }) => _id)
-  for (let at = 0; at < ids.length; at += AT_ONCE)
-    yield (await findPropertiesById(ids.slice(at, at + AT_ONCE))).map(line)
+  for (let start = 0; start < ids.length; start += SELECTED_AT_ONCE)
+    yield (await findPropertiesById(ids.slice(start, start + SELECTED_AT_ONCE))).map(toLine)
 }
 
 async function* toCsv(parts: AsyncIterable<string[]>): AsyncGenerator<string> {
@@ -143,9 +144,11 @@ async function* toCsv(parts: AsyncIterable<string[]>): AsyncGenerator<string> {
   for await (const lines of parts) yield lines.join('')
 }
 
-function lineOf(property: PropertyDoc, drawn: ReadonlySet<string>): string {
-  const addresses = picturesOfListing(property)
+function lineOf(property: PropertyDoc, placeholders: ReadonlySet<string>): string {
+  const pictureUrls = picturesOfListing(property)
     .map(({ url }) => url)
-    .filter((url) => !drawn.has(url))
-  return csvLine(exportRow({ ...valuesOf(property), _id: property._id.toHexString(), addresses }))
+    .filter((url) => !placeholders.has(url))
+  return csvLine(
+    exportRow({ ...valuesOf(property), _id: property._id.toHexString(), addresses: pictureUrls }),
+  )
 }

@@ -29,7 +29,8 @@ import {
   type UploadedDocumentDto,
 } from '@/lib/schemas/property-document'
 import { assertCan, recheckActor } from '../authorise'
-import { isPdf, listingDocumentOf, sealDocument, unsealDocument } from '../documents/sealed-document'
+import { isPdf } from '../documents/clean-document'
+import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 import { canSee } from './read-property'
 
 /**
@@ -50,13 +51,13 @@ export async function uploadDocument(
 }
 
 /**
- * Stores a PDF as `uploadDocument` does, once `admit` has returned. `source`: where an import got it from. Throws what
- * `admit` throws, and `unsupported_media_type`.
+ * Stores a PDF as `uploadDocument` does, once `admitUpload` has returned. `source`: the source of an imported one. Throws
+ * what `admitUpload` throws, and `unsupported_media_type`.
  */
 export async function storeDocument(
   actor: Actor,
   { file, name: originalName, source }: { file: Uint8Array; name: string; source?: string },
-  admit: (session: Session) => Promise<unknown>,
+  admitUpload: (session: Session) => Promise<unknown>,
 ): Promise<UploadedDocumentDto> {
   const error = isPdf(file) ? await pdfError(file) : 'format'
   if (error !== null) {
@@ -65,11 +66,11 @@ export async function storeDocument(
   }
   const id = new ObjectId()
   const metadata = { name: documentName(originalName, 'pdf'), size: file.byteLength }
-  const sealed = sealDocument(file, listingDocumentOf(id.toHexString()))
+  const sealed = seal(file, SEAL_NAMES.listingDocument(id.toHexString()))
   const ownerId = new ObjectId(actor.id)
   const expiresAt = new Date(Date.now() + UNSAVED_DOCUMENT_MS)
   await transaction(async (session) => {
-    await admit(session)
+    await admitUpload(session)
     const document = { _id: id, ownerId, ...metadata, sealed, expiresAt }
     await insertDocument({ ...document, ...(source !== undefined && { source }) }, session)
   })
@@ -80,14 +81,14 @@ export async function storeDocument(
  * The given documents with their names and sizes, for the listing (`null`: a new one) or draft that is saved with them.
  * Throws `invalid_input` for one that neither this one has nor the actor has uploaded and not saved.
  */
-export async function documentsGiven(
+export async function resolveDocuments(
   actor: Actor,
-  of: { propertyId: ObjectId | null } | { draftId: ObjectId },
+  target: { propertyId: ObjectId | null } | { draftId: ObjectId },
   documents: NonNullable<ListingValues['documents']>,
   session: Session,
 ): Promise<ListingDocument[]> {
   const ids = documents.map(({ id }) => id)
-  const stored = await findDocumentsFor(ids, { ...of, ownerId: new ObjectId(actor.id) }, session)
+  const stored = await findDocumentsFor(ids, { ...target, ownerId: new ObjectId(actor.id) }, session)
   return documents.map(({ id, kind, audience }) => {
     const document = stored.find(({ _id }) => _id.toHexString() === id)
     if (!document)
@@ -106,13 +107,13 @@ export async function readListingDocument(
 ): Promise<{ type: 'pdf'; name: string; bytes: Buffer }> {
   const document = await findListingDocument(id)
   const isReadable = document !== null && (await canRead(actor, document))
-  const bytes = isReadable ? unsealDocument(document.sealed, listingDocumentOf(id)) : null
+  const bytes = isReadable ? unsealBytes(document.sealed, SEAL_NAMES.listingDocument(id)) : null
   if (!document || !bytes) throw notFound(DOCUMENT_NOT_FOUND)
   return { type: 'pdf', name: document.name, bytes }
 }
 
 /**
- * Visitors see tours and documents of homes on sale, where these have whole public pages (D384), everybody else those of
+ * Visitors see tours and documents of homes on sale, if these have whole public pages (D384), everybody else those of
  * each listing that they may see.
  */
 const isVisibleTo = (actor: Actor | null, property: PropertyDoc): boolean =>
@@ -135,8 +136,8 @@ export async function getTour(
   { id, tour }: { id: string; tour: number },
 ): Promise<Tour & { title: string }> {
   const property = await findProperty(id)
-  const readable =
+  const visibleTour =
     property && isVisibleTo(actor, property) ? readTour(property.tours?.[tour - 1] ?? '') : null
-  if (!property || !readable) throw notFound('Tour not found.')
-  return { ...readable, title: property.title }
+  if (!property || !visibleTour) throw notFound('Tour not found.')
+  return { ...visibleTour, title: property.title }
 }

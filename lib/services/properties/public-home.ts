@@ -45,6 +45,7 @@ import { officeOf } from '../agents/licence'
 import { openHouseText } from '../open-houses/list-open-houses'
 import { serialise } from '../serialise'
 import { absolute } from '../absolute'
+import { byId } from '../by-id'
 import { publicListing, toPlaceListing } from './read-property'
 
 /**
@@ -59,7 +60,7 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   const others = await findSimilar(property)
   if (state === 'removed')
     return { ...others, state, home: { _id: id, title: '', location: property.location } }
-  const agent = await loadAgent(property)
+  const agent = await loadPublicAgent(property)
   const pictures = picturesOfListing(property)
   const listing = publicListing(property)
   const pictureFields = {
@@ -73,12 +74,10 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   const openHouses = await findUpcomingOpenHouses([property._id], now)
   const documents = property.documents && publicDocuments(property.documents)
   return {
-    ...{
-      ...others,
-      state: 'listed',
-      agent,
-      home: serialise(publicHomeDto, listing, { ...pictureFields, documents }),
-    },
+    ...others,
+    state: 'listed',
+    agent,
+    home: serialise(publicHomeDto, listing, { ...pictureFields, documents }),
     openHouses: openHouses.map((openHouse) => ({
       _id: openHouse._id.toHexString(),
       text: openHouseText(openHouse),
@@ -93,7 +92,7 @@ async function loadDeleted(id: string): Promise<PublicHome> {
   return { ...(await findSimilar({ location })), state: 'removed', home: { _id: id, title: '', location } }
 }
 
-async function loadAgent({ agentId, agentName, agentImage }: PropertyDoc): Promise<PublicAgentDto> {
+async function loadPublicAgent({ agentId, agentName, agentImage }: PropertyDoc): Promise<PublicAgentDto> {
   const agent = await findUserById(agentId.toHexString())
   const slug = agent && isAgent(agent.role) ? slugWithId(agent.name, agentId.toHexString()) : null
   return { name: agentName, image: agentImage, ...(await officeOf(agent)), slug }
@@ -131,7 +130,10 @@ export function sitemapParts(
 export async function listPublicHomes(_actor: unknown, part: SitemapPart): Promise<SitemapHome[]> {
   const homes = await findHomesOnSale(part, SITEMAP_LIMIT)
   return homes.map(({ _id, title, location, updatedAt }) => ({
-    ...{ _id: _id.toHexString(), title, location, updatedAt: updatedAt.toISOString() },
+    _id: _id.toHexString(),
+    title,
+    location,
+    updatedAt: updatedAt.toISOString(),
   }))
 }
 
@@ -146,27 +148,26 @@ async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 
   const isOther = (property: PropertyDoc) =>
     isVerifiedStatus(property.status) && !(home._id && property._id.equals(home._id))
   const middle = middlePrice(home)
-  const ofPlace = await (await findPropertiesOfPlace(slugOf(home.location))).rows(CANDIDATE_LIMIT)
-  const candidates = ofPlace.filter(isOther)
+  const homesOfPlace = await (await findPropertiesOfPlace(slugOf(home.location))).rows(CANDIDATE_LIMIT)
+  const candidates = homesOfPlace.filter(isOther)
   if (middle !== null)
     candidates.sort(
       (a, b) => Math.abs((middlePrice(a) ?? 0) - middle) - Math.abs((middlePrice(b) ?? 0) - middle),
     )
-  const byId = new Map(
-    candidates.slice(0, SIMILAR_HOMES).map((property) => [property._id.toHexString(), property]),
-  )
-  const at = byId.size < SIMILAR_HOMES ? positionOf(home) : null
-  if (at) {
+  const similarById = byId(candidates.slice(0, SIMILAR_HOMES))
+  const position = similarById.size < SIMILAR_HOMES ? positionOf(home) : null
+  if (position) {
     const search = placeSearchOf({ verified: true, includeRejected: false })
-    const near = await findNearest(
+    const nearest = await findNearest(
       { ...search, filters: {}, now: new Date() },
-      at,
-      SIMILAR_HOMES + byId.size + 1,
+      position,
+      SIMILAR_HOMES + similarById.size + 1,
     )
-    for (const { property } of near) if (isOther(property)) byId.set(property._id.toHexString(), property)
+    for (const { property } of nearest)
+      if (isOther(property)) similarById.set(property._id.toHexString(), property)
   }
-  const similar = [...byId.values()].slice(0, SIMILAR_HOMES).map(toPlaceListing)
-  return { similar, isPlaceListed: ofPlace.length > 0 }
+  const similar = [...similarById.values()].slice(0, SIMILAR_HOMES).map(toPlaceListing)
+  return { similar, isPlaceListed: homesOfPlace.length > 0 }
 }
 
 const middlePrice = ({ shownMinMinor: min, shownMaxMinor: max }: Omit<Similar, 'location'>): number | null =>
@@ -194,10 +195,10 @@ export const sharingOrigin = (): string | null =>
 
 /** Throws `not_found` for a home that is not for sale on a public page, and for one of a former agent. */
 async function loadForSale(id: string, load: typeof loadPublicHome) {
-  const shown = await load(id)
-  if (shown.state !== 'listed' || shown.agent.slug === null || sharingOrigin() === null)
+  const publicHome = await load(id)
+  if (publicHome.state !== 'listed' || publicHome.agent.slug === null || sharingOrigin() === null)
     throw notFound('Home not found.')
-  return { ...shown, link: absolute(publicHomePath(shown.home)) }
+  return { ...publicHome, link: absolute(publicHomePath(publicHome.home)) }
 }
 
 /** Reads the sheet, at teaser level if the public page is (D384). Throws `not_found` like `loadForSale`. */
@@ -231,10 +232,10 @@ export async function loadPreview(id: string, now = new Date()): Promise<Preview
   return { image: home.image, place: home.location, price }
 }
 
-/** The size of the cache of drawn previews, in bytes: some eighty. */
-const DRAWN_BYTES = 12 * 1024 * 1024
+/** The size of the cache of drawn previews, in bytes; about eighty fit. */
+const PREVIEW_CACHE_BYTES = 12 * 1024 * 1024
 const previews = new LRUCache<string, Buffer>({
-  maxSize: DRAWN_BYTES,
+  maxSize: PREVIEW_CACHE_BYTES,
   sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
 })
 

@@ -146,6 +146,13 @@ export async function readProperty(actor: Actor, id: string, session?: Session):
   return property
 }
 
+/** The listing with this id that the actor may change. Throws `not_found` for others. */
+export async function readOwnProperty(actor: Actor, id: string): Promise<PropertyDoc> {
+  const property = await readProperty(actor, id)
+  if (!can(actor, 'property:update', property.agentId.toHexString())) throw notFound('Property not found.')
+  return property
+}
+
 /** Thrown if a change was made for another version of the listing than the stored one. */
 export const versionConflict = () =>
   conflict('This home has changed since you opened it. Please review it again.')
@@ -166,6 +173,6 @@ export async function getProperty(
   const { property, agentId } = await load(id)
   if (!canSee(actor, { agentId, status: property.status })) throw notFound('Property not found.')
   if (!canSeeExactPosition(actor, agentId)) return property
-  const exact = await findProperty(id)
-  return exact ? toExactDto(exact) : property
+  const storedProperty = await findProperty(id)
+  return storedProperty ? toExactDto(storedProperty) : property
 }

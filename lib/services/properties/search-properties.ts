@@ -10,22 +10,22 @@ import { type Page, PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { readPage } from '../paging'
 import { geocodeOffline } from '../places/places'
-import { dtoFor, notCounted, type ListViewer, type SearchInput } from './list-properties'
+import { dtoFor, noCountIfInvalid, type ListViewer, type SearchInput } from './list-properties'
 
 /** How many homes are shown for a place without homes. */
-const NEAREST_LIMIT = 12
+const NEAREST_HOMES_LIMIT = 12
 
 /** A place and the homes nearest to it, with distances in kilometres. */
 export type HomesNearby = { place: string; homes: { property: PropertyTeaserDto; distance: number }[] }
 
 /** How many towns of one name are searched, the largest first. */
-const SAME_NAME = 8
+const SAME_NAME_TOWNS = 8
 
 /** The town that a location names, and others of the same name ("Salem"), the largest first. */
 function townsNamed(location: string) {
   const town = geocodeOffline(location)
   if (!town) return []
-  const names = findTownsByPrefix(location, SAME_NAME).filter(
+  const names = findTownsByPrefix(location, SAME_NAME_TOWNS).filter(
     (name) => slugOf(name.split(',')[0] ?? '') === slugOf(location),
   )
   return [town, ...names.map(geocodeOffline).filter((position) => position !== null)]
@@ -44,16 +44,16 @@ async function postalPlace(location: string) {
 export async function findNearestHomes(viewer: ListViewer, location: string): Promise<HomesNearby | null> {
   const { includeRejected } = viewer
   const search = placeSearchOf({ location: '', verified: false, includeRejected })
-  const near = (town: Position, limit: number) =>
+  const findNear = (town: Position, limit: number) =>
     findNearest({ ...search, filters: {}, now: new Date() }, town, limit)
   const towns = townsNamed(location)
   const distances =
     towns.length > 1
-      ? await Promise.all(towns.map(async (town) => (await near(town, 1))[0]?.distance ?? Infinity))
+      ? await Promise.all(towns.map(async (town) => (await findNear(town, 1))[0]?.distance ?? Infinity))
       : [0]
   const town = towns[distances.indexOf(Math.min(...distances))] ?? (await postalPlace(location))
   if (!town) return null
-  const homes = await near(town, NEAREST_LIMIT)
+  const homes = await findNear(town, NEAREST_HOMES_LIMIT)
   const toDto = dtoFor(viewer)
   return {
     place: town.name,
@@ -67,7 +67,7 @@ export type SearchPart = FilterName | 'location' | 'verified'
 /** How many listings a search finds without one part; at least as many if `isMore`. */
 export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
 
-const without = (search: Search, name: SearchPart): Search => ({
+const withoutPart = (search: Search, name: SearchPart): Search => ({
   ...search,
   ...(name === 'location'
     ? { location: '' }
@@ -86,15 +86,15 @@ export async function relaxSearch({ includeRejected }: ListViewer, search: Searc
     ...(search.verified ? (['verified'] as const) : []),
     ...FILTER_NAMES.filter((name) => search[name] !== undefined),
   ]
-  const loosened = await Promise.all(
+  const relaxedSearches = await Promise.all(
     parts.map(async (name): Promise<RelaxedSearch | null> => {
-      const { location, verified, ...filters } = without(search, name)
+      const { location, verified, ...filters } = withoutPart(search, name)
       const query = findProperties({ location, verified, includeRejected, filters }, 'default')
-      const count = await query.count().catch(notCounted)
+      const count = await query.count().catch(noCountIfInvalid)
       return count && { name, count: count.count, isMore: !count.isAll }
     }),
   )
-  return loosened
+  return relaxedSearches
     .flatMap((relaxed) => (relaxed !== null && relaxed.count > 0 ? [relaxed] : []))
     .sort((a, b) => b.count - a.count)
 }

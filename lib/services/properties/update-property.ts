@@ -1,6 +1,5 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { recordAudit } from '@/lib/data/audit'
 import { skipInvalidation, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { applyChanges, storedName, type StoredChanges, toStored, valuesOf } from '@/lib/data/listing-values'
@@ -50,6 +49,7 @@ import {
   type UpdatePropertyInput,
 } from '@/lib/schemas/property'
 import { assertLicensed, assertRegion } from '../agents/licence'
+import { auditProperty } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { changedListingEvents, notify } from '../notices/notify'
 import { claimPictures, releasePictures } from '../pictures/pictures'
@@ -58,13 +58,13 @@ import {
   isApproximateByAgent,
   positionChanges,
   positionForUpdate,
-  withOwnNumber,
+  refuseTakenReference,
 } from './create-property'
-import { documentsGiven } from './property-documents'
+import { resolveDocuments } from './property-documents'
 import { versionConflict, readProperty } from './read-property'
 
 /** The part of `changes` that differs from what is stored. */
-const differing = (property: PropertyDoc, changes: StoredChanges): StoredChanges =>
+const changedOnly = (property: PropertyDoc, changes: StoredChanges): StoredChanges =>
   Object.fromEntries(
     Object.entries(changes).filter(([field, value]) => {
       const current = property[field as keyof StoredChanges] ?? null
@@ -82,9 +82,9 @@ function withPictures(property: PropertyDoc, changes: StoredChanges): StoredChan
   if (image === undefined || changes.images === null || !property.images) return changes
   // A repeated image changes nothing, and its texts stay.
   if (image === property.image) return changes
-  const [, ...rest] = property.images
-  const first = rest.find(({ url }) => url === image) ?? { url: image }
-  return { ...changes, images: [first, ...rest.filter((agent) => agent !== first)] }
+  const [, ...others] = property.images
+  const newCover = others.find(({ url }) => url === image) ?? { url: image }
+  return { ...changes, images: [newCover, ...others.filter((picture) => picture !== newCover)] }
 }
 
 /**
@@ -94,17 +94,17 @@ function withPictures(property: PropertyDoc, changes: StoredChanges): StoredChan
 function withAccuracy(property: PropertyDoc, changes: StoredChanges): StoredChanges {
   const { latitude, longitude, positionAccuracy } = changes
   if (latitude === null && longitude === null) return { ...changes, positionAccuracy: null }
-  const isFound = latitude === undefined && longitude === undefined && property.isAboutHere === true
-  if (isFound && positionAccuracy === 'approximate')
+  const isFromGeocoder = latitude === undefined && longitude === undefined && property.isAboutHere === true
+  if (isFromGeocoder && positionAccuracy === 'approximate')
     return { ...changes, positionAccuracy: property.positionAccuracy }
-  const isGiven = typeof latitude === 'number' && positionAccuracy === undefined
-  return isGiven
+  const needsAccuracy = typeof latitude === 'number' && positionAccuracy === undefined
+  return needsAccuracy
     ? { ...changes, positionAccuracy: isApproximateByAgent(property) ? 'approximate' : 'exact' }
     : changes
 }
 
 /** True if a coordinate would be without the other, or would be combined with one from the geocoder. */
-const halfWidth = (
+const hasHalfPosition = (
   { isGeocoded }: PropertyDoc,
   input: Pick<UpdatePropertyInput, 'latitude' | 'longitude'>,
   after: PropertyDoc,
@@ -114,11 +114,11 @@ const halfWidth = (
 
 /** The stored values that would change with these inputs. */
 export const changedValues = (property: PropertyDoc, values: Partial<ListingValues>): StoredChanges =>
-  differing(property, withAccuracy(property, withPictures(property, toStored(values))))
+  changedOnly(property, withAccuracy(property, withPictures(property, toStored(values))))
 
 export const soldConflict = () => conflict('A sold home cannot be changed.')
 
-const addressesOf = (listing: Pick<PropertyDoc, 'image' | 'images'>): string[] =>
+const pictureUrlsOf = (listing: Pick<PropertyDoc, 'image' | 'images'>): string[] =>
   picturesOfListing(listing).map(({ url }) => url)
 
 /**
@@ -134,21 +134,15 @@ export async function updateProperty(
   { id, agentEmail, resubmit = false, ...values }: UpdatePropertyInput,
 ): Promise<boolean> {
   const position = await positionForUpdate(actor, { id, ...values })
-  return withOwnNumber(() =>
-    transaction(async (session) => {
-      const property = await readProperty(actor, id, session)
-      assertCan(actor, 'property:update', property.agentId.toHexString())
-      assertOwnClaim(actor, agentEmail)
-      const isChanged = await changeListing(
-        actor,
-        property,
-        { values, geocoderResult: position, resubmit },
-        session,
-      )
-      if (!isChanged) skipInvalidation(session)
-      return isChanged
-    }),
-  )
+  return transaction(async (session) => {
+    const property = await readProperty(actor, id, session)
+    assertCan(actor, 'property:update', property.agentId.toHexString())
+    assertOwnClaim(actor, agentEmail)
+    const change = { values, geocoderResult: position, resubmit }
+    const isChanged = await changeListing(actor, property, change, session)
+    if (!isChanged) skipInvalidation(session)
+    return isChanged
+  }).catch(refuseTakenReference)
 }
 
 type Change = {
@@ -163,7 +157,7 @@ type Change = {
 const isCorrected = ({ rejection, updatedAt }: PropertyDoc): boolean =>
   rejection !== undefined && updatedAt > rejection.at
 
-const notCorrected = () => conflict('Fix the reason for the rejection before you resubmit this home.')
+const notCorrectedConflict = () => conflict('Fix the reason for the rejection before you resubmit this home.')
 
 /** Changes as `updateProperty` does, in the caller's transaction, one of the actor's listings as read in it. */
 export async function changeListing(
@@ -174,24 +168,25 @@ export async function changeListing(
 ): Promise<boolean> {
   if (property.soldAt) throw soldConflict()
   const documents =
-    values.documents && (await documentsGiven(actor, { propertyId: property._id }, values.documents, session))
+    values.documents &&
+    (await resolveDocuments(actor, { propertyId: property._id }, values.documents, session))
   const changes = changedValues(property, { ...values, ...(documents && { documents }) })
   const isChanged = Object.keys(changes).length > 0
   const isResubmitted = resubmit && isResubmittable(property.status)
-  if (isResubmitted && !isChanged && !isCorrected(property)) throw notCorrected()
+  if (isResubmitted && !isChanged && !isCorrected(property)) throw notCorrectedConflict()
   if (!isChanged && !isResubmitted) return false
   const after = applyChanges(property, changes)
   if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
-  const priceFault = askingPriceError(valuesOf(after, PRICE_FIELD_NAMES))
-  if (priceFault !== null) throw invalidField('askingPrice', priceFault)
-  if (halfWidth(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
+  const priceError = askingPriceError(valuesOf(after, PRICE_FIELD_NAMES))
+  if (priceError !== null) throw invalidField('askingPrice', priceError)
+  if (hasHalfPosition(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
   if (('latitude' in changes || 'longitude' in changes) && isNoPosition(after, after.location))
     throw invalidField('latitude', ZERO_POSITION_MESSAGE)
-  const changed = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
-  assertFacts(after, changed)
-  await assertNotAgreed(property, changed, session)
-  await assertAllowed(actor, { isResubmitted, location: changes.location }, session)
-  const isOtherContent = affectsVerification(changed)
+  const changedFields = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
+  assertFacts(after, changedFields)
+  await assertPriceChangeable(property, changedFields, session)
+  await assertLicenceAllows(actor, { isResubmitted, location: changes.location }, session)
+  const isOtherContent = affectsVerification(changedFields)
   const status = statusAfterChange(property.status, [
     ...(isOtherContent ? (['content-change'] as const) : []),
     ...(isResubmitted ? (['resubmission'] as const) : []),
@@ -211,33 +206,22 @@ export async function changeListing(
     throw versionConflict()
   if ('streetAddress' in changes || 'postalCode' in changes)
     await writeAddressOfClaim(property._id, givenAddress(after), session)
-  const [before, now] = [addressesOf(property), addressesOf(after)]
-  const added = now.filter((address) => !before.includes(address))
-  await claimPictures(actor, added, session, values.images ? 'images' : 'image')
-  await releasePictures(
-    before.filter((address) => !now.includes(address)),
-    session,
-  )
+  const [oldUrls, newUrls] = [pictureUrlsOf(property), pictureUrlsOf(after)]
+  const addedUrls = newUrls.filter((address) => !oldUrls.includes(address))
+  await claimPictures(actor, addedUrls, session, values.images ? 'images' : 'image')
+  const removedUrls = oldUrls.filter((address) => !newUrls.includes(address))
+  await releasePictures(removedUrls, session)
   if (changes.documents !== undefined)
     await setDocumentsOf(property._id, { before: property.documents ?? [], after: documents ?? [] }, session)
-  await recordAudit(
-    {
-      actor,
-      action: isResubmitted ? 'property.resubmitted' : 'property.updated',
-      targetType: 'property',
-      targetId: property._id,
-      targetName: property.title,
-      before: Object.fromEntries(
-        Object.keys(update).map((field) => [field, property[field as keyof typeof update]]),
-      ),
-      after: update,
-    },
-    session,
+  const oldValues = Object.fromEntries(
+    Object.keys(update).map((field) => [field, property[field as keyof typeof update]]),
   )
+  const action = isResubmitted ? 'property.resubmitted' : 'property.updated'
+  await auditProperty(actor, action, property, { before: oldValues, after: update }, session)
   // Buyers are not asked about amounts that they cannot read.
   const isHidden = [property, after].every(({ priceQualifier }) => priceQualifier === 'on-request')
-  const publicChanges = isHidden ? changed.filter((name) => !isPriceField(name)) : changed
-  if (needsOffersConfirmed(publicChanges)) await askBuyers(property, at, session)
+  const publicChanges = isHidden ? changedFields.filter((name) => !isPriceField(name)) : changedFields
+  if (needsOffersConfirmed(publicChanges)) await askBuyersToConfirm(property, at, session)
   return true
 }
 
@@ -246,16 +230,16 @@ export async function changeListing(
  * D421), or if a verified home loses the class that it needs (D423). A fault that the change has no part in is left to
  * its agent.
  */
-function assertFacts(after: PropertyDoc, changed: readonly ListingFieldName[]): void {
-  if (!changed.some((name) => RULING_FACTS.some((fact) => fact === name))) return
+function assertFacts(after: PropertyDoc, changedFields: readonly ListingFieldName[]): void {
+  if (!changedFields.some((name) => RULING_FACTS.some((fact) => fact === name))) return
   for (const [name, message] of Object.entries(factErrors(after))) throw invalidField(name, message)
-  const isRemoved = changed.includes('energyClass') || changed.includes('energyExempt')
+  const isRemoved = changedFields.includes('energyClass') || changedFields.includes('energyExempt')
   if (isRemoved && isVerifiedStatus(after.status) && lacksEnergy(after, getEnv().ENERGY_REQUIRED_IN))
     throw invalidField('energyClass', ENERGY_NEEDED)
 }
 
 /** Throws if the agent's licence does not allow to resubmit a home (D428), or to move it there (D430). */
-async function assertAllowed(
+async function assertLicenceAllows(
   { id }: Actor,
   { isResubmitted, location }: { isResubmitted: boolean; location: string | undefined },
   session: Session,
@@ -267,19 +251,19 @@ async function assertAllowed(
 }
 
 /** Asks the buyers of the pending offers whether they want to keep them, once until they answer (D325). */
-async function askBuyers({ _id }: PropertyDoc, at: Date, session: Session): Promise<void> {
+async function askBuyersToConfirm({ _id }: PropertyDoc, at: Date, session: Session): Promise<void> {
   const pending = await findPendingOffersOn(_id, at, session)
   if (pending.length === 0) return
   await notify(session, ...changedListingEvents(await recordListingChange(pending, at, session), at))
 }
 
 /** Throws `conflict`, at the field, for another price while an offer is accepted (D325). */
-async function assertNotAgreed(
+async function assertPriceChangeable(
   { _id }: PropertyDoc,
-  changed: readonly ListingFieldName[],
+  changedFields: readonly ListingFieldName[],
   session: Session,
 ): Promise<void> {
-  const price = changed.find(isPriceField)
+  const price = changedFields.find(isPriceField)
   if (price === undefined) return
   const accepted = await findHoldingOffer(_id, session)
   if (!accepted || hasExpired(accepted, new Date())) return

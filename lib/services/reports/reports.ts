@@ -1,10 +1,8 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ReportCaseDoc, type ReportedMessage } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
 import { findMessage, messagesAround } from '@/lib/data/messages'
-import { findProperty } from '@/lib/data/properties'
 import {
   claimReported,
   closeReportCases,
@@ -26,10 +24,12 @@ import {
   reportCaseDto,
   type ReportCaseDto,
 } from '@/lib/schemas/report'
+import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { sideOf, toFileDto } from '../messages/message-dto'
 import { readPage } from '../paging'
-import { canSee } from '../properties/read-property'
+import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 
 /** The reported content, as the queue shows it, with its owner. */
@@ -72,9 +72,7 @@ export async function readReported(
     const { _id, propertyId, propertyTitle: title, userId: ownerId, review: excerpt } = review
     return { _id, propertyId, title, excerpt, ownerId }
   }
-  const property = await findProperty(targetId, session)
-  if (!property || !canSee(actor, property)) throw notFound('Property not found.')
-  const { _id, title, agentId: ownerId } = property
+  const { _id, title, agentId: ownerId } = await readProperty(actor, targetId, session)
   return { _id, propertyId: _id, title, ownerId }
 }
 
@@ -92,27 +90,18 @@ export async function createReport(
   assertCan(actor, 'report:create')
   const { targetType, reason, words = '' } = input
   const noun = REPORT_TARGET_LABELS[targetType]
-  try {
-    return await transaction(async (session) => {
-      await recheckActor(actor, session)
-      const { _id: targetId, ownerId, title, ...about } = await readReported(actor, input, session)
-      if (ownerId.toHexString() === actor.id) throw conflict(ownReport(targetType))
-      if (!(await claimReported({ targetId, targetType }, session)))
-        throw notFound(`The ${noun} has been deleted.`)
-      const reporterId = new ObjectId(actor.id)
-      const explanation = { reason, ...(words !== '' && { words }) }
-      const id = await insertReport(
-        { reporterId, targetId, targetType, title, ...explanation, createdAt: new Date() },
-        about,
-        session,
-      )
-      return { id: id.toHexString(), propertyId: about.propertyId.toHexString() }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error, 'reporterId', 'targetId'))
-      throw conflict(`You have already reported this ${noun}.`)
-    throw error
-  }
+  return transaction(async (session) => {
+    await recheckActor(actor, session)
+    const { _id: targetId, ownerId, title, ...content } = await readReported(actor, input, session)
+    if (ownerId.toHexString() === actor.id) throw conflict(ownReport(targetType))
+    if (!(await claimReported({ targetId, targetType }, session)))
+      throw notFound(`The ${noun} has been deleted.`)
+    const reporterId = new ObjectId(actor.id)
+    const reasonFields = { reason, ...(words !== '' && { words }) }
+    const report = { reporterId, targetId, targetType, title, ...reasonFields, createdAt: new Date() }
+    const id = await insertReport(report, content, session)
+    return { id: id.toHexString(), propertyId: content.propertyId.toHexString() }
+  }).catch(refuseDuplicate(['reporterId', 'targetId'], `You have already reported this ${noun}.`))
 }
 
 /** Closes all reports of a target without any action (D187). Throws `not_found` if none is open. */
@@ -122,18 +111,9 @@ export async function dismissReports(actor: Actor, { id }: { id: string }): Prom
     const reportCase = await findReportCase(id, session)
     if (!reportCase || (await closeReportCases([reportCase._id], session)) === 0)
       throw notFound('There are no open reports here.')
-    await recordAudit(
-      {
-        actor,
-        action: 'report.dismissed',
-        targetType: reportCase.targetType,
-        targetId: reportCase._id,
-        targetName: reportCase.title,
-        before: { reports: reportCase.count },
-        after: {},
-      },
-      session,
-    )
+    const { targetType, _id: targetId, title: targetName, count } = reportCase
+    const target = { targetType, targetId, targetName }
+    await audit(actor, 'report.dismissed', target, { before: { reports: count } }, session)
   })
 }
 
@@ -180,12 +160,8 @@ export async function openMessageCase(actor: Actor, { id }: { id: string }): Pro
   const reportCase = await findReportCase(id)
   if (!reportCase?.messages) throw notFound('There are no open reports here.')
   const { _id: targetId, title: targetName, messages } = reportCase
-  await transaction((session) =>
-    recordAudit(
-      { actor, action: 'message.read', targetType: 'message', targetId, targetName, before: {}, after: {} },
-      session,
-    ),
-  )
+  const target = { targetType: 'message', targetId, targetName } as const
+  await transaction((session) => audit(actor, 'message.read', target, {}, session))
   const people = await findPeople([...new Set(messages.map(({ authorId }) => authorId))])
   const names = new Map(people.map((person) => [person._id.toHexString(), person.name]))
   return {

@@ -13,12 +13,12 @@ import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type ResoPageDto, type ResoPropertyDto, type ResoQuery, topOf } from '@/lib/schemas/reso'
 import { absolute } from '../absolute'
+import { byId } from '../by-id'
 import { decodeCursor, readPage } from '../paging'
 import { toPropertyTeaser } from '../properties/read-property'
 
 const UNITS = 'Square Meters' as const
 
-/** The RESO field for each group of features. */
 const FEATURE_FIELDS = {
   Interior: 'InteriorFeatures',
   Exterior: 'ExteriorFeatures',
@@ -46,12 +46,12 @@ const plainFacts = (teaser: PropertyTeaserDto): Partial<ResoPropertyDto> =>
       const { [name]: value } = teaser
       const fact = factField(name)
       if (value === undefined || typeof fact.reso !== 'string' || fact.kind === 'period') return []
-      const period = PERIOD_OF[name]
-      const periodName = period && FACT_FIELDS[period].reso
+      const periodField = PERIOD_OF[name]
+      const periodName = periodField && FACT_FIELDS[periodField].reso
       return [
         [fact.reso, value],
         ...(fact.kind === 'area' ? [[fact.units, UNITS]] : []),
-        ...(periodName ? [[periodName, RESO_PERIODS[teaser[period] ?? 'year']]] : []),
+        ...(periodName ? [[periodName, RESO_PERIODS[teaser[periodField] ?? 'year']]] : []),
       ]
     }),
   )
@@ -67,8 +67,8 @@ export function toResoProperty(property: PropertyDoc, office: Office | undefined
   const teaser = toPropertyTeaser(property)
   const { propertyType, bathrooms, propertyTax, propertyTaxPer, tenure } = teaser
   const price = shownPriceOf(teaser)
-  const types = propertyType && RESO_TYPES[propertyType]
-  const baths = bathrooms === undefined ? undefined : bathroomsOf(bathrooms)
+  const resoTypes = propertyType && RESO_TYPES[propertyType]
+  const bathroomCounts = bathrooms === undefined ? undefined : bathroomsOf(bathrooms)
   const fields: { [Name in keyof ResoPropertyDto]: ResoPropertyDto[Name] | undefined } = {
     ListingKey: teaser._id,
     StandardStatus: standardStatus(teaser.status, teaser.underOffer === true),
@@ -76,11 +76,11 @@ export function toResoProperty(property: PropertyDoc, office: Office | undefined
     ListPrice: endsOf(price)?.max,
     PreviousListPrice: teaser.previousMaxPrice,
     PriceChangeTimestamp: teaser.priceChangedAt,
-    PropertyType: types?.type,
-    PropertySubType: types?.subType,
-    BathroomsTotalInteger: baths?.total,
-    BathroomsFull: baths?.full,
-    BathroomsHalf: baths?.half,
+    PropertyType: resoTypes?.type,
+    PropertySubType: resoTypes?.subType,
+    BathroomsTotalInteger: bathroomCounts?.total,
+    BathroomsFull: bathroomCounts?.full,
+    BathroomsHalf: bathroomCounts?.half,
     ...featuresOf(teaser.features),
     ...plainFacts(teaser),
     TaxAnnualAmount: propertyTax === undefined ? undefined : yearly(propertyTax, propertyTaxPer),
@@ -103,28 +103,28 @@ export function toResoProperty(property: PropertyDoc, office: Office | undefined
  */
 export async function listResoProperties(_actor: Actor | null, query: ResoQuery): Promise<ResoPageDto> {
   const { $filter, $select, $orderby, $skiptoken, $count } = query
-  const cursor = findResoProperties(
+  const listQuery = findResoProperties(
     $filter?.value ?? [],
     $orderby?.value ?? RESO_ORDERS['OriginalEntryTimestamp desc'],
   )
-  assertToken(cursor.order, $skiptoken)
+  assertToken(listQuery.order, $skiptoken)
   const page = await readPage(
-    $count?.value ? cursor : { ...cursor, count: async () => ({ count: 0, isAll: true }) },
+    $count?.value ? listQuery : { ...listQuery, count: async () => ({ count: 0, isAll: true }) },
     { limit: topOf(query), cursor: $skiptoken },
     (property) => property,
   )
   const offices = await findOffices([...new Set(page.items.map(({ agentId }) => agentId))])
-  const officeOf = new Map(offices.map((office) => [office._id.toHexString(), office]))
+  const officesById = byId(offices)
   const items = page.items.map((property) =>
-    toResoProperty(property, officeOf.get(property.agentId.toHexString())),
+    toResoProperty(property, officesById.get(property.agentId.toHexString())),
   )
-  const selected = $select?.value
+  const selectedFields = $select?.value
   return {
     '@odata.context': absolute(
-      `${paths.reso}/$metadata#Property${selected ? `(${selected.join(',')})` : ''}`,
+      `${paths.reso}/$metadata#Property${selectedFields ? `(${selectedFields.join(',')})` : ''}`,
     ),
     ...($count?.value && { '@odata.count': page.total }),
-    value: selected ? items.map((item) => pick(item, selected)) : items,
+    value: selectedFields ? items.map((item) => pickFields(item, selectedFields)) : items,
     ...(page.next !== null && { '@odata.nextLink': nextLink(query, page.next) }),
   }
 }
@@ -140,15 +140,15 @@ function assertToken(order: Parameters<typeof decodeCursor>[0], token: string | 
   }
 }
 
-function pick(item: ResoPropertyDto, names: readonly (keyof ResoPropertyDto)[]): ResoPropertyDto {
+function pickFields(item: ResoPropertyDto, names: readonly (keyof ResoPropertyDto)[]): ResoPropertyDto {
   return Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
 }
 
 /** The URL of the page that starts at the token. */
 function nextLink({ $filter, $select, $orderby, $top, $count }: ResoQuery, token: string): string {
-  const address = new URL(absolute(`${paths.reso}/Property`))
+  const url = new URL(absolute(`${paths.reso}/Property`))
   for (const [name, value] of Object.entries({ $filter, $select, $orderby, $top, $count }))
-    if (value) address.searchParams.set(name, value.text)
-  address.searchParams.set('$skiptoken', token)
-  return address.href
+    if (value) url.searchParams.set(name, value.text)
+  url.searchParams.set('$skiptoken', token)
+  return url.href
 }

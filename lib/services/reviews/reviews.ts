@@ -1,6 +1,5 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
-import { transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { transaction, ObjectId } from '@/lib/data/client'
 import { type ReviewDoc } from '@/lib/data/collections'
 import { type PageQuery } from '@/lib/data/listing-search/page'
 import { findBuyersOf } from '@/lib/data/offers'
@@ -29,22 +28,21 @@ import {
   type ReviewDto,
   type UpdateReviewInput,
 } from '@/lib/schemas/review'
-import { readAdminTable, readPage } from '../paging'
+import { readAdminTable, readPageTogether } from '../paging'
+import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
+import { refuseDuplicate } from '../duplicates'
 import { listOfPerson } from '../users/people'
 import { listingEvent, noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 
 /** One page of reviews for this viewer. Throws `invalid_input` for a cursor of another list. */
-export async function readReviews(
+const readReviews = (
   query: PageQuery<ReviewDoc>,
   pageInput: PageInput,
   viewer: Actor | null,
-): Promise<Page<ReviewDto>> {
-  const { items, ...page } = await readPage(query, pageInput, (review) => review)
-  return { items: await toReviewDtos(items, viewer), ...page }
-}
+): Promise<Page<ReviewDto>> => readPageTogether(query, pageInput, (reviews) => toReviewDtos(reviews, viewer))
 
 /**
  * Reviews for this viewer, with who bought the home (D259). A writer's email is for the writer and administrators (D35).
@@ -75,38 +73,30 @@ export async function createReview(
   { propertyId, review, rating }: CreateReviewInput,
 ): Promise<{ id: string }> {
   assertCan(actor, 'review:create')
-  try {
-    return await transaction(async (session) => {
-      const { name, image } = await recheckActor(actor, session)
-      const property = await readProperty(actor, propertyId, session)
-      const id = await insertReview(
-        {
-          propertyId: property._id,
-          propertyTitle: property.title,
-          agentId: property.agentId,
-          userId: new ObjectId(actor.id),
-          email: actor.email,
-          name,
-          image,
-          review,
-          rating,
-          createdAt: new Date(),
-        },
-        session,
-      )
-      // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
-      const occurrence = { author: actor.id }
-      await notify(
-        session,
-        listingEvent('review-written', property, { at: new Date(), each: occurrence, values: { rating } }),
-      )
-      return { id: id.toHexString() }
-    })
-  } catch (error) {
-    if (isDuplicateKey(error, 'userId', 'propertyId'))
-      throw conflict('You have already reviewed this property')
-    throw error
-  }
+  return transaction(async (session) => {
+    const { name, image } = await recheckActor(actor, session)
+    const property = await readProperty(actor, propertyId, session)
+    const values = {
+      propertyId: property._id,
+      propertyTitle: property.title,
+      agentId: property.agentId,
+      userId: new ObjectId(actor.id),
+      email: actor.email,
+      name,
+      image,
+      review,
+      rating,
+      createdAt: new Date(),
+    }
+    const id = await insertReview(values, session)
+    // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
+    const occurrence = { author: actor.id }
+    await notify(
+      session,
+      listingEvent('review-written', property, { at: new Date(), each: occurrence, values: { rating } }),
+    )
+    return { id: id.toHexString() }
+  }).catch(refuseDuplicate(['userId', 'propertyId'], 'You have already reviewed this property'))
 }
 
 /**
@@ -126,7 +116,7 @@ export async function updateReview(actor: Actor, { id, review, rating }: UpdateR
 }
 
 /** The notice to its writer. */
-const ofReview = ({ _id, userId, propertyTitle: title }: ReviewDoc): NotificationEvent =>
+const reviewRemovedEvent = ({ _id, userId, propertyTitle: title }: ReviewDoc): NotificationEvent =>
   noticeEvent('review-removed', _id, { person: userId }, { at: new Date(), values: { title } })
 
 /** Deletes a review, for its writer and administrators; returns the number deleted. */
@@ -135,23 +125,14 @@ export async function deleteReview(actor: Actor, { id }: { id: string }): Promis
   if (!review) throw notFound('Review not found')
   assertCan(actor, 'review:delete', review.userId.toHexString())
   return transaction(async (session) => {
-    const removed = await removeReview(review._id, session)
-    if (removed === 0) throw notFound('Review not found')
+    const deletedCount = await removeReview(review._id, session)
+    if (deletedCount === 0) throw notFound('Review not found')
     await closeReportCases([review._id], session)
-    if (review.userId.toHexString() !== actor.id) await notify(session, ofReview(review))
-    await recordAudit(
-      {
-        actor,
-        action: 'review.deleted',
-        targetType: 'review',
-        targetId: review._id,
-        targetName: review.propertyTitle,
-        before: { propertyId: review.propertyId, rating: review.rating },
-        after: {},
-      },
-      session,
-    )
-    return removed
+    if (review.userId.toHexString() !== actor.id) await notify(session, reviewRemovedEvent(review))
+    const { _id: targetId, propertyTitle: targetName, propertyId, rating } = review
+    const target = { targetType: 'review', targetId, targetName } as const
+    await audit(actor, 'review.deleted', target, { before: { propertyId, rating } }, session)
+    return deletedCount
   })
 }
 
@@ -207,6 +188,6 @@ export function manageReviews(
   { search, rating, sort, ...cursors }: ReviewTableQuery,
 ): Promise<AdminTablePage<ManagedReviewDto>> {
   assertCan(actor, 'review:delete')
-  const stars = rating === null ? null : Number(rating)
-  return readAdminTable(findManagedReviews({ search, rating: stars }, sort), cursors, toManaged)
+  const ratingFilter = rating === null ? null : Number(rating)
+  return readAdminTable(findManagedReviews({ search, rating: ratingFilter }, sort), cursors, toManaged)
 }

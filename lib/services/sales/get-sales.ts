@@ -101,12 +101,16 @@ export async function getMonthOfSales(actor: Actor, month: string): Promise<Mont
 }
 
 const lineOf = ({ _id, propertyId, propertyTitle: title, buyerName }: OfferDoc) => ({
-  ...{ offerId: _id.toHexString(), propertyId: propertyId.toHexString(), title, buyerName },
+  offerId: _id.toHexString(),
+  propertyId: propertyId.toHexString(),
+  title,
+  buyerName,
 })
 
 const toSale = (offer: OfferDoc): SaleLineDto => ({
   ...lineOf(offer),
-  ...{ at: (offer.paidAt ?? offer.createdAt).toISOString(), amount: toMajor(offer.amountMinor) },
+  at: (offer.paidAt ?? offer.createdAt).toISOString(),
+  amount: toMajor(offer.amountMinor),
   isRefund: false,
 })
 
@@ -117,7 +121,9 @@ const refundsWithin =
       .filter(({ at }) => at >= from && at < until)
       .map(({ at, amountMinor }) => ({
         ...lineOf(offer),
-        ...{ at: at.toISOString(), amount: -toMajor(amountMinor), isRefund: true },
+        at: at.toISOString(),
+        amount: -toMajor(amountMinor),
+        isRefund: true,
       }))
 
 /**

@@ -17,6 +17,7 @@ import { paths } from '@/lib/paths'
 import { type DigestDto, type DigestHome } from '@/lib/schemas/saved-search'
 import { absolute } from '../absolute'
 import { assertCan } from '../authorise'
+import { byId } from '../by-id'
 import { type MailContent, type MailHome, type MailSection } from '../mail/mail-template'
 import { stopSearchToken } from '../notices/email-choices'
 import { toListedDto } from '../properties/read-property'
@@ -33,9 +34,7 @@ export async function digestOf(personId: string, id: string): Promise<DigestDto 
   if (!digest) return null
   const { _id, frequency, to, sections, counts } = digest
   const ids = sections.flatMap(({ homes }) => homes.map(({ propertyId }) => propertyId))
-  const listings = new Map(
-    (await findPropertiesById(ids)).map((property) => [property._id.toHexString(), property]),
-  )
+  const listings = byId(await findPropertiesById(ids))
   return {
     _id: _id.toHexString(),
     frequency,
@@ -89,9 +88,9 @@ function mailHome(home: DigestHome): MailHome[] {
   ]
 }
 
-const because = ([first = '', ...rest]: readonly string[]): string =>
+const whyMailed = ([firstName = '', ...rest]: readonly string[]): string =>
   rest.length === 0
-    ? `You received this email because you saved “${isolated(first)}”.`
+    ? `You received this email because you saved “${isolated(firstName)}”.`
     : 'You received this email because you saved these searches.'
 
 const stopLink = (personId: string, searchId: string, label: string) => ({
@@ -101,9 +100,9 @@ const stopLink = (personId: string, searchId: string, label: string) => ({
 
 /** The homes in the mail of an alert; `null` if none of them is still for sale (D199). */
 export const alertContent = (notice: NoticeDoc): Promise<AlertContent | null> =>
-  notice.kind === 'search-digest' ? ofDigest(notice) : ofHome(notice)
+  notice.kind === 'search-digest' ? digestAlert(notice) : homeAlert(notice)
 
-async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise<AlertContent | null> {
+async function homeAlert({ kind, personId, subjectId, values }: NoticeDoc): Promise<AlertContent | null> {
   const property = await findProperty(subjectId.toHexString())
   const { search = 'a search', searchId, pricesBefore, isLast } = values
   if (!property) return null
@@ -118,12 +117,12 @@ async function ofHome({ kind, personId, subjectId, values }: NoticeDoc): Promise
   })
   return {
     content: { text: '', sections: [{ homes }], ...(isLast && { note: MORE_MATCHED }) },
-    why: because([search]),
+    why: whyMailed([search]),
     stops: searchId === undefined ? [] : [stopLink(personId.toHexString(), searchId, STOP_SEARCH)],
   }
 }
 
-async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
+async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
   const person = personId.toHexString()
   const digest = await digestOf(person, subjectId.toHexString())
   const sections = (digest?.sections ?? []).flatMap(({ name, search, homes, total, ...rest }) => {
@@ -136,7 +135,7 @@ async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertConten
   if (sections.length === 0) return null
   return {
     content: { text: '', sections },
-    why: because(sections.map(({ heading }) => heading)),
+    why: whyMailed(sections.map(({ heading }) => heading)),
     stops: sections.map(({ searchId, heading }) =>
       stopLink(
         person,
@@ -148,8 +147,8 @@ async function ofDigest({ personId, subjectId }: NoticeDoc): Promise<AlertConten
 }
 
 /**
- * The notice as it may be mailed: `null` if its home is no longer for sale, or if the person has got as many instant mails
- * as they may in 24 hours (D199). The last mail says that it is the last one (`values.isLast`).
+ * The notice to mail; `null` if its home is no longer for sale, or if the person has received the most instant mails of
+ * 24 hours (D199). The last mail says that it is the last one (`values.isLast`).
  */
 export async function claimAlertMail(notice: NoticeDoc): Promise<NoticeDoc | null> {
   const { kind, subjectId, values } = notice

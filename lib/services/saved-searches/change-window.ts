@@ -26,7 +26,7 @@ const DIGITS = 8
 const RESULT_LIMIT = 100
 
 /** The changes of a home in a window: its state before the first change, and after the last. */
-export type FoundHome = {
+export type MatchedHome = {
   propertyId: ListingChangeDoc['propertyId']
   at: Date
   kind: ListingChangeKind
@@ -35,7 +35,7 @@ export type FoundHome = {
 }
 
 /** The latest homes that a search finds, newest first, and how many it finds in all. */
-export type Found = { homes: FoundHome[]; total: number }
+export type Matches = { homes: MatchedHome[]; total: number }
 
 type Group = { place: string; cell: string | null; homes: ListingChangeDoc[][] }
 
@@ -59,9 +59,9 @@ export const changesFor = (
 
 /** The changes of one home as one; `null` if the search does not find its last state. */
 export function combine(
-  changes: readonly FoundHome[],
+  changes: readonly MatchedHome[],
   matches: (listing: SearchedListing) => boolean,
-): FoundHome | null {
+): MatchedHome | null {
   const [first, last] = [changes[0], changes.at(-1)]
   if (!first || !last || !matches(last.after)) return null
   const kind = changes.find((change) => change.kind === 'back')?.kind ?? last.kind
@@ -71,27 +71,27 @@ export function combine(
     : { propertyId, at, after, kind: 'new' }
 }
 
-const newestFirst = (a: FoundHome, b: FoundHome): number =>
+const newestFirst = (a: MatchedHome, b: MatchedHome): number =>
   b.at.getTime() - a.at.getTime() || (a.propertyId.toHexString() < b.propertyId.toHexString() ? -1 : 1)
 
 /** Adds to `result` what the search finds in a part of the window. */
-function findIn(groups: readonly Group[], search: SavedSearchDoc, result: Found, now: Date): Found {
+function searchGroups(groups: readonly Group[], search: SavedSearchDoc, result: Matches, now: Date): Matches {
   const { filters, byWords } = search
-  const text = byWords === undefined ? fold(filters.location) : ''
+  const locationText = byWords === undefined ? fold(filters.location) : ''
   const anchors = anchorsOf(search)
   const matches = searchMatcher(search, now)
   const homesById = new Map(result.homes.map((home) => [home.propertyId.toHexString(), home]))
   let { total } = result
   for (const { place, cell, homes } of groups) {
-    if (!place.includes(text) || !mayContain(anchors, cell)) continue
+    if (!place.includes(locationText) || !mayContain(anchors, cell)) continue
     for (const home of homes) {
       const changes = changesFor(search, home)
       const [first] = changes
       if (!first) continue
       const id = first.propertyId.toHexString()
-      const earlier = homesById.get(id)
-      const combined = combine(earlier ? [earlier, ...changes] : changes, matches)
-      if (earlier) total -= 1
+      const earlierHome = homesById.get(id)
+      const combined = combine(earlierHome ? [earlierHome, ...changes] : changes, matches)
+      if (earlierHome) total -= 1
       homesById.delete(id)
       if (!combined) continue
       total += 1
@@ -108,7 +108,7 @@ function findIn(groups: readonly Group[], search: SavedSearchDoc, result: Found,
 export function windowReader(
   to: Date,
   size = PART_SIZE,
-): (searches: readonly SavedSearchDoc[], now: Date) => Promise<Map<string, Found>> {
+): (searches: readonly SavedSearchDoc[], now: Date) => Promise<Map<string, Matches>> {
   let window: { from: Date; part: Group[] } | undefined
 
   async function* partsFrom(from: Date): AsyncGenerator<Group[]> {
@@ -128,13 +128,13 @@ export function windowReader(
 
   return async (searches, now) => {
     const matches = new Map(
-      searches.map((search) => [search._id.toHexString(), { homes: [], total: 0 } as Found]),
+      searches.map((search) => [search._id.toHexString(), { homes: [], total: 0 } as Matches]),
     )
     const from = new Date(Math.min(...searches.map(({ ranUntil }) => ranUntil.getTime())))
-    for await (const part of partsFrom(from))
+    for await (const groups of partsFrom(from))
       for (const search of searches) {
         const id = search._id.toHexString()
-        matches.set(id, findIn(part, search, matches.get(id) ?? { homes: [], total: 0 }, now))
+        matches.set(id, searchGroups(groups, search, matches.get(id) ?? { homes: [], total: 0 }, now))
       }
     return matches
   }

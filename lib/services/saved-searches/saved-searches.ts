@@ -9,7 +9,7 @@ import {
   writeSavedSearch,
   writeSeen,
 } from '@/lib/data/saved-searches'
-import { transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { transaction, ObjectId } from '@/lib/data/client'
 import { type SavedSearchDoc } from '@/lib/data/collections'
 import { findProperties } from '@/lib/data/listing-search'
 import { findByWords } from '@/lib/data/listing-search/by-words'
@@ -47,7 +47,8 @@ import {
 } from '@/lib/schemas/saved-search'
 import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, recheckActor } from '../authorise'
-import { readPage, withoutCount } from '../paging'
+import { refuseDuplicate } from '../duplicates'
+import { readPageTogether, withoutCount } from '../paging'
 import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
 
@@ -62,60 +63,58 @@ export const toSavedSearchDto = (saved: SavedSearchDoc, newCount = 0): SavedSear
 /** The actor's saved searches, newest first. */
 export async function listSearches(actor: Actor, pageInput: PageInput): Promise<Page<SavedSearchDto>> {
   assertCan(actor, 'search:read', actor.id)
-  const page = await readPage(withoutCount(findSavedSearches(actor.id)), pageInput, (saved) => saved)
-  const counts = await countNewHomes(actor.id, page.items)
-  return {
-    ...page,
-    items: page.items.map((saved) => toSavedSearchDto(saved, counts.get(saved._id.toHexString()))),
-  }
+  return readPageTogether(withoutCount(findSavedSearches(actor.id)), pageInput, async (searches) => {
+    const counts = await countNewHomes(actor.id, searches)
+    return searches.map((saved) => toSavedSearchDto(saved, counts.get(saved._id.toHexString())))
+  })
 }
 
 function assertZone(name: string | undefined): void {
   if (name !== undefined && !isZone(name)) throw invalidField('timeZone', WRONG_ZONE)
 }
 
-const nextField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
+const nextDigestField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
 
 /** The homes that Explore finds by the words of a search without other matches (D166); none for any other search. */
-async function wordsField({
+async function byWordsField({
   location,
   verified,
   ...filters
 }: Search): Promise<Pick<SavedSearchDoc, 'byWords'>> {
   if (location === '') return {}
   const query = { location, verified, includeRejected: false, filters }
-  const { rows, stoppedAt } = await readRows(findProperties(query, 'default'), 1).catch(tooManyToTest)
+  const { rows, stoppedAt } = await readRows(findProperties(query, 'default'), 1).catch(noRowsIfInvalid)
   if (rows.length > 0 || stoppedAt) return {}
   const byWords = await findByWords(query, 'default', EXPLORE_PAGE_SIZE)
-  const [first] = (byWords && (await readRows(byWords, 1).catch(tooManyToTest)).rows) ?? []
+  const [first] = (byWords && (await readRows(byWords, 1).catch(noRowsIfInvalid)).rows) ?? []
   if (!first) return {}
   return { byWords: hasTerms(first.locationFolded, searchTerms(location)) ? 'location' : 'title' }
 }
 
 /** An area with too many homes along its edge finds nothing. */
-function tooManyToTest(error: unknown): RowsRead<never> {
+function noRowsIfInvalid(error: unknown): RowsRead<never> {
   if (error instanceof AppError && error.code === 'invalid_input') return { rows: [], stoppedAt: null }
   throw error
 }
 
 /** The search with another query, which starts over; its name changes too if it was the default one. */
-function withQuery(
+function withNewQuery(
   { byWords: _, ...before }: SavedSearchDoc,
   filters: Search,
-  words: Pick<SavedSearchDoc, 'byWords'>,
+  byWordsChange: Pick<SavedSearchDoc, 'byWords'>,
   now: Date,
 ): SavedSearchDoc {
   const text = searchKey(filters)
-  if (text === before.text) return { ...before, ...words }
+  if (text === before.text) return { ...before, ...byWordsChange }
   const units = AREA_UNITS.find((each) => before.name === defaultSearchName(before.filters, each))
   return {
-    ...{ ...before, ...words, filters, text, ranUntil: now, seenAt: now },
+    ...{ ...before, ...byWordsChange, filters, text, ranUntil: now, seenAt: now },
     ...(units && { name: defaultSearchName(filters, units) }),
   }
 }
 
 /** Changes are matched with instant searches within this time. */
-const MATCHED_BY = 60 * 60_000
+const MATCHED_WITHIN_MS = 60 * 60_000
 
 /**
  * The changed search with its next digest. Instant alerts leave what was not announced yet to a last digest; after a
@@ -125,24 +124,18 @@ function withDigests(before: SavedSearchDoc, changed: SavedSearchDoc, now: Date)
   const { nextAt, ...after } = changed
   if (changed.frequency === before.frequency && changed.timeZone === before.timeZone) return changed
   const isScheduled = before.frequency === 'daily' || before.frequency === 'weekly'
-  const since = before.frequency === 'instant' ? new Date(now.getTime() - MATCHED_BY) : now
+  const since = before.frequency === 'instant' ? new Date(now.getTime() - MATCHED_WITHIN_MS) : now
   return {
     ...after,
     ...(!isScheduled && { ranUntil: since > after.ranUntil ? since : after.ranUntil }),
     ...(changed.frequency === 'instant' && nextAt
       ? { nextAt }
-      : nextField(nextDigestAt(changed, changed.personId.toHexString(), now))),
+      : nextDigestField(nextDigestAt(changed, changed.personId.toHexString(), now))),
   }
 }
 
 /** A person has each search only once. */
-async function refusingCopies<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw isDuplicateKey(error, 'personId', 'text') ? conflict(ALREADY_SAVED) : error
-  }
-}
+const refuseCopy = refuseDuplicate(['personId', 'text'], ALREADY_SAVED)
 
 /**
  * Saves a search of Explore for the actor (D195). Throws `conflict` if they have saved it before, or as many as they
@@ -162,24 +155,22 @@ export async function saveSearch(
     name: name ?? defaultSearchName(filters, unitsOfSearch(filters.location) ?? getEnv().AREA_UNITS),
     text: searchKey(filters),
     filters,
-    ...(await wordsField(filters)),
+    ...(await byWordsField(filters)),
     ...{ frequency, timeZone, ranUntil: now, createdAt: now, seenAt: now },
-    ...nextField(nextDigestAt({ frequency, timeZone }, actor.id, now)),
+    ...nextDigestField(nextDigestAt({ frequency, timeZone }, actor.id, now)),
   }
   await insertSearch(actor, saved)
   return toSavedSearchDto(saved)
 }
 
 const insertSearch = (actor: Actor, saved: SavedSearchDoc): Promise<void> =>
-  refusingCopies(
-    transaction(async (session) => {
-      await recheckActor(actor, session)
-      const count = await countSavedSearches(saved.personId, SAVED_SEARCHES_LIMIT, session)
-      if (count >= SAVED_SEARCHES_LIMIT) throw conflict(TOO_MANY_SEARCHES)
-      await writeSavedSearch(saved, session)
-      await addDigestJobs([saved.nextAt ?? null], session)
-    }),
-  )
+  transaction(async (session) => {
+    await recheckActor(actor, session)
+    const count = await countSavedSearches(saved.personId, SAVED_SEARCHES_LIMIT, session)
+    if (count >= SAVED_SEARCHES_LIMIT) throw conflict(TOO_MANY_SEARCHES)
+    await writeSavedSearch(saved, session)
+    await addDigestJobs([saved.nextAt ?? null], session)
+  }).catch(refuseCopy)
 
 /**
  * Changes a search of the actor's (D202): another query starts over, another frequency repeats nothing. Throws
@@ -193,21 +184,19 @@ export async function changeSearch(
   assertZone(values.timeZone)
   const now = new Date()
   const filters = search === undefined ? undefined : readSearch(search)
-  const byWords = filters && (await wordsField(filters))
-  const changed = await refusingCopies(
-    transaction(async (session) => {
-      await recheckActor(actor, session)
-      const before = await findSavedSearch(id, actor.id, session)
-      if (!before) throw notFound(SEARCH_NOT_FOUND)
-      const queried = filters && byWords ? withQuery(before, filters, byWords, now) : before
-      const after = withDigests(before, { ...queried, ...values }, now)
-      if (after.frequency === 'instant' && !hasPlace(after.filters))
-        throw invalidField('frequency', PLACE_REQUIRED)
-      await writeSavedSearch(after, session)
-      await addDigestJobs([after.nextAt ?? null], session)
-      return after
-    }),
-  )
+  const byWords = filters && (await byWordsField(filters))
+  const changed = await transaction(async (session) => {
+    await recheckActor(actor, session)
+    const before = await findSavedSearch(id, actor.id, session)
+    if (!before) throw notFound(SEARCH_NOT_FOUND)
+    const searchWithQuery = filters && byWords ? withNewQuery(before, filters, byWords, now) : before
+    const after = withDigests(before, { ...searchWithQuery, ...values }, now)
+    if (after.frequency === 'instant' && !hasPlace(after.filters))
+      throw invalidField('frequency', PLACE_REQUIRED)
+    await writeSavedSearch(after, session)
+    await addDigestJobs([after.nextAt ?? null], session)
+    return after
+  }).catch(refuseCopy)
   const counts = await countNewHomes(actor.id, [changed])
   return toSavedSearchDto(changed, counts.get(changed._id.toHexString()))
 }
@@ -241,6 +230,6 @@ export const stopSearch = (personId: string, searchId: string): Promise<void> =>
   transaction(async (session) => {
     const search = await findSavedSearch(searchId, personId, session)
     if (!search) return
-    const { nextAt: _, ...rest } = search
-    await writeSavedSearch({ ...rest, frequency: 'off' }, session)
+    const { nextAt: _, ...unscheduled } = search
+    await writeSavedSearch({ ...unscheduled, frequency: 'off' }, session)
   })

@@ -23,7 +23,7 @@ import {
 } from '@/lib/data/collections'
 import { findAlertTimes, findUnmatchedChanges, markMatched } from '@/lib/data/listing-changes'
 import { findFieldsById, findProperty } from '@/lib/data/properties'
-import { DAY_MS } from '@/lib/domain/dates'
+import { addDays } from '@/lib/domain/dates'
 import { hourOf, nextDigestAt, WINDOW_LAG_MS } from '@/lib/domain/digest-times'
 import { groupBy } from '@/lib/domain/group-by'
 import { isOnSale } from '@/lib/domain/property'
@@ -37,9 +37,10 @@ import {
   searchMatcher,
 } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
+import { byId } from '../by-id'
 import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
-import { changesFor, combine, type Found, type FoundHome, windowReader } from './change-window'
+import { changesFor, combine, type Matches, type MatchedHome, windowReader } from './change-window'
 
 /** How many people are notified in one transaction. */
 const PEOPLE_LIMIT = 100
@@ -106,13 +107,11 @@ async function announce(
     const searches = (await findSearchesById(ids, session)).sort(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
     )
-    const buyers = await findBuyersAmong(
-      searches.map(({ personId }) => personId),
-      session,
-    )
-    const pairs = searches.map(({ personId }) => ({ personId, propertyId }))
-    const announcements = await findAnnouncements(pairs, session)
-    const alerts = new Map<string, { search: SavedSearchDoc; change: FoundHome; kind: AlertKind }>()
+    const personIds = searches.map(({ personId }) => personId)
+    const buyers = await findBuyersAmong(personIds, session)
+    const homePairs = searches.map(({ personId }) => ({ personId, propertyId }))
+    const announcements = await findAnnouncements(homePairs, session)
+    const alerts = new Map<string, { search: SavedSearchDoc; change: MatchedHome; kind: AlertKind }>()
     for (const search of searches) {
       const { personId } = search
       const id = announcementId({ personId, propertyId })
@@ -121,9 +120,9 @@ async function announce(
       const kind = alertOf(search, change, announcements.get(id) ?? null, now)
       if (kind) alerts.set(id, { search, change, kind })
     }
-    const pending = [...alerts.values()]
+    const newAlerts = [...alerts.values()]
     await writeAnnouncements(
-      pending.map(({ search, change, kind }) =>
+      newAlerts.map(({ search, change, kind }) =>
         announcementOf(search, { ...change, kind }, announcements, now),
       ),
       announcements,
@@ -131,9 +130,9 @@ async function announce(
     )
     await notify(
       session,
-      ...pending.map(({ search, change, kind }) => alertEvent(kind, property, change, search, now)),
+      ...newAlerts.map(({ search, change, kind }) => alertEvent(kind, property, change, search, now)),
     )
-    return pending.map(({ kind }) => kind)
+    return newAlerts.map(({ kind }) => kind)
   })
   for (const kind of kinds) count('alerts', { kind: `search-${kind}`, outcome: 'notified' })
   return kinds.length
@@ -168,9 +167,9 @@ export async function matchSearchesAt(listing: string, now: Date): Promise<'done
   const property = await findProperty(listing)
   let people = 0
   if (property && isOnSale(property)) {
-    const dayAgo = new Date(now.getTime() - DAY_MS)
-    const earliest = (await findAlertTimes(propertyId, dayAgo, ALERTS_A_DAY))[ALERTS_A_DAY - 1]
-    if (earliest) return new Date(earliest.getTime() + DAY_MS)
+    const times = await findAlertTimes(propertyId, addDays(now, -1), ALERTS_A_DAY)
+    const earliest = times[ALERTS_A_DAY - 1]
+    if (earliest) return addDays(earliest, 1)
     for await (const ids of findCandidates(after)) {
       const searches = (await findSearchesById(ids)).filter((search) => instantChange(search, changes, now))
       for (const group of byPeople(searches)) people += await announce(propertyId, changes, group, now)
@@ -182,7 +181,7 @@ export async function matchSearchesAt(listing: string, now: Date): Promise<'done
 
 /** Matches a listing that was just changed, after the response; the timer matches the others. */
 export const matchSearchesNow = (): Promise<void> =>
-  afterResponse(() => processDueJobs({ 'match-searches': matchSearches }, { now: new Date(), most: 1 }))
+  afterResponse(() => processDueJobs({ 'match-searches': matchSearches }, { now: new Date(), limit: 1 }))
 
 /** How many people's searches are read at a time, and how many people are notified in one transaction. */
 const PEOPLE_AT_ONCE = 500
@@ -194,7 +193,9 @@ const BATCH_SIZE = 50
 const DIGEST_FIELDS = ['title', 'location', 'image', 'status', 'soldAt'] as const
 type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGEST_FIELDS)[number]>
 type Homes = ReadonlyMap<string, DigestedHome>
-type Alert = { search: SavedSearchDoc; home: FoundHome; property: DigestedHome; kind: AlertKind }
+type Alert = { search: SavedSearchDoc; home: MatchedHome; property: DigestedHome; kind: AlertKind }
+/** What the searches of a run of digests find up to `to`, by search, and these homes as they are `now`. */
+type DigestRun = { matches: ReadonlyMap<string, Matches>; homes: Homes; to: Date; now: Date }
 
 const idOf = (id: ObjectId): string => id.toHexString()
 
@@ -211,8 +212,8 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
 /** The alerts of a person's searches, each home once, in the first search that finds it. */
 function alertsOf(
   searches: readonly SavedSearchDoc[],
-  matches: ReadonlyMap<string, Found>,
-  { homes, known, now }: { homes: Homes; known: ReadonlyMap<string, Announced>; now: Date },
+  { matches, homes, now }: DigestRun,
+  announced: ReadonlyMap<string, Announced>,
 ): Alert[] {
   const homeIds = new Set<string>()
   return searches.flatMap((search) =>
@@ -221,7 +222,7 @@ function alertsOf(
       const id = announcementId({ personId, propertyId: home.propertyId })
       const property = homes.get(idOf(home.propertyId))
       if (homeIds.has(id) || !property) return []
-      const kind = alertOf(search, home, known.get(id) ?? null, now)
+      const kind = alertOf(search, home, announced.get(id) ?? null, now)
       if (kind === null) return []
       homeIds.add(id)
       return [{ search, home, property, kind }]
@@ -233,23 +234,22 @@ function alertsOf(
 function composeDigest(
   searches: readonly SavedSearchDoc[],
   alerts: readonly Alert[],
-  matches: ReadonlyMap<string, Found>,
-  to: Date,
+  { matches, to }: DigestRun,
 ): DigestDoc | null {
   const [first] = searches
   if (!first || alerts.length === 0) return null
   const counts = countAlerts(alerts)
   const sections = searches.flatMap((search) => {
-    const ofSearch = alerts.filter((alert) => alert.search === search)
-    if (ofSearch.length === 0) return []
-    const all = matches.get(idOf(search._id))
-    const uncounted = (all?.total ?? 0) - (all?.homes.length ?? 0)
+    const alertsOfSearch = alerts.filter((alert) => alert.search === search)
+    if (alertsOfSearch.length === 0) return []
+    const result = matches.get(idOf(search._id))
+    const uncounted = (result?.total ?? 0) - (result?.homes.length ?? 0)
     counts.new += uncounted
     return [
       {
         ...{ searchId: search._id, name: search.name, text: writeSearch(search.filters) },
-        homes: ofSearch.slice(0, SECTION_HOMES).map(digestHome),
-        total: ofSearch.length + uncounted,
+        homes: alertsOfSearch.slice(0, SECTION_HOMES).map(digestHome),
+        total: alertsOfSearch.length + uncounted,
       },
     ]
   })
@@ -269,32 +269,22 @@ const isSame = (a: SavedSearchDoc, b: SavedSearchDoc | undefined): boolean =>
   b.text === a.text
 
 /** Sends the digests of these people, of each one once, and schedules their next ones. */
-async function send(
-  people: readonly SavedSearchDoc[][],
-  matches: ReadonlyMap<string, Found>,
-  homes: Homes,
-  { to, now }: { to: Date; now: Date },
-): Promise<void> {
-  const sent = await transaction(async (session) => {
+async function sendBatch(people: readonly SavedSearchDoc[][], run: DigestRun): Promise<void> {
+  const { to, now } = run
+  const sentCount = await transaction(async (session) => {
     skipInvalidation(session)
-    const planned = people.flat()
-    const current = await findSearchesById(
-      planned.map(({ _id }) => _id),
-      session,
-    )
-    const byId = new Map(current.map((search) => [idOf(search._id), search]))
-    const same = people.filter((own) => own.every((search) => isSame(search, byId.get(idOf(search._id)))))
-    const digests = await writeDigests(same, matches, homes, { to, now }, session)
-    const next = same.flat().map((search) => ({
+    const searchIds = people.flat().map(({ _id }) => _id)
+    const current = byId(await findSearchesById(searchIds, session))
+    const same = people.filter((own) => own.every((search) => isSame(search, current.get(idOf(search._id)))))
+    const digests = await writeDigests(same, run, session)
+    const nextRuns = same.flat().map((search) => ({
       _id: search._id,
       ranUntil: search.ranUntil > to ? search.ranUntil : to,
       nextAt: nextDigestAt(search, idOf(search.personId), now),
     }))
-    await advanceSearches(next, session)
-    await addDigestJobs(
-      next.map(({ nextAt }) => nextAt),
-      session,
-    )
+    await advanceSearches(nextRuns, session)
+    const times = nextRuns.map(({ nextAt }) => nextAt)
+    await addDigestJobs(times, session)
     await notify(
       session,
       ...digests.map(({ _id, personId: person, counts }) =>
@@ -303,47 +293,40 @@ async function send(
     )
     return digests.length
   })
-  if (sent > 0) count('alerts', { kind: 'search-digest', outcome: 'notified' }, sent)
+  if (sentCount > 0) count('alerts', { kind: 'search-digest', outcome: 'notified' }, sentCount)
 }
 
 /** Stores the digests of the buyers among these people, and what they announce. */
 async function writeDigests(
   people: readonly SavedSearchDoc[][],
-  matches: ReadonlyMap<string, Found>,
-  homes: Homes,
-  { to, now }: { to: Date; now: Date },
+  run: DigestRun,
   session: Session,
 ): Promise<DigestDoc[]> {
-  const buyers = await findBuyersAmong(
-    people.flatMap(([search]) => (search ? [search.personId] : [])),
-    session,
-  )
-  const reached = people.filter(([search]) => search && buyers.has(idOf(search.personId)))
-  const pairs = reached
+  const personIds = people.flatMap(([search]) => (search ? [search.personId] : []))
+  const buyers = await findBuyersAmong(personIds, session)
+  const buyersSearches = people.filter(([search]) => search && buyers.has(idOf(search.personId)))
+  const homePairs = buyersSearches
     .flat()
     .flatMap(({ _id, personId }) =>
-      (matches.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
+      (run.matches.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
     )
-  const announcements = await findAnnouncements(pairs, session)
-  const planned = reached.flatMap((searches) => {
-    const alerts = alertsOf(searches, matches, { homes, known: announcements, now })
-    const digest = composeDigest(searches, alerts, matches, to)
+  const announcements = await findAnnouncements(homePairs, session)
+  const plannedDigests = buyersSearches.flatMap((searches) => {
+    const alerts = alertsOf(searches, run, announcements)
+    const digest = composeDigest(searches, alerts, run)
     return digest ? [{ digest, alerts }] : []
   })
-  const digests = planned.map(({ digest }) => digest)
+  const digests = plannedDigests.map(({ digest }) => digest)
   await insertDigests(digests, session)
-  await writeAnnouncements(
-    planned
-      .flatMap(({ alerts }) => alerts)
-      .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, announcements, now)),
-    announcements,
-    session,
-  )
+  const announced = plannedDigests
+    .flatMap(({ alerts }) => alerts)
+    .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, announcements, run.now))
+  await writeAnnouncements(announced, announcements, session)
   return digests
 }
 
 /** The listings that are still for sale, of all that were found. */
-async function readHomes(matches: ReadonlyMap<string, Found>): Promise<Homes> {
+async function readHomes(matches: ReadonlyMap<string, Matches>): Promise<Homes> {
   const ids = new Map(
     [...matches.values()].flatMap(({ homes }) =>
       homes.map(({ propertyId }) => [idOf(propertyId), propertyId] as const),
@@ -351,7 +334,7 @@ async function readHomes(matches: ReadonlyMap<string, Found>): Promise<Homes> {
   )
   if (ids.size === 0) return new Map()
   const properties = await findFieldsById([...ids.values()], DIGEST_FIELDS)
-  return new Map(properties.filter(isOnSale).map((property) => [idOf(property._id), property]))
+  return byId(properties.filter(isOnSale))
 }
 
 /** Sends the digests of the job's hour, and all overdue ones. */
@@ -366,13 +349,12 @@ export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | D
   const to = new Date(now.getTime() - WINDOW_LAG_MS)
   const findHomes = windowReader(to)
   for (;;) {
-    const due = await findDueSearches(now, PEOPLE_AT_ONCE)
-    if (due.length === 0) break
-    const matches = await findHomes(due, now)
-    const homes = await readHomes(matches)
-    const people = [...groupBy(due, ({ personId }) => idOf(personId)).values()]
-    for (let i = 0; i < people.length; i += BATCH_SIZE)
-      await send(people.slice(i, i + BATCH_SIZE), matches, homes, { to, now })
+    const dueSearches = await findDueSearches(now, PEOPLE_AT_ONCE)
+    if (dueSearches.length === 0) break
+    const matches = await findHomes(dueSearches, now)
+    const run = { matches, homes: await readHomes(matches), to, now }
+    const people = [...groupBy(dueSearches, ({ personId }) => idOf(personId)).values()]
+    for (let i = 0; i < people.length; i += BATCH_SIZE) await sendBatch(people.slice(i, i + BATCH_SIZE), run)
   }
   const next = await findNextDigest()
   if (next && hourOf(next) === hour) return next

@@ -41,14 +41,14 @@ import {
 import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { noticeEvent, notify } from '../notices/notify'
-import { readPage, withoutCount } from '../paging'
+import { readPage, readPageTogether, withoutCount } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
-import { hashToken, makeToken } from '../users/mailed-links'
+import { hashToken, makeToken } from '../secrets'
 
-/** Someone who has not joined cannot tell a shared wishlist from none (D10). */
+/** For a shared wishlist that does not exist, and for one that the actor has not joined (D10). */
 export const noSharedWishlist = () => notFound(SHARED_WISHLIST_NOT_FOUND)
 
 /** The shared wishlist if the actor is its owner or a guest. Throws `not_found`. */
@@ -84,9 +84,9 @@ export async function listSharedWishlists(
   pageInput: PageInput,
 ): Promise<Page<SharedWishlistDto>> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
-  const page = await readPage(findSharedWishlists(actor.id), pageInput, (shared) => shared)
-  const nameOf = await namesOf(page.items.flatMap(({ people }) => people))
-  return { ...page, items: page.items.map(toDto(actor, nameOf)) }
+  return readPageTogether(findSharedWishlists(actor.id), pageInput, async (wishlists) =>
+    wishlists.map(toDto(actor, await namesOf(wishlists.flatMap(({ people }) => people)))),
+  )
 }
 
 export async function getOwnSharedWishlist(actor: Actor): Promise<SharedWishlistDto | null> {
@@ -120,9 +120,9 @@ export async function openSharedLink(
   if (!shared) throw noSharedWishlist()
   const { _id, ownerId, people } = shared
   const nameOf = await namesOf([ownerId])
-  const isIn = people.some((id) => id.toHexString() === actor.id)
-  const refusal = !isIn && isFull(people) ? WISHLIST_FULL : null
-  return { id: _id.toHexString(), owner: nameOf(ownerId), isIn, refusal }
+  const hasJoined = people.some((id) => id.toHexString() === actor.id)
+  const refusal = !hasJoined && isFull(people) ? WISHLIST_FULL : null
+  return { id: _id.toHexString(), owner: nameOf(ownerId), isIn: hasJoined, refusal }
 }
 
 /**
@@ -168,18 +168,18 @@ export async function readSharedWishlist(
     findReactions(_id, page.items),
     namesOf(people),
   ])
-  const person = (userId: ObjectId) => ({ name: nameOf(userId), isOwn: userId.toHexString() === actor.id })
+  const toPerson = (userId: ObjectId) => ({ name: nameOf(userId), isOwn: userId.toHexString() === actor.id })
   const items = page.items.map((propertyId): SharedHomeDto => {
-    const ofHome = reactions.filter((reaction) => reaction.propertyId.equals(propertyId))
-    const guests = ofHome.flatMap(({ kind, userId }) => (kind === 'heart' ? [userId] : []))
+    const reactionsOfHome = reactions.filter((reaction) => reaction.propertyId.equals(propertyId))
+    const guests = reactionsOfHome.flatMap(({ kind, userId }) => (kind === 'heart' ? [userId] : []))
     return serialise(
       sharedHomeDto,
       { propertyId },
       {
         property: visible.get(propertyId.toHexString()) ?? null,
-        hearts: [ownerId, ...guests].map(person),
-        comments: ofHome.flatMap((entry) =>
-          entry.kind === 'comment' ? { ...entry, ...person(entry.userId) } : [],
+        hearts: [ownerId, ...guests].map(toPerson),
+        comments: reactionsOfHome.flatMap((entry) =>
+          entry.kind === 'comment' ? { ...entry, ...toPerson(entry.userId) } : [],
         ),
       },
     )
@@ -307,10 +307,10 @@ async function assertRoomForComment(
 /** Adds a comment to a home and returns its id. Throws `conflict` if the home has as many as it can. */
 export async function addSharedComment(
   actor: Actor,
-  { text, ...target }: AddCommentInput,
+  { text, ...homeInput }: AddCommentInput,
 ): Promise<{ id: string }> {
   const id = await transaction(async (session) => {
-    const { shared, home, title, isOwner } = await readSharedHome(actor, target, session)
+    const { shared, home, title, isOwner } = await readSharedHome(actor, homeInput, session)
     await assertRoomForComment(home, session)
     const comment = await insertReaction({ ...home, kind: 'comment', text, createdAt: new Date() }, session)
     const values = { title, commented: true } as const

@@ -6,7 +6,7 @@ import {
   insertFailure,
   findLastSuccesses,
 } from '@/lib/data/service-records'
-import { DAY_MS } from '@/lib/domain/dates'
+import { addDays } from '@/lib/domain/dates'
 import {
   PAGE_KINDS,
   percentile75,
@@ -42,32 +42,30 @@ import { metricsOfAll } from '@/lib/metrics/workers'
 import { currentVersion } from '@/lib/version'
 import { assertCan } from '../authorise'
 
-const WEEK_MS = 7 * DAY_MS
-
 /** Counts what a browser measured of one visit; nothing about the person is stored (D363). */
 export async function recordWebVitals(_actor: unknown, { page, ...values }: WebVitalsInput): Promise<void> {
   // A page that was opened before the setting was turned off still reports.
   if (getEnv().WEB_VITALS_PERCENT === 0) return
-  const measured = WEB_VITALS.flatMap((name) => {
+  const measurements = WEB_VITALS.flatMap((name) => {
     const value = values[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  if (measured.length === 0) return
-  for (const [name, value] of measured)
+  if (measurements.length === 0) return
+  for (const [name, value] of measurements)
     if (name === 'cls') observe('layoutShift', { page }, value)
     else observe('webVitalSeconds', { page, name }, value / 1_000)
-  await addWebVitals(page, measured, new Date())
+  await addWebVitals(page, measurements, new Date())
 }
 
 /** The 75th percentiles of the last week, of each kind of page that was visited. */
 export async function readWebVitals(now: Date): Promise<WebVitalsDto[]> {
-  const docs = await findWebVitals(new Date(now.getTime() - WEEK_MS))
+  const docs = await findWebVitals(addDays(now, -7))
   return PAGE_KINDS.flatMap((page) => {
-    const ofPage = docs.filter((doc) => doc.page === page)
-    if (ofPage.length === 0) return []
+    const docsOfPage = docs.filter((doc) => doc.page === page)
+    if (docsOfPage.length === 0) return []
     const percentiles = WEB_VITALS.map((name) => {
       const buckets = new Map<number, number>()
-      for (const doc of ofPage.filter((webVitals) => webVitals.name === name))
+      for (const doc of docsOfPage.filter((webVitals) => webVitals.name === name))
         for (const [key, bucketCount] of Object.entries(doc.buckets)) {
           const bucket = Number(key.slice(1))
           buckets.set(bucket, (buckets.get(bucket) ?? 0) + bucketCount)
@@ -80,14 +78,14 @@ export async function readWebVitals(now: Date): Promise<WebVitalsDto[]> {
 
 /** The most failures that a process records per minute: a site that is down fails thousands of times for one reason. */
 const PER_MINUTE = 60
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 const holder = globalThis as typeof globalThis & { keysteadFailures?: { from: number; noted: number } }
 
 /** True for the first ones in each minute. */
-function isOneOfFew(now: number): boolean {
+function isWithinMinuteLimit(now: number): boolean {
   const window = holder.keysteadFailures
-  if (!window || now - window.from >= MINUTE) {
+  if (!window || now - window.from >= MINUTE_MS) {
     holder.keysteadFailures = { from: now, noted: 1 }
     return true
   }
@@ -96,15 +94,15 @@ function isOneOfFew(now: number): boolean {
 }
 
 /**
- * Counts a failure and records it for the administrators' page "System" (D182): where, when, its request id and kind,
+ * Counts a failure and records it for the administrators' page "System" (D182): place, time, request id and kind,
  * without its message. Never throws: if the database is unavailable, only the log has it.
  */
-export async function recordFailure({ error, ...failed }: FailureOrigin & { error: unknown }): Promise<void> {
-  count('failures', { where: failed.where })
+export async function recordFailure({ error, ...origin }: FailureOrigin & { error: unknown }): Promise<void> {
+  count('failures', { where: origin.where })
   const now = new Date()
-  if (!isOneOfFew(now.getTime())) return
+  if (!isWithinMinuteLimit(now.getTime())) return
   const type = error instanceof Error ? error.name : typeof error
-  await insertFailure({ at: now, ...failed, type, code: codeOf(error) }).catch(() => undefined)
+  await insertFailure({ at: now, ...origin, type, code: codeOf(error) }).catch(() => undefined)
 }
 
 /**
@@ -128,27 +126,25 @@ async function findDueWork(now: Date): Promise<JobSummary[] | null> {
   }
 }
 
-function reportPendingJobs(due: readonly JobSummary[], now: Date): void {
+function reportPendingJobs(jobs: readonly JobSummary[], now: Date): void {
   const seconds = (from: Date | null) => (from === null ? 0 : (now.getTime() - from.getTime()) / 1000)
   setGauge(
     'dueWork',
-    due.map(({ kind, waiting }) => [{ kind }, waiting]),
+    jobs.map(({ kind, waiting }) => [{ kind }, waiting]),
   )
   setGauge(
     'dueWorkSeconds',
-    due.map(({ kind, oldest }) => [{ kind }, seconds(oldest)]),
+    jobs.map(({ kind, oldest }) => [{ kind }, seconds(oldest)]),
   )
   setGauge(
     'dueWorkRetried',
-    due.map(({ kind, retried }) => [{ kind }, retried]),
+    jobs.map(({ kind, retried }) => [{ kind }, retried]),
   )
 }
 
 /** As many as a person would read; the log has all. */
 const FAILURES_LIMIT = 50
 const PAYMENTS_LIMIT = 20
-/** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1_000
 
 /** The state of the site for administrators: version, database, jobs, and failures (D182, D183). */
 export async function getSystem(actor: Actor, now = new Date()): Promise<SystemDto> {
@@ -158,7 +154,7 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
     findMigrations(),
     findLastSuccesses(),
     findWaitingJobs(now),
-    findFailures(new Date(now.getTime() - DAY), FAILURES_LIMIT),
+    findFailures(addDays(now, -1), FAILURES_LIMIT),
     findReconciled(PAYMENTS_LIMIT),
     readWebVitals(now),
   ])
@@ -183,9 +179,9 @@ const toSuccesses = (lastSuccesses: LastSuccessDoc[], now: Date): SystemDto['suc
     return { what: task, at: at?.toISOString() ?? null, isTooOld: isTooOld(task, at, now) }
   })
 
-function toMigrations(had: MigrationDoc[]): SystemDto['migrations'] {
-  const [last] = had
-  const ids = new Set(had.map(({ _id }) => _id))
+function toMigrations(migrations: MigrationDoc[]): SystemDto['migrations'] {
+  const [last] = migrations
+  const ids = new Set(migrations.map(({ _id }) => _id))
   const missing = [...ALL_MIGRATIONS].filter(([id]) => !ids.has(id))
   return {
     last: last ? { id: last._id, name: last.name, at: last.appliedAt.toISOString() } : null,

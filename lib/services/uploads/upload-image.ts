@@ -20,7 +20,7 @@ import {
   UNUSED_PICTURES_FULL,
 } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
-import { uploadImage as sendToHost } from '@/lib/integrations/cloudinary'
+import { uploadImage as uploadToHost } from '@/lib/integrations/cloudinary'
 import { cleanPicture } from '@/lib/integrations/picture'
 import {
   IMAGE_FORMATS,
@@ -48,10 +48,10 @@ export const formatFaultOf = (bytes: Uint8Array): 'heic' | 'format' =>
 
 const invalidImage = (reason: 'format' | 'heic' | 'incomplete' | 'pixels') =>
   invalidField('image', UPLOAD_MESSAGES[reason])
-const storeIsDown = (cause: unknown) => unavailable(UPLOAD_MESSAGES.unavailable, cause)
+const imageHostUnavailable = (cause: unknown) => unavailable(UPLOAD_MESSAGES.unavailable, cause)
 
 /** The error of an upload that was not stored before the request's deadline. */
-export const storeIsLate = () => storeIsDown(new Error('The image host was late.'))
+export const imageHostTooLate = () => imageHostUnavailable(new Error('The image host was late.'))
 
 /** The permission and the image host's folder of each purpose. */
 const PURPOSES: Record<UploadPurpose, { permission: Permission; folder: string }> = {
@@ -88,12 +88,12 @@ export async function storePicture(
 ): Promise<string> {
   const format = imageFormatOf(image)
   if (!format) throw invalidImage(formatFaultOf(image))
-  const cleaned = await cleanPicture(image, format)
-  if ('refused' in cleaned) throw invalidImage(cleaned.refused)
+  const cleanedPicture = await cleanPicture(image, format)
+  if ('refused' in cleanedPicture) throw invalidImage(cleanedPicture.refused)
   const publicId = `${folder}/${randomBytes(10).toString('hex')}`
   const uploadedAt = new Date()
   const dueAt = new Date(uploadedAt.getTime() + UNUSED_PICTURE_MS)
-  const size = cleaned.bytes.byteLength
+  const size = cleanedPicture.bytes.byteLength
   const picture = { _id: publicId, ownerId, uploadedAt, dueAt, size, ...(source !== undefined && { source }) }
   await transaction(async (session) => {
     // Locks the account, so that concurrent uploads are counted one after the other.
@@ -103,11 +103,11 @@ export async function storePicture(
       throw conflict(UNUSED_PICTURES_FULL)
     await insertPicture(picture, session)
   })
-  const url = await sendToHost(cleaned.bytes, { publicId, format }).catch(async (error: unknown) => {
+  const url = await uploadToHost(cleanedPicture.bytes, { publicId, format }).catch(async (error: unknown) => {
     // It does not count as unused (D143): the host may have stored it anyway.
     const checkAt = new Date(Date.now() + REMOVED_PICTURE_MS)
     await transaction((session) => schedulePictureChecks([publicId], checkAt, session))
-    throw storeIsDown(error)
+    throw imageHostUnavailable(error)
   })
   if (url === null) throw invalidImage('format')
   await setPictureAddress(publicId, url)

@@ -11,7 +11,7 @@ import { describeError } from '@/lib/log'
 import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { cleanDocument } from '../documents/sealed-document'
+import { cleanDocument } from '../documents/clean-document'
 import { imageFormatOf, uploadImage } from './upload-image'
 import { itInFull } from '@/test/support/tier'
 

@@ -1,5 +1,4 @@
 import 'server-only'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { deleteRowsOfPerson, erase, erasureDueAt, recordErased, openErasure } from '@/lib/data/erasures'
@@ -15,11 +14,12 @@ import { deleteSearchesOf } from '@/lib/data/saved-searches'
 import { leaveSharedWishlists } from '@/lib/data/shared-wishlists'
 import { deleteUser as removeUser, findUserById } from '@/lib/data/users'
 import { isSameEmail } from '@/lib/domain/email'
-import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
+import { conflict, forbidden, invalidField } from '@/lib/domain/errors'
 import { jobId } from '@/lib/domain/jobs'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
 import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { removeDrafts } from '../drafts/drafts'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
@@ -30,26 +30,21 @@ import { releaseIntentsNow } from '../payments/settle-payment'
 import { releasePictures } from '../pictures/pictures'
 import { removeListings } from '../properties/decide-property'
 import { closeViewings } from '../viewings/change-viewing'
+import { readUser } from './actor'
 import { assertAdministratorRemains } from './roles'
 import { endAccess } from './sessions'
-
-type Id = UserDoc['_id']
 
 /** Batch after batch, until no record has the name or email of the job's account. */
 export const eraseDuePerson: Handler = async ({ subject }) => {
   const id = new ObjectId(subject)
-  const began = new Date()
-  const parts = erase(id)
-  while (!(await parts.next()).done);
-  await recordErased(id, began)
+  const startedAt = new Date()
+  const erasedParts = erase(id)
+  while (!(await erasedParts.next()).done);
+  await recordErased(id, startedAt)
   return (await erasureDueAt(id)) ?? 'done'
 }
 
-/** Erases the name and email of a deleted account from remaining records (D64). */
-export const erasePersonNow = (id: Id): Promise<void> =>
-  waitBriefly(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))
-
-type RemovedAccount = { id: UserDoc['_id']; count: number }
+type RemovedAccount = { id: ObjectId; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
@@ -57,8 +52,8 @@ type RemovedAccount = { id: UserDoc['_id']; count: number }
  * reservations, calendar link, notices, drafts, reviews, reports, applications, blocks, unconfirmed enquiries, place in
  * an office and invitations to one. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
- * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log keeps the name,
- * because the entry is about the person; otherwise (`null`) only the id. Returns the account's id and the number of
+ * messages are erased from remaining records afterwards. If an administrator deletes it, the audit log stores the
+ * name, because the entry is about the person; otherwise (`null`) only the id. Returns the account's id and the number of
  * deleted accounts.
  */
 export async function removeAccount(
@@ -66,7 +61,7 @@ export async function removeAccount(
   administrator: Actor | null,
   session: Session,
 ): Promise<RemovedAccount> {
-  const { _id, name, role, image, email, emailVerified } = account
+  const { _id, role, image, email, emailVerified } = account
   const now = new Date()
   await endAccess(_id, session)
   const listings = await idsOfAgent(_id, session)
@@ -92,18 +87,9 @@ export async function removeAccount(
   const officeEvents = await leaveOfficeOf(account, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)
-  await recordAudit(
-    {
-      ...(administrator
-        ? { actor: administrator, action: 'user.deleted', targetName: name }
-        : { actor: { id: _id.toHexString() }, action: 'user.left' }),
-      targetType: 'user',
-      targetId: _id,
-      before: { role, propertiesRemoved: listings.length },
-      after: {},
-    },
-    session,
-  )
+  const changes = { before: { role, propertiesRemoved: listings.length } }
+  if (administrator) await auditUser(administrator, 'user.deleted', account, changes, session)
+  else await auditUser({ id: _id.toHexString() }, 'user.left', { _id }, changes, session)
   await notify(
     session,
     ...closedOfferEvents(rejected, cause, now, 'agent'),
@@ -113,11 +99,16 @@ export async function removeAccount(
   return { id: _id, count }
 }
 
-/** Runs after the commit: closes open payments and erases names. Jobs continue both until they are done. */
-export async function finishRemoval(id: UserDoc['_id']): Promise<void> {
+/**
+ * Removes an account in a transaction, then closes its open payments and erases its name and email (D64); jobs continue
+ * both until they are done. Returns the number of deleted accounts.
+ */
+async function removeNow(remove: (session: Session) => Promise<RemovedAccount>): Promise<number> {
+  const { id, count } = await transaction(remove)
   // First, so that a refund is still mailed to the email on the offer.
   await releaseIntentsNow()
-  await erasePersonNow(id)
+  await waitBriefly(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))
+  return count
 }
 
 /**
@@ -126,15 +117,12 @@ export async function finishRemoval(id: UserDoc['_id']): Promise<void> {
  */
 export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'user:delete')
-  const removed = await transaction(async (session) => {
-    const user = await findUserById(id, session)
-    if (!user) throw notFound('User not found')
+  return removeNow(async (session) => {
+    const user = await readUser(id, session)
     await assertAdministratorRemains(user.role, session)
     if (id === actor.id) throw conflict('You cannot delete your own account.')
     return removeAccount(user, actor, session)
   })
-  await finishRemoval(removed.id)
-  return removed.count
 }
 
 /**
@@ -145,28 +133,20 @@ export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<
  */
 export async function deleteOwnAccount(actor: Actor, input: DeleteOwnAccountInput): Promise<number> {
   assertCan(actor, 'user:delete-own', actor.id)
-  await assertConfirmed(await readAccount(actor), input)
-  const removed = await transaction(async (session) => {
+  await assertConfirmed(actor, input)
+  return removeNow(async (session) => {
     await recheckActor(actor, session)
     const user = await findUserById(actor.id, session)
     if (!user) throw forbidden()
     await assertAdministratorRemains(user.role, session)
     return removeAccount(user, null, session)
   })
-  await finishRemoval(removed.id)
-  return removed.count
 }
 
-async function readAccount({ id }: Actor): Promise<UserDoc> {
+async function assertConfirmed({ id }: Actor, input: DeleteOwnAccountInput): Promise<void> {
   const user = await findUserById(id)
   if (!user) throw forbidden()
-  return user
-}
-
-async function assertConfirmed(
-  { passwordHash, email }: UserDoc,
-  input: DeleteOwnAccountInput,
-): Promise<void> {
+  const { passwordHash, email } = user
   if (passwordHash === undefined) {
     if (!input.email) throw invalidField('email', CONFIRMATION.noEmail)
     if (!isSameEmail(input.email, email)) throw invalidField('email', CONFIRMATION.wrongEmail)

@@ -32,12 +32,11 @@ import { findDigests, findSavedSearches } from '@/lib/data/saved-searches'
 import { openSessions } from '@/lib/data/sessions'
 import { findReactionsOf, findSharedWishlists } from '@/lib/data/shared-wishlists'
 import { findTransfersFor } from '@/lib/data/payments'
-import { findSignInLinks, findUserById } from '@/lib/data/users'
+import { findSignInLinks } from '@/lib/data/users'
 import { findViewings } from '@/lib/data/viewings'
 import { toMajor } from '@/lib/domain/money'
 import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
 import { wantsGroup } from '@/lib/domain/notices'
-import { notFound } from '@/lib/domain/errors'
 import { withCurrentStatus, isHoldingListing, type OfferParty } from '@/lib/domain/offer'
 import { turnOf } from '@/lib/domain/offer-terms'
 import { writeSearch } from '@/lib/domain/saved-search'
@@ -54,13 +53,13 @@ import { toNoticeDto } from '../notices/list-notices'
 import { readAll } from '../paging'
 import { rejectionOf } from '../properties/read-property'
 import { serialise } from '../serialise'
+import { readUser } from './actor'
 
 /** A part of the file: a value, or for a list a function that reads it while the file is written. */
 type Part<Value> = Value extends (infer Item)[] ? AsyncIterable<Item[]> : Value
 type Parts = { [Name in keyof PersonalData]: Part<PersonalData[Name]> }
 
 const { shape } = personalDataDto
-/** The schema of an item of a list. */
 const itemOf = <Name extends Exclude<keyof typeof shape, 'exportedAt' | 'account'>>(
   name: Name,
 ): (typeof shape)[Name]['def']['element'] => shape[name].def.element
@@ -71,9 +70,7 @@ const itemOf = <Name extends Exclude<keyof typeof shape, 'exportedAt' | 'account
  */
 export async function exportData(actor: Actor): Promise<AsyncGenerator<string>> {
   assertCan(actor, 'user:export', actor.id)
-  const user = await findUserById(actor.id)
-  if (!user) throw notFound('User not found')
-  return toJson(partsOf(user))
+  return toJson(partsOf(await readUser(actor.id)))
 }
 
 function partsOf(user: UserDoc): Parts {
@@ -82,7 +79,7 @@ function partsOf(user: UserDoc): Parts {
   return {
     exportedAt: new Date().toISOString(),
     account: toAccount(user),
-    signInLinks: linksOf(user),
+    signInLinks: readOnce(() => findSignInLinks(user._id)),
     wishlist: readAll(findWishlist(id), (entry) => serialise(itemOf('wishlist'), entry)),
     refusedOffers: readAll(findRefusedOffers(id), (offer) => serialise(itemOf('refusedOffers'), offer)),
     hiddenHomes: readAll(findMarks(id, 'hidden'), (mark) => serialise(itemOf('hiddenHomes'), mark)),
@@ -98,7 +95,10 @@ function partsOf(user: UserDoc): Parts {
         text: reaction.kind === 'comment' ? reaction.text : undefined,
       }),
     ),
-    calendarLinks: calendarLinksOf(id),
+    calendarLinks: readOnce(async () => {
+      const feed = await findCalendarFeedOf(id)
+      return feed ? [serialise(itemOf('calendarLinks'), feed)] : []
+    }),
     savedSearches: readAll(findSavedSearches(id), (saved) =>
       serialise(itemOf('savedSearches'), saved, { search: writeSearch(saved.filters) }),
     ),
@@ -129,17 +129,35 @@ function partsOf(user: UserDoc): Parts {
     ),
     offersReceived: readAll(findOffersOfAgents([id]), toOffer('agent')),
     messages: messagesOf(id),
-    enquiries: enquiriesOf(user),
+    enquiries: readOnce(() => readOwnEnquiries(user)),
     openHouses: readAll(findAllOpenHousesOf(id), (openHouse) => serialise(itemOf('openHouses'), openHouse)),
     reservations: readAll(findReservationsOf(id), (reservation) =>
       serialise(itemOf('reservations'), reservation),
     ),
-    blocks: blocksOf(id),
+    blocks: readOnce(async () =>
+      (await findBlocksOf(id)).map((block) =>
+        serialise(itemOf('blocks'), block, { personId: block.blockedId }),
+      ),
+    ),
     viewings: readAll(findViewings(id, {}), toViewing(user)),
-    availability: availabilityOf(user),
-    answers: answersOf(user),
+    availability: readOnce(async () => {
+      const availability = await findAvailability(user._id)
+      return availability ? [toAvailabilityDto(availability)] : []
+    }),
+    answers: readOnce(async () =>
+      (await findAnswers([user._id], new Date(0))).map(({ at, ms }) => ({
+        at: at.toISOString(),
+        minutes: Math.round(ms / 60_000),
+      })),
+    ),
     notes: readAll(findNotesOf(id), (note) => serialise(itemOf('notes'), note)),
-    readyAnswers: readyAnswersOf(user),
+    readyAnswers: readOnce(async () =>
+      (await findReadyAnswers(user._id)).map(({ name, text, sharedWith }) => ({
+        name,
+        text,
+        isShared: sharedWith !== undefined,
+      })),
+    ),
     reports: readAll(findReportsOf(id), (report) => serialise(itemOf('reports'), report)),
     applications: readAll(findApplicationsOf(id), toApplicationDto),
     notices: readAll(findNotices(id), (notice) => {
@@ -150,13 +168,14 @@ function partsOf(user: UserDoc): Parts {
     decisionsAboutAccount: readAll(findAudit({ ...everything, targetId: id }), (entry) =>
       serialise(itemOf('decisionsAboutAccount'), entry, { changes: changesOf(entry) }),
     ),
-    office: officeOf(user),
-    officeInvitations: invitationsOf(user),
+    office: readOnce(() => officeOf(user)),
+    officeInvitations: readOnce(() => invitationsOf(user)),
   }
 }
 
-async function* linksOf({ _id }: UserDoc): Part<PersonalData['signInLinks']> {
-  yield await findSignInLinks(_id)
+/** A list that is read by one function, when it is its turn in the file. */
+async function* readOnce<Item>(read: () => Promise<Item[]>): AsyncGenerator<Item[]> {
+  yield await read()
 }
 
 /** The messages by the person, without those by others. */
@@ -175,10 +194,6 @@ async function* messagesOf(id: string): Part<PersonalData['messages']> {
   }
 }
 
-async function* enquiriesOf(user: UserDoc): Part<PersonalData['enquiries']> {
-  yield await readOwnEnquiries(user)
-}
-
 /** A viewing without the other side's name and words. */
 const toViewing =
   ({ _id }: UserDoc) =>
@@ -194,42 +209,16 @@ const toViewing =
     })
   }
 
-async function* availabilityOf({ _id }: UserDoc): Part<PersonalData['availability']> {
-  const availability = await findAvailability(_id)
-  if (availability) yield [toAvailabilityDto(availability)]
-}
-
-async function* answersOf({ _id }: UserDoc): Part<PersonalData['answers']> {
-  const answers = await findAnswers([_id], new Date(0))
-  yield answers.map(({ at, ms }) => ({ at: at.toISOString(), minutes: Math.round(ms / 60_000) }))
-}
-
-async function* readyAnswersOf({ _id }: UserDoc): Part<PersonalData['readyAnswers']> {
-  const answers = await findReadyAnswers(_id)
-  yield answers.map(({ name, text, sharedWith }) => ({ name, text, isShared: sharedWith !== undefined }))
-}
-
-async function* officeOf({ _id, officeId }: UserDoc): Part<PersonalData['office']> {
+async function officeOf({ _id, officeId }: UserDoc): Promise<PersonalData['office']> {
   const office = officeId && (await findOffice(officeId))
   const ownMember = office?.members.find(({ personId }) => personId.equals(_id))
-  if (office && ownMember) yield [serialise(itemOf('office'), ownMember, { name: office.name })]
+  return office && ownMember ? [serialise(itemOf('office'), ownMember, { name: office.name })] : []
 }
 
-/** The enquiries of the account's verified email; anybody can enter another one. */
-async function* invitationsOf({ email, emailVerified }: UserDoc): Part<PersonalData['officeInvitations']> {
-  if (emailVerified === null) return
-  const invitations = await findInvitationsTo(email)
-  yield invitations.map((invitation) => serialise(itemOf('officeInvitations'), invitation))
-}
-
-async function* calendarLinksOf(id: string): Part<PersonalData['calendarLinks']> {
-  const feed = await findCalendarFeedOf(id)
-  if (feed) yield [serialise(itemOf('calendarLinks'), feed)]
-}
-
-async function* blocksOf(id: string): Part<PersonalData['blocks']> {
-  const blocks = await findBlocksOf(id)
-  yield blocks.map((block) => serialise(itemOf('blocks'), block, { personId: block.blockedId }))
+/** The invitations to the account's verified email; anybody can enter another one. */
+async function invitationsOf({ email, emailVerified }: UserDoc): Promise<PersonalData['officeInvitations']> {
+  const invitations = emailVerified === null ? [] : await findInvitationsTo(email)
+  return invitations.map((invitation) => serialise(itemOf('officeInvitations'), invitation))
 }
 
 async function* transfersOf(id: string): Part<PersonalData['bankTransfers']> {

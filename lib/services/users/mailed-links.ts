@@ -1,7 +1,5 @@
 import 'server-only'
-import { createHash, randomBytes } from 'node:crypto'
 import { closeApplicationOf } from '@/lib/data/applications'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction, addInTransaction, isDuplicateKey } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { consumeLink, createLink, findLink, type MailedLinkKind } from '@/lib/data/sessions'
@@ -14,10 +12,9 @@ import {
   replaceRole,
 } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
-import { AppError, notFound } from '@/lib/domain/errors'
+import { AppError } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { type Actor, isBuyer } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
 import { hashPassword } from '@/lib/integrations/password'
 import { paths } from '@/lib/paths'
 import {
@@ -27,45 +24,47 @@ import {
   type ResetPasswordInput,
 } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
+import { absolute } from '../absolute'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { type QueuedMail, queueMail, sendMailsNow } from '../mail/outbox'
+import { hashToken, makeToken } from '../secrets'
+import { readUser } from './actor'
 import { isAdministratorAddress } from './roles'
 import { endAccess } from './sessions'
 
-/** A token that cannot be guessed: 32 random bytes in base64url. */
-export const makeToken = (): string => randomBytes(32).toString('base64url')
-
-/** The stored hash of a token. A plain hash suffices, because a token has 256 random bits. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
-
 type Link = {
   kind: MailedLinkKind
-  /** How long it is valid, in minutes. */
-  minutes: number
   /** The page behind it. */
   path: (token: string) => string
   subject: string
-  text: (link: URL) => string
+  text: (link: string) => string
 }
 
-/**
- * Creates a link of the account, replacing an older one of its kind, and enqueues its mail, in the caller's
- * transaction. The mail expires with the link.
- */
-export async function queueLink(
+/** Creates a link of the account, replacing an older one of its kind, in the caller's transaction. */
+async function addLink(
+  kind: MailedLinkKind,
+  accountId: UserDoc['_id'],
+  session: Session,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = makeToken()
+  const expiresAt = new Date(Date.now() + LINK_MINUTES[kind] * 60_000)
+  await createLink(kind, accountId, hashToken(token), expiresAt, session)
+  return { token, expiresAt }
+}
+
+/** Creates a link as `addLink` does, and enqueues its mail, which expires with it. */
+async function queueLink(
   { _id, email }: Pick<UserDoc, '_id' | 'email'>,
-  { kind, minutes, path, subject, text }: Link,
+  { kind, path, subject, text }: Link,
   session: Session,
 ): Promise<QueuedMail> {
-  const token = makeToken()
-  const expiresAt = new Date(Date.now() + minutes * 60_000)
-  await createLink(kind, _id, hashToken(token), expiresAt, session)
-  const link = new URL(path(token), getEnv().NEXTAUTH_URL)
-  return queueMail({ to: email, subject, text: text(link) }, session, expiresAt)
+  const { token, expiresAt } = await addLink(kind, _id, session)
+  return queueMail({ to: email, subject, text: text(absolute(path(token))) }, session, expiresAt)
 }
 
-/** Creates a link as `queueLink` does, in a transaction of its own, and sends its mail. */
-export async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Link): Promise<void> {
+/** Creates and mails a link in a transaction of its own. */
+async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Link): Promise<void> {
   const queue = () => transaction((session) => queueLink(account, link, session))
   const mail = await queue().catch((error: unknown) => {
     // Another request created the first link of this kind at the same moment; this one replaces it.
@@ -99,20 +98,19 @@ export async function mailSignInLink(email: string): Promise<void> {
   if (!account) return
   await mailLink(account, {
     kind: 'signInLinks',
-    minutes: LINK_MINUTES.signInLinks,
     path: paths.signInLink,
     subject: `Sign in to ${site.name}`,
     text: signInText,
   })
 }
 
-const signInText = (link: URL): string => `Hello,
+const signInText = (link: string): string => `Hello,
 
 someone tried many wrong passwords for your ${site.name} account, so signing in with the password is paused for a while. Nobody got in.
 
 If you want to sign in now, open this link:
 
-${link.href}
+${link}
 
 It expires in ${linkValidity('signInLinks')} and works only once. If this wasn’t you, you don’t need to do anything.
 
@@ -131,7 +129,6 @@ export async function requestPasswordReset(
   if (!account) return
   await mailLink(account, {
     kind: 'passwordResets',
-    minutes: LINK_MINUTES.passwordResets,
     path: paths.resetPassword,
     subject: `Reset your ${site.name} password`,
     text: resetText,
@@ -140,23 +137,21 @@ export async function requestPasswordReset(
 
 /**
  * Creates a link that sets the account's password, for its owner, who has just verified the email and gets it without a
- * mail (D390). Returns its token; replaces an older one, like `mailLink`.
+ * mail (D390). Returns its token; replaces an older one, like `addLink`.
  */
 export async function createPasswordLink({ _id }: Pick<UserDoc, '_id'>): Promise<string> {
-  const token = makeToken()
-  const expiresAt = new Date(Date.now() + LINK_MINUTES.passwordResets * 60_000)
-  await transaction((session) =>
-    addInTransaction(() => createLink('passwordResets', _id, hashToken(token), expiresAt, session)),
+  const { token } = await transaction((session) =>
+    addInTransaction(() => addLink('passwordResets', _id, session)),
   )
   return token
 }
 
 // Omits the account's name, because a person who registers another person's email chooses it.
-const resetText = (link: URL): string => `Hello,
+const resetText = (link: string): string => `Hello,
 
 someone asked to reset the password of your ${site.name} account. If it was you, open this link:
 
-${link.href}
+${link}
 
 It expires in ${linkValidity('passwordResets')} and works only once.
 
@@ -165,7 +160,8 @@ If it was not you, ignore this message. Your password has not been changed.
 ${site.name}
 `
 
-const linkOver = () => new AppError('invalid_input', LINK_EXPIRED)
+/** The refusal of a mailed link that no longer works. */
+export const linkExpired = () => new AppError('invalid_input', LINK_EXPIRED)
 
 /**
  * Sets the password of the mailed token's account and ends everything that works without a session, the token included
@@ -178,12 +174,12 @@ export async function resetPassword(
 ): Promise<string> {
   const tokenHash = hashToken(token)
   // Looked up first, so that forged tokens do not cost a password hash.
-  if (!(await findLink('passwordResets', tokenHash, new Date()))) throw linkOver()
+  if (!(await findLink('passwordResets', tokenHash, new Date()))) throw linkExpired()
   const passwordHash = await hashPassword(password)
   return transaction(async (session) => {
     const link = await consumeLink('passwordResets', tokenHash, new Date(), session)
     const account = link && (await findUserById(link._id.toHexString(), session))
-    if (!account || !(await replacePassword(account._id, passwordHash, session))) throw linkOver()
+    if (!account || !(await replacePassword(account._id, passwordHash, session))) throw linkExpired()
     await endAccess(account._id, session)
     await confirmEmail(account, session)
     return account._id.toHexString()
@@ -191,11 +187,11 @@ export async function resetPassword(
 }
 
 // Omits the account's name, because a person who registers another person's email chooses it.
-const verificationText = (link: URL): string => `Hello,
+const verificationText = (link: string): string => `Hello,
 
 this email was used for a ${site.name} account. If the account is yours, open this link to verify your email:
 
-${link.href}
+${link}
 
 It expires in ${linkValidity('emailProofs')} and works only once.
 
@@ -206,7 +202,6 @@ ${site.name}
 
 const PROOF = {
   kind: 'emailProofs',
-  minutes: LINK_MINUTES.emailProofs,
   path: paths.verifyEmail,
   subject: `Verify your email address for ${site.name}`,
   text: verificationText,
@@ -221,8 +216,7 @@ export const queueVerificationMail = (
 /** Mails it again to the actor and invalidates the older link; does nothing if the email is verified. */
 export async function requestEmailVerification(actor: Actor): Promise<void> {
   assertCan(actor, 'user:prove-email', actor.id)
-  const account = await findUserById(actor.id)
-  if (!account) throw notFound('User not found')
+  const account = await readUser(actor.id)
   if (account.emailVerified === null) await mailLink(account, PROOF)
 }
 
@@ -236,7 +230,7 @@ export async function verifyEmail(actor: Actor, { token }: { token: string }): P
   await transaction(async (session) => {
     const link = await consumeLink('emailProofs', hashToken(token), new Date(), session)
     const account = link && (await findUserById(link._id.toHexString(), session))
-    if (account?._id.toHexString() !== actor.id) throw new AppError('invalid_input', LINK_EXPIRED)
+    if (account?._id.toHexString() !== actor.id) throw linkExpired()
     await confirmEmail(account, session)
   })
 }
@@ -253,18 +247,8 @@ export async function confirmEmail(account: UserDoc, session: Session): Promise<
   if (!isBuyer(account.role) || !isAdministratorAddress(account.email)) return
   if (!(await replaceRole(account._id, 'user', 'admin', session))) return
   await closeApplicationOf(account._id, { status: statusAfterRoleChange('admin'), decidedAt: at }, session)
-  await recordAudit(
-    {
-      actor: null,
-      action: 'user.role-changed',
-      targetType: 'user',
-      targetId: account._id,
-      targetName: account.name,
-      before: { role: 'user' },
-      after: { role: 'admin' },
-    },
-    session,
-  )
+  const changes = { before: { role: 'user' }, after: { role: 'admin' } }
+  await auditUser(null, 'user.role-changed', account, changes, session)
 }
 
 /**
@@ -292,7 +276,7 @@ you have just signed in to ${site.name}, which verified that this email is yours
 
 To sign in with a password as well, set a new one here:
 
-${new URL(paths.forgotPassword, getEnv().NEXTAUTH_URL).href}
+${absolute(paths.forgotPassword)}
 
 ${site.name}
 `,

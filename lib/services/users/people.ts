@@ -33,6 +33,7 @@ import { assertCan } from '../authorise'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { claimPicture, releasePictures } from '../pictures/pictures'
 import { serialise } from '../serialise'
+import { readUser } from './actor'
 
 /**
  * The id of the person in a URL, by email or id, for an actor with the permission over that person's records; `null` if
@@ -86,19 +87,15 @@ export async function manageUsers(
   { search, role, sort, ...cursors }: UserTableQuery,
 ): Promise<ManagedUsersPage> {
   assertCan(actor, 'user:list')
-  const [page, onlyAdmin] = await Promise.all([
+  const [page, onlyAdministrator] = await Promise.all([
     readAdminTable(findManagedUsers({ search, role }, sort), cursors, toManaged),
     findOnlyAdministrator(),
   ])
-  return { ...page, onlyAdministrator: onlyAdmin?.toHexString() ?? null }
+  return { ...page, onlyAdministrator: onlyAdministrator?.toHexString() ?? null }
 }
 
-/** The actor's own profile. */
-export async function getProfile(actor: Actor): Promise<ProfileDto> {
-  const user = await findUserById(actor.id)
-  if (!user) throw notFound('User not found')
-  return toProfile(user)
-}
+/** The actor's own profile. Throws `not_found` if the account is deleted. */
+export const getProfile = async ({ id }: Actor): Promise<ProfileDto> => toProfile(await readUser(id))
 
 /** An account's profile as its owner reads it. */
 export const toProfile = (user: UserDoc): ProfileDto => ({
@@ -144,29 +141,25 @@ export async function updateProfile(actor: Actor, input: UpdateProfileInput): Pr
     }
     return isMore ? before._id : null
   })
-  if (pendingId) await copyNameNow(pendingId)
+  // A change of many listings is finished later.
+  if (pendingId) await waitBriefly(runNow(jobId('copy-name', pendingId.toHexString()), copyPendingName))
 }
 
 /** Batch size of listings and of reviews per transaction. */
 export const NAME_COPY_BATCH_SIZE = 50
 
-type Id = UserDoc['_id']
-
 /** The content with names and photos. */
 const CHANGES: ContentChange[] = ['lists', 'properties', 'reviews']
 
 /** Writes a person's name and photo to a first batch of their listings and reviews; true if there may be more. */
-export async function copyName(
-  person: Pick<UserDoc, '_id' | 'name' | 'image'>,
-  session: Session,
-): Promise<boolean> {
+async function copyName(person: Pick<UserDoc, '_id' | 'name' | 'image'>, session: Session): Promise<boolean> {
   const listings = await renameAgent(person, NAME_COPY_BATCH_SIZE, session)
   const reviews = await renameWriter(person, NAME_COPY_BATCH_SIZE, session)
   return Math.max(listings, reviews) === NAME_COPY_BATCH_SIZE
 }
 
 /** The next batch of an account's copies, with the current name and photo; true if there may be more. */
-const copyNext = (id: Id): Promise<boolean> =>
+const copyNext = (id: ObjectId): Promise<boolean> =>
   changingContent(CHANGES, () =>
     transaction(async (session) => {
       const account = await lockPendingNameCopy(id, session)
@@ -183,10 +176,6 @@ export const copyPendingName: Handler = async ({ subject }) => {
   while (await copyNext(id));
   return 'done'
 }
-
-/** Runs the job right after a change has been saved; a change of many listings is finished later. */
-export const copyNameNow = (id: Id): Promise<unknown> =>
-  waitBriefly(runNow(jobId('copy-name', id.toHexString()), copyPendingName))
 
 /** A list of the person in the URL, for those who may read it; empty if there is no such person. */
 export async function listOfPerson<Dto>(

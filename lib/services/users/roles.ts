@@ -1,6 +1,5 @@
 import 'server-only'
 import { closeApplicationOf } from '@/lib/data/applications'
-import { recordAudit } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import { idsOfAgent } from '@/lib/data/properties'
 import {
@@ -8,7 +7,6 @@ import {
   countUsersOf,
   findOnlyAdministrator,
   findUserByEmail,
-  findUserById,
   replaceRole,
   setUserRole,
 } from '@/lib/data/users'
@@ -29,13 +27,15 @@ import {
 } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
-import { followFrom } from '../agents/licence'
+import { enqueueFollowLicence } from '../agents/licence'
+import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { assertNothingOpen } from '../handovers/handovers'
 import { accountEvent, notify } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { releaseIntentsNow } from '../payments/settle-payment'
 import { removeListings } from '../properties/decide-property'
+import { readUser } from './actor'
 import { endAccess } from './sessions'
 
 /** Why the actor cannot delete their own account, or `null` (D58). */
@@ -82,8 +82,7 @@ export async function assignRole(
   { id, role, from }: ChangeRoleInput & { from?: Role },
   session: Session,
 ) {
-  const user = await findUserById(id, session)
-  if (!user) throw notFound('User not found')
+  const user = await readUser(id, session)
   if (!canChangeRole(user.role, role) || (from ?? user.role) !== user.role)
     throw conflict(`The role of this account cannot be changed from ${user.role} to ${role}.`)
   await assertAdministratorRemains(user.role, session)
@@ -92,19 +91,9 @@ export async function assignRole(
   await assertNothingOpen(user, session)
   const officeEvents = await leaveOfficeOf(user, session)
   await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
-  if (isAgent(role) && user.licence) await followFrom(user._id, new Date(), session)
-  await recordAudit(
-    {
-      actor,
-      action: 'user.role-changed',
-      targetType: 'user',
-      targetId: user._id,
-      targetName: user.name,
-      before: { role: user.role },
-      after: { role },
-    },
-    session,
-  )
+  if (isAgent(role) && user.licence) await enqueueFollowLicence(user._id, new Date(), session)
+  const changes = { before: { role: user.role }, after: { role } }
+  await auditUser(actor, 'user.role-changed', user, changes, session)
   return { _id: user._id, role, left: officeEvents }
 }
 
@@ -116,11 +105,8 @@ export async function grantRole(email: string, role: DashboardRole): Promise<voi
       throw notFound(`There is no account with the email ${email}.`)
     if (!isAgent(role)) await assertNothingOpen(user, session)
     const officeEvents = role === user.role ? [] : await leaveOfficeOf(user, session)
-    await closeApplicationOf(
-      user._id,
-      { status: statusAfterRoleChange(role), decidedAt: new Date() },
-      session,
-    )
+    const closing = { status: statusAfterRoleChange(role), decidedAt: new Date() }
+    await closeApplicationOf(user._id, closing, session)
     await notify(session, ...officeEvents)
   })
 }
@@ -134,8 +120,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
   assertCan(actor, 'user:mark-fraud')
   const at = new Date()
   const removed = await transaction(async (session) => {
-    const user = await findUserById(id, session)
-    if (!user) throw notFound('User not found')
+    const user = await readUser(id, session)
     if (!canBeSuspended(user.role)) throw conflict('Only an agent can be marked as fraud.')
     if (!(await replaceRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
@@ -145,18 +130,8 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
     await notify(session, accountEvent('account-suspended', user._id, { at }), ...officeEvents)
-    await recordAudit(
-      {
-        actor,
-        action: 'user.marked-fraud',
-        targetType: 'user',
-        targetId: user._id,
-        targetName: user.name,
-        before: { role: user.role },
-        after: { role: 'fraud', propertiesRemoved: count },
-      },
-      session,
-    )
+    const changes = { before: { role: user.role }, after: { role: 'fraud', propertiesRemoved: count } }
+    await auditUser(actor, 'user.marked-fraud', user, changes, session)
     return count
   })
   await releaseIntentsNow()
@@ -171,23 +146,12 @@ export async function liftFraud(actor: Actor, { id, reason }: LiftFraudInput): P
   assertCan(actor, 'user:lift-fraud')
   const at = new Date()
   await transaction(async (session) => {
-    const user = await findUserById(id, session)
-    if (!user) throw notFound('User not found')
+    const user = await readUser(id, session)
     if (!canBeReinstated(user.role)) throw conflict('This account is not suspended.')
     if (!(await replaceRole(user._id, user.role, REINSTATED_ROLE, session)))
       throw conflict('This account has just changed. Please try again.')
     await notify(session, accountEvent('suspension-lifted', user._id, { at, values: { reason } }))
-    await recordAudit(
-      {
-        actor,
-        action: 'user.fraud-lifted',
-        targetType: 'user',
-        targetId: user._id,
-        targetName: user.name,
-        before: { role: user.role },
-        after: { role: REINSTATED_ROLE, reason },
-      },
-      session,
-    )
+    const changes = { before: { role: user.role }, after: { role: REINSTATED_ROLE, reason } }
+    await auditUser(actor, 'user.fraud-lifted', user, changes, session)
   })
 }

@@ -4,14 +4,13 @@ import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { deleteLinks, endAllSessions, endSessions, openSessions } from '@/lib/data/sessions'
 import { deleteSharedWishlistOf } from '@/lib/data/shared-wishlists'
-import { findUserById } from '@/lib/data/users'
 import { type Access } from '@/lib/domain/access'
-import { notFound } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type LicenceDto } from '@/lib/schemas/licence'
 import { type ProfileDto, type SessionDto } from '@/lib/schemas/user'
 import { toLicenceDto } from '../agents/licence'
 import { assertCan } from '../authorise'
+import { readUser } from './actor'
 import { toProfile } from './people'
 
 /**
@@ -55,8 +54,7 @@ export async function getAccount(
   actor: Actor,
 ): Promise<{ profile: ProfileDto; licence: LicenceDto | null; sessions: SessionDto[] }> {
   assertCan(actor, 'session:list', actor.id)
-  const account = await findUserById(actor.id)
-  if (!account) throw notFound('User not found')
+  const account = await readUser(actor.id)
   const sessions = openSessions(account, new Date()).map(({ id, device, way, createdAt, lastSeenAt }) => ({
     id,
     device,

@@ -1,27 +1,29 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { transaction, isDuplicateKey } from '@/lib/data/client'
+import { transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { insertGoogleLink, consumeLink, addSession, sessionOf, touchSession } from '@/lib/data/sessions'
 import { findSessionUser, findUserByEmail, findUserById, insertUser } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
-import { AppError, notFound, unauthenticated, WrongCredentials } from '@/lib/domain/errors'
+import { unauthenticated, WrongCredentials } from '@/lib/domain/errors'
 import { sessionSeconds, type SignInWay } from '@/lib/domain/session'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword, hashPassword } from '@/lib/integrations/password'
-import { LINK_EXPIRED, type SignInInput, type UserDto, type RegisterUserInput } from '@/lib/schemas/user'
-import { type QueuedMail, sendMailsNow } from '../mail/outbox'
+import { type SignInInput, type UserDto, type RegisterUserInput } from '@/lib/schemas/user'
+import { sendMailsNow } from '../mail/outbox'
 import { assertActive } from '../authorise'
-import { toActor } from './actor'
-import { confirmOwner, hashToken, queueVerificationMail } from './mailed-links'
+import { refuseDuplicate } from '../duplicates'
+import { hashToken } from '../secrets'
+import { readUser, toActor } from './actor'
+import { confirmOwner, linkExpired, queueVerificationMail } from './mailed-links'
 import { toUserDto } from './people'
 
 /** Creates a session for these credentials. Throws `unauthenticated`, which never says what was wrong. */
 export async function signInWithPassword(
   credentials: SignInInput,
-  beginning: Omit<SessionBeginning, 'way'>,
+  sessionDetails: Omit<SessionDetails, 'way'>,
 ): Promise<OpenedSession> {
-  return openSession(await authenticateUser(null, credentials), { ...beginning, way: 'password' })
+  return openSession(await authenticateUser(null, credentials), { ...sessionDetails, way: 'password' })
 }
 
 /**
@@ -30,12 +32,12 @@ export async function signInWithPassword(
  */
 export async function authenticateUser(_actor: unknown, { email, password }: SignInInput): Promise<UserDoc> {
   const account = await findUserByEmail(normalizeEmail(email) ?? email)
-  const matches = await checkPassword(password, account?.passwordHash)
-  if (!account || !matches) throw new WrongCredentials(account?._id.toHexString())
+  const isPasswordRight = await checkPassword(password, account?.passwordHash)
+  if (!account || !isPasswordRight) throw new WrongCredentials(account?._id.toHexString())
   return account
 }
 
-export type SessionBeginning = {
+export type SessionDetails = {
   way: SignInWay
   /** "Chrome on Windows" */
   device: string
@@ -52,7 +54,7 @@ export type OpenedSession = { sessionId: string; user: UserDto }
  */
 export async function openSession(
   account: UserDoc,
-  { way, device, remember }: SessionBeginning,
+  { way, device, remember }: SessionDetails,
 ): Promise<OpenedSession> {
   const sessionId = randomBytes(16).toString('hex')
   const createdAt = new Date()
@@ -63,10 +65,10 @@ export async function openSession(
 }
 
 /** Creates a session of the account as it is now. Throws `unauthenticated` if it is deleted. */
-export async function openSessionOf(userId: string, beginning: SessionBeginning): Promise<OpenedSession> {
+export async function openSessionOf(userId: string, sessionDetails: SessionDetails): Promise<OpenedSession> {
   const account = await findUserById(userId)
   if (!account) throw unauthenticated()
-  return openSession(account, beginning)
+  return openSession(account, sessionDetails)
 }
 
 /**
@@ -74,16 +76,14 @@ export async function openSessionOf(userId: string, beginning: SessionBeginning)
  * replaced or forged, is older than 30 minutes, or whose account is deleted.
  */
 export async function consumeSignInLink(_actor: unknown, { token }: { token: string }): Promise<string> {
-  const { account, mails } = await transaction(
-    async (session): Promise<{ account: UserDoc; mails: QueuedMail[] }> => {
-      const link = await consumeLink('signInLinks', hashToken(token), new Date(), session)
-      const user = link && (await findUserById(link._id.toHexString(), session))
-      if (!user) throw new AppError('invalid_input', LINK_EXPIRED)
-      return { account: user, mails: await confirmOwner(user, session) }
-    },
-  )
+  const { id, mails } = await transaction(async (session) => {
+    const link = await consumeLink('signInLinks', hashToken(token), new Date(), session)
+    const account = link && (await findUserById(link._id.toHexString(), session))
+    if (!account) throw linkExpired()
+    return { id: account._id, mails: await confirmOwner(account, session) }
+  })
   await sendMailsNow(mails)
-  return account._id.toHexString()
+  return id.toHexString()
 }
 
 /**
@@ -93,8 +93,7 @@ export async function consumeSignInLink(_actor: unknown, { token }: { token: str
  */
 export async function linkGoogle(userId: string, providerAccountId: string): Promise<void> {
   const mails = await transaction(async (session) => {
-    const user = await findUserById(userId, session)
-    if (!user) throw notFound('User not found')
+    const user = await readUser(userId, session)
     await insertGoogleLink(user._id, providerAccountId, session)
     return confirmOwner(user, session)
   })
@@ -117,6 +116,8 @@ export async function loadActor(userId: string, sessionId: string): Promise<Acto
   return { ...(await toActor(account)), sessionId }
 }
 
+const EMAIL_TAKEN = 'An account with this email already exists'
+
 /**
  * Creates an account of role `user` with a password, mails the link that verifies its email, and returns its record.
  * Throws `conflict` if the email is taken, `forbidden` to a suspended account.
@@ -129,14 +130,10 @@ export async function registerUser(
   const passwordHash = await hashPassword(password)
   const { account, mail } = await transaction(async (session) => {
     const createdAt = new Date()
-    const begun = { role: 'user', image: null, emailVerified: null, createdAt } as const
-    const user = await insertUser({ name, email, passwordHash, ...begun }, session)
+    const accountFields = { role: 'user', image: null, emailVerified: null, createdAt } as const
+    const user = await insertUser({ name, email, passwordHash, ...accountFields }, session)
     return { account: user, mail: await queueVerificationMail(user, session) }
-  }).catch((error: unknown) => {
-    if (!isDuplicateKey(error, 'email')) throw error
-    const message = 'An account with this email already exists'
-    throw new AppError('conflict', message, { email: message })
-  })
+  }).catch(refuseDuplicate(['email'], EMAIL_TAKEN, { email: EMAIL_TAKEN }))
   await sendMailsNow([mail])
   return toUserDto(account)
 }

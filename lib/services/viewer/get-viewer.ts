@@ -28,12 +28,12 @@ export async function getViewer(
   { saved, listing, searches }: ViewerQuery,
 ): Promise<ViewerDto> {
   if (!actor) return { account: null, notices: null, saved: null, marks: null, listing: null }
-  const requested = listing === undefined ? saved : [...saved, listing]
-  const [notices, entries, marks, relation, searchTexts] = await Promise.all([
+  const homeIds = listing === undefined ? saved : [...saved, listing]
+  const [notices, entries, marks, ownRelation, searchTexts] = await Promise.all([
     countNotices(actor),
-    savedEntriesAmong(actor, requested),
-    marksAmong(actor, requested),
-    listing === undefined ? null : readOwn(actor, listing),
+    savedEntriesAmong(actor, homeIds),
+    marksAmong(actor, homeIds),
+    listing === undefined ? null : readOwnRelation(actor, listing),
     searches && (can(actor, 'search:read', actor.id) ? findSearchTexts(actor.id) : null),
   ])
   return {
@@ -41,12 +41,12 @@ export async function getViewer(
     notices,
     saved: entries && Object.fromEntries(entries),
     marks,
-    listing: relation,
+    listing: ownRelation,
     ...(searchTexts !== undefined && { searches: searchTexts }),
   }
 }
 
-async function readOwn(actor: Actor, id: string): Promise<ViewerDto['listing']> {
+async function readOwnRelation(actor: Actor, id: string): Promise<ViewerDto['listing']> {
   const [ownOfferDto, review, entry] = await Promise.all([
     can(actor, 'offer:create') ? ownOffer(actor, id) : null,
     getReviewState(actor, { propertyId: id }),
@@ -65,13 +65,13 @@ async function readOwn(actor: Actor, id: string): Promise<ViewerDto['listing']> 
 
 /** The actor's open offer on a listing, or the one they bought it with (D241). */
 async function ownOffer(actor: Actor, propertyId: string): Promise<OfferDto | null> {
-  const [open, holdsListing] = await Promise.all([
+  const [openOffer, holdingOffer] = await Promise.all([
     getOpenOffer(actor, { propertyId }),
     findHoldingOffer(new ObjectId(propertyId)),
   ])
-  const isTheirs =
-    holdsListing && isBought(holdsListing.status) && holdsListing.buyerId.toHexString() === actor.id
-  return isTheirs ? toOfferDto(holdsListing) : open
+  const isOwn =
+    holdingOffer && isBought(holdingOffer.status) && holdingOffer.buyerId.toHexString() === actor.id
+  return isOwn ? toOfferDto(holdingOffer) : openOffer
 }
 
 async function savedOf(actor: Actor, entry: WishlistDoc, id: string): Promise<SavedAt | null> {

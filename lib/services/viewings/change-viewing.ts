@@ -1,10 +1,7 @@
-// Over 500 lines: every change of a viewing, with the events that follow from it.
-
 import 'server-only'
 import { recordAnswer } from '@/lib/data/answers'
-import { recordAudit } from '@/lib/data/audit'
 import { findAvailability } from '@/lib/data/availability'
-import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/client'
+import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { deletePhone } from '@/lib/data/erasures'
 import { findProperty } from '@/lib/data/properties'
@@ -60,8 +57,10 @@ import {
   type RequestViewingInput,
   type RescheduleViewingInput,
 } from '@/lib/schemas/viewing'
+import { audit } from '../audit/audit-entries'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
-import { closeInquiry, notifyOf, openInquiry } from '../inbox/assign'
+import { writeOverExpired } from '../duplicates'
+import { closeInquiry, notifyOfInquiry, openInquiry } from '../inbox/assign'
 import { type Handler } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
@@ -69,10 +68,28 @@ import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { readViewingToMove } from './list-viewings'
 import { findSlotAt } from '../availability/availability'
-import { notifiedOf, viewingEvent, whenOf } from './viewing-events'
+import { sidesToNotify, viewingEvent, whenOf } from './viewing-events'
 
 type Move = { act: ViewingAction; by: ViewingActor; now: Date }
 type DeletedFields = Parameters<typeof writeViewing>[2]
+
+const DELETED_ON_CONFIRMATION = ['proposal', 'expiresAt', 'isTaken'] as const
+const DELETED_ON_CLOSE = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
+
+/** The fields that each action deletes; those of `propose` depend on what becomes of the viewing. */
+const DELETED_FIELDS: Record<ViewingAction, DeletedFields> = {
+  confirm: DELETED_ON_CONFIRMATION,
+  accept: DELETED_ON_CONFIRMATION,
+  refuse: ['proposal'],
+  decline: ['proposal', 'expiresAt', 'phone'],
+  propose: [],
+  cancel: DELETED_ON_CLOSE,
+  close: DELETED_ON_CLOSE,
+  expire: ['proposal', 'phone'],
+  finish: ['proposal'],
+  miss: [],
+  rate: ['proposal'],
+}
 
 /**
  * Moves a viewing in the caller's transaction, with its claims and jobs. Returns it as it is then. Throws `conflict` if
@@ -82,8 +99,8 @@ export async function transitionViewing(
   viewing: ViewingDoc,
   { act, by, now }: Move,
   changes: ViewingChanges,
-  deleted: DeletedFields,
   session: Session,
+  deleted: DeletedFields = DELETED_FIELDS[act],
 ): Promise<ViewingDoc> {
   const status = statusAfter(viewing, act, by, now)
   const to = changes.status ?? status
@@ -105,20 +122,20 @@ export async function transitionViewing(
  * request.
  */
 export async function takenEvents(
-  existing: ViewingDoc,
+  confirmed: ViewingDoc,
   now: Date,
   session: Session,
 ): Promise<NotificationEvent[]> {
-  if (!isConfirmed(existing.status)) return []
-  const near = await findRequestsNear(existing, session)
-  if (near.length === 0) return []
-  const { settings = DEFAULT_SETTINGS } = (await findAvailability(existing.agentId, session)) ?? {}
+  if (!isConfirmed(confirmed.status)) return []
+  const nearRequests = await findRequestsNear(confirmed, session)
+  if (nearRequests.length === 0) return []
+  const { settings = DEFAULT_SETTINGS } = (await findAvailability(confirmed.agentId, session)) ?? {}
   const until = (viewing: ViewingDoc) => claimedUntil(viewing.endsAt, settings)
-  const overlapping = near.filter(
-    (request) => request.startsAt < until(existing) && until(request) > existing.startsAt,
+  const overlapping = nearRequests.filter(
+    (request) => request.startsAt < until(confirmed) && until(request) > confirmed.startsAt,
   )
-  const fresh = await markTaken(overlapping, session)
-  return fresh.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))
+  const newlyTaken = await markTaken(overlapping, session)
+  return newlyTaken.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))
 }
 
 /** Records a side's action in the audit log, without names, reasons and answers. */
@@ -129,13 +146,11 @@ export const recordViewing = (
   after: ViewingDoc,
   session: Session,
 ): Promise<void> =>
-  recordAudit(
+  audit(
+    actor,
+    action,
+    { targetType: 'viewing', targetId: before._id, targetName: before.propertyTitle },
     {
-      actor,
-      action,
-      targetType: 'viewing',
-      targetId: before._id,
-      targetName: before.propertyTitle,
       before: { status: before.status, startsAt: before.startsAt.toISOString() },
       after: { status: after.status, startsAt: after.startsAt.toISOString() },
     },
@@ -167,17 +182,9 @@ export async function endViewing(id: string, now: Date): Promise<'done' | Date> 
 
 const endByTime = (viewing: ViewingDoc, now: Date): Promise<void> =>
   transaction(async (session) => {
-    const action = isRequested(viewing.status) ? 'expire' : 'finish'
-    const deleted = action === 'expire' ? (['proposal', 'phone'] as const) : (['proposal'] as const)
-    const updatedViewing = await transitionViewing(
-      viewing,
-      { act: action, by: 'time', now },
-      {},
-      deleted,
-      session,
-    )
-    if (action === 'expire')
-      await notify(session, viewingEvent('viewing-expired', updatedViewing, { at: now }))
+    const act = isRequested(viewing.status) ? 'expire' : 'finish'
+    const updatedViewing = await transitionViewing(viewing, { act, by: 'time', now }, {}, session)
+    if (act === 'expire') await notify(session, viewingEvent('viewing-expired', updatedViewing, { at: now }))
   })
 
 /**
@@ -188,21 +195,15 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
   const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
   const now = new Date()
   const { proposal } = viewing
-  const action = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
+  const act = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
   const time =
-    action === 'accept' && proposal
+    act === 'accept' && proposal
       ? { startsAt: proposal.startsAt, endsAt: proposal.endsAt, wall: proposal.wall }
       : {}
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const changes = { ...time, confirmedAt: now, ...actedFor(actor, side, viewing) }
-    const updatedViewing = await transitionViewing(
-      viewing,
-      { act: action, by: side, now },
-      changes,
-      ['proposal', 'expiresAt', 'isTaken'],
-      session,
-    )
+    const updatedViewing = await transitionViewing(viewing, { act, by: side, now }, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.confirmed', viewing, updatedViewing, session)
     await notify(
       session,
@@ -215,10 +216,10 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
 /** Confirmed, or moved if it was confirmed before. */
 const confirmedEvent = (before: ViewingDoc, after: ViewingDoc, by: ViewingSide, at: Date) =>
   before.confirmedAt === undefined
-    ? viewingEvent('viewing-confirmed', after, { at, to: notifiedOf(by, after) })
+    ? viewingEvent('viewing-confirmed', after, { at, to: sidesToNotify(by, after) })
     : viewingEvent('viewing-rescheduled', after, {
         at,
-        to: notifiedOf(by, after),
+        to: sidesToNotify(by, after),
         values: { was: whenOf(before) },
       })
 
@@ -233,33 +234,19 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
   if (!isProposal && statusAfter(viewing, 'decline', side, now) === null) throw conflict(VIEWING_CHANGED)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const acted = actedFor(actor, side, viewing)
-    const updatedViewing = isProposal
-      ? await transitionViewing(viewing, { act: 'refuse', by: side, now }, acted, ['proposal'], session)
-      : await transitionViewing(
-          viewing,
-          { act: 'decline', by: side, now },
-          acted,
-          ['proposal', 'expiresAt', 'phone'],
-          session,
-        )
+    const move = { act: isProposal ? 'refuse' : 'decline', by: side, now } as const
+    const updatedViewing = await transitionViewing(viewing, move, actedFor(actor, side, viewing), session)
     if (side === 'agent') await recordViewing(actor, 'viewing.declined', viewing, updatedViewing, session)
-    const proposed =
+    const values =
       isProposal && viewing.proposal
-        ? { proposed: whenOf({ startsAt: viewing.proposal.startsAt, zone: viewing.zone }) }
+        ? { proposed: formatZonedMoment(viewing.proposal.startsAt, viewing.zone) }
         : {}
     await notify(
       session,
-      viewingEvent('viewing-declined', updatedViewing, {
-        at: now,
-        to: [otherSideOf(side)],
-        values: proposed,
-      }),
+      viewingEvent('viewing-declined', updatedViewing, { at: now, to: [otherSideOf(side)], values }),
     )
   })
 }
-
-const FIELDS_DELETED_ON_CLOSE = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
 
 /**
  * Cancels a viewing by one side until its start (D221). Throws `invalid_input` for an agent without a reason, and as
@@ -276,25 +263,19 @@ export async function cancelViewing(
   const isLate = side === 'buyer' && wasConfirmed && isLateCancellation(viewing, now)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const updatedViewing = await transitionViewing(
-      viewing,
-      { act: 'cancel', by: side, now },
-      {
-        cancelledBy: side,
-        ...(reason !== '' && { reason }),
-        ...(isLate && { wasLate: true }),
-        ...actedFor(actor, side, viewing),
-      },
-      FIELDS_DELETED_ON_CLOSE,
-      session,
-    )
+    const changes: ViewingChanges = {
+      cancelledBy: side,
+      ...(reason !== '' && { reason }),
+      ...(isLate && { wasLate: true }),
+      ...actedFor(actor, side, viewing),
+    }
+    const move = { act: 'cancel', by: side, now } as const
+    const updatedViewing = await transitionViewing(viewing, move, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
     const to: readonly ViewingSide[] =
-      wasConfirmed || side === 'agent' ? notifiedOf(side, updatedViewing) : ['agent']
-    await notify(
-      session,
-      viewingEvent('viewing-cancelled', updatedViewing, { at: now, to, values: { turn: side } }),
-    )
+      wasConfirmed || side === 'agent' ? sidesToNotify(side, updatedViewing) : ['agent']
+    const event = viewingEvent('viewing-cancelled', updatedViewing, { at: now, to, values: { turn: side } })
+    await notify(session, event)
   })
 }
 
@@ -310,13 +291,8 @@ export async function closeViewings(
 ): Promise<void> {
   for (const viewing of await findOpenOf(scope, session)) {
     if (statusAfter(viewing, 'close', cause, now) === null) continue
-    const updatedViewing = await transitionViewing(
-      viewing,
-      { act: 'close', by: cause, now },
-      { cause },
-      FIELDS_DELETED_ON_CLOSE,
-      session,
-    )
+    const move = { act: 'close', by: cause, now } as const
+    const updatedViewing = await transitionViewing(viewing, move, { cause }, session)
     await notify(
       session,
       viewingEvent('viewing-cancelled', updatedViewing, { at: now, values: { viewingCause: cause } }),
@@ -333,41 +309,31 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const move = { act: 'miss', by: 'agent', now: new Date() } as const
-    const updatedViewing = await transitionViewing(
-      viewing,
-      move,
-      { wasLate: true, ...actedFor(actor, 'agent', viewing) },
-      [],
-      session,
-    )
+    const changes: ViewingChanges = { wasLate: true, ...actedFor(actor, 'agent', viewing) }
+    const updatedViewing = await transitionViewing(viewing, move, changes, session)
     await recordViewing(actor, 'viewing.missed', viewing, updatedViewing, session)
   })
 }
 
 /**
- * Requests a free slot of a listing (D217), or books it where confirmation is instant, and returns the viewing's id.
+ * Requests a free slot of a listing (D217), or books it if confirmation is instant, and returns the viewing's id.
  * Throws `not_found` for a listing that the buyer cannot see, `conflict` if the slot is not free, the email is not
  * verified, or the buyer has a viewing of the home or ten open ones; `invalid_input` for a phone number that its country
  * does not have.
  */
-export async function requestViewing(actor: Actor, given: RequestViewingInput): Promise<{ id: string }> {
+export async function requestViewing(actor: Actor, rawInput: RequestViewingInput): Promise<{ id: string }> {
   assertCan(actor, 'viewing:request')
-  const input = { ...given, phone: readPhone(given.phone ?? '') }
-  try {
-    return await insert(actor, input)
-  } catch (error) {
-    if (!isDuplicateViewing(error)) throw error
-    if (!(await endOverdue(actor, input.propertyId))) throw conflict(HAS_VIEWING)
-    return await insert(actor, input).catch((again: unknown) => {
-      throw isDuplicateViewing(again) ? conflict(HAS_VIEWING) : again
-    })
-  }
+  const input = { ...rawInput, phone: readPhone(rawInput.phone ?? '') }
+  return writeOverExpired(
+    ['buyerId', 'propertyId'],
+    HAS_VIEWING,
+    () => closeOverdueViewing(actor, input.propertyId),
+    () => insertRequest(actor, input),
+  )
 }
 
-const isDuplicateViewing = (error: unknown) => isDuplicateKey(error, 'buyerId', 'propertyId')
-
 /** Closes the buyer's viewing of the listing if it is over and no job has done so yet; true if so. */
-async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
+async function closeOverdueViewing(actor: Actor, propertyId: string): Promise<boolean> {
   const open = await findOpenViewing(actor.id, propertyId)
   const now = new Date()
   if (!open || isOpenViewing(currentStatus(open, now))) return false
@@ -375,7 +341,7 @@ async function endOverdue(actor: Actor, propertyId: string): Promise<boolean> {
   return true
 }
 
-const insert = (
+const insertRequest = (
   actor: Actor,
   { propertyId, startsAt, note = '', phone }: RequestViewingInput & { phone: string },
 ): Promise<{ id: string }> =>
@@ -384,12 +350,12 @@ const insert = (
     const buyerId = new ObjectId(actor.id)
     const account = await recheckActor(actor, session)
     const property = await claimForViewing(propertyId, session)
-    if (!property) throw await refusal(actor, propertyId, session)
+    if (!property) throw await refusalOf(actor, propertyId, session)
     assertEmailVerified(account)
     if ((await countOpenViewings(buyerId, session)) >= OPEN_VIEWINGS_LIMIT) throw conflict(TOO_MANY_VIEWINGS)
-    const free = await findSlotAt(property, startsAt, now, { session })
-    if (!free) throw conflict(TIME_TAKEN)
-    const { slot, zone, settings } = free
+    const freeSlot = await findSlotAt(property, startsAt, now, { session })
+    if (!freeSlot) throw conflict(TIME_TAKEN)
+    const { slot, zone, settings } = freeSlot
     const isInstant = settings.isInstant && (await isReliable(buyerId, now, session))
     const viewing = await insertViewing(
       {
@@ -423,7 +389,7 @@ const insert = (
         : []),
       ...(await takenEvents(viewing, now, session)),
     )
-    if (!isOfAgent) await notifyOf('inquiry-assigned', viewing, assigneeId, now, session)
+    if (!isOfAgent) await notifyOfInquiry('inquiry-assigned', viewing, assigneeId, now, session)
     return { id: viewing._id.toHexString() }
   })
 
@@ -432,7 +398,7 @@ export const isReliable = async (buyerId: ObjectId, now: Date, session: Session)
   !isUnreliable(await findLateTimes(buyerId, unreliableSince(now), session), now)
 
 /** Why the listing has no viewings: `not_found` if the buyer cannot see it, otherwise `conflict`. */
-async function refusal(actor: Actor, propertyId: string, session: Session) {
+async function refusalOf(actor: Actor, propertyId: string, session: Session) {
   const { status, soldAt }: PropertyDoc = await readProperty(actor, propertyId, session)
   const rule = offerAvailability({ status, sold: soldAt !== null })
   return conflict(rule.open ? TIME_TAKEN : soldAt === null ? UNVERIFIED : rule.reason)
@@ -441,7 +407,7 @@ async function refusal(actor: Actor, propertyId: string, session: Session) {
 const UNVERIFIED = 'Viewings open once this home is verified.'
 
 /**
- * Proposes another free slot (D220). A buyer's time is confirmed at once where confirmation is instant, and replaces the
+ * Proposes another free slot (D220). A buyer's time is confirmed at once if confirmation is instant, and replaces the
  * time of a request; otherwise the other side answers, and the earlier time stays. Throws as `readViewingToMove`, and
  * `conflict` if the slot is not free or the viewing can no longer be moved.
  */
@@ -453,26 +419,21 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const property = await findProperty(viewing.propertyId.toHexString(), session)
-    const free =
+    const freeSlot =
       property && (await findSlotAt(property, input.startsAt, now, { moving: viewing._id, session }))
-    if (!free) throw conflict(TIME_TAKEN)
-    const { slot, settings } = free
+    if (!freeSlot) throw conflict(TIME_TAKEN)
+    const { slot, settings } = freeSlot
     const { startsAt, endsAt, wall } = slot
     const time = { startsAt, endsAt, wall }
     const previousTime = whenOf(viewing)
     if (side === 'buyer' && settings.isInstant && (await isReliable(viewing.buyerId, now, session))) {
-      const updatedViewing = await transitionViewing(
-        viewing,
-        move,
-        { ...time, status: 'confirmed', confirmedAt: now },
-        ['proposal', 'expiresAt', 'isTaken'],
-        session,
-      )
+      const changes = { ...time, status: 'confirmed', confirmedAt: now } as const
+      const updatedViewing = await transitionViewing(viewing, move, changes, session, DELETED_ON_CONFIRMATION)
       await notify(
         session,
         viewingEvent('viewing-rescheduled', updatedViewing, {
           at: now,
-          to: notifiedOf(side, updatedViewing),
+          to: sidesToNotify(side, updatedViewing),
           values: { was: previousTime },
         }),
         ...(await takenEvents(updatedViewing, now, session)),
@@ -480,30 +441,20 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
       return
     }
     if (side === 'buyer' && isRequested(viewing.status)) {
-      const expiresAt = requestExpiresAt(now, startsAt)
-      const updatedViewing = await transitionViewing(
-        viewing,
-        move,
-        { ...time, expiresAt },
-        ['proposal', 'isTaken'],
-        session,
-      )
+      const changes = { ...time, expiresAt: requestExpiresAt(now, startsAt) }
+      const deleted = ['proposal', 'isTaken'] as const
+      const updatedViewing = await transitionViewing(viewing, move, changes, session, deleted)
       await notify(session, viewingEvent('viewing-requested', updatedViewing, { at: now, to: ['agent'] }))
       return
     }
     const expiry = isRequested(viewing.status) ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
-    const updated = await transitionViewing(
-      viewing,
-      move,
-      { proposal: { by: side, ...time }, ...expiry, ...actedFor(actor, side, viewing) },
-      [],
-      session,
-    )
-    if (side === 'agent') await recordViewing(actor, 'viewing.proposed', viewing, updated, session)
+    const changes = { proposal: { by: side, ...time }, ...expiry, ...actedFor(actor, side, viewing) }
+    const updatedViewing = await transitionViewing(viewing, move, changes, session)
+    if (side === 'agent') await recordViewing(actor, 'viewing.proposed', viewing, updatedViewing, session)
     const values = { proposed: formatZonedMoment(startsAt, viewing.zone) }
     await notify(
       session,
-      viewingEvent('viewing-proposed', updated, { at: now, to: [otherSideOf(side)], values }),
+      viewingEvent('viewing-proposed', updatedViewing, { at: now, to: [otherSideOf(side)], values }),
     )
   })
 }

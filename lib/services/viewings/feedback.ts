@@ -32,13 +32,13 @@ export async function rateViewing(
   const now = new Date()
   const refusal = ratingRefusal(viewing, now)
   if (refusal !== null) throw conflict(refusal)
-  const words = obstacle === 'other' && note !== '' ? { note } : {}
+  const noteField = obstacle === 'other' && note !== '' ? { note } : {}
   await transaction(async (session) => {
     await recheckActor(actor, session)
     if (!(await findProperty(viewing.propertyId.toHexString(), session))) throw conflict(VIEWED_HOME_DELETED)
     const move = { act: 'rate', by: 'buyer', now } as const
-    const feedback = { impression, obstacle, ...words, at: now }
-    const updatedViewing = await transitionViewing(viewing, move, { feedback }, ['proposal'], session)
+    const feedback = { impression, obstacle, ...noteField, at: now }
+    const updatedViewing = await transitionViewing(viewing, move, { feedback }, session)
     await recordViewing(actor, 'viewing.rated', viewing, updatedViewing, session)
   })
 }

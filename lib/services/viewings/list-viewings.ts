@@ -14,9 +14,9 @@ import {
   findViewings,
 } from '@/lib/data/viewings'
 import { DEFAULT_SETTINGS, minutesOf, windowsOn } from '@/lib/domain/availability'
-import { shiftDay } from '@/lib/domain/dates'
+import { addDays, shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
-import { otherColleagues, visibleAgents } from '@/lib/domain/office'
+import { visibleAgents } from '@/lib/domain/office'
 import { answersFor } from '@/lib/domain/inbox'
 import { can, type Permission } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
@@ -45,11 +45,11 @@ import {
   type WeekDto,
 } from '@/lib/schemas/viewing'
 import { assertActive, assertCan } from '../authorise'
-import { readActedBy } from '../offices/on-behalf'
-import { readPage } from '../paging'
+import { byId } from '../by-id'
+import { readActedBy, sideOfRecord, visibleRecords } from '../offices/on-behalf'
+import { readPageTogether } from '../paging'
 import { serialise } from '../serialise'
 
-/** The fields of the listing that a viewing shows. */
 const LISTING_FIELDS = ['status', 'image', 'latitude', 'longitude', 'viewings'] as const
 type ShownListing = Pick<PropertyDoc, '_id' | (typeof LISTING_FIELDS)[number]>
 
@@ -130,13 +130,10 @@ export const toOwnViewingDto = (
 })
 
 /** The person's side of a viewing, for a colleague that of the agent (D451, D463); `null` for a stranger. */
-export function sideOf(
+export const sideOf = (
   actor: Actor,
-  { buyerId, ...agents }: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,
-): ViewingSide | null {
-  if (buyerId.toHexString() === actor.id) return 'buyer'
-  return answersFor(actor, agents, 'viewing:read') ? 'agent' : null
-}
+  viewing: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,
+): ViewingSide | null => sideOfRecord(actor, viewing, 'viewing:read')
 
 /** The viewing for its two sides and administrators. Throws `not_found` for others (D10). */
 export async function readViewing(actor: Actor, id: string, session?: Session): Promise<ViewingDoc> {
@@ -174,12 +171,6 @@ export async function readViewingToMove(
   return { viewing, side }
 }
 
-/** The agents whose viewings the actor's lists show (D453), and those of whom they show the assigned ones (D515). */
-const shownTo = (actor: Actor) => ({
-  agents: visibleAgents(actor, 'viewing:read'),
-  colleagues: otherColleagues(actor, 'viewing:read'),
-})
-
 /**
  * The actor's viewings as buyer and as agent, those of the office (D453), and those that are assigned to the actor (D515),
  * earliest first.
@@ -189,16 +180,12 @@ export async function listViewings(
   { from, until, status, ...pageInput }: Partial<ViewingsInput>,
 ): Promise<Page<ViewingDto>> {
   assertCan(actor, 'viewing:read', actor.id)
-  const query = findViewings(actor.id, { ...shownTo(actor), from, until, status })
-  const page = await readPage(query, pageInput, (viewing) => viewing)
-  const now = new Date()
-  const contextOf = await readContext(actor, page.items)
-  return {
-    ...page,
-    items: page.items.map((viewing) =>
-      toViewingDto(viewing, sideOf(actor, viewing), contextOf(viewing), now),
-    ),
-  }
+  const query = findViewings(actor.id, { ...visibleRecords(actor, 'viewing:read'), from, until, status })
+  return readPageTogether(query, pageInput, async (viewings) => {
+    const now = new Date()
+    const contextOf = await readContext(actor, viewings)
+    return viewings.map((viewing) => toViewingDto(viewing, sideOf(actor, viewing), contextOf(viewing), now))
+  })
 }
 
 /** One viewing, for its two sides and administrators. Throws `not_found`. */
@@ -213,7 +200,6 @@ const toOwn =
   (viewing: ViewingDoc): OwnViewingDto =>
     toOwnViewingDto(viewing, sideOf(actor, viewing) ?? 'buyer', contextOf(viewing), now)
 
-const DAY = 24 * 60 * 60_000
 /** The most past viewings and upcoming viewings on a page. */
 const PAST_LIMIT = 20
 const UPCOMING_LIMIT = 100
@@ -230,31 +216,27 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
   assertCan(actor, 'viewing:read', actor.id)
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
-  const begun = new Date(now.getTime() - 2 * DAY)
-  const shown = shownTo(actor)
-  const { agents } = shown
+  const earliestStart = addDays(now, -2)
+  const visible = visibleRecords(actor, 'viewing:read')
+  const { agents } = visible
   const [requested, next, past] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
-    findViewings(actor.id, { ...shown, side, from: begun }).rows(UPCOMING_LIMIT),
+    findViewings(actor.id, { ...visible, side, from: earliestStart }).rows(UPCOMING_LIMIT),
     findPastViewings(side === 'agent' ? agents : [actor.id], side, now, PAST_LIMIT),
   ])
-  const shownViewings = [
-    ...new Map(
-      [...requested, ...next, ...past].map((viewing) => [viewing._id.toHexString(), viewing]),
-    ).values(),
-  ]
-  const all = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
+  const shownViewings = [...byId([...requested, ...next, ...past]).values()]
+  const ownViewings = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
   const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
   const needsAnswer = (viewing: OwnViewingDto) =>
     side === 'agent' &&
     isUpcoming(viewing) &&
     (isRequested(viewing.status) || viewing.proposal?.by === 'buyer')
   return {
-    requests: all.filter(needsAnswer),
-    upcoming: all
+    requests: ownViewings.filter(needsAnswer),
+    upcoming: ownViewings
       .filter((viewing) => isUpcoming(viewing) && !needsAnswer(viewing))
       .sort((a, b) => a.startsAt.localeCompare(b.startsAt)),
-    past: all
+    past: ownViewings
       .filter((viewing) => !isUpcoming(viewing))
       .sort((a, b) => b.startsAt.localeCompare(a.startsAt))
       .slice(0, PAST_LIMIT),
@@ -320,9 +302,7 @@ export async function readContext(
     readActedBy(viewings),
   ])
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
-  const visibleListings = new Map(
-    listings.filter(({ status }) => !isHidden(status)).map((listing) => [listing._id.toHexString(), listing]),
-  )
+  const visibleListings = byId(listings.filter(({ status }) => !isHidden(status)))
   return (viewing) => ({
     property: visibleListings.get(viewing.propertyId.toHexString()),
     otherName: names.get(otherPartyOf(viewing).toHexString()),
@@ -340,11 +320,11 @@ export async function readContext(
 
 /** The requests whose time is taken by another viewing (D219). */
 async function findTakenRequests(viewings: readonly ViewingDoc[]): Promise<Set<ViewingDoc>> {
-  const candidates = viewings.filter(({ status, isTaken }) => isTaken && isRequested(status))
-  if (candidates.length === 0) return new Set()
-  const hours = await findAvailabilities(candidates.map(({ agentId }) => agentId))
-  const spans = candidates.map((viewing) => {
-    const { settings } = hours.find(({ _id }) => _id.equals(viewing.agentId)) ?? {
+  const takenRequests = viewings.filter(({ status, isTaken }) => isTaken && isRequested(status))
+  if (takenRequests.length === 0) return new Set()
+  const availabilities = await findAvailabilities(takenRequests.map(({ agentId }) => agentId))
+  const spans = takenRequests.map((viewing) => {
+    const { settings } = availabilities.find(({ _id }) => _id.equals(viewing.agentId)) ?? {
       settings: DEFAULT_SETTINGS,
     }
     return { viewing, until: claimedUntil(viewing.endsAt, settings) }
@@ -378,9 +358,9 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   }
   const { zone } = availability
   const today = wallAt(now, zone).slice(0, 10)
-  const first = day ?? today
-  const from = new Date(Date.parse(`${first}T00:00Z`) - DAY)
-  const until = new Date(from.getTime() + 9 * DAY)
+  const firstDay = day ?? today
+  const from = addDays(new Date(`${firstDay}T00:00Z`), -1)
+  const until = addDays(from, 9)
   const [viewings, openHouses] = await Promise.all([
     findViewings(actor.id, { side: 'agent', from, until }).rows(WEEK_LIMIT),
     findOpenHousesOfAgent(actor.id, from, until, WEEK_LIMIT),
@@ -422,7 +402,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   ].sort((a, b) => a.from - b.from)
   return {
     days: Array.from({ length: 7 }, (_, index) => {
-      const date = shiftDay(first, index)
+      const date = shiftDay(firstDay, index)
       return {
         date,
         isToday: date === today,

@@ -29,7 +29,7 @@ export const whenOf = ({ startsAt, zone }: Pick<ViewingDoc, 'startsAt' | 'zone'>
  * The sides to notify when this side changes a confirmed viewing. Buyers also get their own changes, and so do agents who
  * have its calendar entry, because the entry changes too.
  */
-export const notifiedOf = (
+export const sidesToNotify = (
   by: ViewingSide,
   { invited }: Pick<ViewingDoc, 'invited'>,
 ): readonly ViewingSide[] => (by === 'agent' && !invited?.agent ? ['buyer'] : VIEWING_SIDES)
@@ -78,8 +78,8 @@ export async function remind(subject: string, now: Date): Promise<'done' | Date>
   const { startsAt, confirmedAt = viewing.createdAt } = viewing
   const remindAt = reminderAt(startsAt, Number(hours))
   if (now < remindAt) return remindAt
-  const next = REMINDER_HOURS.find((earlier) => earlier < Number(hours)) ?? 0
-  if (confirmedAt > remindAt || now >= reminderAt(startsAt, next)) return 'done'
+  const laterReminder = REMINDER_HOURS.find((earlier) => earlier < Number(hours)) ?? 0
+  if (confirmedAt > remindAt || now >= reminderAt(startsAt, laterReminder)) return 'done'
   await transaction((session) =>
     notify(session, viewingEvent('viewing-reminder', viewing, { at: now, values: { hours: Number(hours) } })),
   )
@@ -96,7 +96,7 @@ export const applyTimeZoneUpdate: Handler = async () => {
 }
 
 /** A viewing or an open house, and how far its instant moves, in milliseconds. */
-type Move = { from: Date; step: number; subject: Record<string, string>; run: () => Promise<void> }
+type Move = { from: Date; shiftMs: number; subject: Record<string, string>; apply: () => Promise<void> }
 
 /** The instant when the clock shows the agreed time now; `null` if it is the stored one, or if there is none. */
 function newInstant({ wall, zone, startsAt }: Pick<ViewingDoc, 'wall' | 'zone' | 'startsAt'>): Date | null {
@@ -111,37 +111,37 @@ function newInstant({ wall, zone, startsAt }: Pick<ViewingDoc, 'wall' | 'zone' |
  */
 export async function moveToZoneData(now: Date): Promise<void> {
   const moves: Move[] = []
-  const add = (
+  const addMove = (
     item: ViewingDoc | OpenHouseDoc,
     idName: string,
-    run: (startsAt: Date) => Promise<void>,
+    apply: (startsAt: Date) => Promise<void>,
   ): void => {
     const startsAt = newInstant(item)
     if (!startsAt) return
-    const step = startsAt.getTime() - item.startsAt.getTime()
+    const shiftMs = startsAt.getTime() - item.startsAt.getTime()
     const subject = { [idName]: item._id.toHexString() }
-    moves.push({ from: item.startsAt, step, subject, run: () => run(startsAt) })
+    moves.push({ from: item.startsAt, shiftMs, subject, apply: () => apply(startsAt) })
   }
   for await (const viewing of eachFutureViewing(now))
-    add(viewing, 'viewingId', (at) => move(viewing, at, now))
+    addMove(viewing, 'viewingId', (at) => moveViewing(viewing, at, now))
   for await (const openHouse of eachFutureOpenHouse(now))
-    add(openHouse, 'openHouseId', (at) => moveOpenHouse(openHouse, at, now))
+    addMove(openHouse, 'openHouseId', (at) => moveOpenHouse(openHouse, at, now))
   moves.sort((item, other) => item.from.getTime() - other.from.getTime())
   // The latest first if they move on, so that each finds its new time free.
-  for (const { run, subject } of [
-    ...moves.filter(({ step }) => step < 0),
-    ...moves.filter(({ step }) => step > 0).reverse(),
+  for (const { apply, subject } of [
+    ...moves.filter(({ shiftMs }) => shiftMs < 0),
+    ...moves.filter(({ shiftMs }) => shiftMs > 0).reverse(),
   ])
-    await run().catch((error: unknown) => {
+    await apply().catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
       getLog().error(subject, 'not moved to new time zone data')
     })
 }
 
-const move = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
+const moveViewing = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
   transaction(async (session) => {
-    const step = startsAt.getTime() - viewing.startsAt.getTime()
-    const shifted = (at: Date) => new Date(at.getTime() + step)
+    const shiftMs = startsAt.getTime() - viewing.startsAt.getTime()
+    const shifted = (at: Date) => new Date(at.getTime() + shiftMs)
     const { proposal, expiresAt } = viewing
     const updated = await writeViewing(
       viewing,
@@ -149,7 +149,7 @@ const move = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<void> =>
         startsAt,
         endsAt: shifted(viewing.endsAt),
         ...(proposal && { proposal: inZone(proposal, viewing.zone) }),
-        ...(expiresAt && step < 0 && { expiresAt: shifted(expiresAt) }),
+        ...(expiresAt && shiftMs < 0 && { expiresAt: shifted(expiresAt) }),
       },
       [],
       session,

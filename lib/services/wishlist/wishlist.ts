@@ -28,9 +28,10 @@ import {
   type WishlistEntryDto,
 } from '@/lib/schemas/wishlist'
 import { assertCan, recheckActor } from '../authorise'
+import { byId } from '../by-id'
 import { listOfPerson } from '../users/people'
 import { countEvent } from '../numbers/count-events'
-import { readPage } from '../paging'
+import { readPageTogether } from '../paging'
 import { homeFor, LINE_FIELDS, listedAmong } from '../properties/list-properties'
 import { canSee, readProperty, toListedDto } from '../properties/read-property'
 import { serialise } from '../serialise'
@@ -45,13 +46,13 @@ export function savedAt(
   property: (Parameters<typeof changesSince>[1] & Pick<PropertyDoc, 'shownMaxMinor'>) | null | undefined,
 ): SavedAt | null {
   if (shown === undefined) return null
-  const changed = property ? changesSince(createdAt, property) : []
+  const changes = property ? changesSince(createdAt, property) : []
   // A price that is now on request does not reveal the previous price (D404).
-  const isTold = !(property && isOnRequest(property))
+  const showsPrices = !(property && isOnRequest(property))
   return {
     at: createdAt.toISOString(),
-    ...(isTold && pricesOfEnds(shown)),
-    ...(changed.length > 0 && { changed }),
+    ...(showsPrices && pricesOfEnds(shown)),
+    ...(changes.length > 0 && { changed: changes }),
   }
 }
 
@@ -74,10 +75,8 @@ export async function savedEntriesAmong(
 export async function readSaved(actor: Actor, propertyIds: readonly string[]): Promise<ListedPropertyDto[]> {
   assertCan(actor, 'wishlist:read', actor.id)
   const entries = await findWishlistEntries(actor.id, [...propertyIds])
-  const visible = await listedAmong(
-    actor,
-    entries.map(({ propertyId }) => propertyId),
-  )
+  const ids = entries.map(({ propertyId }) => propertyId)
+  const visible = await listedAmong(actor, ids)
   return propertyIds.flatMap((id) => visible.get(id) ?? [])
 }
 
@@ -93,16 +92,14 @@ export async function addToWishlist(
     const property = await readProperty(actor, propertyId, session)
     const userId = new ObjectId(actor.id)
     countEvent('saves', property._id, userId, session)
-    return insertWishlistEntry(
-      {
-        userId,
-        email: actor.email,
-        propertyId: property._id,
-        createdAt: new Date(),
-        shown: shownEndsOf(property),
-      },
-      session,
-    )
+    const entry = {
+      userId,
+      email: actor.email,
+      propertyId: property._id,
+      createdAt: new Date(),
+      shown: shownEndsOf(property),
+    }
+    return insertWishlistEntry(entry, session)
   })
 }
 
@@ -126,19 +123,16 @@ export const listWishlist = (
   actor: Actor,
   { email, ...pageInput }: { email: string } & PageInput,
 ): Promise<Page<WishlistEntryDto>> =>
-  listOfPerson(actor, email, 'wishlist:read', async (id) => {
-    const page = await readPage(findWishlist(id), pageInput, (entry) => entry)
-    return { ...page, items: await withListings(actor, page.items) }
-  })
+  listOfPerson(actor, email, 'wishlist:read', (id) =>
+    readPageTogether(findWishlist(id), pageInput, (entries) => withListings(actor, entries)),
+  )
 
 /** The actor's own saved listings, newest first, with what their pages show of each that they may see. */
 export async function listSaved(actor: Actor, pageInput: PageInput): Promise<Page<SavedEntryDto>> {
   assertCan(actor, 'wishlist:read', actor.id)
-  const page = await readPage(findWishlist(actor.id), pageInput, (entry) => entry)
-  return { ...page, items: await toSaved(actor, page.items) }
+  return readPageTogether(findWishlist(actor.id), pageInput, (entries) => toSaved(actor, entries))
 }
 
-/** The fields of a saved listing. */
 const SAVED_FIELDS = [
   ...LINE_FIELDS,
   ...(['location', 'image', 'underOfferSince', 'picturesChangedAt'] as const),
@@ -147,9 +141,7 @@ const SAVED_FIELDS = [
 /** Adds to wishlist entries the parts of their listings that pages show, if the actor may see them. One query. */
 export async function toSaved(actor: Actor, entries: readonly WishlistDoc[]): Promise<SavedEntryDto[]> {
   const ids = entries.map(({ propertyId }) => propertyId)
-  const listings = new Map(
-    (await findFieldsById(ids, SAVED_FIELDS)).map((listing) => [listing._id.toHexString(), listing]),
-  )
+  const listings = byId(await findFieldsById(ids, SAVED_FIELDS))
   return entries.map((entry) => {
     const [_id, propertyId] = [entry._id.toHexString(), entry.propertyId.toHexString()]
     const listing = listings.get(propertyId)
@@ -168,11 +160,7 @@ export async function toSaved(actor: Actor, entries: readonly WishlistDoc[]): Pr
 /** Adds to wishlist entries the listings that the actor may see. One query. */
 async function withListings(actor: Actor, entries: readonly WishlistDoc[]): Promise<WishlistEntryDto[]> {
   const listings = await findPropertiesById(entries.map(({ propertyId }) => propertyId))
-  const visible = new Map(
-    listings
-      .filter((listing) => canSee(actor, listing))
-      .map((listing) => [listing._id.toHexString(), listing]),
-  )
+  const visible = byId(listings.filter((listing) => canSee(actor, listing)))
   return entries.map((entry) => {
     const property = visible.get(entry.propertyId.toHexString())
     return serialise(wishlistEntryDto, entry, {

@@ -1,0 +1,67 @@
+import 'server-only'
+import { recordAudit } from '@/lib/data/audit'
+import { type ObjectId, type Session } from '@/lib/data/client'
+import {
+  type AuditDoc,
+  type OfferDoc,
+  type OfficeDoc,
+  type PropertyDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
+import { type AuditAction } from '@/lib/domain/audit'
+import { type Actor } from '@/lib/domain/user'
+
+/** Who made a decision. `null`: the product itself. Without name and email: a person who must not be named. */
+export type AuditActor = Parameters<typeof recordAudit>[0]['actor']
+
+type Target = Pick<AuditDoc, 'targetType' | 'targetId' | 'targetName'>
+
+type Changes = { before?: object; after?: object }
+
+/** Records a decision in the audit log, in its transaction. */
+export const audit = (
+  actor: AuditActor,
+  action: AuditAction,
+  target: Target,
+  { before = {}, after = {} }: Changes,
+  session: Session,
+): Promise<void> =>
+  recordAudit({ actor, action, ...target, before: { ...before }, after: { ...after } }, session)
+
+/** As `audit`, for the records of one kind. */
+const auditOf =
+  <Doc>(targetOf: (record: Doc) => Target) =>
+  (actor: AuditActor, action: AuditAction, record: Doc, changes: Changes, session: Session): Promise<void> =>
+    audit(actor, action, targetOf(record), changes, session)
+
+/** A decision about an account, or by it if the account is named without its `name`. */
+export const auditUser = auditOf(({ _id, name }: Pick<UserDoc, '_id'> & Partial<Pick<UserDoc, 'name'>>) => ({
+  targetType: 'user',
+  targetId: _id,
+  ...(name !== undefined && { targetName: name }),
+}))
+
+export const auditProperty = auditOf(({ _id, title }: Pick<PropertyDoc, '_id' | 'title'>) => ({
+  targetType: 'property',
+  targetId: _id,
+  targetName: title,
+}))
+
+export const auditOffer = auditOf(({ _id, propertyTitle }: Pick<OfferDoc, '_id' | 'propertyTitle'>) => ({
+  targetType: 'offer',
+  targetId: _id,
+  targetName: propertyTitle,
+}))
+
+/** A change of an office, or of a member of it. */
+export const auditOffice = auditOf(({ _id, name }: Pick<OfficeDoc, '_id' | 'name'>) => ({
+  targetType: 'office',
+  targetId: _id,
+  targetName: name,
+}))
+
+/** The account of a job as the actor of its entry; only its id if the account is deleted. */
+export const auditActor = (id: ObjectId, account: Pick<Actor, 'name' | 'email'> | null): AuditActor => ({
+  id: id.toHexString(),
+  ...(account && { name: account.name, email: account.email }),
+})
